@@ -1,0 +1,111 @@
+import type { EventContract, LogContract } from '@cardinal/contracts';
+import type { AppError } from '@cardinal/kernel';
+
+/** Publishes facts. Resolves once the fact is durable, not once it is handled. */
+export interface EventPublisher {
+  /**
+   * @throws {BusUnavailableError} if durability could not be confirmed; safe to retry with the same id.
+   */
+  publish<T>(contract: EventContract<T>, data: T, options: PublishOptions): Promise<void>;
+}
+
+export interface PublishOptions {
+  /** Identity of the fact, derived from what happened (`derivedId`). Publishing it again within the day is a no-op. */
+  readonly id: string;
+  /** Same for everything that follows from one outside request. Taken from the running handler or request when absent. */
+  readonly correlationId?: string;
+}
+
+export interface EventSubscriber {
+  /**
+   * Delivers each event at least once to one member of `group`; handlers must be idempotent.
+   *
+   * While the handler runs the bus keeps its claim alive. A transient `AppError` (see `isTransient`) brings the event
+   * back after a backoff; anything else, or the last of `maxDeliveries`, is final: `giveUp` runs, then the event is kept
+   * as a dead letter with its reason until someone redrives it. A process that dies loses its claim and the event comes
+   * back, counted as a delivery.
+   *
+   * Disposing stops taking events, aborts `delivery.signal`, and waits for the running handlers; what they did not
+   * finish is handed back at once.
+   */
+  subscribe<T>(contract: EventContract<T>, subscription: Subscription<T>): Promise<AsyncDisposable>;
+}
+
+export interface Subscription<T> {
+  /** One of `contract.groups`. @throws {RangeError} at subscribe time for any other. */
+  readonly group: string;
+  /** Handlers of this process that run at the same time. Default 1. */
+  readonly concurrency?: number;
+  readonly handle: (event: ReceivedEvent<T>) => Promise<void>;
+  /** Says so to whoever waits for the outcome. Runs at least once before the event becomes a dead letter. */
+  readonly giveUp?: (event: ReceivedEvent<T>, error: AppError) => Promise<void>;
+}
+
+export interface ReceivedEvent<T> {
+  readonly id: string;
+  readonly type: string;
+  /** Milliseconds since the Unix epoch. When it was published. */
+  readonly occurredAtMs: number;
+  readonly correlationId: string;
+  readonly data: T;
+  /** 1 for the first delivery. */
+  readonly attempt: number;
+  /** Aborted when the process stops or the claim is lost: finish quickly or throw. */
+  readonly signal: AbortSignal;
+}
+
+export interface EventLog {
+  /**
+   * Adds an entry at the end of the log of `key`. The same `id` in the same key adds nothing and returns the position it
+   * has already.
+   *
+   * @returns the position, from 1, growing by one with each entry of the key.
+   */
+  append<T>(log: LogContract<T>, key: string, data: T, options: PublishOptions): Promise<number>;
+  /** Entries after position `after` (0: from the start), then live ones as they come, until `signal` aborts or the consumer stops. */
+  follow<T>(log: LogContract<T>, key: string, after: number, signal: AbortSignal): AsyncIterable<LogEntry<T>>;
+}
+
+export interface LogEntry<T> {
+  readonly position: number;
+  readonly appendedAtMs: number;
+  readonly data: T;
+}
+
+/** What could not be handled, and why. */
+export interface DeadLetter {
+  readonly deadLetterId: string;
+  readonly type: string;
+  readonly group: string;
+  readonly eventId: string;
+  readonly code: string;
+  readonly message: string;
+  readonly deliveries: number;
+  readonly diedAtMs: number;
+}
+
+export interface DeadLetters {
+  /** Oldest first. */
+  list(limit: number): Promise<readonly DeadLetter[]>;
+  /** Delivers it again, to its group only, with a fresh count. @returns false if there is no such dead letter. */
+  redrive(deadLetterId: string): Promise<boolean>;
+}
+
+export interface EventBus extends EventPublisher, EventSubscriber, EventLog, AsyncDisposable {
+  readonly deadLetters: DeadLetters;
+}
+
+export interface BusOptions {
+  /** A claim not renewed for this long is taken back, in milliseconds. Default 30 000. */
+  readonly ackWaitMs: number;
+  /** Deliveries of one event, the first included, before it becomes a dead letter. Default 8. */
+  readonly maxDeliveries: number;
+  /** Wait before a redelivery: doubles from `firstMs` to `ceilingMs`. Default 500 to 30 000. */
+  readonly backoff: { readonly firstMs: number; readonly ceilingMs: number };
+}
+
+export const defaultBusOptions: BusOptions = {
+  ackWaitMs: 30_000,
+  maxDeliveries: 8,
+  backoff: { firstMs: 500, ceilingMs: 30_000 },
+};

@@ -1,0 +1,16 @@
+export { BusUnavailableError } from './errors.js';
+export {
+  defaultBusOptions,
+  type BusOptions,
+  type DeadLetter,
+  type DeadLetters,
+  type EventBus,
+  type EventLog,
+  type EventPublisher,
+  type EventSubscriber,
+  type LogEntry,
+  type PublishOptions,
+  type ReceivedEvent,
+  type Subscription,
+} from './event-bus.js';
+export { createEmbeddedBus, type EmbeddedBusOptions } from './embedded/embedded-bus.js';

@@ -1,0 +1,65 @@
+import { AskEvent, AskRequested, TokensUsed } from './gen/cardinal/events/v1/asking.js';
+import {
+  CardsExtracted,
+  CardsIndexed,
+  ChangesApplied,
+  FileParsed,
+  FileProgress,
+  FileQueued,
+  IngestionFailed,
+  InstancesChanged,
+  WordsIndexed,
+} from './gen/cardinal/events/v1/ingestion.js';
+import type { EventContract, LogContract } from './event-contract.js';
+
+const event = <T>(contract: EventContract<T>): EventContract<T> => contract;
+const log = <T>(contract: LogContract<T>): LogContract<T> => contract;
+
+const minutes = 60_000;
+
+/** Every event of the system, and who consumes it. The one place where the flow between services is written down. */
+export const events = {
+  fileQueued: event({ type: 'file.queued', owner: 'ingest', codec: FileQueued, groups: ['ingest.parse'] }),
+  fileParsed: event({ type: 'file.parsed', owner: 'ingest', codec: FileParsed, groups: ['extraction.extract'] }),
+  cardsExtracted: event({
+    type: 'cards.extracted',
+    owner: 'extraction',
+    codec: CardsExtracted,
+    groups: ['retrieval.words', 'ingest.extracted'],
+  }),
+  wordsIndexed: event({
+    type: 'words.indexed',
+    owner: 'retrieval',
+    codec: WordsIndexed,
+    groups: ['retrieval.vectors', 'ingest.words'],
+  }),
+  cardsIndexed: event({ type: 'cards.indexed', owner: 'retrieval', codec: CardsIndexed, groups: ['ingest.indexed'] }),
+  ingestionFailed: event({
+    type: 'ingestion.failed',
+    owner: 'ingest',
+    codec: IngestionFailed,
+    groups: ['ingest.failed'],
+  }),
+  instancesChanged: event({
+    type: 'instances.changed',
+    owner: 'ingest',
+    codec: InstancesChanged,
+    groups: ['extraction.changes', 'retrieval.changes'],
+  }),
+  changesApplied: event({
+    type: 'changes.applied',
+    owner: 'ingest',
+    codec: ChangesApplied,
+    groups: ['ingest.applied'],
+  }),
+  askRequested: event({ type: 'ask.requested', owner: 'gateway', codec: AskRequested, groups: ['answer.asks'] }),
+  tokensUsed: event({ type: 'tokens.used', owner: 'answer', codec: TokensUsed, groups: ['gateway.ledger'] }),
+} as const;
+
+/** Every log: kept by key, replayed from a position. */
+export const logs = {
+  /** Key: ask id. Ten minutes after the end of the answer (architecture: the way of a question). */
+  ask: log({ type: 'ask.events', owner: 'answer', codec: AskEvent, retentionMs: 15 * minutes }),
+  /** Key: collection id. */
+  progress: log({ type: 'file.progress', owner: 'ingest', codec: FileProgress, retentionMs: 60 * minutes }),
+} as const;

@@ -1,0 +1,31 @@
+import type { BinaryReader, BinaryWriter } from '@bufbuild/protobuf/wire';
+
+/** The part of a generated protobuf message that reads and writes it. */
+export interface MessageCodec<T> {
+  encode(message: T, writer?: BinaryWriter): BinaryWriter;
+  decode(input: BinaryReader | Uint8Array, length?: number): T;
+}
+
+export type ServiceName = 'gateway' | 'ingest' | 'extraction' | 'retrieval' | 'answer';
+
+/** A published fact: its name, who may publish it, its shape on the wire, and who works on it. */
+export interface EventContract<T = unknown> {
+  /** `file.parsed`: noun, past participle. Also the subject on the bus. */
+  readonly type: string;
+  readonly owner: ServiceName;
+  readonly codec: MessageCodec<T>;
+  /**
+   * Every consumer group, `<service>.<work>`. Members of one group share the work, each group sees every event. Listed
+   * here, not where a service subscribes, so that an event published before its consumer's first start is kept for it.
+   */
+  readonly groups: readonly string[];
+}
+
+/** An ordered log per key, read by position, kept for a while and then dropped. */
+export interface LogContract<T = unknown> {
+  readonly type: string;
+  readonly owner: ServiceName;
+  readonly codec: MessageCodec<T>;
+  /** How long an entry stays readable after it was appended, in milliseconds. */
+  readonly retentionMs: number;
+}

@@ -1,0 +1,9 @@
+export { events, logs } from './catalogue.js';
+export type { EventContract, LogContract, MessageCodec, ServiceName } from './event-contract.js';
+export * as answer from './gen/cardinal/answer/v1/answers.js';
+export * as document from './gen/cardinal/document/v1/document.js';
+export * as asking from './gen/cardinal/events/v1/asking.js';
+export * as ingestion from './gen/cardinal/events/v1/ingestion.js';
+export * as extraction from './gen/cardinal/extraction/v1/cards.js';
+export * as ingest from './gen/cardinal/ingest/v1/catalog.js';
+export * as retrieval from './gen/cardinal/retrieval/v1/retrieval.js';

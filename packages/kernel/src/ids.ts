@@ -1,0 +1,24 @@
+import { createHash, randomUUID } from 'node:crypto';
+
+/** Fresh identifiers, passed in so that tests are exact. */
+export interface Ids {
+  /** A new random UUID (version 4). */
+  uuid(): string;
+}
+
+export const randomIds: Ids = { uuid: () => randomUUID() };
+
+/**
+ * An identity computed from what it stands for, so that doing the same thing twice names it once.
+ * Parts are length-prefixed: `('ab','c')` and `('a','bc')` differ.
+ *
+ * @returns 32 lower-case hex digits, the first half of a SHA-256.
+ */
+export function derivedId(...parts: readonly (string | number)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) {
+    const text = String(part);
+    hash.update(`${text.length}:${text}`);
+  }
+  return hash.digest('hex').slice(0, 32);
+}

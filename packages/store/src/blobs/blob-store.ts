@@ -1,0 +1,28 @@
+/**
+ * Bytes by name, each team's apart. Originals are named by their hash, so equal bytes of one team are kept once.
+ * Names are lower-case letters, digits, `.`, `-` and `_`, at most 200 characters.
+ */
+export interface BlobStore {
+  /**
+   * Streams into the store, hashing on the way; nothing is held in memory beyond one chunk, and nothing is visible under
+   * the hash before all of it is durable.
+   *
+   * @throws {BlobTooLargeError} as soon as `maxBytes` is passed; what was written is removed.
+   */
+  writeHashed(teamId: number, source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<StoredBlob>;
+  /** Streams into `name`, replacing what is there atomically. */
+  write(teamId: number, name: string, source: AsyncIterable<Uint8Array>): Promise<StoredBlob>;
+  /** @throws {BlobNotFoundError} on the first read if there is none. */
+  read(teamId: number, name: string): AsyncIterable<Uint8Array>;
+  /** Runs `use` with a path of a local file that holds the bytes; the file is only valid meanwhile and must not be changed. */
+  withLocalFile<T>(teamId: number, name: string, use: (path: string) => Promise<T>): Promise<T>;
+  exists(teamId: number, name: string): Promise<boolean>;
+  /** No error if there is none. */
+  delete(teamId: number, name: string): Promise<void>;
+}
+
+export interface StoredBlob {
+  /** Lower-case hex SHA-256 of the bytes; for `writeHashed` also the name. */
+  readonly sha256: string;
+  readonly sizeBytes: number;
+}

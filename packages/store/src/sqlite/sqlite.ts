@@ -1,0 +1,27 @@
+/** A value SQLite can hold. Integers beyond 2^53 are refused when read. */
+export type SqlValue = string | number | bigint | null | Uint8Array;
+export type SqlParams = readonly SqlValue[] | Readonly<Record<string, SqlValue>>;
+
+/**
+ * One SQLite file, opened once a process. Calls are synchronous and short: each holds the event loop, so batches stay
+ * under a few hundred rows and long reads use `iterate` with pauses.
+ *
+ * Statements are prepared once per SQL text and cached. Named parameters are written `:name` and passed without colon.
+ */
+export interface Sqlite extends Disposable {
+  readonly path: string;
+  run(sql: string, params?: SqlParams): { readonly changes: number; readonly lastInsertRowid: number };
+  get<Row>(sql: string, params?: SqlParams): Row | undefined;
+  all<Row>(sql: string, params?: SqlParams): Row[];
+  iterate<Row>(sql: string, params?: SqlParams): IterableIterator<Row>;
+  /** One script of several statements, without parameters. */
+  exec(sql: string): void;
+  /** Runs `work` in BEGIN IMMEDIATE … COMMIT; any throw rolls back. Nested calls join the outer transaction. */
+  transaction<T>(work: () => T): T;
+}
+
+/** A step of a service's schema. `id` is never reused or reordered. */
+export interface Migration {
+  readonly id: string;
+  readonly sql: string;
+}
