@@ -1,0 +1,74 @@
+/**
+ * What a format's parser yields, in reading order. The builder turns drafts into canonical text, offsets, heading paths and
+ * parts, so that no parser counts characters.
+ *
+ * Texts are trimmed, without control characters other than line feeds in code; soft line breaks are already joined.
+ */
+export type DraftBlock = DraftPage | DraftHeading | DraftText | DraftListItem | DraftTable;
+
+/** Everything that follows lies on this page, until the next one. Formats without pages never yield it. */
+export interface DraftPage {
+  readonly kind: 'page';
+  /** From 1. For spreadsheets: the sheet's number. */
+  readonly number: number;
+  /** As printed, where it differs. */
+  readonly label?: string;
+  readonly ocr?: boolean;
+}
+
+export interface DraftHeading {
+  readonly kind: 'heading';
+  readonly text: string;
+  /** 1..6. */
+  readonly level: number;
+}
+
+export interface DraftText {
+  readonly kind: 'paragraph' | 'code' | 'quote' | 'footnote';
+  readonly text: string;
+}
+
+export interface DraftListItem {
+  readonly kind: 'list-item';
+  /** Without its marker. */
+  readonly text: string;
+  /** As printed: "1.", "a)", "•". */
+  readonly marker: string;
+  /** Nesting from 1. */
+  readonly level: number;
+}
+
+/** A table, or some of its rows: a long one comes in several drafts with the same header. */
+export interface DraftTable {
+  readonly kind: 'table';
+  readonly caption?: string;
+  /** Absent: the table has none. */
+  readonly header?: readonly string[];
+  /** Without the header row. Cells are single-line. */
+  readonly rows: readonly (readonly string[])[];
+  /** True for every draft of a table but its first: the header row is not written again. */
+  readonly continues?: boolean;
+}
+
+/** What a parser is given besides the file. */
+export interface ParseContext {
+  /** The file, local and read-only. */
+  readonly path: string;
+  /** For messages and titles only; never trusted as a path. */
+  readonly fileName: string;
+  readonly signal: AbortSignal;
+  readonly ocr: { readonly enabled: boolean; /** Pages read by OCR at most, per document. */ readonly maxPages: number };
+  progress(done: number, total: number, unit: 'pages' | 'rows' | 'bytes'): void;
+  /** Something was lost or guessed that the user should know. `code` is stable: `PDF_PAGE_UNREADABLE`. */
+  warn(code: string, message: string, page?: number): void;
+  /** Facts about the document as a whole. */
+  describe(facts: { readonly title?: string; readonly metadata?: Readonly<Record<string, string>>; readonly pages?: number }): void;
+}
+
+/**
+ * Reads one format.
+ *
+ * @throws {DocumentError} with a stable reason when the file cannot be read: `encrypted`, `corrupt`, `empty`, `mislabelled`,
+ *   `too_large_unpacked`, `no_text`…
+ */
+export type FormatParser = (context: ParseContext) => AsyncIterable<DraftBlock>;

@@ -1,0 +1,28 @@
+import { AppError } from '@cardinal/kernel';
+
+/** Why a document cannot become text. Shown to users as `status_reason`; never renamed. */
+export const documentReasons = [
+  'empty', // no bytes
+  'no_text', // nothing to read, after OCR
+  'encrypted', // needs a password
+  'corrupt', // not what its signature promises, or truncated beyond use
+  'mislabelled', // the bytes are another format than the name says
+  'unsupported_type',
+  'too_large_unpacked', // a zip bomb, or unreasonably large once unpacked
+  'parser_crashed', // the parser process died
+  'parser_out_of_memory',
+  'parser_timeout',
+] as const;
+export type DocumentReason = (typeof documentReasons)[number];
+
+/** A document that can never be parsed as it is: final, not worth a retry. */
+export class DocumentError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'DOCUMENT_UNREADABLE';
+  readonly reason: DocumentReason;
+
+  constructor(reason: DocumentReason, message: string, options: { cause?: unknown } = {}) {
+    super(message, { cause: options.cause, facts: { reason } });
+    this.reason = reason;
+  }
+}

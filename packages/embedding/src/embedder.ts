@@ -1,0 +1,30 @@
+/** Turns texts into unit vectors whose dot product is closeness in meaning. */
+export interface Embedder extends AsyncDisposable {
+  readonly model: EmbeddingModel;
+  /**
+   * @param priority `query`: someone waits, goes ahead of all background work; `background`: fair, in batches.
+   * @returns one vector a text, in order, with the tokens the model read.
+   * @throws {EmbedderUnavailableError} transient.
+   */
+  embed(texts: readonly string[], options: EmbedOptions): Promise<Embeddings>;
+  /** Tokens the model would read for each text, at most `model.maxTokens`. */
+  countTokens(texts: readonly string[]): number[];
+}
+
+export interface EmbeddingModel {
+  /** Changes whenever vectors would: name, version, quantisation. Vectors of different ids are never compared. */
+  readonly id: string;
+  readonly dimensions: number;
+  /** Longer texts are cut. */
+  readonly maxTokens: number;
+}
+
+export interface EmbedOptions {
+  readonly priority: 'query' | 'background';
+  readonly signal?: AbortSignal;
+}
+
+export interface Embeddings {
+  readonly vectors: readonly Float32Array[];
+  readonly tokens: number;
+}

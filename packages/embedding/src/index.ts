@@ -1,0 +1,1 @@
+export type { EmbeddingModel, Embedder, Embeddings, EmbedOptions } from './embedder.js';
