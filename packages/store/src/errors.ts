@@ -16,3 +16,27 @@ export class StoreUnavailableError extends AppError {
   override readonly kind = 'unavailable';
   override readonly code = 'STORE_UNAVAILABLE';
 }
+
+/** The file is no database, or its pages contradict each other. Only a backup helps. */
+export class StoreDamagedError extends AppError {
+  override readonly kind = 'internal';
+  override readonly code = 'STORE_DAMAGED';
+}
+
+/** The data was written by a program with schema steps that this one does not know. */
+export class StoreSchemaError extends AppError {
+  override readonly kind = 'conflict';
+  override readonly code = 'STORE_SCHEMA_UNKNOWN';
+}
+
+/** Another server has this data folder open. */
+export class DataDirInUseError extends AppError {
+  override readonly kind = 'conflict';
+  override readonly code = 'STORE_DATA_DIR_IN_USE';
+}
+
+/** The store cannot keep this text as it is. */
+export class UnstorableTextError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'STORE_TEXT_UNSTORABLE';
+}

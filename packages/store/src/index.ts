@@ -1,5 +1,16 @@
 export type { BlobStore, StoredBlob } from './blobs/blob-store.js';
-export type { Migration, Sqlite, SqlParams, SqlValue } from './sqlite/sqlite.js';
-export { migrate, openSqlite } from './sqlite/open.js';
 export { openFileBlobs } from './blobs/file-blobs.js';
-export { BlobNotFoundError, BlobTooLargeError, StoreUnavailableError } from './errors.js';
+export {
+  BlobNotFoundError,
+  BlobTooLargeError,
+  DataDirInUseError,
+  StoreDamagedError,
+  StoreSchemaError,
+  StoreUnavailableError,
+  UnstorableTextError,
+} from './errors.js';
+export { acquireDataDirLock } from './sqlite/data-dir-lock.js';
+export { migrate } from './sqlite/migrate.js';
+export { openSqlite, type SqliteOptions } from './sqlite/open.js';
+export type { Migration, Sqlite, SqlParams, SqlValue } from './sqlite/sqlite.js';
+export { isUniqueViolation } from './sqlite/sqlite-errors.js';

@@ -1,0 +1,62 @@
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { BlobNotFoundError } from '../errors.js';
+import { blobPath } from './blob-paths.js';
+import type { BlobStore } from './blob-store.js';
+import { fsCall, isMissing } from './fs-errors.js';
+import { createStaging } from './staging.js';
+
+const CHUNK_BYTES = 64 * 1024;
+
+/** Blobs as files below `dir`. What a crashed process left half written is removed at open, once it is a day old. */
+export function openFileBlobs(dir: string): BlobStore {
+  const staging = createStaging(dir);
+
+  async function sizeOf(file: string): Promise<number | undefined> {
+    return fsCall(async () => {
+      try {
+        return (await stat(file)).size;
+      } catch (thrown) {
+        if (isMissing(thrown)) return undefined;
+        throw thrown;
+      }
+    });
+  }
+
+  return {
+    async writeHashed(teamId, source, maxBytes) {
+      await using draft = await staging.draft(source, maxBytes);
+      const { folder, file } = blobPath(dir, teamId, draft.sha256);
+      if ((await sizeOf(file)) !== draft.sizeBytes) await draft.publish(folder, file);
+      return { sha256: draft.sha256, sizeBytes: draft.sizeBytes };
+    },
+    async write(teamId, name, source) {
+      const { folder, file } = blobPath(dir, teamId, name);
+      await using draft = await staging.draft(source, Number.POSITIVE_INFINITY);
+      await draft.publish(folder, file);
+      return { sha256: draft.sha256, sizeBytes: draft.sizeBytes };
+    },
+    async *read(teamId, name) {
+      const { file } = blobPath(dir, teamId, name);
+      try {
+        yield* createReadStream(file, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Uint8Array>;
+      } catch (thrown) {
+        throw isMissing(thrown) ? notFound(teamId, name, thrown) : thrown;
+      }
+    },
+    async withLocalFile(teamId, name, use) {
+      const { file } = blobPath(dir, teamId, name);
+      if ((await sizeOf(file)) === undefined) throw notFound(teamId, name);
+      return use(file);
+    },
+    exists: async (teamId, name) => (await sizeOf(blobPath(dir, teamId, name).file)) !== undefined,
+    async delete(teamId, name) {
+      const { file } = blobPath(dir, teamId, name);
+      await fsCall(() => rm(file, { force: true }));
+    },
+  };
+}
+
+function notFound(teamId: number, name: string, cause?: unknown): BlobNotFoundError {
+  return new BlobNotFoundError('The stored bytes are gone.', { cause, facts: { teamId, name } });
+}

@@ -1,0 +1,97 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BlobTooLargeError } from '../errors.js';
+import { fsCall } from './fs-errors.js';
+
+/** No upload takes this long, so an older draft has lost its writer. */
+const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
+
+/** Bytes that are on the disk but not visible under a name yet. Disposing removes what was not published. */
+export interface Draft extends AsyncDisposable {
+  readonly sha256: string;
+  readonly sizeBytes: number;
+  /** Makes the bytes visible under the name at once, durably. */
+  publish(folder: string, file: string): Promise<void>;
+}
+
+export interface Staging {
+  /** @throws {BlobTooLargeError} past `maxBytes`. A failure of `source` is thrown as it is. */
+  draft(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Draft>;
+}
+
+/** The folder of drafts, on the same disk as the blobs so that renaming is atomic. */
+export function createStaging(root: string): Staging {
+  const folder = join(root, 'drafts');
+  mkdirSync(folder, { recursive: true });
+  removeAbandoned(folder, Date.now() - ABANDONED_AFTER_MS);
+
+  return {
+    async draft(source, maxBytes) {
+      const path = join(folder, randomUUID());
+      try {
+        const stored = await writeDurably(path, source, maxBytes);
+        return {
+          ...stored,
+          publish: (to, file) => publish(path, to, file),
+          [Symbol.asyncDispose]: () => discard(path),
+        };
+      } catch (thrown) {
+        await discard(path);
+        throw thrown;
+      }
+    },
+  };
+}
+
+async function writeDurably(path: string, source: AsyncIterable<Uint8Array>, maxBytes: number) {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  const handle = await fsCall(() => open(path, 'wx'));
+  try {
+    for await (const chunk of source) {
+      sizeBytes += chunk.byteLength;
+      if (sizeBytes > maxBytes) {
+        throw new BlobTooLargeError(`More than ${maxBytes} bytes.`, { facts: { maxBytes } });
+      }
+      hash.update(chunk);
+      await fsCall(() => handle.writeFile(chunk));
+    }
+    await fsCall(() => handle.sync());
+  } finally {
+    await fsCall(() => handle.close());
+  }
+  return { sha256: hash.digest('hex'), sizeBytes };
+}
+
+async function publish(draft: string, folder: string, file: string): Promise<void> {
+  await fsCall(async () => {
+    await mkdir(folder, { recursive: true });
+    await rename(draft, file);
+    await syncFolder(folder);
+  });
+}
+
+/** The new name is in the folder, and the folder is durable only when it is synced itself. Windows cannot and need not. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle: FileHandle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function discard(draft: string): Promise<void> {
+  await fsCall(() => rm(draft, { force: true }));
+}
+
+function removeAbandoned(folder: string, beforeMs: number): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found && found.mtimeMs < beforeMs) rmSync(path, { force: true });
+  }
+}

@@ -1,0 +1,101 @@
+import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
+import { bound, placeholdersOf, type Placeholders } from './parameters.js';
+import type { Sqlite, SqlParams } from './sqlite.js';
+import { translated } from './sqlite-errors.js';
+
+interface Prepared {
+  readonly statement: StatementSyncInstance;
+  readonly wanted: Placeholders;
+}
+
+/** Statements kept ready. SQL texts are constants of our code, so more than this many means someone builds them from values. */
+const CACHE_LIMIT = 500;
+
+export function connection(db: DatabaseSyncInstance, path: string): Sqlite {
+  const cache = new Map<string, Prepared>();
+  let depth = 0;
+  let failed = false;
+
+  function prepared(sql: string): Prepared {
+    const known = cache.get(sql);
+    if (known) return known;
+    const fresh = { statement: db.prepare(sql), wanted: placeholdersOf(sql) };
+    if (cache.size >= CACHE_LIMIT) cache.delete(cache.keys().next().value ?? '');
+    cache.set(sql, fresh);
+    return fresh;
+  }
+
+  function guarded<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (thrown) {
+      throw translated(thrown);
+    }
+  }
+
+  function outermost<T>(work: () => T): T {
+    guarded(() => db.exec('BEGIN IMMEDIATE'));
+    depth = 1;
+    failed = false;
+    try {
+      const result = work();
+      refusePromise(result);
+      if (failed) throw new Error('A nested transaction failed, so the outer one cannot be committed.');
+      guarded(() => db.exec('COMMIT'));
+      return result;
+    } catch (thrown) {
+      // A full disk or a lost file has SQLite roll back by itself; a second ROLLBACK would hide the reason.
+      if (db.isOpen && db.isTransaction) guarded(() => db.exec('ROLLBACK'));
+      throw thrown;
+    } finally {
+      depth = 0;
+    }
+  }
+
+  function nested<T>(work: () => T): T {
+    depth += 1;
+    try {
+      const result = work();
+      refusePromise(result);
+      return result;
+    } catch (thrown) {
+      failed = true;
+      throw thrown;
+    } finally {
+      depth -= 1;
+    }
+  }
+
+  return {
+    path,
+    run: (sql, params = []) =>
+      guarded(() => {
+        const { statement, wanted } = prepared(sql);
+        const { changes, lastInsertRowid } = statement.run(...bound(sql, wanted, params));
+        return { changes, lastInsertRowid: Number(lastInsertRowid) };
+      }),
+    get: <Row>(sql: string, params: SqlParams = []) =>
+      guarded(() => {
+        const { statement, wanted } = prepared(sql);
+        return statement.get(...bound(sql, wanted, params)) as Row | undefined;
+      }),
+    all: <Row>(sql: string, params: SqlParams = []) =>
+      guarded(() => {
+        const { statement, wanted } = prepared(sql);
+        return statement.all(...bound(sql, wanted, params)) as Row[];
+      }),
+    // Its own statement each time: using a cached one again would end the loop that still reads from it.
+    iterate: <Row>(sql: string, params: SqlParams = []) =>
+      guarded(() => db.prepare(sql).iterate(...bound(sql, placeholdersOf(sql), params)) as IterableIterator<Row>),
+    exec: (sql) => guarded(() => db.exec(sql)),
+    transaction: (work) => (depth > 0 ? nested(work) : outermost(work)),
+    [Symbol.dispose]() {
+      cache.clear();
+      if (db.isOpen) db.close();
+    },
+  };
+}
+
+function refusePromise(result: unknown): void {
+  if (result instanceof Promise) throw new TypeError('A transaction must be done when its function returns.');
+}

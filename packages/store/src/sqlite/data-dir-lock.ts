@@ -1,0 +1,49 @@
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DataDirInUseError } from '../errors.js';
+import { isBusy, translated } from './sqlite-errors.js';
+
+/**
+ * Makes sure that one server at a time works on a data folder. Tools that only read or add rows do not take it.
+ *
+ * The lock is SQLite's own on a file `server.lock`: the system drops it with the process, however that ends, so there is
+ * no stale lock and no process id that someone else has by now. `server.pid` only tells people who holds it.
+ *
+ * @param dir made if there is none.
+ * @throws {DataDirInUseError} if another server holds it.
+ */
+export function acquireDataDirLock(dir: string): Disposable {
+  mkdirSync(dir, { recursive: true });
+  const pidFile = join(dir, 'server.pid');
+  const lock = lockFile(join(dir, 'server.lock'), pidFile);
+  writeFileSync(pidFile, `${process.pid}\n`);
+  return { [Symbol.dispose]: () => lock.isOpen && lock.close() };
+}
+
+function lockFile(path: string, pidFile: string): DatabaseSyncInstance {
+  let db: DatabaseSyncInstance | undefined;
+  try {
+    db = new DatabaseSync(path, { timeout: 0 });
+    db.exec('BEGIN EXCLUSIVE');
+    return db;
+  } catch (thrown) {
+    db?.close();
+    if (!isBusy(thrown)) throw translated(thrown);
+    const holder = holderIn(pidFile);
+    throw new DataDirInUseError(`Another server${holder ? ` (process ${holder})` : ''} uses this data folder.`, {
+      cause: thrown,
+      facts: { pid: holder },
+    });
+  }
+}
+
+/** 0 if it has not written its id yet. */
+function holderIn(pidFile: string): number {
+  try {
+    return Number.parseInt(readFileSync(pidFile, 'utf8'), 10) || 0;
+  } catch (thrown) {
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return 0;
+    throw thrown;
+  }
+}

@@ -1,0 +1,52 @@
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { connection } from './connection.js';
+import type { Sqlite } from './sqlite.js';
+import { isBusy, translated } from './sqlite-errors.js';
+
+export interface SqliteOptions {
+  /**
+   * `full` (default): a committed change survives a power cut; 275 µs a commit on the disk this was measured on.
+   * `normal`: it survives the death of the process, and the last few changes may be lost with the power; 7 µs.
+   */
+  readonly synchronous?: 'full' | 'normal';
+  /** How long to wait for another process that writes, in milliseconds; the event loop waits too. Default 5 000. */
+  readonly busyTimeoutMs?: number;
+}
+
+/**
+ * Opens the file, made if there is none, in write-ahead mode: readers never wait for a writer.
+ *
+ * @param path a file, or `:memory:`.
+ * @throws {StoreUnavailableError} if the file cannot be opened or stays locked.
+ * @throws {StoreDamagedError} if it is no database.
+ */
+export function openSqlite(path: string, options: SqliteOptions = {}): Sqlite {
+  const { synchronous = 'full', busyTimeoutMs = 5_000 } = options;
+  try {
+    const db = new DatabaseSync(path, { enableForeignKeyConstraints: false, timeout: busyTimeoutMs });
+    try {
+      useWriteAheadLog(db, busyTimeoutMs);
+      db.exec(`PRAGMA synchronous = ${synchronous}`);
+      return connection(db, path);
+    } catch (thrown) {
+      db.close();
+      throw thrown;
+    }
+  } catch (thrown) {
+    throw translated(thrown);
+  }
+}
+
+/** Turning the log on needs the file alone and does not heed the busy timeout, so two first starts can collide here. */
+function useWriteAheadLog(db: DatabaseSyncInstance, busyTimeoutMs: number): void {
+  const deadline = Date.now() + busyTimeoutMs;
+  for (;;) {
+    try {
+      db.exec('PRAGMA journal_mode = wal');
+      return;
+    } catch (thrown) {
+      if (!isBusy(thrown) || Date.now() > deadline) throw thrown;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+    }
+  }
+}

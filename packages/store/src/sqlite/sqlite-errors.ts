@@ -1,0 +1,34 @@
+import { StoreDamagedError, StoreUnavailableError } from '../errors.js';
+
+// Primary result codes, https://sqlite.org/rescode.html. The upper bits of an extended code only say more.
+const PRIMARY = 0xff;
+const BUSY = 5;
+const passing = new Set([BUSY, 6, 7, 8, 10, 13, 14, 15]); // LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN, PROTOCOL
+const damaged = new Set([11, 26]); // CORRUPT, NOTADB
+
+function resultCode(thrown: unknown): number | undefined {
+  if (!(thrown instanceof Error) || !('sqliteCode' in thrown) || typeof thrown.sqliteCode !== 'number')
+    return undefined;
+  return thrown.sqliteCode & PRIMARY;
+}
+
+export function isBusy(thrown: unknown): boolean {
+  return resultCode(thrown) === BUSY;
+}
+
+/** The driver's error in our vocabulary. A broken constraint or a wrong statement stays as it is: the caller's bug or race. */
+export function translated(thrown: unknown): unknown {
+  const code = resultCode(thrown);
+  if (code === undefined) return thrown;
+  if (passing.has(code))
+    return new StoreUnavailableError('The store is not available.', { cause: thrown, facts: { sqlite: code } });
+  if (damaged.has(code))
+    return new StoreDamagedError('The store is damaged.', { cause: thrown, facts: { sqlite: code } });
+  return thrown;
+}
+
+/** Whether a statement failed because a row with that key exists: 1555 is a primary key, 2067 a unique index. */
+export function isUniqueViolation(thrown: unknown): boolean {
+  if (!(thrown instanceof Error) || !('sqliteExtendedCode' in thrown)) return false;
+  return thrown.sqliteExtendedCode === 1555 || thrown.sqliteExtendedCode === 2067;
+}
