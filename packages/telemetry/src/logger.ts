@@ -1,0 +1,69 @@
+import { AppError, type LogFacts, type Logger } from '@cardinal/kernel';
+import { trace } from '@opentelemetry/api';
+import { pino, stdTimeFunctions, type DestinationStream, type Logger as PinoLogger } from 'pino';
+import { correlation } from './correlation.js';
+import { redacted, redactedText } from './redaction.js';
+
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export interface LoggerOptions {
+  readonly level: LogLevel;
+  /** Written as `service` on every line. */
+  readonly service: string;
+  /** Default `stdout`. A program whose standard output is its result logs to `stderr`. */
+  readonly destination?: 'stdout' | 'stderr' | DestinationStream;
+}
+
+/** Causes behind causes that are still written. */
+const DEEPEST_CAUSE = 4;
+
+/** One JSON object a line. Adds the correlation id and the trace id of the running work; takes credentials out. */
+export function createLogger(options: LoggerOptions): Logger {
+  const { destination = 'stdout' } = options;
+  const stream = typeof destination === 'string' ? pino.destination(destination === 'stdout' ? 1 : 2) : destination;
+  const base = {
+    level: options.level,
+    base: { service: options.service },
+    timestamp: stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    mixin: running,
+  };
+  return adapt(pino(base, stream));
+}
+
+function running(): Record<string, string> {
+  const correlationId = correlation.current();
+  const traceId = trace.getActiveSpan()?.spanContext().traceId;
+  return { ...(correlationId !== undefined && { correlationId }), ...(traceId !== undefined && { traceId }) };
+}
+
+function adapt(target: PinoLogger): Logger {
+  return {
+    debug: (message, facts) => target.debug(line(facts), redactedText(message)),
+    info: (message, facts) => target.info(line(facts), redactedText(message)),
+    warn: (message, facts) => target.warn(line(facts), redactedText(message)),
+    error: (message, facts) => target.error(line(facts), redactedText(message)),
+    child: (facts) => adapt(target.child(line(facts))),
+  };
+}
+
+function line(facts: LogFacts = {}): Record<string, unknown> {
+  const written: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(facts)) {
+    written[key] = key === 'err' ? describeError(value, 0) : redacted(key, value);
+  }
+  return written;
+}
+
+function describeError(thrown: unknown, depth: number): unknown {
+  if (!(thrown instanceof Error)) return redactedText(String(thrown));
+  const ours = thrown instanceof AppError ? { kind: thrown.kind, code: thrown.code, ...line(thrown.facts) } : {};
+  return {
+    type: thrown.name,
+    message: redactedText(thrown.message),
+    ...ours,
+    stack: redactedText(thrown.stack ?? ''),
+    ...(thrown.cause !== undefined && depth < DEEPEST_CAUSE && { cause: describeError(thrown.cause, depth + 1) }),
+  };
+}

@@ -1,0 +1,64 @@
+/** Every metric name. Seconds and bytes as units, as Prometheus asks for; payloads are never a label. */
+export const metricNames = {
+  /** Counter {type}. */
+  busPublished: 'cardinal.bus.published',
+  /** Counter {type, group, outcome: done | retry | dead | returned}. */
+  busDeliveries: 'cardinal.bus.deliveries',
+  /** Histogram of seconds {type, group}: one run of a handler. */
+  busHandlerDuration: 'cardinal.bus.handler.duration',
+  /** Histogram of seconds {type, group}: from publication to the start of a delivery. */
+  busDelay: 'cardinal.bus.delay',
+  /** Gauge {type, group}: deliveries not done yet. */
+  busBacklog: 'cardinal.bus.backlog',
+  /** Gauge {type, group}. */
+  busDeadLetters: 'cardinal.bus.dead_letters',
+  /** Counter {log}. */
+  logAppended: 'cardinal.log.appended',
+  /** Histogram of seconds {method, route, status}. */
+  httpDuration: 'cardinal.http.request.duration',
+  /** Gauge: requests being answered. */
+  httpActive: 'cardinal.http.requests.active',
+  /** Histogram of seconds {service, method, outcome}. */
+  rpcDuration: 'cardinal.rpc.duration',
+  /** Histogram of seconds {format}. */
+  parseDuration: 'cardinal.ingest.parse.duration',
+  /** Counter {format, outcome}. */
+  filesFinished: 'cardinal.ingest.files.finished',
+  /** Counter. */
+  cardsExtracted: 'cardinal.extraction.cards',
+  /** Counter. */
+  textsEmbedded: 'cardinal.embedding.texts',
+  /** Histogram of seconds {rerank}. */
+  searchDuration: 'cardinal.retrieval.search.duration',
+  /** Histogram of seconds {mode, outcome}. */
+  askDuration: 'cardinal.answer.ask.duration',
+  /** Counter {operation, model}. */
+  tokensUsed: 'cardinal.tokens.used',
+  /** Gauge of seconds {quantile}: how late the event loop runs. */
+  eventLoopDelay: 'cardinal.process.event_loop.delay',
+  /** Gauge of bytes. */
+  residentMemory: 'cardinal.process.memory.resident',
+} as const;
+
+/** Every span name. */
+export const spanNames = {
+  busHandle: 'bus.handle',
+  httpRequest: 'http.request',
+  rpcServe: 'rpc.serve',
+  rpcCall: 'rpc.call',
+  search: 'retrieval.search',
+  ask: 'answer.ask',
+  modelCall: 'answer.model_call',
+  parse: 'ingest.parse',
+} as const;
+
+/** Every attribute of a span or a metric that is not from the OpenTelemetry conventions. */
+export const attributeNames = {
+  eventType: 'type',
+  group: 'group',
+  outcome: 'outcome',
+  attempt: 'attempt',
+  log: 'log',
+  correlationId: 'correlation_id',
+  errorCode: 'error_code',
+} as const;

@@ -1,0 +1,23 @@
+import type { MeterProvider } from '@opentelemetry/api';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { metricNames } from './names.js';
+
+const NANOSECONDS = 1e9;
+
+/** Memory and event loop delay of this process, read when someone asks. @returns what stops the measuring. */
+export function observeProcess(meters: MeterProvider): () => void {
+  const meter = meters.getMeter('cardinal.process');
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
+
+  meter.createObservableGauge(metricNames.residentMemory, { unit: 'By' }).addCallback((result) => {
+    result.observe(process.memoryUsage.rss());
+  });
+  meter.createObservableGauge(metricNames.eventLoopDelay, { unit: 's' }).addCallback((result) => {
+    for (const percentile of [50, 99, 100]) {
+      result.observe(delay.percentile(percentile) / NANOSECONDS, { quantile: String(percentile / 100) });
+    }
+    delay.reset();
+  });
+  return () => delay.disable();
+}

@@ -1,0 +1,54 @@
+import { metrics } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { MeterProvider } from '@opentelemetry/sdk-metrics';
+import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+import { observeProcess } from './process-metrics.js';
+
+export interface TelemetryOptions {
+  readonly serviceName: string;
+  /** Keep metrics for `metricsText`. */
+  readonly prometheus: boolean;
+  /** Base URL of an OTLP/HTTP collector, as in OTEL_EXPORTER_OTLP_ENDPOINT. Without it no span is recorded. */
+  readonly otlpEndpoint?: string;
+}
+
+export interface Telemetry extends AsyncDisposable {
+  /** All metrics in the Prometheus text format; empty where they are not kept. */
+  metricsText(): Promise<string>;
+}
+
+/**
+ * Sets the process-wide meter and tracer. Call it before anything is wired: what asks for a meter earlier gets one that
+ * records nothing. Disposing sends what is pending.
+ */
+export function startTelemetry(options: TelemetryOptions): Telemetry {
+  const resource = resourceFromAttributes({ 'service.name': options.serviceName });
+  const reader = options.prometheus ? new PrometheusExporter({ preventServerStart: true }) : undefined;
+  const meters = reader && new MeterProvider({ resource, readers: [reader] });
+  const stopObserving = meters && observeProcess(meters);
+  if (meters) metrics.setGlobalMeterProvider(meters);
+
+  const tracers = options.otlpEndpoint === undefined ? undefined : tracerProvider(options.otlpEndpoint, resource);
+  tracers?.register();
+
+  const serializer = new PrometheusSerializer();
+  return {
+    async metricsText() {
+      if (!reader) return '';
+      const { resourceMetrics } = await reader.collect();
+      return serializer.serialize(resourceMetrics);
+    },
+    async [Symbol.asyncDispose]() {
+      stopObserving?.();
+      await Promise.allSettled([meters?.shutdown(), tracers?.shutdown()]);
+      if (meters) metrics.disable();
+    },
+  };
+}
+
+function tracerProvider(endpoint: string, resource: ReturnType<typeof resourceFromAttributes>): NodeTracerProvider {
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
+  return new NodeTracerProvider({ resource, spanProcessors: [new BatchSpanProcessor(exporter)] });
+}
