@@ -1,0 +1,57 @@
+import type { Logger } from '@cardinal/kernel';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import { toFailure, type Failure, type FailureRules } from './failure.js';
+
+/** Answers every failure the same way. 5xx are our fault and logged as errors, with their cause. */
+export function answerFailures(app: FastifyInstance, logger: Logger, rules: FailureRules): void {
+  app.setErrorHandler((thrown, request, reply) => {
+    const failure = toFailure(thrown, rules);
+    const facts = { code: failure.code, status: failure.status, requestId: request.id, method: request.method };
+    if (failure.status >= 500) logger.error('request failed', { ...facts, err: thrown });
+    else logger.debug('request refused', facts);
+    return send(reply, request, failure);
+  });
+  app.setNotFoundHandler((request, reply) => send(reply, request, noSuchRoute));
+}
+
+/** Requests so broken that no route is looked for: bad URLs and bytes that are not HTTP. */
+export function refuseBrokenRequests(): Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> {
+  return {
+    frameworkErrors: (thrown, request, reply) => {
+      void send(reply, request, toFailure(thrown));
+    },
+    clientErrorHandler: (error, socket) => {
+      if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
+      const status = statusOfBrokenBytes[error.code] ?? 400;
+      const body = JSON.stringify({ error: 'The request is not valid HTTP.', code: 'REQUEST_MALFORMED' });
+      socket.end(
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: application/json\r\n` +
+          `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      );
+    },
+  };
+}
+
+const statusOfBrokenBytes: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+const noSuchRoute: Failure = {
+  status: 404,
+  code: 'ROUTE_NOT_FOUND',
+  message: 'There is no such operation.',
+  extra: {},
+  headers: {},
+};
+
+function send(reply: FastifyReply, request: FastifyRequest, failure: Failure): FastifyReply {
+  const { code, message, extra, headers } = failure;
+  return reply
+    .code(failure.status)
+    .headers(headers)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify) // a route's schema must not decide what an error says
+    .send({ error: message, ...extra, code, request_id: request.id });
+}

@@ -1,0 +1,69 @@
+import { AppError, UnexpectedError } from '@cardinal/kernel';
+import type { FastifyError } from 'fastify';
+import { statusOf } from './status.js';
+import { describeSchemaError } from './validation.js';
+
+/** What a failed request is answered with. */
+export interface Failure {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  /** Fields of the body beside `error`, `code` and `request_id`. */
+  readonly extra: Readonly<Record<string, string | number>>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** How one edge departs from the defaults. */
+export interface FailureRules {
+  /** Error codes whose status says more than their kind does. */
+  readonly statusByCode?: Readonly<Record<string, number>>;
+  /** Fields and headers that an error of this edge carries beside the common ones. */
+  readonly detailsOf?: (error: AppError) => Partial<Pick<Failure, 'extra' | 'headers'>>;
+}
+
+/** Fastify's own refusals under our names; any other of its 4xx is `REQUEST_INVALID`. */
+const codeOfRefusal: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'REQUEST_JSON_INVALID',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'REQUEST_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'REQUEST_MEDIA_TYPE_UNSUPPORTED',
+};
+
+/** Turns anything thrown while serving a request into its answer. What we do not know is a 500 that tells nothing. */
+export function toFailure(thrown: unknown, rules: FailureRules = {}): Failure {
+  if (!(thrown instanceof AppError) && isRefusal(thrown)) {
+    return {
+      status: thrown.statusCode,
+      code: codeOfRefusal[thrown.code] ?? 'REQUEST_INVALID',
+      message: messageOf(thrown),
+      extra: {},
+      headers: {},
+    };
+  }
+  const error = UnexpectedError.from(thrown);
+  const details = rules.detailsOf?.(error) ?? {};
+  return {
+    status: rules.statusByCode?.[error.code] ?? statusOf[error.kind],
+    code: error.code,
+    message: error.message,
+    extra: details.extra ?? {},
+    headers: { ...challenge(error), ...details.headers },
+  };
+}
+
+/** Any error by which Fastify, or a plugin of it, says that the request is at fault. */
+function isRefusal(thrown: unknown): thrown is FastifyError & { readonly statusCode: number } {
+  if (!(thrown instanceof Error) || !('statusCode' in thrown)) return false;
+  return typeof thrown.statusCode === 'number' && thrown.statusCode >= 400 && thrown.statusCode < 500;
+}
+
+function messageOf(refusal: FastifyError): string {
+  const [first] = refusal.validation ?? [];
+  if (first) return describeSchemaError(refusal.validation ?? [], refusal.validationContext);
+  if (refusal.code === 'FST_ERR_CTP_INVALID_JSON_BODY') return 'The body must be valid JSON.';
+  if (refusal.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return 'The body must be sent as application/json.';
+  return refusal.message;
+}
+
+function challenge(error: AppError): Record<string, string> {
+  return error.kind === 'unauthenticated' ? { 'www-authenticate': 'Bearer' } : {};
+}

@@ -1,0 +1,46 @@
+import { AppError } from '@cardinal/kernel';
+import type { FastifyInstance } from 'fastify';
+
+/** More than any request of ours needs, far less than what overflows a recursive reader's stack. */
+const maxDepth = 64;
+
+const open = new Set(['{'.charCodeAt(0), '['.charCodeAt(0)]);
+const close = new Set(['}'.charCodeAt(0), ']'.charCodeAt(0)]);
+const quote = '"'.charCodeAt(0);
+const backslash = '\\'.charCodeAt(0);
+
+/** Reads JSON bodies: nesting is bounded before parsing, prototype keys are refused, no bytes at all is no body. */
+export function useJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = typeof body === 'string' ? body : body.toString('utf8');
+    if (text.length === 0) return done(null, undefined);
+    if (nestsDeeperThan(text, maxDepth)) return done(new BodyTooDeepError(maxDepth));
+    return parse(request, text, done);
+  });
+}
+
+/** Whether any value of the JSON text lies deeper than `limit` brackets. Brackets inside strings do not count. */
+export function nestsDeeperThan(json: string, limit: number): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < json.length; at++) {
+    const unit = json.charCodeAt(at);
+    if (inString) {
+      if (unit === backslash) at++;
+      else if (unit === quote) inString = false;
+    } else if (unit === quote) inString = true;
+    else if (open.has(unit) && ++depth > limit) return true;
+    else if (close.has(unit)) depth--;
+  }
+  return false;
+}
+
+export class BodyTooDeepError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'REQUEST_TOO_DEEP';
+
+  constructor(limit: number) {
+    super(`The body must not nest objects and arrays deeper than ${limit} levels.`, { facts: { limit } });
+  }
+}

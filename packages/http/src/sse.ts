@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+
+/** One server-sent event: its position in the stream, by which a client resumes, and its content. */
+export interface ServerEvent {
+  readonly id?: number;
+  readonly data: unknown;
+}
+
+export interface EventStreamOptions {
+  /** Silence after which a comment is sent, in milliseconds, so that proxies keep the line open. Default 15 000. */
+  readonly heartbeatMs?: number;
+}
+
+/**
+ * Answers with a stream of server-sent events. Events are taken from `source` only as fast as the client reads. A client
+ * that leaves, or the server closing, aborts the signal given to `source` and ends it.
+ */
+export function sendEvents(
+  reply: FastifyReply,
+  source: (signal: AbortSignal) => AsyncIterable<ServerEvent>,
+  options: EventStreamOptions = {},
+): FastifyReply {
+  const gone = new AbortController();
+  const leave = () => gone.abort();
+  const { closing } = reply.server;
+  if (closing.aborted) leave();
+  closing.addEventListener('abort', leave, { once: true });
+  reply.raw.once('close', () => {
+    closing.removeEventListener('abort', leave);
+    leave();
+  });
+  const frames = framesOf(source(gone.signal), options.heartbeatMs ?? 15_000, gone.signal);
+  return reply
+    .headers({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-cache, no-transform',
+      'x-accel-buffering': 'no',
+    })
+    .send(Readable.from(frames, { objectMode: false, highWaterMark: 16_384 }));
+}
+
+const heartbeat = Symbol('heartbeat');
+
+async function* framesOf(
+  events: AsyncIterable<ServerEvent>,
+  everyMs: number,
+  gone: AbortSignal,
+): AsyncGenerator<string> {
+  yield ': connected\n\n'; // sends the headers at once, also when the first event takes a while
+  const iterator = events[Symbol.asyncIterator]();
+  let next = iterator.next();
+  try {
+    while (!gone.aborted) {
+      const step = await Promise.race([next, silence(everyMs, next)]);
+      if (step === heartbeat) {
+        yield ': heartbeat\n\n';
+        continue;
+      }
+      if (step.done) return;
+      yield frameOf(step.value);
+      next = iterator.next();
+    }
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+/** Resolves after `ms` unless `awaited` settles first, and leaves no timer behind. */
+function silence(ms: number, awaited: Promise<unknown>): Promise<typeof heartbeat> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(heartbeat), ms);
+    const stop = () => clearTimeout(timer);
+    awaited.then(stop, stop);
+  });
+}
+
+function frameOf({ id, data }: ServerEvent): string {
+  const line = `data: ${JSON.stringify(data)}\n\n`;
+  return id === undefined ? line : `id: ${id}\n${line}`;
+}

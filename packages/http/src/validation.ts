@@ -1,0 +1,94 @@
+import { Ajv, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { FastifySchemaCompiler } from 'fastify';
+import type { FastifyValidationResult } from 'fastify/types/schema.js';
+import { coerceTexts } from './coercion.js';
+
+/** The parts of a schema that a message is made from. */
+interface Rule {
+  readonly type?: string;
+  readonly title?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly anyOf?: readonly { readonly const?: unknown }[];
+}
+
+type SchemaError = Pick<ErrorObject, 'instancePath' | 'keyword' | 'params'> & {
+  readonly message?: string | undefined;
+  readonly parentSchema?: object | undefined;
+};
+
+/**
+ * Checks requests as they are: a JSON body keeps its types, while path and query, which are text by nature, are read as
+ * the types their schema names. Unknown body fields are refused where the schema says so, never dropped.
+ */
+export function createValidatorCompiler(): FastifySchemaCompiler<AnySchema> {
+  // `verbose` puts the failing rule into the error, which the message is made from.
+  const ajv = new Ajv({ strict: false, verbose: true, useDefaults: true, allErrors: false });
+  return ({ schema, httpPart }) => {
+    const check: ValidateFunction = ajv.compile(schema);
+    const isText = httpPart !== 'body';
+    const validate: FastifyValidationResult = (data: unknown): boolean => {
+      if (isText) coerceTexts(schema, data);
+      const valid = check(data) === true;
+      validate.errors = check.errors ?? null;
+      return valid;
+    };
+    return validate;
+  };
+}
+
+/** One sentence that names the field and the rule it breaks: `top_k must be an integer between 1 and 100`. */
+export function describeSchemaError(errors: readonly SchemaError[], part = 'body'): string {
+  // An alternative that fails reports each branch first and itself last; the branches only confuse.
+  const error = errors.find(({ keyword }) => keyword === 'anyOf') ?? errors[0];
+  if (!error) return 'The request is not valid.';
+  const field = fieldOf(error.instancePath);
+  if (error.keyword === 'required') return `${joined(field, String(error.params['missingProperty']))} is required`;
+  if (error.keyword === 'additionalProperties') {
+    return `${joined(field, String(error.params['additionalProperty']))} is not a known field`;
+  }
+  return `${field || `the ${part}`} ${ruleOf(error)}`;
+}
+
+function ruleOf(error: SchemaError): string {
+  const rule = (error.parentSchema ?? {}) as Rule;
+  const allowed = (rule.anyOf ?? []).map((branch) => branch.const);
+  if (allowed.length > 0 && allowed.every((value) => typeof value === 'string')) {
+    return `must be one of: ${allowed.join(', ')}`;
+  }
+  if (rule.title) return `must be ${rule.title}`;
+  if (rule.type === 'integer' || rule.type === 'number') return `must be ${numberRule(rule)}`;
+  if (rule.type === 'string') return `must be ${sized('a string', 'characters', rule.minLength, rule.maxLength)}`;
+  if (rule.type === 'array') return `must be ${sized('an array', 'items', rule.minItems, rule.maxItems)}`;
+  return error.message ?? 'is not valid';
+}
+
+function numberRule({ type, minimum, maximum }: Rule): string {
+  const noun = type === 'integer' ? 'an integer' : 'a number';
+  if (minimum !== undefined && maximum !== undefined) return `${noun} between ${minimum} and ${maximum}`;
+  if (minimum !== undefined) return `${noun}, ${minimum} or more`;
+  return maximum === undefined ? noun : `${noun}, ${maximum} or less`;
+}
+
+function sized(noun: string, unit: string, least?: number, most?: number): string {
+  if (least !== undefined && most !== undefined) return `${noun} of ${least} to ${most} ${unit}`;
+  if (most !== undefined) return `${noun} of at most ${most} ${unit}`;
+  return least === undefined ? noun : `${noun} of at least ${least} ${unit}`;
+}
+
+/** `/chat_history/0/role` → `chat_history[0].role`. */
+function fieldOf(instancePath: string): string {
+  return instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((path, step) => (/^\d+$/.test(step) ? `${path}[${step}]` : joined(path, step)), '');
+}
+
+function joined(path: string, name: string): string {
+  return path ? `${path}.${name}` : name;
+}
