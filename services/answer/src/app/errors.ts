@@ -1,0 +1,58 @@
+import { AppError } from '@cardinal/kernel';
+
+export class AskNotFoundError extends AppError {
+  override readonly kind = 'not-found';
+  override readonly code = 'ASK_NOT_FOUND';
+
+  constructor() {
+    super('There is no such ask.');
+  }
+}
+
+/** Another runner that is alive works on the ask: come back later. */
+export class AskBusyError extends AppError {
+  override readonly kind = 'unavailable';
+  override readonly code = 'ASK_BUSY';
+
+  constructor() {
+    super('The question is being answered elsewhere.');
+  }
+}
+
+/** The process stops, or another runner took the ask over; it will be answered by someone else. */
+export class AskInterruptedError extends AppError {
+  override readonly kind = 'unavailable';
+  override readonly code = 'ASK_INTERRUPTED';
+
+  constructor() {
+    super('Answering was interrupted and will be continued.');
+  }
+}
+
+export class AskTimeoutError extends AppError {
+  override readonly kind = 'timeout';
+  override readonly code = 'ASK_TIMEOUT';
+
+  constructor(deadlineMs: number) {
+    super(`No answer was found within ${Math.round(deadlineMs / 1000)} seconds.`, { facts: { deadlineMs } });
+  }
+}
+
+export class UnknownModelError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'ASK_MODEL_UNKNOWN';
+
+  constructor(known: readonly string[]) {
+    super(`The model is not known. Known models: ${known.join(', ')}.`);
+  }
+}
+
+/** An answerer broke its promise to end with `done`. */
+export class AnswerIncompleteError extends AppError {
+  override readonly kind = 'internal';
+  override readonly code = 'ANSWER_INCOMPLETE';
+
+  constructor() {
+    super('The answer broke off.');
+  }
+}

@@ -1,0 +1,104 @@
+import type { AskRequest } from '../../domain/ask.js';
+import { chunksOf } from '../../domain/chunks.js';
+import { decompose } from '../../domain/decompose.js';
+import { render, wording, type Rendered, type Section } from '../../domain/render.js';
+import type { AnswerStep, Answerer } from '../ports.js';
+import { bestOfDocuments, bestTwo } from './choose-shown.js';
+import { createLookUp, type LookedUp, type LookUp, type LookUpDeps } from './look-up.js';
+
+/**
+ * Answers in the sources' own words: finds the sentence that answers, quotes it exactly, or says that there is none. No
+ * language model, no cost but the question's embedding, the same answer every time.
+ *
+ * `fast` looks once. `full` takes the question apart, looks for each part, and joins what several documents say.
+ */
+export function createExtractiveAnswerer(deps: LookUpDeps): Answerer {
+  return {
+    model: 'extractive',
+    async *answer(request, signal) {
+      const lookUp = createLookUp(deps, request, signal);
+      const steps = request.mode === 'full' ? thorough(request, lookUp) : quick(request, lookUp);
+      let rendered: Rendered | string;
+      for (;;) {
+        const next = await steps.next();
+        if (next.done === true) {
+          rendered = next.value;
+          break;
+        }
+        yield next.value;
+        signal.throwIfAborted();
+      }
+      yield* spoken(rendered);
+    },
+  };
+}
+
+type Steps = AsyncGenerator<AnswerStep, Rendered | string>;
+
+async function* quick(request: AskRequest, lookUp: LookUp): Steps {
+  yield searching(request.question);
+  const found = await lookUp.find(request.question, earlierQuestions(request));
+  yield { kind: 'usage', usage: lookUp.usage() };
+  if (found.cardsInScope === 0) return nothingThere(request);
+  return render([{ ...found, shown: bestTwo(found.findings, found.question) }]);
+}
+
+async function* thorough(request: AskRequest, lookUp: LookUp): Steps {
+  const earlier = earlierQuestions(request);
+  const { parts, wholeMayDo } = decompose(request.question);
+  let whole: LookedUp | undefined;
+  if (parts.length === 0 || wholeMayDo) {
+    yield searching(request.question);
+    whole = await lookUp.find(request.question, earlier);
+    yield { kind: 'usage', usage: lookUp.usage() };
+    if (whole.cardsInScope === 0) return nothingThere(request);
+    if (parts.length === 0 || answersAll(whole)) return render([sectionOf(whole)]);
+  }
+  const sections: Section[] = [];
+  for (const part of parts) {
+    yield searching(part.question);
+    const found = await lookUp.find(part.question, part.previous === undefined ? earlier : [...earlier, part.previous]);
+    yield { kind: 'usage', usage: lookUp.usage() };
+    if (found.cardsInScope === 0) return nothingThere(request);
+    sections.push({ ...sectionOf(found), heading: part.question });
+  }
+  const foundInParts = sections.some(({ findings }) => findings.outcome !== 'not_found');
+  if (foundInParts) return render(sections);
+  whole ??= await lookUp.find(request.question, earlier);
+  yield { kind: 'usage', usage: lookUp.usage() };
+  return render([sectionOf(whole)]);
+}
+
+/** One passage that answers, and lacks no word of the question. */
+function answersAll({ findings }: LookedUp): boolean {
+  return findings.outcome === 'answered' && findings.missing.length === 0;
+}
+
+function sectionOf(found: LookedUp): Section {
+  return { ...found, shown: bestOfDocuments(found.findings, found.question) };
+}
+
+function earlierQuestions({ history }: AskRequest): string[] {
+  return history.filter((turn) => turn.role === 'user' && turn.content.trim() !== '').map((turn) => turn.content);
+}
+
+/** UTF-16 units of a question that a status repeats, at most. */
+const longestInStatus = 120;
+
+function searching(text: string): AnswerStep {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const shown = line.length <= longestInStatus ? line : `${[...line.slice(0, longestInStatus)].slice(0, -1).join('')}…`;
+  return { kind: 'status', message: `Searching for “${shown}”` };
+}
+
+function nothingThere({ filters }: AskRequest): string {
+  return filters.length > 0 ? wording.nothingMatches : wording.empty;
+}
+
+function* spoken(answer: Rendered | string): Generator<AnswerStep> {
+  const { text, sources, outcome } =
+    typeof answer === 'string' ? { text: answer, sources: [], outcome: 'not_found' as const } : answer;
+  for (const card of sources) yield { kind: 'source', card };
+  for (const content of chunksOf(text)) yield { kind: 'chunk', content };
+  yield { kind: 'done', outcome };
+}

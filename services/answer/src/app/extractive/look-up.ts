@@ -1,0 +1,122 @@
+import type { Logger } from '@cardinal/kernel';
+import { noUsage, type AskRequest, type Usage } from '../../domain/ask.js';
+import { candidatesOf, type Candidate } from '../../domain/candidates.js';
+import type { Card } from '../../domain/card.js';
+import { judge, type Findings, type Thresholds } from '../../domain/findings.js';
+import { chainOf, expand, isFollowUp } from '../../domain/follow-up.js';
+import { analyseQuestion, unique, type Question } from '../../domain/question.js';
+import { candidateCards } from '../../domain/tuning.js';
+import type { Query, Retriever, SearchResult } from '../ports.js';
+
+export interface LookUpDeps {
+  readonly retriever: Retriever;
+  readonly thresholds: Thresholds;
+  readonly logger: Logger;
+}
+
+/** What the collection says to one question. */
+export interface LookedUp {
+  readonly question: Question;
+  readonly findings: Findings;
+  /** Cards in scope: 0 means that there is nothing to search at all. */
+  readonly cardsInScope: number;
+}
+
+/** Terms whose frequency is asked for in one search, at most; a longer question is not more precise. */
+const mostTerms = 256;
+
+/** Looks things up for one ask, and keeps count of the tokens that takes. */
+export interface LookUp {
+  /**
+   * @param previous the questions before it, oldest first; used only where the question leans on them.
+   * @throws {AppError} what searching throws.
+   */
+  find(text: string, previous: readonly string[]): Promise<LookedUp>;
+  usage(): Usage;
+}
+
+export function createLookUp(deps: LookUpDeps, request: AskRequest, signal: AbortSignal): LookUp {
+  let usage = noUsage;
+
+  async function search(text: string, topK: number, terms: readonly string[]): Promise<SearchResult> {
+    const { teamId, collectionId, currentOnly, filters } = request;
+    const statisticsTerms = unique(terms).slice(0, mostTerms);
+    const query: Query = { teamId, collectionId, text, topK, currentOnly, filters, statisticsTerms };
+    const result = await deps.retriever.search(query, signal);
+    usage = {
+      ...usage,
+      embedding: usage.embedding + result.usage.embedding,
+      rerank: usage.rerank + result.usage.rerank,
+      embeddingModel: result.usage.modelId || usage.embeddingModel,
+    };
+    return result;
+  }
+
+  /** The question with words of the one before where it leans on it. Costs a search more, for the words' frequencies. */
+  async function rankedBy(question: Question, previous: readonly string[]): Promise<Question> {
+    const chain = isFollowUp(question) ? chainOf(previous) : [];
+    if (chain.length === 0) return question;
+    const { statistics } = await search(question.text, 1, [
+      ...question.stems,
+      ...chain.flatMap((each) => each.content),
+    ]);
+    return expand(question, chain, statistics);
+  }
+
+  function log({ outcome, answerability }: Findings): void {
+    const { askId } = request;
+    deps.logger.info('judged what was found', {
+      askId,
+      outcome,
+      ...(answerability !== undefined && { answerability }),
+    });
+  }
+
+  return {
+    usage: () => usage,
+    async find(text, previous) {
+      const question = analyseQuestion(text);
+      const ranked = await rankedBy(question, previous);
+      const topK = Math.min(request.topK, candidateCards[request.mode]);
+      const terms = [...question.stems, ...ranked.stems, ...question.entities];
+      const { cards: found, statistics } = await search(ranked.text, topK, terms);
+      const candidates = candidatesOf(found);
+      const scored = await scores(deps.retriever, request.teamId, question.text, found, candidates, signal);
+      const findings = judge({ question, ranked, statistics, thresholds: deps.thresholds, ...scored });
+      log(findings);
+      return { question, findings, cardsInScope: statistics.cards };
+    },
+  };
+}
+
+interface Scores {
+  readonly cards: readonly Card[];
+  readonly candidates: readonly Candidate[];
+  readonly cosines: readonly number[];
+}
+
+/** One call for all sentences, and for the cards that have no vector yet. */
+async function scores(
+  retriever: Retriever,
+  teamId: number,
+  question: string,
+  cards: readonly Card[],
+  candidates: readonly Candidate[],
+  signal: AbortSignal,
+): Promise<Scores> {
+  if (candidates.length === 0) return { cards, candidates, cosines: [] };
+  const bare = cards.filter((card) => card.cosine === undefined);
+  const texts = [...candidates.map((each) => each.embedded), ...bare.map((card) => `${card.title}. ${card.text}`)];
+  const all = await retriever.scoreTexts(teamId, question, texts, signal);
+  if (bare.length === 0 || all.length < texts.length) return { cards, candidates, cosines: all };
+  const late = new Map(bare.map((card, index) => [card.id, all[candidates.length + index]]));
+  const complete = (card: Card): Card => {
+    const cosine = late.get(card.id);
+    return cosine === undefined ? card : { ...card, cosine };
+  };
+  return {
+    cards: cards.map(complete),
+    candidates: candidates.map((each) => ({ ...each, card: complete(each.card) })),
+    cosines: all,
+  };
+}

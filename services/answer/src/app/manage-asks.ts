@@ -1,0 +1,38 @@
+import type { AskRecord } from '../domain/ask.js';
+import { AskNotFoundError } from './errors.js';
+import type { AskKey, AskRepository } from './ports.js';
+import type { RunningAsks } from './running-asks.js';
+
+/** What others may ask about asks, and do to them. */
+export interface ManageAsks {
+  /** @throws {AskNotFoundError} for an unknown id or another team's. */
+  get(key: AskKey): Promise<AskRecord>;
+  /**
+   * Stops the work, here or on whichever replica it runs. An ask that has ended stays as it ended.
+   *
+   * @returns the ask as it is now; it ends as `cancelled` soon after.
+   * @throws {AskNotFoundError} for an unknown id or another team's.
+   */
+  cancel(key: AskKey): Promise<AskRecord>;
+  count(teamId: number, collectionIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
+}
+
+export function makeManageAsks(deps: { readonly asks: AskRepository; readonly running: RunningAsks }): ManageAsks {
+  const { asks, running } = deps;
+  return {
+    async get(key) {
+      return found(await asks.get(key));
+    },
+    async cancel(key) {
+      const record = found(await asks.requestCancel(key));
+      running.cancel(key);
+      return record;
+    },
+    count: (teamId, collectionIds) => asks.count(teamId, collectionIds),
+  };
+}
+
+function found(record: AskRecord | undefined): AskRecord {
+  if (!record) throw new AskNotFoundError();
+  return record;
+}

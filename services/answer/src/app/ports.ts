@@ -1,0 +1,92 @@
+import type { AskEnd, AskOutcome, AskRecord, AskRequest, Filter, Usage } from '../domain/ask.js';
+import type { Card, ScopeStatistics } from '../domain/card.js';
+
+/** Everything that is known of asks. Each operation is atomic on one record; the first end that is written stays. */
+export interface AskRepository {
+  /** Keeps a new ask as `queued`, or returns what is kept under its id. */
+  open(request: AskRequest): Promise<AskRecord>;
+  /**
+   * Takes the ask for `owner`: from `queued`, from itself, or from an owner whose last sign of life is older than
+   * `staleBeforeMs`. @returns undefined if it has ended, is not known, or a living owner has it.
+   */
+  claim(key: AskKey, owner: string, nowMs: number, staleBeforeMs: number): Promise<AskRecord | undefined>;
+  /** A sign of life. @returns whether the ask is still the owner's, and whether someone wants it cancelled. */
+  heartbeat(
+    key: AskKey,
+    owner: string,
+    nowMs: number,
+  ): Promise<{ readonly owned: boolean; readonly cancelRequested: boolean }>;
+  /** Gives an unfinished ask back to the queue. Nothing happens if it is another's. */
+  release(key: AskKey, owner: string): Promise<void>;
+  /** Writes the end if there is none. @returns the record with the end that counts; undefined if the ask is not known. */
+  end(key: AskKey, end: AskEnd): Promise<AskRecord | undefined>;
+  /** Notes that everyone was told of the end. */
+  settle(key: AskKey): Promise<void>;
+  /** Asks the owner to stop, if it has not ended. @returns the record; undefined if the team has no such ask. */
+  requestCancel(key: AskKey): Promise<AskRecord | undefined>;
+  get(key: AskKey): Promise<AskRecord | undefined>;
+  /** Asks kept for each collection; a collection without any is left out. No ids: all of the team. */
+  count(teamId: number, collectionIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
+}
+
+export interface AskKey {
+  readonly teamId: number;
+  readonly askId: string;
+}
+
+/** The cards of one collection, as the caller's team may see them at this moment. */
+export interface Retriever {
+  /** @throws {AppError} `not-found` for a foreign or unknown collection; transient where the index cannot be reached. */
+  search(query: Query, signal: AbortSignal): Promise<SearchResult>;
+  /** Cosine of the query and each text, in order; empty where nothing can be embedded now. */
+  scoreTexts(teamId: number, query: string, texts: readonly string[], signal: AbortSignal): Promise<readonly number[]>;
+}
+
+export interface Query {
+  readonly teamId: number;
+  readonly collectionId: number;
+  readonly text: string;
+  readonly topK: number;
+  readonly currentOnly: boolean;
+  readonly filters: readonly Filter[];
+  /** Stems whose frequency is wanted. */
+  readonly statisticsTerms: readonly string[];
+}
+
+export interface SearchResult {
+  /** Best first. */
+  readonly cards: readonly Card[];
+  readonly statistics: ScopeStatistics;
+  readonly usage: { readonly embedding: number; readonly rerank: number; readonly modelId: string };
+}
+
+/** One step of an answer, in the order: status …, sources, chunks, done. `usage` may come at any time and replaces the one before. */
+export type AnswerStep =
+  | { readonly kind: 'status'; readonly message: string }
+  | { readonly kind: 'source'; readonly card: Card }
+  | { readonly kind: 'chunk'; readonly content: string }
+  /** Tokens used so far, so that an ask that breaks off is settled with them. */
+  | { readonly kind: 'usage'; readonly usage: Usage }
+  | { readonly kind: 'done'; readonly outcome: AskOutcome };
+
+/** Answers questions from the collection's cards. Beside the extractive one a language model's can stand. */
+export interface Answerer {
+  /** Its name in requests and answers. */
+  readonly model: string;
+  /**
+   * Ends with `done`. Stops soon after `signal` aborts, by throwing.
+   *
+   * @throws {AppError} transient where trying the whole ask again may help.
+   */
+  answer(request: AskRequest, signal: AbortSignal): AsyncIterable<AnswerStep>;
+}
+
+/** The entries of an ask's own log, and the settling of its tokens. Everything is said once, however often it is repeated. */
+export interface AskAnnouncer {
+  /** @param index position among the steps of the ask, from 0: the same index adds nothing the second time. */
+  step(key: AskKey, index: number, step: AnnouncedStep): Promise<void>;
+  /** The last entry of the log, then the tokens used. */
+  end(record: AskRecord & { readonly end: AskEnd }): Promise<void>;
+}
+
+export type AnnouncedStep = Extract<AnswerStep, { kind: 'status' | 'source' | 'chunk' }>;

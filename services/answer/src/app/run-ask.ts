@@ -1,0 +1,146 @@
+import { AppError, isTransient, UnexpectedError, type Clock, type Logger } from '@cardinal/kernel';
+import { hasEnded, noUsage, type AskEnd, type AskRequest, type Usage } from '../domain/ask.js';
+import type { Answerers } from './answerers.js';
+import { AnswerIncompleteError, AskBusyError, AskInterruptedError, AskTimeoutError } from './errors.js';
+import type { AnswerStep, AskAnnouncer, AskRepository } from './ports.js';
+import type { RunningAsks, StopReason } from './running-asks.js';
+import { endAsk, settleAsk } from './settle-ask.js';
+
+export interface RunAskDeps {
+  readonly asks: AskRepository;
+  readonly announcer: AskAnnouncer;
+  readonly answerers: Answerers;
+  readonly running: RunningAsks;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Names this process among the replicas. */
+  readonly owner: string;
+  /** From the request to the end, in milliseconds. */
+  readonly deadlineMs: number;
+  /** Without a sign of life for this long an owner counts as dead, in milliseconds. */
+  readonly staleAfterMs: number;
+}
+
+/**
+ * Answers one question, from taking it to telling everyone how it ended.
+ *
+ * Safe to call again for the same ask: one that has ended is only settled, one that broke off starts over and says nothing
+ * twice. Nobody needs to be listening.
+ *
+ * @param signal aborts when the process stops; the ask is then given back unfinished.
+ * @throws {AskBusyError} transient: a living runner has it.
+ * @throws {AskInterruptedError} transient: given back.
+ * @throws {AppError} transient failures of what it needs, for the caller to try again. Every other failure is an end of the ask.
+ */
+export type RunAsk = (request: AskRequest, signal: AbortSignal) => Promise<void>;
+
+interface Progress {
+  steps: number;
+  sources: number;
+  usage: Usage;
+}
+
+export function makeRunAsk(deps: RunAskDeps): RunAsk {
+  const { asks, clock, owner, running } = deps;
+  return async (request, signal) => {
+    const known = await asks.open(request);
+    if (hasEnded(known)) return settleAsk(deps, known);
+    const now = clock.now();
+    const claimed = await asks.claim(request, owner, now, now - deps.staleAfterMs);
+    if (!claimed) throw new AskBusyError();
+    const progress: Progress = { steps: 0, sources: 0, usage: noUsage };
+    const remainingMs = request.requestedAtMs + deps.deadlineMs - now;
+    const work = running.begin(request, { remainingMs, cancelled: claimed.cancelRequested, signal });
+    try {
+      await finish(deps, request, progress, await attempt(deps, request, progress, work.signal));
+    } catch (thrown) {
+      await afterFailure(deps, request, progress, work.reason(), thrown);
+    } finally {
+      await work.stop();
+    }
+  };
+}
+
+type Outcome = Extract<AnswerStep, { kind: 'done' }>['outcome'];
+
+async function attempt(
+  deps: RunAskDeps,
+  request: AskRequest,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  signal.throwIfAborted();
+  for await (const step of deps.answerers.choose(request).answer(request, signal)) {
+    signal.throwIfAborted();
+    if (step.kind === 'done') return step.outcome;
+    if (step.kind === 'usage') progress.usage = step.usage;
+    else {
+      await deps.announcer.step(request, progress.steps++, step);
+      if (step.kind === 'source') progress.sources++;
+    }
+  }
+  throw new AnswerIncompleteError();
+}
+
+async function finish(deps: RunAskDeps, request: AskRequest, progress: Progress, outcome: Outcome): Promise<void> {
+  const state = outcome === 'cancelled' ? 'cancelled' : 'done';
+  await endAsk(deps, request, { ...ending(deps, request, progress), state, outcome });
+}
+
+async function afterFailure(
+  deps: RunAskDeps,
+  request: AskRequest,
+  progress: Progress,
+  reason: StopReason | undefined,
+  thrown: unknown,
+): Promise<void> {
+  if (reason === 'cancelled') return finish(deps, request, progress, 'cancelled');
+  if (reason === 'stopping' || reason === 'lost') {
+    await deps.asks.release(request, deps.owner);
+    throw new AskInterruptedError();
+  }
+  const error = reason === 'timeout' ? new AskTimeoutError(deps.deadlineMs) : UnexpectedError.from(thrown);
+  if (reason === undefined && isTransient(error)) {
+    await deps.asks.release(request, deps.owner);
+    throw error;
+  }
+  if (error.kind === 'internal') deps.logger.error('answering failed', { err: thrown, askId: request.askId });
+  await endAsk(deps, request, failure(deps, request, progress, error));
+}
+
+function ending(deps: RunAskDeps, request: AskRequest, progress: Progress): AskEnd {
+  return {
+    state: 'done',
+    outcome: '',
+    code: '',
+    message: '',
+    model: modelOf(deps.answerers, request),
+    usage: progress.usage,
+    totalSources: progress.sources,
+    endedAtMs: deps.clock.now(),
+  };
+}
+
+function failure(deps: RunAskDeps, request: AskRequest, progress: Progress, error: AppError): AskEnd {
+  return { ...ending(deps, request, progress), state: 'failed', code: error.code, message: error.message };
+}
+
+/** The name in the books, for an ask with an unknown model too. */
+function modelOf(answerers: Answerers, request: AskRequest): string {
+  try {
+    return answerers.choose(request).model;
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.kind === 'invalid') return request.model;
+    throw thrown;
+  }
+}
+
+/** Ends an ask that is not tried again, so that whoever waits for it is told. */
+export type AbandonAsk = (request: AskRequest, error: AppError) => Promise<void>;
+
+export function makeAbandonAsk(deps: RunAskDeps): AbandonAsk {
+  return async (request, error) => {
+    await deps.asks.open(request);
+    await endAsk(deps, request, failure(deps, request, { steps: 0, sources: 0, usage: noUsage }, error));
+  };
+}

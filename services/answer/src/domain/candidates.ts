@@ -1,0 +1,67 @@
+import type { Card } from './card.js';
+import { stems, tokens } from './stems.js';
+import { splitSentences, type Sentence } from './sentences.js';
+
+/** A sentence of a card that could be the answer. */
+export interface Candidate {
+  readonly card: Card;
+  /** 0 for the card that the search ranked first. */
+  readonly rank: number;
+  readonly sentence: Sentence;
+  /** Position among the card's sentences. */
+  readonly index: number;
+  readonly text: string;
+  /** Where the sentence before starts, if it may explain this one. */
+  readonly contextStart?: number;
+  /** The sentence as the embedding model reads it: "Title: sentence". */
+  readonly embedded: string;
+  /** Stems of the sentence alone, repeated ones kept. */
+  readonly stems: readonly string[];
+  /** Those, with the title's and a table's first row's. */
+  readonly withTitle: ReadonlySet<string>;
+  /** Those, with the sentence before. */
+  readonly withContext: ReadonlySet<string>;
+}
+
+/** Every sentence of the cards that holds a word, in the order of cards and of reading. */
+export function candidatesOf(cards: readonly Card[]): Candidate[] {
+  return cards.flatMap((card, rank) => {
+    const sentences = splitSentences(card.text);
+    return sentences
+      .map((sentence, index) => candidate(card, rank, sentence, index, sentences[index - 1]))
+      .filter((each) => each.stems.length > 0);
+  });
+}
+
+function candidate(card: Card, rank: number, sentence: Sentence, index: number, before?: Sentence): Candidate {
+  const text = card.text.slice(sentence.start, sentence.end);
+  const header = sentence.header && card.text.slice(sentence.header.start, sentence.header.end);
+  const title = header === undefined ? card.title : `${card.title}: ${header}`;
+  const own = stems(text);
+  const withTitle = new Set([...own, ...stems(title)]);
+  const context = sentence.continues ? before : undefined;
+  return {
+    card,
+    rank,
+    sentence,
+    index,
+    text,
+    ...(context && { contextStart: context.start }),
+    embedded: `${title}: ${text}`,
+    stems: own,
+    withTitle,
+    withContext: context ? new Set([...withTitle, ...stems(card.text.slice(context.start, context.end))]) : withTitle,
+  };
+}
+
+/** Words that occur in lower case somewhere in the cards: they are words, not names, at the start of a sentence too. */
+export function commonWordsOf(cards: readonly Card[]): ReadonlySet<string> {
+  const common = new Set<string>();
+  for (const card of cards) {
+    for (const word of card.text.match(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}’'-]*/gu) ?? []) {
+      for (const token of tokens(word)) common.add(token);
+      common.add(word);
+    }
+  }
+  return common;
+}

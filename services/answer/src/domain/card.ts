@@ -1,0 +1,39 @@
+/** A card as the search handed it over: what can be quoted, and how well it fits the query. */
+export interface Card {
+  readonly id: string;
+  readonly instanceId: number;
+  readonly documentId: string;
+  readonly fileName: string;
+  readonly page: number;
+  readonly chunkIndex: number;
+  readonly title: string;
+  /** The source's own words; quotes are slices of it. */
+  readonly text: string;
+  /** 0..1, as a client sees it. */
+  readonly score: number;
+  /** BM25 of card and query. */
+  readonly bm25: number;
+  /** Cosine of card and query; absent while the card has no vector. */
+  readonly cosine?: number;
+  /** Mean of the z-scores of the two, over all cards in scope. */
+  readonly fused: number;
+}
+
+/** What weighing words needs to know of all cards in scope. */
+export interface ScopeStatistics {
+  readonly cards: number;
+  /** Stems. 0: not known. */
+  readonly meanSentenceLength: number;
+  /** Cards that hold the stem; a stem that is missing is in none. */
+  readonly frequency: ReadonlyMap<string, number>;
+}
+
+/** How much a stem says: rare is much. An unseen stem says most. */
+export function idf(statistics: ScopeStatistics, stem: string): number {
+  const frequency = Math.min(statistics.frequency.get(stem) ?? 0, statistics.cards);
+  return Math.log(1 + (statistics.cards - frequency + 0.5) / (frequency + 0.5));
+}
+
+export function idfSum(statistics: ScopeStatistics, stems: readonly string[]): number {
+  return stems.reduce((sum, stem) => sum + idf(statistics, stem), 0);
+}

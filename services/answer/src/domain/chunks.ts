@@ -1,0 +1,34 @@
+import { splitSentences } from './sentences.js';
+
+/**
+ * Cuts an answer for streaming: pieces that together are the answer, at most `longest` UTF-16 units each, ending where a
+ * sentence does, else between words, never inside a character.
+ */
+export function chunksOf(text: string, longest = 200): string[] {
+  const chunks: string[] = [];
+  let from = 0;
+  for (const end of [...borders(text), text.length]) {
+    while (end - from > longest) {
+      const to = cutBefore(text, from, longest);
+      chunks.push(text.slice(from, to));
+      from = to;
+    }
+    if (end > from) chunks.push(text.slice(from, end));
+    from = end;
+  }
+  return chunks;
+}
+
+/** Where sentences start, but for the first. */
+function borders(text: string): number[] {
+  return splitSentences(text)
+    .map(({ start }) => start)
+    .slice(1);
+}
+
+function cutBefore(text: string, from: number, longest: number): number {
+  const space = text.lastIndexOf(' ', from + longest - 1);
+  if (space > from) return space + 1;
+  const to = from + longest;
+  return /[\uD800-\uDBFF]/.test(text[to - 1] ?? '') ? to - 1 : to;
+}

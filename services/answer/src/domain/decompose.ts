@@ -1,0 +1,85 @@
+/** One thing to look up for a question that asks for several. */
+export interface Part {
+  readonly question: string;
+  /** The part it may point back to ("… and when did it close?"). */
+  readonly previous?: string;
+}
+
+export interface Decomposition {
+  /** Two to four parts, or none: the question asks for one thing. */
+  readonly parts: readonly Part[];
+  /** Whether one passage could answer the whole as well (a comparison, a shared property), so that looking there first pays. */
+  readonly wholeMayDo: boolean;
+}
+
+const mostParts = 4;
+const asks = '(?:what|which|who|whom|whose|when|where|why|how)';
+const name = String.raw`(?:the )?(?:\p{Lu}|\d)[\p{L}\p{N}.'’-]*(?: (?:of |the )?(?:\p{Lu}|\d)[\p{L}\p{N}.'’-]*)*`;
+const one: Decomposition = { parts: [], wholeMayDo: true };
+
+/** Takes a compound question apart by rules: several questions, clauses joined by "and", comparisons, a property of two names. */
+export function decompose(question: string): Decomposition {
+  const text = question.trim();
+  const several = clauses(text);
+  if (several.length > 1) return { parts: chained(several), wholeMayDo: false };
+  const compared = comparison(text) ?? shared(text);
+  return compared ? { parts: compared.map((part) => ({ question: part })), wholeMayDo: true } : one;
+}
+
+function clauses(text: string): string[] {
+  return text
+    .split(/(?<=\?)\s+/u)
+    .flatMap((sentence) =>
+      sentence.split(new RegExp(String.raw`,?\s+(?:and|but|as well as|also)\s+(?=${asks}\b)`, 'iu')),
+    )
+    .map((clause) => clause.trim())
+    .filter((clause) => /[\p{L}\p{N}]{2}/u.test(clause))
+    .map((clause) => (clause.endsWith('?') ? clause : `${clause.replace(/[,;.]+$/u, '')}?`))
+    .slice(0, mostParts);
+}
+
+function chained(parts: readonly string[]): Part[] {
+  return parts.map((question, index) => {
+    const previous = parts[index - 1];
+    return previous === undefined ? { question } : { question, previous };
+  });
+}
+
+const differenceBetween =
+  /\bdifferences?(?: in (?:the )?(?<aspect>[^?]+?))? between (?<a>[^?]+?) and (?<b>[^?]+?)[?.]?$/iu;
+const compare = /^(?:please )?(?:compare|contrast) (?<a>[^?]+?) (?:and|with|to|against) (?<b>[^?]+?)[?.]?$/iu;
+const differ =
+  /^how (?:do|does|did) (?<a>[^?]+?) (?:and|differ from) (?<b>[^?]+?)(?: differ)?(?: in (?<aspect>[^?]+?))?[?.]?$/iu;
+const versus = /^(?<a>[^?]+?) (?:vs\.?|versus) (?<b>[^?]+?)[?.]?$/iu;
+const choice = /^(?:which|who|what)(?<aspect> [^,?]+), (?<a>[^?]+?) or (?<b>[^?]+?)[?.]?$/iu;
+
+function comparison(text: string): string[] | undefined {
+  for (const pattern of [differenceBetween, compare, differ, versus, choice]) {
+    const found = pattern.exec(text)?.groups;
+    if (!found?.['a'] || !found['b']) continue;
+    if (pattern === differ && !/\bdiffer\b/i.test(text)) continue;
+    const aspect = found['aspect']?.trim();
+    return [found['a'], found['b']].map((side) => about(side.trim(), aspect, pattern === choice));
+  }
+  return undefined;
+}
+
+function about(side: string, aspect: string | undefined, isChoice: boolean): string {
+  if (aspect === undefined) return `What is ${side}?`;
+  return isChoice ? `${side} ${aspect}` : `What is the ${aspect} of ${side}?`;
+}
+
+const sharedProperty = new RegExp(
+  String.raw`^(?<before>.+?\s)(?<a>${name})(?<more>(?:, ${name})*),? and (?<b>${name})(?<after>(?:\s[^?]*)?)\?*$`,
+  'u',
+);
+
+/** "What are the capitals of A and B?": the same asked of each. */
+function shared(text: string): string[] | undefined {
+  if (!new RegExp(String.raw`^(?:\w+ )?${asks}\b`, 'iu').test(text)) return undefined;
+  const found = sharedProperty.exec(text)?.groups;
+  if (!found) return undefined;
+  const { before = '', a = '', more = '', b = '', after = '' } = found;
+  const names = [a, ...more.split(', ').filter((each) => each !== ''), b];
+  return names.slice(0, mostParts).map((each) => `${before}${each}${after}?`);
+}

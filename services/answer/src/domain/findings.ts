@@ -1,0 +1,72 @@
+import type { Candidate } from './candidates.js';
+import { commonWordsOf } from './candidates.js';
+import type { Card, ScopeStatistics } from './card.js';
+import type { Question } from './question.js';
+import { answerability, missingWords, scoreSentence, type Scored } from './score.js';
+import { refuseCoverageBelow, thresholds as measured } from './tuning.js';
+
+/** How sure an answer must be. See `tuning.ts` for what the defaults reach. */
+export interface Thresholds {
+  readonly refuseBelow: number;
+  readonly refuseBelowInSmall: number;
+  readonly smallCollection: number;
+  readonly answerFrom: number;
+}
+
+export const defaultThresholds: Thresholds = measured;
+
+export type Outcome = 'answered' | 'closest_passage' | 'not_found';
+
+/** What the cards say to one question. */
+export interface Findings {
+  readonly outcome: Outcome;
+  /** Absent without vectors or without a sentence. */
+  readonly answerability?: number;
+  /** Best first. Empty when nothing was found, and only then. */
+  readonly sentences: readonly Scored[];
+  /** Words of the question that the best sentence's card lacks. */
+  readonly missing: readonly string[];
+}
+
+export interface FindingsInput {
+  readonly question: Question;
+  readonly ranked: Question;
+  readonly cards: readonly Card[];
+  readonly candidates: readonly Candidate[];
+  /** One a candidate, or none where nothing could be embedded. */
+  readonly cosines: readonly number[];
+  readonly statistics: ScopeStatistics;
+  readonly thresholds: Thresholds;
+}
+
+/** Ranks the sentences of the cards and decides whether the best one is an answer, merely close, or nothing. */
+export function judge(input: FindingsInput): Findings {
+  const { question, ranked, cards, candidates, cosines, statistics, thresholds } = input;
+  const common = commonWordsOf(cards);
+  const sentences = candidates
+    .map((each, index) => scoreSentence(question, each, statistics, common, cosines[index]))
+    .sort((a, b) => b.score - a.score || a.rank - b.rank || a.index - b.index);
+  const [best, second] = sentences;
+  if (!best) return { outcome: 'not_found', sentences: [], missing: [] };
+  const gap = second ? best.score - second.score : 0;
+  const certainty = answerability({ question, ranked, best, gap, statistics });
+  const outcome = outcomeOf(certainty, best, statistics, thresholds);
+  return {
+    outcome,
+    ...(certainty !== undefined && { answerability: certainty }),
+    sentences: outcome === 'not_found' ? [] : sentences,
+    missing: outcome === 'not_found' ? [] : missingWords(question, best.card),
+  };
+}
+
+function outcomeOf(
+  certainty: number | undefined,
+  best: Scored,
+  statistics: ScopeStatistics,
+  thresholds: Thresholds,
+): Outcome {
+  if (certainty === undefined) return best.coverage < refuseCoverageBelow ? 'not_found' : 'closest_passage';
+  const small = statistics.cards < thresholds.smallCollection;
+  if (certainty < (small ? thresholds.refuseBelowInSmall : thresholds.refuseBelow)) return 'not_found';
+  return certainty >= thresholds.answerFrom ? 'answered' : 'closest_passage';
+}

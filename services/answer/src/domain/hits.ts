@@ -1,0 +1,75 @@
+import type { Question } from './question.js';
+import { stems, tokens } from './stems.js';
+import { months, numberWords, placeNouns, reasons, weekdays } from './tuning.js';
+
+/**
+ * Whether a sentence holds something of the kind the question asks for that the question does not name itself.
+ *
+ * @param commonWords lower-case words of the surroundings: a sentence's first word that is among them is no name.
+ * @returns undefined where the question asks for no kind.
+ */
+export function holdsWhatIsAsked(
+  question: Question,
+  sentence: string,
+  commonWords: ReadonlySet<string>,
+): boolean | undefined {
+  switch (question.type) {
+    case undefined:
+      return undefined;
+    case 'when':
+      return news(question, dates(sentence));
+    case 'number':
+      return news(question, sentence.match(numberPattern) ?? []);
+    case 'who':
+      return names(sentence, commonWords).some((name) => hasNewStem(question, name));
+    case 'where':
+      return places(sentence).some((place) => hasNewStem(question, place));
+    case 'why':
+      return news(question, sentence.match(reasons) ?? []);
+  }
+}
+
+const datePattern = new RegExp(`\\b(\\d{3,4}s?|${months}|${weekdays}|century|centuries|decades?)\\b`, 'gi');
+const numberPattern = new RegExp(`\\d[\\d,.]*|%|\\b(${numberWords})\\b`, 'gi');
+
+function dates(sentence: string): string[] {
+  const found = sentence.match(datePattern) ?? [];
+  return found.filter((each) => (/^\d/.test(each) ? Number.parseInt(each, 10) <= 2099 : each !== 'may'));
+}
+
+/** Capital words in a row, joined by the small words of names. */
+const namePattern =
+  /\p{Lu}[\p{L}\p{M}\p{N}'’.-]*(?:(?: (?:of|the|de|la|le|du|von|van|der|da|di|al|bin|ibn|and))* \p{Lu}[\p{L}\p{M}\p{N}'’.-]*)*/gu;
+
+function names(sentence: string, commonWords: ReadonlySet<string>): string[] {
+  return [...sentence.matchAll(namePattern)]
+    .filter(({ 0: name, index }) => {
+      const isFirst = sentence.slice(0, index).trim().length <= 1;
+      return !(isFirst && !name.includes(' ') && commonWords.has(name.toLowerCase()));
+    })
+    .map(([name]) => name);
+}
+
+const afterPreposition =
+  /\b(?:in|at|from|near|to|of|into|on|across) (?:the |a |an )?(\p{Lu}[\p{L}\p{M}'’.-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*)*)/gu;
+const commaPair = /(\p{Lu}[\p{L}\p{M}'’-]+, \p{Lu}[\p{L}\p{M}'’-]+)/gu;
+const placePattern = new RegExp(`\\b(${placeNouns})\\b`, 'gi');
+
+function places(sentence: string): string[] {
+  return [
+    ...[...sentence.matchAll(afterPreposition)].map(([, place = '']) => place),
+    ...[...sentence.matchAll(commaPair)].map(([, pair = '']) => pair),
+    ...(sentence.match(placePattern) ?? []),
+  ];
+}
+
+function news(question: Question, found: readonly string[]): boolean {
+  return found.some((each) => {
+    const parts = tokens(each);
+    return parts.length === 0 ? !question.text.includes(each) : parts.some((part) => !question.tokens.has(part));
+  });
+}
+
+function hasNewStem(question: Question, text: string): boolean {
+  return stems(text).some((each) => !question.stems.includes(each));
+}

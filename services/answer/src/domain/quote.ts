@@ -1,0 +1,77 @@
+import type { Card } from './card.js';
+import type { Question } from './question.js';
+import type { Scored } from './score.js';
+import { stems } from './stems.js';
+import { leaningStart, longestQuote } from './tuning.js';
+
+/** A slice `[start, end)` of a card's text, shown word for word. */
+export interface Slice {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Quote {
+  readonly card: Card;
+  /** In the order shown: a table's first row before one of its other rows, otherwise one. */
+  readonly slices: readonly Slice[];
+  /** Whether the sentence goes on before or after what is shown. */
+  readonly cut: { readonly before: boolean; readonly after: boolean };
+}
+
+/** What to show of a sentence: with the one before where it leans on it, cut at clauses where it is very long. */
+export function quoteOf(found: Scored, question: Question): Quote {
+  const { sentence, card } = found;
+  const whole = { before: false, after: false };
+  const header =
+    sentence.header && sentence.header.end - sentence.header.start <= longestQuote ? [sentence.header] : [];
+  if (sentence.end - sentence.start > longestQuote) {
+    const slice = bestWindow(card.text, sentence, question);
+    const cut = { before: slice.start > sentence.start, after: slice.end < sentence.end };
+    return { card, slices: [...header, slice], cut };
+  }
+  const leans = found.contextStart !== undefined && leaningStart.test(found.text);
+  if (leans && sentence.end - found.contextStart <= 2 * longestQuote) {
+    return { card, slices: [{ start: found.contextStart, end: sentence.end }], cut: whole };
+  }
+  return { card, slices: [...header, { start: sentence.start, end: sentence.end }], cut: whole };
+}
+
+/** The neighbouring clauses, together at most `longestQuote` long, that hold most of the question's words; the first such. */
+function bestWindow(text: string, sentence: Slice, question: Question): Slice {
+  const clauses = clausesOf(text, sentence);
+  const content = new Set(question.content);
+  let best: Slice = clauses[0] ?? sentence;
+  let most = -1;
+  for (let from = 0; from < clauses.length; from++) {
+    const held = new Set<string>();
+    for (let to = from; to < clauses.length; to++) {
+      const slice = { start: clauses[from]?.start ?? 0, end: clauses[to]?.end ?? 0 };
+      if (slice.end - slice.start > longestQuote) break;
+      const clause = clauses[to];
+      if (clause) for (const stem of stems(text.slice(clause.start, clause.end))) if (content.has(stem)) held.add(stem);
+      if (held.size > most || (held.size === most && slice.start === best.start)) [best, most] = [slice, held.size];
+    }
+  }
+  return best;
+}
+
+/** Ends of clauses, or of words where a clause alone is too long, or anything where a word is. */
+function clausesOf(text: string, { start, end }: Slice): Slice[] {
+  const result: Slice[] = [];
+  let from = start;
+  while (from < end) {
+    const rest = text.slice(from, end);
+    const clause = /^.*?[,;:—](?=\s)/su.exec(rest)?.[0].length ?? rest.length;
+    const length = clause <= longestQuote ? clause : wordBorder(rest);
+    result.push({ start: from, end: from + length });
+    from += length + (/^\s*/u.exec(text.slice(from + length, end))?.[0].length ?? 0);
+  }
+  return result;
+}
+
+function wordBorder(rest: string): number {
+  const space = rest.lastIndexOf(' ', longestQuote);
+  if (space > 0) return space;
+  // Never between the two halves of one character.
+  return /[\uD800-\uDBFF]/.test(rest[longestQuote - 1] ?? '') ? longestQuote - 1 : longestQuote;
+}

@@ -1,0 +1,83 @@
+import type { Card } from './card.js';
+import type { Findings, Outcome } from './findings.js';
+import { unique, type Question } from './question.js';
+import { quoteOf, type Quote } from './quote.js';
+import type { Scored } from './score.js';
+
+/** What was found for a question, or for one part of it. */
+export interface Section {
+  /** Shown above the quotes; absent when there is only one section. */
+  readonly heading?: string;
+  readonly question: Question;
+  readonly findings: Findings;
+  /** The sentences to quote, best first; the first is the answer, the others stand behind "Also". */
+  readonly shown: readonly Scored[];
+}
+
+export interface Rendered {
+  readonly text: string;
+  /** Cards in the order of their numbers in the text; each once. */
+  readonly sources: readonly Card[];
+  readonly quotes: readonly Quote[];
+  readonly outcome: Outcome;
+}
+
+export const wording = {
+  notFound: 'The collection does not hold an answer to this.',
+  partNotFound: 'The collection does not hold an answer to this part.',
+  empty: 'The collection holds no cards to answer from yet.',
+  nothingMatches: 'No card of the collection matches the filters.',
+  closest: 'This may not answer the question. The closest passage:',
+  also: 'Also:',
+  missing: 'The passage does not mention:',
+} as const;
+
+/** Writes the answer: quotes word for word, each with the number of its source. Without findings there is no source. */
+export function render(sections: readonly Section[]): Rendered {
+  const sources: Card[] = [];
+  const quotes: Quote[] = [];
+  const numberOf = (card: Card): number => {
+    const known = sources.findIndex((each) => each.id === card.id);
+    return known >= 0 ? known + 1 : sources.push(card);
+  };
+  const written = (found: Scored, question: Question): string => {
+    const quote = quoteOf(found, question);
+    quotes.push(quote);
+    const text = quote.slices.map(({ start, end }) => `“${found.card.text.slice(start, end)}”`).join('\n');
+    return `${quote.cut.before ? '… ' : ''}${text}${quote.cut.after ? ' …' : ''} [${numberOf(found.card)}]`;
+  };
+  const paragraphs = sections.map((section) => paragraphsOf(section, sections.length > 1, written).join('\n\n'));
+  return {
+    text: paragraphs.join('\n\n'),
+    sources,
+    quotes,
+    outcome: joined(sections.map((each) => each.findings.outcome)),
+  };
+}
+
+function paragraphsOf(
+  { heading, question, findings, shown }: Section,
+  isPart: boolean,
+  written: (found: Scored, question: Question) => string,
+): string[] {
+  const lines = heading === undefined ? [] : [heading];
+  const [best, ...others] = shown;
+  if (!best || findings.outcome === 'not_found') return [...lines, isPart ? wording.partNotFound : wording.notFound];
+  if (findings.outcome === 'closest_passage') lines.push(wording.closest);
+  lines.push(written(best, question));
+  for (const other of others) lines.push(`${wording.also} ${written(other, question)}`);
+  if (findings.outcome === 'closest_passage' && findings.missing.length > 0) {
+    lines.push(`${wording.missing} ${findings.missing.join(', ')}.`);
+  }
+  return lines;
+}
+
+/** Nothing found in any part is nothing; all parts answered is an answer; anything between is close. */
+function joined(outcomes: readonly Outcome[]): Outcome {
+  const different = unique(outcomes);
+  return different.length === 1
+    ? (different[0] ?? 'not_found')
+    : different.length === 0
+      ? 'not_found'
+      : 'closest_passage';
+}

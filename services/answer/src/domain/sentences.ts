@@ -1,0 +1,73 @@
+import { abbreviations, shortestSentence } from './tuning.js';
+
+/** One sentence, table row or list item of a card: `[start, end)` in UTF-16 units of the card's text. */
+export interface Sentence {
+  readonly start: number;
+  readonly end: number;
+  /** Where it is a row of a table: the span of the table's first row, which says what the cells are. */
+  readonly header?: { readonly start: number; readonly end: number };
+  /** Whether the sentence before belongs to the same run of text, so that it may explain this one. */
+  readonly continues: boolean;
+}
+
+const listMarker = /^\s*([-*•‣▪–·o]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])\s+/;
+const cellBorder = ' | ';
+
+/**
+ * Cuts a card's text into what can be quoted. A line is a block of the document, so no sentence crosses one; a table row or
+ * list item is one sentence. Blank lines and surrounding white space belong to none.
+ */
+export function splitSentences(text: string): Sentence[] {
+  const sentences: Sentence[] = [];
+  let header: Sentence['header'];
+  for (const line of lines(text)) {
+    const content = text.slice(line.start, line.end);
+    if (content.includes(cellBorder)) {
+      sentences.push({ ...line, ...(header && { header }), continues: false });
+      header ??= line;
+      continue;
+    }
+    header = undefined;
+    if (listMarker.test(content)) sentences.push({ ...line, continues: sentences.length > 0 });
+    else splitLine(text, line, sentences);
+  }
+  return sentences;
+}
+
+function* lines(text: string): Generator<{ start: number; end: number }> {
+  for (const match of text.matchAll(/[^\n\r]+/g)) {
+    const trimmed = match[0].trim();
+    if (trimmed === '') continue;
+    const start = match.index + match[0].indexOf(trimmed);
+    yield { start, end: start + trimmed.length };
+  }
+}
+
+// A full stop, what closes after it, then space and a capital, a digit or an opening mark; or an ideographic full stop.
+const border = /[.!?]+["”'’)\]]*(?=\s+["“'‘([]*[\p{Lu}\p{Lo}\d])|[。！？]+[」』”）]*/gu;
+
+function splitLine(text: string, line: { start: number; end: number }, into: Sentence[]): void {
+  const content = text.slice(line.start, line.end);
+  let start = 0;
+  const push = (end: number): void => {
+    const sentence = content.slice(start, end);
+    const lead = sentence.length - sentence.trimStart().length;
+    if (sentence.trim() !== '') {
+      const from = line.start + start + lead;
+      into.push({ start: from, end: from + sentence.trim().length, continues: into.length > 0 });
+    }
+    start = end;
+  };
+  for (const match of content.matchAll(border)) {
+    const end = match.index + match[0].length;
+    if (end - start < shortestSentence && /[.!?]/.test(match[0])) continue;
+    if (match[0].startsWith('.') && endsInAbbreviation(content.slice(start, match.index))) continue;
+    push(end);
+  }
+  push(content.length);
+}
+
+function endsInAbbreviation(before: string): boolean {
+  const [last = ''] = /[\p{L}.]+$/u.exec(before) ?? [];
+  return /^(\p{Lu}\.)*\p{Lu}$/u.test(last) || abbreviations.has(last.toLowerCase());
+}

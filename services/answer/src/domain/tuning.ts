@@ -1,0 +1,130 @@
+/**
+ * Every weight, threshold and word list of answering without a language model, in one place.
+ *
+ * Source: fitted and measured on the public half of SQuAD 2.0 (17 articles, 589 cards, 2,791 answerable and 3,071 trap
+ * questions, all cards one collection; five folds by article agreed within 0.01, held-out articles within 3 points).
+ * `bench/squad.bench.mjs` measures what they reach. Change one only with that bench before and after.
+ */
+
+const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
+
+/** Lucene's 33 English stop words. The index must drop the same ones, or document frequencies disagree. */
+export const stopWords = words(`
+  a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to
+  was will with`);
+
+/** Words that ask rather than mean; compared as stems. */
+export const questionWords = words(`
+  what which who whom whose when where why how many much did does do was were is are am be been being has have had can
+  could would should will may might must shall it its his her their them they he she you your we our i me my this that
+  these those there some any other than about into from by also name type kind called known us one`);
+
+/** The sentence score S. Every feature but `fused` and `length` lies in 0..1. */
+export const sentenceWeights = {
+  soft: 1.6,
+  coverage: 2.6,
+  bm25: 1.2,
+  cosine: 5.4,
+  fused: 1.45,
+  typeHit: 0.75,
+  typeMiss: -0.85,
+  /** Times ln(1 + stems of the sentence). */
+  length: 0.3,
+} as const;
+
+/** Answerability A, a logit: the best sentence and its card against "the answer is not here". */
+export const answerabilityWeights = {
+  cardBm25: 2.2,
+  cardCosine: 2.22,
+  cosine: 3.35,
+  coverage: 1.38,
+  soft: 1.18,
+  entityMiss: -0.67,
+  numberMiss: -0.66,
+  typeMiss: -0.57,
+  gap: 0.28,
+  bias: -5.67,
+} as const;
+
+/** How much a stem that only resembles a question stem counts, by the question stem's length. */
+export const softMatch = { prefixLength: 5, samePrefix: 0.7, shortLength: 4, startsWith: 0.6 } as const;
+
+/** BM25 inside a sentence. */
+export const sentenceBm25 = { k1: 0.9, b: 0.4 } as const;
+
+/** Stems of a sentence where the index does not know the mean (measured: 15 on the public half). */
+export const fallbackSentenceLength = 15;
+
+export const thresholds = {
+  /** Below: not found. Answers 90 % of answerable questions, refuses 98-99 % of off-topic ones. */
+  refuseBelow: -0.8,
+  /** The same in a collection of fewer than `smallCollection` cards, where A is lower by about 0.3. */
+  refuseBelowInSmall: -1.1,
+  smallCollection: 20,
+  /** From here on: an answer. Between the two: the closest passage. */
+  answerFrom: 1,
+} as const;
+
+/**
+ * Without any vector A cannot be computed. Then a question is refused when less than this idf share of its words occurs, and
+ * what is found is never called more than the closest passage. A caution, not a measurement.
+ */
+export const refuseCoverageBelow = 0.6;
+
+/** Cards whose sentences are scored: three lose 0.001, five hold the answer for 97 %. */
+export const candidateCards = { fast: 5, full: 8 } as const;
+
+export const followUp = {
+  pattern: /\b(it|its|they|them|their|he|him|his|she|her|this|these|those|there|the (latter|former|same))\b/i,
+  /** With fewer content stems a question leans on the one before. */
+  minTerms: 3,
+  words: 4,
+  /** When the previous question was a follow-up itself. */
+  wordsOfChain: 6,
+} as const;
+
+/** Sentences that mean little without the one before: 10 % begin with a pronoun, 5 % with a connective. */
+export const leaningStart =
+  /^["“'‘(]*(it|its|he|his|him|she|her|hers|they|their|them|these|those|this|that|such|both|here|there|the (latter|former|same)|however|therefore|thus|hence|also|moreover|furthermore|instead|nevertheless|consequently|similarly|likewise|then|but|and|so|yet)\b/i;
+
+/** Longest quoted sentence, in UTF-16 units; 90 % are under 300. A longer one is cut at a clause. */
+export const longestQuote = 400;
+
+/** What a question asks for; the first that matches counts. */
+export const questionTypes = [
+  ['when', /\b(when|(what|which) (year|date|day|month|century|decade|time))\b/i],
+  [
+    'number',
+    /\b(how (many|much|old|long|far|tall|high|large|big|deep|wide|often|fast|heavy)|what (percent\w*|number|amount|fraction|proportion|share|age)|percentage)\b/i,
+  ],
+  ['who', /\b(who|whom|whose)\b/i],
+  [
+    'where',
+    /\b(where|(what|which) (country|city|state|continent|place|region|town|location|nation|river|county|province|area))\b/i,
+  ],
+  ['why', /\b(why|what (is |was )?the reason)/i],
+] as const;
+
+export const months = 'january|february|march|april|may|june|july|august|september|october|november|december';
+export const weekdays = 'monday|tuesday|wednesday|thursday|friday|saturday|sunday';
+export const numberWords =
+  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|' +
+  'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|trillions?|dozens?|' +
+  'half|third|quarter|twice|once|percent|percentage';
+export const placeNouns =
+  'region|city|town|village|river|house|county|state|province|country|island|lake|valley|mountains?|sea|ocean|coast|street|building|district|area|university|north|south|east|west';
+export const reasons =
+  /\b(because|due to|since|in order to|so that|led to|lead to|leads to|caus\w+|reasons?|result\w*|to [a-z]{3,})\b/gi;
+
+/** A full stop after these ends no sentence. */
+export const abbreviations = words(`
+  mr mrs ms dr prof st sr jr gen col lt sgt capt rev hon gov sen rep pres e.g i.e eg ie vs v cf al etc approx ca no nos
+  vol fig figs eq sec ch pp p ed eds inc ltd co corp dept univ u.s u.k jan feb mar apr jun jul aug sep sept oct nov dec
+  mt ft b.c a.d a.m p.m`);
+/** A sentence is never shorter than this, in UTF-16 units. */
+export const shortestSentence = 15;
+
+/** A further sentence is shown while its S is at most this far below the best one's. */
+export const alsoWithin = 3;
+/** Sentences of other documents that `full` adds, at most. */
+export const mostOtherDocuments = 3;

@@ -1,0 +1,2 @@
+export { defaultAnswerSettings, type AnswerSettings } from './settings.js';
+export { wireAnswer, type AnswerOutbound, type AnswerService } from './wire.js';

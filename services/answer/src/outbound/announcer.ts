@@ -1,0 +1,58 @@
+import type { EventLog, EventPublisher } from '@cardinal/bus';
+import { events, logs, type asking } from '@cardinal/contracts';
+import { derivedId } from '@cardinal/kernel';
+import type { AnnouncedStep, AskAnnouncer } from '../app/ports.js';
+import type { AskEnd, AskRecord } from '../domain/ask.js';
+import type { Card } from '../domain/card.js';
+
+/** UTF-16 units of a source's preview, as the interface has it. */
+const previewLength = 200;
+
+/** Says it on the bus: the steps in the ask's own log, the tokens to the ledger. Ids are derived, so repeating adds nothing. */
+export function createBusAnnouncer(bus: EventLog & EventPublisher): AskAnnouncer {
+  return {
+    async step({ teamId, askId }, index, step) {
+      const event = toEvent(step);
+      await bus.append(logs.ask, askId, { event }, { id: derivedId('ask-step', teamId, askId, index) });
+    },
+    async end(record) {
+      const { teamId, askId } = record;
+      await bus.append(logs.ask, askId, { event: endEvent(record.end) }, { id: derivedId('ask-end', teamId, askId) });
+      await bus.publish(events.tokensUsed, tokensUsed(record), { id: derivedId('ask-tokens', teamId, askId) });
+    },
+  };
+}
+
+type Event = NonNullable<asking.AskEvent['event']>;
+
+function toEvent(step: AnnouncedStep): Event {
+  switch (step.kind) {
+    case 'status':
+      return { $case: 'status', value: { message: step.message } };
+    case 'source':
+      return { $case: 'source', value: sourceOf(step.card) };
+    case 'chunk':
+      return { $case: 'chunk', value: { content: step.content } };
+  }
+}
+
+function sourceOf(card: Card): asking.AskSource {
+  const { documentId, fileName, page, chunkIndex, score, title } = card;
+  const contentPreview = preview(card.text);
+  return { documentId, fileName, page, chunkIndex, score, contentPreview, cardId: card.id, title };
+}
+
+function preview(text: string): string {
+  // A lone half of a surrogate pair does not survive UTF-8.
+  return text.slice(0, previewLength).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+function endEvent(end: AskEnd): Event {
+  if (end.state === 'failed') return { $case: 'failed', value: { code: end.code, message: end.message } };
+  const { totalSources, model, usage, outcome } = end;
+  return { $case: 'done', value: { totalSources, model, usage: { ...usage }, outcome } };
+}
+
+function tokensUsed({ teamId, reservationId, end }: AskRecord & { readonly end: AskEnd }): asking.TokensUsed {
+  return { teamId, reservationId, operation: 'ask', model: end.model, usage: { ...end.usage } };
+}

@@ -1,0 +1,26 @@
+import type { Migration } from '@cardinal/store';
+
+/** No text of a question or an answer is kept here: the event and the ask's log hold them while they are needed. */
+export const migrations: readonly Migration[] = [
+  {
+    id: '0001-asks',
+    sql: `
+      CREATE TABLE answer_asks (
+        team_id INTEGER NOT NULL,
+        ask_id TEXT NOT NULL,
+        collection_id INTEGER NOT NULL,
+        reservation_id TEXT NOT NULL,
+        state TEXT NOT NULL CHECK (state IN ('queued', 'running', 'done', 'failed', 'cancelled')),
+        owner TEXT NOT NULL DEFAULT '',
+        heartbeat_ms INTEGER NOT NULL DEFAULT 0,
+        cancel_requested INTEGER NOT NULL DEFAULT 0,
+        created_at_ms INTEGER NOT NULL,
+        -- JSON of AskEnd, absent while the ask has not ended.
+        ending TEXT,
+        settled INTEGER NOT NULL DEFAULT 0,
+        PRIMARY KEY (team_id, ask_id)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX answer_asks_by_collection ON answer_asks (team_id, collection_id);
+    `,
+  },
+];

@@ -1,0 +1,22 @@
+import { defaultThresholds, type Thresholds } from './domain/findings.js';
+
+export interface AnswerSettings {
+  /** Asks answered at the same time by one process. Sensible: 1 to 16. */
+  readonly concurrency: number;
+  /** From the request to the end of the answer, in milliseconds. */
+  readonly deadlineMs: number;
+  /** Between two signs of life of a running ask, in milliseconds; a cancellation is seen this late at most. */
+  readonly heartbeatMs: number;
+  /** Without a sign of life for this long another runner may take the ask, in milliseconds. Several heartbeats. */
+  readonly staleAfterMs: number;
+  /** How sure an answer must be. Strict: `refuseBelow` -0.4; permissive: -1.3. */
+  readonly thresholds: Thresholds;
+}
+
+export const defaultAnswerSettings: AnswerSettings = {
+  concurrency: 4,
+  deadlineMs: 120_000,
+  heartbeatMs: 500,
+  staleAfterMs: 10_000,
+  thresholds: defaultThresholds,
+};
