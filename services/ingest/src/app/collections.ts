@@ -1,0 +1,63 @@
+import { announceChanges } from './announce.js';
+import type { IngestDeps } from './deps.js';
+import { CollectionNotFoundError } from './errors.js';
+import { syncFileStatuses } from './file-status.js';
+import type { Change, CollectionView, InstanceView, User } from './ports.js';
+
+export interface Scope {
+  readonly collection: CollectionView;
+  readonly pending: readonly Change[];
+}
+
+export interface Collections {
+  create(teamId: number, user: User, name: string): Promise<CollectionView>;
+  list(teamId: number): Promise<readonly CollectionView[]>;
+  /** @throws {CollectionNotFoundError} */
+  get(teamId: number, id: number): Promise<{ collection: CollectionView; instances: readonly InstanceView[] }>;
+  /** @throws {CollectionNotFoundError} */
+  scope(teamId: number, id: number): Promise<Scope>;
+  /** Gone for every reader when this resolves; cards, vectors and links are purged after. @throws {CollectionNotFoundError} */
+  delete(teamId: number, id: number): Promise<void>;
+}
+
+export function makeCollections(deps: IngestDeps): Collections {
+  const { collections, instances } = deps.store;
+
+  async function found(teamId: number, id: number): Promise<CollectionView> {
+    const collection = await collections.find(teamId, id);
+    if (!collection) throw new CollectionNotFoundError();
+    return collection;
+  }
+
+  return {
+    async create(teamId, user, name) {
+      const collection = await collections.insert({
+        teamId,
+        user,
+        name,
+        publishDisabled: false,
+        createdAtMs: deps.clock.now(),
+      });
+      return { ...collection, statusCounts: {}, instances: 0, cards: 0 };
+    },
+
+    list: (teamId) => collections.list(teamId),
+
+    async get(teamId, id) {
+      return { collection: await found(teamId, id), instances: await instances.ofCollection(teamId, id) };
+    },
+
+    async scope(teamId, id) {
+      return { collection: await found(teamId, id), pending: await instances.pendingChanges(teamId, id) };
+    },
+
+    async delete(teamId, id) {
+      const linked = await instances.ofCollection(teamId, id);
+      const nowMs = deps.clock.now();
+      if (!(await collections.tombstone(teamId, id, nowMs))) throw new CollectionNotFoundError();
+      await instances.tombstoneCollection(teamId, id, nowMs);
+      await announceChanges(deps, teamId, id, await instances.pendingChanges(teamId, id));
+      await syncFileStatuses(deps, teamId, linked);
+    },
+  };
+}

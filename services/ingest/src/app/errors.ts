@@ -1,0 +1,68 @@
+import { AppError } from '@cardinal/kernel';
+
+/** Unknown, deleted, or another team's: nobody can tell which. */
+export class CollectionNotFoundError extends AppError {
+  override readonly kind = 'not-found';
+  override readonly code = 'COLLECTION_NOT_FOUND';
+
+  constructor() {
+    super('Collection not found.');
+  }
+}
+
+/** Unknown, deleted, or another team's: nobody can tell which. */
+export class FileNotFoundError extends AppError {
+  override readonly kind = 'not-found';
+  override readonly code = 'FILE_NOT_FOUND';
+
+  constructor() {
+    super('File not found.');
+  }
+}
+
+export class UploadEmptyError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'UPLOAD_EMPTY';
+
+  constructor() {
+    super('file must not be empty: it has 0 bytes.');
+  }
+}
+
+export class UploadTooLargeError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'UPLOAD_TOO_LARGE';
+
+  constructor(maxBytes: number) {
+    super(`file must not be larger than ${Math.floor(maxBytes / 1024 / 1024)} MB (${maxBytes} bytes).`, {
+      facts: { maxBytes },
+    });
+  }
+}
+
+export class UploadUnsupportedTypeError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'UPLOAD_UNSUPPORTED_TYPE';
+}
+
+/** The bytes are not what the file name's extension says. */
+export class UploadMislabelledError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'UPLOAD_MISLABELLED';
+}
+
+/** The caller broke the protocol of a call: a bug in the caller. */
+export class RequestMalformedError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'CATALOG_REQUEST_MALFORMED';
+}
+
+/** The same bytes are being purged this very moment; trying again in a moment helps. */
+export class UploadRacedPurgeError extends AppError {
+  override readonly kind = 'unavailable';
+  override readonly code = 'UPLOAD_RACED_PURGE';
+
+  constructor() {
+    super('The same file is being deleted right now. Try again in a moment.');
+  }
+}

@@ -1,0 +1,53 @@
+import { logs } from '@cardinal/contracts';
+import { derivedId, type Clock } from '@cardinal/kernel';
+import type { EventLog } from '@cardinal/bus';
+import { percentOf, type Instance } from '../domain/instance.js';
+
+export interface Step {
+  /** The instance's stage, or `failed` / `deleted`. */
+  readonly stage?: string;
+  readonly done?: number;
+  readonly total?: number;
+  readonly unit?: string;
+}
+
+/** Tells whoever watches the collection how far a file is. Losing a step loses no work. */
+export type ReportProgress = (instance: Instance, step?: Step) => Promise<void>;
+
+export function makeReportProgress(bus: EventLog): ReportProgress {
+  return async (instance, { stage, done = 0, total = 0, unit = '' } = {}) => {
+    const shown = stage ?? (instance.status === 'error' ? 'failed' : instance.stage);
+    const percent = instance.status === 'error' ? 100 : percentOf(instance.stage, done, total);
+    await bus.append(
+      logs.progress,
+      String(instance.collectionId),
+      {
+        teamId: instance.teamId,
+        collectionId: instance.collectionId,
+        fileId: instance.fileId,
+        instanceId: instance.id,
+        fileName: instance.fileName,
+        status: instance.status === 'new' ? 'processing' : instance.status,
+        stage: shown,
+        done,
+        total,
+        unit,
+        cards: instance.cards,
+        percent,
+        reason: instance.reason,
+        message: instance.message,
+      },
+      { id: derivedId(instance.id, instance.generation, instance.attempts, shown, done, total, instance.revision) },
+    );
+  };
+}
+
+/** Passes on a step at most every `everyMs`, and always the last one of a total. */
+export function throttled(clock: Clock, everyMs: number, report: (done: number, total: number, unit: string) => void) {
+  let last = -Infinity;
+  return (done: number, total: number, unit: string): void => {
+    if (clock.now() - last < everyMs && done < total) return;
+    last = clock.now();
+    report(done, total, unit);
+  };
+}

@@ -1,0 +1,49 @@
+import type { Instance, Stage } from '../domain/instance.js';
+import { settleCurrency } from './currency.js';
+import type { IngestDeps } from './deps.js';
+import { syncFileStatuses } from './file-status.js';
+import type { Generation } from './ports.js';
+import type { ReportProgress } from './progress.js';
+
+/** Follows what the other services say about an instance. Every method may be repeated and may come late. */
+export interface Tracking {
+  reached(at: Generation, stage: Stage, cards: number): Promise<void>;
+  indexed(at: Generation, cards: number): Promise<void>;
+  failed(at: Generation, reason: string, message: string): Promise<void>;
+}
+
+export function makeTracking(deps: IngestDeps, report: ReportProgress): Tracking {
+  const { instances } = deps.store;
+
+  async function ended(instance: Instance): Promise<void> {
+    await syncFileStatuses(deps, instance.teamId, [instance]);
+    await settleCurrency(deps, instance);
+    await report(instance);
+  }
+
+  return {
+    async reached(at, stage, cards) {
+      const instance = await instances.advance(at, stage, cards);
+      if (instance) await report({ ...instance, cards });
+    },
+
+    async indexed(at, cards) {
+      const instance = await instances.finish(at, cards);
+      if (instance) return ended(instance);
+      await repair(at);
+    },
+
+    async failed(at, reason, message) {
+      const instance = await instances.fail(at, reason, message);
+      if (!instance) return repair(at);
+      deps.logger.info('file failed', { instance: instance.id, reason });
+      return ended(instance);
+    },
+  };
+
+  /** A redelivery after the state was written: what followed from it may not have happened. */
+  async function repair({ teamId, id, generation }: Generation): Promise<void> {
+    const instance = await instances.find(teamId, id);
+    if (instance && instance.generation === generation && instance.stage === 'done') await ended(instance);
+  }
+}

@@ -1,0 +1,140 @@
+import { BlobTooLargeError } from '@cardinal/store';
+import { detectDocumentType, sniffBytes, type Detection } from '@cardinal/documents';
+import type { Instance } from '../domain/instance.js';
+import { announceChanges, announceQueued } from './announce.js';
+import { settleCurrency } from './currency.js';
+import type { IngestDeps } from './deps.js';
+import {
+  CollectionNotFoundError,
+  UploadEmptyError,
+  UploadMislabelledError,
+  UploadRacedPurgeError,
+  UploadTooLargeError,
+  UploadUnsupportedTypeError,
+} from './errors.js';
+import { syncFileStatuses } from './file-status.js';
+import type { File, User } from './ports.js';
+import type { ReportProgress } from './progress.js';
+
+export interface UploadRequest {
+  readonly teamId: number;
+  readonly user: User;
+  readonly collectionId: number;
+  readonly fileName: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+export interface Uploaded {
+  readonly file: File;
+  readonly instance: Instance;
+}
+
+/** Longest time between storing bytes and referring to them, in milliseconds. */
+const protectionMs = 60_000;
+
+/**
+ * Stores a file and queues it for parsing. The same bytes under the same name in the same collection are taken once; in
+ * another collection they become another instance of the same file; other bytes under the same name become the document's
+ * next version. Uploading a replaced version again makes it the newest; uploading a failed file again tries again.
+ *
+ * @throws {CollectionNotFoundError}
+ * @throws {UploadEmptyError} {UploadTooLargeError} {UploadUnsupportedTypeError} {UploadMislabelledError}
+ */
+export function makeUpload(deps: IngestDeps, report: ReportProgress): (request: UploadRequest) => Promise<Uploaded> {
+  const { store, blobs, clock, settings } = deps;
+
+  async function stored(
+    request: UploadRequest,
+  ): Promise<{ blob: { sha256: string; sizeBytes: number }; type: Accepted }> {
+    const { head, bytes } = await peek(request.bytes, sniffBytes);
+    if (head.length === 0) throw new UploadEmptyError();
+    const type = accepted(head, request.fileName);
+    try {
+      return { type, blob: await blobs.writeHashed(request.teamId, bytes, settings.maxUploadBytes) };
+    } catch (thrown) {
+      if (thrown instanceof BlobTooLargeError) throw new UploadTooLargeError(settings.maxUploadBytes);
+      throw thrown;
+    }
+  }
+
+  return async (request) => {
+    const { teamId, collectionId, fileName, user } = request;
+    if (!(await store.collections.find(teamId, collectionId))) throw new CollectionNotFoundError();
+    const { blob, type } = await stored(request);
+    const nowMs = clock.now();
+    if (!(await store.blobGuard.protect(teamId, blob.sha256, nowMs + protectionMs))) throw new UploadRacedPurgeError();
+    const file = await store.files.upsert({
+      teamId,
+      user,
+      name: fileName,
+      sha256: blob.sha256,
+      type: type.type,
+      contentType: type.contentType,
+      sizeBytes: blob.sizeBytes,
+      createdAtMs: nowMs,
+    });
+    const { instance, created } = await store.instances.insert({ teamId, collectionId, file, nowMs });
+    await store.blobGuard.release(teamId, blob.sha256);
+    if (!(await store.collections.find(teamId, collectionId))) {
+      // Deleted while the bytes came in: what was just written must not outlive it.
+      await store.instances.tombstone([instance.id], clock.now());
+      await announceChanges(deps, teamId, collectionId, await store.instances.pendingChanges(teamId, collectionId));
+      throw new CollectionNotFoundError();
+    }
+    return { file, instance: created ? await begin(instance) : await again(instance) };
+  };
+
+  async function begin(instance: Instance): Promise<Instance> {
+    await announceQueued(deps, instance);
+    await settleCurrency(deps, instance);
+    return started(instance);
+  }
+
+  async function again(instance: Instance): Promise<Instance> {
+    if (instance.obsolete) {
+      await store.instances.promote(instance.teamId, instance.id);
+      await settleCurrency(deps, instance);
+    }
+    if (instance.status === 'error') {
+      const restarted = await store.instances.restart(instance.teamId, instance.id, clock.now());
+      if (restarted) return begin(restarted);
+    }
+    return instance.status === 'new' ? begin(instance) : instance;
+  }
+
+  async function started(instance: Instance): Promise<Instance> {
+    await syncFileStatuses(deps, instance.teamId, [instance]);
+    await report(instance);
+    return { ...instance, status: 'processing' };
+  }
+}
+
+type Accepted = Extract<Detection, { ok: true }>;
+
+function accepted(head: Uint8Array, fileName: string): Accepted {
+  const detected = detectDocumentType(head, fileName);
+  if (detected.ok) return detected;
+  if (detected.reason === 'mislabelled') throw new UploadMislabelledError(detected.message);
+  throw new UploadUnsupportedTypeError(detected.message);
+}
+
+/** The first `size` bytes, and the whole stream with them. */
+async function peek(
+  source: AsyncIterable<Uint8Array>,
+  size: number,
+): Promise<{ head: Uint8Array; bytes: AsyncIterable<Uint8Array> }> {
+  const iterator = source[Symbol.asyncIterator]();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  while (length < size) {
+    const { done, value } = await iterator.next();
+    if (done) break;
+    chunks.push(value);
+    length += value.length;
+  }
+  async function* all(): AsyncGenerator<Uint8Array> {
+    yield* chunks;
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+  }
+  return { head: Buffer.concat(chunks).subarray(0, size), bytes: all() };
+}

@@ -1,0 +1,22 @@
+import type { InstanceStatus } from './instance.js';
+
+export type CollectionStatus = 'new' | 'processing' | 'processed' | 'processed_with_conflicts' | 'error';
+
+/** Instances of a collection that count for its status, by status. Deleted and obsolete ones are left out. */
+export type StatusCounts = Readonly<Partial<Record<InstanceStatus, number>>>;
+
+/** Derived, never stored: none → new; any still to do → processing; any failed → error; any conflict; else processed. */
+export function collectionStatus(counts: StatusCounts): CollectionStatus {
+  if (counts.processing || counts.new) return 'processing';
+  if (counts.error) return 'error';
+  if (counts.processed_with_conflicts) return 'processed_with_conflicts';
+  return counts.processed ? 'processed' : 'new';
+}
+
+/** A file's status over all its instances, by the same rule. */
+export function fileStatus(instances: readonly { readonly status: InstanceStatus }[]): InstanceStatus | undefined {
+  if (instances.length === 0) return undefined;
+  const counts: Partial<Record<InstanceStatus, number>> = {};
+  for (const { status } of instances) counts[status] = (counts[status] ?? 0) + 1;
+  return counts.new === instances.length ? 'new' : collectionStatus(counts);
+}

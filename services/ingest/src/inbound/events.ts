@@ -1,0 +1,71 @@
+import type { EventSubscriber } from '@cardinal/bus';
+import { events, type ingestion } from '@cardinal/contracts';
+import type { Logger } from '@cardinal/kernel';
+import type { Change, FollowingService, Generation, InstanceRepository } from '../app/ports.js';
+import type { Tracking } from '../app/track.js';
+
+export interface IngestHandlers {
+  readonly parseNext: (signal: AbortSignal) => Promise<void>;
+  readonly parseConcurrency: number;
+  readonly tracking: Tracking;
+  readonly instances: InstanceRepository;
+  readonly purge: () => Promise<boolean>;
+  readonly logger: Logger;
+}
+
+/** Every event this service follows. */
+export async function subscribeAll(bus: EventSubscriber, handlers: IngestHandlers): Promise<AsyncDisposable[]> {
+  const { parseNext, parseConcurrency, tracking, instances, purge, logger } = handlers;
+  const stuck = async (ref: ingestion.InstanceRef | undefined): Promise<void> =>
+    tracking.failed(at(ref), 'internal', 'Something went wrong on our side.');
+
+  return [
+    await bus.subscribe(events.fileQueued, {
+      group: 'ingest.parse',
+      concurrency: parseConcurrency,
+      // The ticket is not the file: which file it was for is the sweep's business.
+      handle: ({ signal }) => parseNext(signal),
+    }),
+    await bus.subscribe(events.cardsExtracted, {
+      group: 'ingest.extracted',
+      handle: ({ data }) => tracking.reached(at(data.instance), 'indexing', data.cardCount),
+    }),
+    await bus.subscribe(events.wordsIndexed, {
+      group: 'ingest.words',
+      handle: ({ data }) => tracking.reached(at(data.instance), 'embedding', data.cardCount),
+    }),
+    await bus.subscribe(events.cardsIndexed, {
+      group: 'ingest.indexed',
+      handle: ({ data }) => tracking.indexed(at(data.instance), data.cardCount),
+      giveUp: ({ data }) => stuck(data.instance),
+    }),
+    await bus.subscribe(events.ingestionFailed, {
+      group: 'ingest.failed',
+      handle: ({ data }) => tracking.failed(at(data.instance), data.reason, data.message),
+    }),
+    await bus.subscribe(events.changesApplied, {
+      group: 'ingest.applied',
+      handle: async ({ data }) => {
+        const service = followers.get(data.service);
+        if (!service) return logger.warn('changes applied by an unknown service', { service: data.service });
+        await instances.markApplied(service, data.changes.map(changeOf));
+        await purge();
+      },
+    }),
+  ];
+}
+
+const followers = new Map<string, FollowingService>([
+  ['extraction', 'extraction'],
+  ['retrieval', 'retrieval'],
+]);
+
+function at(ref: ingestion.InstanceRef | undefined): Generation {
+  if (!ref) throw new TypeError('the event names no instance');
+  return { teamId: ref.teamId, id: ref.instanceId, generation: ref.generation };
+}
+
+/** Only the revision matters here: what the state was is known. */
+function changeOf({ instanceId, revision }: ingestion.InstanceChange): Change {
+  return { id: instanceId, revision, state: 'current' };
+}

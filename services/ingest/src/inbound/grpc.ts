@@ -1,0 +1,117 @@
+import type { ingest } from '@cardinal/contracts';
+import type { Collections } from '../app/collections.js';
+import { RequestMalformedError } from '../app/errors.js';
+import type { Files } from '../app/files.js';
+import type { Change } from '../app/ports.js';
+import type { ReadParsed } from '../app/read-parsed.js';
+import type { Uploaded, UploadRequest } from '../app/upload.js';
+import { collectionMessage, fileMessage, instanceMessage } from './messages.js';
+
+export interface CatalogUseCases {
+  readonly collections: Collections;
+  readonly files: Files;
+  readonly upload: (request: UploadRequest) => Promise<Uploaded>;
+  readonly readParsed: ReadParsed;
+}
+
+/** CatalogService: parse, call one use case, answer. */
+export function catalogService({
+  collections,
+  files,
+  upload,
+  readParsed,
+}: CatalogUseCases): ingest.CatalogServiceImplementation {
+  return {
+    async createCollection({ teamId, user, name }) {
+      return { collection: collectionMessage(await collections.create(teamId, required(user, 'user'), name)) };
+    },
+    async listCollections({ teamId }) {
+      return { collections: (await collections.list(teamId)).map(collectionMessage) };
+    },
+    async getCollection({ teamId, collectionId }) {
+      const { collection, instances } = await collections.get(teamId, collectionId);
+      return { collection: collectionMessage(collection), instances: instances.map(instanceMessage) };
+    },
+    async deleteCollection({ teamId, collectionId }) {
+      await collections.delete(teamId, collectionId);
+      return {};
+    },
+    async getScope({ teamId, collectionId }) {
+      const { collection, pending } = await collections.scope(teamId, collectionId);
+      const { id, name, status } = collectionMessage(collection);
+      return {
+        collectionId: id,
+        name,
+        status,
+        deletedInstanceIds: idsOf(pending, 'deleted'),
+        supersededInstanceIds: idsOf(pending, 'superseded'),
+        restoredInstanceIds: idsOf(pending, 'current'),
+      };
+    },
+    async uploadFile(requests) {
+      const { header, bytes } = await openUpload(requests);
+      const { file, instance } = await upload({
+        teamId: header.teamId,
+        user: required(header.user, 'user'),
+        collectionId: header.collectionId,
+        fileName: header.fileName,
+        bytes,
+      });
+      return {
+        fileId: file.id,
+        fileName: file.name,
+        status: instance.status,
+        contentType: file.contentType,
+        sizeBytes: file.sizeBytes,
+        instanceId: instance.id,
+      };
+    },
+    async listFiles({ teamId }) {
+      return { files: (await files.list(teamId)).map((file) => fileMessage(file)) };
+    },
+    async getFile({ teamId, fileId }) {
+      const { file, instances } = await files.get(teamId, fileId);
+      return { file: fileMessage(file, instances) };
+    },
+    async deleteFile({ teamId, fileId }) {
+      await files.delete(teamId, fileId);
+      return {};
+    },
+    async reprocessFile({ teamId, fileId }) {
+      const { file, instances } = await files.reprocess(teamId, fileId);
+      return { file: fileMessage(file, instances) };
+    },
+    async *readParsed({ teamId, instanceId }) {
+      for await (const part of readParsed(teamId, instanceId)) yield { part };
+    },
+  };
+}
+
+function idsOf(changes: readonly Change[], state: Change['state']): number[] {
+  return changes.filter((change) => change.state === state).map((change) => change.id);
+}
+
+function required<T>(value: T | undefined, field: string): T {
+  if (value === undefined) throw new RequestMalformedError(`${field} is missing`);
+  return value;
+}
+
+async function openUpload(
+  requests: AsyncIterable<ingest.UploadFileRequest>,
+): Promise<{ header: ingest.UploadHeader; bytes: AsyncIterable<Uint8Array> }> {
+  const iterator = requests[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  const payload = first.done ? undefined : first.value.payload;
+  if (payload?.$case !== 'header') throw new RequestMalformedError('the first message of an upload must be its header');
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    try {
+      for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
+        if (next.value.payload?.$case !== 'chunk') throw new RequestMalformedError('an upload has one header');
+        yield next.value.payload.value;
+      }
+    } finally {
+      await iterator.return?.();
+    }
+  }
+  return { header: payload.value, bytes: bytes() };
+}

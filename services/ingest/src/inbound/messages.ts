@@ -1,0 +1,52 @@
+import type { ingest } from '@cardinal/contracts';
+import type { CollectionView, File, InstanceView } from '../app/ports.js';
+import { percentOf } from '../domain/instance.js';
+import { collectionStatus } from '../domain/status.js';
+
+export function collectionMessage(view: CollectionView): ingest.Collection {
+  return {
+    id: view.id,
+    name: view.name,
+    status: collectionStatus(view.statusCounts),
+    publishDisabled: view.publishDisabled,
+    uploadedAtMs: view.createdAtMs,
+    user: { ...view.user },
+    knowledgeCards: view.cards,
+    fileInstances: view.instances,
+  };
+}
+
+export function instanceMessage(view: InstanceView): ingest.FileInstance {
+  return {
+    id: view.id,
+    name: view.fileName,
+    status: view.status,
+    collectionId: view.collectionId,
+    collectionName: view.collectionName,
+    fileId: view.fileId,
+    version: view.version,
+    current: view.current,
+    knowledgeCards: view.cards,
+    stage: view.status === 'error' ? 'failed' : view.stage,
+    statusReason: view.reason,
+    statusMessage: view.message,
+    uploadedAtMs: view.createdAtMs,
+    percent: percentOf(view.stage),
+    pages: view.pages,
+  };
+}
+
+export function fileMessage(file: File, instances: readonly InstanceView[] = []): ingest.File {
+  return {
+    id: file.id,
+    name: file.name,
+    sourceName: file.name,
+    type: file.type,
+    status: file.status,
+    uploadedAtMs: file.createdAtMs,
+    user: { ...file.user },
+    sizeBytes: file.sizeBytes,
+    contentType: file.contentType,
+    instances: instances.map(instanceMessage),
+  };
+}

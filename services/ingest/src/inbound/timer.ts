@@ -1,0 +1,26 @@
+import type { Logger } from '@cardinal/kernel';
+
+/** Runs `work` again and again with a pause between; a failure is logged and the next run goes on. */
+export function every(pauseMs: number, logger: Logger, work: () => Promise<void>): AsyncDisposable {
+  let stopped = false;
+  let timer: NodeJS.Timeout;
+  let running: Promise<void> = Promise.resolve();
+  const next = (): void => {
+    timer = setTimeout(() => {
+      running = work()
+        .catch((err: unknown) => logger.error('periodic work failed', { err }))
+        .then(() => {
+          if (!stopped) next();
+        });
+    }, pauseMs);
+    timer.unref();
+  };
+  next();
+  return {
+    async [Symbol.asyncDispose]() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

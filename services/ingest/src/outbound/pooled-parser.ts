@@ -1,0 +1,41 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PARSER_VERSION, type ParserPool } from '@cardinal/documents';
+import { randomIds } from '@cardinal/kernel';
+import type { BlobStore } from '@cardinal/store';
+import type { DocumentParser } from '../app/ports.js';
+import { parsedBlobName } from '../app/purge.js';
+
+export interface PooledParserOptions {
+  readonly pool: ParserPool;
+  readonly blobs: BlobStore;
+  /** Folder for documents on their way from the parser process to the blobs. */
+  readonly scratchDir: string;
+  readonly concurrency: number;
+}
+
+/** Parses stored bytes in processes of their own and stores what came out. */
+export function pooledParser({ pool, blobs, scratchDir, concurrency }: PooledParserOptions): DocumentParser {
+  return {
+    version: PARSER_VERSION,
+    concurrency,
+    async parse({ teamId, sha256, fileName, type }, onProgress, signal) {
+      await mkdir(scratchDir, { recursive: true });
+      const outputPath = join(scratchDir, randomIds.uuid());
+      try {
+        const summary = await blobs.withLocalFile(teamId, sha256, (path) =>
+          pool.parse(
+            { path, outputPath, fileName, type },
+            { onProgress: ({ done, total, unit }) => onProgress(done, total, unit), signal },
+          ),
+        );
+        await blobs.write(teamId, parsedBlobName(PARSER_VERSION, sha256), createReadStream(outputPath));
+        return summary;
+      } finally {
+        await rm(outputPath, { force: true });
+      }
+    },
+    [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
+  };
+}

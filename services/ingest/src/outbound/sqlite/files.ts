@@ -1,0 +1,110 @@
+import type { DocumentType } from '@cardinal/documents';
+import type { Sqlite } from '@cardinal/store';
+import type { File, FileRepository, User } from '../../app/ports.js';
+import type { InstanceStatus } from '../../domain/instance.js';
+
+interface FileRow {
+  id: number;
+  team_id: number;
+  sha256: string;
+  name: string;
+  type: DocumentType;
+  content_type: string;
+  size_bytes: number;
+  user: string;
+  status: InstanceStatus;
+  created_ms: number;
+}
+
+export function sqliteFiles(db: Sqlite): FileRepository {
+  return {
+    async upsert(file) {
+      const identity = `${file.teamId}:${file.sha256}:${file.name}`;
+      db.run(
+        `INSERT INTO ingest_files (identity, team_id, sha256, name, type, content_type, size_bytes, user, created_ms)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (identity) DO NOTHING`,
+        [
+          identity,
+          file.teamId,
+          file.sha256,
+          file.name,
+          file.type,
+          file.contentType,
+          file.sizeBytes,
+          JSON.stringify(file.user),
+          file.createdAtMs,
+        ],
+      );
+      const row = db.get<FileRow>('SELECT * FROM ingest_files WHERE identity = ?', [identity]);
+      if (!row) throw new Error('the file that was just written is not there');
+      return fileOf(row);
+    },
+
+    async list(teamId) {
+      return db
+        .all<FileRow>(
+          `SELECT * FROM ingest_files WHERE team_id = ? AND deleted_ms = 0 AND status <> 'new' ORDER BY id DESC`,
+          [teamId],
+        )
+        .map(fileOf);
+    },
+
+    async find(teamId, id) {
+      const row = db.get<FileRow>('SELECT * FROM ingest_files WHERE id = ? AND team_id = ? AND deleted_ms = 0', [
+        id,
+        teamId,
+      ]);
+      return row && fileOf(row);
+    },
+
+    async setStatus(id, status) {
+      db.run('UPDATE ingest_files SET status = ? WHERE id = ?', [status, id]);
+    },
+
+    async settleStatus(id) {
+      db.run(`UPDATE ingest_files SET status = 'new' WHERE id = ? AND status = 'processing'`, [id]);
+    },
+
+    async tombstone(teamId, id, nowMs) {
+      const { changes } = db.run(
+        `UPDATE ingest_files SET deleted_ms = ?, identity = identity || '#' || id WHERE id = ? AND team_id = ? AND deleted_ms = 0`,
+        [nowMs, id, teamId],
+      );
+      return changes > 0;
+    },
+
+    async purgeable(limit) {
+      return db
+        .all<FileRow>(
+          `SELECT * FROM ingest_files AS f WHERE deleted_ms > 0
+             AND NOT EXISTS (SELECT 1 FROM ingest_instances WHERE file_id = f.id) LIMIT ?`,
+          [limit],
+        )
+        .map(fileOf);
+    },
+
+    async remove(id) {
+      db.run('DELETE FROM ingest_files WHERE id = ? AND deleted_ms > 0', [id]);
+    },
+
+    async shareBytes({ id, teamId, sha256 }) {
+      const other = 'SELECT 1 FROM ingest_files WHERE team_id = ? AND sha256 = ? AND id <> ? LIMIT 1';
+      return db.get(other, [teamId, sha256, id]) !== undefined;
+    },
+  };
+}
+
+function fileOf(row: FileRow): File {
+  return {
+    id: row.id,
+    teamId: row.team_id,
+    sha256: row.sha256,
+    name: row.name,
+    type: row.type,
+    contentType: row.content_type,
+    sizeBytes: row.size_bytes,
+    user: JSON.parse(row.user) as User,
+    status: row.status,
+    createdAtMs: row.created_ms,
+  };
+}

@@ -1,0 +1,97 @@
+import type { Migration } from '@cardinal/store';
+
+export const migrations: readonly Migration[] = [
+  {
+    id: '001-catalog',
+    sql: `
+CREATE TABLE ingest_collections (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  team_id INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  publish_disabled INTEGER NOT NULL,
+  user TEXT NOT NULL,
+  created_ms INTEGER NOT NULL,
+  deleted_ms INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX ingest_collections_team ON ingest_collections (team_id, deleted_ms, id DESC);
+
+CREATE TABLE ingest_files (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  -- team, hash and name while the file lives; made unique to the row once it is deleted
+  identity TEXT NOT NULL UNIQUE,
+  team_id INTEGER NOT NULL,
+  sha256 TEXT NOT NULL,
+  name TEXT NOT NULL,
+  type TEXT NOT NULL,
+  content_type TEXT NOT NULL,
+  size_bytes INTEGER NOT NULL,
+  user TEXT NOT NULL,
+  status TEXT NOT NULL DEFAULT 'new',
+  created_ms INTEGER NOT NULL,
+  deleted_ms INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX ingest_files_team ON ingest_files (team_id, deleted_ms, id DESC);
+CREATE INDEX ingest_files_bytes ON ingest_files (team_id, sha256);
+
+CREATE TABLE ingest_instances (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  -- collection and file while the instance lives; made unique to the row once it is deleted
+  identity TEXT NOT NULL UNIQUE,
+  team_id INTEGER NOT NULL,
+  collection_id INTEGER NOT NULL,
+  file_id INTEGER NOT NULL,
+  sha256 TEXT NOT NULL,
+  file_name TEXT NOT NULL,
+  type TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  current INTEGER NOT NULL,
+  obsolete INTEGER NOT NULL DEFAULT 0,
+  status TEXT NOT NULL DEFAULT 'new',
+  stage TEXT NOT NULL DEFAULT 'queued',
+  generation INTEGER NOT NULL DEFAULT 1,
+  revision INTEGER NOT NULL DEFAULT 0,
+  -- 1 while some service has not applied the latest revision
+  pending INTEGER NOT NULL DEFAULT 0,
+  changed_ms INTEGER NOT NULL DEFAULT 0,
+  applied_extraction INTEGER NOT NULL DEFAULT 0,
+  applied_retrieval INTEGER NOT NULL DEFAULT 0,
+  ever_processed INTEGER NOT NULL DEFAULT 0,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  owner TEXT NOT NULL DEFAULT '',
+  lease_until_ms INTEGER NOT NULL DEFAULT 0,
+  outbox TEXT NOT NULL DEFAULT '',
+  outbox_ms INTEGER NOT NULL DEFAULT 0,
+  pages INTEGER NOT NULL DEFAULT 0,
+  cards INTEGER NOT NULL DEFAULT 0,
+  reason TEXT NOT NULL DEFAULT '',
+  message TEXT NOT NULL DEFAULT '',
+  created_ms INTEGER NOT NULL,
+  deleted_ms INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX ingest_instances_collection ON ingest_instances (team_id, deleted_ms, collection_id, obsolete, status, current, cards);
+CREATE INDEX ingest_instances_document ON ingest_instances (collection_id, file_name);
+CREATE INDEX ingest_instances_file ON ingest_instances (file_id);
+CREATE INDEX ingest_instances_queue ON ingest_instances (stage, team_id, lease_until_ms);
+CREATE INDEX ingest_instances_outbox ON ingest_instances (outbox, outbox_ms);
+CREATE INDEX ingest_instances_pending ON ingest_instances (pending, collection_id);
+
+CREATE TABLE ingest_turns (team_id INTEGER PRIMARY KEY, turn INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+
+CREATE TABLE ingest_parsed (
+  team_id INTEGER NOT NULL,
+  sha256 TEXT NOT NULL,
+  parser_version TEXT NOT NULL,
+  summary BLOB NOT NULL,
+  PRIMARY KEY (team_id, sha256, parser_version)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE ingest_blob_guards (
+  team_id INTEGER NOT NULL,
+  sha256 TEXT NOT NULL,
+  protected_until_ms INTEGER NOT NULL,
+  condemned INTEGER NOT NULL,
+  PRIMARY KEY (team_id, sha256)
+) STRICT, WITHOUT ROWID;
+`,
+  },
+];

@@ -1,0 +1,82 @@
+import type { EventBus } from '@cardinal/bus';
+import type { ingest } from '@cardinal/contracts';
+import { systemClock, type Clock, type Logger } from '@cardinal/kernel';
+import { migrate, type BlobStore, type Sqlite } from '@cardinal/store';
+import { makeCollections } from './app/collections.js';
+import { defaultIngestSettings, type IngestDeps, type IngestSettings } from './app/deps.js';
+import { makeFiles } from './app/files.js';
+import { makeParseNext } from './app/parse.js';
+import type { DocumentParser } from './app/ports.js';
+import { makeReportProgress } from './app/progress.js';
+import { makePurge } from './app/purge.js';
+import { makeReadParsed } from './app/read-parsed.js';
+import { makeSweep } from './app/sweep.js';
+import { makeTracking } from './app/track.js';
+import { makeUpload } from './app/upload.js';
+import { subscribeAll } from './inbound/events.js';
+import { catalogService } from './inbound/grpc.js';
+import { every } from './inbound/timer.js';
+import { migrations } from './outbound/sqlite/migrations.js';
+import { sqliteCatalog } from './outbound/sqlite/store.js';
+
+/** Everything this service talks to. */
+export interface IngestOutbound {
+  readonly db: Sqlite;
+  readonly blobs: BlobStore;
+  readonly bus: EventBus;
+  readonly parser: DocumentParser;
+  readonly logger: Logger;
+  readonly clock?: Clock;
+  readonly settings?: Partial<IngestSettings>;
+}
+
+export interface IngestService {
+  readonly service: ingest.CatalogServiceImplementation;
+  /** Takes up what a former run left behind, then new work. */
+  start(): Promise<void>;
+  /** Takes no more work; what is running is handed back. */
+  stop(): Promise<void>;
+}
+
+/** The composition root: the only function that knows every concrete part of the service. */
+export function wireIngest(outbound: IngestOutbound): IngestService {
+  const settings = { ...defaultIngestSettings, ...outbound.settings };
+  const { blobs, bus, parser, logger, clock = systemClock } = outbound;
+  migrate(outbound.db, 'ingest', migrations);
+  const store = sqliteCatalog(outbound.db);
+  const deps: IngestDeps = { store, blobs, bus, parser, clock, logger, settings };
+
+  const report = makeReportProgress(bus);
+  const tracking = makeTracking(deps, report);
+  const purge = makePurge(deps);
+  const sweep = makeSweep(deps);
+  const running: AsyncDisposable[] = [];
+
+  return {
+    service: catalogService({
+      collections: makeCollections(deps),
+      files: makeFiles(deps, report),
+      upload: makeUpload(deps, report),
+      readParsed: makeReadParsed(deps),
+    }),
+
+    async start() {
+      await store.instances.releaseAll(settings.owner);
+      await sweep(0);
+      const parseNext = makeParseNext(deps, report, tracking);
+      const { instances } = store;
+      const handlers = { parseNext, parseConcurrency: parser.concurrency, tracking, instances, purge, logger };
+      running.push(
+        ...(await subscribeAll(bus, handlers)),
+        every(settings.sweepEveryMs, logger, async () => {
+          await sweep(settings.republishAfterMs);
+          await purge();
+        }),
+      );
+    },
+
+    async stop() {
+      await Promise.all(running.splice(0).map((part) => part[Symbol.asyncDispose]()));
+    },
+  };
+}
