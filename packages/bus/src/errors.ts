@@ -1,7 +1,31 @@
-import { AppError } from '@cardinal/kernel';
+import { AppError, errorKinds, type ErrorKind } from '@cardinal/kernel';
 
 /** The bus could not confirm that a fact is durable, or could not be reached. */
 export class BusUnavailableError extends AppError {
   override readonly kind = 'unavailable';
   override readonly code = 'BUS_UNAVAILABLE';
+}
+
+/** Each time someone began to handle this event, the process died or its claim ran out. */
+export class DeliveryLostError extends AppError {
+  override readonly kind = 'internal';
+  override readonly code = 'BUS_DELIVERY_LOST';
+}
+
+/** The stored bytes are not a message of the event's type. */
+export class EventUnreadableError extends AppError {
+  override readonly kind = 'internal';
+  override readonly code = 'BUS_EVENT_UNREADABLE';
+}
+
+/** Why an event was given up, as it was written down by the process that gave it up. */
+export class RecordedError extends AppError {
+  override readonly kind: ErrorKind;
+  override readonly code: string;
+
+  constructor(recorded: { readonly kind: string; readonly code: string; readonly message: string }) {
+    super(recorded.message);
+    this.kind = errorKinds.find((kind) => kind === recorded.kind) ?? 'internal';
+    this.code = recorded.code;
+  }
 }

@@ -1,3 +1,4 @@
+export { createEmbeddedBus, type EmbeddedBusOptions } from './embedded/embedded-bus.js';
 export { BusUnavailableError } from './errors.js';
 export {
   defaultBusOptions,
@@ -13,4 +14,3 @@ export {
   type ReceivedEvent,
   type Subscription,
 } from './event-bus.js';
-export { createEmbeddedBus, type EmbeddedBusOptions } from './embedded/embedded-bus.js';

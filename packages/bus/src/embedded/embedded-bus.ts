@@ -1,12 +1,152 @@
-import type { Clock, Logger } from '@cardinal/kernel';
-import type { Sqlite } from '@cardinal/store';
-import type { BusOptions, EventBus } from '../event-bus.js';
+import { randomIds, silentLogger, systemClock, type Clock, type Logger } from '@cardinal/kernel';
+import { migrate, StoreUnavailableError, type Sqlite } from '@cardinal/store';
+import { correlation } from '@cardinal/telemetry';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { BusUnavailableError } from '../errors.js';
+import { defaultBusOptions, type BusOptions, type EventBus } from '../event-bus.js';
+import { createBell } from './bell.js';
+import { createCommitQueue } from './commit-queue.js';
+import { createDeadLetters } from './dead-letters.js';
+import { releaseAllClaims } from './delivery-table.js';
+import { createEventLog } from './event-log.js';
+import { currentTraceParent } from './handler-context.js';
+import { createInstruments } from './instruments.js';
+import { insertMessage } from './message-table.js';
+import { prune } from './pruning.js';
+import { migrations } from './schema.js';
+import { startWorker, type Worker } from './worker.js';
 
 export interface EmbeddedBusOptions extends Partial<BusOptions> {
+  /** Stays open when the bus is disposed. How durable an accepted event is, is decided where it is opened. */
   readonly db: Sqlite;
   readonly clock?: Clock;
   readonly logger?: Logger;
+  /**
+   * True (default): the first subscription takes back at once what a process that died had claimed, since no other
+   * process consumes from this file. Publishing and redriving from other processes is always fine.
+   */
+  readonly soleConsumer?: boolean;
+  /** How often to look for what other processes published, in milliseconds. Default 2 000. */
+  readonly pollMs?: number;
+  /** How often to remove what is no longer needed, in milliseconds. Default 60 000. */
+  readonly pruneMs?: number;
 }
 
-/** placeholder until the adapter lands */
-export declare function createEmbeddedBus(options: EmbeddedBusOptions): EventBus;
+/**
+ * An `EventBus` in one SQLite file, for all services of one process. What was accepted survives `kill -9`; the claims of
+ * the process that died are free again when the next one subscribes.
+ */
+export function createEmbeddedBus(embedded: EmbeddedBusOptions): EventBus {
+  const { db, clock = systemClock, logger = silentLogger, soleConsumer = true } = embedded;
+  const { pollMs = 2_000, pruneMs = 60_000 } = embedded;
+  const options: BusOptions = {
+    ackWaitMs: embedded.ackWaitMs ?? defaultBusOptions.ackWaitMs,
+    maxDeliveries: embedded.maxDeliveries ?? defaultBusOptions.maxDeliveries,
+    backoff: embedded.backoff ?? defaultBusOptions.backoff,
+  };
+  migrate(db, 'bus', migrations);
+
+  const owner = randomIds.uuid();
+  const commits = createCommitQueue(db);
+  const instruments = createInstruments(db);
+  const bell = createBell();
+  const workers = new Map<string, Set<Worker>>();
+  // Workers run on and on: they must not do so in the request or the handler that happened to wake them.
+  const outsideOfRequests = AsyncLocalStorage.snapshot();
+  let released = !soleConsumer;
+  let closed = false;
+
+  const nameOf = (type: string, group: string) => `${type} ${group}`;
+  const wake = (type: string, group: string) =>
+    outsideOfRequests(() => workers.get(nameOf(type, group))?.forEach((worker) => worker.wake()));
+  const wakeAll = () => {
+    for (const members of workers.values()) for (const worker of members) worker.wake();
+  };
+
+  async function tidy(): Promise<void> {
+    try {
+      await prune(db, commits, clock.now(), () => closed);
+    } catch (thrown) {
+      logger.warn('the bus could not be pruned; trying again later', { err: thrown });
+    }
+  }
+
+  let tidying: Promise<void> = tidy();
+  const polling = setInterval(wakeAll, pollMs).unref();
+  const pruning = setInterval(() => {
+    tidying = tidying.then(tidy);
+  }, pruneMs).unref();
+
+  const log = createEventLog({ db, clock, commits, bell, pollMs, isClosed: () => closed });
+  const deadLetters = createDeadLetters({ db, clock, commits, wake });
+
+  async function confirmed<T>(work: () => Promise<T>): Promise<T> {
+    if (closed) throw new BusUnavailableError('The bus is closed.');
+    try {
+      return await work();
+    } catch (cause) {
+      if (!(cause instanceof StoreUnavailableError)) throw cause;
+      throw new BusUnavailableError('It could not be confirmed that the event is kept.', { cause });
+    }
+  }
+
+  return {
+    publish: (contract, data, { id, correlationId }) =>
+      confirmed(async () => {
+        const message = {
+          eventId: id,
+          type: contract.type,
+          groups: contract.groups,
+          occurredAtMs: clock.now(),
+          correlationId: correlationId ?? correlation.current() ?? id,
+          traceParent: currentTraceParent(),
+          data: contract.codec.encode(data).finish(),
+        };
+        const kept = commits.run(() => insertMessage(db, message));
+        // Before it is kept: the claim is then part of the same commit, and finds it.
+        for (const group of contract.groups) wake(contract.type, group);
+        await kept;
+        instruments.published(contract.type);
+      }),
+
+    async subscribe(contract, subscription) {
+      const { group } = subscription;
+      if (!contract.groups.includes(group)) throw new RangeError(`${contract.type} has no group ${group}`);
+      if (closed) throw new BusUnavailableError('The bus is closed.');
+      if (!released) {
+        released = true;
+        const freed = await commits.run(() => releaseAllClaims(db, clock.now()));
+        if (freed > 0) logger.info('took back what an earlier process had claimed', { deliveries: freed });
+      }
+      const worker = outsideOfRequests(() =>
+        startWorker(contract, subscription, { db, clock, logger, commits, instruments, owner, options }),
+      );
+      const name = nameOf(contract.type, group);
+      workers.set(name, (workers.get(name) ?? new Set()).add(worker));
+      return {
+        async [Symbol.asyncDispose]() {
+          workers.get(name)?.delete(worker);
+          await worker[Symbol.asyncDispose]();
+          wake(contract.type, group); // what it handed back is for the others
+        },
+      };
+    },
+
+    append: (contract, key, data, entry) => confirmed(() => log.append(contract, key, data, entry)),
+    follow: (contract, key, after, signal) => log.follow(contract, key, after, signal),
+    deadLetters,
+
+    async [Symbol.asyncDispose]() {
+      closed = true;
+      clearInterval(polling);
+      clearInterval(pruning);
+      bell.ringAll();
+      const all = [...workers.values()].flatMap((members) => [...members]);
+      workers.clear();
+      await Promise.all(all.map((worker) => worker[Symbol.asyncDispose]()));
+      await tidying;
+      await commits.idle();
+      instruments[Symbol.dispose]();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { Clock } from '@cardinal/kernel';
+import type { Sqlite } from '@cardinal/store';
+import type { DeadLetter, DeadLetters } from '../event-bus.js';
+import type { CommitQueue } from './commit-queue.js';
+
+export interface DeadLettersDeps {
+  readonly db: Sqlite;
+  readonly clock: Clock;
+  readonly commits: CommitQueue;
+  /** There is work for this group again. */
+  readonly wake: (type: string, group: string) => void;
+}
+
+interface Redriven {
+  readonly type: string;
+  readonly group: string;
+}
+
+/** The dead letters of one file. A redrive from another process is seen by the consumers at their next poll. */
+export function createDeadLetters({ db, clock, commits, wake }: DeadLettersDeps): DeadLetters {
+  return {
+    list: async (limit) =>
+      db
+        .all<Omit<DeadLetter, 'deadLetterId'> & { id: number }>(
+          `SELECT d.id, d.type, d.consumer_group AS "group", m.event_id AS eventId, d.final_code AS code,
+             d.final_message AS message, d.deliveries, d.died_at_ms AS diedAtMs
+           FROM bus_deliveries d JOIN bus_messages m ON m.id = d.message_id
+           WHERE d.died_at_ms IS NOT NULL ORDER BY d.died_at_ms, d.id LIMIT ?`,
+          [limit],
+        )
+        .map(({ id, ...letter }) => ({ deadLetterId: String(id), ...letter })),
+
+    async redrive(deadLetterId) {
+      const id = Number(deadLetterId);
+      if (!Number.isSafeInteger(id)) return false;
+      const [redriven] = await commits.run(() =>
+        db.all<Redriven>(
+          `UPDATE bus_deliveries SET died_at_ms = NULL, deliveries = 0, due_at_ms = :nowMs,
+             final_kind = NULL, final_code = NULL, final_message = NULL
+           WHERE id = :id AND died_at_ms IS NOT NULL RETURNING type, consumer_group AS "group"`,
+          { id, nowMs: clock.now() },
+        ),
+      );
+      if (redriven) wake(redriven.type, redriven.group);
+      return redriven !== undefined;
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import type { AppError } from '@cardinal/kernel';
+import type { Sqlite } from '@cardinal/store';
+
+/** The right to work on one delivery. The count makes a claim that was lost and taken again a different one. */
+export interface Claim {
+  readonly id: number;
+  readonly messageId: number;
+  readonly deliveries: number;
+}
+
+export interface ClaimedDelivery extends Claim {
+  readonly eventId: string;
+  readonly occurredAtMs: number;
+  readonly correlationId: string;
+  readonly traceParent: string | null;
+  readonly data: Uint8Array;
+  /** Set once it is given up and only `giveUp` is still to run. */
+  readonly finalKind: string | null;
+  readonly finalCode: string | null;
+  readonly finalMessage: string | null;
+}
+
+/** Deliveries of one consumer group for one type of event. All changes but `claim` do nothing for a claim that is lost. */
+export interface DeliveryTable {
+  claim(limit: number, nowMs: number, leaseEndMs: number): readonly ClaimedDelivery[];
+  /** When the next one can be claimed, in milliseconds since the epoch. */
+  nextDueMs(): number | undefined;
+  /** @returns false if the claim is lost. */
+  renew(claim: Claim, leaseEndMs: number): boolean;
+  done(claim: Claim): boolean;
+  retry(claim: Claim, dueAtMs: number, final: AppError | undefined): boolean;
+  /** Gives it back as if it had not been delivered. */
+  handBack(claim: Claim, nowMs: number, final: AppError | undefined): boolean;
+  die(claim: Claim, nowMs: number, error: AppError): boolean;
+}
+
+const held = 'id = :id AND claimed_by = :owner AND deliveries = :deliveries AND died_at_ms IS NULL';
+const finalReason = 'final_kind = :kind, final_code = :code, final_message = :message';
+
+/** @param owner who claims; no two buses share one. */
+export function deliveryTable(db: Sqlite, type: string, group: string, owner: string): DeliveryTable {
+  const ours = { type, group };
+  const mine = ({ id, deliveries }: Claim) => ({ id, deliveries, owner });
+
+  return {
+    claim(limit, nowMs, leaseEndMs) {
+      const claimed = db.all<{ id: number }>(
+        `UPDATE bus_deliveries SET claimed_by = :owner, deliveries = deliveries + 1, due_at_ms = :leaseEndMs
+         WHERE id IN (
+           SELECT id FROM bus_deliveries
+           WHERE type = :type AND consumer_group = :group AND died_at_ms IS NULL AND due_at_ms <= :nowMs
+           ORDER BY due_at_ms, id LIMIT :limit)
+         RETURNING id`,
+        { ...ours, owner, leaseEndMs, nowMs, limit },
+      );
+      return claimed.map(({ id }) => readClaimed(db, id)).sort((a, b) => a.id - b.id);
+    },
+    nextDueMs() {
+      const row = db.get<{ dueAtMs: number }>(
+        `SELECT due_at_ms AS dueAtMs FROM bus_deliveries
+         WHERE type = :type AND consumer_group = :group AND died_at_ms IS NULL ORDER BY due_at_ms, id LIMIT 1`,
+        ours,
+      );
+      return row?.dueAtMs;
+    },
+    renew: (claim, leaseEndMs) =>
+      db.run(`UPDATE bus_deliveries SET due_at_ms = :leaseEndMs WHERE ${held}`, { ...mine(claim), leaseEndMs })
+        .changes > 0,
+    done(claim) {
+      if (db.run(`DELETE FROM bus_deliveries WHERE ${held}`, mine(claim)).changes === 0) return false;
+      db.run(
+        `DELETE FROM bus_messages WHERE id = :messageId
+         AND NOT EXISTS (SELECT 1 FROM bus_deliveries WHERE message_id = :messageId)`,
+        { messageId: claim.messageId },
+      );
+      return true;
+    },
+    retry: (claim, dueAtMs, final) =>
+      db.run(`UPDATE bus_deliveries SET claimed_by = NULL, due_at_ms = :dueAtMs, ${finalReason} WHERE ${held}`, {
+        ...mine(claim),
+        dueAtMs,
+        ...reason(final),
+      }).changes > 0,
+    handBack: (claim, nowMs, final) =>
+      db.run(
+        `UPDATE bus_deliveries SET claimed_by = NULL, due_at_ms = :nowMs, deliveries = deliveries - 1, ${finalReason}
+         WHERE ${held}`,
+        { ...mine(claim), nowMs, ...reason(final) },
+      ).changes > 0,
+    die: (claim, nowMs, error) =>
+      db.run(`UPDATE bus_deliveries SET claimed_by = NULL, died_at_ms = :nowMs, ${finalReason} WHERE ${held}`, {
+        ...mine(claim),
+        nowMs,
+        ...reason(error),
+      }).changes > 0,
+  };
+}
+
+/** Frees what a process that is gone had claimed. Only right where no other process works on this file. */
+export function releaseAllClaims(db: Sqlite, nowMs: number): number {
+  return db.run(
+    'UPDATE bus_deliveries SET claimed_by = NULL, due_at_ms = ? WHERE claimed_by IS NOT NULL AND died_at_ms IS NULL',
+    [nowMs],
+  ).changes;
+}
+
+function readClaimed(db: Sqlite, id: number): ClaimedDelivery {
+  const row = db.get<ClaimedDelivery>(
+    `SELECT d.id, d.message_id AS messageId, d.deliveries, m.event_id AS eventId, m.occurred_at_ms AS occurredAtMs,
+       m.correlation_id AS correlationId, m.trace_parent AS traceParent, m.data,
+       d.final_kind AS finalKind, d.final_code AS finalCode, d.final_message AS finalMessage
+     FROM bus_deliveries d JOIN bus_messages m ON m.id = d.message_id WHERE d.id = ?`,
+    [id],
+  );
+  if (!row) throw new Error(`Delivery ${id} has no message.`);
+  return row;
+}
+
+function reason(error: AppError | undefined) {
+  return { kind: error?.kind ?? null, code: error?.code ?? null, message: error?.message ?? null };
+}

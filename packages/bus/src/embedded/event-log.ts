@@ -1,0 +1,53 @@
+import type { Clock } from '@cardinal/kernel';
+import type { Sqlite } from '@cardinal/store';
+import type { EventLog } from '../event-bus.js';
+import type { Bell } from './bell.js';
+import type { CommitQueue } from './commit-queue.js';
+import { appendEntry, readEntries } from './log-table.js';
+
+export interface EventLogDeps {
+  readonly db: Sqlite;
+  readonly clock: Clock;
+  readonly commits: CommitQueue;
+  readonly bell: Bell;
+  /** How often a follower looks for entries of other processes, in milliseconds. */
+  readonly pollMs: number;
+  readonly isClosed: () => boolean;
+}
+
+/** Entries read in one go, so that a long replay lets others run in between. */
+const PAGE = 200;
+
+export function createEventLog({ db, clock, commits, bell, pollMs, isClosed }: EventLogDeps): EventLog {
+  const nameOf = (log: string, key: string) => `${log} ${key}`;
+
+  return {
+    async append(log, key, data, options) {
+      const entry = {
+        log: log.type,
+        key,
+        entryId: options.id,
+        data: log.codec.encode(data).finish(),
+        nowMs: clock.now(),
+        retentionMs: log.retentionMs,
+      };
+      const { position, added } = await commits.run(() => appendEntry(db, entry));
+      if (added) bell.ring(nameOf(log.type, key));
+      return position;
+    },
+
+    async *follow(log, key, after, signal) {
+      let last = after;
+      while (!signal.aborted && !isClosed()) {
+        const rows = readEntries(db, { log: log.type, key, after: last, nowMs: clock.now() }, PAGE);
+        for (const { position, appendedAtMs, data } of rows) {
+          if (signal.aborted || isClosed()) return;
+          yield { position, appendedAtMs, data: log.codec.decode(data) };
+          last = position;
+        }
+        // No await between an empty read and the wait, so no ring is missed.
+        if (rows.length === 0) await bell.wait(nameOf(log.type, key), signal, pollMs);
+      }
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { Sqlite } from '@cardinal/store';
+import { attributeNames, metricNames } from '@cardinal/telemetry';
+import { metrics, type BatchObservableResult } from '@opentelemetry/api';
+
+export type Outcome = 'done' | 'retry' | 'dead' | 'returned';
+
+export interface Instruments extends Disposable {
+  published(type: string): void;
+  started(type: string, group: string, delayMs: number): void;
+  settled(type: string, group: string, outcome: Outcome, durationMs: number): void;
+}
+
+interface Backlog {
+  readonly type: string;
+  readonly group: string;
+  readonly live: number;
+  readonly dead: number;
+}
+
+/** Asks for its meter when the bus is made: a provider that is set later is not seen by the OpenTelemetry API. */
+export function createInstruments(db: Sqlite): Instruments {
+  const meter = metrics.getMeter('cardinal.bus');
+  const published = meter.createCounter(metricNames.busPublished);
+  const deliveries = meter.createCounter(metricNames.busDeliveries);
+  const duration = meter.createHistogram(metricNames.busHandlerDuration, { unit: 's' });
+  const delay = meter.createHistogram(metricNames.busDelay, { unit: 's' });
+  const backlog = meter.createObservableGauge(metricNames.busBacklog);
+  const deadLetters = meter.createObservableGauge(metricNames.busDeadLetters);
+
+  const observe = (result: BatchObservableResult) => {
+    const rows = db.all<Backlog>(
+      `SELECT type, consumer_group AS "group", count(*) - count(died_at_ms) AS live, count(died_at_ms) AS dead
+       FROM bus_deliveries GROUP BY type, consumer_group`,
+    );
+    for (const { type, group, live, dead } of rows) {
+      result.observe(backlog, live, labels(type, group));
+      result.observe(deadLetters, dead, labels(type, group));
+    }
+  };
+  meter.addBatchObservableCallback(observe, [backlog, deadLetters]);
+
+  return {
+    published: (type) => published.add(1, { [attributeNames.eventType]: type }),
+    started: (type, group, delayMs) => delay.record(delayMs / 1000, labels(type, group)),
+    settled(type, group, outcome, durationMs) {
+      deliveries.add(1, { ...labels(type, group), [attributeNames.outcome]: outcome });
+      duration.record(durationMs / 1000, labels(type, group));
+    },
+    [Symbol.dispose]: () => meter.removeBatchObservableCallback(observe, [backlog, deadLetters]),
+  };
+}
+
+function labels(type: string, group: string): Record<string, string> {
+  return { [attributeNames.eventType]: type, [attributeNames.group]: group };
+}

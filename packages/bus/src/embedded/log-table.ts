@@ -1,0 +1,52 @@
+import type { Sqlite } from '@cardinal/store';
+
+export interface NewEntry {
+  readonly log: string;
+  readonly key: string;
+  readonly entryId: string;
+  readonly data: Uint8Array;
+  readonly nowMs: number;
+  readonly retentionMs: number;
+}
+
+export interface EntryRow {
+  readonly position: number;
+  readonly appendedAtMs: number;
+  readonly data: Uint8Array;
+}
+
+/** @returns the position of the entry, the old one if its id is known in this key. */
+export function appendEntry(db: Sqlite, entry: NewEntry): { readonly position: number; readonly added: boolean } {
+  const { log, key, entryId, nowMs } = entry;
+  const known = db.get<{ position: number }>(
+    'SELECT position FROM bus_log_entries WHERE log = ? AND log_key = ? AND entry_id = ?',
+    [log, key, entryId],
+  );
+  if (known) return { position: known.position, added: false };
+
+  const head = db.get<{ position: number }>(
+    `INSERT INTO bus_log_heads (log, log_key, position, touched_at_ms) VALUES (:log, :key, 1, :nowMs)
+     ON CONFLICT (log, log_key) DO UPDATE SET position = position + 1, touched_at_ms = :nowMs RETURNING position`,
+    { log, key, nowMs },
+  );
+  const position = head?.position ?? 1;
+  db.run(
+    `INSERT INTO bus_log_entries (log, log_key, position, entry_id, appended_at_ms, expires_at_ms, data)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    [log, key, position, entryId, nowMs, nowMs + entry.retentionMs, entry.data],
+  );
+  return { position, added: true };
+}
+
+export function readEntries(
+  db: Sqlite,
+  from: { readonly log: string; readonly key: string; readonly after: number; readonly nowMs: number },
+  limit: number,
+): readonly EntryRow[] {
+  return db.all<EntryRow>(
+    `SELECT position, appended_at_ms AS appendedAtMs, data FROM bus_log_entries
+     WHERE log = :log AND log_key = :key AND position > :after AND expires_at_ms > :nowMs
+     ORDER BY position LIMIT :limit`,
+    { ...from, limit },
+  );
+}

@@ -1,0 +1,41 @@
+import type { Sqlite } from '@cardinal/store';
+import type { CommitQueue } from './commit-queue.js';
+
+const hourMs = 60 * 60 * 1000;
+
+/** Publishing the same fact again within this time is a no-op. More than the promised day, as pruning is not exact. */
+const REMEMBER_EVENTS_MS = 25 * hourMs;
+
+/** Positions of a silent log are remembered so much longer than its entries, so that a late reader's position stays valid. */
+const REMEMBER_POSITIONS_MS = 30 * 24 * hourMs;
+
+/** Rows of one transaction. */
+const BATCH = 500;
+
+const steps = [
+  {
+    keepMs: REMEMBER_EVENTS_MS,
+    sql: `DELETE FROM bus_seen WHERE (type, event_id) IN
+      (SELECT type, event_id FROM bus_seen WHERE seen_at_ms < :beforeMs LIMIT :limit)`,
+  },
+  {
+    keepMs: 0,
+    sql: `DELETE FROM bus_log_entries WHERE (log, log_key, position) IN
+      (SELECT log, log_key, position FROM bus_log_entries WHERE expires_at_ms < :beforeMs LIMIT :limit)`,
+  },
+  {
+    keepMs: REMEMBER_POSITIONS_MS,
+    sql: `DELETE FROM bus_log_heads WHERE (log, log_key) IN
+      (SELECT log, log_key FROM bus_log_heads WHERE touched_at_ms < :beforeMs LIMIT :limit)`,
+  },
+] as const;
+
+/** Removes what is no longer promised to be kept. */
+export async function prune(db: Sqlite, commits: CommitQueue, nowMs: number, isClosed: () => boolean): Promise<void> {
+  for (const { keepMs, sql } of steps) {
+    const params = { beforeMs: nowMs - keepMs, limit: BATCH };
+    for (let removed = BATCH; removed === BATCH && !isClosed();) {
+      removed = await commits.run(() => db.run(sql, params).changes);
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import type { EventContract } from '@cardinal/contracts';
+import type { Clock, Logger } from '@cardinal/kernel';
+import type { Sqlite } from '@cardinal/store';
+import { EventUnreadableError } from '../errors.js';
+import type { BusOptions, ReceivedEvent, Subscription } from '../event-bus.js';
+import type { CommitQueue } from './commit-queue.js';
+import { deliveryTable, type ClaimedDelivery } from './delivery-table.js';
+import { inHandlerContext } from './handler-context.js';
+import type { Instruments } from './instruments.js';
+import { report, settle } from './settle.js';
+import { verdictOn, type Verdict } from './verdict.js';
+
+export interface WorkerDeps {
+  readonly db: Sqlite;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly commits: CommitQueue;
+  readonly instruments: Instruments;
+  /** Names this bus in its claims. */
+  readonly owner: string;
+  readonly options: BusOptions;
+}
+
+/** One subscription at work. Disposing resolves once no handler of it runs any more. */
+export interface Worker extends AsyncDisposable {
+  /** Looks for work, if there is room for any. */
+  wake(): void;
+}
+
+interface Running {
+  readonly delivery: ClaimedDelivery;
+  readonly controller: AbortController;
+}
+
+/** Longest wait that a timer can hold, in milliseconds. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+export function startWorker<T>(contract: EventContract<T>, subscription: Subscription<T>, deps: WorkerDeps): Worker {
+  const { commits, clock, instruments, options } = deps;
+  const { concurrency = 1, group } = subscription;
+  const labels = { type: contract.type, group };
+  const logger = deps.logger.child(labels);
+  const table = deliveryTable(deps.db, contract.type, group, deps.owner);
+  const running = new Map<number, Running>();
+  const unfinished = new Set<Promise<void>>();
+  let claiming = false;
+  let askedMeanwhile = false;
+  let stopped = false;
+  let nextDue: NodeJS.Timeout | undefined;
+  let renewedAtMs = clock.now();
+  const heartbeat = setInterval(() => track(keepClaims()), options.ackWaitMs / 3).unref();
+
+  function track(work: Promise<void>): void {
+    unfinished.add(work);
+    void work.finally(() => unfinished.delete(work));
+  }
+
+  function wake(): void {
+    const room = concurrency - running.size;
+    if (stopped || room <= 0) return;
+    if (claiming) askedMeanwhile = true;
+    else track(claim(room));
+  }
+
+  async function claim(room: number): Promise<void> {
+    claiming = true;
+    try {
+      const found = await commits.run(() => takeWork(room));
+      found.lost.forEach(abandon);
+      if (stopped) await commits.run(() => found.claimed.forEach((one) => table.handBack(one, clock.now(), undefined)));
+      else for (const delivery of found.claimed) track(work(delivery));
+      if (found.claimed.length < room) wakeAt(found.nextDueMs);
+    } catch (thrown) {
+      logger.warn('no work could be claimed; trying again at the next poll', { err: thrown });
+    } finally {
+      claiming = false;
+    }
+    if (askedMeanwhile) {
+      askedMeanwhile = false;
+      wake();
+    }
+  }
+
+  function takeWork(room: number) {
+    const nowMs = clock.now();
+    // An event loop that was held for long has missed heartbeats: do not claim from ourselves what we still work on.
+    const lost = nowMs - renewedAtMs > options.ackWaitMs / 3 ? renewAll() : [];
+    const claimed = table.claim(room, nowMs, nowMs + options.ackWaitMs);
+    return { lost, claimed, nextDueMs: claimed.length < room ? table.nextDueMs() : undefined };
+  }
+
+  function renewAll(): readonly Running[] {
+    renewedAtMs = clock.now();
+    return [...running.values()].filter(({ delivery }) => !table.renew(delivery, renewedAtMs + options.ackWaitMs));
+  }
+
+  async function keepClaims(): Promise<void> {
+    if (running.size === 0) return;
+    try {
+      (await commits.run(renewAll)).forEach(abandon);
+    } catch (thrown) {
+      logger.warn('claims could not be renewed', { err: thrown });
+    }
+  }
+
+  function abandon({ delivery, controller }: Running): void {
+    // It may have been settled between the renewal and its result.
+    if (!running.has(delivery.id)) return;
+    logger.warn('claim lost', { eventId: delivery.eventId });
+    controller.abort();
+  }
+
+  function wakeAt(dueAtMs: number | undefined): void {
+    clearTimeout(nextDue);
+    if (dueAtMs === undefined || stopped) return;
+    nextDue = setTimeout(wake, Math.min(Math.max(dueAtMs - clock.now(), 0) + 1, LONGEST_TIMER_MS)).unref();
+  }
+
+  async function work(delivery: ClaimedDelivery): Promise<void> {
+    const controller = new AbortController();
+    running.set(delivery.id, { delivery, controller });
+    const startedMs = clock.now();
+    instruments.started(contract.type, group, startedMs - delivery.occurredAtMs);
+    const verdict = await inHandlerContext(delivery, labels, () => handle(delivery, controller.signal));
+    // Asked for in one turn, so the end of this delivery and the claim of the next are one commit.
+    const settled = commits.run(() => settle(table, delivery, verdict, options.backoff, clock.now()));
+    running.delete(delivery.id);
+    wake();
+    await conclude(delivery, verdict, settled, clock.now() - startedMs);
+  }
+
+  async function handle(delivery: ClaimedDelivery, signal: AbortSignal): Promise<Verdict> {
+    try {
+      const event: ReceivedEvent<T> = {
+        id: delivery.eventId,
+        type: contract.type,
+        occurredAtMs: delivery.occurredAtMs,
+        correlationId: delivery.correlationId,
+        data: contract.codec.decode(delivery.data),
+        attempt: delivery.deliveries,
+        signal,
+      };
+      return await verdictOn(delivery, event, subscription, options.maxDeliveries);
+    } catch (cause) {
+      return { outcome: 'dead', error: new EventUnreadableError('The stored event cannot be read.', { cause }) };
+    }
+  }
+
+  async function conclude(delivery: ClaimedDelivery, verdict: Verdict, settled: Promise<boolean>, tookMs: number) {
+    const about = logger.child({ eventId: delivery.eventId });
+    try {
+      if (!(await settled)) return about.warn('claim was lost before the outcome was written; it will come again');
+      instruments.settled(contract.type, group, verdict.outcome, tookMs);
+      report(about, verdict, delivery.deliveries);
+    } catch (thrown) {
+      about.warn('the outcome could not be written; it will come again', { outcome: verdict.outcome, err: thrown });
+    }
+  }
+
+  wake();
+  return {
+    wake,
+    async [Symbol.asyncDispose]() {
+      stopped = true;
+      clearTimeout(nextDue);
+      for (const { controller } of running.values()) controller.abort();
+      // Claims beat on while handlers finish.
+      while (unfinished.size > 0) await Promise.all(unfinished);
+      clearInterval(heartbeat);
+    },
+  };
+}
