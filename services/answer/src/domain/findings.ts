@@ -22,7 +22,7 @@ export interface Findings {
   readonly outcome: Outcome;
   /** Absent without vectors or without a sentence. */
   readonly answerability?: number;
-  /** Best first. Empty when nothing was found, and only then. */
+  /** Best first, whatever the outcome; nothing of them is shown when nothing was found. */
   readonly sentences: readonly Scored[];
   /** Words of the question that the best sentence's card lacks. */
   readonly missing: readonly string[];
@@ -54,8 +54,8 @@ export function judge(input: FindingsInput): Findings {
   return {
     outcome,
     ...(certainty !== undefined && { answerability: certainty }),
-    sentences: outcome === 'not_found' ? [] : sentences,
-    missing: outcome === 'not_found' ? [] : missingWords(question, best.card),
+    sentences,
+    missing: missingWords(question, best.card),
   };
 }
 
