@@ -1,0 +1,3 @@
+export { ConfigError } from './errors.js';
+export { readSettings, type Settings } from './read-settings.js';
+export { setting } from './setting.js';

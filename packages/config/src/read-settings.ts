@@ -1,0 +1,41 @@
+import type { StaticDecode, TObject } from 'typebox';
+import { Check, Clean, Convert, Decode, Default, Errors } from 'typebox/value';
+import { ConfigError } from './errors.js';
+
+/** What a schema of settings reads as: typed, decoded (durations in milliseconds, sizes in bytes) and frozen. */
+export type Settings<Schema extends TObject> = Readonly<StaticDecode<Schema>>;
+
+/**
+ * Reads the environment once, at the start. A variable that is set to nothing counts as not set, as in a shell script or
+ * a compose file that passes on what it has.
+ *
+ * @throws {ConfigError} naming every bad variable and its rule.
+ */
+export function readSettings<Schema extends TObject>(
+  schema: Schema,
+  env: Readonly<Record<string, string | undefined>>,
+): Settings<Schema> {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+  const settings = Convert(schema, Default(schema, Clean(schema, given)));
+  if (!Check(schema, settings)) throw new ConfigError(problemsOf(schema, settings));
+  return Object.freeze(Decode(schema, settings));
+}
+
+function problemsOf(schema: TObject, settings: unknown): readonly string[] {
+  const rules = new Map<string, string>();
+  for (const error of Errors(schema, settings)) {
+    const missing = error.keyword === 'required' ? error.params.requiredProperties : [];
+    for (const name of missing) rules.set(name, 'must be set');
+    const name = error.instancePath.split('/')[1];
+    if (name !== undefined && !rules.has(name)) rules.set(name, ruleOf(schema, name) ?? error.message);
+  }
+  return [...rules].map(([name, rule]) => `${name} ${rule}`).sort();
+}
+
+/** The rule in words, where the type brings one: a pattern is not for people. */
+function ruleOf(schema: TObject, name: string): string | undefined {
+  const property: object | undefined = schema.properties[name];
+  return property && 'rule' in property && typeof property.rule === 'string' ? property.rule : undefined;
+}
