@@ -1,0 +1,31 @@
+// `npm run check`: everything that can be said about the code without running it. Goes through all checks, then names those that failed.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { prepare, root } from './prepare.mjs';
+
+prepare();
+const bin = (path) => join(root, 'node_modules', path);
+const checks = [
+  ['formatting', bin('prettier/bin/prettier.cjs'), ['--check', '--log-level=warn', '.']],
+  ['lint', bin('oxlint/bin/oxlint'), ['--type-aware', '--quiet', 'packages', 'services', 'test-e2e', 'deploy']],
+  ['types of tests', bin('ts7/bin/tsc'), ['-p', 'tsconfig.tests.json']],
+  [
+    'import rules',
+    bin('dependency-cruiser/bin/dependency-cruise.mjs'),
+    ['--config', '.dependency-cruiser.mjs', 'packages', 'services', 'test-e2e'],
+  ],
+  ['unused files, exports and dependencies', bin('knip/bin/knip.js'), []],
+  ['protobuf', bin('@bufbuild/buf/bin/buf'), ['lint']],
+];
+
+const failed = [];
+for (const [title, program, args] of checks) {
+  console.error(`cardinal: checking ${title}`);
+  const { status } = spawnSync(process.execPath, [program, ...args], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) failed.push(title);
+}
+if (failed.length > 0) {
+  console.error(`cardinal: failed: ${failed.join('; ')}`);
+  process.exit(1);
+}
+console.error('cardinal: all checks passed');

@@ -1,0 +1,34 @@
+// Brings a checkout to where it can run: dependencies installed, everything built. Does nothing twice. Uses Node and npm alone,
+// since it runs before anything is installed.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const stamp = join(root, 'node_modules', '.cardinal-installed');
+
+/** Runs a program of this checkout; its output goes to standard error, which keeps standard output for results. */
+function run(title, command, args) {
+  console.error(`cardinal: ${title}`);
+  const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
+  const { status, error } = spawnSync(command, args, { cwd: root, env, stdio: ['ignore', 2, 2] });
+  if (error) throw error;
+  if (status !== 0) {
+    console.error(`cardinal: ${title} failed (exit code ${status})`);
+    process.exit(status ?? 1);
+  }
+}
+
+function install() {
+  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  run('installing dependencies (once)', process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund']);
+  writeFileSync(stamp, wanted);
+}
+
+export function prepare() {
+  install();
+  run('building what changed', process.execPath, [join(root, 'node_modules/turbo/bin/turbo'), 'run', 'build', '--output-logs=errors-only']);
+}
