@@ -1,0 +1,37 @@
+import type { EventPublisher } from '@cardinal/bus';
+import { events, ingestion } from '@cardinal/contracts';
+import { derivedId } from '@cardinal/kernel';
+import type { CardsRepository, InstanceState } from './ports.js';
+import { purgeAll } from './purge.js';
+
+export interface ApplyChangesDeps {
+  readonly cards: CardsRepository;
+  readonly publisher: EventPublisher;
+}
+
+/** Follows what the catalog decided about instances, then says so. Old news changes nothing but is confirmed all the same. */
+export type ApplyChanges = (changed: ingestion.InstancesChanged) => Promise<void>;
+
+export function makeApplyChanges({ cards, publisher }: ApplyChangesDeps): ApplyChanges {
+  return async ({ teamId, collectionId, changes }) => {
+    for (const { instanceId, revision, state } of changes) {
+      const known = stateOf(state);
+      if (known === undefined) continue;
+      await cards.setState(teamId, collectionId, instanceId, known, revision);
+      if (known === 'deleted') await purgeAll(cards, teamId, instanceId);
+    }
+    const named = changes.map(({ instanceId, revision }) => `${instanceId}@${revision}`);
+    const id = derivedId(events.changesApplied.type, 'extraction', teamId, collectionId, ...named);
+    await publisher.publish(
+      events.changesApplied,
+      { teamId, collectionId, service: 'extraction', changes: [...changes] },
+      { id },
+    );
+  };
+}
+
+function stateOf(state: ingestion.InstanceState): InstanceState | undefined {
+  if (state === ingestion.InstanceState.CURRENT) return 'current';
+  if (state === ingestion.InstanceState.SUPERSEDED) return 'superseded';
+  return state === ingestion.InstanceState.DELETED ? 'deleted' : undefined;
+}

@@ -1,0 +1,7 @@
+import { AppError } from '@cardinal/kernel';
+
+/** The process stops or lost its claim: the work comes back elsewhere. */
+export class ExtractionInterruptedError extends AppError {
+  override readonly kind = 'unavailable';
+  override readonly code = 'EXTRACTION_INTERRUPTED';
+}

@@ -1,0 +1,144 @@
+import type { EventPublisher } from '@cardinal/bus';
+import { events, type ingest, type ingestion } from '@cardinal/contracts';
+import { derivedId, type Clock, type Logger } from '@cardinal/kernel';
+import { createCardMaker } from '../domain/card-maker.js';
+import type { CardDraft } from '../domain/card.js';
+import { createBreather } from './breather.js';
+import { ExtractionInterruptedError } from './errors.js';
+import type { CardsRepository, Extraction } from './ports.js';
+import { purgeAll } from './purge.js';
+
+export interface ExtractInstanceDeps {
+  readonly cards: CardsRepository;
+  readonly catalog: Pick<ingest.CatalogServiceClient, 'readParsed'>;
+  readonly publisher: EventPublisher;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** What is known of the document besides its parts. */
+export interface ParsedDocument {
+  readonly extraction: Extraction;
+  readonly fileName: string;
+  readonly version: number;
+  readonly title: string;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+/**
+ * Makes the cards of one parsed document and says that they are there.
+ *
+ * Doing it again changes nothing; a document that was deleted or reprocessed in the meantime is dropped in silence.
+ *
+ * @throws {ExtractionInterruptedError} if `signal` aborts.
+ */
+export type ExtractInstance = (document: ParsedDocument, signal: AbortSignal) => Promise<void>;
+
+/** Cards written at a time: a few milliseconds of SQLite. */
+const batchSize = 50;
+/** Of the 20 ms that the event loop may be held, so that one block and one batch still fit in. */
+const sliceMs = 5;
+
+export function makeExtractInstance(deps: ExtractInstanceDeps): ExtractInstance {
+  const { cards, catalog, publisher, clock, logger } = deps;
+
+  return async (document, signal) => {
+    const { extraction } = document;
+    const facts = { instanceId: extraction.instanceId, generation: extraction.generation };
+    if (!(await cards.begin(extraction))) return logger.info('extraction not wanted', facts);
+    try {
+      const saved = await saveAll(document, signal);
+      if (saved === undefined) return await abandon(extraction);
+      while ((await cards.removeOutdated(extraction, batchSize)) > 0);
+      if ((await cards.fateOf(extraction)) !== 'wanted') return await abandon(extraction);
+      if (saved === 0) await publishFailure(publisher, extraction, 'no_text', 'The document holds no text.');
+      else await publishExtracted(publisher, document, saved);
+      logger.info('cards extracted', { ...facts, cards: saved });
+    } catch (thrown) {
+      if (signal.aborted) throw new ExtractionInterruptedError('The extraction was interrupted.', { cause: thrown });
+      throw thrown;
+    }
+  };
+
+  /** @returns how many cards the document has, or undefined if they are no longer wanted. */
+  async function saveAll(
+    { extraction, title, fileName }: ParsedDocument,
+    signal: AbortSignal,
+  ): Promise<number | undefined> {
+    let count = 0;
+    let batch: CardDraft[] = [];
+    const breathe = createBreather(sliceMs);
+    for await (const card of draftsOf(extraction, title || fileName, breathe, signal)) {
+      batch.push(card);
+      if (batch.length < batchSize) continue;
+      if (!(await cards.save(extraction, batch, clock.now()))) return undefined;
+      count += batch.length;
+      batch = [];
+      await breathe();
+    }
+    if (batch.length > 0 && !(await cards.save(extraction, batch, clock.now()))) return undefined;
+    return count + batch.length;
+  }
+
+  async function* draftsOf(
+    { teamId, instanceId }: Extraction,
+    documentTitle: string,
+    breathe: () => Promise<void> | undefined,
+    signal: AbortSignal,
+  ): AsyncGenerator<CardDraft> {
+    const maker = createCardMaker({ documentTitle });
+    for await (const { part } of catalog.readParsed({ teamId, instanceId }, { signal })) {
+      if (!part) continue;
+      signal.throwIfAborted();
+      maker.open(part);
+      for (const block of part.blocks) {
+        for (const card of maker.add(block)) {
+          yield card;
+          await breathe();
+        }
+        await breathe();
+      }
+    }
+    yield* maker.end();
+  }
+
+  /** Cards that a deletion overtook must not stay; those of a newer generation are not ours to touch. */
+  async function abandon(extraction: Extraction): Promise<void> {
+    if ((await cards.fateOf(extraction)) === 'deleted') await purgeAll(cards, extraction.teamId, extraction.instanceId);
+    logger.info('extraction overtaken', { instanceId: extraction.instanceId, generation: extraction.generation });
+  }
+}
+
+async function publishExtracted(publisher: EventPublisher, document: ParsedDocument, cardCount: number): Promise<void> {
+  const { extraction, fileName, version, metadata } = document;
+  const data: ingestion.CardsExtracted = {
+    instance: { ...extraction },
+    fileName,
+    version,
+    cardCount,
+    metadata: { ...metadata },
+  };
+  const id = derivedId(events.cardsExtracted.type, extraction.teamId, extraction.instanceId, extraction.generation);
+  await publisher.publish(events.cardsExtracted, data, { id });
+}
+
+/** Says that no cards will come of this generation. @param reason stable code, shown as status_reason. */
+export async function publishFailure(
+  publisher: EventPublisher,
+  extraction: Extraction,
+  reason: string,
+  message: string,
+): Promise<void> {
+  const id = derivedId(
+    events.ingestionFailed.type,
+    'extract',
+    extraction.teamId,
+    extraction.instanceId,
+    extraction.generation,
+  );
+  await publisher.publish(
+    events.ingestionFailed,
+    { instance: { ...extraction }, stage: 'extract', reason, message },
+    { id },
+  );
+}

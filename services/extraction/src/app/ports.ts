@@ -1,0 +1,91 @@
+import type { CardDraft, KnowledgeType } from '../domain/card.js';
+
+/** Which processing of which file in which collection. */
+export interface Extraction {
+  readonly teamId: number;
+  readonly collectionId: number;
+  readonly instanceId: number;
+  readonly fileId: number;
+  /** Grows with each reprocessing. */
+  readonly generation: number;
+}
+
+export interface StoredCard extends CardDraft {
+  readonly id: number;
+  readonly collectionId: number;
+  readonly instanceId: number;
+  readonly fileId: number;
+  readonly createdAtMs: number;
+}
+
+export type InstanceState = 'current' | 'superseded' | 'deleted';
+
+export interface CardQuery {
+  readonly teamId: number;
+  readonly collectionId: number;
+  /** From 1. */
+  readonly page: number;
+  readonly limit: number;
+  readonly type?: KnowledgeType | undefined;
+  /** All must occur; as `searchWords` makes them. Empty: no condition. */
+  readonly words: readonly string[];
+  /** Only cards of the current version of each document. */
+  readonly currentOnly: boolean;
+  /** What the catalog knows ahead of the events that tell us. */
+  readonly deletedInstanceIds: readonly number[];
+  readonly supersededInstanceIds: readonly number[];
+  readonly restoredInstanceIds: readonly number[];
+}
+
+export interface CardPage {
+  /** By instance, then ordinal. */
+  readonly cards: readonly StoredCard[];
+  readonly totalCount: number;
+  /** Under the same words and scope, whatever `type`. Types without cards are absent. */
+  readonly typeCounts: Readonly<Partial<Record<KnowledgeType, number>>>;
+}
+
+/**
+ * Cards and what is known of the instances they belong to. Every method is one short step; none relies on another having
+ * run in the same transaction.
+ */
+export interface CardsRepository {
+  /**
+   * Takes note that this generation is being extracted.
+   *
+   * @returns false if the instance is deleted or a newer generation was seen: the work is not wanted.
+   */
+  begin(extraction: Extraction): Promise<boolean>;
+  /** Same question as `begin`, without taking note. */
+  fateOf(extraction: Extraction): Promise<'wanted' | 'outdated' | 'deleted'>;
+  /**
+   * Writes cards by (team, instance, ordinal). An existing card keeps its id and creation time. Never writes over a newer
+   * generation.
+   *
+   * @returns false if the work is no longer wanted; what was written by then may stay, see `purge`.
+   */
+  save(extraction: Extraction, cards: readonly CardDraft[], nowMs: number): Promise<boolean>;
+  /** Removes cards of the instance that are older than the generation. @returns how many, at most `limit`. */
+  removeOutdated(extraction: Extraction, limit: number): Promise<number>;
+  list(query: CardQuery): Promise<CardPage>;
+  /** Cards of one generation (0: any) after an ordinal (-1: from the start), by ordinal. Nothing of a deleted instance. */
+  read(
+    teamId: number,
+    instanceId: number,
+    generation: number,
+    afterOrdinal: number,
+    limit: number,
+  ): Promise<readonly StoredCard[]>;
+  /**
+   * Takes note of the state of an instance, known or not. An older revision changes nothing, and nothing changes a deletion.
+   */
+  setState(
+    teamId: number,
+    collectionId: number,
+    instanceId: number,
+    state: InstanceState,
+    revision: number,
+  ): Promise<void>;
+  /** Removes cards of a deleted instance. @returns how many, at most `limit`; 0 also if the instance is not deleted. */
+  purge(teamId: number, instanceId: number, limit: number): Promise<number>;
+}

@@ -1,0 +1,28 @@
+import { createBreather } from './breather.js';
+import type { CardsRepository, StoredCard } from './ports.js';
+
+/** Every card of one generation of an instance (0: whichever is there), by ordinal, in batches. None for an unknown instance. */
+export type StreamCards = (
+  teamId: number,
+  instanceId: number,
+  generation: number,
+) => AsyncIterable<readonly StoredCard[]>;
+
+/** About 100 KiB a message. */
+const batchSize = 50;
+const sliceMs = 5;
+
+export function makeStreamCards(cards: CardsRepository): StreamCards {
+  return async function* (teamId, instanceId, generation) {
+    const breathe = createBreather(sliceMs);
+    let after = -1;
+    for (;;) {
+      const batch = await cards.read(teamId, instanceId, generation, after, batchSize);
+      const last = batch.at(-1);
+      if (!last) return;
+      yield batch;
+      after = last.ordinal;
+      await breathe();
+    }
+  };
+}

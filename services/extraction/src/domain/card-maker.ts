@@ -1,0 +1,147 @@
+import type { document } from '@cardinal/contracts';
+import type { CardDraft } from './card.js';
+import { cutAtLines, cutAtSentences, cutTable, underCeiling } from './cut.js';
+import { createGrouping } from './grouping.js';
+import { createHeadingWatch } from './headings.js';
+import { importanceOf } from './importance.js';
+import { knowledgeTypeOf } from './knowledge-type.js';
+import { limits } from './limits.js';
+import { read } from './reading.js';
+import { createSeen } from './seen.js';
+import { statementOf } from './statement.js';
+import { createTextWindow } from './text-window.js';
+import { contentWords, wordsOf } from './text/words.js';
+import { estimateTokens } from './text/tokens.js';
+import { titleOf } from './title.js';
+import { unitKindOf, type Group, type Unit } from './unit.js';
+
+/**
+ * Makes the cards of one document from its parts, in order. Holds the text of the cards being made and a hash for each block,
+ * not the document. Deterministic: the same parts give the same cards, however often they are read.
+ */
+export interface CardMaker {
+  /** The canonical text goes on with this part; its blocks follow one by one. @throws {BrokenDocumentError} */
+  open(part: document.ParsedPart): void;
+  /** Cards that are complete now that this block is known. Little work for one block, so that callers can pause between. */
+  add(block: document.Block): Iterable<CardDraft>;
+  /** The cards still held at the end of the document. */
+  end(): Iterable<CardDraft>;
+}
+
+export interface CardMakerOptions {
+  /** Title of a card that has neither heading nor words of its own. */
+  readonly documentTitle: string;
+}
+
+export function createCardMaker({ documentTitle }: CardMakerOptions): CardMaker {
+  const text = createTextWindow();
+  const grouping = createGrouping();
+  const headings = createHeadingWatch();
+  const seenBlocks = createSeen();
+  const seenCards = createSeen();
+  let ordinal = 0;
+
+  function open(part: document.ParsedPart): void {
+    text.forgetBefore(Math.min(grouping.heldFrom() ?? Infinity, headings.waitingFrom() ?? Infinity));
+    text.append(part.textStart, part.text);
+  }
+
+  function* add(block: document.Block): Generator<CardDraft> {
+    const unit = unitOf(block);
+    if (unit.text.trim() === '') return;
+    if (unit.kind === 'heading') {
+      yield* cardsOf(grouping.close());
+      if (unit.tokens < limits.min) return headings.open(unit, block.level, block.headingPath);
+    } else if (repeats(unit)) {
+      yield* cardsOf(grouping.close());
+      headings.endAll();
+      return yield* bareHeadings();
+    }
+    yield* bareHeadings();
+    // A heading as long as a paragraph is one.
+    for (const part of piecesOf(unit.kind === 'heading' ? { ...unit, kind: 'prose' } : unit, block)) {
+      yield* cardsOf(grouping.take(part, block.headingPath));
+    }
+  }
+
+  function* end(): Generator<CardDraft> {
+    yield* cardsOf(grouping.close());
+    headings.endAll();
+    yield* bareHeadings();
+  }
+
+  function unitOf(block: document.Block): Unit {
+    const { start, end: to, page, marker, level } = block;
+    const raw = text.slice(start, to);
+    const tokens = estimateTokens(raw, 0, raw.length, limits.ceiling);
+    return { kind: unitKindOf(block), text: raw, start, end: to, page, tokens, marker, level };
+  }
+
+  /** Whether an equal block came before. Very short ones mean something else each time: "Yes", "Total". */
+  function repeats(unit: Unit): boolean {
+    return (
+      (unit.kind === 'prose' || unit.kind === 'note') && unit.tokens >= shortestRepeat && seenBlocks.add(unit.text)
+    );
+  }
+
+  function* bareHeadings(): Generator<CardDraft> {
+    const bare = headings.takeBare();
+    const first = bare[0];
+    if (!first) return;
+    for (const { unit } of bare) yield* cardsOf(grouping.take(unit, first.path));
+    yield* cardsOf(grouping.close());
+  }
+
+  function* cardsOf(groups: Iterable<Group>): Generator<CardDraft> {
+    for (const group of groups) {
+      const card = cardOf(group);
+      if (card) yield card;
+    }
+  }
+
+  function cardOf(group: Group): CardDraft | undefined {
+    const first = group.units[0];
+    const last = group.units.at(-1);
+    if (!first || !last) return undefined;
+    const verbatimContent = text.slice(first.start, last.end);
+    const isTable = group.units.some((unit) => unit.kind === 'table');
+    const reading = read(group);
+    // Equal rows under other headings or columns are other facts.
+    const context = isTable
+      ? [...group.headingPath, ...(first.table?.header ?? []), first.table?.caption ?? ''].join('\n')
+      : '';
+    if (first.kind !== 'heading' && seenCards.add(`${context}\n${verbatimContent}`)) return undefined;
+    const statement = statementOf(
+      reading,
+      contentWords(wordsOf([...group.headingPath, ...(group.runIn ?? [])].join(' '))),
+    );
+    const title = titleOf(reading, statement, documentTitle);
+    headings.show(title.shows);
+    const knowledgeType = knowledgeTypeOf(reading);
+    const importanceScore = importanceOf(reading, knowledgeType, contentWords(wordsOf(title.text)), ordinal);
+    const { start, page } = first;
+    return {
+      ordinal: ordinal++,
+      title: title.text,
+      statement,
+      verbatimContent,
+      start,
+      end: last.end,
+      page,
+      knowledgeType,
+      importanceScore,
+    };
+  }
+
+  return { open, add, end };
+}
+
+const shortestRepeat = 8;
+
+function* piecesOf(unit: Unit, block: document.Block): Generator<Unit> {
+  if (unit.kind === 'table' && block.table) yield* cutTable(unit, block.table);
+  else if (unit.tokens <= limits.whole) yield unit;
+  else if (unit.kind === 'code') yield* cutAtLines(unit);
+  else if (unit.kind === 'table') yield* underCeiling(unit);
+  else yield* cutAtSentences(unit);
+}

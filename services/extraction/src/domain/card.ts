@@ -1,0 +1,21 @@
+/** What a card is good for; shown to users and filtered by. */
+export const knowledgeTypes = ['knowledge', 'procedure', 'reference', 'definition', 'policy'] as const;
+export type KnowledgeType = (typeof knowledgeTypes)[number];
+
+/** A card as the rules make it, before the store gives it an id. */
+export interface CardDraft {
+  /** Position among the cards of the document, from 0. With team and instance: the card's identity. */
+  readonly ordinal: number;
+  readonly title: string;
+  readonly statement: string;
+  /** `canonicalText.slice(start, end)`. */
+  readonly verbatimContent: string;
+  /** UTF-16 code units of the canonical text, end exclusive. */
+  readonly start: number;
+  readonly end: number;
+  /** From 1: the page the card begins on. */
+  readonly page: number;
+  readonly knowledgeType: KnowledgeType;
+  /** 0..1. */
+  readonly importanceScore: number;
+}

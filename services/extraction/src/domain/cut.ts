@@ -1,0 +1,133 @@
+import type { document } from '@cardinal/contracts';
+import { limits } from './limits.js';
+import { sentences, type SentenceSpan } from './text/sentences.js';
+import { estimateTokens } from './text/tokens.js';
+import type { Unit } from './unit.js';
+
+/** How far ahead a long block is measured to cut it into even pieces, in characters. */
+const measuredChars = 8000;
+
+/** Cuts a long unit between sentences into pieces of even size, none above `limits.target` unless one sentence is. */
+export function* cutAtSentences(unit: Unit): Generator<Unit> {
+  yield* pack(unit, sentences(unit.text));
+}
+
+/** Cuts code between lines, at empty lines where there are some near. */
+export function* cutAtLines(unit: Unit): Generator<Unit> {
+  yield* pack(unit, lines(unit.text));
+}
+
+function* pack(unit: Unit, spans: Iterable<SentenceSpan>): Generator<Unit> {
+  const goal = evenPiece(unit.text);
+  let from = -1;
+  let to = -1;
+  let tokens = 0;
+  for (const span of spans) {
+    const more = estimateTokens(unit.text, span.start, span.end);
+    // Closing now misses the goal by less than taking the sentence would.
+    const enough = tokens > 0 && (tokens + more > limits.target || tokens + more - goal > goal - tokens);
+    if (enough) {
+      yield* underCeiling(piece(unit, from, to, tokens));
+      from = -1;
+      tokens = 0;
+    }
+    if (from < 0) from = span.start;
+    to = span.end;
+    tokens += more;
+  }
+  if (from >= 0) yield* underCeiling(piece(unit, from, to, tokens));
+}
+
+/** The size at which all pieces of a text come out alike. */
+function evenPiece(text: string): number {
+  if (text.length > measuredChars) return limits.target * 0.8;
+  const total = estimateTokens(text);
+  return total / Math.ceil(total / limits.target);
+}
+
+export function piece(unit: Unit, from: number, to: number, tokens?: number): Unit {
+  const text = unit.text.slice(from, to);
+  return { ...unit, text, start: unit.start + from, end: unit.start + to, tokens: tokens ?? estimateTokens(text) };
+}
+
+/** Cuts what has no stop at all at white space, else between signs: better than a card that nothing can read. */
+export function* underCeiling(unit: Unit): Generator<Unit> {
+  let from = 0;
+  while (from < unit.text.length) {
+    let to = fits(unit.text, from);
+    if (to < unit.text.length) {
+      const space = lastSpace(unit.text, from, to);
+      if (space > from) to = space;
+      else if (isLowSurrogate(unit.text.charCodeAt(to))) to--;
+    }
+    let end = to;
+    while (end > from && /\s/u.test(unit.text.charAt(end - 1))) end--;
+    if (end > from) yield piece(unit, from, end);
+    from = to;
+    while (from < unit.text.length && /\s/u.test(unit.text.charAt(from))) from++;
+  }
+}
+
+/** The furthest end from `from` that stays under the ceiling. */
+function fits(text: string, from: number): number {
+  let tokens = 0;
+  for (let at = from; at < text.length; at += chunkChars) {
+    const end = Math.min(text.length, at + chunkChars);
+    tokens += estimateTokens(text, at, end);
+    if (tokens > limits.ceiling) return at === from ? end : at;
+  }
+  return text.length;
+}
+/** At most as many tokens as characters, so one chunk alone is far under the ceiling. */
+const chunkChars = 256;
+
+function lastSpace(text: string, from: number, to: number): number {
+  for (let at = to; at > from; at--) if (/\s/u.test(text.charAt(at))) return at;
+  return from;
+}
+
+const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;
+
+function* lines(text: string): Generator<SentenceSpan> {
+  let start = 0;
+  while (start < text.length) {
+    const feed = text.indexOf('\n', start);
+    const end = feed < 0 ? text.length : feed;
+    if (text.slice(start, end).trim() !== '') yield { start, end };
+    start = end + 1;
+  }
+}
+
+/**
+ * Cuts a table between rows into units of even size, the whole table one unit where it is not above `limits.whole`. Whatever
+ * of the block lies outside its rows, a caption say, goes with the first and last unit.
+ */
+export function* cutTable(unit: Unit, table: document.Table): Generator<Unit> {
+  const total = estimateTokens(unit.text);
+  const goal = total <= limits.whole ? total : total / Math.ceil(total / limits.target);
+  const common = { header: table.header, caption: table.caption };
+  let open: { from: number; tokens: number; headerRows: number; page: number; rows: string[][] } | undefined;
+  let to = 0;
+  const closed = function* (end: number): Generator<Unit> {
+    if (!open) return;
+    const facts = { ...common, headerRows: open.headerRows, rows: open.rows };
+    const whole = piece({ ...unit, page: open.page, table: facts }, open.from, end, open.tokens);
+    yield* whole.tokens <= limits.ceiling ? [whole] : underCeiling(whole);
+  };
+  for (const [index, row] of table.rows.entries()) {
+    const from = row.start - unit.start;
+    const end = row.end - unit.start;
+    const tokens = estimateTokens(unit.text, from, end);
+    if (open && (open.tokens + tokens > limits.whole || open.tokens + tokens - goal > goal - open.tokens)) {
+      yield* closed(to);
+      open = undefined;
+    }
+    open ??= { from: index === 0 ? 0 : from, tokens: 0, headerRows: 0, page: row.page || unit.page, rows: [] };
+    open.tokens += tokens;
+    open.headerRows += index < table.headerRows ? 1 : 0;
+    open.rows.push(row.cells.map((cell) => unit.text.slice(cell.start - unit.start, cell.end - unit.start)));
+    to = end;
+  }
+  open ??= { from: 0, tokens: total, headerRows: 0, page: unit.page, rows: [] };
+  yield* closed(unit.text.length);
+}

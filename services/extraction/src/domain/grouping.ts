@@ -1,0 +1,145 @@
+import { announces, looksLikeTitle, splitLeadIn } from './lead-in.js';
+import { limits } from './limits.js';
+import { lastUnit, type Group, type Unit } from './unit.js';
+
+/**
+ * Decides which neighbouring units share a card. Units come in order; a group is handed out once nothing can join it any
+ * more, so that at most two groups are held at a time.
+ *
+ * - Prose of `limits.min` or more stands alone; shorter neighbours merge; a tiny one goes with what follows.
+ * - A list, table or code takes the sentence that announces it.
+ * - What is left over and tiny at the end of a section goes with what precedes.
+ */
+export interface Grouping {
+  /** @param headingPath the headings above the unit. */
+  take(unit: Unit, headingPath: readonly string[]): Iterable<Group>;
+  /** Ends all groups: nothing that comes later may join them. */
+  close(): Iterable<Group>;
+  /** Start of the earliest unit still held. */
+  heldFrom(): number | undefined;
+}
+
+export function createGrouping(): Grouping {
+  let held: Group | undefined; // complete, but a tiny leftover may still join it
+  let open: Group | undefined;
+  let runIn: { titles: readonly string[]; cardsLeft: number } | undefined;
+
+  function* take(unit: Unit, headingPath: readonly string[]): Generator<Group> {
+    if (open && !samePath(open.headingPath, headingPath)) yield* close();
+    if (open && joins(open, unit)) {
+      open = { ...open, units: [...open.units, unit], tokens: open.tokens + unit.tokens };
+      return;
+    }
+    const announcement = open && announced(unit) && lastUnit(open)?.kind === 'prose' ? splitLeadIn(open) : undefined;
+    const before = open;
+    open = undefined;
+    if (announcement) {
+      if (announcement.stays) yield* hold(announcement.stays);
+      open = startOf([...announcement.goes, unit], headingPath);
+    } else {
+      if (before) yield* hold(before);
+      open = startOf([unit], headingPath, before && continues(before, unit) ? leadInOf(before) : undefined);
+    }
+  }
+
+  /** Keeps a complete group until it is known that no leftover joins it. */
+  function* hold(group: Group): Generator<Group> {
+    const first = group.units[0];
+    if (held && first && group.tokens < limits.tiny && absorbs(held, group)) {
+      held = { ...held, units: [...held.units, ...group.units], tokens: held.tokens + group.tokens };
+      return;
+    }
+    if (held) yield held;
+    held = entitled(group);
+  }
+
+  /** Gives the group the run-in title above it, which may be its own first line. */
+  function entitled(group: Group): Group {
+    const titles = runInTitles(group);
+    if (titles.length > 0) runIn = { titles, cardsLeft: runInCards };
+    if (!runIn || runIn.cardsLeft === 0) return group;
+    runIn.cardsLeft--;
+    return { ...group, runIn: runIn.titles };
+  }
+
+  function* close(): Generator<Group> {
+    const last = open;
+    open = undefined;
+    if (last) yield* hold(last);
+    if (held) yield held;
+    held = undefined;
+    runIn = undefined;
+  }
+
+  const heldFrom = (): number | undefined => (held ?? open)?.units[0]?.start;
+  return { take, close, heldFrom };
+}
+
+/** Cards that a run-in title serves. It may be a stray line, so not a whole chapter. */
+const runInCards = 3;
+
+/** The lines at the top of a group that head its first real text. */
+function runInTitles({ units }: Group): string[] {
+  const body = units.findIndex((unit) => !looksLikeTitle(unit));
+  const carries = units[body];
+  if (!carries || (carries.kind === 'prose' && carries.tokens < limits.tiny)) return [];
+  return units.slice(Math.max(0, body - 2), body).map((unit) => unit.text.trim());
+}
+
+function joins(group: Group, unit: Unit): boolean {
+  const last = lastUnit(group);
+  if (!last) return false;
+  const total = group.tokens + unit.tokens;
+  if (unit.kind === 'note' || last.kind === 'note') return unit.kind === last.kind && total <= limits.target;
+  if (unit.kind === 'heading' || last.kind === 'heading') return unit.kind === last.kind && total <= limits.target;
+  if (unit.kind === last.kind && unit.kind === 'list')
+    return total <= ((unit.level ?? 1) > 1 ? limits.whole : limits.target);
+  if (unit.kind === 'table')
+    return last.kind === 'table' ? sameTable(last, unit) && total <= limits.target : group.tokens < limits.tiny;
+  if (last.kind === 'table') return false;
+  if (unit.kind === 'code') return total <= limits.target;
+  if (unit.kind === 'list') return group.tokens < limits.min && total <= limits.target && !looksFinished(last);
+  if (group.tokens < limits.tiny) return total <= limits.whole + limits.tiny;
+  return looksLikeTitle(unit) || announces(unit.text) ? false : group.tokens < limits.min && unit.tokens < limits.min;
+}
+
+/** Whether `b` holds further rows of the table of `a`. */
+const sameTable = (a: Unit, b: Unit): boolean =>
+  b.table?.headerRows === 0 &&
+  a.table?.caption === b.table.caption &&
+  a.table.header.join('\u0000') === b.table.header.join('\u0000');
+
+/** Several sentences that announce nothing: a list after them is a thing of its own. */
+const looksFinished = (unit: Unit): boolean =>
+  unit.kind === 'prose' && unit.tokens >= limits.tiny && !announces(unit.text);
+
+const announced = (unit: Unit): boolean => unit.kind === 'list' || unit.kind === 'table' || unit.kind === 'code';
+
+function continues(before: Group, unit: Unit): boolean {
+  const last = lastUnit(before);
+  if (!last || last.kind !== unit.kind) return false;
+  return unit.kind === 'table' ? sameTable(last, unit) : announced(unit);
+}
+
+const leadInOf = (group: Group): string | undefined => {
+  const body = group.units.findIndex((unit) => unit.kind !== 'prose');
+  return group.units[body - 1]?.text ?? group.leadIn;
+};
+
+const absorbs = (held: Group, leftover: Group): boolean =>
+  samePath(held.headingPath, leftover.headingPath) &&
+  held.tokens + leftover.tokens <= limits.whole &&
+  held.units[0]?.kind !== 'heading' &&
+  lastUnit(held)?.kind !== 'note' &&
+  leftover.units[0]?.kind !== 'heading';
+
+const startOf = (units: readonly Unit[], headingPath: readonly string[], leadIn?: string): Group => ({
+  units,
+  headingPath,
+  tokens: units.reduce((sum, unit) => sum + unit.tokens, 0),
+  ...(leadIn === undefined ? {} : { leadIn }),
+});
+
+function samePath(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((heading, index) => heading === b[index]);
+}

@@ -1,0 +1,51 @@
+import { piece } from './cut.js';
+import { limits } from './limits.js';
+import { sentences } from './text/sentences.js';
+import { lastUnit, type Group, type Unit } from './unit.js';
+
+const cue =
+  /[:：]["'”’)]?$|\b(?:the following|as follows|following (?:table|list|steps|example|items)|(?:table|list|steps|example|figures?) below|below (?:shows|lists|summari[sz]es))\b/iu;
+
+/** Whether a sentence announces what comes next: "To reset:", "The following table summarises …". */
+export const announces = (sentence: string): boolean => cue.test(sentence.trimEnd());
+
+const titleShape = /^(?:[\p{Lu}\p{N}"“(§]|Note\b|note \d)[^\n]{1,80}$/u;
+/** Captions and credits look like headings but name one thing, not a section. */
+const notTitle =
+  /^(?:figure|fig\b|table|source|page|see|photo|image|click|copyright|©|https?:|www\.)|@|[.!?;,:：。！？]$|\|/iu;
+const titleWords = 10;
+
+/** Whether a lone line reads like a heading that the parser could not know for one: short, capital first, no stop at its end. */
+export function looksLikeTitle(unit: Unit): boolean {
+  if (unit.kind !== 'prose' || unit.tokens >= limits.tiny) return false;
+  const text = unit.text.trim();
+  return (
+    titleShape.test(text) && !notTitle.test(text) && /\p{L}{3}/u.test(text) && text.split(/\s+/u).length <= titleWords
+  );
+}
+
+/**
+ * Takes the announcing sentence from the end of a group for what it announces.
+ *
+ * @returns what stays, and what goes with the list, table or code; undefined if the group announces nothing.
+ */
+export function splitLeadIn(
+  group: Group,
+): { readonly stays: Group | undefined; readonly goes: readonly Unit[] } | undefined {
+  const last = lastUnit(group);
+  if (last?.kind !== 'prose' || last.tokens > limits.whole) return undefined;
+  const spans = [...sentences(last.text)];
+  const final = spans.at(-1);
+  if (!final || !announces(last.text.slice(final.start, final.end))) return undefined;
+  if (group.tokens < limits.min) return { stays: undefined, goes: group.units };
+  const before = spans.at(-2);
+  const others = group.units.slice(0, -1);
+  if (before === undefined) return { stays: asGroup(group, others), goes: [last] };
+  const head = piece(last, 0, before.end);
+  const tail = piece(last, final.start, final.end);
+  if (others.length === 0 && head.tokens < limits.tiny) return { stays: undefined, goes: [last] };
+  return { stays: asGroup(group, [...others, head]), goes: [tail] };
+}
+
+const asGroup = (group: Group, units: readonly Unit[]): Group | undefined =>
+  units.length === 0 ? undefined : { ...group, units, tokens: units.reduce((sum, unit) => sum + unit.tokens, 0) };

@@ -1,0 +1,69 @@
+import { announces } from './lead-in.js';
+import { sentences } from './text/sentences.js';
+import { contentWords, oneLine, wordsOf } from './text/words.js';
+import type { Group, Unit, UnitKind } from './unit.js';
+
+/** A group taken apart once, for all the rules that look at it. */
+export interface Reading {
+  readonly group: Group;
+  /** Share of the group's tokens in units of a kind, 0..1. */
+  readonly share: Readonly<Record<UnitKind, number>>;
+  /** Sentences of prose and notes, on one line each; run-in titles are not among them. */
+  readonly sentences: readonly Sentence[];
+  /** List items without markers, on one line each. */
+  readonly items: readonly Item[];
+  /** The sentence that leads into the list, table or code of the group. */
+  readonly leadIn: string | undefined;
+  /** How often each content word occurs in the group. */
+  readonly frequency: ReadonlyMap<string, number>;
+}
+
+export interface Sentence {
+  readonly text: string;
+  readonly words: readonly string[];
+  readonly content: readonly string[];
+}
+
+export interface Item {
+  readonly text: string;
+  readonly marker: string;
+  readonly level: number;
+}
+
+export function read(group: Group): Reading {
+  const share: Record<UnitKind, number> = { prose: 0, list: 0, table: 0, code: 0, note: 0, heading: 0 };
+  for (const unit of group.units) share[unit.kind] += unit.tokens / Math.max(1, group.tokens);
+  const titles = new Set(group.runIn);
+  const spoken = group.units.filter((unit) => unit.kind === 'prose' || unit.kind === 'note');
+  const said = spoken.filter((unit) => spoken.length === 1 || !titles.has(unit.text.trim())).flatMap(sentencesOf);
+  const items = group.units.filter((unit) => unit.kind === 'list').map(itemOf);
+  const frequency = new Map<string, number>();
+  for (const { content } of said) for (const word of content) frequency.set(word, (frequency.get(word) ?? 0) + 1);
+  return { group, share, sentences: said, items, leadIn: leadInOf(group, said), frequency };
+}
+
+function sentencesOf(unit: Unit): Sentence[] {
+  const found: Sentence[] = [];
+  for (const { start, end } of sentences(unit.text)) {
+    const text = oneLine(unit.text.slice(start, end));
+    const words = wordsOf(text);
+    found.push({ text, words, content: contentWords(words) });
+  }
+  return found;
+}
+
+function itemOf(unit: Unit): Item {
+  const marker = unit.marker ?? '';
+  const text = oneLine(unit.text);
+  const bare = marker !== '' && text.startsWith(marker) ? text.slice(marker.length).trim() : text;
+  return { text: bare, marker, level: unit.level ?? 1 };
+}
+
+function leadInOf(group: Group, said: readonly Sentence[]): string | undefined {
+  const structured = group.units.findIndex(
+    (unit) => unit.kind === 'list' || unit.kind === 'table' || unit.kind === 'code',
+  );
+  if (structured < 0) return undefined;
+  if (structured === 0) return group.leadIn === undefined ? undefined : oneLine(group.leadIn);
+  return said.find((sentence) => announces(sentence.text))?.text ?? (said.length === 1 ? said[0]?.text : undefined);
+}

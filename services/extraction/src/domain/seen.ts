@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import { normalised } from './text/words.js';
+
+/** Remembers texts by a hash of their normalised form: 16 characters a text, whatever its length. */
+export interface Seen {
+  /** @returns whether an equal text was added before. */
+  add(text: string): boolean;
+}
+
+export function createSeen(): Seen {
+  const hashes = new Set<string>();
+  return {
+    add(text) {
+      const hash = createHash('sha256').update(normalised(text)).digest('base64').slice(0, 16);
+      if (hashes.has(hash)) return true;
+      hashes.add(hash);
+      return false;
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { factsIn } from './importance.js';
+import { isOrder, saysWhatItIs } from './knowledge-type.js';
+import type { Reading, Sentence } from './reading.js';
+import { oneLine, shortened } from './text/words.js';
+import type { TableFacts } from './unit.js';
+
+/** Characters: a long sentence of a contract still fits. */
+const longest = 400;
+
+/**
+ * What the card says, in its own words where it has sentences:
+ *
+ * - prose → the sentence with the highest `score`; with the one before it where it cannot be understood alone
+ * - list → its lead-in (or the last heading) and its first items
+ * - table → caption or lead-in, the header and what its rows are called, so that every part of a long table names its columns
+ * - code → the sentence before it, else its first line
+ * - headings alone → the headings
+ */
+export function statementOf(reading: Reading, titleWords: readonly string[]): string {
+  return shortened(rawStatement(reading, new Set(titleWords)), longest);
+}
+
+function rawStatement(reading: Reading, title: ReadonlySet<string>): string {
+  const { share, sentences, items, group } = reading;
+  if (share.table >= 0.5) return aboutTable(reading);
+  if (share.heading > 0.5) return group.units.map((unit) => oneLine(unit.text)).join('; ');
+  if (items.length > 0 && share.list >= 0.5) return aboutList(reading);
+  if (sentences.length > 0) return bestSentence(reading, title);
+  if (items.length > 0) return aboutList(reading);
+  return firstLine(group.units[0]?.text ?? '');
+}
+
+function bestSentence(reading: Reading, title: ReadonlySet<string>): string {
+  const { sentences } = reading;
+  let best = 0;
+  let highest = -Infinity;
+  for (const [index, sentence] of sentences.entries()) {
+    const points = score(sentence, index, reading, title);
+    if (points > highest) [best, highest] = [index, points];
+  }
+  const chosen = sentences[best]?.text ?? '';
+  const before = sentences[best - 1]?.text;
+  if (before === undefined || !leansBack.test(chosen) || before.length + chosen.length >= longest) return chosen;
+  return `${before} ${chosen}`;
+}
+
+/**
+ * How much a sentence says about its card:
+ *
+ * `2.0 topic + 1.0 title + 0.6 facts + 0.6 defines + 0.5 first − 0.7 leans back − 0.6 asks − 0.8 under 6 words − 0.4 over 45`
+ *
+ * - topic: share, by frequency, of the card's repeated content words that the sentence holds
+ * - title: share of the title's content words that it holds
+ * - facts: numbers and names, full at 5
+ * - defines: says what something is, or tells the reader to do something
+ * - leans back: begins with a pronoun or a connective
+ *
+ * Chosen by reading the cards of public encyclopaedia articles and annual reports, not fitted.
+ */
+function score(sentence: Sentence, index: number, { frequency }: Reading, title: ReadonlySet<string>): number {
+  const own = new Set(sentence.content);
+  let held = 0;
+  let repeated = 0;
+  for (const [word, times] of frequency) {
+    if (times < 2) continue;
+    repeated += times;
+    if (own.has(word)) held += times;
+  }
+  let named = 0;
+  for (const word of title) if (own.has(word)) named++;
+  const length = sentence.words.length;
+  return (
+    (repeated > 0 ? (2 * held) / repeated : 0) +
+    (title.size > 0 ? named / title.size : 0) +
+    0.6 * Math.min(1, factsIn(sentence.text) / 5) +
+    (saysWhatItIs(sentence.text) || isOrder(sentence.text) ? 0.6 : 0) +
+    (index === 0 ? 0.5 : 0) -
+    (leansBack.test(sentence.text) ? 0.7 : 0) -
+    (/[?？]["”’)]*$/u.test(sentence.text) ? 0.6 : 0) -
+    (length < 6 ? 0.8 : length > 45 ? 0.4 : 0)
+  );
+}
+
+/** Begins with a word that points back: not to be quoted alone. */
+export const leansBack =
+  /^["“(]?(?:It|Its|He|His|She|Her|They|Their|Them|This|These|That|Those|Such|The (?:latter|former|same)|However|Therefore|Thus|Hence|Moreover|Furthermore|Also|But|And|So|Then|Instead|Nevertheless|Additionally|In addition|For example|As a result|Consequently|Similarly|Likewise|Meanwhile|Otherwise)(?![\p{L}’'-])/u;
+
+function aboutList({ leadIn, items, group, sentences }: Reading): string {
+  const head = leadIn ?? sentences.at(-1)?.text ?? group.runIn?.at(-1) ?? group.headingPath.at(-1);
+  const top = items.filter((item) => item.level === 1);
+  const listed = (top.length > 0 ? top : items).map((item) => item.text.replace(/[.;,]$/u, '')).join('; ');
+  if (head === undefined) return listed;
+  return `${head.replace(/[:：]$/u, '')}: ${listed}`;
+}
+
+function aboutTable({ group, leadIn }: Reading): string {
+  const tables = group.units.flatMap((unit) => (unit.table ? [unit.table] : []));
+  const first = tables[0];
+  if (!first) return firstLine(group.units[0]?.text ?? '');
+  const named = [first.caption, leadIn, group.runIn?.at(-1), group.headingPath.at(-1)].find(
+    (name) => name !== undefined && name.trim() !== '',
+  );
+  const columns = columnsOf(first);
+  const labels = tables.flatMap(rowLabels);
+  const parts = [
+    ...(named === undefined ? [] : [`${oneLine(named).replace(/[.:：]$/u, '')}.`]),
+    ...(columns.length === 0 ? [] : [`Columns: ${shortened(columns.join(', '), longest / 2)}.`]),
+    ...(labels.length === 0 ? [] : [`Rows: ${labels.join(', ')}.`]),
+  ];
+  return parts.length === 0 ? firstLine(group.units[0]?.text ?? '') : parts.join(' ');
+}
+
+function columnsOf(table: TableFacts): string[] {
+  const header = table.header.length > 0 ? table.header : table.headerRows > 0 ? (table.rows[0] ?? []) : [];
+  return header.map(oneLine).filter((name) => name !== '');
+}
+
+/** First cells that are names rather than numbers. */
+function rowLabels(table: TableFacts): string[] {
+  const names = table.rows.slice(table.headerRows).map((row) => oneLine(row[0] ?? ''));
+  return [...new Set(names.filter((name) => /\p{L}{2}/u.test(name)))];
+}
+
+const firstLine = (text: string): string =>
+  oneLine(text.split('\n').find((line) => /[\p{L}\p{N}]/u.test(line)) ?? text);

@@ -1,0 +1,50 @@
+/** Followed by a name or a number, so a capital after them says nothing. Lower case, without the last full stop. */
+const beforeNames = new Set(
+  (
+    'mr mrs ms mx dr prof st ste mt rev hon gen col maj capt cmdr lt sgt cpl gov sen rep pres amb messrs mme mlle fr sr br ' +
+    'no nos nr art arts sec secs fig figs eq eqs ch chap vol vols ed eds pp p para paras pt ref refs app ex cf ca approx ' +
+    'vs v e.g i.e viz al seq ibid op cit jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thurs fri sat sun ' +
+    'tel ext dept univ est incl excl resp max min avg abb z.b bzw ggf vgl usw d.h s bl abs hr frau str'
+  ).split(' '),
+);
+
+/** End a sentence as often as not: what follows decides. "… Apple Inc. The company" ends, "Apple Inc. v. Samsung" does not. */
+const sometimesLast = new Set(
+  'inc ltd co corp llc plc bros jr sr etc u.s u.k u.n e.u d.c a.m p.m b.c a.d ph.d m.d b.a m.a'.split(' '),
+);
+const starters =
+  /^(?:The|A|An|This|That|These|Those|It|Its|He|She|They|We|I|You|In|On|At|By|For|From|With|After|Before|When|While|If|As|But|And|However|There|His|Her|Their|Our|During|Under|Since|Although|Some|Many|Most|All|Each|No|Not|To)(?![\p{L}\p{N}'’-])/u;
+
+/**
+ * Whether the full stop at `at` marks an abbreviation or an initial inside a sentence.
+ *
+ * @param next where the text goes on after the white space.
+ */
+export function isAbbreviation(text: string, start: number, at: number, next: number): boolean {
+  const word = /[\p{L}.]+$/u.exec(text.slice(Math.max(start, at - 12), at))?.[0] ?? '';
+  if (word === '') return false;
+  const lower = word.toLowerCase();
+  // "No." is a number's label before a digit and an answer otherwise; "p. 5", "s. 12" likewise.
+  if (
+    lower === 'no' ||
+    lower === 'p' ||
+    lower === 's' ||
+    lower === 'art' ||
+    lower === 'sec' ||
+    lower === 'pt' ||
+    lower === 'max' ||
+    lower === 'min'
+  )
+    return /\p{N}/u.test(text.charAt(next));
+  if (lower === 'mar' || lower === 'sun' || lower === 'sat' || lower === 'fig')
+    return beforeNumberOrCapitalised(word, text, next);
+  if (beforeNames.has(lower)) return true;
+  const single = /^\p{Lu}$/u.test(word);
+  const dotted = /^(?:\p{L}\.)+\p{L}$/u.test(word);
+  if (single || dotted || sometimesLast.has(lower)) return !starters.test(text.slice(next, next + 12));
+  return false;
+}
+
+/** Month, weekday and figure names that are also words: "Mar. 5", but "in the sun. The". */
+const beforeNumberOrCapitalised = (word: string, text: string, next: number): boolean =>
+  /\p{N}/u.test(text.charAt(next)) && /^\p{Lu}/u.test(word);

@@ -1,0 +1,19 @@
+const word =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}])+/gu;
+/** A word longer than this is found by its beginning. Keeps the index's keys small. */
+const longestWord = 64;
+
+/**
+ * The distinct words by which a text is found: case and accents folded, no stemming; ideographs one by one, since those
+ * scripts put no spaces between words. Stored text and what a user types go through the same function, in every store.
+ */
+export function searchWords(text: string): string[] {
+  const folded = text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .normalize('NFC');
+  const found = new Set<string>();
+  for (const part of folded.match(word) ?? []) found.add(part.slice(0, longestWord));
+  return [...found];
+}

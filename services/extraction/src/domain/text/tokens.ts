@@ -1,0 +1,46 @@
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+const isAsciiLetter = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+const isSpace = (code: number): boolean => code <= 32 || code === 0xa0 || code === 0x3000 || code === 0x2028;
+/** Scripts that BERT's tokenizer reads sign by sign: CJK ideographs, kana and Hangul syllables are near enough. */
+export const isIdeographic = (code: number): boolean =>
+  (code >= 0x2e80 && code <= 0x9fff && code !== 0x3000) ||
+  (code >= 0xac00 && code <= 0xd7af) ||
+  (code >= 0xf900 && code <= 0xfaff);
+const isOtherLetter = (code: number): boolean =>
+  code >= 0xc0 && !(code >= 0x2000 && code <= 0x2bff) && !isIdeographic(code);
+
+/** Letters of a word that one word piece holds before another is needed; English words of up to 9 letters are mostly one. */
+const lettersPerPiece = 9;
+/** "1973" is one piece, "3795" two: three digits a piece on average. */
+const digitsPerPiece = 3;
+
+/**
+ * About how many word pieces a BERT tokenizer makes of a text: one a word, more for long words and numbers, one a
+ * punctuation mark, one an ideograph. English prose comes out at about 1.3 a word.
+ *
+ * @param limit stop counting there; the result is then `limit` or a little more. Bounds the time on huge texts.
+ */
+export function estimateTokens(text: string, from = 0, to = text.length, limit = Infinity): number {
+  let tokens = 0;
+  let at = from;
+  while (at < to && tokens < limit) {
+    const code = text.charCodeAt(at);
+    if (isSpace(code)) {
+      at++;
+      continue;
+    }
+    const start = at;
+    if (isDigit(code)) {
+      while (at < to && isDigit(text.charCodeAt(at))) at++;
+      tokens += Math.ceil((at - start) / digitsPerPiece);
+    } else if (isAsciiLetter(code) || isOtherLetter(code)) {
+      do at++;
+      while (at < to && (isAsciiLetter(text.charCodeAt(at)) || isOtherLetter(text.charCodeAt(at))));
+      tokens += Math.ceil((at - start) / lettersPerPiece);
+    } else {
+      at++;
+      tokens++;
+    }
+  }
+  return tokens;
+}

@@ -1,0 +1,43 @@
+import type { EventSubscriber } from '@cardinal/bus';
+import { events, type ingestion } from '@cardinal/contracts';
+import { AppError, type Logger } from '@cardinal/kernel';
+import type { ApplyChanges } from '../app/apply-changes.js';
+import type { ExtractInstance, ParsedDocument } from '../app/extract-instance.js';
+import type { Extraction } from '../app/ports.js';
+
+export interface EventHandlers {
+  readonly extractInstance: ExtractInstance;
+  readonly applyChanges: ApplyChanges;
+  readonly reportFailure: (extraction: Extraction, reason: string, message: string) => Promise<void>;
+  readonly logger: Logger;
+}
+
+/** Subscribes to everything this service follows. */
+export async function subscribeAll(bus: EventSubscriber, handlers: EventHandlers): Promise<AsyncDisposable[]> {
+  const { extractInstance, applyChanges, reportFailure, logger } = handlers;
+  return [
+    await bus.subscribe(events.fileParsed, {
+      group: 'extraction.extract',
+      handle: ({ data, signal }) => extractInstance(documentOf(data), signal),
+      async giveUp({ data }, error) {
+        logger.error('extraction given up', { err: error, instanceId: data.instance?.instanceId ?? 0 });
+        if (data.instance) await reportFailure(data.instance, 'extraction_failed', error.message);
+      },
+    }),
+    await bus.subscribe(events.instancesChanged, {
+      group: 'extraction.changes',
+      handle: ({ data }) => applyChanges(data),
+    }),
+  ];
+}
+
+function documentOf({ instance, fileName, version, summary }: ingestion.FileParsed): ParsedDocument {
+  if (!instance) throw new IncompleteEventError('file.parsed names no instance.');
+  return { extraction: instance, fileName, version, title: summary?.title ?? '', metadata: summary?.metadata ?? {} };
+}
+
+/** An event lacks what it is about: a bug in its publisher. */
+export class IncompleteEventError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'EXTRACTION_INCOMPLETE_EVENT';
+}

@@ -1,0 +1,1 @@
+export { wireExtraction, type ExtractionOutbound, type ExtractionService } from './wire.js';

@@ -1,0 +1,62 @@
+import type { Sqlite } from '@cardinal/store';
+import type { CardsRepository } from '../../app/ports.js';
+import { cardColumns, cardOf, type CardRow } from './card-rows.js';
+import { fateOf, noteGeneration, noteState } from './instances.js';
+import { saveCards } from './save-cards.js';
+import { listCards } from './search.js';
+
+/** Cards in SQLite; the caller has run this folder's `migrations`. */
+export function sqliteCards(db: Sqlite): CardsRepository {
+  return {
+    begin: async (extraction) => noteGeneration(db, extraction),
+    fateOf: async (extraction) => fateOf(db, extraction),
+    save: async (extraction, cards, nowMs) =>
+      db.transaction(() => {
+        if (fateOf(db, extraction) !== 'wanted') return false;
+        saveCards(db, extraction, cards, nowMs);
+        return true;
+      }),
+    removeOutdated: async ({ teamId, instanceId, generation }, limit) =>
+      remove(db, 'team_id = ? AND instance_id = ? AND generation < ? ORDER BY ordinal LIMIT ?', [
+        teamId,
+        instanceId,
+        generation,
+        limit,
+      ]),
+    list: async (query) => listCards(db, query),
+    read: async (teamId, instanceId, generation, afterOrdinal, limit) =>
+      db
+        .all<CardRow>(
+          `SELECT ${cardColumns} FROM extraction_cards
+           WHERE team_id = :teamId AND instance_id = :instanceId AND ordinal > :afterOrdinal AND (:generation = 0 OR generation = :generation)
+             AND NOT EXISTS (SELECT 1 FROM extraction_instances AS i
+                             WHERE i.team_id = :teamId AND i.instance_id = :instanceId AND i.state = 'deleted')
+           ORDER BY ordinal LIMIT :limit`,
+          { teamId, instanceId, generation, afterOrdinal, limit },
+        )
+        .map(cardOf),
+    setState: async (teamId, collectionId, instanceId, state, revision) =>
+      noteState(db, teamId, collectionId, instanceId, state, revision),
+    purge: async (teamId, instanceId, limit) =>
+      remove(
+        db,
+        `team_id = :teamId AND instance_id = :instanceId
+         AND EXISTS (SELECT 1 FROM extraction_instances AS i
+                     WHERE i.team_id = :teamId AND i.instance_id = :instanceId AND i.state = 'deleted')
+         ORDER BY ordinal LIMIT :limit`,
+        { teamId, instanceId, limit },
+      ),
+  };
+}
+
+/** Removes the cards that `where` selects, with their words. */
+function remove(db: Sqlite, where: string, params: Parameters<Sqlite['all']>[1]): number {
+  return db.transaction(() => {
+    const rows = db.all<{ id: number }>(`SELECT id FROM extraction_cards WHERE ${where}`, params);
+    for (const { id } of rows) {
+      db.run('DELETE FROM extraction_card_words WHERE rowid = ?', [id]);
+      db.run('DELETE FROM extraction_cards WHERE id = ?', [id]);
+    }
+    return rows.length;
+  });
+}

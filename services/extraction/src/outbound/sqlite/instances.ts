@@ -1,0 +1,58 @@
+import type { Sqlite } from '@cardinal/store';
+import type { CardQuery, Extraction, InstanceState } from '../../app/ports.js';
+
+interface InstanceRow {
+  readonly generation: number;
+  readonly state: InstanceState;
+}
+
+export function fateOf(db: Sqlite, { teamId, instanceId, generation }: Extraction): 'wanted' | 'outdated' | 'deleted' {
+  const row = db.get<InstanceRow>(
+    'SELECT generation, state FROM extraction_instances WHERE team_id = ? AND instance_id = ?',
+    [teamId, instanceId],
+  );
+  if (row?.state === 'deleted') return 'deleted';
+  return row && row.generation > generation ? 'outdated' : 'wanted';
+}
+
+export function noteGeneration(db: Sqlite, { teamId, collectionId, instanceId, generation }: Extraction): boolean {
+  const { changes } = db.run(
+    `INSERT INTO extraction_instances (team_id, instance_id, collection_id, generation) VALUES (:teamId, :instanceId, :collectionId, :generation)
+     ON CONFLICT (team_id, instance_id) DO UPDATE SET generation = excluded.generation
+     WHERE state <> 'deleted' AND generation <= excluded.generation`,
+    { teamId, instanceId, collectionId, generation },
+  );
+  return changes > 0;
+}
+
+/** A deletion outranks every revision; otherwise the higher revision stays. */
+export function noteState(
+  db: Sqlite,
+  teamId: number,
+  collectionId: number,
+  instanceId: number,
+  state: InstanceState,
+  revision: number,
+): void {
+  db.run(
+    `INSERT INTO extraction_instances (team_id, instance_id, collection_id, state, revision) VALUES (:teamId, :instanceId, :collectionId, :state, :revision)
+     ON CONFLICT (team_id, instance_id) DO UPDATE SET state = excluded.state, revision = max(revision, excluded.revision)
+     WHERE state <> 'deleted' AND (excluded.state = 'deleted' OR excluded.revision >= revision)`,
+    { teamId, collectionId, instanceId, state, revision },
+  );
+}
+
+/** Instances of the collection whose cards the query must not show. */
+export function hiddenInstances(db: Sqlite, query: CardQuery): number[] {
+  const rows = db.all<{ instance_id: number; state: InstanceState }>(
+    `SELECT instance_id, state FROM extraction_instances WHERE team_id = ? AND collection_id = ? AND state <> 'current'`,
+    [query.teamId, query.collectionId],
+  );
+  const hidden = new Set(query.deletedInstanceIds);
+  const restored = new Set(query.restoredInstanceIds);
+  for (const { instance_id: id, state } of rows) {
+    if (state === 'deleted' || (query.currentOnly && !restored.has(id))) hidden.add(id);
+  }
+  if (query.currentOnly) for (const id of query.supersededInstanceIds) hidden.add(id);
+  return [...hidden];
+}

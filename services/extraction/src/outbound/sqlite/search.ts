@@ -1,0 +1,44 @@
+import type { Sqlite } from '@cardinal/store';
+import type { CardPage, CardQuery } from '../../app/ports.js';
+import type { KnowledgeType } from '../../domain/card.js';
+import { cardColumns, cardOf, type CardRow } from './card-rows.js';
+import { hiddenInstances } from './instances.js';
+
+/** Begins with a private-use sign, which `searchWords` never yields: users cannot type it. */
+export const collectionWord = (collectionId: number): string => `\uE000${collectionId}`;
+
+/** Each word quoted: nothing that a user types is an operator. Words hold letters and digits only. */
+export const matchOf = (collectionId: number, words: readonly string[]): string =>
+  [collectionWord(collectionId), ...words].map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
+
+const inScope = `team_id = :teamId AND collection_id = :collectionId AND instance_id NOT IN (SELECT value FROM json_each(:hidden))`;
+const withWords = `AND id IN (SELECT rowid FROM extraction_card_words WHERE extraction_card_words MATCH :match)`;
+
+/** The index on the collection covers both queries; texts are read for the cards of the page only. */
+export function listCards(db: Sqlite, query: CardQuery): CardPage {
+  const { teamId, collectionId, words, type } = query;
+  const scope = { teamId, collectionId, hidden: JSON.stringify(hiddenInstances(db, query)) };
+  const matched = words.length === 0 ? scope : { ...scope, match: matchOf(collectionId, words) };
+  const where = words.length === 0 ? inScope : `${inScope} ${withWords}`;
+
+  const counts = db.all<{ knowledge_type: KnowledgeType; cards: number }>(
+    `SELECT knowledge_type, count(*) AS cards FROM extraction_cards WHERE ${where} GROUP BY knowledge_type`,
+    matched,
+  );
+  const typeCounts = Object.fromEntries(counts.map((row) => [row.knowledge_type, row.cards]));
+  const totalCount = counts.reduce(
+    (sum, row) => sum + (type === undefined || row.knowledge_type === type ? row.cards : 0),
+    0,
+  );
+  const offset = (query.page - 1) * query.limit;
+  if (offset >= totalCount) return { cards: [], totalCount, typeCounts };
+
+  const ofType = type === undefined ? '' : 'AND knowledge_type = :type';
+  const rows = db.all<CardRow>(
+    `SELECT ${cardColumns} FROM extraction_cards WHERE id IN (
+       SELECT id FROM extraction_cards WHERE ${where} ${ofType} ORDER BY instance_id, ordinal LIMIT :limit OFFSET :offset
+     ) ORDER BY instance_id, ordinal`,
+    { ...matched, ...(type === undefined ? {} : { type }), limit: query.limit, offset },
+  );
+  return { cards: rows.map(cardOf), totalCount, typeCounts };
+}
