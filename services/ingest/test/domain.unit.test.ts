@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { currencyOf, type VersionFacts } from '../src/domain/currency.js';
+import { advances, percentOf, stages } from '../src/domain/instance.js';
+import { collectionStatus, fileStatus } from '../src/domain/status.js';
+
+describe('collection status', () => {
+  it.each([
+    [{}, 'new'],
+    [{ new: 1 }, 'processing'],
+    [{ processing: 1, processed: 5, error: 1 }, 'processing'],
+    [{ processed: 5, error: 1, processed_with_conflicts: 1 }, 'error'],
+    [{ processed: 5, processed_with_conflicts: 1 }, 'processed_with_conflicts'],
+    [{ processed: 5 }, 'processed'],
+  ] as const)('%j → %s', (counts, status) => {
+    expect(collectionStatus(counts)).toBe(status);
+  });
+});
+
+describe('file status', () => {
+  it.each([
+    [[], undefined],
+    [['new'], 'new'],
+    [['new', 'processing'], 'processing'],
+    [['processed', 'error'], 'error'],
+    [['processed', 'processed'], 'processed'],
+  ] as const)('%j → %s', (statuses, expected) => {
+    expect(fileStatus(statuses.map((status) => ({ status })))).toBe(expected);
+  });
+});
+
+describe('which version answers', () => {
+  const version = (n: number, facts: Partial<VersionFacts> = {}): VersionFacts => ({
+    id: n,
+    version: n,
+    everProcessed: false,
+    deleted: false,
+    ...facts,
+  });
+  const done = { everProcessed: true };
+  const gone = { deleted: true };
+  const current = (versions: readonly VersionFacts[]): number[] =>
+    [...currencyOf(versions)].filter(([, flags]) => flags.current).map(([id]) => id);
+
+  it.each([
+    ['the only one, while it is read', [version(1)], [1]],
+    ['the newest, while none has been read', [version(1), version(2)], [2]],
+    ['the old one, while the new one is read', [version(1, done), version(2)], [1]],
+    ['the new one, once it is read', [version(1, done), version(2, done)], [2]],
+    ['the newest processed, however late an older one ends', [version(1, done), version(2, done), version(3)], [2]],
+    [
+      'none, when the newest was deleted: the older one was replaced on purpose',
+      [version(1, done), version(2, { ...done, ...gone })],
+      [],
+    ],
+    ['the older one, when a newer one was deleted before it was read', [version(1, done), version(2, gone)], [1]],
+  ] as const)('%s', (_, versions, expected) => {
+    expect(current(versions)).toEqual(expected);
+  });
+
+  it('calls older versions obsolete only once a newer one is processed', () => {
+    const flags = currencyOf([version(1), version(2, done), version(3)]);
+
+    expect([...flags].map(([id, { obsolete }]) => [id, obsolete])).toEqual([
+      [1, true],
+      [2, false],
+      [3, false],
+    ]);
+  });
+});
+
+describe('stages', () => {
+  it('only ever go forward', () => {
+    for (const [i, from] of stages.entries()) {
+      for (const [j, to] of stages.entries()) expect(advances(from, to)).toBe(j > i);
+    }
+  });
+
+  it('take percentages that never fall along the way', () => {
+    const along = stages.flatMap((stage) => [0, 5, 10].map((done) => percentOf(stage, done, 10)));
+
+    expect(along).toEqual([...along].sort((a, b) => a - b));
+    expect(along[0]).toBe(0);
+    expect(along.at(-1)).toBe(100);
+  });
+});
