@@ -26,3 +26,21 @@ export class DocumentError extends AppError {
     this.reason = reason;
   }
 }
+
+/** A stored parsed document is damaged: parse the original again. */
+export class DocumentFormatError extends AppError {
+  override readonly kind = 'internal';
+  override readonly code = 'DOCUMENT_PARSED_DAMAGED';
+}
+
+/** The file could not be read or the result not written, for reasons that lie outside the document. */
+export class DocumentStorageError extends AppError {
+  override readonly kind = 'unavailable';
+  override readonly code = 'DOCUMENT_STORAGE';
+}
+
+/** The parser pool was closed, or the caller gave up, before the document was done. */
+export class ParsingCancelledError extends AppError {
+  override readonly kind = 'cancelled';
+  override readonly code = 'DOCUMENT_PARSING_CANCELLED';
+}

@@ -1,5 +1,5 @@
 import { AppError, errorKinds, UnexpectedError, type ErrorKind } from '@cardinal/kernel';
-import { ClientError, Metadata, ServerError, Status } from 'nice-grpc-common';
+import { ServerError, Status, type ClientError, type Metadata } from 'nice-grpc-common';
 
 const statusOf = {
   invalid: Status.INVALID_ARGUMENT,

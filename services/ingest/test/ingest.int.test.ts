@@ -43,7 +43,7 @@ afterEach(async () => {
 
 async function openWorld(dataDir: string): Promise<World> {
   const db = openSqlite(join(dataDir, 'cardinal.db'));
-  const blobs = await openFileBlobs(join(dataDir, 'blobs'));
+  const blobs = openFileBlobs(join(dataDir, 'blobs'));
   const bus = createEmbeddedBus({ db, backoff: { firstMs: 5, ceilingMs: 20 } });
   const parser = fakeParser(blobs);
   const settings = { sweepEveryMs: 20, republishAfterMs: 100 };

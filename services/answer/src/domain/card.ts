@@ -1,3 +1,6 @@
+import { stem } from './stems.js';
+import { functionWords } from './tuning.js';
+
 /** A card as the search handed it over: what can be quoted, and how well it fits the query. */
 export interface Card {
   readonly id: string;
@@ -28,9 +31,12 @@ export interface ScopeStatistics {
   readonly frequency: ReadonlyMap<string, number>;
 }
 
-/** How much a stem says: rare is much. An unseen stem says most. */
+const functionStems = new Set([...functionWords].map(stem));
+
+/** How much a stem says: rare is much. An unseen stem says most, unless the index leaves such words out. */
 export function idf(statistics: ScopeStatistics, stem: string): number {
   const frequency = Math.min(statistics.frequency.get(stem) ?? 0, statistics.cards);
+  if (frequency === 0 && functionStems.has(stem)) return 0;
   return Math.log(1 + (statistics.cards - frequency + 0.5) / (frequency + 0.5));
 }
 

@@ -1,14 +1,29 @@
 import { stopWords } from './tuning.js';
 
-/** Words as they are compared: without marks, in lower case, stop words kept. */
+const unspaced =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
+const run = new RegExp(`[${unspaced}]+|(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+`, 'gu');
+const isUnspaced = new RegExp(`^[${unspaced}]`, 'u');
+
+/**
+ * Words as they are compared: without accents, in lower case, stop words kept. Text of scripts without spaces comes in
+ * pairs of characters.
+ */
 export function tokens(text: string): string[] {
-  return (
-    text
-      .normalize('NFKD')
-      .replace(/\p{M}+/gu, '')
-      .toLowerCase()
-      .match(/[a-z0-9]+/g) ?? []
-  );
+  if (/^[\x20-\x7e\s]*$/.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const found = text.normalize('NFKC').toLowerCase().match(run) ?? [];
+  return found.flatMap((word) => (isUnspaced.test(word) ? pairs(word) : folded(word)));
+}
+
+function folded(word: string): string[] {
+  const plain = word.normalize('NFKD').replace(/\p{M}+/gu, '');
+  return plain === '' ? [] : [plain];
+}
+
+function pairs(text: string): string[] {
+  const characters = [...text];
+  if (characters.length === 1) return characters;
+  return characters.slice(1).map((character, index) => `${characters[index] ?? ''}${character}`);
 }
 
 /** What the index counts: tokens without stop words, reduced to their Porter stems. Repeated words stay repeated. */

@@ -19,6 +19,19 @@ export const questionWords = words(`
   could would should will may might must shall it its his her their them they he she you your we our i me my this that
   these those there some any other than about into from by also name type kind called known us one`);
 
+/**
+ * English words that an index may leave out besides those. One that no card seems to hold was left out rather than never
+ * written: it weighs nothing then, instead of as much as the rarest word. (Without this rule 3.5 points fewer questions are
+ * answered over an index with a longer stop list than Lucene's.)
+ */
+export const functionWords = words(`
+  those some any each every both same other another i me my mine we us our ours you your yours he him his she her hers its
+  them theirs who whom whose am were been being do does did done doing have has had having can could may might must shall
+  should would from onto upon within without about above below over under between among through during before after until
+  since against per via than nor so because while although though whether what which when where why how yes here thus hence
+  also too very just only more most much many s t d ll m re ve don doesn didn isn aren wasn weren hasn haven hadn won wouldn
+  couldn shouldn`);
+
 /** The sentence score S. Every feature but `fused` and `length` lies in 0..1. */
 export const sentenceWeights = {
   soft: 1.6,
@@ -124,7 +137,7 @@ export const abbreviations = words(`
 /** A sentence is never shorter than this, in UTF-16 units. */
 export const shortestSentence = 15;
 
-/** A further sentence is shown while its S is at most this far below the best one's. */
-export const alsoWithin = 3;
+/** A further sentence is shown while its S is at most this far below the best: there it holds an answer that the best lacks in 11 %, beyond in 2 %. */
+export const alsoWithin = 2;
 /** Sentences of other documents that `full` adds, at most. */
 export const mostOtherDocuments = 3;
