@@ -1,0 +1,178 @@
+import { document } from '@cardinal/contracts';
+import type { DraftBlock, DraftListItem, DraftTable, DraftText } from '../draft.js';
+import { cleanCode, cleanLine } from '../text/clean.js';
+import { splitLong } from '../text/split-long.js';
+import type { DocumentFacts } from './document-facts.js';
+import { HeadingPath } from './heading-path.js';
+import { LanguageSample } from './language-sample.js';
+import { recogniseLanguage } from './language.js';
+import { PageLedger } from './page-ledger.js';
+import { PartBuffer } from './part-buffer.js';
+import { cleanRows, groupRows, headerOf, maxCellLength, writeRows } from './table-writer.js';
+
+/** A part is handed on once it has this many UTF-16 code units. The longest block adds less than as much again. */
+const partLength = 256 * 1024;
+
+/** Longer paragraphs become several: they come from files without line ends and help nobody as one block. */
+export const maxBlockLength = 32 * 1024;
+
+const kinds = {
+  paragraph: document.BlockKind.PARAGRAPH,
+  code: document.BlockKind.CODE,
+  quote: document.BlockKind.QUOTE,
+  footnote: document.BlockKind.FOOTNOTE,
+} as const;
+
+/** What the built document amounts to, once all parts are out. */
+export interface BuiltDocument {
+  readonly textLength: number;
+  readonly blocks: number;
+  readonly pages: number;
+  readonly ocrPages: number;
+  readonly language: string;
+  /** Text of the first heading, or `''`. */
+  readonly firstHeading: string;
+}
+
+/**
+ * Turns drafts into the canonical text and blocks that point into it, part by part.
+ *
+ * Blocks are parted by a blank line; a table continued in a further block by a line end, so that its rows stay together.
+ */
+export async function* buildDocument(
+  drafts: AsyncIterable<DraftBlock>,
+  facts: DocumentFacts,
+): AsyncGenerator<document.ParsedPart, BuiltDocument> {
+  const builder = new DocumentBuilder(facts);
+  for await (const draft of drafts) {
+    // Pieces of one draft are separate steps: a table may fill several parts.
+    for (const written of builder.add(draft)) if (written.length >= partLength) yield* written.flush();
+  }
+  return yield* builder.finish();
+}
+
+class DocumentBuilder {
+  readonly #buffer = new PartBuffer();
+  readonly #path = new HeadingPath();
+  readonly #pages = new PageLedger(this.#buffer);
+  readonly #sample = new LanguageSample();
+  readonly #facts: DocumentFacts;
+  #blocks = 0;
+  #firstHeading = '';
+  /** Header of the table that a `continues` draft continues. */
+  #header: string[] = [];
+
+  constructor(facts: DocumentFacts) {
+    this.#facts = facts;
+  }
+
+  get length(): number {
+    return this.#buffer.length;
+  }
+
+  *flush(): Generator<document.ParsedPart> {
+    const part = this.#buffer.take();
+    if (part !== undefined) yield part;
+  }
+
+  *add(draft: DraftBlock): Generator<this> {
+    switch (draft.kind) {
+      case 'page':
+        this.#pages.open(draft);
+        return;
+      case 'heading':
+        this.#heading(draft.text, draft.level);
+        yield this;
+        return;
+      case 'list-item':
+        this.#listItem(draft);
+        yield this;
+        return;
+      case 'table':
+        for (const _ of this.#table(draft)) yield this;
+        return;
+      default:
+        for (const _ of this.#text(draft)) yield this;
+    }
+  }
+
+  *finish(): Generator<document.ParsedPart, BuiltDocument> {
+    this.#pages.close();
+    yield* this.flush();
+    return {
+      textLength: this.#buffer.offset,
+      blocks: this.#blocks,
+      pages: this.#pages.count,
+      ocrPages: this.#pages.ocrCount,
+      language: recogniseLanguage(this.#sample.text),
+      firstHeading: this.#firstHeading,
+    };
+  }
+
+  #heading(draftText: string, draftLevel: number): void {
+    const text = cleanLine(draftText);
+    if (text === '') return;
+    const level = Math.min(6, Math.max(1, Math.trunc(draftLevel)));
+    this.#path.leave(level);
+    this.#separate();
+    this.#block(document.BlockKind.HEADING, this.#buffer.write(text), { level });
+    this.#path.enter(level, text);
+    if (this.#firstHeading === '') this.#firstHeading = text;
+    this.#sample.add(text, false);
+  }
+
+  #listItem(draft: DraftListItem): void {
+    const marker = cleanLine(draft.marker);
+    const text = cleanLine(draft.text);
+    if (text === '') return;
+    const level = Math.max(1, Math.trunc(draft.level));
+    this.#separate();
+    const span = this.#buffer.write(marker === '' ? text : `${marker} ${text}`);
+    this.#block(document.BlockKind.LIST_ITEM, span, { level, marker });
+    this.#sample.add(text, true);
+  }
+
+  *#text(draft: DraftText): Generator<void> {
+    const text = draft.kind === 'code' ? cleanCode(draft.text) : cleanLine(draft.text);
+    for (const piece of splitLong(text, maxBlockLength)) {
+      this.#separate();
+      this.#block(kinds[draft.kind], this.#buffer.write(piece), {});
+      this.#sample.add(piece, draft.kind !== 'code');
+      yield;
+    }
+  }
+
+  *#table(draft: DraftTable): Generator<void> {
+    const onCut = (): void => {
+      this.#facts.warn('TABLE_CELL_CUT', `A table cell has more than ${maxCellLength} characters and was cut.`, this.#pages.current);
+    };
+    const continues = draft.continues === true;
+    const header = continues && draft.header === undefined ? this.#header : headerOf(draft, onCut);
+    this.#header = header;
+    const rows = cleanRows(draft.rows, onCut);
+    const headerRows = continues || header.length === 0 ? 0 : 1;
+    const all = headerRows === 1 ? [header, ...rows] : rows;
+    for (const [index, group] of groupRows(all, 0).entries()) {
+      if (continues || index > 0) this.#buffer.write('\n');
+      else this.#separate();
+      const written = writeRows(this.#buffer, group, this.#pages.current);
+      const span = { start: written[0]?.start ?? 0, end: this.#buffer.offset };
+      const caption = cleanLine(draft.caption ?? '');
+      const table = { header, rows: written, headerRows: index === 0 ? headerRows : 0, caption };
+      this.#block(document.BlockKind.TABLE, span, { table });
+      if (index === 0) this.#sample.add(group.flat().join(' '), false);
+      yield;
+    }
+  }
+
+  #separate(): void {
+    if (this.#buffer.offset > 0) this.#buffer.write('\n\n');
+  }
+
+  #block(kind: document.BlockKind, span: document.Span, extra: Partial<document.Block>): void {
+    this.#blocks += 1;
+    const headingPath = this.#path.texts;
+    this.#buffer.addBlock({ kind, ...span, page: this.#pages.current, level: 0, headingPath, marker: '', ...extra });
+    this.#pages.touch(span);
+  }
+}

@@ -1,0 +1,48 @@
+import type { document } from '@cardinal/contracts';
+import type { DraftPage } from '../draft.js';
+import type { PartBuffer } from './part-buffer.js';
+
+/** Records pages as they end. A document whose format has none lies on page 1. */
+export class PageLedger {
+  readonly #buffer: PartBuffer;
+  #open: document.Page | undefined;
+  #isEmpty = true;
+  count = 0;
+  ocrCount = 0;
+
+  constructor(buffer: PartBuffer) {
+    this.#buffer = buffer;
+  }
+
+  /** Number of the page that text is written to now. */
+  get current(): number {
+    return this.#open?.number ?? 1;
+  }
+
+  open(draft: DraftPage): void {
+    this.close();
+    this.#start({ number: draft.number, label: draft.label ?? '', ocr: draft.ocr ?? false });
+  }
+
+  /** Text of the open page was written there. A page starts with its first block, not with the separator before it. */
+  touch(span: document.Span): void {
+    if (this.#open === undefined) this.#start({ number: 1, label: '', ocr: false });
+    if (this.#open === undefined) return;
+    if (this.#isEmpty) this.#open.start = span.start;
+    this.#isEmpty = false;
+    this.#open.end = span.end;
+  }
+
+  close(): void {
+    if (this.#open !== undefined) this.#buffer.addPage(this.#open);
+    this.#open = undefined;
+  }
+
+  #start(page: { number: number; label: string; ocr: boolean }): void {
+    const { offset } = this.#buffer;
+    this.#open = { ...page, start: offset, end: offset };
+    this.#isEmpty = true;
+    this.count += 1;
+    if (page.ocr) this.ocrCount += 1;
+  }
+}

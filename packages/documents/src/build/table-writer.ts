@@ -1,0 +1,70 @@
+import type { document } from '@cardinal/contracts';
+import type { DraftTable } from '../draft.js';
+import { cleanLine } from '../text/clean.js';
+import type { PartBuffer } from './part-buffer.js';
+
+export const cellSeparator = ' | ';
+
+/** Rows of one table block at most, the header row included. */
+export const maxTableRows = 500;
+
+/** UTF-16 code units after which a table block ends, whatever its number of rows. */
+const maxTableLength = 128 * 1024;
+
+/** A cell longer than this is cut. Spreadsheets hold at most 32,767; more comes from a CSV file with a stray quote. */
+export const maxCellLength = 50_000;
+
+/** Cleans cells to single lines; empty cells at a row's end go. Blank rows go. */
+export function cleanRows(rows: readonly (readonly string[])[], onCut: () => void): string[][] {
+  return rows.map((row) => cleanRow(row, onCut)).filter((row) => row.length > 0);
+}
+
+export function cleanRow(row: readonly string[], onCut: () => void): string[] {
+  const cells = row.map((cell) => {
+    const text = cleanLine(cell);
+    if (text.length <= maxCellLength) return text;
+    onCut();
+    return cleanLine(text.slice(0, maxCellLength));
+  });
+  while (cells.length > 0 && cells.at(-1) === '') cells.pop();
+  return cells;
+}
+
+/** Groups rows so that each group fits one table block. The first block has `reserved` rows less. */
+export function groupRows(rows: string[][], reserved: number): string[][][] {
+  const groups: string[][][] = [];
+  let group: string[][] = [];
+  let length = 0;
+  let room = maxTableRows - reserved;
+  for (const row of rows) {
+    const rowLength = row.reduce((sum, cell) => sum + cell.length + cellSeparator.length, 0);
+    if (group.length > 0 && (group.length >= room || length + rowLength > maxTableLength)) {
+      groups.push(group);
+      group = [];
+      length = 0;
+      room = maxTableRows;
+    }
+    group.push(row);
+    length += rowLength;
+  }
+  if (group.length > 0) groups.push(group);
+  return groups;
+}
+
+/** Writes rows as lines and returns where each row and cell lies. */
+export function writeRows(buffer: PartBuffer, rows: readonly (readonly string[])[], page: number): document.TableRow[] {
+  return rows.map((row, index) => {
+    if (index > 0) buffer.write('\n');
+    const start = buffer.offset;
+    const cells = row.map((cell, column) => {
+      if (column > 0) buffer.write(cellSeparator);
+      return buffer.write(cell);
+    });
+    return { start, end: buffer.offset, page, cells };
+  });
+}
+
+/** @returns the header's texts, or an empty list where the table has none. */
+export function headerOf(draft: DraftTable, onCut: () => void): string[] {
+  return draft.header === undefined ? [] : cleanRow(draft.header, onCut);
+}

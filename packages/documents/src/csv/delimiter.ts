@@ -1,0 +1,31 @@
+import Papa from 'papaparse';
+
+/** Text that is looked at, in UTF-16 code units. */
+const sampleLength = 64 * 1024;
+const candidates = [',', ';', '\t', '|'];
+
+/** The delimiter that splits the first rows into the most even columns; a comma where none does. */
+export async function rowDelimiter(pieces: AsyncIterable<string>): Promise<string> {
+  let sample = '';
+  for await (const piece of pieces) {
+    sample += piece;
+    if (sample.length >= sampleLength) break;
+  }
+  const named = /^\s*sep=([,;\t|])\r?\n/i.exec(sample)?.[1];
+  if (named !== undefined) return named;
+  const scores = candidates.map((delimiter) => ({ delimiter, score: evenness(sample.slice(0, sampleLength), delimiter) }));
+  const best = scores.reduce((one, other) => (other.score > one.score ? other : one));
+  return best.score > 0 ? best.delimiter : ',';
+}
+
+/** Share of rows that have the most frequent number of cells, if that is more than one; more cells break ties. */
+function evenness(sample: string, delimiter: string): number {
+  const { data } = Papa.parse<string[]>(sample, { delimiter, preview: 100, skipEmptyLines: 'greedy' });
+  const counts = new Map<number, number>();
+  for (const row of data) counts.set(row.length, (counts.get(row.length) ?? 0) + 1);
+  let best = 0;
+  for (const [cells, rows] of counts) {
+    if (cells > 1) best = Math.max(best, rows / data.length + Math.min(cells, 100) / 10_000);
+  }
+  return best;
+}

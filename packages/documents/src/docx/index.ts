@@ -1,0 +1,17 @@
+import type { DraftBlock, ParseContext } from '../draft.js';
+import { readCoreProperties } from '../zip/core-properties.js';
+import { openPackage } from '../zip/open-package.js';
+import { WordDrafter } from './draft-word.js';
+import { readWord } from './read-word.js';
+
+/** Word 2007 and later. */
+export async function* parseDocx(context: ParseContext): AsyncGenerator<DraftBlock> {
+  const archive = await openPackage(context.path, 'word/');
+  try {
+    context.describe(await readCoreProperties(archive));
+  } finally {
+    await archive[Symbol.asyncDispose]();
+  }
+  context.signal.throwIfAborted();
+  yield* new WordDrafter(await readWord(context.path)).drafts();
+}

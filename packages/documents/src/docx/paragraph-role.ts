@@ -1,0 +1,41 @@
+import { childrenOf, type Node, type Paragraph, type Run } from './model.js';
+
+export type Role =
+  | { readonly kind: 'heading'; readonly level: number }
+  | { readonly kind: 'code' | 'quote' | 'body' | 'caption' | 'contents' };
+
+/** Style names are English in every language of Word; style ids are not, and other programs write only these. */
+const localHeadingId = /^(?:heading|berschrift|überschrift|titre|titolo|ttulo|título|kop|rubrik|overskrift|nagwek|nagłówek|otsikko)\s*([1-9])$/i;
+const monospace = /courier|consolas|menlo|monaco|mono|lucida console|fixed/i;
+
+/** What a paragraph is, by its style or by its font. */
+export function roleOf(paragraph: Paragraph): Role {
+  const name = (paragraph.styleName ?? paragraph.styleId ?? '').toLowerCase();
+  const level = /\bheading\s*([1-9])/.exec(name)?.[1] ?? localHeadingId.exec(paragraph.styleId ?? '')?.[1];
+  if (level !== undefined) return { kind: 'heading', level: Math.min(6, Number(level)) };
+  if (/^title\b/.test(name)) return { kind: 'heading', level: 1 };
+  if (/^subtitle\b/.test(name)) return { kind: 'heading', level: 2 };
+  if (/^toc\s?\d/.test(name) || /^table of (figures|contents)/.test(name)) return { kind: 'contents' };
+  if (/\bcode\b|preformatted|source|listing|macro|verbatim|plain text/.test(name)) return { kind: 'code' };
+  if (/quot|citation/.test(name)) return { kind: 'quote' };
+  if (/^caption/.test(name)) return { kind: 'caption' };
+  const runs = runsOf(paragraph);
+  return { kind: runs.length > 0 && runs.every((run) => monospace.test(run.font ?? '')) ? 'code' : 'body' };
+}
+
+/** A short line in bold that is no sentence: what stands for a heading where nobody uses styles. */
+export function isBoldLine(paragraph: Paragraph, text: string): boolean {
+  const runs = runsOf(paragraph);
+  const isShort = text.length <= 100 && text.split(/\s+/).length <= 14 && /\p{L}{2}/u.test(text) && !/[.,;!?]$/.test(text);
+  return isShort && runs.length > 0 && runs.every((run) => run.isBold);
+}
+
+/** Runs with visible text. */
+function runsOf(node: Node): Run[] {
+  if (node.type === 'run') return node.children.some(hasText) ? [node] : [];
+  return childrenOf(node).flatMap(runsOf);
+}
+
+function hasText(node: Node): boolean {
+  return node.type === 'text' ? node.value.trim() !== '' : childrenOf(node).some(hasText);
+}

@@ -1,0 +1,54 @@
+import type { DraftTable } from '../draft.js';
+import { hasHeader } from '../text/table-header.js';
+import { childrenOf, type Cell, type Node, type Row, type Table } from './model.js';
+
+/** A cell with more text than this is a part of a page's layout. In UTF-16 code units. */
+const maxDataCell = 1_500;
+
+/** Word's limit is 63 columns; spans beyond any sense come from damaged files. */
+const maxColumns = 256;
+
+/** Whether a table only arranges text on the page: one column or row of cells, or cells with tables or pages of text in them. */
+export function isLayout(table: Table, textOf: (cell: Cell) => string): boolean {
+  const rows = rowsOf(table);
+  const cells = rows.flatMap(cellsOf);
+  if (cells.length <= 1 || rows.every((row) => cellsOf(row).length <= 1)) return true;
+  return cells.some((cell) => containsTable(cell) || textOf(cell).length > maxDataCell);
+}
+
+/** Texts in rows of equal columns. A cell that spans rows is repeated in each of them, since each row must make sense alone. */
+export function draftTable(table: Table, textOf: (cell: Cell) => string): DraftTable {
+  const rows = rowsOf(table);
+  const grid: string[][] = rows.map(() => []);
+  for (const [index, row] of rows.entries()) {
+    let column = 0;
+    for (const cell of cellsOf(row)) {
+      while (grid[index]?.[column] !== undefined) column += 1;
+      if (column >= maxColumns) break;
+      place(grid, index, column, cell, textOf(cell));
+      column += cell.colSpan;
+    }
+  }
+  const texts = grid.map((cells) => Array.from(cells, (cell: string | undefined) => cell ?? ''));
+  const isHeader = rows[0]?.isHeader === true || hasHeader(texts);
+  return isHeader ? { kind: 'table', header: texts[0] ?? [], rows: texts.slice(1) } : { kind: 'table', rows: texts };
+}
+
+function place(grid: string[][], row: number, column: number, cell: Cell, text: string): void {
+  for (const line of grid.slice(row, row + cell.rowSpan)) {
+    line[column] = text;
+    for (let extra = 1; extra < Math.min(cell.colSpan, maxColumns); extra++) line[column + extra] = '';
+  }
+}
+
+export function rowsOf(table: Table): Row[] {
+  return table.children.filter((child) => child.type === 'tableRow');
+}
+
+export function cellsOf(row: Row): Cell[] {
+  return row.children.filter((child) => child.type === 'tableCell');
+}
+
+function containsTable(node: Node): boolean {
+  return childrenOf(node).some((child) => child.type === 'table' || containsTable(child));
+}

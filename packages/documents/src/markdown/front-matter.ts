@@ -1,0 +1,29 @@
+export interface FrontMatter {
+  readonly facts: Readonly<Record<string, string>>;
+  /** The text after it. */
+  readonly body: string;
+}
+
+/** Values longer than this are content that somebody keeps in the head. In UTF-16 code units. */
+const maxValue = 500;
+
+/** Reads the simple `key: value` lines (YAML) or `key = value` lines (TOML) before a Markdown text; nested values are joined. */
+export function readFrontMatter(text: string): FrontMatter {
+  const match = /^\s*(---|\+\+\+)[ \t]*\n([\s\S]*?)\n\1[ \t]*(?:\n|$)/.exec(text);
+  const head = match?.[2];
+  if (match === null || head === undefined || !/^[\w.-]+\s*[:=]/m.test(head)) return { facts: {}, body: text };
+  const facts: Record<string, string> = {};
+  let key = '';
+  for (const line of head.split('\n')) {
+    const pair = /^([\w.-]+)\s*[:=]\s*(.*)$/.exec(line);
+    if (pair?.[1] !== undefined) key = pair[1];
+    const value = unquoted((pair?.[2] ?? line).trim().replace(/^- +/, ''));
+    if (key === '' || value === '' || value.startsWith('#') || /^[|>][+-]?$/.test(value)) continue;
+    facts[key] = (facts[key] === undefined ? value : `${facts[key]}${pair === null ? ', ' : ' '}${value}`).slice(0, maxValue);
+  }
+  return { facts, body: text.slice(match[0].length) };
+}
+
+function unquoted(value: string): string {
+  return value.replace(/^(['"])(.*)\1$/, '$2').replace(/^\[(.*)\]$/, '$1');
+}

@@ -1,0 +1,38 @@
+import type { Token } from 'marked';
+import { decodeXmlText } from '../text/xml-text.js';
+
+/** What a reader sees of inline markup: code kept, links by their text, images by their description. */
+export function inlineText(tokens: readonly Token[] | undefined): string {
+  return (tokens ?? []).map(textOf).join('');
+}
+
+function textOf(token: Token): string {
+  switch (token.type) {
+    case 'br':
+      return '\n';
+    case 'html':
+      return htmlText(token.raw);
+    case 'codespan':
+    case 'escape':
+      return plain(token);
+    case 'checkbox':
+      return '';
+    default:
+      return token.type !== 'image' && 'tokens' in token && token.tokens !== undefined ? inlineText(token.tokens) : decodeXmlText(plain(token));
+  }
+}
+
+function plain(token: Token): string {
+  return 'text' in token && typeof token.text === 'string' ? token.text : token.raw;
+}
+
+/** Text between tags; comments, scripts and styles hold none. */
+export function htmlText(html: string): string {
+  return decodeXmlText(
+    html
+      .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
+      .replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
+      .replace(/<(?:br|\/p|\/div|\/li|\/tr|\/h[1-6])\b[^>]*>/gi, '\n')
+      .replace(/<\/?[a-z][^>]*>/gi, ' '),
+  );
+}

@@ -1,0 +1,75 @@
+import type { document } from '@cardinal/contracts';
+import { stat } from 'node:fs/promises';
+import { parse as parsePath } from 'node:path';
+import { buildDocument, type BuiltDocument } from './build/build-document.js';
+import { DocumentFacts } from './build/document-facts.js';
+import { contentTypes, type DocumentType } from './document-type.js';
+import type { DraftBlock, ParseContext } from './draft.js';
+import { DocumentError } from './errors.js';
+import { loadParser } from './load-parser.js';
+import { cleanLine } from './text/clean.js';
+
+export interface ParseRequest {
+  /** The file, local and read-only. */
+  readonly path: string;
+  readonly fileName: string;
+  readonly type: DocumentType;
+  readonly ocr: ParseContext['ocr'];
+  readonly signal: AbortSignal;
+  readonly onProgress: ParseContext['progress'];
+}
+
+/** Longest title in UTF-16 code units: more is a paragraph that was formatted as a heading. */
+const maxTitleLength = 200;
+
+/**
+ * Parses a document in this process: the parts as they come, the summary as the generator's return value.
+ *
+ * @throws {DocumentError} when the document cannot become text.
+ */
+export async function* parseDocument(request: ParseRequest): AsyncGenerator<document.ParsedPart, document.ParsedSummary> {
+  const { size } = await stat(request.path);
+  if (size === 0) throw new DocumentError('empty', 'The file is empty.');
+  const parser = await loadParser(request.type);
+  const facts = new DocumentFacts();
+  const drafts = parser({
+    path: request.path,
+    fileName: request.fileName,
+    signal: request.signal,
+    ocr: request.ocr,
+    progress: request.onProgress,
+    warn: (code, message, page) => {
+      facts.warn(code, message, page);
+    },
+    describe: ({ title, metadata, pages }) => {
+      if (title !== undefined) facts.title = cleanLine(title);
+      if (pages !== undefined) facts.pages = pages;
+      for (const [name, value] of Object.entries(metadata ?? {})) facts.metadata[cleanLine(name)] = cleanLine(value);
+    },
+  });
+  const built = yield* buildDocument(stoppable(drafts, request.signal), facts);
+  if (built.textLength === 0) throw new DocumentError('no_text', 'The file has no text that could be read.');
+  return summarise(request, facts, built);
+}
+
+async function* stoppable(drafts: AsyncIterable<DraftBlock>, signal: AbortSignal): AsyncGenerator<DraftBlock> {
+  for await (const draft of drafts) {
+    signal.throwIfAborted();
+    yield draft;
+  }
+}
+
+function summarise(request: ParseRequest, facts: DocumentFacts, built: BuiltDocument): document.ParsedSummary {
+  const title = [facts.title, built.firstHeading, cleanLine(parsePath(request.fileName).name)].find((candidate) => candidate !== '') ?? '';
+  return {
+    title: title.slice(0, maxTitleLength).replace(/\p{Surrogate}$/u, '').trim(),
+    language: built.language,
+    contentType: contentTypes[request.type],
+    pages: facts.pages ?? built.pages,
+    ocrPages: built.ocrPages,
+    blocks: built.blocks,
+    textLength: built.textLength,
+    warnings: facts.warnings,
+    metadata: facts.metadata,
+  };
+}

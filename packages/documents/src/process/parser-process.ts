@@ -1,0 +1,144 @@
+import type { document } from '@cardinal/contracts';
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { deathError, failureError, type KillReason } from './death.js';
+import type { ChildReport, ParseFailure, ParseOrder, ParseProgress } from './messages.js';
+import { residentBytes } from './resident-memory.js';
+import { temporaryPath } from './run-order.js';
+
+type FinalReport = Exclude<ChildReport, { kind: 'progress' }>;
+
+export interface ProcessLimits {
+  /** Resident memory of one process at most, in MiB. */
+  readonly memoryMb: number;
+  /** Wall clock of one document at most. */
+  readonly timeoutMs: number;
+}
+
+export interface RunHooks {
+  readonly signal: AbortSignal;
+  onProgress(progress: ParseProgress): void;
+  onFailure(failure: ParseFailure): void;
+}
+
+/** How often a busy process's memory is looked at: fast allocation outruns slower polling. */
+const memoryPollMs = 100;
+
+/** Share of the memory cap that V8's old space may take; the rest is for buffers, WebAssembly and code. */
+const heapShare = 0.75;
+
+/** Time for a process without work to leave by itself. */
+const leaveMs = 2_000;
+
+/** End of standard error that is kept to tell why a process died, in characters. */
+const stderrTail = 4_096;
+
+/** One parser process, from its start to its end. Used for one document at a time. */
+export class ParserProcess {
+  readonly #child: ChildProcess;
+  readonly #limits: ProcessLimits;
+  readonly #exited: Promise<unknown>;
+  #stderr = '';
+  #killedFor: KillReason | undefined;
+  /** Documents this process has been given. */
+  documents = 0;
+  /** Resident memory after the last document. */
+  rssBytes = 0;
+
+  constructor(entry: string, limits: ProcessLimits) {
+    this.#limits = limits;
+    this.#child = fork(entry, [], {
+      execArgv: [`--max-old-space-size=${Math.floor(limits.memoryMb * heapShare)}`],
+      // Hostile documents are read here: no key or password of the parent's environment may be in reach.
+      env: { NODE_ENV: 'production', LANG: 'C.UTF-8', TZ: 'UTC' },
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    this.#exited = once(this.#child, 'close');
+    // Without a listener a failed start would be an uncaught error; `close` follows it and ends the run.
+    this.#child.on('error', (error) => (this.#stderr += error.message));
+    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#stderr = (this.#stderr + text).slice(-stderrTail);
+    });
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  get isAlive(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null && this.#child.connected;
+  }
+
+  /**
+   * Gives the process one document.
+   *
+   * @throws {DocumentError} the document's fault, the process's death included.
+   * @throws {DocumentStorageError} not the document's fault.
+   */
+  async run(order: ParseOrder, hooks: RunHooks): Promise<document.ParsedSummary> {
+    this.documents += 1;
+    const onAbort = (): void => {
+      this.#kill('cancelled');
+    };
+    const timeout = setTimeout(() => {
+      this.#kill('parser_timeout');
+    }, this.#limits.timeoutMs);
+    const poll = setInterval(() => void this.#checkMemory(), memoryPollMs);
+    hooks.signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      const report = await this.#exchange(order, hooks);
+      if (report.kind === 'done') return report.summary;
+      hooks.onFailure(report.failure);
+      throw failureError(report.failure);
+    } finally {
+      clearTimeout(timeout);
+      clearInterval(poll);
+      hooks.signal.removeEventListener('abort', onAbort);
+      if (!this.isAlive) await rm(temporaryPath(order.outputPath), { force: true });
+    }
+  }
+
+  /** Lets the process leave, or makes it. Resolves once it is gone. */
+  async stop(): Promise<void> {
+    if (this.#child.connected) this.#child.disconnect();
+    const force = setTimeout(() => this.#child.kill('SIGKILL'), leaveMs);
+    await this.#exited;
+    clearTimeout(force);
+  }
+
+  #exchange(order: ParseOrder, hooks: RunHooks): Promise<FinalReport> {
+    return new Promise((resolve, reject) => {
+      const onReport = (report: ChildReport): void => {
+        if (report.kind === 'progress') {
+          hooks.onProgress(report.progress);
+          return;
+        }
+        this.rssBytes = report.rssBytes;
+        this.#child.off('message', onReport).off('close', onClose);
+        resolve(report);
+      };
+      const onClose = (): void => {
+        this.#child.off('message', onReport);
+        reject(deathError(this.#killedFor, this.#stderr));
+      };
+      this.#child.on('message', onReport).once('close', onClose);
+      // A process that dies meanwhile is noticed by its `close`, so a failed send needs no second way out.
+      if (this.isAlive) this.#child.send(order, () => {});
+      else onClose();
+    });
+  }
+
+  async #checkMemory(): Promise<void> {
+    const { pid } = this.#child;
+    if (pid === undefined || !this.isAlive) return;
+    const bytes = await residentBytes(pid);
+    if (bytes !== undefined && bytes > this.#limits.memoryMb * 1024 * 1024) this.#kill('parser_out_of_memory');
+  }
+
+  #kill(reason: KillReason): void {
+    this.#killedFor ??= reason;
+    this.#child.kill('SIGKILL');
+  }
+}

@@ -1,0 +1,21 @@
+/** C0 and C1 controls but tab and line feed, byte order marks, non-characters, zero-width spaces and soft hyphens. */
+const unprintable = /[\u0000-\u0008\u000B-\u001F\u007F-\u0084\u0086-\u009F\u00AD\u200B\u2060\uFEFF\uFFFE\uFFFF]/g;
+const unpairedSurrogate = /\p{Surrogate}/gu;
+const whitespaceRun = /[\s\u0085]+/g;
+
+/** Drops what no reader sees and replaces unpaired surrogates, so that the text survives UTF-8 and JSON unchanged. */
+function printable(text: string): string {
+  return text.replace(unprintable, '').replace(unpairedSurrogate, '\uFFFD');
+}
+
+/** One line: every run of white space becomes one space. */
+export function cleanLine(text: string): string {
+  return printable(text.replace(whitespaceRun, ' ')).replace(/ {2,}/g, ' ').trim();
+}
+
+/** Keeps lines and indentation; blank lines at either end and white space at line ends go. */
+export function cleanCode(text: string): string {
+  return printable(text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n'))
+    .replace(/[ \t]+$/gm, '')
+    .replace(/^\n+|\n+$/g, '');
+}

@@ -1,0 +1,99 @@
+import { analyse } from 'chardet';
+import iconv from 'iconv-lite';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { TextDecoder } from 'node:util';
+import type { ParseContext } from '../draft.js';
+import { bomEncoding, utf16Guess } from './encoding-guess.js';
+
+/** Bytes that are looked at to guess an encoding. */
+const sampleBytes = 64 * 1024;
+
+/** Where UTF-8 has fewer broken sequences than this, per whole one, it is damaged UTF-8 rather than another encoding. */
+const maxDamage = 0.1;
+
+/**
+ * The encoding a text file is written in, as iconv-lite names it. Reads the whole file, in pieces: the first byte that tells may
+ * come late.
+ */
+export async function detectEncoding(context: Pick<ParseContext, 'path' | 'signal' | 'warn'>): Promise<string> {
+  const head = await readSample(context.path, 0);
+  const certain = bomEncoding(head) ?? utf16Guess(head);
+  if (certain !== undefined) return certain;
+  const invalidAt = await firstInvalidUtf8(context);
+  if (invalidAt === undefined) return 'utf-8';
+  const sample = await readSample(context.path, Math.max(0, invalidAt - sampleBytes / 2));
+  if (isDamagedUtf8(sample)) {
+    context.warn('TEXT_ENCODING_DAMAGED', 'Some characters of the file are damaged and were replaced.');
+    return 'utf-8';
+  }
+  const encoding = guess(sample);
+  context.warn('TEXT_ENCODING_GUESSED', `The file does not say how its characters are encoded; it was read as ${encoding}.`);
+  return encoding;
+}
+
+/** The file's text in pieces, decoded, without its byte order mark; reading waits for whoever takes them. */
+export async function* decodeFile(
+  context: Pick<ParseContext, 'path' | 'signal' | 'progress'>,
+  encoding: string,
+  bytes: number,
+): AsyncGenerator<string> {
+  const decoder = iconv.getDecoder(encoding, { stripBOM: true });
+  let done = 0;
+  for await (const chunk of createReadStream(context.path, { signal: context.signal }) as AsyncIterable<Buffer>) {
+    done += chunk.length;
+    yield decoder.write(chunk);
+    context.progress(Math.min(done, bytes), bytes, 'bytes');
+  }
+  const rest = decoder.end();
+  if (rest !== undefined) yield rest;
+}
+
+/** chardet's best guess that iconv-lite can read. Western Latin-1 is read as its superset, as browsers do (WHATWG Encoding). */
+function guess(sample: Uint8Array): string {
+  const found = analyse(sample).find(({ name }) => name !== 'UTF-8' && iconv.encodingExists(name))?.name ?? 'windows-1252';
+  return found === 'ISO-8859-1' ? 'windows-1252' : found;
+}
+
+function isDamagedUtf8(sample: Uint8Array): boolean {
+  const text = new TextDecoder().decode(sample);
+  const broken = text.match(/\uFFFD/g)?.length ?? 0;
+  const whole = text.match(/[\u0080-\uFFFC]/g)?.length ?? 0;
+  return broken <= whole * maxDamage;
+}
+
+async function readSample(path: string, position: number): Promise<Uint8Array> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(sampleBytes), 0, sampleBytes, position);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** @returns about where the first byte lies that is not UTF-8, or undefined when all are. */
+async function firstInvalidUtf8({ path, signal }: Pick<ParseContext, 'path' | 'signal'>): Promise<number | undefined> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let at = 0;
+  for await (const chunk of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {
+    if (!decodes(decoder, chunk)) return at + latin(chunk);
+    at += chunk.length;
+  }
+  return decodes(decoder) ? undefined : at;
+}
+
+function decodes(decoder: TextDecoder, chunk?: Uint8Array): boolean {
+  try {
+    decoder.decode(chunk, { stream: chunk !== undefined });
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof TypeError) return false;
+    throw thrown;
+  }
+}
+
+/** Offset of the first byte that is not ASCII. */
+function latin(chunk: Uint8Array): number {
+  return Math.max(0, chunk.findIndex((byte) => byte > 0x7f));
+}

@@ -1,0 +1,130 @@
+import type { DraftBlock } from '../draft.js';
+import { indentOf, ListNesting, listMarker } from './list-marker.js';
+import { couldHead, headingLevel } from './plain-heading.js';
+import { hasHeader } from './table-header.js';
+
+/** Lines longer than this are whole paragraphs: editors that wrap do so earlier. In UTF-16 code units. */
+const wrapLimit = 160;
+
+/** Lines of one paragraph, list, table or piece of preformatted text: what blank lines part. */
+type Group = readonly string[];
+
+/**
+ * Finds paragraphs, headings, lists, tables (cells parted by tabs) and preformatted text in plain text.
+ *
+ * @param text With line feeds as line ends.
+ */
+export function* structureText(text: string): Generator<DraftBlock> {
+  let previous: Group | undefined;
+  let current: Group | undefined;
+  for (const next of [...groups(text), undefined]) {
+    if (current !== undefined) yield* structureGroup(current, previous, next);
+    previous = current;
+    current = next;
+  }
+}
+
+function* groups(text: string): Generator<Group> {
+  let group: string[] = [];
+  for (const line of text.split(/\n|\f/)) {
+    if (line.trim() !== '') {
+      group.push(line);
+    } else if (group.length > 0) {
+      yield group;
+      group = [];
+    }
+  }
+  if (group.length > 0) yield group;
+}
+
+function* structureGroup(group: Group, previous: Group | undefined, next: Group | undefined): Generator<DraftBlock> {
+  const [first = '', second = ''] = group;
+  const underline = group.length >= 2 ? underlineLevel(first, second) : undefined;
+  if (underline !== undefined) {
+    yield { kind: 'heading', text: first, level: underline };
+    if (group.length > 2) yield* structureGroup(group.slice(2), undefined, next);
+    return;
+  }
+  if (/^\s*([-=_*~#+]\s*){4,}$/.test(first)) {
+    // A ruler: no text.
+    if (group.length > 1) yield* structureGroup(group.slice(1), undefined, next);
+    return;
+  }
+  const level = group.length === 1 ? loneHeadingLevel(first, previous, next) : undefined;
+  if (level !== undefined) yield { kind: 'heading', text: first, level };
+  else if (isTabTable(group)) yield tabTable(group);
+  else if (group.some((line) => listMarker(line) !== undefined)) yield* list(group);
+  else if (isPreformatted(group)) yield { kind: 'code', text: dedent(group) };
+  else if (group.some((line) => line.length > wrapLimit)) for (const line of group) yield { kind: 'paragraph', text: line };
+  else yield { kind: 'paragraph', text: joinLines(group) };
+}
+
+function loneHeadingLevel(line: string, previous: Group | undefined, next: Group | undefined): number | undefined {
+  if (next === undefined) return undefined;
+  const isItem = (group: Group | undefined): boolean => group?.length === 1 && listMarker(group[0] ?? '') !== undefined;
+  const marked = listMarker(line);
+  // "1. Pay the bill" among its like is a list item; alone, it heads what follows.
+  if (marked !== undefined && (isItem(previous) || isItem(next) || !/^\d/.test(marked.marker))) return undefined;
+  return headingLevel(line) ?? (marked === undefined && couldHead(line, joinLines(next)) ? 2 : undefined);
+}
+
+function underlineLevel(text: string, line: string): number | undefined {
+  const mark = /^\s*(=|-|~|\*|\^|#){3,}\s*$/.exec(line) === null ? undefined : line.trim()[0];
+  if (mark === undefined || new Set(line.trim()).size > 1) return undefined;
+  const isAsLong = line.trim().length >= text.trim().length * 0.6 && line.trim().length <= text.trim().length * 1.6 + 2;
+  return isAsLong && text.trim().length <= 120 ? (mark === '=' || mark === '#' || mark === '*' ? 1 : 2) : undefined;
+}
+
+function isTabTable(group: Group): boolean {
+  const tabs = group.map((line) => line.trimEnd().split('\t').length - 1);
+  return group.length >= 2 && tabs.filter((count) => count > 0).length >= group.length * 0.8 && !group.every((line) => /^\t+[^\t]+$/.test(line));
+}
+
+function tabTable(group: Group): DraftBlock {
+  const rows = group.map((line) => line.split('\t'));
+  return hasHeader(rows) ? { kind: 'table', header: rows[0] ?? [], rows: rows.slice(1) } : { kind: 'table', rows };
+}
+
+/** Aligned columns and indented listings lose their sense when lines are joined. */
+function isPreformatted(group: Group): boolean {
+  const aligned = group.filter((line) => /\S(?: {3,}|\t)\S/.test(line) || /^(?: {4,}|\t)\S/.test(line) || /^\s*[|+].*[|+]\s*$/.test(line));
+  const ends = group.filter((line) => /[;{}]\s*$/.test(line));
+  return group.length >= 2 && (aligned.length >= group.length * 0.6 || ends.length >= group.length * 0.5);
+}
+
+function* list(group: Group): Generator<DraftBlock> {
+  const nesting = new ListNesting();
+  let pending: { kind: 'paragraph' | 'list-item'; lines: string[]; marker: string; level: number } | undefined;
+  for (const line of group) {
+    const marked = listMarker(line);
+    if (marked === undefined && pending !== undefined) {
+      pending.lines.push(line);
+      continue;
+    }
+    if (pending !== undefined) yield finish(pending);
+    pending =
+      marked === undefined
+        ? { kind: 'paragraph', lines: [line], marker: '', level: 0 }
+        : { kind: 'list-item', lines: [marked.text], marker: marked.marker, level: nesting.level(marked.indent) };
+  }
+  if (pending !== undefined) yield finish(pending);
+}
+
+function finish(item: { kind: 'paragraph' | 'list-item'; lines: string[]; marker: string; level: number }): DraftBlock {
+  const text = joinLines(item.lines);
+  return item.kind === 'paragraph' ? { kind: 'paragraph', text } : { kind: 'list-item', text, marker: item.marker, level: item.level };
+}
+
+/** Joins wrapped lines. A hyphen at a line end stays: in plain text it mostly belongs to the word. */
+function joinLines(lines: Group): string {
+  return lines
+    .map((line) => line.trim())
+    .join('\n')
+    .replace(/(\p{L}-)\n(?=\p{L})/gu, '$1')
+    .replaceAll('\n', ' ');
+}
+
+function dedent(group: Group): string {
+  const indent = Math.min(...group.map((line) => indentOf(/^\s*/.exec(line)?.[0] ?? '')));
+  return group.map((line) => line.replaceAll('\t', '    ').slice(indent)).join('\n');
+}

@@ -1,0 +1,33 @@
+import { read, type WorkSheet } from '@e965/xlsx';
+import { readFile } from 'node:fs/promises';
+import { DocumentError } from '../errors.js';
+
+export interface Book {
+  readonly names: readonly string[];
+  /** Dates count from 1904, as on old Macintoshes. */
+  readonly dates1904: boolean;
+  /** A sheet, which the book then forgets: sheets are read one after another, and each may be large. */
+  take(name: string): WorkSheet | undefined;
+}
+
+export async function readBook(path: string): Promise<Book> {
+  const book = read(await readFile(path), {
+    type: 'buffer',
+    // Rows as arrays: half the memory of one property a cell.
+    dense: true,
+    cellNF: true,
+    cellHTML: false,
+    cellFormula: false,
+    cellStyles: false,
+  });
+  if (book.SheetNames.length === 0) throw new DocumentError('corrupt', 'The file has no sheets.');
+  return {
+    names: book.SheetNames,
+    dates1904: book.Workbook?.WBProps?.date1904 ?? false,
+    take: (name) => {
+      const sheet = book.Sheets[name];
+      delete book.Sheets[name];
+      return sheet;
+    },
+  };
+}

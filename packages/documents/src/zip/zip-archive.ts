@@ -1,0 +1,128 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { createInflateRaw } from 'node:zlib';
+import { DocumentError } from '../errors.js';
+
+export interface ZipEntry {
+  readonly name: string;
+  readonly method: number;
+  readonly compressedBytes: number;
+  /** As declared; archives made to harm declare less. */
+  readonly declaredBytes: number;
+  readonly headerAt: number;
+}
+
+const endSignature = 0x06054b50;
+const entrySignature = 0x02014b50;
+const endBytes = 22;
+const maxCommentBytes = 0xffff;
+const entryFixedBytes = 46;
+const localFixedBytes = 30;
+const stored = 0;
+const deflated = 8;
+/** Central directories larger than this hold no office document. */
+const maxDirectoryBytes = 16 * 1024 * 1024;
+
+/** Reads a zip file's directory, and entries as streams, without holding the file. Layout: PKWARE APPNOTE 4.3. */
+export class ZipArchive implements AsyncDisposable {
+  readonly #file: FileHandle;
+  readonly entries: readonly ZipEntry[];
+
+  private constructor(file: FileHandle, entries: readonly ZipEntry[]) {
+    this.#file = file;
+    this.entries = entries;
+  }
+
+  /** @throws {DocumentError} `corrupt` when there is no readable directory. */
+  static async open(path: string): Promise<ZipArchive> {
+    const file = await open(path, 'r');
+    try {
+      return new ZipArchive(file, await readDirectory(file));
+    } catch (thrown) {
+      await file.close();
+      throw thrown;
+    }
+  }
+
+  find(name: string): ZipEntry | undefined {
+    return this.entries.find((entry) => entry.name === name);
+  }
+
+  /**
+   * The entry's bytes as they unpack, piece by piece.
+   *
+   * @throws {DocumentError} `corrupt` when they do not unpack.
+   */
+  async *unpack(entry: ZipEntry): AsyncGenerator<Buffer> {
+    const local = await readAt(this.#file, entry.headerAt, localFixedBytes);
+    const start = entry.headerAt + localFixedBytes + local.readUInt16LE(26) + local.readUInt16LE(28);
+    const packed = this.#file.createReadStream({ start, end: start + entry.compressedBytes - 1, autoClose: false });
+    if (entry.compressedBytes === 0) return;
+    if (entry.method !== stored && entry.method !== deflated) throw corrupt('uses an unknown compression');
+    const plain = entry.method === stored ? packed : packed.pipe(createInflateRaw());
+    try {
+      for await (const chunk of plain as AsyncIterable<Buffer>) yield chunk;
+    } catch (cause) {
+      throw corrupt('has a part that cannot be unpacked', cause);
+    } finally {
+      packed.destroy();
+    }
+  }
+
+  /** A small entry as text; what exceeds `maxBytes` is left out. */
+  async text(entry: ZipEntry, maxBytes: number): Promise<string> {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of this.unpack(entry)) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= maxBytes) break;
+    }
+    return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#file.close();
+  }
+}
+
+async function readDirectory(file: FileHandle): Promise<ZipEntry[]> {
+  const { size } = await file.stat();
+  const tailBytes = Math.min(size, endBytes + maxCommentBytes);
+  const tail = await readAt(file, size - tailBytes, tailBytes);
+  let end = tail.length - endBytes;
+  while (end >= 0 && tail.readUInt32LE(end) !== endSignature) end -= 1;
+  if (end < 0) throw corrupt('is truncated');
+  const bytes = tail.readUInt32LE(end + 12);
+  const at = tail.readUInt32LE(end + 16);
+  // 0xffffffff: zip64, which office programs use for packages over 4 GiB only.
+  if (bytes > maxDirectoryBytes || at + bytes > size) throw corrupt('has a damaged directory');
+  return readEntries(await readAt(file, at, bytes));
+}
+
+function readEntries(directory: Buffer): ZipEntry[] {
+  const entries: ZipEntry[] = [];
+  let at = 0;
+  while (at + entryFixedBytes <= directory.length && directory.readUInt32LE(at) === entrySignature) {
+    const nameBytes = directory.readUInt16LE(at + 28);
+    entries.push({
+      name: directory.toString('utf8', at + entryFixedBytes, at + entryFixedBytes + nameBytes).replaceAll('\\', '/'),
+      method: directory.readUInt16LE(at + 10),
+      compressedBytes: directory.readUInt32LE(at + 20),
+      declaredBytes: directory.readUInt32LE(at + 24),
+      headerAt: directory.readUInt32LE(at + 42),
+    });
+    at += entryFixedBytes + nameBytes + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
+  }
+  return entries;
+}
+
+async function readAt(file: FileHandle, position: number, bytes: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(bytes);
+  const { bytesRead } = await file.read(buffer, 0, bytes, position);
+  if (bytesRead < bytes) throw corrupt('is truncated');
+  return buffer;
+}
+
+function corrupt(what: string, cause?: unknown): DocumentError {
+  return new DocumentError('corrupt', `The file is damaged: its zip package ${what}.`, { cause });
+}
