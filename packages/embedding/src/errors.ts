@@ -1,0 +1,25 @@
+import { AppError } from '@cardinal/kernel';
+
+/** The model or its server could not answer; the same call can succeed later. */
+export class EmbedderUnavailableError extends AppError {
+  override readonly kind = 'unavailable';
+  override readonly code = 'EMBEDDER_UNAVAILABLE';
+}
+
+/** As `EmbedderUnavailableError`, for rerankers. */
+export class RerankerUnavailableError extends AppError {
+  override readonly kind = 'unavailable';
+  override readonly code = 'RERANKER_UNAVAILABLE';
+}
+
+/** The reranker did not answer within the caller's time. */
+export class RerankerTimeoutError extends AppError {
+  override readonly kind = 'timeout';
+  override readonly code = 'RERANKER_TIMEOUT';
+}
+
+/** A model folder, URL or server does not fit what it is configured as; a person has to change something. */
+export class EmbeddingConfigError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'EMBEDDING_CONFIG_INVALID';
+}

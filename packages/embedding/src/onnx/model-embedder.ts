@@ -1,0 +1,80 @@
+import type { Embedder, EmbeddingModel, Embeddings, EmbedOptions } from '../embedder.js';
+import { EmbedderUnavailableError } from '../errors.js';
+import type { Tokenizer } from '../tokenizer/tokenizer.js';
+import { createFairQueue, type FairQueue } from './fair-queue.js';
+import type { ModelRunner } from './model-runner.js';
+import { planBatches } from './token-batches.js';
+import { createVectorCache } from './vector-cache.js';
+
+export interface ModelEmbedderOptions {
+  readonly model: EmbeddingModel;
+  readonly tokenizer: Tokenizer;
+  /** One thread, loaded at once: a query never waits behind a background batch. */
+  readonly queries: ModelRunner;
+  /** All cores at lowered priority, loaded with the first use. */
+  readonly background: ModelRunner;
+  /** What the model wants to read before a query or a stored text. */
+  readonly prefixes: { readonly query: string; readonly background: string };
+}
+
+/** An `Embedder` over two threads with the same model. */
+export function createModelEmbedder(options: ModelEmbedderOptions): Embedder {
+  const { model, tokenizer, queries, background, prefixes } = options;
+  const lanes = {
+    query: createFairQueue((batch) => queries.run(batch)),
+    background: createFairQueue((batch) => background.run(batch)),
+  } as const;
+  const cache = createVectorCache();
+  queries.warmUp();
+
+  async function compute(
+    texts: readonly string[],
+    { priority, signal }: EmbedOptions,
+    lane: FairQueue,
+  ): Promise<Embeddings> {
+    const vectors = new Array<Float32Array>(texts.length);
+    let tokens = 0;
+    const prefixed = texts.map((text) => prefixes[priority] + text);
+    const encode = (index: number) => ({ index, ids: tokenizer.encode(prefixed[index] ?? '', model.maxTokens) });
+    const batches = planBatches(
+      prefixed.map(({ length }) => length),
+      encode,
+      tokenizer.padding,
+    );
+    await lane.add(
+      {
+        batches,
+        onRows({ batch, indexes }, { values, width }) {
+          if (width !== model.dimensions)
+            throw new EmbedderUnavailableError('The model returned vectors of another size.');
+          indexes.forEach((index, row) => (vectors[index] = values.slice(row * width, (row + 1) * width)));
+          tokens += batch.lengths.reduce((sum, length) => sum + length, 0);
+        },
+      },
+      signal,
+    );
+    return { vectors, tokens };
+  }
+
+  return {
+    model,
+    async embed(texts, embedOptions) {
+      embedOptions.signal?.throwIfAborted();
+      const text = texts.length === 1 ? texts[0] : undefined;
+      if (embedOptions.priority === 'background' || text === undefined) {
+        return compute(texts, embedOptions, lanes[embedOptions.priority]);
+      }
+      const known = cache.get(text);
+      if (known) return known;
+      const embeddings = await compute(texts, embedOptions, lanes.query);
+      cache.set(text, embeddings);
+      return embeddings;
+    },
+    countTokens(texts) {
+      return texts.map((text) => tokenizer.encode(prefixes.background + text, model.maxTokens).length);
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([queries[Symbol.asyncDispose](), background[Symbol.asyncDispose]()]);
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { Logger } from '@cardinal/kernel';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { EmbedderUnavailableError } from '../errors.js';
+import type { ModelSpec, Rows, RunRequest, TokenBatch, WorkerReply } from './protocol.js';
+
+/** Runs batches in a thread of its own, in the order given. */
+export interface ModelRunner extends AsyncDisposable {
+  /** Loads the model now rather than with the first batch. */
+  warmUp(): void;
+  /** @throws {EmbedderUnavailableError} if the model cannot be loaded, fails on the batch, or its thread dies. */
+  run(batch: TokenBatch): Promise<Rows>;
+}
+
+/** From `src/onnx` and `dist/onnx` alike; so tests that import the sources need a build of this package. */
+const workerFile = fileURLToPath(new URL('../../dist/onnx/worker.js', import.meta.url));
+
+interface Waiting {
+  resolve(rows: Rows): void;
+  reject(error: Error): void;
+}
+
+/**
+ * A thread that dies takes its batches with it (they fail as transient); the next batch starts a new one. So a model that
+ * cannot start fails each call instead of looping, and callers' own backoff paces the attempts.
+ */
+export function createModelRunner(spec: ModelSpec, logger: Logger): ModelRunner {
+  let worker: Worker | undefined;
+  let disposed = false;
+  let nextId = 0;
+  const waiting = new Map<number, Waiting>();
+
+  function start(): Worker {
+    if (!existsSync(workerFile)) throw new EmbedderUnavailableError('The embedding package has not been built.');
+    const started = new Worker(workerFile, { workerData: spec, name: 'embedding' });
+    started.on('message', (reply: WorkerReply) => settle(started, reply));
+    started.on('error', (err) => logger.error('embedding thread failed', { err }));
+    started.on('exit', (exitCode) => lose(started, exitCode));
+    started.unref(); // an idle model keeps no process alive
+    worker = started;
+    return started;
+  }
+
+  function settle(from: Worker, reply: WorkerReply): void {
+    const waiter = waiting.get(reply.id);
+    waiting.delete(reply.id);
+    if (waiting.size === 0) from.unref();
+    if (reply.kind === 'rows') waiter?.resolve(reply.rows);
+    else waiter?.reject(unavailable('The model failed on a batch.', new Error(reply.reason)));
+  }
+
+  function lose(lost: Worker, exitCode: number): void {
+    if (worker !== lost) return;
+    worker = undefined;
+    const failed = [...waiting.values()];
+    waiting.clear();
+    if (!disposed) logger.warn('embedding thread ended', { exitCode, batchesLost: failed.length });
+    for (const waiter of failed) waiter.reject(unavailable('The embedding thread ended.'));
+  }
+
+  return {
+    warmUp() {
+      if (!worker && !disposed) start();
+    },
+    async run(batch) {
+      if (disposed) throw unavailable('The embedder is closed.');
+      const running = worker ?? start();
+      const id = nextId++;
+      const result = new Promise<Rows>((resolve, reject) => waiting.set(id, { resolve, reject }));
+      running.ref();
+      running.postMessage({ id, batch } satisfies RunRequest);
+      return result;
+    },
+    async [Symbol.asyncDispose]() {
+      disposed = true;
+      await worker?.terminate();
+    },
+  };
+}
+
+function unavailable(message: string, cause?: unknown): EmbedderUnavailableError {
+  return new EmbedderUnavailableError(message, { cause });
+}

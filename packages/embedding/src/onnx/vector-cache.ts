@@ -1,0 +1,39 @@
+import type { Embeddings } from '../embedder.js';
+
+/** The vectors of the latest queries: paging and follow-ups send the same text again. */
+export interface VectorCache {
+  /** The caller owns the copy. */
+  get(text: string): Embeddings | undefined;
+  set(text: string, embeddings: Embeddings): void;
+}
+
+/**
+ * @param capacity texts; 256 of 384 dimensions take 400 kB.
+ * @param longest characters of a text worth remembering.
+ */
+export function createVectorCache(capacity = 256, longest = 2_000): VectorCache {
+  const entries = new Map<string, Embeddings>(); // a Map keeps its order: the first is the one used longest ago
+  return {
+    get(text) {
+      const found = entries.get(text);
+      if (!found) return undefined;
+      entries.delete(text);
+      entries.set(text, found);
+      return copyOf(found);
+    },
+    set(text, embeddings) {
+      if (text.length > longest) return;
+      entries.delete(text);
+      entries.set(text, copyOf(embeddings));
+      if (entries.size <= capacity) return;
+      for (const oldest of entries.keys()) {
+        entries.delete(oldest);
+        break;
+      }
+    },
+  };
+}
+
+function copyOf({ vectors, tokens }: Embeddings): Embeddings {
+  return { vectors: vectors.map((vector) => vector.slice()), tokens };
+}

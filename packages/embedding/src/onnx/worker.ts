@@ -1,0 +1,63 @@
+/** The worker thread's entry: owns one ONNX session and runs batches one after another. */
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { InferenceSession, type Tensor } from 'onnxruntime-node';
+import { feedsOf } from './feeds.js';
+import { normalizeRows, pool } from './pooling.js';
+import type { ModelSpec, Rows, RunRequest, TokenBatch, WorkerReply } from './protocol.js';
+
+const spec = workerData as ModelSpec;
+const port = parentPort;
+if (!port) throw new Error('This module is the entry of a worker thread.');
+
+// On Linux "the calling process" means the calling thread, and the session's own threads inherit it. Elsewhere it would
+// slow the whole process.
+if (spec.cpuPriority === 'lowered' && process.platform === 'linux') setPriority(10);
+
+const session = await InferenceSession.create(spec.file, {
+  intraOpNumThreads: spec.threads,
+  interOpNumThreads: 1,
+  executionMode: 'sequential',
+  graphOptimizationLevel: spec.graphOptimization,
+  logSeverityLevel: 3,
+});
+
+let last: Promise<void> = Promise.resolve();
+port.on('message', (request: RunRequest) => {
+  last = last.then(() => answer(request));
+});
+
+async function answer({ id, batch }: RunRequest): Promise<void> {
+  try {
+    const rows = await run(batch);
+    reply({ kind: 'rows', id, rows }, [rows.values.buffer as ArrayBuffer]);
+  } catch (thrown) {
+    reply({ kind: 'failed', id, reason: thrown instanceof Error ? thrown.message : String(thrown) });
+  }
+}
+
+function reply(message: WorkerReply, transfer: ArrayBuffer[] = []): void {
+  port?.postMessage(message, transfer);
+}
+
+async function run(batch: TokenBatch): Promise<Rows> {
+  const outputs = await session.run(feedsOf(session.inputNames, batch));
+  const output = outputs[outputName(session.outputNames)];
+  if (!output) throw new Error('The model has no output.');
+  const rows = rowsOf(output, batch);
+  if (spec.normalize) normalizeRows(rows);
+  return rows;
+}
+
+function rowsOf(output: Tensor, batch: TokenBatch): Rows {
+  if (output.type !== 'float32') throw new Error(`The model returns ${output.type}; float32 is needed.`);
+  const data = output.data as Float32Array;
+  const width = output.dims.at(-1) ?? 1;
+  if (output.dims.length === 3) return pool(data, width, batch, spec.pooling);
+  return { width: output.dims.length === 1 ? 1 : width, values: data.slice() };
+}
+
+/** Exports name a pooled output `sentence_embedding`; otherwise the first output is the one that counts. */
+function outputName(names: readonly string[]): string {
+  return names.find((name) => name === 'sentence_embedding') ?? names[0] ?? '';
+}
