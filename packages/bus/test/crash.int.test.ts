@@ -1,0 +1,108 @@
+import { ingestion, type EventContract, type LogContract } from '@cardinal/contracts';
+import { openSqlite, type Sqlite } from '@cardinal/store';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createEmbeddedBus } from '../src/index.js';
+import { take } from '../testing/harness.js';
+
+const LIVES = 15;
+const child = join(import.meta.dirname, 'crash-child.mjs');
+const codec = ingestion.CardsIndexed;
+const contract: EventContract<ingestion.CardsIndexed> = {
+  type: 'crash.test',
+  owner: 'ingest',
+  codec,
+  groups: ['one.work', 'two.work'],
+};
+const log: LogContract<ingestion.CardsIndexed> = { type: 'crash.log', owner: 'ingest', codec, retentionMs: 3_600_000 };
+
+interface Promised {
+  readonly id: string;
+  readonly position: number;
+}
+
+describe('a process killed at random moments', () => {
+  let dir: string;
+  let db: Sqlite;
+  const promised: Promised[] = [];
+
+  beforeAll(async () => {
+    // The child runs the build, since plain Node reads no TypeScript.
+    expect(existsSync(join(import.meta.dirname, '../dist/index.js'))).toBe(true);
+    dir = mkdtempSync(join(tmpdir(), 'cardinal-crash-'));
+    const path = join(dir, 'bus.db');
+    for (let life = 1; life <= LIVES; life += 1) promised.push(...(await liveAndDie(path, life)));
+    db = openSqlite(path);
+  });
+  afterAll(() => {
+    db[Symbol.dispose]();
+    rmSync(dir, { recursive: true });
+  });
+
+  it('has promised something in every life', () => {
+    expect(new Set(promised.map(({ id }) => id.split('-')[0])).size).toBe(LIVES);
+  });
+
+  it('loses no accepted event: the next process handles what is left', async () => {
+    await using bus = createEmbeddedBus({ db });
+    for (const group of contract.groups) {
+      const handle = async ({ id }: { readonly id: string }) => {
+        db.run('INSERT INTO handled VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET times = times + 1', [id, group]);
+      };
+      await bus.subscribe(contract, { group, concurrency: 8, handle });
+    }
+    await vi.waitFor(() => expect(db.get('SELECT count(*) AS left FROM bus_deliveries')).toEqual({ left: 0 }), 20_000);
+
+    const rows = db.all<{ id: string }>('SELECT event_id AS id FROM handled');
+    const handled = countBy(rows);
+    expect(promised.filter(({ id }) => handled.get(id) !== contract.groups.length)).toEqual([]);
+    expect(db.get('SELECT count(*) AS left FROM bus_messages')).toEqual({ left: 0 });
+  });
+
+  it('repeats only what was running at a kill', () => {
+    const { repeats } = db.get<{ repeats: number }>('SELECT sum(times - 1) AS repeats FROM handled') ?? { repeats: -1 };
+
+    expect(repeats).toBeGreaterThanOrEqual(0);
+    expect(repeats).toBeLessThanOrEqual(LIVES * 2 * 4);
+  });
+
+  it('leaves logs without gaps, each entry where it was promised', async () => {
+    await using bus = createEmbeddedBus({ db });
+    const { count } = db.get<{ count: number }>('SELECT count(*) AS count FROM bus_log_entries') ?? { count: 0 };
+
+    const entries = await take(bus.follow(log, 'key', 0, new AbortController().signal), count);
+
+    expect(entries.map((entry) => entry.position)).toEqual(Array.from({ length: count }, (_, n) => n + 1));
+    for (const { id, position } of promised) {
+      expect(entries[position - 1]?.data.cardCount).toBe(Number(id.split('-')[1]));
+    }
+  });
+});
+
+function countBy(rows: readonly { readonly id: string }[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { id } of rows) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}
+
+/** Lets it work for a moment after its first promise, then kills it. @returns what it was promised. */
+async function liveAndDie(path: string, life: number): Promise<readonly Promised[]> {
+  const process = spawn('node', [child, path, String(life)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const exited = once(process, 'exit');
+  const promised: Promised[] = [];
+  const lines = createInterface(process.stdout);
+  const closed = once(lines, 'close');
+  lines.on('line', (line) => {
+    const [id, position] = line.split(' ');
+    if (id === undefined || !position) return;
+    if (promised.length === 0) setTimeout(() => process.kill('SIGKILL'), Math.random() * 120);
+    promised.push({ id, position: Number(position) });
+  });
+  await Promise.all([exited, closed]);
+  return promised;
+}

@@ -1,0 +1,27 @@
+import { openSqlite } from '@cardinal/store';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createEmbeddedBus, type EventBus } from '../src/index.js';
+import type { Broker } from '../testing/harness.js';
+
+/** A folder of its own with one file. Several buses on it stand for several processes, so none may take back claims at start. */
+export async function createFileBroker(): Promise<Broker> {
+  const dir = mkdtempSync(join(tmpdir(), 'cardinal-bus-'));
+  const open: { readonly bus: EventBus; close(): void }[] = [];
+
+  return {
+    async connect(options) {
+      const db = openSqlite(join(dir, 'bus.db'), { synchronous: 'normal' });
+      const bus = createEmbeddedBus({ db, ...options, soleConsumer: false, pollMs: 100 });
+      const close = () => db[Symbol.dispose]();
+      open.push({ bus, close });
+      return { bus, crash: async () => close() };
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(open.map(({ bus }) => bus[Symbol.asyncDispose]()));
+      for (const { close } of open) close();
+      rmSync(dir, { recursive: true });
+    },
+  };
+}
