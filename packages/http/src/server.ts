@@ -7,6 +7,13 @@ import { useJsonBodies } from './json-body.js';
 import { hangUpWhenClosing } from './shutdown.js';
 import { createValidatorCompiler } from './validation.js';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Aborted as soon as the server begins to close, so that answers without an end can end. */
+    readonly closing: AbortSignal;
+  }
+}
+
 export interface HttpServerOptions {
   readonly logger: Logger;
   readonly failures?: FailureRules;

@@ -1,12 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Aborted as soon as the server begins to close, so that answers without an end can end. */
-    readonly closing: AbortSignal;
-  }
-}
-
 /** Without this, `close()` waits out the keep-alive (72 s) of every request it caught in flight. */
 export function hangUpWhenClosing(app: FastifyInstance): void {
   const closing = new AbortController();

@@ -1,0 +1,116 @@
+import { parseArgs } from 'node:util';
+import { isRole, roles, type Admin } from '@cardinal/gateway/admin';
+import { UsageError } from './usage-error.js';
+import { keyView, teamView, usageView } from './views.js';
+
+type Values = Readonly<Record<string, string | undefined>>;
+
+interface Command {
+  /** The words that name it. */
+  readonly words: readonly string[];
+  readonly usage: string;
+  readonly purpose: string;
+  readonly options: readonly string[];
+  readonly run: (admin: Admin, values: Values) => Promise<object>;
+}
+
+export const commands: readonly Command[] = [
+  {
+    words: ['team', 'create'],
+    usage: 'team create --name N [--quota TOKENS] [--user-email E] [--user-name N]',
+    purpose: 'Make a team. The quota counts by calendar month, UTC; without one it is unlimited.',
+    options: ['name', 'quota', 'user-email', 'user-name'],
+    async run(admin, values) {
+      const { team, user } = await admin.createTeam({
+        name: needed(values, 'name'),
+        quotaTokens: values['quota'] === undefined ? null : integer('quota', values['quota'], 0),
+        ...(values['user-email'] === undefined ? {} : { userEmail: values['user-email'] }),
+        ...(values['user-name'] === undefined ? {} : { userName: values['user-name'] }),
+      });
+      return { ...teamView(team), user: { id: user.id, email: user.email, name: user.name } };
+    },
+  },
+  {
+    words: ['team', 'list'],
+    usage: 'team list',
+    purpose: 'List all teams.',
+    options: [],
+    run: async (admin) => ({ teams: (await admin.listTeams()).map(teamView) }),
+  },
+  {
+    words: ['key', 'create'],
+    usage: `key create --team ID --role ${roles.join('|')}`,
+    purpose: 'Make an API key. It is shown here and never again.',
+    options: ['team', 'role'],
+    async run(admin, values) {
+      const role = needed(values, 'role');
+      if (!isRole(role)) throw new UsageError(`--role must be one of: ${roles.join(', ')}`);
+      const made = await admin.createKey({ teamId: integer('team', needed(values, 'team'), 1), role });
+      return { ...keyView(made.key), key: made.secret };
+    },
+  },
+  {
+    words: ['key', 'list'],
+    usage: 'key list [--team ID]',
+    purpose: 'List API keys, without their secrets.',
+    options: ['team'],
+    run: async (admin, values) => ({ keys: (await admin.listKeys(teamIn(values))).map(keyView) }),
+  },
+  {
+    words: ['key', 'revoke'],
+    usage: 'key revoke --key ID',
+    purpose: 'Make a key useless from the next request on.',
+    options: ['key'],
+    run: async (admin, values) => keyView(await admin.revokeKey(needed(values, 'key'))),
+  },
+  {
+    words: ['usage'],
+    usage: 'usage [--team ID]',
+    purpose: 'Show what the tokens of this month went to.',
+    options: ['team'],
+    run: async (admin, values) => ({ usage: (await admin.usage(teamIn(values))).map(usageView) }),
+  },
+];
+
+/**
+ * The command that the arguments name, ready to run.
+ *
+ * @returns undefined where help is asked for.
+ * @throws {UsageError} if they name none, or its options are wrong.
+ */
+export function findCommand(args: readonly string[]): { run(admin: Admin): Promise<object> } | undefined {
+  if (args.length === 0 || args.includes('--help') || args.includes('-h') || args[0] === 'help') return undefined;
+  const command = commands.find(({ words }) => words.every((word, at) => args[at] === word));
+  if (!command) throw new UsageError(`unknown command; there are: ${commands.map(nameOf).join(', ')}`);
+  const values = optionsOf(command, args.slice(command.words.length));
+  return { run: (admin) => command.run(admin, values) };
+}
+
+const nameOf = ({ words }: Command) => words.join(' ');
+
+function optionsOf(command: Command, args: readonly string[]): Values {
+  const options = Object.fromEntries(command.options.map((name) => [name, { type: 'string' as const }]));
+  try {
+    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values as Values;
+  } catch (cause) {
+    throw new UsageError(`${cause instanceof Error ? cause.message : String(cause)} Usage: cardinal ${command.usage}`, {
+      cause,
+    });
+  }
+}
+
+function needed(values: Values, name: string): string {
+  const value = values[name];
+  if (value === undefined || value === '') throw new UsageError(`--${name} is required`);
+  return value;
+}
+
+function teamIn(values: Values): number | undefined {
+  return values['team'] === undefined ? undefined : integer('team', values['team'], 1);
+}
+
+function integer(name: string, text: string, least: number): number {
+  const value = /^\d{1,16}$/.test(text) ? Number(text) : NaN;
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  throw new UsageError(`--${name} must be an integer, ${least} or more`);
+}

@@ -1,0 +1,1 @@
+export { main, type Terminal } from './main.js';

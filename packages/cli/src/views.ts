@@ -1,0 +1,34 @@
+import type { ApiKey, Team, TokenUse } from '@cardinal/gateway/admin';
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+export function teamView({ id, name, quotaTokens, createdAtMs }: Team) {
+  return { id, name, quota: quotaTokens, created_at: iso(createdAtMs) };
+}
+
+/** A key without its secret and its hash. */
+export function keyView(key: ApiKey) {
+  return {
+    id: key.id,
+    prefix: key.prefix,
+    team_id: key.teamId,
+    role: key.role,
+    user: { id: key.user.id, email: key.user.email, name: key.user.name },
+    created_at: iso(key.createdAtMs),
+    revoked: key.revokedAtMs !== null,
+    revoked_at: key.revokedAtMs === null ? null : iso(key.revokedAtMs),
+  };
+}
+
+export function usageView({ team, usage, ...use }: TokenUse & { readonly team: Team }) {
+  return {
+    team_id: team.id,
+    team: team.name,
+    period: { start: iso(use.startsAtMs), end: iso(use.endsAtMs) },
+    quota: use.quota,
+    used: use.used,
+    reserved: use.reserved,
+    remaining: use.remaining,
+    operations: usage.map(({ operation, model, requests, tokens }) => ({ operation, model, requests, tokens })),
+  };
+}

@@ -1,0 +1,113 @@
+import type { Clock, Ids } from '@cardinal/kernel';
+import type { ApiKey, Team, User } from '../domain/accounts.js';
+import { InvalidFieldError, KeyNotFoundError, TeamNotFoundError } from '../domain/errors.js';
+import type { Role } from '../domain/roles.js';
+import { hashOf, newSecret, prefixOf } from '../domain/secret.js';
+import { cleanName } from '../domain/text.js';
+import type { Accounts } from './ports.js';
+import { makeTokens, type TokenUse } from './tokens.js';
+
+export interface NewTeam {
+  readonly name: string;
+  /** Tokens a calendar month; null or absent: unlimited. */
+  readonly quotaTokens?: number | null;
+  readonly userEmail?: string;
+  readonly userName?: string;
+}
+
+export interface NewKey {
+  readonly teamId: number;
+  readonly role: Role;
+}
+
+/** What an operator does with teams and keys. */
+export interface Admin {
+  /** @throws {InvalidFieldError} for a blank name or a quota that is no whole number from 0. */
+  createTeam(team: NewTeam): Promise<{ readonly team: Team; readonly user: User }>;
+  listTeams(): Promise<readonly Team[]>;
+  /** @returns the key with its secret, which is shown here and never again. @throws {TeamNotFoundError} */
+  createKey(key: NewKey): Promise<{ readonly key: ApiKey; readonly secret: string }>;
+  /** @throws {TeamNotFoundError} if a team is named and there is none. */
+  listKeys(teamId?: number): Promise<readonly ApiKey[]>;
+  /** @throws {KeyNotFoundError} */
+  revokeKey(keyId: string): Promise<ApiKey>;
+  /** Of this month; of every team if none is named. @throws {TeamNotFoundError} */
+  usage(teamId?: number): Promise<readonly (TokenUse & { readonly team: Team })[]>;
+}
+
+export interface AdminDeps {
+  readonly accounts: Accounts;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+export function makeAdmin({ accounts, clock, ids }: AdminDeps): Admin {
+  const { teams, users, keys } = accounts;
+  const tokens = makeTokens(accounts, clock);
+
+  async function teamOf(teamId: number): Promise<Team> {
+    const team = await teams.find(teamId);
+    if (!team) throw new TeamNotFoundError(teamId);
+    return team;
+  }
+
+  return {
+    async createTeam({ name, quotaTokens = null, userEmail = '', userName }) {
+      if (quotaTokens !== null && !(Number.isSafeInteger(quotaTokens) && quotaTokens >= 0)) {
+        throw new InvalidFieldError('quota', 'must be an integer, 0 or more');
+      }
+      const team = await teams.add({ name: cleanName('name', name), quotaTokens, createdAtMs: clock.now() });
+      const user = { id: ids.uuid(), teamId: team.id, email: userEmail, name: userName ?? team.name };
+      await users.add(user);
+      return { team, user };
+    },
+    listTeams: () => teams.list(),
+    async createKey({ teamId, role }) {
+      const team = await teamOf(teamId);
+      const secret = newSecret();
+      const key = keyFor(secret, role, await userOf(team, accounts, ids), { clock, ids });
+      await keys.add(key);
+      return { key, secret };
+    },
+    async listKeys(teamId) {
+      if (teamId !== undefined) await teamOf(teamId);
+      return keys.list(teamId);
+    },
+    async revokeKey(keyId) {
+      const key = await keys.revoke(keyId, clock.now());
+      if (!key) throw new KeyNotFoundError();
+      return key;
+    },
+    async usage(teamId) {
+      const wanted = teamId === undefined ? await teams.list() : [await teamOf(teamId)];
+      return Promise.all(wanted.map(async (team) => ({ team, ...(await tokens.use(team.id)) })));
+    },
+  };
+}
+
+/** The team's user; made now where the process died between making the team and its user. */
+export async function userOf(team: Team, { users }: Pick<Accounts, 'users'>, ids: Ids): Promise<User> {
+  const known = await users.firstOf(team.id);
+  if (known) return known;
+  const user = { id: ids.uuid(), teamId: team.id, email: '', name: team.name };
+  await users.add(user);
+  return user;
+}
+
+export function keyFor(
+  secret: string,
+  role: Role,
+  user: User,
+  { clock, ids }: Pick<AdminDeps, 'clock' | 'ids'>,
+): ApiKey {
+  return {
+    id: ids.uuid(),
+    hash: hashOf(secret),
+    teamId: user.teamId,
+    role,
+    user,
+    prefix: prefixOf(secret),
+    createdAtMs: clock.now(),
+    revokedAtMs: null,
+  };
+}

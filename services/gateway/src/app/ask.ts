@@ -1,0 +1,84 @@
+import { events, type asking } from '@cardinal/contracts';
+import { derivedId, type Ids } from '@cardinal/kernel';
+import type { Caller } from '../domain/accounts.js';
+import { InvalidFieldError } from '../domain/errors.js';
+import { turnsOf, type HistoryItem } from '../domain/history.js';
+import { askTokens, type AskMode } from '../domain/reservation.js';
+import { cleanText } from '../domain/text.js';
+import type { Events, Services } from './ports.js';
+import type { Tokens } from './tokens.js';
+
+export interface AskRequest {
+  readonly question: string;
+  readonly mode: AskMode;
+  /** Absent: chosen by mode. */
+  readonly model?: string | undefined;
+  readonly topK: number;
+  readonly currentOnly: boolean;
+  readonly history: readonly HistoryItem[];
+  readonly filters: asking.MetadataFilter[];
+  /** Ties the work to the request in logs and traces. */
+  readonly correlationId: string;
+}
+
+/** Hands a question in. @returns the ask's id: its events come to the log of that key. */
+export type StartAsk = (caller: Caller, collectionId: number, request: AskRequest) => Promise<string>;
+
+/** Which language model answers by default, and which ones may be asked for. */
+export interface Models {
+  readonly fast: string;
+  readonly full: string;
+  readonly known: readonly string[];
+}
+
+export interface StartAskDeps extends Pick<Services, 'catalog'> {
+  readonly tokens: Tokens;
+  readonly bus: Pick<Events, 'publish'>;
+  readonly ids: Ids;
+  readonly models: Models;
+}
+
+/**
+ * @throws {InvalidFieldError} for a blank question or an unknown model.
+ * @throws {QuotaExceededError} before any work.
+ */
+export function makeStartAsk({ catalog, tokens, bus, ids, models }: StartAskDeps): StartAsk {
+  return async ({ teamId, user }, collectionId, { mode, ...request }) => {
+    const question = cleanText('question', request.question);
+    const model = modelOf(request.model, mode, models);
+    const history = turnsOf(request.history);
+    await catalog.getScope({ teamId, collectionId });
+    const askId = ids.uuid();
+    const reservedTokens = askTokens(question, mode);
+    const reservation = await tokens.reserve(teamId, askId, reservedTokens);
+    const asked: asking.AskRequested = {
+      askId,
+      teamId,
+      userId: user.id,
+      collectionId,
+      question,
+      mode,
+      model,
+      topK: request.topK,
+      currentOnly: request.currentOnly,
+      history,
+      filters: request.filters,
+      reservationId: reservation,
+      reservedTokens,
+    };
+    try {
+      const options = { id: derivedId('ask.requested', askId), correlationId: request.correlationId };
+      await bus.publish(events.askRequested, asked, options);
+    } catch (thrown) {
+      await tokens.release(teamId, reservation);
+      throw thrown;
+    }
+    return askId;
+  };
+}
+
+function modelOf(wanted: string | undefined, mode: AskMode, models: Models): string {
+  if (wanted === undefined) return models[mode];
+  if (models.known.includes(wanted)) return wanted;
+  throw new InvalidFieldError('model', `must be one of: ${models.known.join(', ')}`);
+}

@@ -1,0 +1,75 @@
+import type { asking } from '@cardinal/contracts';
+import { AskCancelledError, AskFailedError, AskInterruptedError, AskTimeoutError } from '../domain/errors.js';
+import type { AskEvents } from './ask-events.js';
+
+export interface Answer {
+  readonly askId: string;
+  readonly text: string;
+  readonly sources: readonly asking.AskSource[];
+  readonly model: string;
+  readonly outcome: string;
+  readonly usage: asking.AskUsage;
+}
+
+/** Waits for a whole answer. */
+export type CollectAnswer = (askId: string, stopping: AbortSignal) => Promise<Answer>;
+
+export interface CollectAnswerDeps {
+  readonly askEvents: Pick<AskEvents, 'follow'>;
+  /** How long a request waits for its answer, in milliseconds. */
+  readonly timeoutMs: number;
+  /** How much longer it waits once the process is stopping, in milliseconds. */
+  readonly graceMs: number;
+}
+
+const nothingUsed: asking.AskUsage = { llmPrompt: 0, llmCompletion: 0, embedding: 0, rerank: 0, embeddingModel: '' };
+
+/**
+ * @throws {AskFailedError} with the answerer's code. @throws {AskCancelledError}
+ * @throws {AskTimeoutError} or {AskInterruptedError} while the work goes on.
+ */
+export function makeCollectAnswer({ askEvents, timeoutMs, graceMs }: CollectAnswerDeps): CollectAnswer {
+  return async (askId, stopping) => {
+    const wait = waitFor(timeoutMs, graceMs, stopping);
+    const sources: asking.AskSource[] = [];
+    let text = '';
+    try {
+      for await (const { event } of askEvents.follow(askId, 0, wait.signal)) {
+        if (event.$case === 'source') sources.push(event.value);
+        else if (event.$case === 'chunk') text += event.value.content;
+        else if (event.$case === 'failed') throw new AskFailedError(askId, event.value.code, event.value.message);
+        else if (event.$case === 'done') return finished(askId, text, sources, event.value);
+      }
+    } catch (thrown) {
+      if (!wait.signal.aborted) throw thrown; // an aborted wait may end as a throw of the log
+    } finally {
+      wait.end();
+    }
+    throw stopping.aborted ? new AskInterruptedError(askId) : new AskTimeoutError(askId);
+  };
+}
+
+function finished(askId: string, text: string, sources: readonly asking.AskSource[], done: asking.AskDone): Answer {
+  const { outcome, model, usage = nothingUsed } = done;
+  if (outcome === 'cancelled') throw new AskCancelledError(askId);
+  return { askId, text, sources, model, outcome, usage };
+}
+
+/** Aborts after `timeoutMs`, or `graceMs` after `stopping`. */
+function waitFor(timeoutMs: number, graceMs: number, stopping: AbortSignal) {
+  const wait = new AbortController();
+  let timer = setTimeout(() => wait.abort(), timeoutMs);
+  const hurry = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => wait.abort(), graceMs);
+  };
+  if (stopping.aborted) hurry();
+  stopping.addEventListener('abort', hurry, { once: true });
+  return {
+    signal: wait.signal,
+    end: () => {
+      clearTimeout(timer);
+      stopping.removeEventListener('abort', hurry);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { ingest } from '@cardinal/contracts';
+import type { Caller } from '../domain/accounts.js';
+import { cleanFileName } from '../domain/file-name.js';
+import { actor, present } from './collections.js';
+import type { Services } from './ports.js';
+
+/** A file on its way in. */
+export interface IncomingFile {
+  /** As the client wrote it. */
+  readonly name: string;
+  /** Throws what is wrong with the upload, if anything, instead of ending. At most 256 KiB each. */
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+export interface Files {
+  list(caller: Caller): Promise<readonly ingest.File[]>;
+  get(caller: Caller, fileId: number): Promise<ingest.File>;
+  remove(caller: Caller, fileId: number): Promise<void>;
+  reprocess(caller: Caller, fileId: number): Promise<ingest.File>;
+  /** Passes the bytes on as they come: they are taken no faster than ingest stores them. */
+  upload(caller: Caller, collectionId: number, file: IncomingFile): Promise<ingest.UploadFileResponse>;
+}
+
+export function makeFiles({ catalog }: Pick<Services, 'catalog'>): Files {
+  return {
+    list: async ({ teamId }) => (await catalog.listFiles({ teamId })).files,
+    get: async ({ teamId }, fileId) => present((await catalog.getFile({ teamId, fileId })).file),
+    async remove({ teamId }, fileId) {
+      await catalog.deleteFile({ teamId, fileId });
+    },
+    reprocess: async ({ teamId }, fileId) => present((await catalog.reprocessFile({ teamId, fileId })).file),
+    async upload({ teamId, user }, collectionId, { name, chunks }) {
+      const fileName = cleanFileName(name);
+      await catalog.getScope({ teamId, collectionId }); // an unknown collection is said before the bytes are sent
+      return catalog.uploadFile(messages({ teamId, user: actor(user), collectionId, fileName }, chunks));
+    },
+  };
+}
+
+async function* messages(
+  header: ingest.UploadHeader,
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<ingest.UploadFileRequest> {
+  yield { payload: { $case: 'header', value: header } };
+  for await (const value of chunks) yield { payload: { $case: 'chunk', value } };
+}

@@ -1,0 +1,56 @@
+import type { EventBus } from '@cardinal/bus';
+import type { answer, extraction, ingest, retrieval } from '@cardinal/contracts';
+import type { ApiKey, Team, User } from '../domain/accounts.js';
+import type { Ledger } from '../domain/ledger.js';
+import type { Period } from '../domain/period.js';
+
+/** The services behind the gateway. Their errors arrive as `AppError` with kind and code. */
+export interface Services {
+  readonly catalog: ingest.CatalogServiceClient;
+  readonly cards: extraction.CardsServiceClient;
+  readonly retrieval: retrieval.RetrievalServiceClient;
+  readonly answers: answer.AnswersServiceClient;
+}
+
+/** What the gateway needs of the bus. */
+export type Events = Pick<EventBus, 'publish' | 'subscribe' | 'follow'>;
+
+export interface Teams {
+  /** Gives it the next integer id. */
+  add(team: Omit<Team, 'id'>): Promise<Team>;
+  find(teamId: number): Promise<Team | undefined>;
+  /** By id, ascending. */
+  list(): Promise<readonly Team[]>;
+}
+
+export interface Users {
+  add(user: User): Promise<void>;
+  /** The user a team was made with, for keys that name no other. */
+  firstOf(teamId: number): Promise<User | undefined>;
+}
+
+export interface Keys {
+  /** @returns false, changing nothing, if a key with the same hash exists. */
+  add(key: ApiKey): Promise<boolean>;
+  /** Reads the store each time: a revocation counts from the next request on. */
+  findByHash(hash: string): Promise<ApiKey | undefined>;
+  /** Oldest first; of every team if none is named. */
+  list(teamId?: number): Promise<readonly ApiKey[]>;
+  /** The first revocation's time stays. @returns the key, or undefined if there is none. */
+  revoke(keyId: string, atMs: number): Promise<ApiKey | undefined>;
+}
+
+export interface Ledgers {
+  /** The ledger and its revision; an empty one at revision 0 where none is stored. */
+  read(teamId: number, period: Period): Promise<{ readonly ledger: Ledger; readonly revision: number }>;
+  /** Stores it as revision + 1. @returns false, changing nothing, if the stored revision is another: read again. */
+  replace(ledger: Ledger, revision: number): Promise<boolean>;
+}
+
+/** Everything the gateway owns. */
+export interface Accounts {
+  readonly teams: Teams;
+  readonly users: Users;
+  readonly keys: Keys;
+  readonly ledgers: Ledgers;
+}

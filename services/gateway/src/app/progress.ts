@@ -1,0 +1,32 @@
+import { logs, type ingestion } from '@cardinal/contracts';
+import type { Caller } from '../domain/accounts.js';
+import type { Events, Services } from './ports.js';
+
+export interface NumberedProgress {
+  readonly position: number;
+  readonly progress: ingestion.FileProgress;
+}
+
+export interface Progress {
+  /** @throws an `AppError` of kind `not-found` for a collection of another team as for none. */
+  requireCollection(caller: Caller, collectionId: number): Promise<void>;
+  /** What happened in the last hour after `after`, then what happens, until `signal` aborts. */
+  follow(caller: Caller, collectionId: number, after: number, signal: AbortSignal): AsyncGenerator<NumberedProgress>;
+}
+
+export interface ProgressDeps extends Pick<Services, 'catalog'> {
+  readonly bus: Pick<Events, 'follow'>;
+}
+
+export function makeProgress({ catalog, bus }: ProgressDeps): Progress {
+  return {
+    async requireCollection({ teamId }, collectionId) {
+      await catalog.getScope({ teamId, collectionId });
+    },
+    async *follow({ teamId }, collectionId, after, signal) {
+      for await (const { position, data } of bus.follow(logs.progress, String(collectionId), after, signal)) {
+        if (data.teamId === teamId) yield { position, progress: data };
+      }
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { backoffMs, type Clock } from '@cardinal/kernel';
+import { LedgerContendedError, QuotaExceededError, TeamNotFoundError } from '../domain/errors.js';
+import {
+  heldTokens,
+  isHeld,
+  remainingTokens,
+  usedTokens,
+  withHold,
+  withoutHold,
+  withSettlement,
+  type Ledger,
+  type Settlement,
+  type Usage,
+} from '../domain/ledger.js';
+import { periodEndMs, periodOf, periodStartMs, type Period } from '../domain/period.js';
+import { periodOfReservation, reservationId, secondsToNextPeriod } from '../domain/reservation.js';
+import type { Accounts } from './ports.js';
+
+/** Work that has not been settled by then is taken for dead, in milliseconds. */
+const holdMs = 15 * 60_000;
+
+/** Tries at a ledger that others change at the same time. */
+const maxTries = 40;
+const retry = { firstMs: 1, ceilingMs: 50 };
+
+export interface TokenUse {
+  readonly period: Period;
+  readonly startsAtMs: number;
+  readonly endsAtMs: number;
+  /** null: unlimited. */
+  readonly quota: number | null;
+  readonly used: number;
+  readonly reserved: number;
+  readonly remaining: number | null;
+  readonly usage: readonly Usage[];
+}
+
+/** Keeps a team within its quota: tokens are set aside before the work and settled after it. */
+export interface Tokens {
+  /**
+   * @returns the reservation's id.
+   * @throws {QuotaExceededError} if the tokens left in this period do not suffice.
+   */
+  reserve(teamId: number, workId: string, tokens: number): Promise<string>;
+  /** Counts what was used, once however often it is called. An unknown reservation changes nothing. */
+  settle(teamId: number, settlement: Settlement): Promise<void>;
+  /** Gives the tokens back: nothing was done. */
+  release(teamId: number, reservation: string): Promise<void>;
+  /** Whether the work is reserved for and not settled yet. */
+  isOpen(teamId: number, workId: string): Promise<boolean>;
+  use(teamId: number): Promise<TokenUse>;
+}
+
+export function makeTokens({ teams, ledgers }: Pick<Accounts, 'teams' | 'ledgers'>, clock: Clock): Tokens {
+  /** Reads, changes and stores until nobody was faster. A change that returns undefined stores nothing. */
+  async function update(teamId: number, period: Period, change: (ledger: Ledger) => Ledger | undefined): Promise<void> {
+    for (let tries = 1; tries <= maxTries; tries++) {
+      const { ledger, revision } = await ledgers.read(teamId, period);
+      const changed = change(ledger);
+      if (!changed || (await ledgers.replace(changed, revision))) return;
+      await delay(backoffMs(tries, retry));
+    }
+    throw new LedgerContendedError();
+  }
+
+  async function quotaOf(teamId: number): Promise<number | null> {
+    const team = await teams.find(teamId);
+    if (!team) throw new TeamNotFoundError(teamId);
+    return team.quotaTokens;
+  }
+
+  return {
+    async reserve(teamId, workId, tokens) {
+      const quota = await quotaOf(teamId);
+      const period = periodOf(clock.now());
+      const id = reservationId(period, workId);
+      await update(teamId, period, (ledger) => {
+        const nowMs = clock.now();
+        const held = withHold(ledger, { id, tokens, expiresAtMs: nowMs + holdMs }, quota, nowMs);
+        if (held) return held;
+        throw new QuotaExceededError(tokens, remainingTokens(ledger, quota, nowMs) ?? 0, secondsToNextPeriod(nowMs));
+      });
+      return id;
+    },
+
+    async settle(teamId, settlement) {
+      const period = periodOfReservation(settlement.id);
+      if (period) await update(teamId, period, (ledger) => withSettlement(ledger, settlement));
+    },
+
+    async release(teamId, reservation) {
+      const period = periodOfReservation(reservation);
+      if (period) await update(teamId, period, (ledger) => withoutHold(ledger, reservation));
+    },
+
+    async isOpen(teamId, workId) {
+      const nowMs = clock.now();
+      const periods = new Set([periodOf(nowMs), periodOf(nowMs - holdMs)]);
+      for (const period of periods) {
+        const { ledger } = await ledgers.read(teamId, period);
+        if (isHeld(ledger, reservationId(period, workId))) return true;
+      }
+      return false;
+    },
+
+    async use(teamId) {
+      const nowMs = clock.now();
+      const period = periodOf(nowMs);
+      const [quota, { ledger }] = await Promise.all([quotaOf(teamId), ledgers.read(teamId, period)]);
+      return {
+        period,
+        startsAtMs: periodStartMs(period),
+        endsAtMs: periodEndMs(period),
+        quota,
+        used: usedTokens(ledger),
+        reserved: heldTokens(ledger, nowMs),
+        remaining: remainingTokens(ledger, quota, nowMs),
+        usage: ledger.usage,
+      };
+    },
+  };
+}

@@ -1,0 +1,202 @@
+import { AppError } from '@cardinal/kernel';
+import type { Role } from './roles.js';
+
+/** No key, a malformed one, an unknown one or a revoked one: the same answer for all, so that nothing can be probed. */
+export class UnauthenticatedError extends AppError {
+  override readonly kind = 'unauthenticated';
+  override readonly code = 'AUTH_KEY_INVALID';
+
+  constructor() {
+    super('A valid API key is required: Authorization: Bearer sk-…');
+  }
+}
+
+export class RoleTooLowError extends AppError {
+  override readonly kind = 'forbidden';
+  override readonly code = 'AUTH_ROLE_TOO_LOW';
+
+  constructor(role: Role, needed: Role) {
+    super(`This operation needs the role ${needed} or higher; the key has the role ${role}.`, {
+      facts: { role, needed },
+    });
+  }
+}
+
+/** A field that is well-formed but breaks a rule of ours. */
+export class InvalidFieldError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'REQUEST_FIELD_INVALID';
+
+  constructor(field: string, rule: string) {
+    super(`${field} ${rule}`, { facts: { field } });
+  }
+}
+
+export class UploadMalformedError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'UPLOAD_MALFORMED';
+}
+
+export class UploadTooLargeError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'UPLOAD_TOO_LARGE';
+
+  constructor(limitBytes: number) {
+    super(`file must not be larger than ${limitBytes} bytes`, { facts: { limitBytes } });
+  }
+}
+
+export class UploadEmptyError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'UPLOAD_EMPTY';
+
+  constructor() {
+    super('file must not be empty');
+  }
+}
+
+/** The team's tokens of this period do not suffice. */
+export class QuotaExceededError extends AppError {
+  override readonly kind = 'exhausted';
+  override readonly code = 'TOKEN_QUOTA_EXCEEDED';
+  /** Tokens the team may still use in this period. */
+  readonly remaining: number;
+  readonly retryAfterSeconds: number;
+  readonly reason: string;
+
+  constructor(needed: number, remaining: number, retryAfterSeconds: number) {
+    super("The team's token limit is exceeded.", { facts: { needed, remaining } });
+    this.remaining = remaining;
+    this.retryAfterSeconds = retryAfterSeconds;
+    this.reason = `The request needs up to ${needed} tokens and ${remaining} are left in this calendar month (UTC).`;
+  }
+}
+
+export class RateLimitedError extends AppError {
+  override readonly kind = 'exhausted';
+  override readonly code = 'RATE_LIMITED';
+  readonly retryAfterSeconds: number;
+
+  constructor(perMinute: number, retryAfterSeconds: number) {
+    super(`Too many requests: this key may make ${perMinute} a minute.`, { facts: { perMinute } });
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+export class LedgerContendedError extends AppError {
+  override readonly kind = 'unavailable';
+  override readonly code = 'LEDGER_CONTENDED';
+
+  constructor() {
+    super('The token ledger is busy; try again.');
+  }
+}
+
+export class TeamNotFoundError extends AppError {
+  override readonly kind = 'not-found';
+  override readonly code = 'TEAM_NOT_FOUND';
+
+  constructor(teamId: number) {
+    super(`There is no team ${teamId}.`, { facts: { teamId } });
+  }
+}
+
+export class KeyNotFoundError extends AppError {
+  override readonly kind = 'not-found';
+  override readonly code = 'KEY_NOT_FOUND';
+
+  constructor() {
+    super('There is no such key.');
+  }
+}
+
+export class AskNotFoundError extends AppError {
+  override readonly kind = 'not-found';
+  override readonly code = 'ASK_NOT_FOUND';
+
+  constructor() {
+    super('Ask not found.');
+  }
+}
+
+/** The ask has ended so long ago that its events are gone. */
+export class AskEventsExpiredError extends AppError {
+  override readonly kind = 'not-found';
+  override readonly code = 'ASK_EVENTS_EXPIRED';
+
+  constructor() {
+    super('The events of this ask are no longer kept.');
+  }
+}
+
+/** Accepted, but no answerer has taken it yet. */
+export class AskNotStartedError extends AppError {
+  override readonly kind = 'unavailable';
+  override readonly code = 'ASK_NOT_STARTED';
+  readonly retryAfterSeconds = 1;
+
+  constructor() {
+    super('The ask is still waiting to start; try again.');
+  }
+}
+
+/** Base of what ends an ask without an answer: carries its id, by which the caller can look again. */
+abstract class UnansweredError extends AppError {
+  readonly askId: string;
+
+  constructor(message: string, askId: string, cause?: unknown) {
+    super(message, { facts: { askId }, cause });
+    this.askId = askId;
+  }
+}
+
+export class AskCancelledError extends UnansweredError {
+  override readonly kind = 'conflict';
+  override readonly code = 'ASK_CANCELLED';
+
+  constructor(askId: string) {
+    super('The ask was cancelled.', askId);
+  }
+}
+
+/** The answer did not come in the time a request may wait; it is still being worked on. */
+export class AskTimeoutError extends UnansweredError {
+  override readonly kind = 'timeout';
+  override readonly code = 'ASK_TIMEOUT';
+
+  constructor(askId: string) {
+    super('The answer takes longer than a request may wait; follow its events by ask_id.', askId);
+  }
+}
+
+/** This process stops; the work goes on elsewhere or after its restart. */
+export class AskInterruptedError extends UnansweredError {
+  override readonly kind = 'unavailable';
+  override readonly code = 'ASK_INTERRUPTED';
+  readonly retryAfterSeconds = 1;
+
+  constructor(askId: string) {
+    super('The server is stopping; follow the answer by ask_id.', askId);
+  }
+}
+
+/** The answerer gave up; its own code says why. */
+export class AskFailedError extends UnansweredError {
+  override readonly kind: 'internal' | 'unavailable' | 'timeout' | 'not-found';
+  override readonly code: string;
+
+  constructor(askId: string, code: string, message: string) {
+    super(message || 'The question could not be answered.', askId);
+    this.code = code || 'ASK_FAILED';
+    this.kind = kindOfFailure(this.code);
+  }
+}
+
+/** Codes end in what went wrong; what says nothing is our fault. */
+function kindOfFailure(code: string): AskFailedError['kind'] {
+  if (code.endsWith('_UNAVAILABLE')) return 'unavailable';
+  if (code.endsWith('_TIMEOUT')) return 'timeout';
+  return code.endsWith('_NOT_FOUND') ? 'not-found' : 'internal';
+}
+
+export { UnansweredError };

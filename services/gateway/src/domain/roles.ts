@@ -1,0 +1,12 @@
+/** What a key may do, least first. */
+export const roles = ['viewer', 'moderator', 'admin', 'owner'] as const;
+export type Role = (typeof roles)[number];
+
+/** Whether `role` may do what `needed` may do. */
+export function mayActAs(role: Role, needed: Role): boolean {
+  return roles.indexOf(role) >= roles.indexOf(needed);
+}
+
+export function isRole(text: string): text is Role {
+  return roles.some((role) => role === text);
+}

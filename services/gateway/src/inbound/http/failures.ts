@@ -1,0 +1,28 @@
+import type { FailureRules } from '@cardinal/http';
+import type { AppError } from '@cardinal/kernel';
+import { QuotaExceededError, UnansweredError } from '../../domain/errors.js';
+
+/** Codes whose status says more than that of their kind. */
+const statusByCode: Readonly<Record<string, number>> = {
+  UPLOAD_TOO_LARGE: 413,
+  BLOB_TOO_LARGE: 413,
+  UPLOAD_UNSUPPORTED_TYPE: 415,
+  UPLOAD_MISLABELLED: 415,
+};
+
+/** What the gateway's errors carry beside the common body. */
+export const failureRules: FailureRules = {
+  statusByCode,
+  detailsOf: (error) => ({ extra: extraOf(error), headers: retryAfterOf(error) }),
+};
+
+function extraOf(error: AppError): Record<string, string | number> {
+  if (error instanceof QuotaExceededError) return { remaining: error.remaining, reason: error.reason };
+  return error instanceof UnansweredError ? { ask_id: error.askId } : {};
+}
+
+function retryAfterOf(error: AppError): Record<string, string> {
+  const isDated = 'retryAfterSeconds' in error && typeof error.retryAfterSeconds === 'number';
+  if (isDated) return { 'retry-after': String(error.retryAfterSeconds) };
+  return error.kind === 'unavailable' ? { 'retry-after': '1' } : {};
+}

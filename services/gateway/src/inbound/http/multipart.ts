@@ -1,0 +1,119 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import type { AppError } from '@cardinal/kernel';
+import type { IncomingFile } from '../../app/files.js';
+import { UploadEmptyError, UploadMalformedError, UploadTooLargeError } from '../../domain/errors.js';
+
+/** What may surround the file's bytes in a multipart body: boundaries and part headers. */
+const envelopeBytes = 65_536;
+
+/** Largest message of the upload stream (proto: CatalogService.UploadFile). */
+const maxChunkBytes = 262_144;
+
+const onePart = 'the body must be multipart/form-data with exactly one part, named file';
+
+export interface Upload extends IncomingFile {
+  /** What is wrong with the upload itself, if anything was found yet. */
+  failure(): AppError | undefined;
+  /** Lets go of the request: what is still to come is read and dropped, so that the client gets to read our answer. */
+  release(): void;
+}
+
+/**
+ * Reads the file of a multipart request as it comes, at the pace of whoever takes its chunks. The chunks end only after
+ * the whole body was seen to be well-formed and to hold nothing but this one part.
+ *
+ * @throws {UploadMalformedError} if it is no such body. @throws {UploadTooLargeError} if it says that it is too long.
+ */
+export async function openUpload(request: IncomingMessage, maxBytes: number): Promise<Upload> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + envelopeBytes)
+    throw new UploadTooLargeError(maxBytes);
+  const parser = parserFor(request);
+  const ended = new Outcome<void>();
+  const opened = new Outcome<{ readonly name: string; readonly bytes: Readable }>();
+  let failed: AppError | undefined;
+  let parts = 0;
+  let current: Readable | undefined;
+
+  function fail(error: AppError): void {
+    failed ??= error;
+    release();
+    opened.reject(failed);
+    ended.reject(failed);
+    current?.destroy(failed);
+  }
+
+  function release(): void {
+    request.unpipe(parser);
+    request.resume();
+  }
+
+  parser.on('file', (field: string | undefined, bytes: BusboyFileStream, name: string | undefined) => {
+    bytes.on('error', () => fail(new UploadMalformedError(cutOff)));
+    if (++parts > 1) return fail(new UploadMalformedError(`${onePart}; it has more parts`));
+    if (field !== 'file') return fail(new UploadMalformedError(`${onePart}; the part is named otherwise`));
+    current = bytes;
+    opened.resolve({ name: name ?? '', bytes });
+  });
+  parser.on('error', () => fail(new UploadMalformedError(cutOff)));
+  parser.on('finish', () =>
+    parts === 0 ? fail(new UploadMalformedError(`${onePart}; it has none`)) : ended.resolve(),
+  );
+  request.on('error', () => fail(new UploadMalformedError(cutOff)));
+  request.on('close', () => {
+    if (!request.complete) fail(new UploadMalformedError(cutOff));
+  });
+  request.pipe(parser);
+
+  const { name, bytes } = await opened.promise;
+  return { name, chunks: chunksOf(bytes, ended.promise, maxBytes), failure: () => failed, release };
+
+  async function* chunksOf(source: Readable, wholeBody: Promise<void>, limit: number): AsyncGenerator<Uint8Array> {
+    let size = 0;
+    for await (const chunk of source as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limit) {
+        failed ??= new UploadTooLargeError(limit);
+        throw failed;
+      }
+      for (let at = 0; at < chunk.length; at += maxChunkBytes) yield chunk.subarray(at, at + maxChunkBytes);
+    }
+    await wholeBody;
+    if (size > 0) return;
+    failed ??= new UploadEmptyError();
+    throw failed;
+  }
+}
+
+const cutOff = 'the multipart body is cut off or malformed';
+
+function parserFor(request: IncomingMessage): BusboyInstance {
+  const type = request.headers['content-type'] ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(type)) throw new UploadMalformedError(onePart);
+  try {
+    return new Busboy({
+      headers: request.headers as BusboyHeaders,
+      preservePath: true, // paths are our business (cleanFileName)
+      isPartAFile: () => true, // a text field is a part too many, not something to keep in memory
+      limits: { headerPairs: 32, headerSize: 16_384 },
+    });
+  } catch (cause) {
+    throw new UploadMalformedError('the multipart body has no boundary', { cause });
+  }
+}
+
+/** A promise settled from outside. Nobody has to wait for it: a rejection without listeners is none. */
+class Outcome<T> {
+  readonly promise: Promise<T>;
+  resolve!: (value: T) => void;
+  reject!: (error: Error) => void;
+
+  constructor() {
+    this.promise = new Promise<T>((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+    this.promise.catch(() => undefined);
+  }
+}

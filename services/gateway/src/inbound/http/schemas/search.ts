@@ -1,0 +1,53 @@
+import { Type } from 'typebox';
+import { named } from './common.js';
+
+/** Longest query or question, in UTF-16 code units. */
+export const maxQuestionLength = 8_000;
+
+export const Filters = Type.Unsafe<Record<string, unknown> | null>({
+  type: ['object', 'null'],
+  title: 'an object or null',
+  default: null,
+  description:
+    'Keeps what has these metadata values. `knowledge_type` and `document_id`, or any other key; each value a string, ' +
+    'a number, a boolean, or an array of those, of which any may match.',
+  examples: [{ knowledge_type: ['policy', 'procedure'] }],
+});
+
+export const SearchBody = Type.Object(
+  {
+    query: Type.String({ minLength: 1, maxLength: maxQuestionLength }),
+    top_k: Type.Integer({ minimum: 1, maximum: 100, default: 10 }),
+    rerank: Type.Boolean({ default: true, title: 'a boolean' }),
+    current_only: Type.Boolean({ default: true, title: 'a boolean' }),
+    filters: Type.Optional(Filters),
+  },
+  { additionalProperties: false, examples: [{ query: 'hotel cost limit', top_k: 5 }] },
+);
+
+export const SearchResult = named(
+  'SearchResult',
+  Type.Object({
+    id: Type.String({ description: 'The id of the card.' }),
+    score: Type.Number({ description: '0 to 1, comparable within one response.' }),
+    content: Type.String(),
+    metadata: Type.Object(
+      {
+        document_id: Type.String(),
+        file_name: Type.String(),
+        page: Type.Integer(),
+        chunk_index: Type.Integer(),
+        knowledge_type: Type.String(),
+        title: Type.String(),
+      },
+      { additionalProperties: Type.Unknown() },
+    ),
+  }),
+);
+
+export const SearchReply = Type.Object({
+  results: Type.Array(SearchResult.ref),
+  total_results: Type.Integer({ description: 'The number of results.' }),
+  query_time_ms: Type.Integer(),
+  tokens_used: Type.Object({ embedding: Type.Integer(), rerank: Type.Integer(), model_id: Type.String() }),
+});

@@ -1,0 +1,46 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Search } from '../../app/search.js';
+import { parseFilters } from '../../domain/filters.js';
+import { callerOf } from './auth.js';
+import { common, failures, IdParams, tokenFailures } from './schemas/common.js';
+import { SearchBody, SearchReply } from './schemas/search.js';
+import { hitView } from './views.js';
+
+/** Search over the cards of a collection. */
+export const searchRoutes: FastifyPluginAsyncTypebox<{ search: Search }> = async (app, { search }) => {
+  app.post(
+    '/collections/:id/search',
+    {
+      schema: {
+        tags: ['Search and ask'],
+        summary: 'Search the knowledge cards of a collection',
+        description: 'By meaning and words, ranked; no language model. Tokens are counted.',
+        params: IdParams,
+        body: SearchBody,
+        response: { 200: SearchReply, ...failures(400, 404, ...common), ...tokenFailures },
+      },
+    },
+    async (request) => {
+      const startedMs = performance.now();
+      const { query, top_k: topK, rerank, current_only: currentOnly, filters } = request.body;
+      const found = await search(callerOf(request), request.params.id, {
+        query,
+        topK,
+        rerank,
+        currentOnly,
+        filters: parseFilters(filters),
+      });
+      const results = found.hits.map(hitView);
+      return {
+        results,
+        total_results: results.length,
+        query_time_ms: Math.round(performance.now() - startedMs),
+        tokens_used: {
+          embedding: found.usage.embedding,
+          rerank: found.usage.rerank,
+          model_id: found.usage.modelId,
+        },
+      };
+    },
+  );
+};

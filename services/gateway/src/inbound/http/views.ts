@@ -1,0 +1,192 @@
+import type { asking, extraction, ingest, ingestion, retrieval } from '@cardinal/contracts';
+import type { NumberedAskEvent } from '../../app/ask-events.js';
+import type { Answer } from '../../app/collect-answer.js';
+import type { CardPage, CardQuery, CollectionWithChats } from '../../app/collections.js';
+import type { TokenUse } from '../../app/tokens.js';
+
+/** Messages of the services in the names of the HTTP contract. */
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const nobody: ingest.User = { id: '', email: '', name: '' };
+const userView = ({ id, email, name } = nobody) => ({ id, email, name });
+
+export function collectionView({ collection, chats }: CollectionWithChats) {
+  return {
+    id: collection.id,
+    name: collection.name,
+    status: collection.status,
+    publish_disabled: collection.publishDisabled,
+    uploaded_at: iso(collection.uploadedAtMs),
+    user: userView(collection.user),
+    _count: { knowledgeCards: collection.knowledgeCards, fileInstances: collection.fileInstances, chats },
+  };
+}
+
+export function instanceView(instance: ingest.FileInstance) {
+  return {
+    id: instance.id,
+    name: instance.name,
+    status: instance.status,
+    collection: { id: instance.collectionId, name: instance.collectionName },
+    file_id: instance.fileId,
+    version: instance.version,
+    current: instance.current,
+    knowledge_cards: instance.knowledgeCards,
+    stage: instance.stage,
+    percent: instance.percent,
+    status_reason: instance.statusReason || null,
+    status_message: instance.statusMessage || null,
+    uploaded_at: iso(instance.uploadedAtMs),
+  };
+}
+
+export function fileView(file: ingest.File) {
+  return {
+    id: file.id,
+    name: file.name,
+    sourceName: file.sourceName,
+    type: file.type,
+    status: file.status,
+    uploaded_at: iso(file.uploadedAtMs),
+    user: userView(file.user),
+  };
+}
+
+export function fileDetailView(file: ingest.File) {
+  return { ...fileView(file), fileInstances: file.instances.map(instanceView) };
+}
+
+export function uploadView(result: ingest.UploadFileResponse) {
+  return {
+    file_id: result.fileId,
+    filename: result.fileName,
+    status: result.status,
+    content_type: result.contentType,
+    size_bytes: result.sizeBytes,
+  };
+}
+
+function cardView(card: extraction.Card) {
+  return {
+    id: card.id,
+    collectionId: card.collectionId,
+    title: card.title,
+    statement: card.statement,
+    verbatimContent: card.verbatimContent,
+    knowledgeType: card.knowledgeType,
+    importanceScore: card.importanceScore,
+    createdAt: iso(card.createdAtMs),
+  };
+}
+
+export function cardPageView({ scope, cards, totalCount, typeCounts }: CardPage, { page, limit }: CardQuery) {
+  const totalPages = Math.ceil(totalCount / limit);
+  return {
+    collection: { id: scope.collectionId, name: scope.name, status: scope.status },
+    knowledgeCards: cards.map(cardView),
+    pagination: { page, limit, totalCount, totalPages, hasNextPage: page < totalPages, hasPreviousPage: page > 1 },
+    typeCounts,
+  };
+}
+
+export function hitView(hit: retrieval.Hit) {
+  return {
+    id: hit.cardId,
+    score: hit.score,
+    content: hit.verbatimContent,
+    metadata: {
+      ...hit.metadata, // ours come after it: a document cannot name itself otherwise
+      document_id: hit.documentId,
+      file_name: hit.fileName,
+      page: hit.page,
+      chunk_index: hit.chunkIndex,
+      knowledge_type: hit.knowledgeType,
+      title: hit.title,
+    },
+  };
+}
+
+function sourceView(source: asking.AskSource) {
+  return {
+    document_id: source.documentId,
+    file_name: source.fileName,
+    page: source.page,
+    chunk_index: source.chunkIndex,
+    score: source.score,
+    content_preview: source.contentPreview,
+    card_id: source.cardId,
+    title: source.title,
+  };
+}
+
+export function answerView({ askId, text, sources, model, outcome, usage }: Answer) {
+  return {
+    answer: text,
+    sources: sources.map(sourceView),
+    model,
+    tokens_used: {
+      llm_prompt: usage.llmPrompt,
+      llm_completion: usage.llmCompletion,
+      embedding: usage.embedding,
+      model_id: usage.embeddingModel,
+    },
+    ask_id: askId,
+    outcome,
+  };
+}
+
+export function askEventView(askId: string, { event }: NumberedAskEvent) {
+  switch (event.$case) {
+    case 'status':
+      return { type: 'status', data: { message: event.value.message, ask_id: askId } };
+    case 'source':
+      return { type: 'source', data: sourceView(event.value) };
+    case 'chunk':
+      return { type: 'answer_chunk', data: { content: event.value.content } };
+    case 'done':
+      return { type: 'done', data: doneView(askId, event.value) };
+    case 'failed':
+      return { type: 'error', data: { error: event.value.message, code: event.value.code, ask_id: askId } };
+  }
+}
+
+function doneView(askId: string, { totalSources, model, outcome, usage }: asking.AskDone) {
+  return {
+    ask_id: askId,
+    total_sources: totalSources,
+    model,
+    tokens: { prompt_tokens: usage?.llmPrompt ?? 0, completion_tokens: usage?.llmCompletion ?? 0 },
+    outcome,
+  };
+}
+
+export function progressView(progress: ingestion.FileProgress) {
+  return {
+    type: 'progress',
+    data: {
+      file_id: progress.fileId,
+      file_instance_id: progress.instanceId,
+      file_name: progress.fileName,
+      status: progress.status,
+      stage: progress.stage,
+      done: progress.done,
+      total: progress.total,
+      unit: progress.unit,
+      cards: progress.cards,
+      percent: progress.percent,
+      reason: progress.reason || null,
+      message: progress.message || null,
+    },
+  };
+}
+
+export function usageView(use: TokenUse) {
+  return {
+    period: { start: iso(use.startsAtMs), end: iso(use.endsAtMs) },
+    quota: use.quota,
+    used: use.used,
+    reserved: use.reserved,
+    remaining: use.remaining,
+    operations: use.usage.map(({ operation, model, requests, tokens }) => ({ operation, model, requests, tokens })),
+  };
+}

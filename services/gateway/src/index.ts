@@ -1,0 +1,3 @@
+export type { Models } from './app/ask.js';
+export { defaultSettings, type GatewaySettings } from './settings.js';
+export { wireGateway, type GatewayOutbound, type GatewayService } from './wire.js';

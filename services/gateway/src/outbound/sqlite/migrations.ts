@@ -1,0 +1,43 @@
+import type { Migration } from '@cardinal/store';
+
+/** The gateway's tables, oldest step first. */
+export const gatewayMigrations: readonly Migration[] = [
+  {
+    id: '001-accounts',
+    sql: `
+      CREATE TABLE gateway_teams (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        name TEXT NOT NULL,
+        quota_tokens INTEGER,
+        created_at_ms INTEGER NOT NULL
+      ) STRICT;
+      CREATE TABLE gateway_users (
+        ordinal INTEGER PRIMARY KEY AUTOINCREMENT,
+        id TEXT NOT NULL UNIQUE,
+        team_id INTEGER NOT NULL,
+        email TEXT NOT NULL,
+        name TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX gateway_users_by_team ON gateway_users (team_id, ordinal);
+      CREATE TABLE gateway_keys (
+        ordinal INTEGER PRIMARY KEY AUTOINCREMENT,
+        id TEXT NOT NULL UNIQUE,
+        hash TEXT NOT NULL UNIQUE,
+        team_id INTEGER NOT NULL,
+        role TEXT NOT NULL,
+        user_id TEXT NOT NULL,
+        user_email TEXT NOT NULL,
+        user_name TEXT NOT NULL,
+        prefix TEXT NOT NULL,
+        created_at_ms INTEGER NOT NULL,
+        revoked_at_ms INTEGER
+      ) STRICT;
+      CREATE TABLE gateway_ledgers (
+        team_id INTEGER NOT NULL,
+        period TEXT NOT NULL,
+        revision INTEGER NOT NULL,
+        document TEXT NOT NULL,
+        PRIMARY KEY (team_id, period)
+      ) STRICT, WITHOUT ROWID;`,
+  },
+];

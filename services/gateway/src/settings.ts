@@ -1,0 +1,26 @@
+import type { Models } from './app/ask.js';
+
+/** What an operator may choose. Read from the environment elsewhere; here only the meaning. */
+export interface GatewaySettings {
+  readonly models: Models;
+  /** Requests a key may make in a minute; 0: no limit. */
+  readonly rateLimitPerMinute: number;
+  readonly maxUploadBytes: number;
+  /** Silence after which an event stream sends a comment, in milliseconds. */
+  readonly heartbeatMs: number;
+  /** How long a request waits for a whole answer, in milliseconds. */
+  readonly askTimeoutMs: number;
+  /** How long running asks may still take once the process stops, in milliseconds. */
+  readonly stopGraceMs: number;
+  /** The owner's key of a fresh installation; absent: a random one. */
+  readonly bootstrapApiKey?: string | undefined;
+}
+
+export const defaultSettings: GatewaySettings = {
+  models: { fast: 'extractive', full: 'extractive', known: ['extractive'] },
+  rateLimitPerMinute: 600,
+  maxUploadBytes: 52_428_800, // 50 MB, interface: limits
+  heartbeatMs: 15_000,
+  askTimeoutMs: 120_000,
+  stopGraceMs: 3_000,
+};
