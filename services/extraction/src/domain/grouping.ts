@@ -83,7 +83,9 @@ function runInTitles({ units }: Group): string[] {
   const body = units.findIndex((unit) => !looksLikeTitle(unit));
   const carries = units[body];
   if (!carries || (carries.kind === 'prose' && carries.tokens < limits.tiny)) return [];
-  return units.slice(Math.max(0, body - 2), body).map((unit) => unit.text.trim());
+  const titles = units.slice(Math.max(0, body - 2), body);
+  // Several numbered lines are a list.
+  return titles.length > 1 && titles.some((unit) => unit.kind === 'list') ? [] : titles.map((unit) => unit.text.trim());
 }
 
 function joins(group: Group, unit: Unit): boolean {
@@ -100,7 +102,9 @@ function joins(group: Group, unit: Unit): boolean {
   if (unit.kind === 'code') return total <= limits.target;
   if (unit.kind === 'list') return group.tokens < limits.min && total <= limits.target && !looksFinished(last);
   if (group.tokens < limits.tiny) return total <= limits.whole + limits.tiny;
-  return looksLikeTitle(unit) || announces(unit.text) ? false : group.tokens < limits.min && unit.tokens < limits.min;
+  return (unit.kind === 'prose' && looksLikeTitle(unit)) || announces(unit.text)
+    ? false
+    : group.tokens < limits.min && unit.tokens < limits.min;
 }
 
 /** Whether `b` holds further rows of the table of `a`. */

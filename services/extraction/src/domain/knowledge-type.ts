@@ -73,15 +73,19 @@ export function isOrder(text: string): boolean {
 }
 
 const obligation =
-  /\b(?:must(?! (?:have|be) (?:been|\p{Ll}+ing)\b)|shall|may (?:not|only)|(?:is|are|be) (?:not )?(?:required|obliged|permitted|allowed|prohibited|forbidden|entitled|responsible for) ?(?:to|by|from)?|(?:is|are) (?:strictly |expressly )?(?:prohibited|forbidden|mandatory|not permitted|not allowed)|(?:is|are) under no obligation|cannot be (?:refunded|returned|waived|transferred)|no \p{Ll}+ (?:may|shall))\b/iu;
+  /\b(?:must|shall|may (?:not|only)|(?:is|are|be) required to|(?:is|are|be) (?:strictly |expressly )?(?:prohibited|forbidden|mandatory|not permitted|not allowed)|cannot be (?:refunded|returned|waived|transferred)|no \p{Ll}+ (?:may|shall))\b/iu;
 /** "Must have been", "may not be the cause": guesses, not rules. */
-const guess = /\b(?:must have|may not (?:be|have|always|necessarily|even|yet)|might)\b/iu;
+const guess = /\b(?:must (?:have|be \p{Ll}+ing)|may not (?:be|have|always|necessarily|even|yet))\b/giu;
 
-const isRule = (text: string): boolean => obligation.test(text.replace(guess, ''));
+const isRule = (text: string): boolean => obligation.test(text.replace(guess, ' '));
 
-const subject = String.raw`(?!(?:There|It|This|That|These|Those|He|She|They|We|I|You|One|Here|What|Which|Who|Another|Most|Many|Some|Today|However)\b)(?:(?:The|An?)\s+)?[\p{L}"“'‘][\p{L}\p{N}\s"“”'‘’()./&-]{1,70}?`;
+/** Not a thing that could be defined: points elsewhere, opens an aside, or ranks. */
+const noSubject = String.raw`(?!(?:There|It|This|That|These|Those|He|She|They|We|I|You|One|Here|What|Which|Who|Another|Most|Many|Some|Both|Each|All|Today|However|For|In|On|At|By|As|If|To|From|With|Under|After|Before|When|While|Where|Since|Because|Although|Though|Unlike|Like|Among|Also|Included|The (?:\p{Ll}+est|most|best|worst|main|only|first|second|third|last|next|other|following|above|latter|former|result|reason|goal|problem|question|fact|idea|system)\b)\b)`;
+/** Up to the first verb of the sentence. */
+const subjectWords = String.raw`(?:(?!\s(?:is|are|was|were|has|have|had|will|would|can|could|when|where|there|it|if|what)\s)[\p{L}\p{N}\s"“”'‘’()./&-]){1,70}?`;
+const subject = String.raw`${noSubject}(?:(?:The|An?)\s+)?[\p{L}"“'‘]${subjectWords}`;
 const copula = new RegExp(
-  String.raw`^${subject}(?:\s*\([^)]{1,120}\))?(?:,\s[^.]{3,80},)?\s+(?:(?:is|are)\s+(?:an?|any|the (?:act|process|practice|study|term|name|art|method|science|ability|amount|ratio|set|rate|branch)|one of|(?:defined|known|described|referred to|understood) as|called|used to (?:describe|refer)|collectively)\b|means\b|refers? to\b|denotes?\b|stands for\b|consists? of\b|describes\b)`,
+  String.raw`^${subject}(?:\s*\([^)]{1,120}\))?(?:,\s[^.]{3,80},)?\s+(?:(?:is|are)\s+(?:an?|any|the (?:act|process|practice|study|term|name|art|method|science|ability|amount|ratio|set|rate|branch)|one of|(?:defined|known|described|referred to|understood) as|called|used to (?:describe|refer)|collectively)\b|means\b|refers? to\b|denotes?\b|stands for\b|consists of\b(?! the following)|describes\b)`,
   'u',
 );
 

@@ -12,12 +12,15 @@ export const announces = (sentence: string): boolean => cue.test(sentence.trimEn
 const titleShape = /^(?:[\p{Lu}\p{N}"“(§]|Note\b|note \d)[^\n]{1,80}$/u;
 /** Captions and credits look like headings but name one thing, not a section. */
 const notTitle =
-  /^(?:figure|fig\b|table|source|page|see|photo|image|click|copyright|©|https?:|www\.)|@|[.!?;,:：。！？]$|\|/iu;
+  /^(?:figure|fig\b|table|source|page|see|photo|image|click|copyright|©|https?:|www\.)|@|[.!?;,:：。！？]$|(?:;|,)? (?:and|or)$|^\([^)]*\)$|\|/iu;
 const titleWords = 10;
+
+/** "8. Stock options": a numbered heading that the parser took for a list of one. */
+const isNumbered = (unit: Unit): boolean => unit.kind === 'list' && /^\d/u.test(unit.marker ?? '');
 
 /** Whether a lone line reads like a heading that the parser could not know for one: short, capital first, no stop at its end. */
 export function looksLikeTitle(unit: Unit): boolean {
-  if (unit.kind !== 'prose' || unit.tokens >= limits.tiny) return false;
+  if ((unit.kind !== 'prose' && !isNumbered(unit)) || unit.tokens >= limits.tiny) return false;
   const text = unit.text.trim();
   return (
     titleShape.test(text) && !notTitle.test(text) && /\p{L}{3}/u.test(text) && text.split(/\s+/u).length <= titleWords

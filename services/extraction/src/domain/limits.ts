@@ -10,7 +10,7 @@ export const limits = {
   /** Merging stops here. */
   target: 250,
   /** One block stays whole up to here: a cut costs more than the few words at the end that the embedder does not read. */
-  whole: 300,
+  whole: 320,
   /** No card is larger, whatever its sentences: a sentence or table row beyond it is cut at a space. */
   ceiling: 1200,
 } as const;

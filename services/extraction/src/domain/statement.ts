@@ -47,12 +47,12 @@ function bestSentence(reading: Reading, title: ReadonlySet<string>): string {
 /**
  * How much a sentence says about its card:
  *
- * `2.0 topic + 1.0 title + 0.6 facts + 0.6 defines + 0.5 first − 0.7 leans back − 0.6 asks − 0.8 under 6 words − 0.4 over 45`
+ * `2.0 topic + 1.0 title + 0.6 facts + 1.0 defines or 0.5 orders + 0.5 first − 0.7 leans back − 0.6 asks − 0.8 under 6 words − 0.4 over 45`
  *
  * - topic: share, by frequency, of the card's repeated content words that the sentence holds
  * - title: share of the title's content words that it holds
  * - facts: numbers and names, full at 5
- * - defines: says what something is, or tells the reader to do something
+ * - defines: is first and says what something is; orders: tells the reader to do something
  * - leans back: begins with a pronoun or a connective
  *
  * Chosen by reading the cards of public encyclopaedia articles and annual reports, not fitted.
@@ -73,7 +73,7 @@ function score(sentence: Sentence, index: number, { frequency }: Reading, title:
     (repeated > 0 ? (2 * held) / repeated : 0) +
     (title.size > 0 ? named / title.size : 0) +
     0.6 * Math.min(1, factsIn(sentence.text) / 5) +
-    (saysWhatItIs(sentence.text) || isOrder(sentence.text) ? 0.6 : 0) +
+    (index === 0 && saysWhatItIs(sentence.text) ? 1 : isOrder(sentence.text) ? 0.5 : 0) +
     (index === 0 ? 0.5 : 0) -
     (leansBack.test(sentence.text) ? 0.7 : 0) -
     (/[?？]["”’)]*$/u.test(sentence.text) ? 0.6 : 0) -
@@ -90,30 +90,33 @@ function aboutList({ leadIn, items, group, sentences }: Reading): string {
   const top = items.filter((item) => item.level === 1);
   const listed = (top.length > 0 ? top : items).map((item) => item.text.replace(/[.;,]$/u, '')).join('; ');
   if (head === undefined) return listed;
-  return `${head.replace(/[:：]$/u, '')}: ${listed}`;
+  return `${head.replace(/[.:：]$/u, '')}: ${listed}`;
 }
 
 function aboutTable({ group, leadIn }: Reading): string {
   const tables = group.units.flatMap((unit) => (unit.table ? [unit.table] : []));
   const first = tables[0];
   if (!first) return firstLine(group.units[0]?.text ?? '');
-  const named = [first.caption, leadIn, group.runIn?.at(-1), group.headingPath.at(-1)].find(
-    (name) => name !== undefined && name.trim() !== '',
-  );
-  const columns = columnsOf(first);
+  const columns = tables.flatMap(columnsOf);
   const labels = tables.flatMap(rowLabels);
   const parts = [
-    ...(named === undefined ? [] : [`${oneLine(named).replace(/[.:：]$/u, '')}.`]),
-    ...(columns.length === 0 ? [] : [`Columns: ${shortened(columns.join(', '), longest / 2)}.`]),
+    ...(first.caption === '' ? [] : [`${oneLine(first.caption)}.`]),
+    ...(leadIn === undefined ? [] : [leadIn]),
+    ...(columns.length === 0 ? [] : [`Columns: ${shortened([...new Set(columns)].join(', '), longest / 2)}.`]),
     ...(labels.length === 0 ? [] : [`Rows: ${labels.join(', ')}.`]),
   ];
   return parts.length === 0 ? firstLine(group.units[0]?.text ?? '') : parts.join(' ');
 }
 
+/** The header's names, with a second header row of years or units under it. */
 function columnsOf(table: TableFacts): string[] {
   const header = table.header.length > 0 ? table.header : table.headerRows > 0 ? (table.rows[0] ?? []) : [];
-  return header.map(oneLine).filter((name) => name !== '');
+  const below = table.rows[table.headerRows]?.slice(1) ?? [];
+  const second = below.length > 0 && below.every((cell) => yearOrUnit.test(cell.trim())) ? below : [];
+  return [...header, ...second].map(oneLine).filter((name) => name !== '');
 }
+
+const yearOrUnit = /^(?:|(?:fiscal |fy ?)?(?:19|20)\d\d|[£$€¥%](?:m|k|bn|000)?|\d+ weeks|change|total|note)$/iu;
 
 /** First cells that are names rather than numbers. */
 function rowLabels(table: TableFacts): string[] {

@@ -13,7 +13,7 @@ const sometimesLast = new Set(
   'inc ltd co corp llc plc bros jr sr etc u.s u.k u.n e.u d.c a.m p.m b.c a.d ph.d m.d b.a m.a'.split(' '),
 );
 const starters =
-  /^(?:The|A|An|This|That|These|Those|It|Its|He|She|They|We|I|You|In|On|At|By|For|From|With|After|Before|When|While|If|As|But|And|However|There|His|Her|Their|Our|During|Under|Since|Although|Some|Many|Most|All|Each|No|Not|To)(?![\p{L}\p{N}'’-])/u;
+  /^(?:The|A|An|This|That|These|Those|It|Its|He|She|They|We|I|You|In|On|At|By|For|From|With|After|Before|When|While|If|As|But|And|However|There|His|Her|Their|Our|During|Under|Since|Although|Thus|Hence|Therefore|So|Such|Similarly|Because|Then|What|How|Why|Who|Which|Where|Some|Many|Most|All|Each|No|Not|To)(?![\p{L}\p{N}'’-])/u;
 
 /**
  * Whether the full stop at `at` marks an abbreviation or an initial inside a sentence.
