@@ -32,7 +32,7 @@ export interface IngestOutbound {
 
 export interface IngestService {
   readonly service: ingest.CatalogServiceImplementation;
-  /** Takes up what a former run left behind, then new work. */
+  /** Brings the tables up to date, takes up what a former run left behind, then new work. */
   start(): Promise<void>;
   /** Takes no more work; what is running is handed back. */
   stop(): Promise<void>;
@@ -42,7 +42,6 @@ export interface IngestService {
 export function wireIngest(outbound: IngestOutbound): IngestService {
   const settings = { ...defaultIngestSettings, ...outbound.settings };
   const { blobs, bus, parser, logger, clock = systemClock } = outbound;
-  migrate(outbound.db, 'ingest', migrations);
   const store = sqliteCatalog(outbound.db);
   const deps: IngestDeps = { store, blobs, bus, parser, clock, logger, settings };
 
@@ -61,6 +60,7 @@ export function wireIngest(outbound: IngestOutbound): IngestService {
     }),
 
     async start() {
+      migrate(outbound.db, 'ingest', migrations);
       await store.instances.releaseAll(settings.owner);
       await sweep(0);
       const parseNext = makeParseNext(deps, report, tracking);

@@ -1,0 +1,111 @@
+import { wireAnswer } from '@cardinal/answer';
+import { createEmbeddedBus } from '@cardinal/bus';
+import { answer, extraction, ingest, retrieval } from '@cardinal/contracts';
+import { createParserPool } from '@cardinal/documents';
+import { createBuiltinEmbedder } from '@cardinal/embedding';
+import { wireExtraction } from '@cardinal/extraction';
+import { wireGateway } from '@cardinal/gateway';
+import { inProcessClient } from '@cardinal/grpc';
+import { pooledParser, wireIngest } from '@cardinal/ingest';
+import { randomIds, systemClock as clock, type Logger } from '@cardinal/kernel';
+import { wireRetrieval } from '@cardinal/retrieval';
+import { acquireDataDirLock, openFileBlobs, openSqlite } from '@cardinal/store';
+import { startTelemetry } from '@cardinal/telemetry';
+import { join } from 'node:path';
+import type { StandaloneSettings } from './settings.js';
+import { Teardown } from './teardown.js';
+
+export interface Standalone {
+  /** Where it listens: `http://127.0.0.1:8080`. */
+  readonly url: string;
+  /** Stops taking work, finishes or hands back what is running, closes everything. */
+  stop(): Promise<void>;
+}
+
+/**
+ * All five services in this process, on one data folder. They talk through the same typed clients and the same bus as in a
+ * cluster; only the adapters differ.
+ */
+export async function startStandalone(settings: StandaloneSettings, logger: Logger): Promise<Standalone> {
+  const teardown = new Teardown(logger);
+  try {
+    return await open(settings, logger, teardown);
+  } catch (thrown) {
+    await teardown.run();
+    throw thrown;
+  }
+}
+
+async function open(settings: StandaloneSettings, logger: Logger, teardown: Teardown): Promise<Standalone> {
+  const dataDir = settings.CARDINAL_DATA_DIR;
+  const lock = acquireDataDirLock(dataDir);
+  teardown.add('lock', () => lock[Symbol.dispose]());
+  const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const telemetry = startTelemetry({
+    serviceName: 'cardinal',
+    prometheus: true,
+    ...(endpoint !== undefined && { otlpEndpoint: endpoint }),
+  });
+  teardown.add('telemetry', () => telemetry[Symbol.asyncDispose]());
+
+  const db = openSqlite(join(dataDir, 'cardinal.db'));
+  teardown.add('store', () => db[Symbol.dispose]());
+  const blobs = openFileBlobs(join(dataDir, 'blobs'));
+  const bus = createEmbeddedBus({ db, logger: logger.child({ service: 'bus' }) });
+  teardown.add('bus', () => bus[Symbol.asyncDispose]());
+  const embedder = createBuiltinEmbedder({ logger: logger.child({ service: 'embedding' }) });
+  teardown.add('embedder', () => embedder[Symbol.asyncDispose]());
+  const parser = openParser(settings, logger, blobs);
+  teardown.add('parser', () => parser[Symbol.asyncDispose]());
+
+  const unexpected = {
+    onUnexpected: (method: string, err: unknown) => logger.error('a call failed unexpectedly', { method, err }),
+  };
+  const as = (service: string) => logger.child({ service });
+
+  const ingesting = wireIngest({ db, blobs, bus, parser, clock, logger: as('ingest') });
+  const catalog = inProcessClient(ingest.CatalogServiceDefinition, ingesting.service, unexpected);
+  const extracting = wireExtraction({ db, bus, catalog, clock, logger: as('extraction') });
+  const cards = inProcessClient(extraction.CardsServiceDefinition, extracting.service, unexpected);
+  const retrieving = wireRetrieval({ db, bus, cards, embedder, clock, logger: as('retrieval') });
+  const searching = inProcessClient(retrieval.RetrievalServiceDefinition, retrieving.service, unexpected);
+  const answering = wireAnswer({ db, bus, catalog, retrieval: searching, clock, ids: randomIds, logger: as('answer') });
+  const answers = inProcessClient(answer.AnswersServiceDefinition, answering.service, unexpected);
+  const gateway = await wireGateway({
+    db,
+    bus,
+    catalog,
+    cards,
+    retrieval: searching,
+    answers,
+    clock,
+    logger: as('gateway'),
+    metricsText: () => telemetry.metricsText(),
+    settings: {
+      rateLimitPerMinute: settings.CARDINAL_RATE_LIMIT_PER_MINUTE,
+      bootstrapApiKey: settings.CARDINAL_BOOTSTRAP_API_KEY,
+    },
+  });
+
+  // Each service starts when those it calls can answer, and stops before them.
+  for (const [name, service] of Object.entries({ ingesting, extracting, retrieving, answering, gateway })) {
+    await service.start();
+    teardown.add(name, () => service.stop());
+  }
+  await gateway.bootstrap();
+  const url = await gateway.app.listen({ host: settings.HOST, port: settings.PORT });
+  return { url, stop: () => teardown.run() };
+}
+
+function openParser(settings: StandaloneSettings, logger: Logger, blobs: ReturnType<typeof openFileBlobs>) {
+  const concurrency = settings.CARDINAL_PARSER_PROCESSES;
+  const pool = createParserPool({
+    processes: concurrency,
+    memoryMb: settings.CARDINAL_PARSER_MEMORY_MB,
+    timeoutMs: settings.CARDINAL_PARSER_TIMEOUT,
+    recycleAfter: 50,
+    ocr: { enabled: settings.CARDINAL_OCR, maxPages: settings.CARDINAL_OCR_MAX_PAGES },
+    logger: logger.child({ service: 'parser' }),
+  });
+  return pooledParser({ pool, blobs, concurrency, scratchDir: join(settings.CARDINAL_DATA_DIR, 'scratch') });
+}
