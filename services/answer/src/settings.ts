@@ -17,6 +17,6 @@ export const defaultAnswerSettings: AnswerSettings = {
   concurrency: 4,
   deadlineMs: 120_000,
   heartbeatMs: 500,
-  staleAfterMs: 10_000,
+  staleAfterMs: 5_000,
   thresholds: defaultThresholds,
 };

@@ -5,6 +5,7 @@ import { AnswerIncompleteError, AskBusyError, AskInterruptedError, AskTimeoutErr
 import type { AnswerStep, AskAnnouncer, AskRepository } from './ports.js';
 import type { RunningAsks, StopReason } from './running-asks.js';
 import { endAsk, settleAsk } from './settle-ask.js';
+import { untilAborted } from './until-aborted.js';
 
 export interface RunAskDeps {
   readonly asks: AskRepository;
@@ -69,9 +70,8 @@ async function attempt(
   progress: Progress,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  signal.throwIfAborted();
-  for await (const step of deps.answerers.choose(request).answer(request, signal)) {
-    signal.throwIfAborted();
+  const steps = deps.answerers.choose(request).answer(request, signal);
+  for await (const step of untilAborted(steps, signal)) {
     if (step.kind === 'done') return step.outcome;
     if (step.kind === 'usage') progress.usage = step.usage;
     else {

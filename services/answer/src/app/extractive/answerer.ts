@@ -26,7 +26,6 @@ export function createExtractiveAnswerer(deps: LookUpDeps): Answerer {
           break;
         }
         yield next.value;
-        signal.throwIfAborted();
       }
       yield* spoken(rendered);
     },

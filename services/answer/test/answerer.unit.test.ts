@@ -1,0 +1,143 @@
+import { silentLogger } from '@cardinal/kernel';
+import { describe, expect, it } from 'vitest';
+import { createExtractiveAnswerer } from '../src/app/extractive/answerer.js';
+import type { AnswerStep } from '../src/app/ports.js';
+import type { AskRequest } from '../src/domain/ask.js';
+import { defaultThresholds } from '../src/domain/findings.js';
+import { wording } from '../src/domain/render.js';
+import { cardOf, createFakeRetriever, requestOf, tokensOfSearch, type FakeRetriever } from '../testing/fakes.js';
+
+const bridge = cardOf(
+  '1',
+  'Fresno bridge',
+  'The Fresno bridge is made of steel. It was opened in 1931. Trains use it daily.',
+);
+const tower = cardOf('2', 'Selby tower', 'The Selby tower was finished in 1874. The Selby tower is made of red brick.');
+const garden = cardOf('3', 'Gardening', 'Roses like sun. Water the roses every morning in summer.');
+const cards = [bridge, tower, garden];
+
+async function ask(overrides: Partial<AskRequest>, retriever: FakeRetriever = createFakeRetriever(cards)) {
+  const answerer = createExtractiveAnswerer({ retriever, thresholds: defaultThresholds, logger: silentLogger });
+  const steps: AnswerStep[] = [];
+  for await (const step of answerer.answer(requestOf(overrides), new AbortController().signal)) steps.push(step);
+  const of = <Kind extends AnswerStep['kind']>(kind: Kind) =>
+    steps.filter((step): step is Extract<AnswerStep, { kind: Kind }> => step.kind === kind);
+  return {
+    steps,
+    kinds: steps.map((step) => step.kind).filter((kind) => kind !== 'usage'),
+    statuses: of('status').map((step) => step.message),
+    sources: of('source').map((step) => step.card.id),
+    text: of('chunk')
+      .map((step) => step.content)
+      .join(''),
+    outcome: of('done')[0]?.outcome,
+    usage: of('usage').at(-1)?.usage,
+  };
+}
+
+describe('the extractive answerer, fast', () => {
+  it('quotes the sentence that answers, with the one it leans on', async () => {
+    const { text, sources, outcome, kinds } = await ask({ question: 'When was the Fresno bridge opened?' });
+    expect(outcome).toBe('answered');
+    expect(text).toContain('“The Fresno bridge is made of steel. It was opened in 1931.” [1]');
+    expect(sources[0]).toBe('1');
+    expect(kinds.join(' ')).toMatch(/^(status )+(source )+(chunk )+done$/);
+  });
+
+  it('says that nothing was found, without a source', async () => {
+    const { text, sources, outcome } = await ask({ question: 'Which enzyme digests lactose in infants?' });
+    expect({ text, sources, outcome }).toEqual({ text: wording.notFound, sources: [], outcome: 'not_found' });
+  });
+
+  it('says so when the collection is empty, and when no card fits the filters', async () => {
+    expect((await ask({}, createFakeRetriever([]))).text).toBe(wording.empty);
+    const filters = [{ key: 'knowledge_type', anyOf: ['policy'] }];
+    expect((await ask({ filters }, createFakeRetriever([]))).text).toBe(wording.nothingMatches);
+  });
+
+  it('says plainly that a passage is only the closest, and which words it lacks', async () => {
+    const { text, outcome } = await ask({ question: 'Who opened the steel Fresno bridge for coal trains?' });
+    expect(outcome).toBe('closest_passage');
+    expect(text).toContain(wording.closest);
+    expect(text).toContain(`${wording.missing} coal.`);
+  });
+
+  it('never calls it an answer while nothing could be compared by meaning', async () => {
+    const { outcome } = await ask({}, createFakeRetriever(cards, { withoutVectors: true }));
+    expect(outcome).toBe('closest_passage');
+    const off = await ask(
+      { question: 'Which enzyme digests lactose?' },
+      createFakeRetriever(cards, { withoutVectors: true }),
+    );
+    expect(off.outcome).toBe('not_found');
+  });
+
+  it('searches once, scores all sentences in one call, and charges the search alone', async () => {
+    const retriever = createFakeRetriever(cards);
+    const { usage } = await ask({}, retriever);
+    expect(retriever.queries).toHaveLength(1);
+    expect(retriever.batches).toHaveLength(1);
+    expect(usage).toMatchObject({ embedding: tokensOfSearch, llmPrompt: 0, embeddingModel: 'fake-embedder' });
+  });
+
+  it('ranks a follow-up with words of the question before, and only then', async () => {
+    const history = [
+      { role: 'user', content: 'Where does the Selby tower stand?' },
+      { role: 'assistant', content: 'In Selby.' },
+    ];
+    const retriever = createFakeRetriever(cards);
+    const { text } = await ask({ question: 'When was it finished?', history }, retriever);
+    expect(retriever.queries.at(-1)?.text).toMatch(/^When was it finished\? .*Selby/);
+    expect(text).toContain('1874');
+    const alone = createFakeRetriever(cards);
+    await ask({ question: 'When was the Fresno bridge opened?', history }, alone);
+    expect(alone.queries.map((query) => query.text)).toEqual(['When was the Fresno bridge opened?']);
+  });
+
+  it.each(['', '🙂🙂🙂', '?'.repeat(1000), 'the of and', '\ud800', 'x'.repeat(100_000)])(
+    'survives %.20s',
+    async (question) => {
+      expect((await ask({ question })).outcome).toBeDefined();
+    },
+  );
+});
+
+describe('the extractive answerer, full', () => {
+  it('looks for each part and numbers the sources of both', async () => {
+    const { text, sources, statuses, outcome } = await ask({
+      mode: 'full',
+      question: 'When was the Fresno bridge opened and when was the Selby tower finished?',
+    });
+    expect(statuses).toEqual([
+      'Searching for “When was the Fresno bridge opened?”',
+      'Searching for “when was the Selby tower finished?”',
+    ]);
+    expect(text).toMatch(/1931\.” \[1\][^]*1874\.” \[2\]/);
+    expect(sources.slice(0, 2)).toEqual(['1', '2']);
+    expect(new Set(sources).size).toBe(sources.length);
+    expect(outcome).toBe('answered');
+  });
+
+  it('says which part was not found', async () => {
+    const { text, outcome } = await ask({
+      mode: 'full',
+      question: 'When was the Fresno bridge opened? Which enzyme digests lactose in infants?',
+    });
+    expect(text).toContain(`Which enzyme digests lactose in infants?\n\n${wording.partNotFound}`);
+    expect(outcome).toBe('closest_passage');
+  });
+
+  it('has no source when no part is found', async () => {
+    const { sources, text, outcome } = await ask({
+      mode: 'full',
+      question: 'Which enzyme digests lactose? Who sang opera in Milan yesterday?',
+    });
+    expect({ sources, text, outcome }).toEqual({ sources: [], text: wording.notFound, outcome: 'not_found' });
+  });
+
+  it('joins what several documents say', async () => {
+    const again = cardOf('4', 'Fresno bridge', 'The Fresno bridge was opened in 1931 by the mayor.', 'doc-4');
+    const { sources } = await ask({ mode: 'full' }, createFakeRetriever([...cards, again]));
+    expect(sources).toEqual(expect.arrayContaining(['1', '4']));
+  });
+});

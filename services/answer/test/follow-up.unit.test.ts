@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import type { ScopeStatistics } from '../src/domain/card.js';
+import { chainOf, expand, isFollowUp } from '../src/domain/follow-up.js';
+import { analyseQuestion } from '../src/domain/question.js';
+
+const statistics = (frequency: Record<string, number>): ScopeStatistics => ({
+  cards: 100,
+  meanSentenceLength: 15,
+  frequency: new Map(Object.entries(frequency)),
+});
+
+describe('follow-ups', () => {
+  it.each([
+    ['When was it built?', true],
+    ['Who designed the same bridge over the river?', true],
+    ['And the price?', true],
+    ['Which material covers the northern roof?', false],
+    ['What is the maximum pressure of the pump?', false],
+  ])('%s leans on the question before: %s', (text, expected) => {
+    expect(isFollowUp(analyseQuestion(text))).toBe(expected);
+  });
+
+  it('looks back no further than to a question that stands alone', () => {
+    const chain = chainOf([
+      'Which pump feeds the old tower?',
+      'Which bridge crosses the Danube river?',
+      'Who built it?',
+    ]);
+    expect(chain.map((each) => each.text)).toEqual(['Who built it?', 'Which bridge crosses the Danube river?']);
+  });
+
+  it('borrows the four rarest words that the collection knows', () => {
+    const chain = chainOf(['Which steel bridge crosses the wide Danube river near Vienna?']);
+    const known = statistics({ steel: 9, bridg: 50, cross: 2, wide: 30, danub: 1, river: 60, vienna: 4 });
+    const ranked = expand(analyseQuestion('When was it built?'), chain, known);
+    expect(ranked.text).toBe('When was it built? Danube crosses Vienna steel');
+  });
+
+  it('borrows six words over a chain, and none that nobody wrote', () => {
+    const chain = chainOf(['Which steel bridge crosses the wide Danube river?', 'Who built it?']);
+    const ranked = expand(analyseQuestion('And when?'), chain, statistics({ steel: 1, bridg: 2 }));
+    expect(ranked.text).toBe('And when? steel bridge');
+  });
+});

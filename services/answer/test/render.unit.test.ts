@@ -1,0 +1,126 @@
+import { silentLogger } from '@cardinal/kernel';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createLookUp } from '../src/app/extractive/look-up.js';
+import { bestOfDocuments } from '../src/app/extractive/choose-shown.js';
+import { chunksOf } from '../src/domain/chunks.js';
+import { defaultThresholds } from '../src/domain/findings.js';
+import { analyseQuestion } from '../src/domain/question.js';
+import { quoteOf } from '../src/domain/quote.js';
+import { render } from '../src/domain/render.js';
+import { cardOf, createFakeRetriever, requestOf } from '../testing/fakes.js';
+
+const lookUpIn = (texts: readonly string[]) => {
+  const cards = texts.map((text, index) => cardOf(String(index), 'Fresno bridge', text));
+  const deps = { retriever: createFakeRetriever(cards), thresholds: defaultThresholds, logger: silentLogger };
+  return createLookUp(deps, requestOf({ mode: 'full' }), new AbortController().signal);
+};
+
+async function quoted(text: string, question: string) {
+  const { findings } = await lookUpIn([text]).find(question, []);
+  const [best] = findings.sentences;
+  if (!best) throw new Error('no sentence');
+  const quote = quoteOf(best, analyseQuestion(question));
+  return { ...quote, texts: quote.slices.map(({ start, end }) => text.slice(start, end)) };
+}
+
+describe('quotes', () => {
+  it('stand alone when the sentence does', async () => {
+    const { texts } = await quoted('Steel is strong. The bridge was opened in 1931.', 'When was the bridge opened?');
+    expect(texts).toEqual(['The bridge was opened in 1931.']);
+  });
+
+  it('bring the row that names the cells', async () => {
+    const { texts } = await quoted(
+      'Part | Price\nBrass valve | 12 EUR\nSteel pump | 80 EUR',
+      'What is the price of the steel pump?',
+    );
+    expect(texts).toEqual(['Part | Price', 'Steel pump | 80 EUR']);
+  });
+
+  it('cut a very long sentence at clauses, around the words asked for', async () => {
+    const filler = 'it went on and on without saying anything of use to anyone who might read it, '.repeat(8);
+    const text = `In the beginning ${filler}the Fresno bridge was opened in 1931, and ${filler}then it ended.`;
+    const { texts, cut } = await quoted(text, 'When was the Fresno bridge opened?');
+    expect(texts[0]).toContain('the Fresno bridge was opened in 1931,');
+    expect(texts[0]?.length).toBeLessThanOrEqual(400);
+    expect(cut).toEqual({ before: true, after: true });
+  });
+});
+
+const word = fc.constantFrom(
+  'Fresno',
+  'bridge',
+  'opened',
+  '1931',
+  'It',
+  'was',
+  'However',
+  'steel',
+  'roses',
+  'the',
+  '🙂',
+  '“quoted”',
+  'e.g.',
+  'a'.repeat(500),
+);
+const glue = fc.constantFrom(' ', '. ', ', ', '\n', ' | ', '\n- ', '? ', '。');
+const cardText = fc.array(fc.tuple(word, glue), { minLength: 1, maxLength: 60 }).map((pairs) => pairs.flat().join(''));
+const question = fc.constantFrom(
+  'When was the Fresno bridge opened?',
+  'What is steel?',
+  'Which enzyme digests lactose?',
+  'Who?',
+  'roses',
+);
+
+describe('rendered answers', () => {
+  it('quote word for word, number every source once, and have none when nothing is found', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(cardText, { maxLength: 4 }),
+        fc.array(question, { minLength: 1, maxLength: 3 }),
+        async (texts, questions) => {
+          const lookUp = lookUpIn(texts);
+          const sections = [];
+          for (const each of questions) {
+            const found = await lookUp.find(each, []);
+            sections.push({ ...found, heading: each, shown: bestOfDocuments(found.findings, found.question) });
+          }
+          const { text, sources, quotes, outcome } = render(sections);
+          for (const { card, slices } of quotes) {
+            const number = sources.findIndex((each) => each.id === card.id) + 1;
+            expect(number).toBeGreaterThan(0);
+            expect(text).toContain(`[${number}]`);
+            for (const { start, end } of slices) {
+              expect(end).toBeGreaterThan(start);
+              expect(end - start).toBeLessThanOrEqual(900);
+              expect(text).toContain(`“${card.text.slice(start, end)}”`);
+            }
+          }
+          expect(new Set(sources.map((card) => card.id)).size).toBe(sources.length);
+          expect(new Set(quotes.map((quote) => quote.card.id))).toEqual(new Set(sources.map((card) => card.id)));
+          expect(outcome === 'not_found').toBe(sources.length === 0);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('chunks', () => {
+  it('are the answer again, each short, none with half a character at its end', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(word, glue, fc.string({ unit: 'grapheme' })), { maxLength: 80 }), (parts) => {
+        const text = parts.join('');
+        const chunks = chunksOf(text);
+        expect(chunks.join('')).toBe(text);
+        for (const chunk of chunks) {
+          expect(chunk.length).toBeGreaterThan(0);
+          expect(chunk.length).toBeLessThanOrEqual(200);
+          expect(chunk).not.toMatch(/[\uD800-\uDBFF]$/);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { splitSentences } from '../src/domain/sentences.js';
+
+const split = (text: string): string[] => splitSentences(text).map(({ start, end }) => text.slice(start, end));
+
+describe('sentences', () => {
+  it.each([
+    ['plain', 'The valve is closed. The pump is running! Does the pump leak? No it does not.', 4],
+    ['quotes after the stop', 'He said “it is closed now.” Then he left the room.', 2],
+    ['initials and titles', 'The works of J. R. Smith were read by Dr. Adams and Mr. Brown at St. Mary.', 1],
+    ['abbreviations', 'Use solvents, e.g. Acetone, and see Fig. 3 or No. 7 of the list.', 1],
+    ['numbers', 'Version 2.5 needs 3.5 volts. The next one needs 4.', 2],
+    ['a stop before lower case', 'The site example.com is down. it was down before, too.', 1],
+    ['nothing shorter than 15', 'Yes. No. Perhaps it will rain tomorrow.', 1],
+    ['lines', 'Safety rules\nWear gloves at all times. Wear goggles at all times.', 3],
+    ['list items whole', '- Close the valve. Then wait a minute.\n2. Open the door. Then leave the room.', 2],
+    ['table rows whole', 'Part | Price\nValve. Brass | 12. Net\nPump | 80', 3],
+    ['ideographic stops', '泵已关闭。阀门打开。', 2],
+    ['nothing', ' \n\n ', 0],
+  ])('%s', (_, text, count) => expect(split(text)).toHaveLength(count));
+
+  it('names the first row of a table as what the cells of the others are', () => {
+    const text = 'Prices of parts:\nPart | Price\nValve | 12\nPump | 80\nAll prices are net.';
+    const [lead, first, second, third, last] = splitSentences(text);
+    const header = { start: text.indexOf('Part |'), end: text.indexOf('\nValve') };
+    expect([lead?.header, first?.header, last?.header]).toEqual([undefined, undefined, undefined]);
+    expect([second?.header, third?.header]).toEqual([header, header]);
+  });
+
+  it('loses no word, repeats none, and keeps the order', () => {
+    const piece = fc.constantFrom(
+      'The valve ',
+      'is closed',
+      '. ',
+      '.',
+      '! ',
+      'Dr. ',
+      '\n',
+      '| ',
+      ' | ',
+      '“',
+      '”',
+      '3',
+      '。',
+      '🙂',
+      ' e.g. ',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, fc.string({ maxLength: 6 })), { maxLength: 60 }), (pieces) => {
+        const text = pieces.join('');
+        const sentences = splitSentences(text);
+        let at = 0;
+        for (const { start, end } of sentences) {
+          expect(start).toBeGreaterThanOrEqual(at);
+          expect(end).toBeGreaterThan(start);
+          expect(text.slice(at, start).trim()).toBe('');
+          at = end;
+        }
+        expect(text.slice(at).trim()).toBe('');
+      }),
+    );
+  });
+});

@@ -1,0 +1,200 @@
+import { createEmbeddedBus, type EventBus } from '@cardinal/bus';
+import { asking, events, logs, retrieval } from '@cardinal/contracts';
+import { randomIds, silentLogger, systemClock } from '@cardinal/kernel';
+import { openSqlite, type Sqlite } from '@cardinal/store';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { wireAnswer, type AnswerOutbound, type AnswerService } from '../src/index.js';
+import { stems } from '../src/domain/stems.js';
+
+const text = 'The Fresno bridge is made of steel. It was opened in 1931. Trains use it daily.';
+const hit: retrieval.DeepPartial<retrieval.Hit> = {
+  cardId: '41',
+  instanceId: 5,
+  documentId: '9',
+  fileName: 'bridges.pdf',
+  page: 2,
+  chunkIndex: 3,
+  title: 'Fresno bridge',
+  verbatimContent: text,
+  score: 0.9,
+  words: 12,
+  cosine: 0.8,
+  fused: 3,
+};
+
+let folder: string;
+let db: Sqlite;
+let bus: EventBus;
+let service: AnswerService | undefined;
+const searches: retrieval.DeepPartial<retrieval.SearchRequest>[] = [];
+let search: (request: retrieval.DeepPartial<retrieval.SearchRequest>) => Promise<retrieval.SearchResponse>;
+
+function outbound(overrides: Partial<AnswerOutbound> = {}): AnswerOutbound {
+  return {
+    db,
+    bus,
+    clock: systemClock,
+    ids: randomIds,
+    logger: silentLogger,
+    settings: { heartbeatMs: 10 },
+    catalog: {
+      getScope: async () => ({
+        collectionId: 3,
+        name: 'c',
+        status: 'processed',
+        deletedInstanceIds: [77],
+        supersededInstanceIds: [78],
+        restoredInstanceIds: [79],
+      }),
+    },
+    retrieval: {
+      search: (request) => search(request),
+      scoreTexts: async ({ query = '', texts = [] }) => {
+        const asked = stems(query);
+        const cosines = texts.map((each) => asked.filter((stem) => stems(each).includes(stem)).length / asked.length);
+        return retrieval.ScoreTextsResponse.fromPartial({ cosines });
+      },
+    },
+    ...overrides,
+  };
+}
+
+async function start(overrides: Partial<AnswerOutbound> = {}): Promise<AnswerService> {
+  service = wireAnswer(outbound(overrides));
+  await service.start();
+  return service;
+}
+
+const ask = (overrides: Partial<asking.AskRequested> = {}): Promise<void> => {
+  const data = asking.AskRequested.fromPartial({
+    askId: 'ask-1',
+    teamId: 7,
+    collectionId: 3,
+    question: 'When was the Fresno bridge opened?',
+    mode: 'fast',
+    topK: 10,
+    currentOnly: true,
+    reservationId: 'res-1',
+    ...overrides,
+  });
+  return bus.publish(events.askRequested, data, { id: data.askId });
+};
+
+/** The ask's log, to its last entry. */
+async function logOf(askId: string): Promise<NonNullable<asking.AskEvent['event']>[]> {
+  const entries: NonNullable<asking.AskEvent['event']>[] = [];
+  for await (const { data } of bus.follow(logs.ask, askId, 0, AbortSignal.timeout(10_000))) {
+    if (data.event) entries.push(data.event);
+    if (data.event?.$case === 'done' || data.event?.$case === 'failed') return entries;
+  }
+  throw new Error('the log has no end');
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cardinal-answer-'));
+  db = openSqlite(join(folder, 'test.db'));
+  bus = createEmbeddedBus({ db, backoff: { firstMs: 5, ceilingMs: 20 } });
+  searches.length = 0;
+  search = async (request) => {
+    searches.push(request);
+    const terms = request.statisticsTerms?.map((term) => ({ term, documentFrequency: 1 })) ?? [];
+    return retrieval.SearchResponse.fromPartial({
+      hits: [hit],
+      total: 1,
+      usage: { embedding: 9, rerank: 0, modelId: 'mini' },
+      statistics: { cards: 200, meanSentenceLength: 8, terms },
+    });
+  };
+});
+
+afterEach(async () => {
+  await service?.stop();
+  service = undefined;
+  await bus[Symbol.asyncDispose]();
+  db[Symbol.dispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('the answer service', () => {
+  it('answers a question from the queue: status, sources, text, end, tokens', async () => {
+    const settled: asking.TokensUsed[] = [];
+    await bus.subscribe(events.tokensUsed, {
+      group: 'gateway.ledger',
+      handle: async ({ data }) => void settled.push(data),
+    });
+    const { service: rpc } = await start();
+    await ask();
+    const log = await logOf('ask-1');
+    expect(log.map((event) => event.$case).join(' ')).toMatch(/^status source (chunk )+done$/);
+    const answer = log.flatMap((event) => (event.$case === 'chunk' ? [event.value.content] : [])).join('');
+    expect(answer).toContain('“The Fresno bridge is made of steel. It was opened in 1931.” [1]');
+    expect(log[1]?.value).toEqual({
+      documentId: '9',
+      fileName: 'bridges.pdf',
+      page: 2,
+      chunkIndex: 3,
+      score: 0.9,
+      contentPreview: text,
+      cardId: '41',
+      title: 'Fresno bridge',
+    });
+    const usage = { llmPrompt: 0, llmCompletion: 0, embedding: 9, rerank: 0, embeddingModel: 'mini' };
+    expect(log.at(-1)?.value).toEqual({ totalSources: 1, model: 'extractive', usage, outcome: 'answered' });
+    await vi.waitFor(() =>
+      expect(settled).toEqual([{ teamId: 7, reservationId: 'res-1', operation: 'ask', model: 'extractive', usage }]),
+    );
+    const context = {} as Parameters<typeof rpc.getAsk>[1];
+    await vi.waitFor(async () => {
+      const { ask: kept } = await rpc.getAsk({ teamId: 7, askId: 'ask-1' }, context);
+      expect(kept).toMatchObject({ id: 'ask-1', collectionId: 3, state: 'done', outcome: 'answered' });
+    });
+    expect(await rpc.countAsks({ teamId: 7, collectionIds: [3, 4] }, context)).toEqual({
+      counts: [{ collectionId: 3, count: 1 }],
+    });
+    await expect(rpc.getAsk({ teamId: 8, askId: 'ask-1' }, context)).rejects.toMatchObject({ code: 'ASK_NOT_FOUND' });
+  });
+
+  it('searches what the catalogue says is there at this moment', async () => {
+    await start();
+    await ask({ filters: [{ key: 'document_id', anyOf: ['9'] }], currentOnly: false });
+    await logOf('ask-1');
+    expect(searches[0]).toMatchObject({
+      teamId: 7,
+      collectionId: 3,
+      topK: 5,
+      rerank: false,
+      currentOnly: false,
+      filters: [{ key: 'document_id', anyOf: ['9'] }],
+      deletedInstanceIds: [77],
+      supersededInstanceIds: [78],
+      restoredInstanceIds: [79],
+    });
+  });
+
+  it('is continued by the next process when one stops in the middle', async () => {
+    const answering = search;
+    let searching = false;
+    search = () => ((searching = true), new Promise(() => {}));
+    const first = await start({ settings: { heartbeatMs: 5 } });
+    await ask();
+    await vi.waitFor(() => expect(searching).toBe(true));
+    await first.stop();
+    search = answering;
+    await start();
+    const log = await logOf('ask-1');
+    expect(log.map((event) => event.$case).join(' ')).toMatch(/^status source (chunk )+done$/);
+  });
+
+  it('cancels over its interface', async () => {
+    search = () => new Promise(() => {});
+    const { service: rpc } = await start();
+    await ask();
+    const context = {} as Parameters<typeof rpc.cancelAsk>[1];
+    await vi.waitFor(() => rpc.cancelAsk({ teamId: 7, askId: 'ask-1' }, context));
+    const log = await logOf('ask-1');
+    expect(log.at(-1)).toMatchObject({ $case: 'done', value: { outcome: 'cancelled' } });
+  });
+});

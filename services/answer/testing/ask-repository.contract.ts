@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import type { AskRepository } from '../src/app/ports.js';
+import { noUsage, type AskEnd, type AskRequest } from '../src/domain/ask.js';
+
+const request: AskRequest = {
+  askId: 'ask-1',
+  teamId: 7,
+  userId: 'u',
+  collectionId: 3,
+  question: 'What is a valve?',
+  mode: 'fast',
+  model: '',
+  topK: 10,
+  currentOnly: true,
+  history: [],
+  filters: [],
+  reservationId: 'r-1',
+  requestedAtMs: 1_000,
+};
+const key = { teamId: 7, askId: 'ask-1' };
+const foreign = { teamId: 8, askId: 'ask-1' };
+
+const end: AskEnd = {
+  state: 'done',
+  outcome: 'answered',
+  code: '',
+  message: '',
+  model: 'extractive',
+  usage: { ...noUsage, embedding: 9, embeddingModel: 'm' },
+  totalSources: 2,
+  endedAtMs: 5_000,
+};
+
+/** What every ask repository promises. `create` gives an empty one. */
+export function describeAskRepository(name: string, create: () => Promise<AskRepository>): void {
+  describe(`ask repository: ${name}`, () => {
+    it('keeps a new ask as queued, once', async () => {
+      const asks = await create();
+      const first = await asks.open(request);
+      expect(first).toEqual({
+        askId: 'ask-1',
+        teamId: 7,
+        collectionId: 3,
+        reservationId: 'r-1',
+        state: 'queued',
+        cancelRequested: false,
+        createdAtMs: 1_000,
+        settled: false,
+      });
+      expect(await asks.open({ ...request, requestedAtMs: 2_000 })).toEqual(first);
+    });
+
+    it('shows a team only its own asks', async () => {
+      const asks = await create();
+      await asks.open(request);
+      expect(await asks.get(foreign)).toBeUndefined();
+      expect(await asks.requestCancel(foreign)).toBeUndefined();
+      expect(await asks.end(foreign, end)).toBeUndefined();
+      expect(await asks.claim(foreign, 'a', 1, 0)).toBeUndefined();
+      expect(await asks.count(8, [3])).toEqual(new Map());
+      expect(await asks.get(key)).toMatchObject({ state: 'queued', cancelRequested: false });
+    });
+
+    it('gives an ask to one owner at a time', async () => {
+      const asks = await create();
+      await asks.open(request);
+      expect(await asks.claim(key, 'a', 100, 90)).toMatchObject({ state: 'running' });
+      expect(await asks.claim(key, 'b', 110, 100)).toBeUndefined();
+      expect(await asks.claim(key, 'a', 120, 100)).toMatchObject({ state: 'running' });
+    });
+
+    it('lets another take an ask whose owner gives no sign of life', async () => {
+      const asks = await create();
+      await asks.open(request);
+      await asks.claim(key, 'a', 100, 0);
+      await asks.heartbeat(key, 'a', 200);
+      expect(await asks.claim(key, 'b', 300, 200)).toBeUndefined();
+      expect(await asks.claim(key, 'b', 300, 201)).toMatchObject({ state: 'running' });
+      expect(await asks.heartbeat(key, 'a', 310)).toMatchObject({ owned: false });
+      expect(await asks.heartbeat(key, 'b', 310)).toMatchObject({ owned: true });
+    });
+
+    it('takes a released ask back into the queue, from its owner only', async () => {
+      const asks = await create();
+      await asks.open(request);
+      await asks.claim(key, 'a', 100, 0);
+      await asks.release(key, 'b');
+      expect(await asks.get(key)).toMatchObject({ state: 'running' });
+      await asks.release(key, 'a');
+      expect(await asks.get(key)).toMatchObject({ state: 'queued' });
+      expect(await asks.claim(key, 'b', 101, 0)).toMatchObject({ state: 'running' });
+    });
+
+    it('tells the owner of a cancellation with its next sign of life', async () => {
+      const asks = await create();
+      await asks.open(request);
+      await asks.claim(key, 'a', 100, 0);
+      expect(await asks.heartbeat(key, 'a', 110)).toEqual({ owned: true, cancelRequested: false });
+      expect(await asks.requestCancel(key)).toMatchObject({ cancelRequested: true, state: 'running' });
+      expect(await asks.heartbeat(key, 'a', 120)).toEqual({ owned: true, cancelRequested: true });
+    });
+
+    it('keeps the first end and nothing after it', async () => {
+      const asks = await create();
+      await asks.open(request);
+      await asks.claim(key, 'a', 100, 0);
+      expect(await asks.end(key, end)).toMatchObject({ state: 'done', end, settled: false });
+      expect(await asks.end(key, { ...end, state: 'failed', outcome: '', code: 'X' })).toMatchObject({
+        state: 'done',
+        end,
+      });
+      expect(await asks.requestCancel(key)).toMatchObject({ state: 'done', cancelRequested: false });
+      expect(await asks.claim(key, 'a', 200, 150)).toBeUndefined();
+      await asks.release(key, 'a');
+      expect(await asks.get(key)).toMatchObject({ state: 'done', end });
+    });
+
+    it('notes that an end was told, not before there is one', async () => {
+      const asks = await create();
+      await asks.open(request);
+      await asks.settle(key);
+      expect(await asks.get(key)).toMatchObject({ settled: false });
+      await asks.end(key, end);
+      await asks.settle(key);
+      expect(await asks.get(key)).toMatchObject({ settled: true });
+    });
+
+    it('counts asks by collection, in any state', async () => {
+      const asks = await create();
+      for (const [askId, collectionId] of [
+        ['a', 1],
+        ['b', 1],
+        ['c', 2],
+        ['d', 3],
+      ] as const) {
+        await asks.open({ ...request, askId, collectionId });
+      }
+      await asks.end({ teamId: 7, askId: 'b' }, end);
+      expect(await asks.count(7, [1, 2, 9])).toEqual(
+        new Map([
+          [1, 2],
+          [2, 1],
+        ]),
+      );
+      expect(await asks.count(7, [])).toEqual(
+        new Map([
+          [1, 2],
+          [2, 1],
+          [3, 1],
+        ]),
+      );
+    });
+  });
+}

@@ -1,0 +1,127 @@
+import { migrate, openSqlite } from '@cardinal/store';
+import type { AnnouncedStep, AskAnnouncer, AskRepository, Query, Retriever, SearchResult } from '../src/app/ports.js';
+import type { AskEnd, AskRequest } from '../src/domain/ask.js';
+import type { Card } from '../src/domain/card.js';
+import { stems } from '../src/domain/stems.js';
+import { createSqliteAskRepository } from '../src/outbound/sqlite/ask-repository.js';
+import { migrations } from '../src/outbound/sqlite/migrations.js';
+
+export function requestOf(overrides: Partial<AskRequest> = {}): AskRequest {
+  return {
+    askId: 'ask-1',
+    teamId: 7,
+    userId: 'u-1',
+    collectionId: 3,
+    question: 'When was the Fresno bridge opened?',
+    mode: 'fast',
+    model: '',
+    topK: 10,
+    currentOnly: true,
+    history: [],
+    filters: [],
+    reservationId: 'res-1',
+    requestedAtMs: 1_000,
+    ...overrides,
+  };
+}
+
+export function cardOf(id: string, title: string, text: string, documentId = `doc-${id}`): Card {
+  return {
+    id,
+    instanceId: 1,
+    documentId,
+    fileName: `${documentId}.txt`,
+    page: 1,
+    chunkIndex: 0,
+    title,
+    text,
+    score: 0.5,
+    bm25: 0,
+    fused: 0,
+  };
+}
+
+export interface FakeRetriever extends Retriever {
+  readonly queries: Query[];
+  readonly batches: (readonly string[])[];
+}
+
+export interface FakeRetrieverOptions {
+  /** As if every card were still without its vector and nothing could be embedded. */
+  readonly withoutVectors?: boolean;
+}
+
+/** Tokens that the fake charges for a search. */
+export const tokensOfSearch = 5;
+
+/** Ranks cards by shared stems; what counts as meaning is the share of the query's stems that a text holds. */
+export function createFakeRetriever(cards: readonly Card[], options: FakeRetrieverOptions = {}): FakeRetriever {
+  const queries: Query[] = [];
+  const batches: (readonly string[])[] = [];
+  const stemsOf = (card: Card): string[] => stems(`${card.title} ${card.text}`);
+  const frequency = (term: string): number => cards.filter((card) => stemsOf(card).includes(term)).length;
+  // Large enough that the thresholds of small collections stay out of the way.
+  const scope = cards.length === 0 ? 0 : cards.length + 100;
+  return {
+    queries,
+    batches,
+    async search(query): Promise<SearchResult> {
+      queries.push(query);
+      const asked = stems(query.text);
+      const ranked = cards
+        .map((card) => ({ card, cosine: share(asked, stemsOf(card)) }))
+        .sort((a, b) => b.cosine - a.cosine)
+        .slice(0, query.topK)
+        .map(({ card, cosine }) => ({
+          ...card,
+          bm25: cosine * 4 * asked.length,
+          fused: 3 * cosine,
+          ...(options.withoutVectors ? {} : { cosine }),
+        }));
+      return {
+        cards: ranked,
+        statistics: {
+          cards: scope,
+          meanSentenceLength: 10,
+          frequency: new Map(query.statisticsTerms.map((term) => [term, frequency(term)])),
+        },
+        usage: { embedding: tokensOfSearch, rerank: 0, modelId: 'fake-embedder' },
+      };
+    },
+    async scoreTexts(_teamId, query, texts) {
+      batches.push(texts);
+      return options.withoutVectors ? [] : texts.map((text) => share(stems(query), stems(text)));
+    },
+  };
+}
+
+function share(wanted: readonly string[], held: readonly string[]): number {
+  return wanted.length === 0 ? 0 : wanted.filter((each) => held.includes(each)).length / wanted.length;
+}
+
+export interface RecordingAnnouncer extends AskAnnouncer {
+  readonly steps: Map<number, AnnouncedStep>;
+  readonly ends: AskEnd[];
+}
+
+/** Keeps what was said, each index once, as the log does. */
+export function createRecordingAnnouncer(): RecordingAnnouncer {
+  const steps = new Map<number, AnnouncedStep>();
+  const ends: AskEnd[] = [];
+  return {
+    steps,
+    ends,
+    async step(_key, index, step) {
+      if (!steps.has(index)) steps.set(index, step);
+    },
+    async end(record) {
+      ends.push(record.end);
+    },
+  };
+}
+
+export function createTestAsks(): AskRepository {
+  const db = openSqlite(':memory:');
+  migrate(db, 'answer', migrations);
+  return createSqliteAskRepository(db);
+}
