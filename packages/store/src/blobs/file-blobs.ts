@@ -3,7 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import { BlobNotFoundError } from '../errors.js';
 import { blobPath } from './blob-paths.js';
 import type { BlobStore } from './blob-store.js';
-import { fsCall, isMissing } from './fs-errors.js';
+import { fsCall, isMissing, unavailable } from './fs-errors.js';
 import { createStaging } from './staging.js';
 
 const CHUNK_BYTES = 64 * 1024;
@@ -41,7 +41,7 @@ export function openFileBlobs(dir: string): BlobStore {
       try {
         yield* createReadStream(file, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Uint8Array>;
       } catch (thrown) {
-        throw isMissing(thrown) ? notFound(teamId, name, thrown) : thrown;
+        throw isMissing(thrown) ? notFound(teamId, name, thrown) : unavailable(thrown);
       }
     },
     async withLocalFile(teamId, name, use) {

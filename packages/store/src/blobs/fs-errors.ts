@@ -9,7 +9,19 @@ export async function fsCall<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (thrown) {
-    const reason = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : 'unknown';
-    throw new StoreUnavailableError('The file store is not available.', { cause: thrown, facts: { reason } });
+    throw unavailable(thrown);
   }
+}
+
+export function fsCallSync<T>(call: () => T): T {
+  try {
+    return call();
+  } catch (thrown) {
+    throw unavailable(thrown);
+  }
+}
+
+export function unavailable(cause: unknown): StoreUnavailableError {
+  const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
+  return new StoreUnavailableError(`The file store is not available (${reason}).`, { cause, facts: { reason } });
 }

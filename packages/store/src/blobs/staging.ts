@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BlobTooLargeError } from '../errors.js';
-import { fsCall } from './fs-errors.js';
+import { fsCall, fsCallSync } from './fs-errors.js';
 
 /** No upload takes this long, so an older draft has lost its writer. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
@@ -24,8 +24,8 @@ export interface Staging {
 /** The folder of drafts, on the same disk as the blobs so that renaming is atomic. */
 export function createStaging(root: string): Staging {
   const folder = join(root, 'drafts');
-  mkdirSync(folder, { recursive: true });
-  removeAbandoned(folder, Date.now() - ABANDONED_AFTER_MS);
+  fsCallSync(() => mkdirSync(folder, { recursive: true }));
+  fsCallSync(() => removeAbandoned(folder, Date.now() - ABANDONED_AFTER_MS));
 
   return {
     async draft(source, maxBytes) {

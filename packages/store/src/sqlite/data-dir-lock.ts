@@ -1,8 +1,12 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fsCallSync, isMissing } from '../blobs/fs-errors.js';
 import { DataDirInUseError } from '../errors.js';
 import { isBusy, translated } from './sqlite-errors.js';
+
+/** A connection that nobody refers to is closed by the garbage collector, and its lock with it. */
+const held = new Set<DatabaseSyncInstance>();
 
 /**
  * Makes sure that one server at a time works on a data folder. Tools that only read or add rows do not take it.
@@ -12,13 +16,20 @@ import { isBusy, translated } from './sqlite-errors.js';
  *
  * @param dir made if there is none.
  * @throws {DataDirInUseError} if another server holds it.
+ * @throws {StoreUnavailableError} if the folder cannot be made or written.
  */
 export function acquireDataDirLock(dir: string): Disposable {
-  mkdirSync(dir, { recursive: true });
+  fsCallSync(() => mkdirSync(dir, { recursive: true }));
   const pidFile = join(dir, 'server.pid');
   const lock = lockFile(join(dir, 'server.lock'), pidFile);
-  writeFileSync(pidFile, `${process.pid}\n`);
-  return { [Symbol.dispose]: () => lock.isOpen && lock.close() };
+  held.add(lock);
+  fsCallSync(() => writeFileSync(pidFile, `${process.pid}\n`));
+  return {
+    [Symbol.dispose]() {
+      held.delete(lock);
+      if (lock.isOpen) lock.close();
+    },
+  };
 }
 
 function lockFile(path: string, pidFile: string): DatabaseSyncInstance {
@@ -43,7 +54,7 @@ function holderIn(pidFile: string): number {
   try {
     return Number.parseInt(readFileSync(pidFile, 'utf8'), 10) || 0;
   } catch (thrown) {
-    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return 0;
+    if (isMissing(thrown)) return 0;
     throw thrown;
   }
 }

@@ -1,0 +1,186 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isUniqueViolation, openSqlite, type Sqlite } from '../src/index.js';
+import { tempDir } from './temp-dir.js';
+
+describe('openSqlite', () => {
+  let dir: ReturnType<typeof tempDir>;
+  let db: Sqlite;
+
+  beforeEach(() => {
+    dir = tempDir();
+    db = openSqlite(join(dir.path, 'x.db'), { busyTimeoutMs: 50 });
+    db.exec('CREATE TABLE things (id INTEGER PRIMARY KEY, name TEXT, data BLOB) STRICT');
+  });
+  afterEach(() => {
+    db[Symbol.dispose]();
+    dir[Symbol.dispose]();
+  });
+
+  it('is set up for one server that must not lose what it accepted', () => {
+    expect(db.get('PRAGMA journal_mode')).toEqual({ journal_mode: 'wal' });
+    expect(db.get('PRAGMA synchronous')).toEqual({ synchronous: 2 });
+    expect(db.get('PRAGMA foreign_keys')).toEqual({ foreign_keys: 0 });
+  });
+
+  it('takes parameters by position and by name', () => {
+    const byPosition = db.run('INSERT INTO things (name, data) VALUES (?, ?)', ['a', new Uint8Array([1, 2])]);
+    db.run('INSERT INTO things (name, data) VALUES (:name, :data)', { name: "it's :here?", data: null });
+
+    expect(byPosition).toEqual({ changes: 1, lastInsertRowid: 1 });
+    expect(db.all('SELECT name, data FROM things ORDER BY id')).toEqual([
+      { name: 'a', data: new Uint8Array([1, 2]) },
+      { name: "it's :here?", data: null },
+    ]);
+  });
+
+  it('keeps every text that has no NUL as it is', () => {
+    const text = '\u{1F600} e\u0301 \u0007 \uFFFF "quoted" \r\n';
+
+    expect(db.get('SELECT ? AS text', [text])).toEqual({ text });
+  });
+
+  it('refuses text that it would cut', () => {
+    expect(() => db.run('INSERT INTO things (name) VALUES (?)', ['a\0b'])).toThrow(
+      expect.objectContaining({ code: 'STORE_TEXT_UNSTORABLE', kind: 'invalid' }),
+    );
+  });
+
+  it.each([
+    ['SELECT ? AS a, ? AS b', ['x']],
+    ['SELECT ? AS a', ['x', 'y']],
+    ['SELECT :a AS a, :b AS b', { a: 1 }],
+    ['SELECT :a AS a', ['x']],
+  ])('refuses parameters that do not match: %s', (sql, params) => {
+    expect(() => db.get(sql, params)).toThrow(RangeError);
+  });
+
+  it('sees no parameters in literals and comments', () => {
+    expect(db.get(`SELECT '? :x' AS "a:b", ? AS c -- ? :y\n /* :z ? */`, [1])).toEqual({ 'a:b': '? :x', c: 1 });
+  });
+
+  it('refuses an integer that a number cannot hold', () => {
+    expect(db.get('SELECT ? AS n', [Number.MAX_SAFE_INTEGER])).toEqual({ n: Number.MAX_SAFE_INTEGER });
+    expect(() => db.get('SELECT ? AS n', [2n ** 53n + 1n])).toThrow(RangeError);
+  });
+
+  it('reads row by row while others use the same statement', () => {
+    for (const name of ['a', 'b', 'c']) db.run('INSERT INTO things (name) VALUES (?)', [name]);
+    const sql = 'SELECT name FROM things ORDER BY id';
+    const seen: string[] = [];
+
+    for (const { name } of db.iterate<{ name: string }>(sql)) {
+      seen.push(name);
+      expect(db.all(sql)).toHaveLength(3);
+    }
+
+    expect(seen).toEqual(['a', 'b', 'c']);
+  });
+
+  it('tells a broken unique key from other failures', () => {
+    db.run("INSERT INTO things (id, name) VALUES (1, 'a')");
+    const thrownBy = (sql: string) => {
+      try {
+        db.run(sql);
+        return undefined;
+      } catch (thrown) {
+        return thrown;
+      }
+    };
+
+    expect(isUniqueViolation(thrownBy("INSERT INTO things (id, name) VALUES (1, 'b')"))).toBe(true);
+    expect(isUniqueViolation(thrownBy("INSERT INTO things (id, data) VALUES (2, 'text')"))).toBe(false);
+  });
+
+  describe('transaction', () => {
+    const count = () => db.get('SELECT count(*) AS n FROM things');
+    const insert = () => db.run("INSERT INTO things (name) VALUES ('x')");
+
+    it('commits what its function did and returns its result', () => {
+      expect(db.transaction(() => insert().lastInsertRowid)).toBe(1);
+      expect(count()).toEqual({ n: 1 });
+    });
+
+    it('undoes everything when its function throws', () => {
+      const failure = new Error('no');
+      const fail = () =>
+        db.transaction(() => {
+          insert();
+          throw failure;
+        });
+
+      expect(fail).toThrow(failure);
+      expect(count()).toEqual({ n: 0 });
+    });
+
+    it('joins the outer one: both or nothing', () => {
+      const fail = () =>
+        db.transaction(() => {
+          db.transaction(insert);
+          throw new Error('outer');
+        });
+
+      expect(fail).toThrow('outer');
+      expect(count()).toEqual({ n: 0 });
+    });
+
+    it('does not commit the half of a nested one whose failure was caught', () => {
+      const nested = () =>
+        db.transaction(() => {
+          insert();
+          throw new Error('inner');
+        });
+      const swallowing = () => db.transaction(() => expect(nested).toThrow('inner'));
+
+      expect(swallowing).toThrow('nested transaction failed');
+      expect(count()).toEqual({ n: 0 });
+    });
+
+    it('refuses a function that is not done when it returns, and works on', () => {
+      expect(() => db.transaction(async () => insert())).toThrow(TypeError);
+      expect(count()).toEqual({ n: 0 });
+      db.transaction(insert);
+      expect(count()).toEqual({ n: 1 });
+    });
+  });
+
+  describe('failures of the store', () => {
+    it('says unavailable while another process writes, and goes on after', () => {
+      using other = openSqlite(db.path, { busyTimeoutMs: 50 });
+      const insert = () => other.run("INSERT INTO things (name) VALUES ('x')");
+
+      db.transaction(() => {
+        expect(insert).toThrow(expect.objectContaining({ code: 'STORE_UNAVAILABLE', facts: { sqlite: 5 } }));
+        expect(() => other.transaction(insert)).toThrow(expect.objectContaining({ code: 'STORE_UNAVAILABLE' }));
+      });
+
+      expect(other.transaction(insert).changes).toBe(1);
+    });
+
+    it('says unavailable when the disk is full, and rolls back', () => {
+      db.exec('PRAGMA max_page_count = 20');
+      const fill = () =>
+        db.transaction(() => {
+          for (let n = 0; n < 100; n += 1) db.run('INSERT INTO things (name) VALUES (?)', ['x'.repeat(5_000)]);
+        });
+
+      expect(fill).toThrow(expect.objectContaining({ code: 'STORE_UNAVAILABLE', facts: { sqlite: 13 } }));
+      expect(db.get('SELECT count(*) AS n FROM things')).toEqual({ n: 0 });
+      db.transaction(() => db.run("INSERT INTO things (name) VALUES ('fits')"));
+    });
+
+    it('says unavailable for a folder that is not there', () => {
+      expect(() => openSqlite(join(dir.path, 'none', 'x.db'))).toThrow(
+        expect.objectContaining({ code: 'STORE_UNAVAILABLE', cause: expect.any(Error) }),
+      );
+    });
+
+    it('says damaged for a file that is no database', () => {
+      const path = join(dir.path, 'junk.db');
+      writeFileSync(path, 'x'.repeat(5_000));
+
+      expect(() => openSqlite(path)).toThrow(expect.objectContaining({ code: 'STORE_DAMAGED', kind: 'internal' }));
+    });
+  });
+});

@@ -1,0 +1,178 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BlobStore } from '../src/index.js';
+
+export interface BlobStoreUnderTest extends AsyncDisposable {
+  readonly blobs: BlobStore;
+  /** How many things are kept that no name leads to: what a failed write left behind. */
+  leftovers(): Promise<number>;
+}
+
+const [ours, theirs] = [1, 2];
+const LIMIT = 1_000_000;
+
+/** What every `BlobStore` promises. An adapter is done when this passes against the real thing. */
+export function describeBlobStore(name: string, create: () => Promise<BlobStoreUnderTest>): void {
+  describe(`BlobStore contract: ${name}`, () => {
+    let store: BlobStoreUnderTest;
+    let blobs: BlobStore;
+
+    beforeEach(async () => {
+      store = await create();
+      ({ blobs } = store);
+    });
+    afterEach(async () => store[Symbol.asyncDispose]());
+
+    it.each([0, 1, 65_536, 300_001])('gives back %i bytes under their hash', async (size) => {
+      const bytes = randomBytes(size);
+
+      const stored = await blobs.writeHashed(ours, inChunks(bytes), LIMIT);
+
+      expect(stored).toEqual({ sha256: sha256(bytes), sizeBytes: size });
+      expect(await bytesOf(blobs, ours, stored.sha256)).toEqual(bytes);
+    });
+
+    it('keeps equal bytes once and says the same of them', async () => {
+      const bytes = randomBytes(5_000);
+
+      const stored = await Promise.all([1, 2, 3].map(() => blobs.writeHashed(ours, inChunks(bytes), LIMIT)));
+
+      expect(new Set(stored.map(({ sha256: hash }) => hash)).size).toBe(1);
+      expect(await bytesOf(blobs, ours, sha256(bytes))).toEqual(bytes);
+      expect(await store.leftovers()).toBe(0);
+    });
+
+    it('accepts as many bytes as allowed and refuses one more', async () => {
+      const bytes = randomBytes(1_000);
+
+      await blobs.writeHashed(ours, inChunks(bytes), 1_000);
+      const refused = blobs.writeHashed(ours, inChunks(Buffer.concat([bytes, bytes])), 1_999);
+
+      await expect(refused).rejects.toMatchObject({ code: 'BLOB_TOO_LARGE', facts: { maxBytes: 1_999 } });
+      expect(await store.leftovers()).toBe(0);
+    });
+
+    it('stops reading as soon as there are too many bytes', async () => {
+      let chunks = 0;
+      async function* endless() {
+        for (;;) {
+          chunks += 1;
+          yield Buffer.alloc(1_000);
+        }
+      }
+
+      await expect(blobs.writeHashed(ours, endless(), 10_000)).rejects.toMatchObject({ code: 'BLOB_TOO_LARGE' });
+
+      expect(chunks).toBe(11);
+    });
+
+    it('shows nothing of a write whose source fails, and passes the failure on', async () => {
+      const failure = new Error('the client hung up');
+      async function* broken() {
+        yield Buffer.from('half');
+        throw failure;
+      }
+
+      await expect(blobs.write(ours, 'draft', broken())).rejects.toBe(failure);
+
+      expect(await blobs.exists(ours, 'draft')).toBe(false);
+      expect(await store.leftovers()).toBe(0);
+    });
+
+    it('keeps what a name holds until all of its replacement is in', async () => {
+      await blobs.write(ours, 'doc', inChunks(Buffer.from('first')));
+      let goOn = () => {};
+      const waiting = new Promise<void>((resolve) => (goOn = resolve));
+      async function* slow() {
+        yield Buffer.from('sec');
+        await waiting;
+        yield Buffer.from('ond');
+      }
+
+      const writing = blobs.write(ours, 'doc', slow());
+      expect(String(await bytesOf(blobs, ours, 'doc'))).toBe('first');
+      goOn();
+      await writing;
+
+      expect(String(await bytesOf(blobs, ours, 'doc'))).toBe('second');
+    });
+
+    it('keeps teams apart', async () => {
+      await blobs.write(ours, 'doc', inChunks(Buffer.from('ours')));
+
+      expect(await blobs.exists(theirs, 'doc')).toBe(false);
+      await blobs.write(theirs, 'doc', inChunks(Buffer.from('theirs')));
+      await blobs.delete(theirs, 'doc');
+
+      expect(String(await bytesOf(blobs, ours, 'doc'))).toBe('ours');
+    });
+
+    it('tells what is missing on the first read', async () => {
+      const reading = bytesOf(blobs, ours, 'nothing');
+
+      await expect(reading).rejects.toMatchObject({ code: 'BLOB_NOT_FOUND', kind: 'not-found' });
+    });
+
+    it('deletes, also what is not there', async () => {
+      await blobs.write(ours, 'doc', inChunks(Buffer.from('x')));
+
+      await blobs.delete(ours, 'doc');
+      await blobs.delete(ours, 'doc');
+
+      expect(await blobs.exists(ours, 'doc')).toBe(false);
+    });
+
+    it('lends a local file', async () => {
+      const bytes = randomBytes(100_000);
+      await blobs.write(ours, 'doc', inChunks(bytes));
+
+      const read = await blobs.withLocalFile(ours, 'doc', (path) => readFile(path));
+
+      expect(read).toEqual(bytes);
+    });
+
+    it('lends no file for what is missing', async () => {
+      const lending = blobs.withLocalFile(ours, 'nothing', async () => 'used');
+
+      await expect(lending).rejects.toMatchObject({ code: 'BLOB_NOT_FOUND' });
+    });
+
+    it.each(['a', 'parsed-1-0af', 'a.b_c-d', 'a'.repeat(200)])('accepts the name %j', async (blobName) => {
+      await blobs.write(ours, blobName, inChunks(Buffer.from('x')));
+
+      expect(await blobs.exists(ours, blobName)).toBe(true);
+    });
+
+    it.each(['', '.', '..', '../x', 'a/b', 'a\\b', '/etc/passwd', 'A', 'a b', 'é', 'a\0', 'a\n', 'a'.repeat(201)])(
+      'refuses the name %j everywhere',
+      async (blobName) => {
+        const refused = { name: 'RangeError' };
+
+        await expect(blobs.write(ours, blobName, inChunks(Buffer.from('x')))).rejects.toMatchObject(refused);
+        await expect(bytesOf(blobs, ours, blobName)).rejects.toMatchObject(refused);
+        await expect(blobs.exists(ours, blobName)).rejects.toMatchObject(refused);
+        await expect(blobs.delete(ours, blobName)).rejects.toMatchObject(refused);
+        await expect(blobs.withLocalFile(ours, blobName, async () => 0)).rejects.toMatchObject(refused);
+      },
+    );
+
+    it.each([-1, 1.5, Number.NaN, 2 ** 60])('refuses the team id %d', async (teamId) => {
+      await expect(blobs.exists(teamId, 'doc')).rejects.toMatchObject({ name: 'RangeError' });
+    });
+  });
+}
+
+async function* inChunks(bytes: Uint8Array, size = 10_007): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.byteLength; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function bytesOf(blobs: BlobStore, teamId: number, name: string): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of blobs.read(teamId, name)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
