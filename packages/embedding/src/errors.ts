@@ -23,3 +23,15 @@ export class EmbeddingConfigError extends AppError {
   override readonly kind = 'invalid';
   override readonly code = 'EMBEDDING_CONFIG_INVALID';
 }
+
+/** The embedding server refuses or answers nonsense; trying again does not help. */
+export class EmbedderRejectedError extends AppError {
+  override readonly kind = 'internal';
+  override readonly code = 'EMBEDDER_REJECTED';
+}
+
+/** As `EmbedderRejectedError`, for rerankers. */
+export class RerankerRejectedError extends AppError {
+  override readonly kind = 'internal';
+  override readonly code = 'RERANKER_REJECTED';
+}

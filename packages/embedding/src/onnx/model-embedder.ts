@@ -1,5 +1,5 @@
 import type { Embedder, EmbeddingModel, Embeddings, EmbedOptions } from '../embedder.js';
-import { EmbedderUnavailableError } from '../errors.js';
+import { EmbedderRejectedError } from '../errors.js';
 import type { Tokenizer } from '../tokenizer/tokenizer.js';
 import { createFairQueue, type FairQueue } from './fair-queue.js';
 import type { ModelRunner } from './model-runner.js';
@@ -46,7 +46,7 @@ export function createModelEmbedder(options: ModelEmbedderOptions): Embedder {
         batches,
         onRows({ batch, indexes }, { values, width }) {
           if (width !== model.dimensions)
-            throw new EmbedderUnavailableError('The model returned vectors of another size.');
+            throw new EmbedderRejectedError('The model returned vectors of another size.');
           indexes.forEach((index, row) => (vectors[index] = values.slice(row * width, (row + 1) * width)));
           tokens += batch.lengths.reduce((sum, length) => sum + length, 0);
         },

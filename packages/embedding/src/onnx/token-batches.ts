@@ -50,7 +50,7 @@ export function* planBatches(
   return undefined;
 }
 
-function toBatch(sequences: readonly Sequence[], padding: number): IndexedBatch {
+export function toBatch(sequences: readonly Sequence[], padding: number): IndexedBatch {
   const size = sequences.length;
   const length = Math.max(...sequences.map(({ ids }) => ids.length));
   const ids = new Int32Array(size * length).fill(padding);

@@ -1,0 +1,98 @@
+import type { Logger } from '@cardinal/kernel';
+import type { Embedder } from './embedder.js';
+import { EmbeddingConfigError } from './errors.js';
+import { createHttpEmbedder } from './http/http-embedder.js';
+import { createHttpReranker } from './http/http-reranker.js';
+import type { RerankShape } from './http/rerank-shapes.js';
+import { createBuiltinEmbedder } from './onnx/builtin-embedder.js';
+import { createOnnxEmbedder } from './onnx/onnx-embedder.js';
+import { createOnnxReranker } from './onnx/onnx-reranker.js';
+import type { Reranker } from './reranker.js';
+
+export interface CreateOptions {
+  readonly logger: Logger;
+  /** Sent as bearer token by the HTTP adapters. Not part of the URL, so that a URL can be logged. */
+  readonly apiKey?: string;
+  /** Threads of background work in this process. */
+  readonly threads?: number;
+}
+
+/**
+ * Chooses the embedder by URL: `builtin:` · `onnx:DIR` · `openai+https://HOST/v1?model=NAME` with optional `dimensions` and
+ * `maxTokens` (`openai+http:` for servers on the same machine).
+ *
+ * @throws {EmbeddingConfigError} if the URL names none of them, or its model does not fit.
+ * @throws {EmbedderUnavailableError} if a server has to be asked for its dimensions and does not answer.
+ */
+export async function createEmbedder(url: string, options: CreateOptions): Promise<Embedder> {
+  const { logger, apiKey, threads } = options;
+  if (url === 'builtin:') return createBuiltinEmbedder({ logger, ...(threads && { threads }) });
+  if (url.startsWith('onnx:')) return createOnnxEmbedder({ dir: url.slice(5), logger, ...(threads && { threads }) });
+  const { server, settings } = serverOf(url, 'openai');
+  const dimensions = numberOf(settings, 'dimensions');
+  const maxTokens = numberOf(settings, 'maxTokens');
+  return createHttpEmbedder({
+    url: server,
+    model: required(settings, 'model'),
+    ...(apiKey !== undefined && { apiKey }),
+    ...(dimensions && { dimensions }),
+    ...(maxTokens && { maxTokens }),
+  });
+}
+
+/**
+ * Chooses the reranker by URL: `builtin:` · `onnx:DIR` · `rerank+https://HOST?shape=tei|cohere|voyage&model=NAME`
+ * (`rerank+http:` for servers on the same machine).
+ *
+ * @returns nothing for `builtin:`: that is the retrieval service's own feedback and smoothing, which needs no model.
+ * @throws {EmbeddingConfigError} if the URL names none of them, or its model does not fit.
+ */
+export async function createReranker(url: string, options: CreateOptions): Promise<Reranker | undefined> {
+  const { logger, apiKey, threads } = options;
+  if (url === 'builtin:') return undefined;
+  if (url.startsWith('onnx:')) return createOnnxReranker({ dir: url.slice(5), logger, ...(threads && { threads }) });
+  const { server, settings } = serverOf(url, 'rerank');
+  const model = settings.get('model');
+  return createHttpReranker({
+    url: server,
+    shape: shapeOf(settings, new URL(server).hostname),
+    ...(model !== null && { model }),
+    ...(apiKey !== undefined && { apiKey }),
+  });
+}
+
+/** Our settings are taken out of the query; whatever else is there is the server's. */
+function serverOf(url: string, scheme: 'openai' | 'rerank'): { server: string; settings: URLSearchParams } {
+  const text = new RegExp(`^${scheme}\\+(https?://.*)$`).exec(url)?.[1];
+  if (text === undefined || !URL.canParse(text)) {
+    throw new EmbeddingConfigError(`Expected builtin:, onnx:DIR or ${scheme}+https://HOST.`);
+  }
+  const server = new URL(text);
+  if (server.username !== '' || server.password !== '') {
+    throw new EmbeddingConfigError('Credentials do not belong into the URL; set the API key.');
+  }
+  const settings = new URLSearchParams(server.searchParams);
+  for (const name of ['model', 'dimensions', 'maxTokens', 'shape']) server.searchParams.delete(name);
+  return { server: server.href, settings };
+}
+
+function shapeOf(settings: URLSearchParams, host: string): RerankShape {
+  const stated = settings.get('shape');
+  if (stated === 'tei' || stated === 'cohere' || stated === 'voyage') return stated;
+  if (stated !== null) throw new EmbeddingConfigError('shape is tei, cohere or voyage.');
+  if (host.endsWith('voyageai.com')) return 'voyage';
+  return settings.has('model') ? 'cohere' : 'tei';
+}
+
+function required(settings: URLSearchParams, name: string): string {
+  const value = settings.get(name);
+  if (value === null || value === '') throw new EmbeddingConfigError(`The URL needs ?${name}=.`);
+  return value;
+}
+
+function numberOf(settings: URLSearchParams, name: string): number | undefined {
+  const value = settings.get(name);
+  if (value === null) return undefined;
+  if (!/^[1-9]\d{0,5}$/.test(value)) throw new EmbeddingConfigError(`${name} is a whole number.`);
+  return Number(value);
+}

@@ -1,0 +1,71 @@
+import { EmbeddingConfigError, RerankerRejectedError, RerankerUnavailableError } from '../errors.js';
+import { withinTime } from '../rerank-deadline.js';
+import type { Reranker } from '../reranker.js';
+import { defaultRetry, postJson, type HttpCaller, type RetryPolicy } from './post-json.js';
+import { readScores, rerankBody, rerankPaths, type RerankShape } from './rerank-shapes.js';
+import { charactersPerToken, estimateTokens, wireText } from './wire-text.js';
+
+export interface HttpRerankerOptions {
+  /** Of the server, or the endpoint itself. */
+  readonly url: string;
+  readonly shape: RerankShape;
+  /** Needed by `cohere` and `voyage`. */
+  readonly model?: string;
+  readonly apiKey?: string;
+  /** Texts of one request. Default 32, which is the default limit of text-embeddings-inference. */
+  readonly batchSize?: number;
+  /** Each text is cut to about this many tokens (three characters each). Default 4,096. */
+  readonly maxTokens?: number;
+  readonly retry?: RetryPolicy;
+}
+
+/**
+ * A rerank server in one of three shapes.
+ *
+ * @throws {EmbeddingConfigError} if the URL is none, or the shape needs a model.
+ */
+export function createHttpReranker(options: HttpRerankerOptions): Reranker {
+  const { shape, model, apiKey, batchSize = 32, maxTokens = 4_096, retry = defaultRetry } = options;
+  if (shape !== 'tei' && model === undefined)
+    throw new EmbeddingConfigError(`A reranker of the shape ${shape} needs a model.`);
+  const url = rerankUrl(options.url, shape);
+  const cut = (text: string): string => wireText(text, maxTokens * charactersPerToken);
+
+  return {
+    id: `${model ?? shape}@${new URL(url).host}`,
+    rerank(query, texts, { signal, timeoutMs }) {
+      const caller: HttpCaller = { url, apiKey, timeoutMs, retry, ...failures };
+      return withinTime(timeoutMs, signal, async (either) => {
+        const scores: number[] = [];
+        let tokens = 0;
+        for (let from = 0; from < texts.length; from += batchSize) {
+          const part = texts.slice(from, from + batchSize).map(cut);
+          const reply = readScores(
+            await postJson(caller, rerankBody(shape, model, cut(query), part), either),
+            part.length,
+          );
+          if (!reply) throw new RerankerRejectedError('The rerank server answered with something that is not scores.');
+          scores.push(...reply.scores);
+          tokens += reply.tokens ?? part.reduce((sum, text) => sum + estimateTokens(query + text, maxTokens), 0);
+        }
+        return { scores, tokens };
+      });
+    },
+    async [Symbol.asyncDispose]() {
+      // Nothing is held: connections belong to the process-wide pool.
+    },
+  };
+}
+
+const failures: Pick<HttpCaller, 'unavailable' | 'rejected'> = {
+  unavailable: (message, details) => new RerankerUnavailableError(message, details),
+  rejected: (message, details) => new RerankerRejectedError(message, details),
+};
+
+function rerankUrl(text: string, shape: RerankShape): string {
+  if (!URL.canParse(text)) throw new EmbeddingConfigError('The reranker URL is not a URL.');
+  const url = new URL(text);
+  const path = url.pathname.replace(/\/+$/, '');
+  if (!path.endsWith('/rerank')) url.pathname = path === '' ? rerankPaths[shape] : `${path}/rerank`;
+  return url.href;
+}

@@ -1,0 +1,91 @@
+import { backoffMs, type AppError, type BackoffPolicy } from '@cardinal/kernel';
+import { setTimeout as delay } from 'node:timers/promises';
+import { retryAfterMs } from './retry-after.js';
+
+/** How the calls of one adapter are made and what their failures are called. */
+export interface HttpCaller {
+  readonly url: string;
+  readonly apiKey: string | undefined;
+  /** Of one attempt, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly retry: RetryPolicy;
+  /** Trying again later can help. */
+  unavailable(message: string, details: FailureDetails): AppError;
+  /** The server refuses; a person has to change something. */
+  rejected(message: string, details: FailureDetails): AppError;
+}
+
+export interface RetryPolicy extends BackoffPolicy {
+  /** The first one included. */
+  readonly attempts: number;
+}
+
+export interface FailureDetails {
+  readonly cause?: unknown;
+  readonly facts?: { readonly status: number };
+}
+
+export const defaultRetry: RetryPolicy = { attempts: 4, firstMs: 250, ceilingMs: 8_000 };
+
+/** A server that asks for a longer pause gets it from the caller's own retry. */
+const longestPauseMs = 30_000;
+
+type Attempt = { readonly body: unknown } | { readonly failure: AppError; readonly pauseMs?: number };
+
+/**
+ * Posts JSON and reads JSON, trying again on 408, 429, 5xx and broken connections, with the pause that the server asks for.
+ *
+ * @throws what `unavailable` or `rejected` make; the signal's reason as soon as it aborts.
+ */
+export async function postJson(caller: HttpCaller, body: unknown, signal?: AbortSignal): Promise<unknown> {
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await tryOnce(caller, body, signal);
+    if ('body' in outcome) return outcome.body;
+    const { failure, pauseMs } = outcome;
+    if (failure.kind !== 'unavailable' || attempt >= caller.retry.attempts) throw failure;
+    if (pauseMs !== undefined && pauseMs > longestPauseMs) throw failure;
+    await pause(pauseMs ?? backoffMs(attempt, caller.retry), signal);
+  }
+}
+
+async function tryOnce(caller: HttpCaller, body: unknown, signal?: AbortSignal): Promise<Attempt> {
+  signal?.throwIfAborted();
+  const timeout = AbortSignal.timeout(caller.timeoutMs);
+  try {
+    const response = await fetch(caller.url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        ...(caller.apiKey !== undefined && { authorization: `Bearer ${caller.apiKey}` }),
+      },
+      body: JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    if (response.ok) return { body: await response.json() };
+    await response.body?.cancel(); // never into a message: it may quote the texts
+    return refusal(caller, response);
+  } catch (cause) {
+    signal?.throwIfAborted();
+    return { failure: caller.unavailable('The model server did not answer.', { cause }) };
+  }
+}
+
+function refusal(caller: HttpCaller, { status, headers }: Response): Attempt {
+  const details = { facts: { status } };
+  if (status !== 408 && status !== 429 && status < 500) {
+    return { failure: caller.rejected(`The model server refused with status ${status}.`, details) };
+  }
+  const pauseMs = retryAfterMs(headers.get('retry-after'), Date.now());
+  const failure = caller.unavailable(`The model server answered with status ${status}.`, details);
+  return { failure, ...(pauseMs !== undefined && { pauseMs }) };
+}
+
+async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  try {
+    await delay(ms, undefined, signal ? { signal } : {});
+  } catch (thrown) {
+    signal?.throwIfAborted(); // the signal's own reason rather than the timer's error
+    throw thrown;
+  }
+}

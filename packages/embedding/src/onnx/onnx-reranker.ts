@@ -1,0 +1,92 @@
+import {
+  EmbedderUnavailableError,
+  EmbeddingConfigError,
+  RerankerRejectedError,
+  RerankerUnavailableError,
+} from '../errors.js';
+import { withinTime } from '../rerank-deadline.js';
+import type { Ranking, Reranker } from '../reranker.js';
+import { defaultThreads } from './builtin-embedder.js';
+import { createFairQueue } from './fair-queue.js';
+import { readModelFolder } from './model-folder.js';
+import { createModelRunner } from './model-runner.js';
+import type { OnnxModelOptions } from './onnx-embedder.js';
+import { planBatches, toBatch } from './token-batches.js';
+
+/**
+ * A cross-encoder exported to ONNX: one number a pair, or two of which the second speaks for a match.
+ *
+ * @throws {EmbeddingConfigError} if the folder or the model does not fit.
+ */
+export async function createOnnxReranker({ dir, threads, logger }: OnnxModelOptions): Promise<Reranker> {
+  const { id, file, tokenizer, maxTokens } = await readModelFolder(dir);
+  const runner = createModelRunner(
+    {
+      file,
+      threads: threads ?? defaultThreads(),
+      cpuPriority: 'normal',
+      graphOptimization: 'all',
+      pooling: 'cls',
+      normalize: false,
+    },
+    logger,
+  );
+  const queue = createFairQueue((batch) => runner.run(batch));
+
+  try {
+    const pair = tokenizer.encodePair('query', 'text', maxTokens);
+    const { width } = await runner.run(toBatch([{ index: 0, ...pair }], tokenizer.padding).batch);
+    if (width > 2)
+      throw new EmbeddingConfigError('The ONNX model is no pair classifier.', { facts: { dir, outputs: width } });
+  } catch (thrown) {
+    await runner[Symbol.asyncDispose]();
+    if (!(thrown instanceof EmbedderUnavailableError)) throw thrown;
+    throw new EmbeddingConfigError('The ONNX model does not run as a reranker.', { cause: thrown, facts: { dir } });
+  }
+
+  async function score(query: string, texts: readonly string[], signal: AbortSignal): Promise<Ranking> {
+    const scores = new Array<number>(texts.length).fill(0);
+    let tokens = 0;
+    const encode = (index: number) => ({ index, ...tokenizer.encodePair(query, texts[index] ?? '', maxTokens) });
+    const batches = planBatches(
+      texts.map(({ length }) => length),
+      encode,
+      tokenizer.padding,
+    );
+    await queue.add(
+      {
+        batches,
+        onRows({ batch, indexes }, { values, width }) {
+          indexes.forEach(
+            (index, row) => (scores[index] = matchScore(values.subarray(row * width, (row + 1) * width))),
+          );
+          tokens += batch.lengths.reduce((sum, length) => sum + length, 0);
+        },
+      },
+      signal,
+    );
+    if (scores.some((value) => !Number.isFinite(value)))
+      throw new RerankerRejectedError('The model returned no numbers.');
+    return { scores, tokens };
+  }
+
+  return {
+    id,
+    async rerank(query, texts, { signal, timeoutMs }) {
+      try {
+        return await withinTime(timeoutMs, signal, (either) => score(query, texts, either));
+      } catch (thrown) {
+        if (thrown instanceof EmbedderUnavailableError)
+          throw new RerankerUnavailableError(thrown.message, { cause: thrown });
+        throw thrown;
+      }
+    },
+    [Symbol.asyncDispose]: () => runner[Symbol.asyncDispose](),
+  };
+}
+
+/** Two classes: how far "match" is ahead of "no match". */
+function matchScore(logits: Float32Array): number {
+  const [first = Number.NaN, second] = logits;
+  return second === undefined ? first : second - first;
+}
