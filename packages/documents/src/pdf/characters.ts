@@ -1,0 +1,75 @@
+/** Which characters mean what to the layout. */
+
+const bullet = /^[•◦▪▫■□●○‣⁃∙·–—\-*➢➤✓☐☑☒\uf0b7\uf0a7\uf0d8]$/u;
+const numbering = /^(\(?(\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\[\d{1,3}\])$/;
+/** Scripts written without spaces between words (not Hangul). */
+const unspaced = /[\u2e80-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]/u;
+const rightToLeftLetters = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/gu;
+const anyRightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u;
+/** Ligatures, Hebrew and Arabic presentation forms, full-width Latin: the only ones expanded. Full NFKC makes 10² a 102. */
+const presentationForms = /[\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdff\ufe70-\ufefc\uff01-\uff5e]+/gu;
+// pdf.js hands the two letters of an Arabic lam-alef glyph out in the wrong order.
+const swappedLamAlef = /\u0627([\u0627\u0622\u0623\u0625])\u0644/gu;
+const control = /\p{Cc}/gu;
+const unpaired = /\p{Surrogate}/gu;
+const plain = /^[\x20-\x7e]*$/;
+
+export function isBullet(word: string): boolean {
+  return bullet.test(word);
+}
+
+export function isNumbering(word: string): boolean {
+  return numbering.test(word);
+}
+
+export function isListMarker(word: string): boolean {
+  return bullet.test(word) || numbering.test(word);
+}
+
+export function isUnspaced(character: string | undefined): boolean {
+  return character !== undefined && unspaced.test(character);
+}
+
+export function isRightToLeft(text: string): boolean {
+  if (!anyRightToLeft.test(text)) return false;
+  return (text.match(rightToLeftLetters)?.length ?? 0) * 2 > text.replace(/\s/gu, '').length;
+}
+
+/**
+ * The text of a run as it goes into the document.
+ *
+ * A glyph without a meaning becomes U+FFFD and is never dropped: in a table it may be a minus sign.
+ */
+export function normaliseRun(text: string, rightToLeft: boolean): string {
+  if (plain.test(text)) return text;
+  return (rightToLeft ? text.replace(swappedLamAlef, '\u0627\u0644$1') : text)
+    .replace(/[\u200b\ufeff]/gu, '')
+    .replace(presentationForms, (forms) => forms.normalize('NFKC'))
+    .replace(/[\t\n\r]/gu, ' ')
+    .replace(control, '\ufffd')
+    .replace(unpaired, '\ufffd');
+}
+
+/** Counts visible characters and, among them, those without a Unicode meaning (private use, U+FFFD, control). */
+export function countCharacters(text: string): { visible: number; unmapped: number } {
+  let visible = 0;
+  let unmapped = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 32 || code === 9 || code === 10 || code === 13) continue;
+    visible++;
+    // U+F000..F0FF is where symbol fonts put their bullets: they have a meaning to us.
+    const isPrivate = code >= 0xe000 && code < 0xf900 && !(code >= 0xf000 && code <= 0xf0ff);
+    if (code < 32 || code === 0xfffd || isPrivate || (code > 126 && code < 160)) unmapped++;
+  }
+  return { visible, unmapped };
+}
+
+/** For comparisons of titles and running heads: letters and digits only, lower case. */
+export function comparable(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,60 @@
+import type { ParseContext } from '../draft.js';
+import { comparable } from './characters.js';
+import type { Outline } from './headings.js';
+import type { PdfDocument } from './pdfjs.js';
+
+/** What the document says about itself, as far as it is intact. */
+export interface PdfFacts {
+  readonly tagged: boolean;
+  readonly outline: Outline;
+  /** By page index. */
+  readonly labels: readonly string[];
+}
+
+/** Entries of the information dictionary that are passed on. */
+const metadataNames = ['Author', 'Subject', 'Keywords', 'Creator', 'Producer', 'CreationDate', 'ModDate'];
+
+export async function pdfFacts(document: PdfDocument): Promise<PdfFacts> {
+  const mark = await intact(document.getMarkInfo());
+  return {
+    tagged: mark?.Marked === true,
+    outline: outlineOf((await intact(document.getOutline())) ?? []),
+    labels: (await intact(document.getPageLabels())) ?? [],
+  };
+}
+
+export async function describe(document: PdfDocument, context: ParseContext): Promise<void> {
+  const information: object = (await intact(document.getMetadata()))?.info ?? {};
+  const entries = new Map<string, unknown>(Object.entries(information));
+  const text = (name: string): string => {
+    const value = entries.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const metadata = Object.fromEntries(metadataNames.flatMap((name) => (text(name) ? [[name, text(name)]] : [])));
+  const title = text('Title');
+  context.describe({ pages: document.numPages, metadata, ...(title ? { title } : {}) });
+}
+
+/** A damaged part of the catalogue is as good as none. */
+async function intact<T>(part: Promise<T>): Promise<T | undefined> {
+  return part.catch(() => undefined);
+}
+
+interface OutlineItem {
+  readonly title: string;
+  readonly items: readonly OutlineItem[];
+}
+
+/** Titles of the outline with their depth, from 1. */
+function outlineOf(items: readonly OutlineItem[]): Outline {
+  const depths = new Map<string, number>();
+  const walk = (level: readonly OutlineItem[], depth: number): void => {
+    for (const item of level) {
+      const title = comparable(item.title);
+      if (title) depths.set(title, depth);
+      if (depth < 6) walk(item.items, depth + 1);
+    }
+  };
+  walk(items, 1);
+  return depths;
+}

@@ -1,0 +1,100 @@
+import { addTo, commonest } from './geometry.js';
+import type { LaidOutPage } from './drafts.js';
+import { FurnitureFinder, type EdgeLines } from './furniture.js';
+import { markHeadings, type BodyText, type Outline } from './headings.js';
+import type { Block } from './model.js';
+import { layoutPage } from './page-layout.js';
+import { blocksFromTags, type PageSource } from './page-reader.js';
+import { segmentsOf } from './rows.js';
+import { thresholds } from './thresholds.js';
+
+export interface IncomingPage extends PageSource {
+  readonly ocr: boolean;
+  /** From the document's own table of page labels. */
+  readonly label: string | undefined;
+}
+
+interface WaitingPage {
+  readonly page: IncomingPage;
+  readonly edges: EdgeLines;
+}
+
+/**
+ * Lays pages out a few pages late, so that running heads are known first. Of a page only its blocks are kept: glyph runs and rules
+ * go as soon as it is laid out.
+ */
+export class DocumentLayout {
+  readonly #furniture: FurnitureFinder;
+  readonly #waiting: WaitingPage[] = [];
+  readonly #pages: LaidOutPage[] = [];
+  /** Characters by font size in half points, by weight in hundreds, and in italics. */
+  readonly #sizes = new Map<number, number>();
+  readonly #weights = new Map<number, number>();
+  #italic = 0;
+  #characters = 0;
+
+  constructor(pages: number) {
+    this.#furniture = new FurnitureFinder(pages);
+  }
+
+  add(page: IncomingPage): void {
+    for (const run of page.text.runs) addTo(this.#sizes, Math.round(run.size * 2) / 2, run.text.length);
+    const { number, height } = page.text;
+    this.#waiting.push({ page, edges: this.#furniture.note(number, height, page.segments) });
+    if (this.#waiting.length > thresholds.furnitureWindow) this.#layOutNext();
+  }
+
+  /** All pages, headings marked. */
+  finish(outline: Outline): readonly LaidOutPage[] {
+    while (this.#waiting.length > 0) this.#layOutNext();
+    const blocks = this.#pages.flatMap((page) => page.blocks);
+    markHeadings(blocks, this.#body(), outline);
+    markCode(blocks);
+    return this.#pages;
+  }
+
+  #layOutNext(): void {
+    const next = this.#waiting.shift();
+    if (!next) return;
+    const { page, edges } = next;
+    const { runs: dropped, label } = this.#furniture.find(edges);
+    const printed = label ?? page.label;
+    const text =
+      dropped.size > 0 ? { ...page.text, runs: page.text.runs.filter((run) => !dropped.has(run)) } : page.text;
+    const segments = dropped.size > 0 ? segmentsOf(text.runs) : page.segments;
+    const blocks = blocksFromTags({ ...page, text }) ?? layoutPage(text, segments, page.rules);
+    this.#count(blocks);
+    this.#pages.push({
+      number: text.number,
+      height: text.height,
+      ocr: page.ocr,
+      blocks,
+      ...(printed === undefined ? {} : { label: printed }),
+    });
+  }
+
+  #count(blocks: readonly Block[]): void {
+    for (const block of blocks) {
+      if (block.type === 'table') continue;
+      for (const line of block.lines) {
+        this.#characters += line.text.length;
+        if (line.italic) this.#italic += line.text.length;
+        addTo(this.#weights, Math.round(line.weight / 100) * 100, line.text.length);
+      }
+    }
+  }
+
+  #body(): BodyText {
+    return {
+      size: commonest(this.#sizes) ?? 10,
+      weight: commonest(this.#weights) ?? 400,
+      italic: this.#italic > 0.3 * this.#characters,
+    };
+  }
+}
+
+/** Several lines in a typewriter face are code. */
+function markCode(blocks: readonly Block[]): void {
+  for (const block of blocks)
+    if (block.type === 'paragraph' && block.mono && block.lines.length > 1) block.type = 'code';
+}

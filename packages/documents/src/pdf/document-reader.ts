@@ -1,0 +1,101 @@
+import type { ParseContext } from '../draft.js';
+import { DocumentError } from '../errors.js';
+import { describe, pdfFacts } from './document-facts.js';
+import { DocumentLayout } from './document-layout.js';
+import type { LaidOutPage } from './drafts.js';
+import type { PageText } from './model.js';
+import { PageRecogniser } from './ocr.js';
+import { PageReader, type PageSource } from './page-reader.js';
+import type { OpenPdf } from './pdfjs.js';
+import { segmentsOf } from './rows.js';
+import { within } from './time-limit.js';
+
+/** Milliseconds for one page, read and drawn: a page that takes longer is given up. */
+const readLimitMs = 20_000;
+const recogniseLimitMs = 60_000;
+/** Pages between two looks at the memory, and the resident bytes from which pdf.js's caches are emptied. */
+const memoryCheckPages = 8;
+const cacheLimitBytes = 230 * 1024 * 1024;
+
+/** Reads all pages in order and lays them out. */
+export async function readDocument(
+  pdf: OpenPdf,
+  data: Uint8Array,
+  context: ParseContext,
+): Promise<readonly LaidOutPage[]> {
+  const { document } = pdf;
+  const facts = await pdfFacts(document);
+  await describe(document, context);
+  await using reader = new PageReader(pdf, data, facts.tagged);
+  await using recogniser = new PageRecogniser();
+  const layout = new DocumentLayout(document.numPages);
+  let recognised = 0;
+  let unreadable = 0;
+
+  for (let number = 1; number <= document.numPages; number++) {
+    context.signal.throwIfAborted();
+    const source = await readPage(number);
+    const replacement = source?.needsOcr ? await recognise(source) : undefined;
+    if (!source) unreadable++;
+    layout.add({
+      ...(source ?? emptyPage(number)),
+      ...replacement,
+      ocr: replacement !== undefined,
+      label: facts.labels[number - 1],
+    });
+    context.progress(number, document.numPages, 'pages');
+    // Emptying the caches costs each font a second reading: it is done only where memory asks for it.
+    if (number % memoryCheckPages === 0 && process.memoryUsage.rss() > cacheLimitBytes) await document.cleanup();
+  }
+  if (unreadable === document.numPages) throw new DocumentError('corrupt', 'No page of the PDF can be read.');
+  return layout.finish(facts.outline);
+
+  async function readPage(number: number): Promise<PageSource | undefined> {
+    try {
+      const page = await within(readLimitMs, document.getPage(number));
+      const source = await within(readLimitMs, reader.read(page, number));
+      page.cleanup();
+      return source;
+    } catch (thrown) {
+      context.warn('PDF_PAGE_UNREADABLE', `The page cannot be read: ${reason(thrown)}`, number);
+      return undefined;
+    }
+  }
+
+  async function recognise({
+    text,
+  }: PageSource): Promise<Pick<PageSource, 'text' | 'segments' | 'rules' | 'tree'> | undefined> {
+    if (!context.ocr.enabled || recognised >= context.ocr.maxPages) {
+      const why = context.ocr.enabled
+        ? 'the limit of pages for text recognition is reached'
+        : 'text recognition is off';
+      context.warn('PDF_OCR_SKIPPED', `The page is a picture, and ${why}.`, text.number);
+      return undefined;
+    }
+    recognised++;
+    try {
+      const page = await within(readLimitMs, reader.drawable(text.number));
+      const found = await within(recogniseLimitMs, recogniser.read(page, text.number));
+      page.cleanup();
+      // What little text the page has of its own may be all there is.
+      if (found.characters <= text.characters - text.unmapped) return undefined;
+      return { text: found, segments: segmentsOf(found.runs), rules: [], tree: undefined };
+    } catch (thrown) {
+      context.warn(
+        'PDF_OCR_FAILED',
+        `The page is a picture and could not be recognised: ${reason(thrown)}`,
+        text.number,
+      );
+      return undefined;
+    }
+  }
+}
+
+function reason(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
+function emptyPage(number: number): PageSource {
+  const text: PageText = { number, width: 0, height: 0, runs: [], turned: [], characters: 0, unmapped: 0 };
+  return { text, segments: [], rules: [], tree: undefined, needsOcr: false };
+}

@@ -1,0 +1,174 @@
+import { comparable } from './characters.js';
+import type { DraftBlock, DraftListItem } from '../draft.js';
+import { continues, countBrokenWords, joinLines, type WordCounts } from './joins.js';
+import type { Block, TableBlock, TextBlock } from './model.js';
+import { captionOf, headerOf } from './table-header.js';
+
+/** What remains of a page after its layout. */
+export interface LaidOutPage {
+  readonly number: number;
+  readonly height: number;
+  readonly label?: string;
+  readonly ocr: boolean;
+  readonly blocks: readonly Block[];
+}
+
+interface TextEntry {
+  readonly block: TextBlock;
+  text: string;
+  /** The last of the blocks that were joined. */
+  tail: TextBlock;
+}
+
+interface TableEntry {
+  readonly table: TableBlock;
+  readonly rows: readonly (readonly string[])[];
+  readonly header?: readonly string[];
+  readonly continues: boolean;
+  caption?: string;
+}
+
+type Entry = TextEntry | TableEntry;
+
+/** Joins what columns and pages have cut apart and turns blocks into drafts, page by page. Headings are already marked. */
+export function* draftsOf(pages: readonly LaidOutPage[]): Generator<DraftBlock> {
+  const entries = entriesOf(pages);
+  const lists = new ListLevels();
+  let next = 0;
+  for (const { number, label, ocr } of pages) {
+    const printed = label !== undefined && label !== String(number) ? { label } : {};
+    yield { kind: 'page', number, ...printed, ...(ocr ? { ocr } : {}) };
+    for (let entry = entries[next]; entry && pageOf(entry) === number; entry = entries[++next]) {
+      if ('table' in entry) yield tableDraft(entry);
+      else if (entry.text) yield textDraft(entry, lists);
+    }
+  }
+}
+
+function pageOf(entry: Entry): number {
+  return 'table' in entry ? entry.table.page : entry.block.page;
+}
+
+function entriesOf(pages: readonly LaidOutPage[]): Entry[] {
+  const counts = countBrokenWords(pages.flatMap((page) => page.blocks.filter((block) => block.type !== 'table')));
+  const entries: Entry[] = [];
+  for (const page of pages)
+    for (const block of page.blocks) {
+      if (block.type === 'table') addTable(entries, block, page.height);
+      else if (block.lines.length > 0) addText(entries, block, counts);
+    }
+  return entries;
+}
+
+function addText(entries: Entry[], block: TextBlock, counts: WordCounts): void {
+  const text =
+    block.type === 'code' ? codeText(block) : block.lines.reduce((all, line) => joinLines(all, line.text, counts), '');
+  const before = textBefore(entries, block);
+  if (before && continues(before.tail, before.text, block, text)) {
+    before.text = joinLines(before.text, text, counts);
+    before.tail = block;
+  } else entries.push({ block, text, tail: block });
+}
+
+/** The text that a block may go on with: the one before it, or before a table at the page's end. */
+function textBefore(entries: readonly Entry[], block: TextBlock): TextEntry | undefined {
+  const last = entries.at(-1);
+  if (!last || !('table' in last)) return last;
+  const above = entries.at(-2);
+  return above && !('table' in above) && above.tail.page !== block.page ? above : undefined;
+}
+
+/** A table goes on at the top of the next page with the same number of columns; a repeated head row goes. */
+function addTable(entries: Entry[], table: TableBlock, pageHeight: number): void {
+  const last = entries.at(-1);
+  if (last && 'table' in last) {
+    const goesOn =
+      last.table.page === table.page - 1 &&
+      last.table.rows[0]?.length === table.rows[0]?.length &&
+      table.y0 < 0.25 * pageHeight;
+    if (goesOn) {
+      const { header } = last;
+      const repeats =
+        comparable((header ?? last.table.rows[0] ?? []).join(' ')) === comparable((table.rows[0] ?? []).join(' '));
+      const rows = repeats ? table.rows.slice(1) : table.rows;
+      if (rows.length > 0) entries.push({ table, rows, continues: true, ...(header ? { header } : {}) });
+      return;
+    }
+  }
+  const header = headerOf(table.rows);
+  const entry: TableEntry = {
+    table,
+    rows: header ? table.rows.slice(1) : table.rows,
+    continues: false,
+    ...(header ? { header } : {}),
+  };
+  if (last && !('table' in last) && last.tail.page === table.page) {
+    const caption = last.block.type === 'paragraph' ? captionOf(last.text) : undefined;
+    if (caption !== undefined) {
+      entries.pop();
+      entry.caption = caption;
+    }
+  }
+  entries.push(entry);
+}
+
+function tableDraft({ rows, header, continues: goesOn, caption }: TableEntry): DraftBlock {
+  return {
+    kind: 'table',
+    ...(caption === undefined ? {} : { caption }),
+    ...(header ? { header } : {}),
+    rows,
+    ...(goesOn ? { continues: true } : {}),
+  };
+}
+
+function textDraft({ block, text }: TextEntry, lists: ListLevels): DraftBlock {
+  switch (block.type) {
+    case 'heading':
+      lists.end();
+      return { kind: 'heading', text, level: Math.min(6, Math.max(1, block.level ?? 2)) };
+    case 'item':
+      return listItem(block, text, lists);
+    case 'code':
+      return { kind: 'code', text };
+    case 'paragraph':
+      return { kind: 'paragraph', text };
+  }
+}
+
+function listItem(block: TextBlock, text: string, lists: ListLevels): DraftListItem {
+  const level = lists.levelOf(block);
+  const cut = /^(\S{1,6})\s+(\S.*)$/su.exec(text);
+  const [marker, rest] = [cut?.[1], cut?.[2]];
+  const isMarker = marker !== undefined && rest !== undefined && /^[^\p{L}\p{N}]*$|^[([]?\w{1,5}[.)\]]$/u.test(marker);
+  // Symbol fonts keep their bullets in the private use area, where nobody else can show them.
+  const shown = isMarker ? marker.replace(/[\uf000-\uf0ff]/gu, '•') : '•';
+  return { kind: 'list-item', text: isMarker ? rest : text, marker: shown, level };
+}
+
+/** Nesting by indentation, within one column of one page. */
+class ListLevels {
+  #indents: number[] = [];
+  #last: TextBlock | undefined;
+
+  levelOf(block: TextBlock): number {
+    const last = this.#last;
+    if (!last || last.page !== block.page || block.y0 < last.y0) this.#indents = [];
+    this.#last = block;
+    const tolerance = 0.6 * block.size;
+    this.#indents = this.#indents.filter((indent) => indent < block.x0 - tolerance);
+    this.#indents.push(block.x0);
+    return this.#indents.length;
+  }
+
+  end(): void {
+    this.#indents = [];
+  }
+}
+
+/** Lines as they are, indented by the width of a character (0.6 em in typewriter faces). */
+function codeText(block: TextBlock): string {
+  return block.lines
+    .map((line) => ' '.repeat(Math.max(0, Math.round((line.x0 - block.x0) / (0.6 * line.size)))) + line.text)
+    .join('\n');
+}

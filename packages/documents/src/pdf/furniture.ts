@@ -1,0 +1,145 @@
+import { comparable } from './characters.js';
+import { lineText } from './line-text.js';
+import type { Run, Segment } from './model.js';
+import { thresholds } from './thresholds.js';
+
+/** A line near the top or bottom edge of a page. */
+interface EdgeLine {
+  readonly segment: Segment;
+  readonly text: string;
+  readonly placeKey: string;
+  /** The outermost line of the page. */
+  readonly outer: boolean;
+  /** A number at its beginning or end, where the line is an outermost one. */
+  readonly printed: number | undefined;
+}
+
+export interface EdgeLines {
+  readonly page: number;
+  readonly lines: readonly EdgeLine[];
+}
+
+export interface Furniture {
+  readonly runs: ReadonlySet<Run>;
+  /** The page number as printed. */
+  readonly label?: string;
+}
+
+const pageNumber = /^(?:page|seite|p\.|[-–|])?\s*([0-9]{1,4}|[ivxlc]{1,6})\s*(?:[-–|]|(?:of|\/|von|de)\s*\d+)?$/iu;
+/** Points: baselines within this distance are at the same height. */
+const sameHeight = 6;
+
+/**
+ * Finds running heads, feet and page numbers: the same text, numbers masked, at the same height on near pages, or an outermost line
+ * whose number keeps step with the page's. It must run before the layout: afterwards a foot may have become part of a table. It
+ * remembers a window of pages, not the document.
+ */
+export class FurnitureFinder {
+  /** Line or number keys to the latest pages that have them. */
+  readonly #pages = new Map<string, number[]>();
+  readonly #documentPages: number;
+  #pruned = 0;
+
+  constructor(documentPages: number) {
+    this.#documentPages = documentPages;
+  }
+
+  /** Call in page order, at least `furnitureWindow` pages ahead of `find`. */
+  note(page: number, height: number, segments: readonly Segment[]): EdgeLines {
+    const top = Math.min(...segments.map((segment) => segment.y0));
+    const bottom = Math.max(...segments.map((segment) => segment.y1));
+    const { margin } = thresholds;
+    const lines = segments
+      .filter((segment) => segment.y1 < margin * height || segment.y0 > (1 - margin) * height)
+      .map((segment) => edgeLine(segment, top, bottom));
+    for (const line of lines) {
+      for (const step of [-1, 0, 1]) this.#put(`${line.placeKey}@${band(line.segment) + step}`, page);
+      if (line.printed !== undefined) this.#put(`#${line.printed - page}`, page);
+    }
+    this.#prune(page);
+    return { page, lines };
+  }
+
+  find({ page, lines }: EdgeLines): Furniture {
+    const dropped = new Set<EdgeLine>();
+    let label: string | undefined;
+    for (const line of lines) {
+      const repeats = this.#near(`${line.placeKey}@${band(line.segment)}`, page);
+      const inStep = line.printed === undefined ? 0 : this.#near(`#${line.printed - page}`, page);
+      const lone = pageNumber.exec(line.text);
+      if (lone && line.outer) {
+        label = lone[1] ?? label;
+        dropped.add(line);
+      } else if (repeats >= thresholds.furnitureRepeats || this.#isPairInShortDocument(line, repeats)) {
+        dropped.add(line);
+        if (inStep >= 2) label ??= String(line.printed);
+      } else if (inStep >= thresholds.furnitureRepeats && line.text.split(' ').length <= 14) {
+        dropped.add(line);
+        label ??= String(line.printed);
+      }
+    }
+    for (const line of lines) if (!dropped.has(line) && this.#isBesideNumber(line, dropped, page)) dropped.add(line);
+    const runs = new Set([...dropped].flatMap((line) => line.segment.runs));
+    return label === undefined ? { runs } : { runs, label };
+  }
+
+  #isPairInShortDocument(line: EdgeLine, repeats: number): boolean {
+    return repeats === 2 && this.#documentPages <= 4 && line.outer && line.text.length > 3;
+  }
+
+  /** "Chapter 3 … 21": the text beside a page number, on two pages. */
+  #isBesideNumber(line: EdgeLine, dropped: ReadonlySet<EdgeLine>, page: number): boolean {
+    return (
+      line.outer &&
+      line.text.length < 90 &&
+      [...dropped].some(
+        (other) =>
+          other.outer &&
+          Math.abs(other.segment.y - line.segment.y) < 2 &&
+          (pageNumber.test(other.text) || other.printed !== undefined),
+      ) &&
+      this.#near(`${line.placeKey}@${band(line.segment)}`, page) >= 2
+    );
+  }
+
+  #put(key: string, page: number): void {
+    const pages = this.#pages.get(key);
+    if (!pages) this.#pages.set(key, [page]);
+    else if (pages.at(-1) !== page) pages.push(page);
+  }
+
+  #near(key: string, page: number): number {
+    return (this.#pages.get(key) ?? []).filter((other) => Math.abs(other - page) <= thresholds.furnitureWindow).length;
+  }
+
+  #prune(page: number): void {
+    if (page - this.#pruned < 32) return;
+    this.#pruned = page;
+    const oldest = page - 2 * thresholds.furnitureWindow - 1;
+    for (const [key, pages] of this.#pages) {
+      const kept = pages.filter((other) => other >= oldest);
+      if (kept.length > 0) this.#pages.set(key, kept);
+      else this.#pages.delete(key);
+    }
+  }
+}
+
+function edgeLine(segment: Segment, top: number, bottom: number): EdgeLine {
+  const text = lineText(segment.runs);
+  const outer = segment.y0 <= top + 0.6 * segment.size || segment.y1 >= bottom - 0.6 * segment.size;
+  const number = /(?:^|[\s|])(\d{1,4})$|^(\d{1,4})(?=[\s|]|$)/u.exec(text);
+  const digits = number?.[1] ?? number?.[2];
+  return {
+    segment,
+    text,
+    outer,
+    placeKey: comparable(text)
+      .replace(/\d+|\b[ivxlc]{1,6}\b/gu, '#')
+      .slice(0, 80),
+    printed: outer && digits !== undefined ? Number(digits) : undefined,
+  };
+}
+
+function band(segment: Segment): number {
+  return Math.round(segment.y / sameHeight);
+}

@@ -1,0 +1,173 @@
+import { lineText } from './line-text.js';
+import type { FoundTable, Rule, Run } from './model.js';
+import { rowsOf } from './rows.js';
+import { ruleGroups, type RuleGroup } from './rule-groups.js';
+import { thresholds } from './thresholds.js';
+
+/** Points within which two edges are one. */
+const sameEdge = 3;
+const mostCells = 4000;
+/** A cell with more text than this, in characters, or fewer filled cells than this share: a page frame or a chart, not a table. */
+const longestCell = 1500;
+const leastFilled = 0.3;
+
+interface Grid {
+  readonly xs: readonly number[];
+  readonly ys: readonly number[];
+  /** Whether a border is there, at this edge and this height or place along it. */
+  hasColumnBorder(x: number, y: number): boolean;
+  hasRowBorder(y: number, x: number): boolean;
+}
+
+/** Tables from ruling lines. Outer borders may be missing: the group's own box takes their place. */
+export function latticeTables(rules: readonly Rule[], runs: readonly Run[]): FoundTable[] {
+  const verticals = rules.filter((rule) => rule.vertical).length;
+  if (verticals === 0 || rules.length - verticals < 2) return [];
+  return ruleGroups(rules).flatMap((group) => latticeTable(group, runs) ?? []);
+}
+
+function latticeTable(group: RuleGroup, runs: readonly Run[]): FoundTable | undefined {
+  const { x0, x1, y0, y1 } = group;
+  const vertical = group.rules.filter((rule) => rule.vertical);
+  const horizontal = group.rules.filter((rule) => !rule.vertical);
+  const open = openRowEdges(vertical, horizontal);
+  const drawn = distinct([x0, x1, ...vertical.map((rule) => rule.at)]);
+  const ys = distinct([y0, y1, ...open, ...horizontal.map((rule) => rule.at)]);
+  if (drawn.length < 3 || ys.length < 3 || drawn.length * ys.length > mostCells) return undefined;
+  const inside = runs.filter((run) => {
+    const [x, y] = [(run.x0 + run.x1) / 2, middleOf(run)];
+    return x > x0 && x < x1 && y > y0 && y < y1;
+  });
+  if (inside.length < 3) return undefined;
+
+  const added = undrawnColumns(drawn, inside);
+  const rows = filledRows({
+    grid: {
+      xs: [...drawn, ...added].sort((a, b) => a - b),
+      ys,
+      hasColumnBorder: (x, y) => added.includes(x) || vertical.some((rule) => crosses(rule, x, y)),
+      hasRowBorder: (y, x) =>
+        open.some((edge) => Math.abs(edge - y) < sameEdge) || horizontal.some((rule) => crosses(rule, y, x)),
+    },
+    inside,
+  });
+  return isTable(rows) ? { rows, x0, x1, y0, y1, runs: inside } : undefined;
+}
+
+function middleOf(run: Run): number {
+  return run.y - 0.3 * run.size;
+}
+
+function crosses(rule: Rule, at: number, along: number): boolean {
+  return Math.abs(rule.at - at) < sameEdge && rule.from - 2 < along && rule.to + 2 > along;
+}
+
+function distinct(values: readonly number[]): number[] {
+  const out: number[] = [];
+  for (const value of [...values].sort((a, b) => a - b)) {
+    const last = out.at(-1);
+    if (last === undefined || value - last > sameEdge) out.push(value);
+  }
+  return out;
+}
+
+/** Rows also begin where column rules begin, unless these are drawn line by line. */
+function openRowEdges(vertical: readonly Rule[], horizontal: readonly Rule[]): number[] {
+  const ends = vertical.flatMap((rule) => [
+    { y: rule.from, x: rule.at },
+    { y: rule.to, x: rule.at },
+  ]);
+  const edges = distinct(ends.map((end) => end.y));
+  if (edges.length > distinct(horizontal.map((rule) => rule.at)).length + 1) return [];
+  return edges.filter(
+    (y) => distinct(ends.filter((end) => Math.abs(end.y - y) < sameEdge).map((end) => end.x)).length > 1,
+  );
+}
+
+/** A strip whose lines hold two aligned parts, in 60 % of them, is two columns without a rule between. */
+function undrawnColumns(xs: readonly number[], inside: readonly Run[]): number[] {
+  const added: number[] = [];
+  for (let c = 0; c + 1 < xs.length; c++) {
+    const [left, right] = [xs[c] ?? 0, xs[c + 1] ?? 0];
+    const width = Math.floor(right - left);
+    const strip = inside.filter((run) => (run.x0 + run.x1) / 2 > left && (run.x0 + run.x1) / 2 < right);
+    const lines = rowsOf(strip);
+    if (lines.length < 3 || width < 20) continue;
+    const split = lines.filter((line) => hasWideGap(line.items)).length;
+    if (split >= thresholds.tableAligned * lines.length) added.push(...valleys(strip, left, width));
+  }
+  return added;
+}
+
+function hasWideGap(runs: readonly Run[]): boolean {
+  let end = -Infinity;
+  return runs.some((run, k) => {
+    const wide = k > 0 && run.x0 - end > thresholds.segmentGap * run.size;
+    end = Math.max(end, run.x1);
+    return wide;
+  });
+}
+
+/** The middles of the white stretches wider than 4 points between covered ones. */
+function valleys(runs: readonly Run[], left: number, width: number): number[] {
+  const covered = new Uint8Array(width + 2);
+  for (const run of runs)
+    covered.fill(1, Math.max(0, Math.floor(run.x0 - left)), Math.max(0, Math.ceil(run.x1 - left)));
+  const out: number[] = [];
+  let from = -1;
+  let seen = false;
+  for (let x = 0; x <= width; x++) {
+    if (!covered[x]) {
+      if (from < 0) from = x;
+      continue;
+    }
+    if (from >= 0 && seen && x - from > 4) out.push(left + (from + x) / 2);
+    from = -1;
+    seen = true;
+  }
+  return out;
+}
+
+/** A missing border between two cells merges them: their text goes to the left or top one. Empty rows and columns go. */
+function filledRows({ grid, inside }: { grid: Grid; inside: readonly Run[] }): string[][] {
+  const { xs, ys } = grid;
+  const cells: Run[][][] = ys.slice(1).map(() => xs.slice(1).map(() => []));
+  for (const run of inside) {
+    const y = middleOf(run);
+    const x = Math.min((run.x0 + run.x1) / 2, run.x0 + 3 * run.size);
+    let column = slotOf(xs, x);
+    let row = slotOf(ys, y);
+    while (column > 0 && !grid.hasColumnBorder(xs[column] ?? 0, y)) column--;
+    while (row > 0 && !grid.hasRowBorder(ys[row] ?? 0, x)) row--;
+    cells[row]?.[column]?.push(run);
+  }
+  const texts = cells
+    .map((row) =>
+      row.map((runs) =>
+        rowsOf(runs)
+          .map((line) => lineText(line.items))
+          .join(' '),
+      ),
+    )
+    .filter((row) => row.some(Boolean));
+  const kept = xs.slice(1).map((_, c) => texts.some((row) => row[c]));
+  return texts.map((row) => row.filter((_, c) => kept[c]));
+}
+
+function slotOf(edges: readonly number[], value: number): number {
+  let slot = 0;
+  while (slot < edges.length - 2 && value >= (edges[slot + 1] ?? Infinity)) slot++;
+  return slot;
+}
+
+function isTable(rows: readonly (readonly string[])[]): boolean {
+  const columns = rows[0]?.length ?? 0;
+  const cells = rows.flat();
+  const filled = cells.filter(Boolean).length;
+  return (
+    rows.length >= 2 &&
+    columns >= 2 &&
+    filled >= leastFilled * rows.length * columns &&
+    cells.every((cell) => cell.length <= longestCell)
+  );
+}

@@ -1,0 +1,102 @@
+import type { Box } from './geometry.js';
+
+/** A piece of text as the file draws it, in upright page coordinates. */
+export interface Run extends Box {
+  readonly text: string;
+  /** Baseline. */
+  readonly y: number;
+  /** Font size. */
+  readonly size: number;
+  /** 100..900, from the font's name. */
+  readonly weight: number;
+  readonly italic: boolean;
+  readonly mono: boolean;
+  readonly rightToLeft: boolean;
+  /** The file has a blank before it. */
+  readonly spaceBefore: boolean;
+  /** Marked-content id, the link to the structure tree. */
+  readonly contentId: string | undefined;
+  readonly artifact: boolean;
+}
+
+/** Things that share a baseline. */
+export interface Row<T> extends Box {
+  readonly items: readonly T[];
+  readonly y: number;
+  readonly size: number;
+}
+
+/** Neighbouring runs of a row without a wide gap: a line of a column, or a cell. */
+export interface Segment extends Box {
+  readonly runs: readonly Run[];
+  readonly y: number;
+  readonly size: number;
+  /** Characters. */
+  readonly length: number;
+  /** Starts like a list item. */
+  readonly marked: boolean;
+  /** A table that is already found stands in for its text. */
+  readonly table?: FoundTable;
+}
+
+/** A thin straight line, drawn or filled. */
+export interface Rule {
+  readonly vertical: boolean;
+  /** x of a vertical one, y of a horizontal one. */
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface FoundTable extends Box {
+  readonly rows: readonly (readonly string[])[];
+  readonly runs: readonly Run[];
+}
+
+export interface Line extends Box {
+  readonly text: string;
+  readonly y: number;
+  readonly size: number;
+  readonly weight: number;
+  readonly italic: boolean;
+  readonly mono: boolean;
+  readonly rightToLeft: boolean;
+}
+
+export interface TextBlock extends Box {
+  type: 'paragraph' | 'item' | 'heading' | 'code';
+  readonly page: number;
+  lines: Line[];
+  readonly size: number;
+  readonly weight: number;
+  readonly italic: boolean;
+  readonly mono: boolean;
+  /** From the structure tree: joined and ordered as tagged. */
+  readonly tagged: boolean;
+  /** Left and right edge of the column. */
+  readonly left: number;
+  readonly right: number;
+  /** Headings, 1..6. */
+  level?: number;
+}
+
+export interface TableBlock extends Box {
+  readonly type: 'table';
+  readonly page: number;
+  readonly rows: readonly (readonly string[])[];
+}
+
+export type Block = TextBlock | TableBlock;
+
+/** A page's text, before layout. */
+export interface PageText {
+  readonly number: number;
+  readonly width: number;
+  readonly height: number;
+  runs: readonly Run[];
+  /** Text turned by a quarter against the page's own direction, each direction upright in coordinates of its own. */
+  readonly turned: readonly (readonly Run[])[];
+  /** Visible characters, and those without a Unicode meaning. */
+  readonly characters: number;
+  readonly unmapped: number;
+}

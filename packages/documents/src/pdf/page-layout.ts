@@ -1,0 +1,90 @@
+import { boundsOf } from './geometry.js';
+import { isRightToLeftLine } from './line-text.js';
+import { latticeTables } from './lattice-tables.js';
+import type { Block, FoundTable, PageText, Row, Rule, Run, Segment } from './model.js';
+import { paragraphsOf } from './paragraphs.js';
+import { readingOrder } from './columns.js';
+import { rowsOf, segmentsOf } from './rows.js';
+import { ruledTables } from './ruled-tables.js';
+import { streamTable } from './stream-tables.js';
+
+/** Turns the text of a page, running heads already gone, into blocks in reading order. Turned text comes last. */
+export function layoutPage(page: PageText, segments: readonly Segment[], rules: readonly Rule[]): Block[] {
+  const tables: FoundTable[] = [];
+  let runs = page.runs;
+  for (const find of [latticeTables, ruledTables]) {
+    const found = rules.length > 0 ? find(rules, runs) : [];
+    const used = new Set(found.flatMap((table) => table.runs));
+    tables.push(...found);
+    if (used.size > 0) runs = runs.filter((run) => !used.has(run));
+  }
+  const free = tables.length > 0 ? segmentsOf(runs) : segments;
+  const rightToLeft = isRightToLeftLine(page.runs);
+  const upright = readingOrder([...free, ...tables.map(standIn)], rightToLeft);
+  return [
+    ...upright.flatMap((region) => regionBlocks(region, page.number)),
+    ...page.turned.flatMap((turned) => regionBlocks(segmentsOf(turned), page.number)),
+  ];
+}
+
+function standIn(table: FoundTable): Segment {
+  const { x0, x1, y0, y1 } = table;
+  return { table, x0, x1, y0, y1, y: y0, size: 10, length: 0, runs: [] as Run[], marked: false };
+}
+
+/** A region without columns: found tables in their places, tables by alignment, paragraphs. */
+function regionBlocks(segments: readonly Segment[], page: number): Block[] {
+  const out: Block[] = [];
+  const rows = rowsOf(segments.filter((segment) => !segment.table));
+  const tables = segments.flatMap(({ table }) => table ?? []).sort((a, b) => a.y0 - b.y0);
+  let pending: Row<Segment>[] = [];
+  const flush = (): void => {
+    if (pending.length > 0) out.push(...paragraphsOf(pending, page));
+    pending = [];
+  };
+  const place = ({ rows: cells, x0, x1, y0, y1 }: Omit<FoundTable, 'runs'>): void => {
+    flush();
+    out.push({ type: 'table', page, rows: cells, x0, x1, y0, y1 });
+  };
+  const { x0, x1 } = boundsOf(rows);
+
+  for (let i = 0; i < rows.length;) {
+    const row = rows[i];
+    if (!row) break;
+    for (let next = tables[0]; next && next.y0 < row.y; next = tables[0]) {
+      place(next);
+      tables.shift();
+    }
+    const end = row.items.length > 1 ? endOfRows(rows, i, x1 - x0, tables[0]?.y0 ?? Infinity) : i;
+    const table = end > i ? streamTable(rows.slice(i, end)) : undefined;
+    if (table) {
+      place(table);
+      i = end;
+    } else {
+      pending.push(row);
+      i++;
+    }
+  }
+  flush();
+  for (const table of tables) place(table);
+  return out;
+}
+
+/** After the last row that may belong to a table beginning at `start`: up to two single-part rows may lie between. */
+function endOfRows(rows: readonly Row<Segment>[], start: number, width: number, nextTable: number): number {
+  let end = start + 1;
+  let single = 0;
+  for (let j = start + 1; j < rows.length; j++) {
+    const [above, row] = [rows[j - 1], rows[j]];
+    if (!above || !row || row.y - above.y > 3.2 * row.size || nextTable < row.y) break;
+    if (row.items.length > 1) {
+      single = 0;
+      end = j + 1;
+      continue;
+    }
+    single++;
+    const isProse = (row.items[0]?.length ?? 0) > 70 && row.x1 - row.x0 > 0.8 * width;
+    if (single > 2 || isProse) break;
+  }
+  return end;
+}

@@ -1,0 +1,130 @@
+import { sum, type Box } from './geometry.js';
+import type { Block, PageText, Rule, Segment } from './model.js';
+import { readOperators, type Drawing } from './operators.js';
+import { readRuns, viewOf, type PageView, type ReadPage } from './page-runs.js';
+import { openForDrawing, type OpenPdf, type PdfPage } from './pdfjs.js';
+import { plainFont, type FontFacts } from './font-facts.js';
+import { rowsOf, segmentsOf } from './rows.js';
+import { taggedBlocks, type TagNode } from './tags.js';
+import { thresholds } from './thresholds.js';
+
+/** Everything that is taken from a page while pdf.js holds it. */
+export interface PageSource {
+  readonly text: PageText;
+  readonly segments: readonly Segment[];
+  readonly rules: readonly Rule[];
+  /** The page's structure tree, if it has one. */
+  readonly tree: TagNode | undefined;
+  /** Its text is missing or has no meaning, and drawing it may help. */
+  readonly needsOcr: boolean;
+}
+
+/** Reads pages of one document. The operator list costs about half of the time: it is asked for only where it pays. */
+export class PageReader implements AsyncDisposable {
+  readonly #pdf: OpenPdf;
+  readonly #data: Uint8Array;
+  readonly #tagged: boolean;
+  /** Fonts that no operator list told anything about. */
+  readonly #unknownFonts = new Set<string>();
+  #drawing: Promise<OpenPdf> | undefined;
+
+  constructor(pdf: OpenPdf, data: Uint8Array, tagged: boolean) {
+    this.#pdf = pdf;
+    this.#data = data;
+    this.#tagged = tagged;
+  }
+
+  async read(page: PdfPage, number: number): Promise<PageSource> {
+    const content = await page.getTextContent({ includeMarkedContent: this.#tagged, disableNormalization: true });
+    const view = viewOf(page);
+    const operators = new LazyOperators(page, this.#pdf);
+    const fonts = Object.keys(content.styles);
+    if (fonts.some((font) => !this.#isKnown(font))) {
+      await operators.list();
+      for (const font of fonts) if (!this.#pdf.fonts.has(font)) this.#unknownFonts.add(font);
+    }
+    const text = readRuns(content, number, view, (font) => this.#factsOf(font));
+    const segments = segmentsOf(text.runs);
+    const mayHoldTable = rowsOf(segments).filter((row) => row.items.length > 1).length >= 3;
+    return {
+      text,
+      segments,
+      rules: mayHoldTable
+        ? readOperators(await operators.list(), this.#pdf.operators, view.transform, text.turn).rules
+        : [],
+      tree: this.#tagged ? await treeOf(page) : undefined,
+      needsOcr: isUnmapped(text) || (await this.#isPicture(text, view)),
+    };
+  }
+
+  /** The same page with its images, for drawing. */
+  async drawable(number: number): Promise<PdfPage> {
+    const pdf = await (this.#drawing ??= openForDrawing(this.#data));
+    return pdf.document.getPage(number);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const pdf = await this.#drawing?.catch(() => undefined); // its failure was reported with the page
+    await pdf?.[Symbol.asyncDispose]();
+  }
+
+  #isKnown(font: string): boolean {
+    return this.#pdf.fonts.has(font) || this.#unknownFonts.has(font);
+  }
+
+  #factsOf(font: string): FontFacts {
+    return this.#pdf.fonts.get(font) ?? plainFont;
+  }
+
+  async #isPicture(text: ReadPage, view: PageView): Promise<boolean> {
+    if (text.characters >= thresholds.ocrCharacters) return false;
+    const page = await this.drawable(text.number);
+    const pdf = await this.#drawing;
+    if (!pdf) return false;
+    const list = await page.getOperatorList();
+    const { images }: Drawing = readOperators(list, pdf.operators, view.transform, text.turn);
+    page.cleanup();
+    const cover = coverOf(images, text) / (text.width * text.height);
+    return cover > thresholds.ocrCover || (text.characters === 0 && cover > thresholds.ocrCoverEmpty);
+  }
+}
+
+/** Asked for once a page at most. Annotations are not text of the document. */
+class LazyOperators {
+  readonly #page: PdfPage;
+  readonly #annotationsOff: number;
+  #list: ReturnType<PdfPage['getOperatorList']> | undefined;
+
+  constructor(page: PdfPage, pdf: OpenPdf) {
+    this.#page = page;
+    this.#annotationsOff = pdf.annotationsOff;
+  }
+
+  list(): ReturnType<PdfPage['getOperatorList']> {
+    return (this.#list ??= this.#page.getOperatorList({ annotationMode: this.#annotationsOff }));
+  }
+}
+
+/** The blocks of a tagged page, where its tags can be trusted. */
+export function blocksFromTags(source: PageSource): Block[] | undefined {
+  return source.tree && taggedBlocks(source.tree, source.text.runs, source.text.number);
+}
+
+/** A damaged tree is no tree. */
+async function treeOf(page: PdfPage): Promise<TagNode | undefined> {
+  const tree: TagNode | null = await page.getStructTree().catch(() => null);
+  return tree ?? undefined;
+}
+
+function isUnmapped({ characters, unmapped }: PageText): boolean {
+  return characters > 20 && unmapped > thresholds.unmapped * characters;
+}
+
+function coverOf(images: readonly Box[], { width, height }: PageText): number {
+  return sum(
+    images.map(
+      ({ x0, x1, y0, y1 }) =>
+        Math.max(0, Math.min(x1, width) - Math.max(x0, 0)) * Math.max(0, Math.min(y1, height) - Math.max(y0, 0)),
+    ),
+  );
+}

@@ -1,0 +1,7 @@
+/** The half of pdf.js that parses. The package ships no types for it. */
+declare module 'pdfjs-dist/legacy/build/pdf.worker.mjs' {
+  export const WorkerMessageHandler: {
+    /** Serves one `PDFWorker` whose port is the other end of `port`. */
+    initializeFromPort(port: object): void;
+  };
+}

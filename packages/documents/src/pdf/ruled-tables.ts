@@ -1,0 +1,70 @@
+import { overlap } from './geometry.js';
+import type { FoundTable, Rule, Run } from './model.js';
+import { rowsOf, segmentsOf } from './rows.js';
+import { bandedTable } from './stream-tables.js';
+
+/** Points that two rules may differ in extent and still belong to one table. */
+const sameExtent = 6;
+const shortestRule = 60;
+
+/** Open tables: three or more horizontal rules of one extent, columns from the white between the texts. */
+export function ruledTables(rules: readonly Rule[], runs: readonly Run[]): FoundTable[] {
+  const tables: FoundTable[] = [];
+  const done = new Set<Rule>();
+  const merged = mergePieces(rules.filter((rule) => !rule.vertical && rule.to - rule.from > shortestRule));
+  for (const first of merged) {
+    if (done.has(first)) continue;
+    const stack = merged.filter(
+      (rule) =>
+        !done.has(rule) &&
+        rule.at >= first.at &&
+        Math.abs(rule.from - first.from) < sameExtent &&
+        Math.abs(rule.to - first.to) < sameExtent,
+    );
+    const found = longestTable(stack, runs);
+    if (!found) continue;
+    tables.push(found.table);
+    for (const rule of found.rules) done.add(rule);
+  }
+  return tables;
+}
+
+/** The longest stack, from the top, that still reads as a table. */
+function longestTable(
+  stack: readonly Rule[],
+  runs: readonly Run[],
+): { table: FoundTable; rules: readonly Rule[] } | undefined {
+  const [first] = stack;
+  if (!first) return undefined;
+  for (let count = stack.length; count >= 3; count--) {
+    const rules = stack.slice(0, count);
+    const [y0, y1] = [first.at, rules.at(-1)?.at ?? first.at];
+    const inside = runs.filter((run) => {
+      const middle = run.y - 0.3 * run.size;
+      return run.x0 > first.from - 4 && run.x1 < first.to + 4 && middle > y0 && middle < y1;
+    });
+    if (inside.length < 4) return undefined;
+    const table = bandedTable(
+      rowsOf(segmentsOf(inside)),
+      rules.map((rule) => rule.at),
+    );
+    if (table) return { table: { rows: table.rows, x0: first.from, x1: first.to, y0, y1, runs: inside }, rules };
+  }
+  return undefined;
+}
+
+/** LaTeX and Word draw a rule cell by cell. */
+function mergePieces(rules: readonly Rule[]): Rule[] {
+  const merged: { vertical: boolean; at: number; from: number; to: number }[] = [];
+  for (const rule of [...rules].sort((a, b) => a.at - b.at)) {
+    const line = merged.findLast(
+      (other) => Math.abs(other.at - rule.at) < 1.5 && overlap(other.from, other.to, rule.from, rule.to) > -sameExtent,
+    );
+    if (!line) merged.push({ ...rule });
+    else {
+      line.from = Math.min(line.from, rule.from);
+      line.to = Math.max(line.to, rule.to);
+    }
+  }
+  return merged;
+}

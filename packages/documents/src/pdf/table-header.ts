@@ -1,0 +1,21 @@
+/** Which row of a table names its columns, and which text names the table. */
+
+const caption = /^(?:table|tab\.|tabelle|tableau|tabla|tabella)\s*[\dIVX]+/iu;
+const longestCaption = 300;
+const year = /^(?:FY\s?)?(?:19|20)\d\d$/u;
+
+/** The first row, if its cells are names, or years, rather than values. */
+export function headerOf(rows: readonly (readonly string[])[]): readonly string[] | undefined {
+  const [first] = rows;
+  if (!first || rows.length < 2) return undefined;
+  const filled = first.filter(Boolean);
+  const named = filled.filter((cell) => /\p{L}/u.test(cell) || year.test(cell)).length;
+  const keyAndValue = first.length === 2 && /:$/u.test(first[0] ?? '');
+  const spans = filled.length === 1 && first.length > 2; // a title over the whole table
+  return named > 0 && named * 2 >= filled.length && !keyAndValue && !spans ? first : undefined;
+}
+
+/** The text, if it is a caption such as "Table 3: Results". */
+export function captionOf(text: string): string | undefined {
+  return text.length <= longestCaption && caption.test(text) ? text : undefined;
+}
