@@ -1,6 +1,5 @@
 import type { document } from '@cardinal/contracts';
 import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { deathError, failureError, type KillReason } from './death.js';
 import type { ChildReport, ParseFailure, ParseOrder, ParseProgress } from './messages.js';
@@ -38,7 +37,7 @@ const stderrTail = 4_096;
 export class ParserProcess {
   readonly #child: ChildProcess;
   readonly #limits: ProcessLimits;
-  readonly #exited: Promise<unknown>;
+  readonly #gone: Promise<void>;
   #stderr = '';
   #killedFor: KillReason | undefined;
   /** Documents this process has been given. */
@@ -55,9 +54,7 @@ export class ParserProcess {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
-    this.#exited = once(this.#child, 'close');
-    // Without a listener a failed start would be an uncaught error; `close` follows it and ends the run.
-    this.#child.on('error', (error) => (this.#stderr += error.message));
+    this.#gone = goneOf(this.#child);
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-stderrTail);
     });
@@ -104,7 +101,7 @@ export class ParserProcess {
   async stop(): Promise<void> {
     if (this.#child.connected) this.#child.disconnect();
     const force = setTimeout(() => this.#child.kill('SIGKILL'), leaveMs);
-    await this.#exited;
+    await this.#gone;
     clearTimeout(force);
   }
 
@@ -116,17 +113,17 @@ export class ParserProcess {
           return;
         }
         this.rssBytes = report.rssBytes;
-        this.#child.off('message', onReport).off('close', onClose);
+        this.#child.off('message', onReport);
         resolve(report);
       };
-      const onClose = (): void => {
+      this.#child.on('message', onReport);
+      // After a report this changes nothing; without one it is the only way out.
+      void this.#gone.then(() => {
         this.#child.off('message', onReport);
         reject(deathError(this.#killedFor, this.#stderr));
-      };
-      this.#child.on('message', onReport).once('close', onClose);
-      // A process that dies meanwhile is noticed by its `close`, so a failed send needs no second way out.
+      });
+      // A process that dies meanwhile is noticed by its end, so a failed send needs no second way out.
       if (this.isAlive) this.#child.send(order, () => {});
-      else onClose();
     });
   }
 
@@ -141,4 +138,24 @@ export class ParserProcess {
     this.#killedFor ??= reason;
     this.#child.kill('SIGKILL');
   }
+}
+
+/**
+ * Resolves when a process has ended and said its last on standard error, or never started.
+ *
+ * Node's own `close` event does not come after the parent has disconnected (seen with 20.20).
+ */
+function goneOf(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    let waitingFor = 2;
+    const onEnd = (): void => {
+      waitingFor -= 1;
+      if (waitingFor === 0) resolve();
+    };
+    child.once('exit', onEnd);
+    child.stderr?.once('close', onEnd);
+    child.on('error', () => {
+      if (child.pid === undefined) resolve();
+    });
+  });
 }

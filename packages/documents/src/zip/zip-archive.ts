@@ -1,4 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 import { DocumentError } from '../errors.js';
 
@@ -19,6 +20,8 @@ const entryFixedBytes = 46;
 const localFixedBytes = 30;
 const stored = 0;
 const deflated = 8;
+/** Bytes read at a time. */
+const pieceBytes = 64 * 1024;
 /** Central directories larger than this hold no office document. */
 const maxDirectoryBytes = 16 * 1024 * 1024;
 
@@ -55,16 +58,17 @@ export class ZipArchive implements AsyncDisposable {
   async *unpack(entry: ZipEntry): AsyncGenerator<Buffer> {
     const local = await readAt(this.#file, entry.headerAt, localFixedBytes);
     const start = entry.headerAt + localFixedBytes + local.readUInt16LE(26) + local.readUInt16LE(28);
-    const packed = this.#file.createReadStream({ start, end: start + entry.compressedBytes - 1, autoClose: false });
-    if (entry.compressedBytes === 0) return;
     if (entry.method !== stored && entry.method !== deflated) throw corrupt('uses an unknown compression');
-    const plain = entry.method === stored ? packed : packed.pipe(createInflateRaw());
+    const packed = this.#bytes(start, start + entry.compressedBytes);
+    if (entry.method === stored) {
+      yield* packed;
+      return;
+    }
+    const plain = Readable.from(packed).compose(createInflateRaw()) as AsyncIterable<Buffer>;
     try {
-      for await (const chunk of plain as AsyncIterable<Buffer>) yield chunk;
+      yield* plain;
     } catch (cause) {
-      throw corrupt('has a part that cannot be unpacked', cause);
-    } finally {
-      packed.destroy();
+      throw cause instanceof DocumentError ? cause : corrupt('has a part that cannot be unpacked', cause);
     }
   }
 
@@ -78,6 +82,10 @@ export class ZipArchive implements AsyncDisposable {
       if (bytes >= maxBytes) break;
     }
     return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');
+  }
+
+  async *#bytes(start: number, end: number): AsyncGenerator<Buffer> {
+    for (let at = start; at < end; at += pieceBytes) yield await readAt(this.#file, at, Math.min(pieceBytes, end - at));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
