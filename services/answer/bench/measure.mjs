@@ -5,7 +5,11 @@ import { silentLogger } from '@cardinal/kernel';
 import { createLookUp } from '../dist/app/extractive/look-up.js';
 import { defaultThresholds } from '../dist/domain/findings.js';
 
-const rows = (file) => readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line));
+const rows = (file) =>
+  readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
 
 /** Documents and answerable questions of the folder. `limit`: every n-th question only, so that about `limit` remain. */
 export function readSquad(folder, limit = Infinity) {
@@ -21,7 +25,16 @@ export function readSquad(folder, limit = Infinity) {
  * @param retrieverWithout makes the retriever that does not see a document (undefined: sees all).
  */
 export async function measure({ questions, retrieverWithout, onProgress = () => {} }) {
-  const counts = { asked: 0, firstSentence: 0, firstTwo: 0, card: 0, answered: 0, answeredRight: 0, certain: 0, refusedWithoutArticle: 0 };
+  const counts = {
+    asked: 0,
+    firstSentence: 0,
+    firstTwo: 0,
+    card: 0,
+    answered: 0,
+    answeredRight: 0,
+    certain: 0,
+    refusedWithoutArticle: 0,
+  };
   const misses = [];
   for (const question of questions) {
     const found = await judged(retrieverWithout(undefined), question.question);

@@ -1,5 +1,5 @@
 import { silentLogger } from '@cardinal/kernel';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLookUp } from '../src/app/extractive/look-up.js';
 import { bestOfDocuments } from '../src/app/extractive/choose-shown.js';

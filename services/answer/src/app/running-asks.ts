@@ -5,7 +5,7 @@ import type { AskKey, AskRepository } from './ports.js';
 export type StopReason = 'cancelled' | 'timeout' | 'stopping' | 'lost';
 
 /** Work on one ask in this process. */
-export interface AskWork {
+interface AskWork {
   /** Aborts when the ask is cancelled, late, taken over by another runner, or the process stops. */
   readonly signal: AbortSignal;
   /** What aborted it, the first if several. */
@@ -54,7 +54,9 @@ export function createRunningAsks({ asks, clock, logger, owner, heartbeatMs }: R
         }
       };
       const onStop = (): void => stop('stopping');
-      const heartbeat = setInterval(() => (beating = beat()), heartbeatMs);
+      const heartbeat = setInterval(() => {
+        beating = beat();
+      }, heartbeatMs);
       const deadline = setTimeout(() => stop('timeout'), Math.max(0, remainingMs));
       signal.addEventListener('abort', onStop, { once: true });
       stops.set(nameOf(key), stop);

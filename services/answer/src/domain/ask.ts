@@ -3,7 +3,7 @@ import type { Outcome } from './findings.js';
 export type AskState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
 export type AskOutcome = Outcome | 'cancelled';
 
-export interface Turn {
+interface Turn {
   readonly role: string;
   readonly content: string;
 }

@@ -1,5 +1,5 @@
 /** One thing to look up for a question that asks for several. */
-export interface Part {
+interface Part {
   readonly question: string;
   /** The part it may point back to ("… and when did it close?"). */
   readonly previous?: string;

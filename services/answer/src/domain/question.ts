@@ -1,7 +1,7 @@
 import { stem, stems, tokens } from './stems.js';
 import { questionTypes, questionWords, stopWords } from './tuning.js';
 
-export type QuestionType = (typeof questionTypes)[number][0];
+type QuestionType = (typeof questionTypes)[number][0];
 
 /** A question taken apart once, for every score that looks at it. */
 export interface Question {

@@ -5,7 +5,7 @@ import { stems } from './stems.js';
 import { leaningStart, longestQuote } from './tuning.js';
 
 /** A slice `[start, end)` of a card's text, shown word for word. */
-export interface Slice {
+interface Slice {
   readonly start: number;
   readonly end: number;
 }

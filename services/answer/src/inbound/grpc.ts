@@ -3,14 +3,14 @@ import type { ManageAsks } from '../app/manage-asks.js';
 import type { AskRecord } from '../domain/ask.js';
 
 /** The gRPC face: translates, decides nothing. */
-export function answersService({ get, cancel, count }: ManageAsks): answer.AnswersServiceImplementation {
+export function answersService(asks: ManageAsks): answer.AnswersServiceImplementation {
   return {
     async countAsks({ teamId, collectionIds }) {
-      const counts = await count(teamId, collectionIds);
+      const counts = await asks.count(teamId, collectionIds);
       return { counts: [...counts].map(([collectionId, each]) => ({ collectionId, count: each })) };
     },
-    getAsk: async ({ teamId, askId }) => ({ ask: toMessage(await get({ teamId, askId })) }),
-    cancelAsk: async ({ teamId, askId }) => ({ ask: toMessage(await cancel({ teamId, askId })) }),
+    getAsk: async ({ teamId, askId }) => ({ ask: toMessage(await asks.get({ teamId, askId })) }),
+    cancelAsk: async ({ teamId, askId }) => ({ ask: toMessage(await asks.cancel({ teamId, askId })) }),
   };
 }
 

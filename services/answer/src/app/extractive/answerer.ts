@@ -86,7 +86,8 @@ const longestInStatus = 120;
 
 function searching(text: string): AnswerStep {
   const line = text.replace(/\s+/g, ' ').trim();
-  const shown = line.length <= longestInStatus ? line : `${[...line.slice(0, longestInStatus)].slice(0, -1).join('')}…`;
+  const shown =
+    line.length <= longestInStatus ? line : `${line.slice(0, longestInStatus - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
   return { kind: 'status', message: `Searching for “${shown}”` };
 }
 
