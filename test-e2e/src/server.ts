@@ -75,7 +75,7 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<numbe
 }
 
 async function ready(child: ChildProcess, url: string, output: () => string): Promise<void> {
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline; ) {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the server ended:\n${output()}`);
     const response = await fetch(`${url}/readyz`).catch(() => undefined);
     if (response?.ok) return;

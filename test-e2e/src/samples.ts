@@ -1,0 +1,83 @@
+import { makeDoc, makeDocx, makePdf, makeXlsx, type Section } from '@cardinal/testkit';
+
+export interface Sample {
+  readonly name: string;
+  readonly bytes: Uint8Array | string;
+  /** A question that this document alone answers, and words that the answer must hold. */
+  readonly question: string;
+  readonly answer: string;
+}
+
+const section = (heading: string, ...paragraphs: string[]): Section[] => [{ heading, paragraphs }];
+
+/** One document of each format, each with a fact of its own. */
+export const samples: readonly Sample[] = [
+  {
+    name: 'harbour.pdf',
+    bytes: makePdf(
+      section(
+        'Harbour of Ellmouth',
+        'The harbour of Ellmouth was dug in 1764 by order of the Duke of Carrick. It served the herring fleet for two centuries and closed to commercial traffic in 1971.',
+        'Today the harbour is used by pleasure boats only. Moorings are let by the month from the harbour office.',
+      ),
+    ),
+    question: 'When was the harbour of Ellmouth dug?',
+    answer: '1764',
+  },
+  {
+    name: 'warranty.docx',
+    bytes: makeDocx(
+      section(
+        'Warranty of the Kestrel pump',
+        'The Kestrel pump carries a warranty of 36 months from the date of purchase. The warranty covers defects in material and workmanship.',
+        'Damage by frost is not covered by the warranty of the pump.',
+      ),
+    ),
+    question: 'How long is the warranty of the Kestrel pump?',
+    answer: '36 months',
+  },
+  {
+    name: 'minutes.doc',
+    bytes: makeDoc(
+      section(
+        'Minutes of the beekeepers',
+        'The beekeepers of Norwick elected Harriet Bloom as their treasurer. She succeeds Tom Ferris, who served for nine years.',
+        'The next meeting of the beekeepers takes place in the village hall in October.',
+      ),
+    ),
+    question: 'Who was elected treasurer of the beekeepers of Norwick?',
+    answer: 'Harriet Bloom',
+  },
+  {
+    name: 'glacier.txt',
+    bytes:
+      'The Ansgar glacier\n\nThe Ansgar glacier lost 42 metres of its length in the summer of 2019. Surveyors measured the retreat with a laser.\n\nThe meltwater of the glacier feeds the river Linn.\n',
+    question: 'How many metres of its length did the Ansgar glacier lose?',
+    answer: '42 metres',
+  },
+  {
+    name: 'tea.md',
+    bytes:
+      '# Brewing Orlan tea\n\nOrlan tea is brewed at 85 degrees for three minutes. Hotter water makes the tea bitter.\n\n## Storage\n\n- Keep the tea in a closed tin.\n- Keep it away from spices.\n',
+    question: 'At how many degrees is Orlan tea brewed?',
+    answer: '85 degrees',
+  },
+  {
+    name: 'stations.csv',
+    bytes: 'Station,Line,Opened\nMarlow Cross,Blue,1932\nFenwick Gate,Red,1954\nSt Osric,Green,1987\n',
+    question: 'When was the station Fenwick Gate opened?',
+    answer: '1954',
+  },
+  {
+    name: 'prices.xlsx',
+    bytes: makeXlsx({
+      Prices: [
+        ['Article', 'Colour', 'Price'],
+        ['Dunmore lamp', 'brass', 149],
+        ['Selby chair', 'oak', 320],
+      ],
+    }),
+    question: 'What is the price of the Selby chair?',
+    answer: '320',
+  },
+];
