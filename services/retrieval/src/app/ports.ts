@@ -1,0 +1,149 @@
+import type { Language } from '../domain/analysis/language.js';
+import type { Card } from '../domain/card.js';
+import type { Identity } from '../domain/duplicates.js';
+import type { Moments } from '../domain/fusion.js';
+import type { InstanceState, Scope } from '../domain/scope.js';
+
+/** Term → how often the query holds it. */
+export type QueryTerms = ReadonlyMap<string, number>;
+
+export interface RankedCard {
+  readonly cardId: number;
+  readonly score: number;
+}
+
+export interface RankedList {
+  /** The best, best first; equal scores by card id. Only cards that match: by words, that score above 0. */
+  readonly best: readonly RankedCard[];
+  /** Cards in scope that match at all. */
+  readonly matched: number;
+  /** Over all cards in scope (by words: those without a match count as 0; by vector: all that have one). */
+  readonly moments: Moments;
+}
+
+export interface ScopeCounts {
+  readonly cards: number;
+  readonly cardsWithVectors: number;
+  /** Stems. 0 when there is no text. */
+  readonly meanSentenceLength: number;
+}
+
+/** A card as found, with what belongs to its document. */
+export interface IndexedCard extends Card {
+  readonly fileId: number;
+  readonly fileName: string;
+  readonly version: number;
+  readonly current: boolean;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+/**
+ * The cards of one scope, for the length of one search. Scores both halves of any card, because a candidate of one list needs its
+ * score in the other. Ids of cards that have gone meanwhile score 0, are undefined, or are left out.
+ */
+export interface ScopeView {
+  /** Languages that cards of the collection are written in. */
+  readonly languages: readonly Language[];
+  counts(): Promise<ScopeCounts>;
+  /** In how many cards of the scope each term occurs, in order. */
+  documentFrequencies(terms: readonly string[]): Promise<number[]>;
+  byWords(terms: QueryTerms, depth: number): Promise<RankedList>;
+  /** The best passage of a card counts. Exact (float32) for the cards returned. */
+  byVector(query: Float32Array, depth: number): Promise<RankedList>;
+  wordScores(terms: QueryTerms, cardIds: readonly number[]): Promise<number[]>;
+  cosines(query: Float32Array, cardIds: readonly number[]): Promise<(number | undefined)[]>;
+  /** Of each card the passage nearest to the query. */
+  vectors(query: Float32Array, cardIds: readonly number[]): Promise<(Float32Array | undefined)[]>;
+  identities(cardIds: readonly number[]): Promise<(Identity | undefined)[]>;
+  cards(cardIds: readonly number[]): Promise<IndexedCard[]>;
+}
+
+/** Reads the index. */
+export interface CardSearcher {
+  /** Every card outside the scope, above all another team's, is invisible through the view. */
+  view(scope: Scope): Promise<ScopeView>;
+}
+
+/** Which processing of which document the cards belong to. */
+export interface InstanceRef {
+  readonly teamId: number;
+  readonly collectionId: number;
+  readonly instanceId: number;
+  readonly generation: number;
+}
+
+export interface InstanceRecord extends InstanceRef {
+  readonly fileId: number;
+  readonly fileName: string;
+  readonly version: number;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+/** `stale`: a newer generation is known or the instance is deleted; nothing was written, nothing is to be done. */
+export type Acceptance = 'accepted' | 'stale';
+
+/** Writes the words. Every call may be repeated. */
+export interface CardWriter {
+  /** Announces a generation of an instance; cards of older ones stay visible until `finish`. */
+  begin(instance: InstanceRecord): Promise<Acceptance>;
+  /** Adds or replaces cards, searchable by their words when it resolves. A card whose text is unchanged keeps its vectors. */
+  put(instance: InstanceRef, cards: readonly Card[]): Promise<Acceptance>;
+  /** Drops the instance's cards that this generation did not put. @returns how many cards the instance has. */
+  finish(instance: InstanceRef): Promise<number>;
+}
+
+export interface CardText {
+  readonly cardId: number;
+  readonly title: string;
+  readonly statement: string;
+  readonly verbatim: string;
+}
+
+/** A part of a card that the model reads at once. */
+export interface PassageVector {
+  /** Derived from the text: equal texts have equal keys. */
+  readonly key: string;
+  readonly vector: Float32Array;
+}
+
+export interface CardVectors {
+  readonly cardId: number;
+  readonly passages: readonly PassageVector[];
+}
+
+/** Writes the vectors of one model. */
+export interface VectorWriter {
+  /** The next cards without vectors of the index's model, by card id after `after`. Empty: none left, or the generation is stale. */
+  withoutVectors(instance: InstanceRef, after: number, limit: number): Promise<CardText[]>;
+  /** Vectors of the same texts that the team has already: embedded once, used everywhere. */
+  knownVectors(teamId: number, keys: readonly string[]): Promise<Map<string, Float32Array>>;
+  putVectors(instance: InstanceRef, cards: readonly CardVectors[]): Promise<void>;
+  /** Every card has its vectors. */
+  vectorsComplete(instance: InstanceRef): Promise<void>;
+  /** Instances whose words are complete while cards lack vectors: lost to damage, or made by another model. */
+  incomplete(): Promise<InstanceRef[]>;
+}
+
+export interface InstanceChange {
+  readonly instanceId: number;
+  readonly revision: number;
+  readonly state: InstanceState;
+}
+
+export interface InstanceStates {
+  /**
+   * Applies a change unless a newer revision is known. Deleted is remembered for good, and the cards are purged before
+   * it resolves.
+   */
+  applyChange(teamId: number, collectionId: number, change: InstanceChange): Promise<void>;
+  /** Whether the instance is deleted or has moved on to a newer generation. */
+  isStale(instance: InstanceRef): Promise<boolean>;
+}
+
+/** The search index of all teams. */
+export type CardIndex = CardSearcher & CardWriter & VectorWriter & InstanceStates;
+
+/** Where the cards come from, in order of their ordinal. */
+export interface CardSource {
+  cardsOf(instance: InstanceRef, signal: AbortSignal): AsyncIterable<readonly Card[]>;
+}

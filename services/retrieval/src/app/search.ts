@@ -1,0 +1,127 @@
+import type { Reranker } from '@cardinal/embedding';
+import type { Logger } from '@cardinal/kernel';
+import { analyseQuery } from '../domain/analysis/analyse.js';
+import { idf } from '../domain/bm25.js';
+import { calibrated, neverRising } from '../domain/calibration.js';
+import { fuse } from '../domain/fusion.js';
+import type { Scope } from '../domain/scope.js';
+import { attempt } from './attempt.js';
+import { BlankQueryError } from './errors.js';
+import type { CardSearcher, IndexedCard, QueryTerms, ScopeCounts, ScopeView } from './ports.js';
+import { rankFused, refine, type Candidate, type Ranked } from './rank.js';
+import { rerankWithModel } from './rerank.js';
+import type { TextVectors } from './text-vectors.js';
+
+export interface SearchQuery {
+  readonly scope: Scope;
+  readonly query: string;
+  readonly topK: number;
+  readonly rerank: boolean;
+  /** Stems whose document frequency is wanted. */
+  readonly statisticsTerms: readonly string[];
+}
+
+export interface FoundCard {
+  readonly card: IndexedCard;
+  /** 0..1 (domain/calibration). */
+  readonly score: number;
+  readonly words: number;
+  readonly cosine: number | undefined;
+  /** By the moments of all cards in scope, not only of the best. */
+  readonly fused: number;
+  /** Further cards with the same text, not shown. */
+  readonly duplicates: number;
+}
+
+export interface SearchResult {
+  readonly cards: readonly FoundCard[];
+  readonly total: number;
+  readonly counts: ScopeCounts;
+  readonly documentFrequencies: readonly number[];
+  readonly embeddingTokens: number;
+  readonly rerankTokens: number;
+  /** What was left out of the ranking and why; empty when nothing was. */
+  readonly degraded: string;
+}
+
+export type Search = (query: SearchQuery, signal: AbortSignal) => Promise<SearchResult>;
+
+export interface SearchNeeds {
+  readonly index: CardSearcher;
+  readonly texts: TextVectors;
+  readonly reranker?: Reranker;
+  readonly logger: Logger;
+}
+
+/** How long a search waits for its query's vector before it answers by words alone, in milliseconds. */
+const embeddingBudgetMs = 5_000;
+const defaultTopK = 10;
+
+/**
+ * Finds the cards that answer a query best: words and meaning fused, refined when `rerank` is asked for.
+ *
+ * A part that fails takes nothing else down: no vector, no refinement, but always an answer, and `degraded` says so.
+ */
+export function createSearch({ index, texts, reranker, logger }: SearchNeeds): Search {
+  return async (request, signal) => {
+    // A lone surrogate is half a character: nothing can be found by it, and encoders choke on it.
+    const query = request.query.replace(/\p{Cs}/gu, ' ').trim();
+    if (query === '') throw new BlankQueryError('The query holds no text.');
+    const notes: string[] = [];
+    const vectors = await attempt('vectors', { signal, budgetMs: embeddingBudgetMs, notes, logger }, (limit) =>
+      texts.of(request.scope.teamId, [query], limit),
+    );
+    const vector = vectors?.[0];
+    // Opened after the model has answered, so that everything below sees one state of the index.
+    const view = await index.view(request.scope);
+    const terms = analyseQuery(query, view.languages);
+    const counts = await view.counts();
+    let ranked = await rankFused(view, terms, vector);
+    let rerankTokens = 0;
+    if (request.rerank && reranker) {
+      const reranked = await rerankWithModel({ view, reranker, query, signal, notes, logger }, ranked);
+      ranked = reranked.ranked;
+      rerankTokens = reranked.tokens;
+    } else if (request.rerank && vector) {
+      ranked = await refine(view, terms, vector, ranked);
+    }
+    const shown = ranked.candidates.slice(0, request.topK || defaultTopK);
+    return {
+      cards: await found(view, shown, ranked, await highestScore(view, terms, counts)),
+      total: ranked.byWords.matched + ranked.candidates.filter((card) => card.words === 0).length,
+      counts,
+      documentFrequencies: await view.documentFrequencies(request.statisticsTerms),
+      embeddingTokens: vector ? texts.tokensOf(query) : 0,
+      rerankTokens,
+      degraded: notes.join('; '),
+    };
+  };
+}
+
+async function highestScore(view: ScopeView, terms: QueryTerms, counts: ScopeCounts): Promise<number> {
+  const frequencies = await view.documentFrequencies([...terms.keys()]);
+  return [...terms.values()].reduce((sum, times, index) => sum + times * idf(counts.cards, frequencies[index] ?? 0), 0);
+}
+
+async function found(
+  view: ScopeView,
+  shown: readonly Candidate[],
+  { byWords, byVector }: Ranked,
+  highest: number,
+): Promise<FoundCard[]> {
+  const cards = new Map((await view.cards(shown.map((card) => card.cardId))).map((card) => [card.cardId, card]));
+  const present = shown.flatMap((candidate) => {
+    const card = cards.get(candidate.cardId);
+    return card ? [{ card, ...candidate }] : [];
+  });
+  const scores = neverRising(present.map((hit) => calibrated(hit, highest)));
+  const noVectors = { mean: 0, deviation: 0 };
+  return present.map((hit, index) => ({
+    card: hit.card,
+    score: scores[index] ?? 0,
+    words: hit.words,
+    cosine: hit.cosine,
+    fused: fuse(hit, byWords.moments, byVector?.moments ?? noVectors),
+    duplicates: hit.duplicates,
+  }));
+}

@@ -1,0 +1,60 @@
+import { derivedId } from '@cardinal/kernel';
+import type { Embedder } from '@cardinal/embedding';
+
+/** Vectors of questions and sentences, which come back in follow-ups and retries: about 30 MB when full. */
+const kept = 20_000;
+const batch = 32;
+
+export interface TextVectors {
+  /** @throws {AppError} what the embedder throws. */
+  of(teamId: number, texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
+  tokensOf(text: string): number;
+}
+
+/** Embeds texts that someone waits for, each once as long as it is remembered. Teams share nothing, not even timing. */
+export function createTextVectors(embedder: Embedder, capacity = kept): TextVectors {
+  const cache = new Map<string, Float32Array>(); // insertion order = least recently used first
+
+  function recall(key: string): Float32Array | undefined {
+    const vector = cache.get(key);
+    if (vector) {
+      cache.delete(key);
+      cache.set(key, vector);
+    }
+    return vector;
+  }
+
+  function remember(key: string, vector: Float32Array): void {
+    cache.set(key, vector);
+    if (cache.size > capacity) for (const oldest of cache.keys()) return void cache.delete(oldest);
+  }
+
+  return {
+    async of(teamId, texts, signal) {
+      const keys = texts.map((text) => derivedId(teamId, text));
+      const found = new Map<string, Float32Array>();
+      const missing = new Map<string, string>();
+      keys.forEach((key, index) => {
+        const vector = recall(key);
+        if (vector) found.set(key, vector);
+        else missing.set(key, texts[index] ?? '');
+      });
+      const wanted = [...missing];
+      for (let start = 0; start < wanted.length; start += batch) {
+        const part = wanted.slice(start, start + batch);
+        const { vectors } = await embedder.embed(
+          part.map(([, text]) => text),
+          { priority: 'query', signal },
+        );
+        part.forEach(([key], index) => {
+          const vector = vectors[index];
+          if (!vector) throw new RangeError('The embedder returned fewer vectors than texts.');
+          found.set(key, vector);
+          remember(key, vector);
+        });
+      }
+      return keys.map((key) => found.get(key) ?? new Float32Array(embedder.model.dimensions));
+    },
+    tokensOf: (text) => embedder.countTokens([text])[0] ?? 0,
+  };
+}

@@ -1,0 +1,51 @@
+import { stopWords } from './stop-words.js';
+
+/** Languages with their own stemmer and stop words. Everything else is treated as `en`, whose stemmer leaves it alone. */
+export const languages = ['en', 'da', 'de', 'es', 'fi', 'fr', 'it', 'nl', 'no', 'pt', 'ru', 'sv'] as const;
+export type Language = (typeof languages)[number];
+
+/** Another language must be this much more present than English: names and loan words alone do not make it. */
+const lead = 1.25;
+const wordsRead = 300;
+
+let languagesOf: Map<string, number[]> | undefined;
+
+/** Which languages each stop word speaks for. Built at first use: about 3,000 words. */
+function evidence(): Map<string, number[]> {
+  if (languagesOf) return languagesOf;
+  const built = new Map<string, number[]>();
+  languages.forEach((language, index) => {
+    for (const word of stopWords[language]) {
+      const known = built.get(word);
+      if (known) known.push(index);
+      else built.set(word, [index]);
+    }
+  });
+  languagesOf = built;
+  return built;
+}
+
+/**
+ * The language of a text, by its function words: the cheapest evidence that holds for a paragraph.
+ *
+ * @param words lower case, accents kept, in order.
+ * @param least function words that must agree: 3 for a card, 1 for a query.
+ * @returns undefined when no language has enough of them.
+ */
+export function languageOf(words: readonly string[], least: number): Language | undefined {
+  const known = evidence();
+  const counts = new Array<number>(languages.length).fill(0);
+  for (let index = 0; index < words.length && index < wordsRead; index++) {
+    const spoken = known.get(words[index] ?? '');
+    // A word of several languages speaks for each of them, but less.
+    if (spoken)
+      for (const language of spoken) counts[language] = (counts[language] ?? 0) + 1 / Math.sqrt(spoken.length);
+  }
+  let best = 0;
+  for (let index = 1; index < counts.length; index++) {
+    if ((counts[index] ?? 0) > (counts[best] ?? 0)) best = index;
+  }
+  const english = counts[0] ?? 0;
+  if (best !== 0 && (counts[best] ?? 0) < lead * english) best = 0;
+  return (counts[best] ?? 0) >= least * 0.7 ? languages[best] : undefined;
+}

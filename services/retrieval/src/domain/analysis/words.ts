@@ -1,0 +1,39 @@
+import { isAscii } from './fold.js';
+
+/** Scripts written without spaces between words. */
+const unspaced =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー々〆';
+const run = new RegExp(`[${unspaced}]+|(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+`, 'gu');
+const startsUnspaced = new RegExp(`^[${unspaced}]`, 'u');
+const simple = /[a-z0-9]+/g;
+
+export interface Words {
+  /** In order, lower case, accents kept. */
+  readonly words: readonly string[];
+  /** Pairs of characters of text without spaces (Chinese, Japanese, Korean, Thai, …): its words, near enough. */
+  readonly bigrams: readonly string[];
+}
+
+/** Lower case in the compatibility form, so that ﬁ, Ⅳ and full-width letters are what they look like. */
+export const normalise = (text: string): string =>
+  isAscii(text) ? text.toLowerCase() : text.normalize('NFKC').toLowerCase();
+
+/** Splits a normalised text into its runs of letters and digits. */
+export function wordsOf(text: string): Words {
+  if (isAscii(text)) return { words: text.match(simple) ?? [], bigrams: [] };
+  const words: string[] = [];
+  const bigrams: string[] = [];
+  for (const part of text.match(run) ?? []) {
+    if (startsUnspaced.test(part)) pairs(part, bigrams);
+    else words.push(part);
+  }
+  return { words, bigrams };
+}
+
+function pairs(text: string, into: string[]): void {
+  const characters = [...text];
+  if (characters.length === 1) into.push(text);
+  for (let index = 1; index < characters.length; index++) {
+    into.push(`${characters[index - 1] ?? ''}${characters[index] ?? ''}`);
+  }
+}

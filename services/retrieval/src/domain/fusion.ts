@@ -1,0 +1,60 @@
+import { ranking } from './parameters.js';
+
+export interface Moments {
+  readonly mean: number;
+  /** Population standard deviation. */
+  readonly deviation: number;
+}
+
+/** What the two halves say about one card. `cosine` is absent while the card has no vector. */
+export interface Halves {
+  readonly words: number;
+  readonly cosine: number | undefined;
+}
+
+/**
+ * Mean and deviation of a list's best scores.
+ *
+ * @param count cards that the list speaks about, up to the depth; those that are not among `best` score 0, as a card
+ *   without any of the words does.
+ */
+export function momentsOf(best: readonly number[], count: number = best.length): Moments {
+  const size = Math.max(count, best.length);
+  if (size === 0) return { mean: 0, deviation: 0 };
+  let sum = 0;
+  let squares = 0;
+  for (const score of best) {
+    sum += score;
+    squares += score * score;
+  }
+  return fromSums(sum, squares, size);
+}
+
+export function fromSums(sum: number, squares: number, count: number): Moments {
+  if (count === 0) return { mean: 0, deviation: 0 };
+  const mean = sum / count;
+  const variance = squares / count - mean * mean;
+  // Rounding leaves a trace of variance where all scores are equal.
+  return { mean, deviation: variance > 1e-12 * Math.max(1, mean * mean) ? Math.sqrt(variance) : 0 };
+}
+
+/** Standard deviations from the mean; 0 where all scores are equal. */
+export function zScore(score: number, { mean, deviation }: Moments): number {
+  return deviation === 0 ? 0 : (score - mean) / deviation;
+}
+
+/**
+ * One score from two lists (z-score fusion with a floor). A card without a vector is ranked by its words: they stand for
+ * both halves.
+ */
+export function fuse(
+  { words, cosine }: Halves,
+  wordMoments: Moments,
+  cosineMoments: Moments,
+  floor = -Infinity,
+): number {
+  const share = ranking.fusion.vectorWeight;
+  const byWords = Math.max(floor, zScore(words, wordMoments));
+  if (cosine === undefined) return byWords;
+  return (1 - share) * byWords + share * Math.max(floor, zScore(cosine, cosineMoments));
+}

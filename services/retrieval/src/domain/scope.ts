@@ -1,0 +1,29 @@
+/** Keeps the cards whose metadata `key` equals one of `anyOf`, compared as text. */
+export interface MetadataFilter {
+  readonly key: string;
+  readonly anyOf: readonly string[];
+}
+
+/** Which cards a search may see. Applied before ranking: statistics, depth and totals count nothing else. */
+export interface Scope {
+  readonly teamId: number;
+  readonly collectionId: number;
+  readonly currentOnly: boolean;
+  readonly filters: readonly MetadataFilter[];
+  /** What the catalog knows ahead of the index: never shown. */
+  readonly deletedInstanceIds: readonly number[];
+  /** No longer current, whatever the index says. */
+  readonly supersededInstanceIds: readonly number[];
+  /** Current again, whatever the index says. */
+  readonly restoredInstanceIds: readonly number[];
+}
+
+export type InstanceState = 'current' | 'superseded' | 'deleted';
+
+/** An instance's state for one search: the catalog's lists win over what the index has heard so far. */
+export function stateIn(scope: Scope, instanceId: number, indexed: InstanceState): InstanceState {
+  if (indexed === 'deleted' || scope.deletedInstanceIds.includes(instanceId)) return 'deleted';
+  if (scope.restoredInstanceIds.includes(instanceId)) return 'current';
+  if (scope.supersededInstanceIds.includes(instanceId)) return 'superseded';
+  return indexed;
+}

@@ -1,0 +1,73 @@
+import type { EventBus } from '@cardinal/bus';
+import { events, ingestion } from '@cardinal/contracts';
+import { derivedId, type AppError } from '@cardinal/kernel';
+import type { ApplyChanges } from '../app/apply-changes.js';
+import type { IndexVectors } from '../app/index-vectors.js';
+import type { IndexWords } from '../app/index-words.js';
+import type { InstanceState } from '../domain/scope.js';
+
+export interface EventNeeds {
+  readonly bus: EventBus;
+  readonly indexWords: IndexWords;
+  readonly indexVectors: IndexVectors;
+  readonly applyChanges: ApplyChanges;
+}
+
+const stateOf: Readonly<Partial<Record<ingestion.InstanceState, InstanceState>>> = {
+  [ingestion.InstanceState.CURRENT]: 'current',
+  [ingestion.InstanceState.SUPERSEDED]: 'superseded',
+  [ingestion.InstanceState.DELETED]: 'deleted',
+};
+
+/** Subscribes the use cases. Dispose in reverse order. */
+export async function subscribe(needs: EventNeeds): Promise<AsyncDisposable[]> {
+  const { bus, indexWords, indexVectors, applyChanges } = needs;
+  return [
+    await bus.subscribe(events.cardsExtracted, {
+      group: 'retrieval.words',
+      concurrency: 2,
+      handle: ({ data: { instance, fileName, version, metadata }, signal }) =>
+        indexWords({ ...named(instance), fileName, version, metadata }, signal),
+      giveUp: ({ data }, error) => fail(bus, 'index', data.instance, error),
+    }),
+    await bus.subscribe(events.wordsIndexed, {
+      group: 'retrieval.vectors',
+      // Two files at once keep the embedder busy while one of them waits for the store.
+      concurrency: 2,
+      handle: ({ data, signal }) => indexVectors(named(data.instance), data.cardCount, signal),
+      giveUp: ({ data }, error) => fail(bus, 'embed', data.instance, error),
+    }),
+    await bus.subscribe(events.instancesChanged, {
+      group: 'retrieval.changes',
+      handle: ({ data: { teamId, collectionId, changes } }) =>
+        applyChanges({
+          teamId,
+          collectionId,
+          changes: changes.flatMap(({ instanceId, revision, state }) => {
+            const known = stateOf[state];
+            return known ? [{ instanceId, revision, state: known }] : [];
+          }),
+        }),
+    }),
+  ];
+}
+
+async function fail(
+  bus: EventBus,
+  stage: 'index' | 'embed',
+  instance: ingestion.InstanceRef | undefined,
+  error: AppError,
+): Promise<void> {
+  if (!instance) return;
+  await bus.publish(
+    events.ingestionFailed,
+    { instance, stage, reason: error.code, message: error.message },
+    { id: derivedId('ingestion.failed', stage, instance.teamId, instance.instanceId, instance.generation) },
+  );
+}
+
+/** @throws {RangeError} final: such an event can never be handled. */
+function named(instance: ingestion.InstanceRef | undefined): ingestion.InstanceRef {
+  if (!instance) throw new RangeError('The event names no instance.');
+  return instance;
+}

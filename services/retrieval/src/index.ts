@@ -1,0 +1,1 @@
+export { wireRetrieval, type RetrievalOutbound, type RetrievalService } from './wire.js';

@@ -1,0 +1,87 @@
+import { lengthNorm } from '../../domain/bm25.js';
+import { stateIn, type MetadataFilter, type Scope } from '../../domain/scope.js';
+import type { Collection } from './collection.js';
+import { keyOfText } from './text-keys.js';
+
+/** Which slots a scope holds, with what BM25 needs to know of them. */
+export interface Mask {
+  /** 1 for cards in scope. */
+  readonly slots: Uint8Array;
+  /** The part of BM25 that depends on the card's length. */
+  readonly norms: Float32Array;
+  readonly cards: number;
+  readonly cardsWithVectors: number;
+  /** Stems of text, all cards together. */
+  readonly textStems: number;
+  readonly sentences: number;
+}
+
+type Test = (slot: number) => boolean;
+
+/** One pass over the collection: about 1 ms for 500,000 cards. */
+export function createMask(collection: Collection, scope: Scope): Mask {
+  const { slots } = collection;
+  const instanceOpen = openInstances(collection, scope);
+  const tests = scope.filters.flatMap((filter) => cardTest(collection, filter));
+  const mask = new Uint8Array(slots.end);
+  let [cards, cardsWithVectors, stems, textStems, sentences] = [0, 0, 0, 0, 0];
+  for (let slot = 1; slot < slots.end; slot++) {
+    if (slots.cardIds[slot] === 0 || instanceOpen[slots.instances[slot] as number] !== 1) continue;
+    if (!tests.every((test) => test(slot))) continue;
+    mask[slot] = 1;
+    cards++;
+    if (slots.passages[slot] !== 0) cardsWithVectors++;
+    stems += slots.stems[slot] as number;
+    textStems += slots.textStems[slot] as number;
+    sentences += slots.sentences[slot] as number;
+  }
+  const norms = new Float32Array(slots.end);
+  const mean = cards > 0 ? stems / cards : 0;
+  for (let slot = 1; slot < slots.end; slot++) {
+    if (mask[slot] === 1) norms[slot] = lengthNorm(slots.stems[slot] as number, mean);
+  }
+  return { slots: mask, norms, cards, cardsWithVectors, textStems, sentences };
+}
+
+/** 1 for each instance whose cards may be seen, by number. */
+function openInstances(collection: Collection, scope: Scope): Uint8Array {
+  return Uint8Array.from(collection.instances, (instance) => {
+    const state = stateIn(scope, instance.instanceId, instance.state);
+    if (state === 'deleted' || (scope.currentOnly && state !== 'current')) return 0;
+    return scope.filters.every((filter) => instanceMatches(instance, filter)) ? 1 : 0;
+  });
+}
+
+/** Filters on what every card has for itself pass here and are tested card by card. */
+const cardKeys: ReadonlySet<string> = new Set(['knowledge_type', 'page', 'chunk_index', 'title', 'card_id']);
+
+function instanceMatches(instance: Collection['instances'][number], { key, anyOf }: MetadataFilter): boolean {
+  if (cardKeys.has(key)) return true;
+  if (key === 'document_id') return anyOf.includes(String(instance.fileId));
+  if (key === 'file_name') return anyOf.includes(instance.fileName);
+  if (key === 'version') return anyOf.includes(String(instance.version));
+  const value = Object.hasOwn(instance.metadata, key) ? instance.metadata[key] : undefined;
+  return value !== undefined && anyOf.includes(value);
+}
+
+function cardTest({ slots, types }: Collection, { key, anyOf }: MetadataFilter): Test[] {
+  const wanted = new Set(anyOf);
+  switch (key) {
+    case 'knowledge_type': {
+      const numbers = types.map((type) => wanted.has(type));
+      return [(slot) => numbers[slots.types[slot] as number] === true];
+    }
+    case 'page':
+      return [(slot) => wanted.has(String(slots.pages[slot]))];
+    case 'chunk_index':
+      return [(slot) => wanted.has(String(slots.ordinals[slot]))];
+    case 'card_id':
+      return [(slot) => wanted.has(String(slots.cardIds[slot]))];
+    case 'title': {
+      const keys = new Set(anyOf.map(keyOfText));
+      return [(slot) => keys.has(slots.titleKeys[slot] as number)];
+    }
+    default:
+      return [];
+  }
+}

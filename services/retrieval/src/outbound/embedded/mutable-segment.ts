@@ -1,0 +1,70 @@
+import { mostTimes, type Postings, type Segment } from './segment.js';
+
+/** Cards kept here before they become an immutable segment: what a restart has to analyse again. */
+export const mutableCapacity = 2_048;
+
+export interface MutableSegment extends Segment {
+  readonly full: boolean;
+  /** @returns the card's number. */
+  add(slot: number, stamp: number, terms: ReadonlyMap<string, number>): number;
+}
+
+interface Growing {
+  readonly docs: number[];
+  readonly times: number[];
+}
+
+/** The one segment that takes new cards. */
+export function createMutableSegment(segmentId: number): MutableSegment {
+  const byTerm = new Map<string, Growing>();
+  const slots = new Uint32Array(mutableCapacity);
+  const stamps: number[] = [];
+  let live = 0;
+  const asPostings = ({ docs, times }: Growing): Postings => ({ docs, times, start: 0, end: docs.length });
+
+  return {
+    segmentId,
+    slots,
+    stamps,
+    get size() {
+      return stamps.length;
+    },
+    get full() {
+      return stamps.length === mutableCapacity;
+    },
+    get live() {
+      return live;
+    },
+    set live(count) {
+      live = count;
+    },
+    add(slot, stamp, terms) {
+      const number = stamps.length;
+      slots[number] = slot;
+      stamps.push(stamp);
+      live++;
+      for (const [term, times] of terms) {
+        let known = byTerm.get(term);
+        if (!known) byTerm.set(term, (known = { docs: [], times: [] }));
+        known.docs.push(number);
+        known.times.push(Math.min(times, mostTimes));
+      }
+      return number;
+    },
+    find(term) {
+      const known = byTerm.get(term);
+      return known && asPostings(known);
+    },
+    terms() {
+      const sorted = [...byTerm]
+        .map(([term, growing]) => ({ bytes: Buffer.from(term), growing }))
+        .sort((a, b) => Buffer.compare(a.bytes, b.bytes));
+      const empty: Growing = { docs: [], times: [] };
+      return {
+        count: sorted.length,
+        term: (index) => sorted[index]?.bytes ?? new Uint8Array(),
+        postings: (index) => asPostings(sorted[index]?.growing ?? empty),
+      };
+    },
+  };
+}

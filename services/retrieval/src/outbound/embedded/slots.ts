@@ -1,0 +1,105 @@
+/** What is known in memory of each card, by slot. Slot 0 is nobody's. */
+export interface CardFacts {
+  readonly cardId: number;
+  readonly stamp: number;
+  /** Number of the instance within the collection. */
+  readonly instance: number;
+  readonly ordinal: number;
+  readonly page: number;
+  /** Number of the knowledge type within the collection. */
+  readonly type: number;
+  readonly textKey: number;
+  readonly titleKey: number;
+  readonly stems: number;
+  readonly textStems: number;
+  readonly sentences: number;
+}
+
+/** Columns of numbers, one row a card, about 50 bytes each; rows are reused. */
+export class Slots {
+  /** Slots ever used; the length to scan. */
+  end = 1;
+  cardIds = new Float64Array(first);
+  instances = new Uint32Array(first);
+  ordinals = new Uint32Array(first);
+  pages = new Uint32Array(first);
+  types = new Uint16Array(first);
+  textKeys = new Float64Array(first);
+  titleKeys = new Uint32Array(first);
+  stems = new Uint16Array(first);
+  textStems = new Uint16Array(first);
+  sentences = new Uint16Array(first);
+  /** Vectors of the card; 0 while it has none. */
+  passages = new Uint16Array(first);
+  segments = new Uint32Array(first);
+  numbers = new Uint16Array(first);
+  readonly #free: number[] = [];
+  readonly #byCard = new Map<number, number>();
+
+  get count(): number {
+    return this.#byCard.size;
+  }
+
+  /** 0 if the collection does not have the card. */
+  of(cardId: number): number {
+    return this.#byCard.get(cardId) ?? 0;
+  }
+
+  /** Adds a card, or replaces what is known of it in the slot that it has. */
+  set(facts: CardFacts): number {
+    let slot = this.of(facts.cardId);
+    if (slot === 0) {
+      slot = this.#free.pop() ?? this.#next();
+      this.#byCard.set(facts.cardId, slot);
+      this.passages[slot] = 0;
+    }
+    this.cardIds[slot] = facts.cardId;
+    this.instances[slot] = facts.instance;
+    this.ordinals[slot] = facts.ordinal;
+    this.pages[slot] = facts.page;
+    this.types[slot] = facts.type;
+    this.textKeys[slot] = facts.textKey;
+    this.titleKeys[slot] = facts.titleKey;
+    this.stems[slot] = Math.min(facts.stems, most16);
+    this.textStems[slot] = Math.min(facts.textStems, most16);
+    this.sentences[slot] = Math.min(facts.sentences, most16);
+    return slot;
+  }
+
+  delete(slot: number): void {
+    this.#byCard.delete(this.cardIds[slot] ?? 0);
+    this.cardIds[slot] = 0;
+    this.passages[slot] = 0;
+    this.#free.push(slot);
+  }
+
+  #next(): number {
+    if (this.end === this.cardIds.length) this.#grow(Math.ceil(this.end * 1.5));
+    return this.end++;
+  }
+
+  #grow(length: number): void {
+    const larger = <T extends Column>(column: T, made: T): T => {
+      made.set(column);
+      return made;
+    };
+    this.cardIds = larger(this.cardIds, new Float64Array(length));
+    this.instances = larger(this.instances, new Uint32Array(length));
+    this.ordinals = larger(this.ordinals, new Uint32Array(length));
+    this.pages = larger(this.pages, new Uint32Array(length));
+    this.types = larger(this.types, new Uint16Array(length));
+    this.textKeys = larger(this.textKeys, new Float64Array(length));
+    this.titleKeys = larger(this.titleKeys, new Uint32Array(length));
+    this.stems = larger(this.stems, new Uint16Array(length));
+    this.textStems = larger(this.textStems, new Uint16Array(length));
+    this.sentences = larger(this.sentences, new Uint16Array(length));
+    this.passages = larger(this.passages, new Uint16Array(length));
+    this.segments = larger(this.segments, new Uint32Array(length));
+    this.numbers = larger(this.numbers, new Uint16Array(length));
+  }
+}
+
+const first = 256;
+const most16 = 65_535;
+
+type Column = Float64Array | Uint32Array | Uint16Array;

@@ -1,0 +1,94 @@
+import type { Sqlite } from '@cardinal/store';
+import type { CardText, CardVectors, InstanceRef } from '../../app/ports.js';
+import type { CollectionKey } from './collection.js';
+import { toBytes, toFloats } from './records.js';
+
+/** Writing the vectors. Each call is one short transaction. */
+export interface VectorWrites {
+  pending(instance: InstanceRef, after: number, limit: number): CardText[];
+  known(teamId: number, keys: readonly string[]): Map<string, Float32Array>;
+  /** @returns the cards that still are of this generation, and so have these vectors now. */
+  put(instance: InstanceRef, cards: readonly CardVectors[]): CardVectors[];
+  /** Forgets the vectors of cards whose rows turned out useless, so that they are made again. */
+  discard(key: CollectionKey, cardIds: readonly number[]): void;
+  incomplete(): InstanceRef[];
+}
+
+export function createVectorWrites(
+  db: Sqlite,
+  model: { readonly id: string; readonly dimensions: number },
+): VectorWrites {
+  function putOne({ teamId, collectionId, generation }: InstanceRef, { cardId, passages }: CardVectors): boolean {
+    const card = { teamId, collectionId, cardId };
+    const { changes } = db.run(
+      `UPDATE retrieval_cards SET model_id = :modelId
+       WHERE team_id = :teamId AND collection_id = :collectionId AND card_id = :cardId AND generation = :generation`,
+      { ...card, generation, modelId: model.id },
+    );
+    if (changes === 0) return false;
+    discardOne(card);
+    passages.forEach(({ key, vector }, passage) =>
+      db.run(
+        `INSERT INTO retrieval_vectors (team_id, collection_id, card_id, passage, model_id, key, vector)
+         VALUES (:teamId, :collectionId, :cardId, :passage, :modelId, :key, :vector)`,
+        { ...card, passage, modelId: model.id, key, vector: toBytes(vector) },
+      ),
+    );
+    return true;
+  }
+
+  function discardOne(card: CollectionKey & { readonly cardId: number }): void {
+    db.run(
+      'DELETE FROM retrieval_vectors WHERE team_id = :teamId AND collection_id = :collectionId AND card_id = :cardId',
+      { teamId: card.teamId, collectionId: card.collectionId, cardId: card.cardId },
+    );
+  }
+
+  return {
+    pending: ({ teamId, collectionId, instanceId, generation }, after, limit) =>
+      db.all<CardText>(
+        `SELECT card_id AS cardId, title, statement, verbatim FROM retrieval_cards JOIN retrieval_texts USING (stamp)
+         WHERE team_id = :teamId AND collection_id = :collectionId AND instance_id = :instanceId AND card_id > :after
+           AND generation = :generation AND model_id IS NULL
+         ORDER BY card_id LIMIT :limit`,
+        { teamId, collectionId, instanceId, after, generation, limit },
+      ),
+    known(teamId, keys) {
+      const rows = db.all<{ key: string; vector: Uint8Array }>(
+        `SELECT key, vector FROM retrieval_vectors
+         WHERE team_id = :teamId AND key IN (SELECT value FROM json_each(:keys)) AND model_id = :modelId`,
+        { teamId, keys: JSON.stringify(keys), modelId: model.id },
+      );
+      const sound = rows.map(({ key, vector }) => [key, toFloats(vector)] as const);
+      return new Map(sound.filter(([, vector]) => isSound(vector, model.dimensions)));
+    },
+    put: (instance, cards) => db.transaction(() => cards.filter((card) => putOne(instance, card))),
+    discard: (key, cardIds) =>
+      db.transaction(() => {
+        for (const cardId of cardIds) {
+          discardOne({ ...key, cardId });
+          db.run(
+            `UPDATE retrieval_cards SET model_id = NULL
+             WHERE team_id = :teamId AND collection_id = :collectionId AND card_id = :cardId`,
+            { teamId: key.teamId, collectionId: key.collectionId, cardId },
+          );
+        }
+      }),
+    // Only where all vectors had been there: the others have their event still to come.
+    incomplete: () =>
+      db.all<InstanceRef>(
+        `SELECT DISTINCT team_id AS teamId, collection_id AS collectionId, instance_id AS instanceId, i.generation AS generation
+         FROM retrieval_instances i JOIN retrieval_cards c USING (team_id, collection_id, instance_id)
+         WHERE c.model_id IS NULL AND i.vectors_generation = i.generation AND i.state <> 'deleted'
+         ORDER BY 1, 2, 3`,
+      ),
+  };
+}
+
+/** Whether bytes read back are a vector that the model could have made: its length, and length 1. */
+export function isSound(vector: Float32Array, dimensions: number): boolean {
+  if (vector.length !== dimensions) return false;
+  let squares = 0;
+  for (const value of vector) squares += value * value;
+  return Math.abs(squares - 1) < 0.02; // false for NaN
+}

@@ -1,0 +1,190 @@
+import type { IndexedCard, QueryTerms, RankedList, ScopeView } from '../../app/ports.js';
+import { idf } from '../../domain/bm25.js';
+import { fromSums } from '../../domain/fusion.js';
+import { ranking } from '../../domain/parameters.js';
+import { stateIn, type Scope } from '../../domain/scope.js';
+import { dot } from '../../domain/vectors.js';
+import type { Collection } from './collection.js';
+import { createMask, type Mask } from './mask.js';
+import type { Records } from './records.js';
+import type { Postings, Segment } from './segment.js';
+import { topSlots } from './top.js';
+
+const noVector = -2; // below every cosine
+
+/**
+ * The embedded index through one scope. What it computes for one query is kept for the view's life and thrown away when the
+ * collection changes under it.
+ */
+export function openView(collection: Collection, scope: Scope, records: Records): ScopeView {
+  const { slots } = collection;
+  let seen = -1;
+  let current: Mask | undefined;
+  const wordScores = new Map<QueryTerms, Float32Array>();
+  const exact = new Map<number, readonly Float32Array[]>();
+
+  function mask(): Mask {
+    if (current && seen === collection.revision) return current;
+    seen = collection.revision;
+    wordScores.clear();
+    exact.clear();
+    current = createMask(collection, scope);
+    return current;
+  }
+
+  const visible = (cardId: number): number => {
+    const slot = slots.of(cardId);
+    return mask().slots[slot] === 1 ? slot : 0;
+  };
+
+  function scoresOf(terms: QueryTerms): Float32Array {
+    const state = mask();
+    const known = wordScores.get(terms);
+    if (known) return known;
+    const scores = scoreWords(collection, state, terms);
+    wordScores.set(terms, scores);
+    return scores;
+  }
+
+  /** Reads the float32 vectors of cards not read yet. */
+  function read(cardIds: readonly number[]): void {
+    mask();
+    const missing = cardIds.filter((cardId) => !exact.has(cardId) && (slots.passages[visible(cardId)] ?? 0) > 0);
+    for (const [cardId, vectors] of records.vectorsOf(collection.key, missing)) exact.set(cardId, vectors);
+  }
+
+  function nearest(query: Float32Array, cardId: number): { vector: Float32Array; cosine: number } | undefined {
+    let best: { vector: Float32Array; cosine: number } | undefined;
+    for (const vector of exact.get(cardId) ?? []) {
+      const cosine = dot(query, vector);
+      if (!best || cosine > best.cosine) best = { vector, cosine };
+    }
+    return best;
+  }
+
+  const ranked = (chosen: readonly number[], scores: Float32Array) =>
+    chosen.map((slot) => ({ cardId: slots.cardIds[slot] as number, score: scores[slot] as number }));
+
+  return {
+    languages: [...collection.languages],
+    async counts() {
+      const { cards, cardsWithVectors, textStems, sentences } = mask();
+      return { cards, cardsWithVectors, meanSentenceLength: sentences > 0 ? textStems / sentences : 0 };
+    },
+    async documentFrequencies(terms) {
+      const state = mask();
+      return terms.map((term) =>
+        findAll(collection, term).reduce((sum, hit) => sum + countVisible(hit.segment, hit.postings, state), 0),
+      );
+    },
+    async byWords(terms, depth): Promise<RankedList> {
+      const scores = scoresOf(terms);
+      let [matched, sum, squares] = [0, 0, 0];
+      for (const score of scores) {
+        if (score === 0) continue;
+        matched++;
+        sum += score;
+        squares += score * score;
+      }
+      return {
+        best: ranked(topSlots(scores, slots.cardIds, depth, 0), scores),
+        matched,
+        moments: fromSums(sum, squares, mask().cards),
+      };
+    },
+    async byVector(query, depth): Promise<RankedList> {
+      const best = new Float32Array(slots.end).fill(noVector);
+      collection.vectors.scan(query, mask().slots, best);
+      let [matched, sum, squares] = [0, 0, 0];
+      for (const cosine of best) {
+        if (cosine === noVector) continue;
+        matched++;
+        sum += cosine;
+        squares += cosine * cosine;
+      }
+      const near = topSlots(best, slots.cardIds, Math.max(depth, ranking.rescored), noVector);
+      const cardIds = near.map((slot) => slots.cardIds[slot] as number);
+      read(cardIds);
+      const rescored = cardIds
+        .map((cardId, index) => ({
+          cardId,
+          // A vector gone from the store within this very turn cannot be; int8 is the honest answer if it were.
+          score: nearest(query, cardId)?.cosine ?? (best[near[index] ?? 0] as number),
+        }))
+        .sort((a, b) => b.score - a.score || a.cardId - b.cardId);
+      return { best: rescored.slice(0, depth), matched, moments: fromSums(sum, squares, matched) };
+    },
+    async wordScores(terms, cardIds) {
+      const scores = scoresOf(terms);
+      return cardIds.map((cardId) => scores[visible(cardId)] ?? 0);
+    },
+    async cosines(query, cardIds) {
+      read(cardIds);
+      return cardIds.map((cardId) => nearest(query, cardId)?.cosine);
+    },
+    async vectors(query, cardIds) {
+      read(cardIds);
+      return cardIds.map((cardId) => nearest(query, cardId)?.vector);
+    },
+    async identities(cardIds) {
+      return cardIds.map((cardId) => {
+        const slot = visible(cardId);
+        if (slot === 0) return undefined;
+        const version = collection.instances[slots.instances[slot] as number]?.version ?? 0;
+        return { textKey: slots.textKeys[slot] as number, version };
+      });
+    },
+    async cards(cardIds) {
+      const wanted = cardIds.filter((cardId) => visible(cardId) !== 0);
+      return records.cardsOf(collection.key, wanted).flatMap((card): IndexedCard[] => {
+        const instance = collection.instance(card.instanceId);
+        if (!instance) return [];
+        const { fileId, fileName, version, metadata } = instance;
+        const current = stateIn(scope, card.instanceId, instance.state) === 'current';
+        return [{ ...card, fileId, fileName, version, metadata, current }];
+      });
+    },
+  };
+}
+
+interface Occurrence {
+  readonly segment: Segment;
+  readonly postings: Postings;
+}
+
+function findAll(collection: Collection, term: string): Occurrence[] {
+  const found: Occurrence[] = [];
+  for (const segment of collection.allSegments()) {
+    const postings = segment.find(term);
+    if (postings) found.push({ segment, postings });
+  }
+  return found;
+}
+
+function countVisible({ slots }: Segment, { docs, start, end }: Postings, { slots: mask }: Mask): number {
+  let count = 0;
+  for (let at = start; at < end; at++) count += mask[slots[docs[at] as number] as number] as number;
+  return count;
+}
+
+/** BM25 of every slot, term at a time. Document frequencies are those of the scope. */
+function scoreWords(collection: Collection, mask: Mask, terms: QueryTerms): Float32Array {
+  const scores = new Float32Array(collection.slots.end);
+  const { slots: visible, norms } = mask;
+  for (const [term, asked] of terms) {
+    const found = findAll(collection, term);
+    const df = found.reduce((sum, hit) => sum + countVisible(hit.segment, hit.postings, mask), 0);
+    const weight = asked * idf(mask.cards, df);
+    for (const { segment, postings } of found) {
+      const { docs, times, start, end } = postings;
+      const { slots } = segment;
+      for (let at = start; at < end; at++) {
+        const slot = slots[docs[at] as number] as number;
+        if (visible[slot] !== 1) continue;
+        const tf = times[at] as number;
+        scores[slot] = (scores[slot] as number) + (weight * tf) / (tf + (norms[slot] as number));
+      }
+    }
+  }
+  return scores;
+}

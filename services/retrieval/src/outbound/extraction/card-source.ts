@@ -1,0 +1,22 @@
+import type { extraction } from '@cardinal/contracts';
+import type { CardSource } from '../../app/ports.js';
+
+/** Cards as extraction streams them. */
+export function createCardSource(cards: extraction.CardsServiceClient): CardSource {
+  return {
+    async *cardsOf({ teamId, instanceId, generation }, signal) {
+      for await (const batch of cards.streamCards({ teamId, instanceId, generation }, { signal })) {
+        yield batch.cards.map((card) => ({
+          cardId: card.id,
+          instanceId: card.instanceId,
+          ordinal: card.ordinal,
+          page: card.page,
+          title: card.title,
+          statement: card.statement,
+          verbatim: card.verbatimContent,
+          knowledgeType: card.knowledgeType,
+        }));
+      }
+    },
+  };
+}

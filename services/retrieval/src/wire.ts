@@ -1,0 +1,71 @@
+import type { EventBus } from '@cardinal/bus';
+import type { extraction, retrieval } from '@cardinal/contracts';
+import type { Embedder, Reranker } from '@cardinal/embedding';
+import type { Clock, Logger } from '@cardinal/kernel';
+import type { Sqlite } from '@cardinal/store';
+import { createApplyChanges } from './app/apply-changes.js';
+import { createIndexVectors } from './app/index-vectors.js';
+import { createIndexWords } from './app/index-words.js';
+import type { InstanceRecord } from './app/ports.js';
+import { resumeVectors } from './app/resume-vectors.js';
+import { createScoreTexts } from './app/score-texts.js';
+import { createSearch } from './app/search.js';
+import { createTextVectors } from './app/text-vectors.js';
+import { subscribe } from './inbound/events.js';
+import { createRetrievalGrpc } from './inbound/grpc.js';
+import { openEmbeddedIndex } from './outbound/embedded/embedded-index.js';
+import { createCardSource } from './outbound/extraction/card-source.js';
+
+export interface RetrievalOutbound {
+  readonly db: Sqlite;
+  readonly bus: EventBus;
+  readonly cards: extraction.CardsServiceClient;
+  readonly embedder: Embedder;
+  readonly reranker?: Reranker;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+export interface RetrievalService {
+  readonly service: retrieval.RetrievalServiceImplementation;
+  /** Migrates, subscribes, and begins to load the index; searches of a collection not loaded yet wait for it. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Reads an instance's cards from extraction again, as if they had just been extracted. For operators. */
+  rebuild(instance: InstanceRecord, signal: AbortSignal): Promise<void>;
+}
+
+/** Builds the retrieval service. Nothing runs before `start`. */
+export function wireRetrieval(outbound: RetrievalOutbound): RetrievalService {
+  const { db, bus, embedder, reranker, logger, clock } = outbound;
+  const stopping = new AbortController();
+  const index = openEmbeddedIndex({ db, model: embedder.model, logger, clock });
+  const texts = createTextVectors(embedder);
+  const indexWords = createIndexWords({ index, source: createCardSource(outbound.cards), bus });
+  let running: AsyncDisposable[] = [];
+  let background: Promise<void> = Promise.resolve();
+  return {
+    service: createRetrievalGrpc({
+      search: createSearch({ index, texts, logger, ...(reranker ? { reranker } : {}) }),
+      scoreTexts: createScoreTexts({ texts }),
+      modelId: embedder.model.id,
+    }),
+    async start() {
+      index.migrate();
+      running = await subscribe({
+        bus,
+        indexWords,
+        indexVectors: createIndexVectors({ index, embedder, bus }),
+        applyChanges: createApplyChanges({ index, bus }),
+      });
+      background = index.warm(stopping.signal).then(() => resumeVectors({ index, embedder, logger }, stopping.signal));
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all(running.map((subscription) => subscription[Symbol.asyncDispose]()));
+      await background;
+      await index.close();
+    },
+    rebuild: indexWords,
+  };
+}

@@ -1,0 +1,35 @@
+import type { Embedder } from '@cardinal/embedding';
+import { createHash } from 'node:crypto';
+
+/**
+ * An embedder that knows nothing: each word is a random direction, a text the normalised sum of its words. Texts that share
+ * words are close, the same text has the same vector, and every call is counted.
+ */
+export function createFakeEmbedder(dimensions = 32, maxTokens = 64): Embedder & { readonly calls: string[][] } {
+  const calls: string[][] = [];
+  const tokens = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const count = (text: string) => Math.min(maxTokens, tokens(text).length + 2);
+  return {
+    calls,
+    model: { id: `fake-${dimensions}`, dimensions, maxTokens },
+    async embed(texts) {
+      calls.push([...texts]);
+      const vectors = texts.map((text) => vectorOf(tokens(text).slice(0, maxTokens), dimensions));
+      return { vectors, tokens: texts.reduce((sum, text) => sum + count(text), 0) };
+    },
+    countTokens: (texts) => texts.map(count),
+    async [Symbol.asyncDispose]() {},
+  };
+}
+
+function vectorOf(words: readonly string[], dimensions: number): Float32Array {
+  const sum = new Float32Array(dimensions);
+  for (const word of words.length > 0 ? words : ['']) {
+    const bytes = createHash('shake256', { outputLength: dimensions * 2 })
+      .update(word)
+      .digest();
+    for (let i = 0; i < dimensions; i++) sum[i] = (sum[i] ?? 0) + bytes.readInt16LE(i * 2) / 32_768;
+  }
+  const length = Math.hypot(...sum);
+  return sum.map((value) => value / length);
+}

@@ -1,0 +1,37 @@
+import type { InstanceRecord } from '../src/app/ports.js';
+import type { Card } from '../src/domain/card.js';
+import type { Scope } from '../src/domain/scope.js';
+
+export const instanceOf = (overrides: Partial<InstanceRecord> = {}): InstanceRecord => ({
+  teamId: 1,
+  collectionId: 10,
+  instanceId: 100,
+  generation: 1,
+  fileId: 7,
+  fileName: 'handbook.pdf',
+  version: 1,
+  metadata: {},
+  ...overrides,
+});
+
+export const cardOf = (overrides: Partial<Card> & Pick<Card, 'cardId'>): Card => ({
+  instanceId: 100,
+  ordinal: overrides.cardId,
+  page: 1,
+  title: '',
+  statement: '',
+  verbatim: `Card number ${overrides.cardId}.`,
+  knowledgeType: 'knowledge',
+  ...overrides,
+});
+
+export const scopeOf = (overrides: Partial<Scope> = {}): Scope => ({
+  teamId: 1,
+  collectionId: 10,
+  currentOnly: true,
+  filters: [],
+  deletedInstanceIds: [],
+  supersededInstanceIds: [],
+  restoredInstanceIds: [],
+  ...overrides,
+});
