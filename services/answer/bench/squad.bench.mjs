@@ -1,0 +1,124 @@
+// node services/answer/bench/squad.bench.mjs DIR [QUESTIONS]
+//
+// Measures the acceptance of answering against the real retrieval service, in this process: DIR holds `documents.jsonl` and
+// `questions.jsonl` (SQuAD 2.0, public half). Prints a table and one line of JSON; exits with 1 below the acceptance.
+import { createEmbeddedBus } from '@cardinal/bus';
+import { events, extraction, ingest, retrieval } from '@cardinal/contracts';
+import { silentLogger, systemClock } from '@cardinal/kernel';
+import { openSqlite } from '@cardinal/store';
+import { createRetriever } from '../dist/outbound/rpc/retriever.js';
+import { acceptance, measure, readSquad } from './measure.mjs';
+
+// By path: no part of a service may depend on another service, and this bench is the one place that needs the real thing.
+const beside = (path) => import(new URL(`../../../${path}/dist/index.js`, import.meta.url).href);
+const [{ wireRetrieval }, { createBuiltinEmbedder }] = await Promise.all([
+  beside('services/retrieval'),
+  beside('packages/embedding'),
+]);
+const { inProcessClient } = await beside('packages/grpc');
+
+const [folder, limit] = process.argv.slice(2);
+if (folder === undefined) {
+  console.error('usage: node services/answer/bench/squad.bench.mjs DIR [QUESTIONS]');
+  process.exit(2);
+}
+const { documents, questions } = readSquad(folder, limit === undefined ? Infinity : Number(limit));
+const teamId = 1;
+const collectionId = 1;
+const instanceOf = new Map(documents.map(({ id }, index) => [id, index + 1]));
+
+const db = openSqlite(':memory:', { synchronous: 'normal' });
+const bus = createEmbeddedBus({ db });
+const embedder = createBuiltinEmbedder({ logger: silentLogger });
+const cards = inProcessClient(extraction.CardsServiceDefinition, {
+  listCards: async () => ({ cards: [] }),
+  async *streamCards({ instanceId }) {
+    const document = documents[instanceId - 1];
+    yield {
+      cards: document.paragraphs.map((paragraph, ordinal) => cardOf(instanceId, document.title, paragraph, ordinal)),
+    };
+  },
+});
+const service = wireRetrieval({ db, bus, cards, embedder, clock: systemClock, logger: silentLogger });
+const client = inProcessClient(retrieval.RetrievalServiceDefinition, service.service);
+
+function cardOf(instanceId, title, { text }, ordinal) {
+  const id = instanceId * 10_000 + ordinal;
+  return {
+    id,
+    collectionId,
+    instanceId,
+    fileId: instanceId,
+    ordinal,
+    title,
+    verbatimContent: text,
+    end: text.length,
+    page: 1,
+  };
+}
+
+async function index() {
+  await service.start();
+  const indexed = new Set();
+  const all = resolvers();
+  await bus.subscribe(events.cardsIndexed, {
+    group: 'ingest.indexed',
+    handle: async ({ data }) => {
+      indexed.add(data.instance?.instanceId);
+      if (indexed.size === documents.length) all.resolve();
+    },
+  });
+  for (const { id, title, paragraphs } of documents) {
+    const instance = {
+      teamId,
+      collectionId,
+      fileId: instanceOf.get(id),
+      instanceId: instanceOf.get(id),
+      generation: 1,
+    };
+    const data = { instance, fileName: `${title}.txt`, version: 1, cardCount: paragraphs.length, metadata: {} };
+    await bus.publish(events.cardsExtracted, events.cardsExtracted.codec.fromPartial(data), { id: `cards-${id}` });
+  }
+  await all.promise;
+}
+
+function resolvers() {
+  let resolve;
+  const promise = new Promise((done) => (resolve = done));
+  return { promise, resolve };
+}
+
+/** The retriever as if a document had just been deleted. */
+function retrieverWithout(documentId) {
+  const deletedInstanceIds = documentId === undefined ? [] : [instanceOf.get(documentId)];
+  const catalog = { getScope: async () => ingest.GetScopeResponse.fromPartial({ collectionId, deletedInstanceIds }) };
+  return createRetriever({ catalog, retrieval: client });
+}
+
+const started = Date.now();
+await index();
+const indexedAt = Date.now();
+const { misses, ...figures } = await measure({
+  questions,
+  retrieverWithout,
+  onProgress: (done, of) => done % 250 === 0 && console.error(`${done} of ${of} questions`),
+});
+const seconds = { index: (indexedAt - started) / 1000, asks: (Date.now() - indexedAt) / 1000 };
+console.table(
+  Object.fromEntries(
+    Object.entries(figures).map(([name, value]) => [name, { measured: value, atLeast: acceptance[name] ?? '' }]),
+  ),
+);
+console.log(
+  JSON.stringify({
+    ...figures,
+    cards: documents.flatMap((each) => each.paragraphs).length,
+    seconds,
+    misses: misses.length,
+  }),
+);
+await service.stop();
+await bus[Symbol.asyncDispose]();
+await embedder[Symbol.asyncDispose]();
+db[Symbol.dispose]();
+if (Object.entries(acceptance).some(([name, least]) => figures[name] < least)) process.exitCode = 1;
