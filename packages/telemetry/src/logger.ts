@@ -28,6 +28,8 @@ export function createLogger(options: LoggerOptions): Logger {
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     mixin: running,
+    // Errors are described below; pino would replace that with its own idea of an error.
+    serializers: { err: (described: unknown) => described },
   };
   return adapt(pino(base, stream));
 }

@@ -33,7 +33,7 @@ export function startTelemetry(options: TelemetryOptions): Telemetry {
   const tracers = options.otlpEndpoint === undefined ? undefined : tracerProvider(options.otlpEndpoint, resource);
   tracers?.register();
 
-  const serializer = new PrometheusSerializer();
+  const serializer = new PrometheusSerializer(undefined, false, undefined, true, true);
   return {
     async metricsText() {
       if (!reader) return '';

@@ -1,0 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { correlation } from '../src/index.js';
+
+it('carries the id through awaits and keeps concurrent work apart', async () => {
+  const work = async () => {
+    await delay(1);
+    return correlation.current();
+  };
+
+  const seen = await Promise.all(['a', 'b'].map((id) => correlation.run(id, work)));
+
+  expect(seen).toEqual(['a', 'b']);
+  expect(correlation.current()).toBeUndefined();
+});

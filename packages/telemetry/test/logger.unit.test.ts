@@ -1,0 +1,102 @@
+import { AppError } from '@cardinal/kernel';
+import { describe, expect, it } from 'vitest';
+import { correlation, createLogger, type LogLevel } from '../src/index.js';
+
+class Broken extends AppError {
+  override readonly kind = 'unavailable';
+  override readonly code = 'TEST_BROKEN';
+}
+
+function logging(level: LogLevel = 'debug') {
+  const lines: string[] = [];
+  const logger = createLogger({ level, service: 'test', destination: { write: (line) => void lines.push(line) } });
+  return { logger, text: () => lines.join(''), lines: () => lines.map((line): unknown => JSON.parse(line)) };
+}
+
+describe('createLogger', () => {
+  it('writes one JSON object a line', () => {
+    const { logger, lines } = logging();
+
+    logger.info('file parsed', { pages: 3 });
+
+    expect(lines()).toEqual([
+      { level: 'info', time: expect.any(String), service: 'test', msg: 'file parsed', pages: 3 },
+    ]);
+  });
+
+  it('leaves out what is below its level', () => {
+    const { logger, lines } = logging('warn');
+
+    logger.info('quiet');
+    logger.warn('loud');
+
+    expect(lines()).toMatchObject([{ msg: 'loud', level: 'warn' }]);
+  });
+
+  it('adds the facts of its parent and the correlation id of the running work', () => {
+    const { logger, lines } = logging();
+
+    correlation.run('request-1', () => logger.child({ group: 'g' }).info('done'));
+    logger.info('later');
+
+    expect(lines()).toMatchObject([{ group: 'g', correlationId: 'request-1' }, { msg: 'later' }]);
+    expect(lines()[1]).not.toHaveProperty('correlationId');
+  });
+
+  it('tells an error with its code, facts and causes', () => {
+    const { logger, lines } = logging();
+    const err = new Broken('The store is away.', { cause: new TypeError('socket'), facts: { port: 1 } });
+
+    logger.error('failed', { err });
+
+    expect(lines()).toMatchObject([
+      {
+        err: {
+          type: 'Broken',
+          message: 'The store is away.',
+          kind: 'unavailable',
+          code: 'TEST_BROKEN',
+          port: 1,
+          stack: expect.stringContaining('logger.unit.test'),
+          cause: { type: 'TypeError', message: 'socket' },
+        },
+      },
+    ]);
+  });
+
+  it('survives errors that are none, and causes in a circle', () => {
+    const { logger, lines } = logging();
+    const circle = new Error('round');
+    circle.cause = circle;
+
+    logger.warn('odd', { err: 'just text' });
+    logger.warn('odd', { err: circle });
+
+    expect(lines()).toMatchObject([{ err: 'just text' }, { err: { message: 'round' } }]);
+  });
+
+  it.each([
+    ['a key in the message', 'key sk-abcDEF123 used', {}],
+    ['a key in a fact', 'x', { note: 'sent sk-abcDEF123' }],
+    ['an authorization header', 'x', { authorization: 'Basic abcDEF123' }],
+    ['an API key header', 'x', { 'x-api-key': 'abcDEF123' }],
+    ['a bearer in an error', 'x', { err: new Error('401 for Bearer abcDEF123') }],
+    ['a key in a cause', 'x', { err: new Error('e', { cause: new Error('sk-abcDEF123') }) }],
+  ])('takes out %s', (_what, message, facts) => {
+    const { logger, text } = logging();
+
+    logger.info(message, facts);
+    logger.child({ note: 'sk-abcDEF123' }).info('from a child');
+
+    expect(text()).toContain('[redacted]');
+    expect(text()).not.toContain('abcDEF123');
+  });
+
+  it('cuts long texts, which are somebody’s document', () => {
+    const { logger, text } = logging();
+
+    logger.info('x', { err: new Error('w'.repeat(50_000)) });
+
+    expect(text().length).toBeLessThan(6_000);
+  });
+});
