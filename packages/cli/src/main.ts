@@ -14,7 +14,7 @@ export interface Terminal {
 }
 
 /** Where a server keeps its data when nothing is said. */
-const defaultDataDir = '.cardinal';
+const defaultDataDir = 'cardinal-data';
 
 /**
  * Runs one command: its result is one JSON object on standard output, a failure one on standard error.
