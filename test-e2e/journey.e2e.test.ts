@@ -1,36 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, type AskBody, type Client, type SearchBody } from './src/client.js';
 import { samples } from './src/samples.js';
-import { startServer, withDataDir, type Server } from './src/server.js';
+import { serverForThisFile } from './src/server-per-file.js';
 import { createCollection, settled } from './src/wait.js';
 
-let server: Server;
+const running = serverForThisFile();
 let client: Client;
 let collection: number;
-let close = (): void => {};
 
 beforeAll(async () => {
-  await new Promise<void>((opened, failed) => {
-    withDataDir(async (dataDir) => {
-      server = await startServer({ dataDir });
-      client = clientOf(server.url);
-      collection = await createCollection(client, 'Everything');
-      for (const { name, bytes } of samples) {
-        expect(await client.upload(collection, name, bytes)).toMatchObject({
-          status: 201,
-          body: { filename: name, status: 'processing' },
-        });
-      }
-      await settled(client, collection);
-      opened();
-      await new Promise<void>((resolve) => {
-        close = resolve;
-      });
-      await server.stop();
-    }).catch(failed);
-  });
+  ({ client } = running());
+  collection = await createCollection(client, 'Everything');
+  for (const { name, bytes } of samples) {
+    const reply = await client.upload(collection, name, bytes);
+    expect(reply).toMatchObject({ status: 201, body: { filename: name, status: 'processing' } });
+  }
+  await settled(client, collection);
 }, 120_000);
-afterAll(() => close());
 
 const path = (rest: string): string => `/api/v1/collections/${collection}${rest}`;
 

@@ -95,13 +95,19 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
+/** A fresh data folder. */
+export async function openDataDir(): Promise<{ path: string; remove: () => Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'cardinal-e2e-'));
+  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
 /** A data folder that is gone after the work. */
 export async function withDataDir<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cardinal-e2e-'));
+  const { path, remove } = await openDataDir();
   try {
-    return await work(dataDir);
+    return await work(path);
   } finally {
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    await remove();
   }
 }
 
