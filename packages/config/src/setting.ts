@@ -25,7 +25,8 @@ export const setting = {
   oneOf: <const Values extends readonly [string, ...string[]]>(
     values: Values,
     options: TSchemaOptions & { readonly default?: Values[number] } = {},
-  ) => Type.Enum([...values] as [...Values], { rule: `must be one of: ${values.join(', ')}`, ...options }),
+  ) =>
+    Type.Unsafe<Values[number]>(Type.Enum([...values], { rule: `must be one of: ${values.join(', ')}`, ...options })),
 
   /** An absolute URL, or an adapter choice like `sqlite:`. @param schemes those allowed, without colon. */
   url: (schemes: readonly [string, ...string[]], options: TextOptions = {}) =>

@@ -20,7 +20,7 @@ export interface RetryPolicy extends BackoffPolicy {
   readonly attempts: number;
 }
 
-export interface FailureDetails {
+interface FailureDetails {
   readonly cause?: unknown;
   readonly facts?: { readonly status: number };
 }

@@ -8,7 +8,7 @@ export interface EmbeddingsReply {
 /** @returns nothing unless the reply holds exactly one vector of finite numbers for each of the `count` texts. */
 export function readEmbeddings(reply: unknown, count: number): EmbeddingsReply | undefined {
   if (!isRecord(reply) || !Array.isArray(reply['data']) || reply['data'].length !== count) return undefined;
-  const vectors = new Array<Float32Array | undefined>(count).fill(undefined);
+  const vectors = Array.from({ length: count }, (): Float32Array | undefined => undefined);
   for (const [position, item] of (reply['data'] as unknown[]).entries()) {
     if (!isRecord(item)) return undefined;
     const index = item['index'] ?? position;

@@ -35,7 +35,7 @@ export interface RerankReply {
 export function readScores(reply: unknown, count: number): RerankReply | undefined {
   const items = itemsOf(reply);
   if (!items || items.length !== count) return undefined;
-  const scores = new Array<number>(count).fill(Number.NaN);
+  const scores = Array.from({ length: count }, () => Number.NaN);
   for (const item of items) {
     if (!isRecord(item)) return undefined;
     const index = item['index'];

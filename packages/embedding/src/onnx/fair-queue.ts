@@ -2,7 +2,7 @@ import type { Rows } from './protocol.js';
 import type { IndexedBatch } from './token-batches.js';
 
 /** Work of one caller. */
-export interface Job {
+interface Job {
   readonly batches: Iterator<IndexedBatch, undefined>;
   onRows(batch: IndexedBatch, rows: Rows): void;
 }
@@ -82,7 +82,7 @@ export function createFairQueue(run: (batch: IndexedBatch['batch']) => Promise<R
           settleCaller();
         };
         entry.resolve = () => done(resolve);
-        entry.reject = (reason) => done(() => reject(reason as Error));
+        entry.reject = (reason) => done(() => reject(reason));
         entries.push(entry);
         pump();
       });

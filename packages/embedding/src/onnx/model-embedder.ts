@@ -32,7 +32,7 @@ export function createModelEmbedder(options: ModelEmbedderOptions): Embedder {
     { priority, signal }: EmbedOptions,
     lane: FairQueue,
   ): Promise<Embeddings> {
-    const vectors = new Array<Float32Array>(texts.length);
+    const vectors: Float32Array[] = texts.map(() => new Float32Array());
     let tokens = 0;
     const prefixed = texts.map((text) => prefixes[priority] + text);
     const encode = (index: number) => ({ index, ids: tokenizer.encode(prefixed[index] ?? '', model.maxTokens) });

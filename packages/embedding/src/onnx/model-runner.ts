@@ -69,7 +69,7 @@ export function createModelRunner(spec: ModelSpec, logger: Logger): ModelRunner 
       const id = nextId++;
       const result = new Promise<Rows>((resolve, reject) => waiting.set(id, { resolve, reject }));
       running.ref();
-      running.postMessage({ id, batch } satisfies RunRequest);
+      running.postMessage({ id, batch } satisfies RunRequest, []);
       return result;
     },
     async [Symbol.asyncDispose]() {

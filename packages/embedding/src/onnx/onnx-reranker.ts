@@ -45,7 +45,7 @@ export async function createOnnxReranker({ dir, threads, logger }: OnnxModelOpti
   }
 
   async function score(query: string, texts: readonly string[], signal: AbortSignal): Promise<Ranking> {
-    const scores = new Array<number>(texts.length).fill(0);
+    const scores = texts.map(() => 0);
     let tokens = 0;
     const encode = (index: number) => ({ index, ...tokenizer.encodePair(query, texts[index] ?? '', maxTokens) });
     const batches = planBatches(

@@ -20,7 +20,7 @@ export interface BatchLimits {
   readonly maxTokens: number;
 }
 
-export const defaultLimits: BatchLimits = { maxSize: 8, maxTokens: 1024 };
+const defaultLimits: BatchLimits = { maxSize: 8, maxTokens: 1024 };
 
 /** Texts that are turned into tokens together and batched among themselves; a millisecond of work. */
 const windowSize = 32;

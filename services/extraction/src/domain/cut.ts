@@ -70,6 +70,7 @@ export function* underCeiling(unit: Unit): Generator<Unit> {
 
 /** The furthest end from `from` that stays under the ceiling. */
 function fits(text: string, from: number): number {
+  if (estimateTokens(text, from, text.length, limits.ceiling + 1) <= limits.ceiling) return text.length;
   let tokens = 0;
   for (let at = from; at < text.length; at += chunkChars) {
     const end = Math.min(text.length, at + chunkChars);
