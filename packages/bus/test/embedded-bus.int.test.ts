@@ -1,0 +1,258 @@
+import { openSqlite, type Sqlite } from '@cardinal/store';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createEmbeddedBus, type EmbeddedBusOptions, type EventBus } from '../src/index.js';
+import { mourner, numbered, numberedContract, numberedLog, recorder, take, untilAborted } from '../testing/harness.js';
+
+const group = 'one.work';
+const hourMs = 3_600_000;
+
+describe('the embedded bus', () => {
+  const contract = { ...numberedContract(), groups: [group] };
+  const open: { readonly db: Sqlite; readonly bus: EventBus }[] = [];
+  let dir: string;
+  let nowMs: number;
+
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), 'cardinal-bus-'));
+    nowMs = Date.UTC(2030, 0, 1);
+  });
+  afterEach(async () => {
+    for (const { bus } of open) await bus[Symbol.asyncDispose]();
+    for (const { db } of open.splice(0)) db[Symbol.dispose]();
+    rmSync(dir, { recursive: true });
+  });
+
+  function start(options: Partial<EmbeddedBusOptions> = {}) {
+    const db = openSqlite(join(dir, 'bus.db'), { synchronous: 'normal', busyTimeoutMs: 50 });
+    const bus = createEmbeddedBus({ db, clock: { now: () => nowMs }, pruneMs: 10, pollMs: 20, ...options });
+    open.push({ db, bus });
+    return { db, bus };
+  }
+
+  const count = (db: Sqlite, table: string) => db.get<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)?.n;
+
+  describe('what is kept for how long', () => {
+    it('knows an event again after a day, and forgets it then', async () => {
+      const { db, bus } = start();
+      await bus.publish(contract, numbered(1), { id: 'e1' });
+
+      nowMs += 24 * hourMs;
+      await bus.publish(contract, numbered(1), { id: 'e1' });
+      expect(count(db, 'bus_messages')).toBe(1);
+      nowMs += 2 * hourMs;
+      await vi.waitFor(() => expect(count(db, 'bus_seen')).toBe(0));
+
+      await bus.publish(contract, numbered(1), { id: 'e1' });
+      expect(count(db, 'bus_messages')).toBe(2);
+    });
+
+    it('removes log entries after their time, and their positions a month later', async () => {
+      const { db, bus } = start();
+      const log = numberedLog(hourMs);
+      for (const n of [1, 2]) await bus.append(log, 'a', numbered(n), { id: `n${n}` });
+
+      nowMs += hourMs + 1;
+      await vi.waitFor(() => expect(count(db, 'bus_log_entries')).toBe(0));
+      expect(count(db, 'bus_log_heads')).toBe(1);
+      nowMs += 31 * 24 * hourMs;
+
+      await vi.waitFor(() => expect(count(db, 'bus_log_heads')).toBe(0));
+    });
+
+    it('removes more than one batch', async () => {
+      const { db, bus } = start({ pruneMs: hourMs });
+      const ids = Array.from({ length: 1_200 }, (_, n) => `e${n}`);
+      await Promise.all(ids.map((id) => bus.publish({ ...contract, groups: [] }, numbered(1), { id })));
+      nowMs += 26 * hourMs;
+
+      start();
+
+      await vi.waitFor(() => expect(count(db, 'bus_seen')).toBe(0));
+    });
+
+    it('keeps nothing of an event that every group has handled', async () => {
+      const { db, bus } = start();
+      const { handle } = recorder();
+      await bus.subscribe(contract, { group, handle });
+
+      await bus.publish(contract, numbered(1), { id: 'e1' });
+
+      await vi.waitFor(() => expect([count(db, 'bus_deliveries'), count(db, 'bus_messages')]).toEqual([0, 0]));
+      expect(handle).toHaveBeenCalledOnce();
+    });
+  });
+
+  describe('claims', () => {
+    it('are free at once for the process that follows one that died', async () => {
+      const doomed = start();
+      const stuck = recorder(untilAborted);
+      await doomed.bus.subscribe(contract, { group, handle: stuck.handle });
+      await doomed.bus.publish(contract, numbered(1), { id: 'e1' });
+      await vi.waitFor(() => expect(stuck.handle).toHaveBeenCalledOnce());
+      doomed.db[Symbol.dispose]();
+
+      const next = recorder();
+      await start().bus.subscribe(contract, { group, handle: next.handle });
+
+      await vi.waitFor(() => expect(next.handle.mock.calls[0]?.[0].attempt).toBe(2));
+    });
+
+    it('stay with the server while a tool lists, redrives and publishes', async () => {
+      const { db, bus } = start();
+      const stuck = recorder(untilAborted);
+      await bus.subscribe(contract, { group, handle: stuck.handle });
+      await bus.publish(contract, numbered(1), { id: 'e1' });
+      await vi.waitFor(() => expect(stuck.handle).toHaveBeenCalledOnce());
+      const claimed = () => db.all('SELECT claimed_by FROM bus_deliveries WHERE claimed_by IS NOT NULL');
+      const before = claimed();
+
+      const tool = start();
+      await tool.bus.deadLetters.list(10);
+      await tool.bus.deadLetters.redrive('1');
+      await tool.bus.publish(contract, numbered(2), { id: 'e2' });
+
+      expect(before).toHaveLength(1);
+      expect(claimed()).toEqual(before);
+    });
+
+    it('are not taken from ourselves when the event loop was held for longer than the deadline', async () => {
+      const { bus } = start({ clock: { now: () => Date.now() }, ackWaitMs: 60 });
+      let finish = () => {};
+      const holding = recorder(async ({ id }) => {
+        if (id === 'e1') await new Promise<void>((resolve) => (finish = resolve));
+      });
+      await bus.subscribe(contract, { group, concurrency: 2, handle: holding.handle });
+      await bus.publish(contract, numbered(1), { id: 'e1' });
+      await vi.waitFor(() => expect(holding.handle).toHaveBeenCalledOnce());
+
+      const publishing = bus.publish(contract, numbered(2), { id: 'e2' });
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+      await publishing;
+      await vi.waitFor(() => expect(holding.ids()).toContain('e2'));
+      finish();
+
+      expect(holding.ids()).toEqual(['e1', 'e2']);
+    });
+
+    it('are found by the index, however long the backlog', async () => {
+      const { db } = start();
+      const statements: string[] = [];
+      const watched: Sqlite = { ...db, all: (sql, params) => (statements.push(sql), db.all(sql, params)) };
+      const { bus } = start({ db: watched });
+      await bus.subscribe(contract, { group, handle: recorder().handle });
+      await vi.waitFor(() => expect(statements.some((sql) => sql.startsWith('UPDATE'))).toBe(true));
+      const claim = statements.find((sql) => sql.startsWith('UPDATE')) ?? '';
+      const params = { owner: '', type: '', group: '', leaseEndMs: 0, nowMs: 0, limit: 1 };
+
+      const plan = db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${claim}`, params).map(({ detail }) => detail);
+
+      expect(plan).toContainEqual(
+        expect.stringMatching(/INDEX bus_deliveries_due \(type=\? AND consumer_group=\? AND due_at_ms<\?\)/),
+      );
+      expect(plan.filter((detail) => /SCAN|TEMP B-TREE/.test(detail))).toEqual([]);
+    });
+
+    it('of a bus that stops come back without being counted', async () => {
+      const first = start();
+      const stuck = recorder(untilAborted);
+      await first.bus.subscribe(contract, { group, handle: stuck.handle });
+      await first.bus.publish(contract, numbered(1), { id: 'e1' });
+      await vi.waitFor(() => expect(stuck.handle).toHaveBeenCalledOnce());
+
+      await first.bus[Symbol.asyncDispose]();
+
+      expect(first.db.all('SELECT claimed_by, deliveries FROM bus_deliveries')).toEqual([
+        { claimed_by: null, deliveries: 0 },
+      ]);
+    });
+  });
+
+  describe('failures', () => {
+    it('says that the bus is unavailable while the file is locked, and accepts the same event later', async () => {
+      const { db, bus } = start();
+      await nextTurn();
+      using other = openSqlite(db.path);
+      other.exec('BEGIN IMMEDIATE');
+
+      const refused = { code: 'BUS_UNAVAILABLE', kind: 'unavailable', cause: { code: 'STORE_UNAVAILABLE' } };
+      await expect(bus.publish(contract, numbered(1), { id: 'e1' })).rejects.toMatchObject(refused);
+      await expect(bus.append(numberedLog(), 'a', numbered(1), { id: 'n1' })).rejects.toMatchObject(refused);
+      other.exec('ROLLBACK');
+      await bus.publish(contract, numbered(1), { id: 'e1' });
+
+      expect(count(db, 'bus_messages')).toBe(1);
+    });
+
+    it('goes on delivering after the file was locked', async () => {
+      const { db, bus } = start();
+      const { handle, ids } = recorder();
+      await bus.subscribe(contract, { group, handle });
+      await nextTurn();
+      using other = openSqlite(db.path);
+      other.exec('BEGIN IMMEDIATE');
+      await expect(bus.publish(contract, numbered(1), { id: 'e1' })).rejects.toMatchObject({ kind: 'unavailable' });
+      other.exec('ROLLBACK');
+
+      await bus.publish(contract, numbered(1), { id: 'e1' });
+
+      await vi.waitFor(() => expect(ids()).toEqual(['e1']));
+    });
+
+    it('of one publication do not touch the others of the same turn', async () => {
+      const { db, bus } = start();
+      const ids = ['e1', 'has a \0', 'e2'];
+
+      const results = await Promise.allSettled(ids.map((id) => bus.publish(contract, numbered(1), { id })));
+
+      expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+      expect(count(db, 'bus_messages')).toBe(2);
+    });
+
+    it('of reading an event make it a dead letter', async () => {
+      const { db, bus } = start();
+      await bus.publish(contract, numbered(1), { id: 'e1' });
+      db.run('UPDATE bus_messages SET data = ?', [new Uint8Array([0xff, 0xff])]);
+      const giveUp = mourner();
+      const { handle } = recorder();
+
+      await bus.subscribe(contract, { group, handle, giveUp });
+
+      await vi.waitFor(async () =>
+        expect(await bus.deadLetters.list(1)).toMatchObject([{ code: 'BUS_EVENT_UNREADABLE' }]),
+      );
+      expect(handle).not.toHaveBeenCalled();
+    });
+  });
+
+  it('runs handlers outside of the request that published', async () => {
+    const { bus } = start();
+    const request = new AsyncLocalStorage<string>();
+    const seen: (string | undefined)[] = [];
+    await bus.subscribe(contract, { group, handle: async () => void seen.push(request.getStore()) });
+
+    await request.run('someone’s request', () => bus.publish(contract, numbered(1), { id: 'e1' }));
+
+    await vi.waitFor(() => expect(seen).toEqual([undefined]));
+  });
+
+  it('keeps nothing of a follower that left', async () => {
+    const { bus } = start();
+    const log = numberedLog();
+    const left = vi.fn();
+    const signal = new AbortController().signal;
+    signal.removeEventListener = left;
+    await bus.append(log, 'a', numbered(1), { id: 'n1' });
+    const waiting = take(bus.follow(log, 'a', 1, signal), 1);
+
+    await nextTurn();
+    await bus.append(log, 'a', numbered(2), { id: 'n2' });
+
+    expect(await waiting).toMatchObject([{ position: 2 }]);
+    expect(left).toHaveBeenCalled();
+  });
+});

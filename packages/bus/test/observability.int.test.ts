@@ -1,0 +1,54 @@
+import { openSqlite } from '@cardinal/store';
+import { startTelemetry } from '@cardinal/telemetry';
+import { trace } from '@opentelemetry/api';
+import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createEmbeddedBus, type EventBus } from '../src/index.js';
+import { numbered, numberedContract, recorder, Refused } from '../testing/harness.js';
+
+const group = 'one.work';
+const spans = new InMemorySpanExporter();
+const provider = new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] });
+const telemetry = startTelemetry({ serviceName: 'test', prometheus: true });
+const contract = { ...numberedContract(), type: 'test.observed', groups: [group] };
+let bus: EventBus;
+
+beforeEach(() => {
+  provider.register();
+  bus = createEmbeddedBus({ db: openSqlite(':memory:') });
+});
+afterEach(async () => {
+  await bus[Symbol.asyncDispose]();
+  await telemetry[Symbol.asyncDispose]();
+  trace.disable();
+});
+
+it('goes on with the publisher’s trace in the handler, and counts what happened', async () => {
+  const { handle } = recorder();
+  handle.mockRejectedValueOnce(new Refused('no'));
+  await bus.subscribe(contract, { group, handle });
+
+  await trace.getTracer('test').startActiveSpan('request', async (span) => {
+    await bus.publish(contract, numbered(1), { id: 'bad' });
+    await bus.publish(contract, numbered(1), { id: 'good' });
+    span.end();
+  });
+  await vi.waitFor(() => expect(spans.getFinishedSpans()).toHaveLength(3));
+
+  const [request] = spans.getFinishedSpans().filter(({ name }) => name === 'request');
+  const handled = spans.getFinishedSpans().filter(({ name }) => name === 'bus.handle');
+  expect(handled.map((span) => span.parentSpanContext?.spanId)).toEqual(Array(2).fill(request?.spanContext().spanId));
+  expect(handled.map(({ attributes }) => attributes)).toEqual([
+    { type: 'test.observed', group, attempt: 1, correlation_id: 'bad', outcome: 'dead', error_code: 'TEST_REFUSED' },
+    { type: 'test.observed', group, attempt: 1, correlation_id: 'good', outcome: 'done' },
+  ]);
+
+  await vi.waitFor(async () => {
+    const text = await telemetry.metricsText();
+    expect(text).toContain('cardinal_bus_published_total{type="test.observed"} 2');
+    expect(text).toContain('cardinal_bus_deliveries_total{type="test.observed",group="one.work",outcome="done"} 1');
+    expect(text).toContain('cardinal_bus_deliveries_total{type="test.observed",group="one.work",outcome="dead"} 1');
+    expect(text).toContain('cardinal_bus_dead_letters{type="test.observed",group="one.work"} 1');
+    expect(text).toContain('cardinal_bus_handler_duration_count{type="test.observed",group="one.work"} 2');
+  });
+});
