@@ -57,12 +57,19 @@ export interface ParseContext {
   /** For messages and titles only; never trusted as a path. */
   readonly fileName: string;
   readonly signal: AbortSignal;
-  readonly ocr: { readonly enabled: boolean; /** Pages read by OCR at most, per document. */ readonly maxPages: number };
+  readonly ocr: {
+    readonly enabled: boolean;
+    /** Pages read by OCR at most, per document. */ readonly maxPages: number;
+  };
   progress(done: number, total: number, unit: 'pages' | 'rows' | 'bytes'): void;
   /** Something was lost or guessed that the user should know. `code` is stable: `PDF_PAGE_UNREADABLE`. */
   warn(code: string, message: string, page?: number): void;
   /** Facts about the document as a whole. */
-  describe(facts: { readonly title?: string; readonly metadata?: Readonly<Record<string, string>>; readonly pages?: number }): void;
+  describe(facts: {
+    readonly title?: string;
+    readonly metadata?: Readonly<Record<string, string>>;
+    readonly pages?: number;
+  }): void;
 }
 
 /**

@@ -41,7 +41,8 @@ export async function* readParsedParts(source: AsyncIterable<Uint8Array>): Async
       needed = undefined;
     }
   }
-  if (available > 0 || needed !== undefined) throw new DocumentFormatError('A parsed document ends in the middle of a part.');
+  if (available > 0 || needed !== undefined)
+    throw new DocumentFormatError('A parsed document ends in the middle of a part.');
 }
 
 function frameLength(bytes: Uint8Array): number {

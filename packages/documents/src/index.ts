@@ -1,5 +1,14 @@
 export { contentTypes, documentTypes, type DocumentType } from './document-type.js';
-export type { DraftBlock, DraftHeading, DraftListItem, DraftPage, DraftTable, DraftText, FormatParser, ParseContext } from './draft.js';
+export type {
+  DraftBlock,
+  DraftHeading,
+  DraftListItem,
+  DraftPage,
+  DraftTable,
+  DraftText,
+  FormatParser,
+  ParseContext,
+} from './draft.js';
 export {
   DocumentError,
   DocumentFormatError,

@@ -27,7 +27,9 @@ const maxTitleLength = 200;
  *
  * @throws {DocumentError} when the document cannot become text.
  */
-export async function* parseDocument(request: ParseRequest): AsyncGenerator<document.ParsedPart, document.ParsedSummary> {
+export async function* parseDocument(
+  request: ParseRequest,
+): AsyncGenerator<document.ParsedPart, document.ParsedSummary> {
   const { size } = await stat(request.path);
   if (size === 0) throw new DocumentError('empty', 'The file is empty.');
   const parser = await loadParser(request.type);
@@ -60,9 +62,15 @@ async function* stoppable(drafts: AsyncIterable<DraftBlock>, signal: AbortSignal
 }
 
 function summarise(request: ParseRequest, facts: DocumentFacts, built: BuiltDocument): document.ParsedSummary {
-  const title = [facts.title, built.firstHeading, cleanLine(parsePath(request.fileName).name)].find((candidate) => candidate !== '') ?? '';
+  const title =
+    [facts.title, built.firstHeading, cleanLine(parsePath(request.fileName).name)].find(
+      (candidate) => candidate !== '',
+    ) ?? '';
   return {
-    title: title.slice(0, maxTitleLength).replace(/\p{Surrogate}$/u, '').trim(),
+    title: title
+      .slice(0, maxTitleLength)
+      .replace(/\p{Surrogate}$/u, '')
+      .trim(),
     language: built.language,
     contentType: contentTypes[request.type],
     pages: facts.pages ?? built.pages,

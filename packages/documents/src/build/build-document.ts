@@ -144,7 +144,11 @@ class DocumentBuilder {
 
   *#table(draft: DraftTable): Generator<void> {
     const onCut = (): void => {
-      this.#facts.warn('TABLE_CELL_CUT', `A table cell has more than ${maxCellLength} characters and was cut.`, this.#pages.current);
+      this.#facts.warn(
+        'TABLE_CELL_CUT',
+        `A table cell has more than ${maxCellLength} characters and was cut.`,
+        this.#pages.current,
+      );
     };
     const continues = draft.continues === true;
     const header = continues && draft.header === undefined ? this.#header : headerOf(draft, onCut);

@@ -19,7 +19,11 @@ export class DocumentFacts {
 
   get warnings(): document.Warning[] {
     if (this.#unlisted === 0) return this.#warnings;
-    const more = { code: 'DOCUMENT_MORE_WARNINGS', message: `${this.#unlisted} more warnings are not listed.`, page: 0 };
+    const more = {
+      code: 'DOCUMENT_MORE_WARNINGS',
+      message: `${this.#unlisted} more warnings are not listed.`,
+      page: 0,
+    };
     return [...this.#warnings, more];
   }
 }

@@ -13,7 +13,10 @@ export async function rowDelimiter(pieces: AsyncIterable<string>): Promise<strin
   }
   const named = /^\s*sep=([,;\t|])\r?\n/i.exec(sample)?.[1];
   if (named !== undefined) return named;
-  const scores = candidates.map((delimiter) => ({ delimiter, score: evenness(sample.slice(0, sampleLength), delimiter) }));
+  const scores = candidates.map((delimiter) => ({
+    delimiter,
+    score: evenness(sample.slice(0, sampleLength), delimiter),
+  }));
   const best = scores.reduce((one, other) => (other.score > one.score ? other : one));
   return best.score > 0 ? best.delimiter : ',';
 }

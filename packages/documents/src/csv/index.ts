@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import Papa from 'papaparse';
 import type { DraftBlock, DraftTable, ParseContext } from '../draft.js';
 import { decodeFile, detectEncoding } from '../text/decode-file.js';
-import { hasHeader, headerSampleRows } from '../text/table-header.js';
+import { draftRows } from '../text/draft-rows.js';
 import { rowDelimiter } from './delimiter.js';
 
 /** Rows that are handed on together. */
@@ -19,7 +19,12 @@ export async function* parseCsv(context: ParseContext): AsyncGenerator<DraftBloc
 }
 
 /** papaparse as a stream: it reads on only as rows are taken. */
-async function* parsedRows(context: ParseContext, encoding: string, delimiter: string, bytes: number): AsyncGenerator<string[]> {
+async function* parsedRows(
+  context: ParseContext,
+  encoding: string,
+  delimiter: string,
+  bytes: number,
+): AsyncGenerator<string[]> {
   const text = Readable.from(decodeFile(context, encoding, bytes), { objectMode: true, highWaterMark: 1 });
   const parser = Papa.parse(Papa.NODE_STREAM_INPUT, { delimiter, skipEmptyLines: 'greedy' });
   text.on('error', (error) => parser.destroy(error));
@@ -28,25 +33,41 @@ async function* parsedRows(context: ParseContext, encoding: string, delimiter: s
   }
 }
 
-async function* tables(rows: AsyncIterable<string[]>, context: ParseContext): AsyncGenerator<DraftTable> {
-  let header: string[] | undefined;
+/** The first batch finds title lines and header; the rest continues its table. */
+async function* tables(rows: AsyncIterable<string[]>, context: ParseContext): AsyncGenerator<DraftBlock> {
   let batch: string[][] = [];
   let isFirst = true;
-  let ragged = 0;
-  let width = 0;
-  const next = (): DraftTable => {
-    if (isFirst && hasHeader(batch)) header = batch.shift();
-    const table = { kind: 'table' as const, rows: batch, continues: !isFirst, ...(header === undefined ? {} : { header }) };
+  let widths = { usual: 0, others: 0 };
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length < batchRows) continue;
+    widths = countWidths(widths, batch);
+    yield* isFirst ? draftRows(batch) : [continuation(batch)];
     isFirst = false;
     batch = [];
-    return table;
-  };
-  for await (const row of rows) {
-    width ||= row.length;
-    if (row.length !== width) ragged += 1;
-    batch.push(row);
-    if (batch.length >= (isFirst ? Math.max(batchRows, headerSampleRows) : batchRows)) yield next();
   }
-  if (batch.length > 0) yield next();
-  if (ragged > 0) context.warn('CSV_ROWS_RAGGED', `${ragged} rows have more or fewer cells than the first row.`);
+  widths = countWidths(widths, batch);
+  if (batch.length > 0) yield* isFirst ? draftRows(batch) : [continuation(batch)];
+  if (widths.others > 0) context.warn('CSV_ROWS_RAGGED', `${widths.others} rows have more or fewer cells than most.`);
+}
+
+function continuation(rows: string[][]): DraftTable {
+  return { kind: 'table', rows, continues: true };
+}
+
+interface Widths {
+  /** The most frequent number of cells in the first batch. */
+  readonly usual: number;
+  readonly others: number;
+}
+
+function countWidths(widths: Widths, rows: readonly (readonly string[])[]): Widths {
+  const usual = widths.usual || mostFrequent(rows.map((row) => row.length));
+  return { usual, others: widths.others + rows.filter((row) => row.length !== usual).length };
+}
+
+function mostFrequent(values: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0])[0];
 }

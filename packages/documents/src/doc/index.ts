@@ -26,7 +26,8 @@ async function checkContainer(path: string): Promise<void> {
     const { size } = await file.stat();
     // Directories may lie anywhere; uploads are bounded.
     const { buffer } = await file.read(Buffer.alloc(size), 0, size, 0);
-    if (isRtf(buffer)) throw new DocumentError('mislabelled', 'The file is a Rich Text (RTF) document, not a Word document.');
+    if (isRtf(buffer))
+      throw new DocumentError('mislabelled', 'The file is a Rich Text (RTF) document, not a Word document.');
     if (!isCfb(buffer)) throw new DocumentError('mislabelled', 'The file is no Word 97–2003 document.');
     const content = cfbContent(buffer);
     if (content === 'excel' || content === 'other') {

@@ -9,5 +9,7 @@ export function paragraphsApart(text: string): string {
     if (/\S\t|\t\S/.test(line)) return 'row';
     return /^\s*[-•*–]\s/.test(line) ? 'item' : 'paragraph';
   };
-  return lines.map((line, index) => (kind(line) === 'paragraph' || kind(line) !== kind(lines[index + 1]) ? `${line}\n` : line)).join('\n');
+  return lines
+    .map((line, index) => (kind(line) === 'paragraph' || kind(line) !== kind(lines[index + 1]) ? `${line}\n` : line))
+    .join('\n');
 }

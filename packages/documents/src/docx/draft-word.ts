@@ -1,7 +1,15 @@
 import type { DraftBlock } from '../draft.js';
-import { isBoldLine, roleOf } from './paragraph-role.js';
+import { isBoldLine, looksLikeCode, roleOf } from './paragraph-role.js';
 import { ListNumbers } from './list-numbers.js';
-import { childrenOf, type Cell, type Node, type NoteReference, type Paragraph, type Table, type WordDocument } from './model.js';
+import {
+  childrenOf,
+  type Cell,
+  type Node,
+  type NoteReference,
+  type Paragraph,
+  type Table,
+  type WordDocument,
+} from './model.js';
 import { cellsOf, draftTable, isLayout, rowsOf } from './word-table.js';
 
 /** Walks a Word document in reading order. Notes follow the paragraph or table that refers to them. */
@@ -22,19 +30,19 @@ export class WordDrafter {
   }
 
   *#blocks(nodes: readonly Node[]): Generator<DraftBlock> {
-    let code: string[] = [];
+    let typed: { node: Paragraph; isCode: boolean }[] = [];
     let caption = '';
     for (const node of nodes) {
-      const role = node.type === 'paragraph' ? roleOf(node) : undefined;
-      if (node.type === 'paragraph' && role?.kind === 'code') {
-        code.push(this.#text(node));
+      const kind = node.type === 'paragraph' ? roleOf(node).kind : undefined;
+      if (node.type === 'paragraph' && (kind === 'code' || kind === 'typewriter')) {
+        typed.push({ node, isCode: kind === 'code' });
         continue;
       }
-      if (code.length > 0) yield { kind: 'code', text: code.join('\n') };
-      code = [];
+      yield* this.#typed(typed);
+      typed = [];
       if (node.type === 'paragraph') {
         yield* this.#paragraph(node);
-        caption = role?.kind === 'caption' ? this.#plain(node) : '';
+        caption = kind === 'caption' ? this.#plain(node) : '';
       } else if (node.type === 'table') {
         yield* this.#table(node, caption);
         caption = '';
@@ -43,8 +51,15 @@ export class WordDrafter {
       }
       yield* this.#footnotes();
     }
-    if (code.length > 0) yield { kind: 'code', text: code.join('\n') };
+    yield* this.#typed(typed);
     yield* this.#footnotes();
+  }
+
+  /** Consecutive paragraphs of code are one block. */
+  *#typed(typed: readonly { node: Paragraph; isCode: boolean }[]): Generator<DraftBlock> {
+    const lines = typed.map(({ node }) => this.#plain(node));
+    if (typed.some(({ isCode }) => isCode) || looksLikeCode(lines)) yield { kind: 'code', text: lines.join('\n') };
+    else for (const { node } of typed) yield* this.#paragraph(node);
   }
 
   *#paragraph(paragraph: Paragraph): Generator<DraftBlock> {
@@ -103,14 +118,25 @@ export class WordDrafter {
 
   /** Text with references to notes, which are noted down to follow. */
   #text(node: Node): string {
-    if (node.type !== 'noteReference') return plainOf(node) ?? childrenOf(node).map((child) => this.#text(child)).join('');
+    if (node.type !== 'noteReference')
+      return (
+        plainOf(node) ??
+        childrenOf(node)
+          .map((child) => this.#text(child))
+          .join('')
+      );
     this.#notes.push(node);
     return `[${this.#noteCount + this.#notes.length}]`;
   }
 
   #plain(node: Node): string {
     const separator = node.type === 'tableCell' ? '\n' : '';
-    return plainOf(node) ?? childrenOf(node).map((child) => this.#plain(child)).join(separator);
+    return (
+      plainOf(node) ??
+      childrenOf(node)
+        .map((child) => this.#plain(child))
+        .join(separator)
+    );
   }
 }
 

@@ -13,5 +13,7 @@ export async function* parseDocx(context: ParseContext): AsyncGenerator<DraftBlo
     await archive[Symbol.asyncDispose]();
   }
   context.signal.throwIfAborted();
-  yield* new WordDrafter(await readWord(context.path)).drafts();
+  const { document, hasFormulas } = await readWord(context.path);
+  if (hasFormulas) context.warn('DOCX_FORMULAS_SKIPPED', 'Formulas set with the equation editor were left out.');
+  yield* new WordDrafter(document).drafts();
 }

@@ -2,10 +2,11 @@ import { childrenOf, type Node, type Paragraph, type Run } from './model.js';
 
 export type Role =
   | { readonly kind: 'heading'; readonly level: number }
-  | { readonly kind: 'code' | 'quote' | 'body' | 'caption' | 'contents' };
+  | { readonly kind: 'code' | 'typewriter' | 'quote' | 'body' | 'caption' | 'contents' };
 
 /** Style names are English in every language of Word; style ids are not, and other programs write only these. */
-const localHeadingId = /^(?:heading|berschrift|überschrift|titre|titolo|ttulo|título|kop|rubrik|overskrift|nagwek|nagłówek|otsikko)\s*([1-9])$/i;
+const localHeadingId =
+  /^(?:heading|berschrift|überschrift|titre|titolo|ttulo|título|kop|rubrik|overskrift|nagwek|nagłówek|otsikko)\s*([1-9])$/i;
 const monospace = /courier|consolas|menlo|monaco|mono|lucida console|fixed/i;
 
 /** What a paragraph is, by its style or by its font. */
@@ -16,17 +17,28 @@ export function roleOf(paragraph: Paragraph): Role {
   if (/^title\b/.test(name)) return { kind: 'heading', level: 1 };
   if (/^subtitle\b/.test(name)) return { kind: 'heading', level: 2 };
   if (/^toc\s?\d/.test(name) || /^table of (figures|contents)/.test(name)) return { kind: 'contents' };
-  if (/\bcode\b|preformatted|source|listing|macro|verbatim|plain text/.test(name)) return { kind: 'code' };
+  if (
+    /\bcode(?! (?:caption|title|reference|number))\b|\bsourcecode\b|preformatted|^macro|verbatim|^plain text$/.test(
+      name,
+    )
+  )
+    return { kind: 'code' };
   if (/quot|citation/.test(name)) return { kind: 'quote' };
   if (/^caption/.test(name)) return { kind: 'caption' };
   const runs = runsOf(paragraph);
-  return { kind: runs.length > 0 && runs.every((run) => monospace.test(run.font ?? '')) ? 'code' : 'body' };
+  return { kind: runs.length > 0 && runs.every((run) => monospace.test(run.font ?? '')) ? 'typewriter' : 'body' };
+}
+
+/** Signs that text in a typewriter's font is a program or its output rather than prose. */
+export function looksLikeCode(lines: readonly string[]): boolean {
+  return lines.some((line) => /[{}=<>\\|$#_;]|\(\)|^\s{2,}\S/.test(line));
 }
 
 /** A short line in bold that is no sentence: what stands for a heading where nobody uses styles. */
 export function isBoldLine(paragraph: Paragraph, text: string): boolean {
   const runs = runsOf(paragraph);
-  const isShort = text.length <= 100 && text.split(/\s+/).length <= 14 && /\p{L}{2}/u.test(text) && !/[.,;!?]$/.test(text);
+  const isShort =
+    text.length <= 100 && text.split(/\s+/).length <= 14 && /\p{L}{2}/u.test(text) && !/[.,;!?]$/.test(text);
   return isShort && runs.length > 0 && runs.every((run) => run.isBold);
 }
 

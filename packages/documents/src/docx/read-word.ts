@@ -2,9 +2,9 @@ import mammoth from 'mammoth';
 import type { WordDocument } from './model.js';
 
 /** Reads a document into mammoth's model; the conversion to HTML that mammoth is made for gets an empty document. */
-export async function readWord(path: string): Promise<WordDocument> {
+export async function readWord(path: string): Promise<{ document: WordDocument; hasFormulas: boolean }> {
   let read: WordDocument | undefined;
-  await mammoth.convertToHtml(
+  const { messages } = await mammoth.convertToHtml(
     { path },
     {
       // Linked files on this machine must never be pulled into a document.
@@ -17,5 +17,5 @@ export async function readWord(path: string): Promise<WordDocument> {
     },
   );
   if (read === undefined) throw new Error('mammoth has read no document');
-  return read;
+  return { document: read, hasFormulas: messages.some(({ message }) => /\boMath/.test(message)) };
 }

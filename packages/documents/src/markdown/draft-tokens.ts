@@ -1,6 +1,7 @@
 import type { Token, Tokens } from 'marked';
 import type { DraftBlock } from '../draft.js';
-import { htmlText, inlineText } from './inline-text.js';
+import { htmlBlocks } from './html-blocks.js';
+import { inlineText } from './inline-text.js';
 
 /** marked's token type is open-ended, so that `type` alone does not narrow it. */
 type Known =
@@ -35,7 +36,8 @@ function* draftToken(token: Known, depth: number): Generator<DraftBlock> {
       yield { kind: 'code', text: token.text };
       return;
     case 'blockquote':
-      for (const draft of draftTokens(token.tokens, depth)) yield draft.kind === 'paragraph' ? { ...draft, kind: 'quote' } : draft;
+      for (const draft of draftTokens(token.tokens, depth))
+        yield draft.kind === 'paragraph' ? { ...draft, kind: 'quote' } : draft;
       return;
     case 'list':
       for (const [index, item] of token.items.entries()) yield* listItem(token, item, index, depth + 1);
@@ -51,7 +53,8 @@ function* draftToken(token: Known, depth: number): Generator<DraftBlock> {
       return;
     case 'def':
       // marked takes one-word footnotes for link definitions. Those show nothing.
-      if (token.tag.startsWith('^')) yield { kind: 'footnote', text: `[${token.tag.slice(1)}] ${token.href} ${token.title}` };
+      if (token.tag.startsWith('^'))
+        yield { kind: 'footnote', text: `[${token.tag.slice(1)}] ${token.href} ${token.title}` };
       return;
     case 'hr':
     case 'space':
@@ -84,15 +87,4 @@ function* listItem(list: Tokens.List, item: Tokens.ListItem, index: number, dept
 function markerOf(list: Tokens.List, item: Tokens.ListItem, index: number): string {
   if (item.task) return item.checked === true ? '[x]' : '[ ]';
   return list.ordered ? `${(list.start === '' ? 1 : list.start) + index}.` : '•';
-}
-
-/** HTML inside Markdown: its headings and paragraphs, without attributes or scripts. */
-function* htmlBlocks(html: string): Generator<DraftBlock> {
-  for (const piece of html.split(/(?=<h[1-6]\b)|(?<=<\/h[1-6]\s*>)/i)) {
-    const level = /^<h([1-6])\b/i.exec(piece)?.[1];
-    for (const text of htmlText(piece).split(/\n\s*\n|\n(?=\s*\S)/)) {
-      if (text.trim() === '') continue;
-      yield level === undefined ? { kind: 'paragraph', text } : { kind: 'heading', text, level: Number(level) };
-    }
-  }
 }

@@ -19,7 +19,10 @@ export function readFrontMatter(text: string): FrontMatter {
     if (pair?.[1] !== undefined) key = pair[1];
     const value = unquoted((pair?.[2] ?? line).trim().replace(/^- +/, ''));
     if (key === '' || value === '' || value.startsWith('#') || /^[|>][+-]?$/.test(value)) continue;
-    facts[key] = (facts[key] === undefined ? value : `${facts[key]}${pair === null ? ', ' : ' '}${value}`).slice(0, maxValue);
+    facts[key] = (facts[key] === undefined ? value : `${facts[key]}${pair === null ? ', ' : ' '}${value}`).slice(
+      0,
+      maxValue,
+    );
   }
   return { facts, body: text.slice(match[0].length) };
 }

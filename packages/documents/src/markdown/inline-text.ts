@@ -18,7 +18,9 @@ function textOf(token: Token): string {
     case 'checkbox':
       return '';
     default:
-      return token.type !== 'image' && 'tokens' in token && token.tokens !== undefined ? inlineText(token.tokens) : decodeXmlText(plain(token));
+      return token.type !== 'image' && 'tokens' in token && token.tokens !== undefined
+        ? inlineText(token.tokens)
+        : decodeXmlText(plain(token));
   }
 }
 

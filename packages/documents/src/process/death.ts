@@ -10,7 +10,8 @@ const heapExhausted = /heap out of memory|Reached heap limit|Zone Allocation fai
 /** The error that a process's death means for the document it was reading. */
 export function deathError(killedFor: KillReason | undefined, stderr: string): DocumentError | ParsingCancelledError {
   if (killedFor === 'cancelled') return new ParsingCancelledError('Reading the file was cancelled.');
-  if (killedFor === 'parser_timeout') return new DocumentError('parser_timeout', 'Reading the file takes longer than allowed.');
+  if (killedFor === 'parser_timeout')
+    return new DocumentError('parser_timeout', 'Reading the file takes longer than allowed.');
   if (killedFor === 'parser_out_of_memory' || heapExhausted.test(stderr)) {
     return new DocumentError('parser_out_of_memory', 'Reading the file takes more memory than allowed.');
   }

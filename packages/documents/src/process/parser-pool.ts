@@ -102,13 +102,19 @@ class ProcessPool implements ParserPool {
     try {
       return await this.#runIn(first, job, hooks, signal);
     } catch (thrown) {
-      const died = thrown instanceof DocumentError && ['parser_crashed', 'parser_out_of_memory'].includes(thrown.reason);
+      const died =
+        thrown instanceof DocumentError && ['parser_crashed', 'parser_out_of_memory'].includes(thrown.reason);
       if (!died || isFresh || signal.aborted) throw thrown;
     }
     return await this.#runIn(this.#start(), job, hooks, signal);
   }
 
-  async #runIn(process: ParserProcess, job: ParseJob, hooks: ParseHooks, signal: AbortSignal): Promise<document.ParsedSummary> {
+  async #runIn(
+    process: ParserProcess,
+    job: ParseJob,
+    hooks: ParseHooks,
+    signal: AbortSignal,
+  ): Promise<document.ParsedSummary> {
     const { logger, ocr } = this.#options;
     const started = performance.now();
     try {

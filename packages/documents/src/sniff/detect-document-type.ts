@@ -11,7 +11,11 @@ export const sniffBytes = 64 * 1024;
 
 export type Detection =
   | { readonly ok: true; readonly type: DocumentType; readonly contentType: string }
-  | { readonly ok: false; readonly reason: Extract<DocumentReason, 'empty' | 'unsupported_type' | 'mislabelled'>; readonly message: string };
+  | {
+      readonly ok: false;
+      readonly reason: Extract<DocumentReason, 'empty' | 'unsupported_type' | 'mislabelled'>;
+      readonly message: string;
+    };
 
 const aliases: Readonly<Record<string, DocumentType>> = { markdown: 'md', text: 'txt' };
 
@@ -27,7 +31,11 @@ export function detectDocumentType(head: Uint8Array, fileName: string): Detectio
   const type = aliases[extension] ?? documentTypes.find((known) => known === extension);
   if (type === undefined) {
     const accepted = documentTypes.map((known) => known.toUpperCase()).join(', ');
-    return { ok: false, reason: 'unsupported_type', message: `Files of this type are not accepted. Accepted: ${accepted}.` };
+    return {
+      ok: false,
+      reason: 'unsupported_type',
+      message: `Files of this type are not accepted. Accepted: ${accepted}.`,
+    };
   }
   if (head.length === 0) return { ok: false, reason: 'empty', message: 'The file is empty.' };
   const contradiction = contradictions[type](head);
@@ -45,7 +53,9 @@ const contradictions: Readonly<Record<DocumentType, (head: Uint8Array) => string
     if (isZip(head)) return 'The file is named .doc but is a zip package. If it is a DOCX document, name it .docx.';
     if (!isCfb(head)) return 'The file is named .doc but is no Word 97–2003 document.';
     const content = cfbContent(head);
-    return content === 'excel' || content === 'other' ? 'The file is named .doc but was not written by Word.' : undefined;
+    return content === 'excel' || content === 'other'
+      ? 'The file is named .doc but was not written by Word.'
+      : undefined;
   },
   txt: textContradiction,
   md: textContradiction,

@@ -14,7 +14,11 @@ const nameLengthAt = 26;
 export function zipContent(head: Uint8Array): ZipContent | undefined {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length);
   let isPackage = false;
-  for (let at = bytes.indexOf(localHeader); at >= 0 && at + fixedBytes < bytes.length; at = bytes.indexOf(localHeader, at + 4)) {
+  for (
+    let at = bytes.indexOf(localHeader);
+    at >= 0 && at + fixedBytes < bytes.length;
+    at = bytes.indexOf(localHeader, at + 4)
+  ) {
     const nameAt = at + fixedBytes;
     const name = bytes.toString('utf8', nameAt, nameAt + bytes.readUInt16LE(at + nameLengthAt)).replaceAll('\\', '/');
     if (/^\/?word\//i.test(name)) return 'docx';

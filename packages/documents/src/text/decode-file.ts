@@ -28,7 +28,10 @@ export async function detectEncoding(context: Pick<ParseContext, 'path' | 'signa
     return 'utf-8';
   }
   const encoding = guess(sample);
-  context.warn('TEXT_ENCODING_GUESSED', `The file does not say how its characters are encoded; it was read as ${encoding}.`);
+  context.warn(
+    'TEXT_ENCODING_GUESSED',
+    `The file does not say how its characters are encoded; it was read as ${encoding}.`,
+  );
   return encoding;
 }
 
@@ -51,7 +54,8 @@ export async function* decodeFile(
 
 /** chardet's best guess that iconv-lite can read. Western Latin-1 is read as its superset, as browsers do (WHATWG Encoding). */
 function guess(sample: Uint8Array): string {
-  const found = analyse(sample).find(({ name }) => name !== 'UTF-8' && iconv.encodingExists(name))?.name ?? 'windows-1252';
+  const found =
+    analyse(sample).find(({ name }) => name !== 'UTF-8' && iconv.encodingExists(name))?.name ?? 'windows-1252';
   return found === 'ISO-8859-1' ? 'windows-1252' : found;
 }
 
@@ -95,5 +99,8 @@ function decodes(decoder: TextDecoder, chunk?: Uint8Array): boolean {
 
 /** Offset of the first byte that is not ASCII. */
 function latin(chunk: Uint8Array): number {
-  return Math.max(0, chunk.findIndex((byte) => byte > 0x7f));
+  return Math.max(
+    0,
+    chunk.findIndex((byte) => byte > 0x7f),
+  );
 }

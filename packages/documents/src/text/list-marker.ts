@@ -21,6 +21,11 @@ export function listMarker(line: string): MarkedLine | undefined {
   return { indent: indentOf(space), marker: isSymbol ? '•' : marker, text };
 }
 
+/** An item without text. */
+export function isBareMarker(line: string): boolean {
+  return /^\s*[-*+•‣◦▪●○·–—§\uF0B7\uF0A7]\s*$/u.test(line);
+}
+
 export function indentOf(space: string): number {
   return [...space].reduce((width, character) => width + (character === '\t' ? tabWidth : 1), 0);
 }

@@ -12,7 +12,12 @@ export function headingLevel(line: string): number | undefined {
   if (text.length > maxHeading || text.split(/\s+/).length > maxWords || /[.,;:!?…]$/.test(text)) return undefined;
   const numbered = /^(\d{1,2}(?:\.\d{1,2}){0,5})\.?\s+\p{Lu}/u.exec(text)?.[1];
   if (numbered !== undefined) return Math.min(6, numbered.split('.').length);
-  if (/^(chapter|part|section|article|appendix|annex|kapitel|teil|abschnitt|chapitre|partie|capítulo)\s+([\divxlc]+|[a-z])\b/i.test(text)) return 1;
+  if (
+    /^(chapter|part|section|article|appendix|annex|kapitel|teil|abschnitt|chapitre|partie|capítulo)\s+([\divxlc]+|[a-z])\b/i.test(
+      text,
+    )
+  )
+    return 1;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const isCapitals = letters >= 4 && !/\p{Ll}/u.test(text) && /\p{Lu}{3}/u.test(text) && letters > text.length / 2;
   return isCapitals ? 1 : undefined;
@@ -22,6 +27,7 @@ export function headingLevel(line: string): number | undefined {
 export function couldHead(line: string, next: string | undefined): boolean {
   const text = line.trim();
   if (next === undefined || text.length > maxHeading || text.split(/\s+/).length > maxWords) return false;
-  const opens = /^[\p{Lu}\d]/u.test(text) && /\p{L}{2}/u.test(text) && !/[.,;:!?…)\]]$/.test(text) && !text.includes('\t');
+  const opens =
+    /^[\p{Lu}\d]/u.test(text) && /\p{L}{2}/u.test(text) && !/[.,;:!?…)\]]$/.test(text) && !text.includes('\t');
   return opens && next.length >= 2 * text.length && next.length >= maxHeading && /[.!?:]/.test(next);
 }

@@ -9,5 +9,8 @@ export async function readText(context: ParseContext): Promise<string> {
   context.describe({ metadata: { encoding } });
   const pieces: string[] = [];
   for await (const piece of decodeFile(context, encoding, size)) pieces.push(piece);
-  return pieces.join('').replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  return pieces
+    .join('')
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n');
 }

@@ -1,5 +1,5 @@
 import type { DraftBlock } from '../draft.js';
-import { indentOf, ListNesting, listMarker } from './list-marker.js';
+import { indentOf, isBareMarker, ListNesting, listMarker } from './list-marker.js';
 import { couldHead, headingLevel } from './plain-heading.js';
 import { hasHeader } from './table-header.js';
 
@@ -55,7 +55,8 @@ function* structureGroup(group: Group, previous: Group | undefined, next: Group 
   else if (isTabTable(group)) yield tabTable(group);
   else if (group.some((line) => listMarker(line) !== undefined)) yield* list(group);
   else if (isPreformatted(group)) yield { kind: 'code', text: dedent(group) };
-  else if (group.some((line) => line.length > wrapLimit)) for (const line of group) yield { kind: 'paragraph', text: line };
+  else if (group.some((line) => line.length > wrapLimit))
+    for (const line of group) yield { kind: 'paragraph', text: line };
   else yield { kind: 'paragraph', text: joinLines(group) };
 }
 
@@ -77,17 +78,23 @@ function underlineLevel(text: string, line: string): number | undefined {
 
 function isTabTable(group: Group): boolean {
   const tabs = group.map((line) => line.trimEnd().split('\t').length - 1);
-  return group.length >= 2 && tabs.filter((count) => count > 0).length >= group.length * 0.8 && !group.every((line) => /^\t+[^\t]+$/.test(line));
+  return (
+    group.length >= 2 &&
+    tabs.filter((count) => count > 0).length >= group.length * 0.8 &&
+    !group.every((line) => /^\t+[^\t]+$/.test(line))
+  );
 }
 
 function tabTable(group: Group): DraftBlock {
-  const rows = group.map((line) => line.split('\t'));
-  return hasHeader(rows) ? { kind: 'table', header: rows[0] ?? [], rows: rows.slice(1) } : { kind: 'table', rows };
+  const [header = [], ...rows] = group.map((line) => line.trimEnd().split('\t'));
+  return hasHeader([header, ...rows]) ? { kind: 'table', header, rows } : { kind: 'table', rows: [header, ...rows] };
 }
 
 /** Aligned columns and indented listings lose their sense when lines are joined. */
 function isPreformatted(group: Group): boolean {
-  const aligned = group.filter((line) => /\S(?: {3,}|\t)\S/.test(line) || /^(?: {4,}|\t)\S/.test(line) || /^\s*[|+].*[|+]\s*$/.test(line));
+  const aligned = group.filter(
+    (line) => /\S(?: {3,}|\t)\S/.test(line) || /^(?: {4,}|\t)\S/.test(line) || /^\s*[|+].*[|+]\s*$/.test(line),
+  );
   const ends = group.filter((line) => /[;{}]\s*$/.test(line));
   return group.length >= 2 && (aligned.length >= group.length * 0.6 || ends.length >= group.length * 0.5);
 }
@@ -97,6 +104,7 @@ function* list(group: Group): Generator<DraftBlock> {
   let pending: { kind: 'paragraph' | 'list-item'; lines: string[]; marker: string; level: number } | undefined;
   for (const line of group) {
     const marked = listMarker(line);
+    if (isBareMarker(line)) continue;
     if (marked === undefined && pending !== undefined) {
       pending.lines.push(line);
       continue;
@@ -112,7 +120,9 @@ function* list(group: Group): Generator<DraftBlock> {
 
 function finish(item: { kind: 'paragraph' | 'list-item'; lines: string[]; marker: string; level: number }): DraftBlock {
   const text = joinLines(item.lines);
-  return item.kind === 'paragraph' ? { kind: 'paragraph', text } : { kind: 'list-item', text, marker: item.marker, level: item.level };
+  return item.kind === 'paragraph'
+    ? { kind: 'paragraph', text }
+    : { kind: 'list-item', text, marker: item.marker, level: item.level };
 }
 
 /** Joins wrapped lines. A hyphen at a line end stays: in plain text it mostly belongs to the word. */

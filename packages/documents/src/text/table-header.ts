@@ -20,9 +20,11 @@ export function hasHeader(rows: readonly (readonly string[])[]): boolean {
   const filled = names.filter((name) => name !== '');
   // A corner cell or a few unnamed columns are common; half of them are not.
   if (filled.length === 0 || filled.length < Math.min(width, names.length) * 0.6) return false;
-  if (filled.some((name) => name.length > maxHeaderCell || numberOrDate.test(name) && !isYear(name))) return false;
+  if (filled.some((name) => name.length > maxHeaderCell || (numberOrDate.test(name) && !isYear(name)))) return false;
   if (new Set(filled).size < filled.length && new Set(filled).size < 2) return false;
-  return !names.some((name, column) => name !== '' && others.filter((row) => row[column]?.trim() === name).length > others.length * 0.3);
+  return !names.some(
+    (name, column) => name !== '' && others.filter((row) => row[column]?.trim() === name).length > others.length * 0.3,
+  );
 }
 
 /** Columns of years are frequent. */

@@ -14,7 +14,9 @@ const properties: readonly (readonly [name: string, element: string])[] = [
   ['modified', 'dcterms:modified'],
 ];
 
-export async function readCoreProperties(archive: ZipArchive): Promise<{ title: string; metadata: Record<string, string> }> {
+export async function readCoreProperties(
+  archive: ZipArchive,
+): Promise<{ title: string; metadata: Record<string, string> }> {
   const entry = archive.find(corePropertiesName);
   if (entry === undefined) return { title: '', metadata: {} };
   const xml = await archive.text(entry, maxBytes);

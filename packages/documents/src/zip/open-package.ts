@@ -41,7 +41,8 @@ async function checkSignature(path: string): Promise<void> {
     const { bytesRead } = await file.read(buffer, 0, sniffBytes, 0);
     const head = buffer.subarray(0, bytesRead);
     if (isZip(head)) return;
-    if (!isCfb(head)) throw new DocumentError('mislabelled', 'The file is no office document of the format its name says.');
+    if (!isCfb(head))
+      throw new DocumentError('mislabelled', 'The file is no office document of the format its name says.');
     if ((cfbContent(head) ?? 'encrypted') === 'encrypted') {
       throw new DocumentError('encrypted', 'The file is protected by a password.');
     }

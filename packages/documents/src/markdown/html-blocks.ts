@@ -1,0 +1,29 @@
+import type { DraftBlock } from '../draft.js';
+import { draftRows } from '../text/draft-rows.js';
+import { htmlText } from './inline-text.js';
+
+/** HTML inside Markdown: its headings, paragraphs and tables, without attributes or scripts. */
+export function* htmlBlocks(html: string): Generator<DraftBlock> {
+  for (const piece of html.split(/(?=<(?:h[1-6]|table)\b)|(?<=<\/(?:h[1-6]|table)\s*>)/i)) {
+    if (/^<table\b/i.test(piece)) {
+      yield* draftRows(tableRows(piece));
+      continue;
+    }
+    const level = /^<h([1-6])\b/i.exec(piece)?.[1];
+    for (const text of level === undefined ? htmlText(piece).split(/\n\s*\n|\n(?=\s*\S)/) : [htmlText(piece)]) {
+      if (text.trim() === '') continue;
+      yield level === undefined ? { kind: 'paragraph', text } : { kind: 'heading', text, level: Number(level) };
+    }
+  }
+}
+
+/** Cells by their opening tags: closing ones may be left out. */
+function tableRows(table: string): string[][] {
+  const rows = table.split(/<tr\b[^>]*>/i).slice(1);
+  return rows.map((row) =>
+    row
+      .split(/<t[hd]\b[^>]*>/i)
+      .slice(1)
+      .map((cell) => htmlText(cell).replace(/\s+/g, ' ').trim()),
+  );
+}

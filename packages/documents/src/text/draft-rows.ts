@@ -1,0 +1,23 @@
+import type { DraftBlock } from '../draft.js';
+import { hasHeader, headerSampleRows } from './table-header.js';
+
+/** Rows of a grid as they mostly mean: lines of text above, then a table, with or without a header. */
+export function* draftRows(rows: readonly (readonly string[])[], caption?: string): Generator<DraftBlock> {
+  const lines = isOneColumn(rows) ? 0 : rows.findIndex((row) => filledOf(row).length !== 1);
+  const above = lines < 0 ? rows : rows.slice(0, lines);
+  for (const row of above) yield { kind: 'paragraph', text: filledOf(row)[0] ?? '' };
+  const [header, ...others] = rows.slice(above.length);
+  if (header === undefined) return;
+  const shared = { kind: 'table' as const, ...(caption === undefined ? {} : { caption }) };
+  if (hasHeader([header, ...others.slice(0, headerSampleRows)])) yield { ...shared, header, rows: others };
+  else yield { ...shared, rows: [header, ...others] };
+}
+
+function filledOf(row: readonly string[]): string[] {
+  return row.filter((text) => text.trim() !== '');
+}
+
+/** A list in one column is a table of one column, not so many lines of text over a table. */
+function isOneColumn(rows: readonly (readonly string[])[]): boolean {
+  return rows.length > 3 && rows.every((row) => filledOf(row).length <= 1);
+}
