@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sentences } from '../src/domain/text/sentences.js';
+
+const split = (text: string): string[] => [...sentences(text)].map(({ start, end }) => text.slice(start, end));
+
+describe('sentences', () => {
+  it.each<[string, string[]]>([
+    ['One river flows here. Another one flows there.', ['One river flows here.', 'Another one flows there.']],
+    ['Is the river deep here? Yes! It is very deep.', ['Is the river deep here?', 'Yes!', 'It is very deep.']],
+    ['He said “the river is deep.” Then he left.', ['He said “the river is deep.”', 'Then he left.']],
+    ['The war ended early.[12] Peace came late.', ['The war ended early.[12]', 'Peace came late.']],
+    ['It cost about 3.5 million. 20 people paid for it.', ['It cost about 3.5 million.', '20 people paid for it.']],
+    [
+      'The old bridge was built by Dr. Smith and Mr. J. R. Jones in May.',
+      ['The old bridge was built by Dr. Smith and Mr. J. R. Jones in May.'],
+    ],
+    [
+      'The two sides, e.g. Austria, fought on Jan. 5 in vain.',
+      ['The two sides, e.g. Austria, fought on Jan. 5 in vain.'],
+    ],
+    ['They live in the U.S. The others do not.', ['They live in the U.S.', 'The others do not.']],
+    ['They met U.S. Secretary Kissinger in Cairo.', ['They met U.S. Secretary Kissinger in Cairo.']],
+    ['The answer was a plain no. They went home.', ['The answer was a plain no.', 'They went home.']],
+    ['See the table under No. 5 for the figures.', ['See the table under No. 5 for the figures.']],
+    ['It runs on version 2.0.1 of the system. Really.', ['It runs on version 2.0.1 of the system.', 'Really.']],
+    ['no. 1. Scope', ['no. 1. Scope']],
+    ['he went home early. then he slept', ['he went home early. then he slept']],
+    ['東京は首都です。人口は多い！本当ですか？はい。', ['東京は首都です。', '人口は多い！', '本当ですか？', 'はい。']],
+    ['彼は「行こう。」と言った。', ['彼は「行こう。」', 'と言った。']],
+    ['यह पहला वाक्य है। यह दूसरा है।', ['यह पहला वाक्य है।', 'यह दूसरा है।']],
+    ['A line without a stop\n\nAnother line', ['A line without a stop', 'Another line']],
+    ['Wait for the signal... Then go on.', ['Wait for the signal...', 'Then go on.']],
+    ['   ', []],
+    ['', []],
+  ])('splits %j', (text, expected) => {
+    expect(split(text)).toEqual(expected);
+  });
+
+  it('loses nothing but white space, and never overlaps', () => {
+    const piece = fc.constantFrom(
+      'The cat',
+      'sat',
+      'Mr.',
+      'J.',
+      'U.S.',
+      'e.g.',
+      '3.5',
+      '. ',
+      '! ',
+      '? ',
+      '。',
+      '”',
+      ' ',
+      '\n\n',
+      '\n',
+      'É',
+      '…',
+      '😀',
+      '[3]',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+        const text = pieces.join('');
+        let at = 0;
+        for (const { start, end } of sentences(text)) {
+          expect(text.slice(at, start).trim()).toBe('');
+          expect(text.slice(start, end)).toBe(text.slice(start, end).trim());
+          expect(end).toBeGreaterThan(start);
+          at = end;
+        }
+        expect(text.slice(at).trim()).toBe('');
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('takes only as much of a huge text as is asked for', () => {
+    const huge = 'The river is long and old. '.repeat(200_000);
+    const before = performance.now();
+    const [first] = sentences(huge);
+    expect(huge.slice(first?.start, first?.end)).toBe('The river is long and old.');
+    expect(performance.now() - before).toBeLessThan(50);
+  });
+});
