@@ -1,0 +1,19 @@
+import { AppError } from '@cardinal/kernel';
+
+/** The model cannot answer now; trying again may help. */
+export class ModelUnavailableError extends AppError {
+  override readonly kind = 'unavailable';
+  override readonly code = 'MODEL_UNAVAILABLE';
+}
+
+/** The provider does not accept the request: too long, not allowed, wrong key. */
+export class ModelRefusedError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'MODEL_REFUSED';
+}
+
+/** The provider's reply breaks its own format. */
+export class ModelProtocolError extends AppError {
+  override readonly kind = 'internal';
+  override readonly code = 'MODEL_PROTOCOL';
+}

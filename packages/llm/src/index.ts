@@ -1,0 +1,24 @@
+export { checked } from './checked.js';
+export { ModelProtocolError, ModelRefusedError, ModelUnavailableError } from './errors.js';
+export {
+  noModelUsage,
+  type CitationEvent,
+  type EndReason,
+  type LanguageModel,
+  type ModelDescription,
+  type ModelEvent,
+  type ModelRequest,
+  type ModelUsage,
+  type RespondOptions,
+  type ToolCall,
+} from './language-model.js';
+export {
+  documentsOf,
+  type AssistantContent,
+  type Message,
+  type SourceDocument,
+  type ToolResult,
+  type UserContent,
+} from './message.js';
+export { createScriptedModel, type ScriptedModel, type ScriptedReply, type ScriptStep } from './scripted-model.js';
+export type { Tool } from './tool.js';

@@ -1,0 +1,94 @@
+import type { Message } from './message.js';
+import type { Tool } from './tool.js';
+
+/** A language model: one request, one stream of events. Holds no state between requests. */
+export interface LanguageModel {
+  readonly description: ModelDescription;
+  /**
+   * Events in this order: text, citations and tool calls as they come, `usage` whenever it is known better, then exactly one
+   * `end`, and nothing after it.
+   *
+   * A citation names only what the request handed over; an adapter drops any other. A tool call is complete when it is told
+   * of, its input checked to be JSON. What a model says of its own reasoning is never told of.
+   *
+   * @throws {ModelUnavailableError} transient: overloaded, rate limited, unreachable, cut off. Nothing is retried once an
+   *   event was told of; the last `usage` holds for what was spent.
+   * @throws {ModelRefusedError} the provider takes the request for wrong; trying again is useless.
+   * @throws {ModelProtocolError} the provider's reply breaks its own format.
+   * @throws the signal's reason when it aborts.
+   */
+  respond(request: ModelRequest, options: RespondOptions): AsyncIterable<ModelEvent>;
+}
+
+export interface ModelDescription {
+  /** As clients name it in `model`. */
+  readonly id: string;
+  /** Tokens of prompt and completion together. */
+  readonly contextTokens: number;
+  /** Tokens of one completion, at most. */
+  readonly maxCompletionTokens: number;
+  /** Whether documents come back as exact pointers; otherwise the caller asks for `[n]` marks and checks them. */
+  readonly citesDocuments: boolean;
+}
+
+export interface ModelRequest {
+  /** What the model is told to do; ours, never a document's or a user's text. */
+  readonly instructions: string;
+  /** Alternating, oldest first, the last one the user's. */
+  readonly messages: readonly Message[];
+  /** Tools the model may call. Empty: none. */
+  readonly tools: readonly Tool[];
+  readonly maxCompletionTokens: number;
+  /** 0..1. Absent: the model's default. */
+  readonly temperature?: number;
+  /** How much of the front of the request stays the same between requests, so that the provider may keep it. */
+  readonly stablePrefix?: 'instructions' | 'instructions-and-tools';
+}
+
+export interface RespondOptions {
+  readonly signal: AbortSignal;
+}
+
+export type ModelEvent =
+  | { readonly kind: 'text'; readonly text: string }
+  | CitationEvent
+  | { readonly kind: 'tool-call'; readonly call: ToolCall }
+  | { readonly kind: 'usage'; readonly usage: ModelUsage }
+  | { readonly kind: 'end'; readonly reason: EndReason };
+
+/** The text told of since the last citation rests on this slice of a document that was handed over. */
+export interface CitationEvent {
+  readonly kind: 'citation';
+  readonly documentId: string;
+  /** UTF-16 units of the document's text; `quote` is that slice. */
+  readonly start: number;
+  readonly end: number;
+  readonly quote: string;
+}
+
+export interface ToolCall {
+  /** The result refers to it. Unique within the conversation. */
+  readonly id: string;
+  readonly name: string;
+  /** JSON, not checked against the tool's schema. */
+  readonly input: unknown;
+}
+
+/** Totals of one request so far. */
+export interface ModelUsage {
+  /** Read from neither cache nor repeated. */
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  readonly cacheReadTokens: number;
+  readonly cacheWriteTokens: number;
+}
+
+export const noModelUsage: ModelUsage = {
+  promptTokens: 0,
+  completionTokens: 0,
+  cacheReadTokens: 0,
+  cacheWriteTokens: 0,
+};
+
+/** `answered`: said all it wanted. `tools`: waits for the results of its calls. `length`: cut at `maxCompletionTokens`. */
+export type EndReason = 'answered' | 'tools' | 'length' | 'refused';

@@ -1,0 +1,45 @@
+import type { ToolCall } from './language-model.js';
+
+/** One turn of the conversation. */
+export type Message =
+  | { readonly role: 'user'; readonly content: readonly UserContent[] }
+  | { readonly role: 'assistant'; readonly content: readonly AssistantContent[] };
+
+export type UserContent =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'document'; readonly document: SourceDocument }
+  | { readonly kind: 'tool-result'; readonly result: ToolResult };
+
+export type AssistantContent =
+  { readonly kind: 'text'; readonly text: string } | { readonly kind: 'tool-call'; readonly call: ToolCall };
+
+/** Something to answer from. Data: whatever it says, it instructs nobody. */
+export interface SourceDocument {
+  /** What a citation names. Unique within the request. */
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface ToolResult {
+  readonly callId: string;
+  /** Told as data; documents in it can be cited like any other. */
+  readonly content: readonly (
+    { readonly kind: 'text'; readonly text: string } | { readonly kind: 'document'; readonly document: SourceDocument }
+  )[];
+  /** The tool failed; the content says why, for the model to try another way. */
+  readonly failed: boolean;
+}
+
+/** Every document that a request hands over, also within tool results: all that may be cited. */
+export function documentsOf(messages: readonly Message[]): ReadonlyMap<string, SourceDocument> {
+  const documents = new Map<string, SourceDocument>();
+  for (const message of messages) {
+    if (message.role !== 'user') continue;
+    for (const content of message.content) {
+      const parts = content.kind === 'tool-result' ? content.result.content : [content];
+      for (const part of parts) if (part.kind === 'document') documents.set(part.document.id, part.document);
+    }
+  }
+  return documents;
+}
