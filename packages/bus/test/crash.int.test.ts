@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createEmbeddedBus } from '../src/index.js';
 import { take } from '../testing/harness.js';
 
-const LIVES = 15;
+const LIVES = 10;
 const child = join(import.meta.dirname, 'crash-child.mjs');
 const codec = ingestion.CardsIndexed;
 const contract: EventContract<ingestion.CardsIndexed> = {
@@ -38,7 +38,7 @@ describe('a process killed at random moments', () => {
     const path = join(dir, 'bus.db');
     for (let life = 1; life <= LIVES; life += 1) promised.push(...(await liveAndDie(path, life)));
     db = openSqlite(path);
-  });
+  }, 120_000);
   afterAll(() => {
     db[Symbol.dispose]();
     rmSync(dir, { recursive: true });

@@ -41,9 +41,9 @@ describe('the embedded bus, whatever happens when', () => {
           await world.close();
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 30 },
     );
-  });
+  }, 120_000);
 });
 
 function createWorld(fails: Iterator<boolean>) {

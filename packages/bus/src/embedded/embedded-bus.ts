@@ -53,7 +53,7 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): EventBus {
   const workers = new Map<string, Set<Worker>>();
   // Workers run on and on: they must not do so in the request or the handler that happened to wake them.
   const outsideOfRequests = AsyncLocalStorage.snapshot();
-  let released = !soleConsumer;
+  let released: Promise<void> | undefined = soleConsumer ? undefined : Promise.resolve();
   let closed = false;
 
   const nameOf = (type: string, group: string) => `${type} ${group}`;
@@ -90,6 +90,22 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): EventBus {
     }
   }
 
+  /** Once, before the first claim of this process; again if it failed. */
+  function release(): Promise<void> {
+    released ??= commits
+      .run(() => releaseAllClaims(db, clock.now()))
+      .then(
+        (freed) => {
+          if (freed > 0) logger.info('took back what an earlier process had claimed', { deliveries: freed });
+        },
+        (thrown: unknown) => {
+          released = undefined;
+          throw thrown;
+        },
+      );
+    return released;
+  }
+
   return {
     publish: (contract, data, { id, correlationId }) =>
       confirmed(async () => {
@@ -110,14 +126,10 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): EventBus {
       }),
 
     async subscribe(contract, subscription) {
-      const { group } = subscription;
+      const { group, concurrency = 1 } = subscription;
       if (!contract.groups.includes(group)) throw new RangeError(`${contract.type} has no group ${group}`);
-      if (closed) throw new BusUnavailableError('The bus is closed.');
-      if (!released) {
-        released = true;
-        const freed = await commits.run(() => releaseAllClaims(db, clock.now()));
-        if (freed > 0) logger.info('took back what an earlier process had claimed', { deliveries: freed });
-      }
+      if (concurrency < 1) throw new RangeError(`concurrency must be 1 or more, got ${concurrency}`);
+      await confirmed(release);
       const worker = outsideOfRequests(() =>
         startWorker(contract, subscription, { db, clock, logger, commits, instruments, owner, options }),
       );

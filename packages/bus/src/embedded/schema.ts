@@ -32,7 +32,8 @@ export const migrations: readonly Migration[] = [
         final_message TEXT,
         died_at_ms INTEGER
       ) STRICT;
-      CREATE INDEX bus_deliveries_due ON bus_deliveries (type, consumer_group, due_at_ms, id) WHERE died_at_ms IS NULL;
+      CREATE INDEX bus_deliveries_due ON bus_deliveries (type, consumer_group, due_at_ms, id, died_at_ms)
+        WHERE died_at_ms IS NULL;
       CREATE INDEX bus_deliveries_message ON bus_deliveries (message_id);
       CREATE INDEX bus_deliveries_dead ON bus_deliveries (died_at_ms, id) WHERE died_at_ms IS NOT NULL;
 

@@ -13,6 +13,9 @@ export interface SqliteOptions {
   readonly busyTimeoutMs?: number;
 }
 
+/** What is left of the write-ahead log's file after a burst of writing. */
+const LARGEST_IDLE_LOG_BYTES = 64 * 2 ** 20;
+
 /**
  * Opens the file, made if there is none, in write-ahead mode: readers never wait for a writer.
  *
@@ -27,6 +30,7 @@ export function openSqlite(path: string, options: SqliteOptions = {}): Sqlite {
     try {
       useWriteAheadLog(db, busyTimeoutMs);
       db.exec(`PRAGMA synchronous = ${synchronous}`);
+      db.exec(`PRAGMA journal_size_limit = ${LARGEST_IDLE_LOG_BYTES}`);
       return connection(db, path);
     } catch (thrown) {
       db.close();
