@@ -51,9 +51,9 @@ async function open(settings: StandaloneSettings, logger: Logger, teardown: Tear
   const db = openSqlite(join(dataDir, 'cardinal.db'));
   teardown.add('store', () => db[Symbol.dispose]());
   const blobs = openFileBlobs(join(dataDir, 'blobs'));
-  const bus = createEmbeddedBus({ db, logger: logger.child({ service: 'bus' }) });
+  const bus = createEmbeddedBus({ db, logger: logger.child({ part: 'bus' }) });
   teardown.add('bus', () => bus[Symbol.asyncDispose]());
-  const embedder = createBuiltinEmbedder({ logger: logger.child({ service: 'embedding' }) });
+  const embedder = createBuiltinEmbedder({ logger: logger.child({ part: 'embedding' }) });
   teardown.add('embedder', () => embedder[Symbol.asyncDispose]());
   const parser = openParser(settings, logger, blobs);
   teardown.add('parser', () => parser[Symbol.asyncDispose]());
@@ -61,7 +61,7 @@ async function open(settings: StandaloneSettings, logger: Logger, teardown: Tear
   const unexpected = {
     onUnexpected: (method: string, err: unknown) => logger.error('a call failed unexpectedly', { method, err }),
   };
-  const as = (service: string) => logger.child({ service });
+  const as = (service: string) => logger.child({ part: service });
 
   const ingesting = wireIngest({ db, blobs, bus, parser, clock, logger: as('ingest') });
   const catalog = inProcessClient(ingest.CatalogServiceDefinition, ingesting.service, unexpected);
@@ -105,7 +105,7 @@ function openParser(settings: StandaloneSettings, logger: Logger, blobs: ReturnT
     timeoutMs: settings.CARDINAL_PARSER_TIMEOUT,
     recycleAfter: 50,
     ocr: { enabled: settings.CARDINAL_OCR, maxPages: settings.CARDINAL_OCR_MAX_PAGES },
-    logger: logger.child({ service: 'parser' }),
+    logger: logger.child({ part: 'parser' }),
   });
   return pooledParser({ pool, blobs, concurrency, scratchDir: join(settings.CARDINAL_DATA_DIR, 'scratch') });
 }
