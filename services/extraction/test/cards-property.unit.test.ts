@@ -50,12 +50,10 @@ const block: fc.Arbitrary<BlockSpec> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc
-      .integer({ min: 1, max: 4000 })
-      .map((n): BlockSpec => ({
-        kind: 'paragraph',
-        text: Array.from({ length: n }, (_, at) => `w${n}x${at},`).join(''),
-      })),
+    arbitrary: fc.integer({ min: 1, max: 4000 }).map((n): BlockSpec => ({
+      kind: 'paragraph',
+      text: Array.from({ length: n }, (_, at) => `w${n}x${at},`).join(''),
+    })),
   },
   {
     weight: 3,

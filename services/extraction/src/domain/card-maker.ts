@@ -54,7 +54,7 @@ export function createCardMaker({ documentTitle }: CardMakerOptions): CardMaker 
       if (unit.tokens < limits.min) return headings.open(unit, block.level, block.headingPath);
     } else if (repeats(unit)) {
       yield* cardsOf(grouping.close());
-      headings.endAll();
+      if (block.end - (headings.waitingFrom() ?? block.end) > longestWait) headings.endAll();
       return yield* bareHeadings();
     }
     yield* bareHeadings();
@@ -137,6 +137,8 @@ export function createCardMaker({ documentTitle }: CardMakerOptions): CardMaker 
 }
 
 const shortestRepeat = 8;
+/** Code units: a heading over nothing but repeats is kept in memory no longer than this. */
+const longestWait = 64 * 1024;
 
 function* piecesOf(unit: Unit, block: document.Block): Generator<Unit> {
   if (unit.kind === 'table' && block.table) yield* cutTable(unit, block.table);

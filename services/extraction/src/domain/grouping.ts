@@ -117,6 +117,7 @@ const sameTable = (a: Unit, b: Unit): boolean =>
 const looksFinished = (unit: Unit): boolean =>
   unit.kind === 'prose' && unit.tokens >= limits.tiny && !announces(unit.text);
 
+/** Kinds that a sentence before may announce. */
 const announced = (unit: Unit): boolean => unit.kind === 'list' || unit.kind === 'table' || unit.kind === 'code';
 
 function continues(before: Group, unit: Unit): boolean {
@@ -135,7 +136,11 @@ const absorbs = (held: Group, leftover: Group): boolean =>
   held.tokens + leftover.tokens <= limits.whole &&
   held.units[0]?.kind !== 'heading' &&
   lastUnit(held)?.kind !== 'note' &&
-  leftover.units[0]?.kind !== 'heading';
+  leftover.units[0]?.kind !== 'heading' &&
+  !hasLeadIn(leftover);
+
+/** A list, table or code with the sentence that announces it is a thing of its own, however small. */
+const hasLeadIn = ({ units }: Group): boolean => units[0]?.kind === 'prose' && units.some(announced);
 
 const startOf = (units: readonly Unit[], headingPath: readonly string[], leadIn?: string): Group => ({
   units,

@@ -41,12 +41,12 @@ export function importanceOf(
     0.2 * substance +
     0.15 * focus(reading, titleWords) +
     0.1 * lead;
-  const worth = reading.share.heading > 0.5 ? score / 4 : score;
+  const worth = reading.form === 'heading' ? score / 4 : score;
   return Math.round(Math.min(1, worth) * 100) / 100;
 }
 
-function factDensity({ sentences, items, share, group }: Reading): number {
-  if (share.table >= 0.5) return group.units.some((unit) => /\d/.test(unit.text)) ? 1 : 0.5;
+function factDensity({ sentences, items, form, group }: Reading): number {
+  if (form === 'table') return group.units.some((unit) => /\d/.test(unit.text)) ? 1 : 0.5;
   let facts = 0;
   for (const { text } of [...sentences, ...items]) facts += factsIn(text);
   return Math.min(1, facts / Math.max(1, sentences.length + items.length) / fullDensity);

@@ -4,26 +4,25 @@ import type { Item, Reading } from './reading.js';
 /**
  * What a card is good for. The first rule that holds decides:
  *
- * 1. half of it is table or code → reference
+ * 1. most of it is table or code → reference
  * 2. a sentence that fixes a term ("“Lender” means …", "… shall mean …") → definition
  * 3. steps → procedure: a list of at least two items that is numbered or announced as steps, with orders among them, or mostly
  *    orders; or prose of which at least half (and two) of the sentences are orders
  * 4. must / shall / may not in a third of the sentences and items (at least one) → policy
  * 5. its first sentence says what something is ("X is a …", "X refers to …") → definition
- * 6. half of it is a list → reference
+ * 6. most of it is a list → reference
  * 7. else knowledge
  */
 export function knowledgeTypeOf(reading: Reading): KnowledgeType {
-  const { share, sentences, items } = reading;
-  if (share.table + share.code >= 0.5) return 'reference';
+  const { form, sentences, items } = reading;
+  if (form === 'table' || form === 'code') return 'reference';
   if (sentences.some((sentence) => fixesTerm.test(sentence.text))) return 'definition';
   if (isProcedure(reading)) return 'procedure';
   const rules = [...sentences, ...items].filter((statement) => isRule(statement.text)).length;
   if (rules > 0 && rules >= (sentences.length + items.length) / 3) return 'policy';
   const first = sentences[0];
-  if (first && share.prose >= 0.5 && saysWhatItIs(first.text)) return 'definition';
-  if (share.list >= 0.5) return 'reference';
-  return 'knowledge';
+  if (first && form === 'prose' && saysWhatItIs(first.text)) return 'definition';
+  return form === 'list' ? 'reference' : 'knowledge';
 }
 
 const fixesTerm =

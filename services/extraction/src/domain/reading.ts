@@ -6,8 +6,8 @@ import type { Group, Unit, UnitKind } from './unit.js';
 /** A group taken apart once, for all the rules that look at it. */
 export interface Reading {
   readonly group: Group;
-  /** Share of the group's tokens in units of a kind, 0..1. */
-  readonly share: Readonly<Record<UnitKind, number>>;
+  /** The kind that most of the group's tokens are in; a lone sentence that leads into something else does not count. */
+  readonly form: UnitKind;
   /** Sentences of prose and notes, on one line each; run-in titles are not among them. */
   readonly sentences: readonly Sentence[];
   /** List items without markers, on one line each. */
@@ -31,15 +31,23 @@ export interface Item {
 }
 
 export function read(group: Group): Reading {
-  const share: Record<UnitKind, number> = { prose: 0, list: 0, table: 0, code: 0, note: 0, heading: 0 };
-  for (const unit of group.units) share[unit.kind] += unit.tokens / Math.max(1, group.tokens);
   const titles = new Set(group.runIn);
   const spoken = group.units.filter((unit) => unit.kind === 'prose' || unit.kind === 'note');
   const said = spoken.filter((unit) => spoken.length === 1 || !titles.has(unit.text.trim())).flatMap(sentencesOf);
   const items = group.units.filter((unit) => unit.kind === 'list').map(itemOf);
   const frequency = new Map<string, number>();
   for (const { content } of said) for (const word of content) frequency.set(word, (frequency.get(word) ?? 0) + 1);
-  return { group, share, sentences: said, items, leadIn: leadInOf(group, said), frequency };
+  return { group, form: formOf(group, said.length), sentences: said, items, leadIn: leadInOf(group, said), frequency };
+}
+
+function formOf(group: Group, sentenceCount: number): UnitKind {
+  const tokens = new Map<UnitKind, number>();
+  for (const unit of group.units) tokens.set(unit.kind, (tokens.get(unit.kind) ?? 0) + unit.tokens);
+  if (tokens.size > 1 && sentenceCount <= 1) tokens.delete('prose');
+  let form: UnitKind = 'prose';
+  let most = -1;
+  for (const [kind, count] of tokens) if (count > most) [form, most] = [kind, count];
+  return form;
 }
 
 function sentencesOf(unit: Unit): Sentence[] {

@@ -21,13 +21,13 @@ export function statementOf(reading: Reading, titleWords: readonly string[]): st
 }
 
 function rawStatement(reading: Reading, title: ReadonlySet<string>): string {
-  const { share, sentences, items, group } = reading;
-  if (share.table >= 0.5) return aboutTable(reading);
-  if (share.heading > 0.5) return group.units.map((unit) => oneLine(unit.text)).join('; ');
-  if (items.length > 0 && share.list >= 0.5) return aboutList(reading);
+  const { form, sentences, items, leadIn, group } = reading;
+  if (form === 'table') return aboutTable(reading);
+  if (form === 'heading') return group.units.map((unit) => oneLine(unit.text)).join('; ');
+  if (form === 'list') return aboutList(reading);
+  if (form === 'code') return leadIn ?? sentences.at(-1)?.text ?? firstLine(group.units[0]?.text ?? '');
   if (sentences.length > 0) return bestSentence(reading, title);
-  if (items.length > 0) return aboutList(reading);
-  return firstLine(group.units[0]?.text ?? '');
+  return items.length > 0 ? aboutList(reading) : firstLine(group.units[0]?.text ?? '');
 }
 
 function bestSentence(reading: Reading, title: ReadonlySet<string>): string {

@@ -19,11 +19,11 @@ export interface Title {
  * first words of its statement; failing that, `fallback`, the document's title.
  */
 export function titleOf(reading: Reading, statement: string, fallback: string): Title {
-  const { group, share } = reading;
-  const own = share.heading > 0.5 ? [oneLine(group.units[0]?.text ?? '')] : [];
+  const { group, form } = reading;
+  const own = form === 'heading' ? [oneLine(group.units[0]?.text ?? '')] : [];
   const path = [...group.headingPath, ...(group.runIn ?? []), ...own].map(oneLine);
   if (path.length > 0) return pathTitle(path);
-  const phrase = share.table >= 0.5 ? tableName(reading) : (labelOf(reading) ?? nameOf(reading) ?? opening(statement));
+  const phrase = form === 'table' ? tableName(reading) : (labelOf(reading) ?? nameOf(reading) ?? opening(statement));
   return { text: shortened(phrase ?? fallback, longestHeading), shows: [] };
 }
 

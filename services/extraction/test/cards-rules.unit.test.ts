@@ -1,0 +1,275 @@
+import { describe, expect, it } from 'vitest';
+import { code, heading, item, paragraph, table, type BlockSpec } from '../testing/documents.js';
+import { makeCards, prose } from '../testing/make-cards.js';
+
+const texts = (specs: readonly BlockSpec[]): string[] => makeCards(specs).map((card) => card.verbatimContent);
+const only = (specs: readonly BlockSpec[]) => {
+  const cards = makeCards(specs);
+  expect(cards).toHaveLength(1);
+  return cards[0]!;
+};
+
+describe('which blocks share a card', () => {
+  it('gives each paragraph of a good size a card of its own, titled by its headings', () => {
+    const cards = makeCards([
+      heading('Rivers'),
+      heading('Danube', 2),
+      paragraph(prose(80, 'a')),
+      paragraph(prose(230, 'b')),
+      paragraph(prose(65, 'c')),
+    ]);
+    expect(cards.map((card) => card.verbatimContent)).toEqual([prose(80, 'a'), prose(230, 'b'), prose(65, 'c')]);
+    expect(new Set(cards.map((card) => card.title))).toEqual(new Set(['Rivers › Danube']));
+  });
+
+  it('leaves a short paragraph beside long ones alone, and merges short neighbours', () => {
+    expect(
+      texts([heading('R'), paragraph(prose(80, 'a')), paragraph(prose(40, 'b')), paragraph(prose(80, 'c'))]),
+    ).toHaveLength(3);
+    expect(texts([heading('R'), paragraph(prose(40, 'a')), paragraph(prose(40, 'b'))])).toEqual([
+      `${prose(40, 'a')}\n\n${prose(40, 'b')}`,
+    ]);
+  });
+
+  it('never merges across a heading', () => {
+    expect(texts([heading('A'), paragraph('One fish swims.'), heading('B'), paragraph('Two fish swim.')])).toEqual([
+      'One fish swims.',
+      'Two fish swim.',
+    ]);
+  });
+
+  it('cuts a long paragraph between sentences into even pieces', () => {
+    const cards = texts([paragraph(prose(700))]);
+    expect(cards.length).toBe(3);
+    expect(cards.join(' ')).toBe(prose(700));
+    for (const card of cards) expect(card).toMatch(/^The .*\.$/);
+  });
+
+  it('keeps a list with the sentence that leads into it, and that sentence out of the paragraph before', () => {
+    const steps = [item('1.', 'Open the lid.'), item('2.', 'Press the button.')];
+    expect(texts([paragraph('To reset:'), ...steps])).toEqual([
+      'To reset:\n\n1. Open the lid.\n\n2. Press the button.',
+    ]);
+    const long = `${prose(90)} To reset the device, do the following:`;
+    expect(texts([paragraph(long), ...steps])).toEqual([
+      prose(90),
+      'To reset the device, do the following:\n\n1. Open the lid.\n\n2. Press the button.',
+    ]);
+  });
+
+  it('repeats the lead-in of a long list in the statement of each part', () => {
+    const items = Array.from({ length: 30 }, (_, n) => item('•', `Part ${n}: ${prose(20, `part${n}`)}`));
+    const cards = makeCards([paragraph('The kit holds the following parts:'), ...items]);
+    expect(cards.length).toBeGreaterThan(2);
+    for (const card of cards) expect(card.statement).toContain('The kit holds the following parts');
+  });
+
+  it('takes a line that looks like a heading for the title of what follows', () => {
+    const cards = makeCards([
+      heading('Report'),
+      paragraph('Credit risk'),
+      paragraph(prose(70)),
+      paragraph(prose(75, 'x')),
+    ]);
+    expect(cards.map((card) => card.title)).toEqual(['Report › Credit risk', 'Report › Credit risk']);
+    expect(cards[0]?.verbatimContent).toBe(`Credit risk\n\n${prose(70)}`);
+  });
+
+  it('names the columns in every part of a long table and never cuts a row', () => {
+    const rows = Array.from({ length: 80 }, (_, n) => [`Region ${n}`, `${n * 37}`, `${n * 91}`]);
+    const cards = makeCards([heading('Sales'), table(['Region', 'Revenue', 'Profit'], rows)]);
+    expect(cards.length).toBeGreaterThan(2);
+    for (const card of cards) {
+      expect(card.statement).toContain('Columns: Region, Revenue, Profit.');
+      expect(card.knowledgeType).toBe('reference');
+      for (const line of card.verbatimContent.split('\n')) expect(line).toMatch(/^Region( \d+)? \| \w+ \| \w+$/);
+    }
+  });
+
+  it('joins the rows of a table that goes on in the next block', () => {
+    const more: BlockSpec = { kind: 'table', header: ['Name', 'Age'], rows: [['Bo', '4']], continues: true };
+    expect(texts([table(['Name', 'Age'], [['Al', '3']]), more])).toEqual(['Name | Age\nAl | 3\nBo | 4']);
+  });
+
+  it('makes one card of equal blocks, the first', () => {
+    const cards = makeCards([
+      heading('A'),
+      paragraph(prose(70)),
+      heading('B'),
+      paragraph(`  ${prose(70).toUpperCase()}`),
+      paragraph(prose(70, 'x')),
+    ]);
+    expect(cards.map((card) => [card.title, card.verbatimContent])).toEqual([
+      ['A', prose(70)],
+      ['B', prose(70, 'x')],
+    ]);
+  });
+
+  it('keeps equal rows under other headings: they are other facts', () => {
+    const rows = [['Total', '5']];
+    expect(
+      makeCards([heading('2018'), table(['Item', 'Sum'], rows), heading('2019'), table(['Item', 'Sum'], rows)]),
+    ).toHaveLength(2);
+  });
+
+  it('gives headings with nothing below a card of their own', () => {
+    const cards = makeCards([
+      heading('Contents', 1),
+      heading('Part one', 2),
+      heading('Part two', 2),
+      heading('Body'),
+      paragraph(prose(70)),
+    ]);
+    expect(cards.map((card) => card.verbatimContent)).toEqual(['Part one\n\nPart two', prose(70)]);
+    expect(cards[0]?.title).toBe('Contents › Part one');
+    expect(cards[0]?.importanceScore).toBeLessThan(0.25);
+  });
+
+  it('cuts a sentence without any stop under the ceiling', () => {
+    const monster = Array.from({ length: 4000 }, (_, n) => `word${n}`).join(' ');
+    const cards = texts([paragraph(monster)]);
+    expect(cards.length).toBeGreaterThan(3);
+    expect(cards.join(' ')).toBe(monster);
+  });
+});
+
+describe('knowledgeType', () => {
+  it.each<[string, readonly BlockSpec[], string]>([
+    [
+      'numbered orders',
+      [
+        paragraph('To reset the router:'),
+        item('1.', 'Unplug the cable.'),
+        item('2.', 'Wait ten seconds.'),
+        item('3.', 'Plug it in again.'),
+      ],
+      'procedure',
+    ],
+    [
+      'announced steps',
+      [heading('How to install'), item('•', 'Download the file.'), item('•', 'The wizard opens.')],
+      'procedure',
+    ],
+    [
+      'orders in prose',
+      [paragraph('First, open the settings page. Then click Users. If the list is empty, press Refresh.')],
+      'procedure',
+    ],
+    [
+      'years in a numbered list',
+      [item('1.', 'Paris, France'), item('2.', 'Rome, Italy'), item('3.', 'Oslo, Norway')],
+      'reference',
+    ],
+    ['a defined term', [paragraph('“Lender” means the bank named in Schedule 1.')], 'definition'],
+    [
+      'what something is',
+      [paragraph('A prime number is a natural number greater than one. It has two divisors.')],
+      'definition',
+    ],
+    ['an aside first', [paragraph('In 1912 the ship is a wreck. Nobody found it.')], 'knowledge'],
+    ['rules', [paragraph('Employees must lock their screens. Visitors may not enter the lab alone.')], 'policy'],
+    [
+      'rules in a list',
+      [paragraph('In the lab:'), item('•', 'Goggles must be worn.'), item('•', 'Food shall be left outside.')],
+      'policy',
+    ],
+    [
+      'guesses',
+      [paragraph('The fire must have started in the kitchen. The cook may not have noticed it at first.')],
+      'knowledge',
+    ],
+    ['a table', [table(['City', 'People'], [['Paris', '2 million']])], 'reference'],
+    ['code', [code('let x = 1;\nlet y = 2;')], 'reference'],
+    ['a fact list', [paragraph('Members of the group:'), item('•', 'Austria'), item('•', 'Belgium')], 'reference'],
+    ['plain prose', [paragraph('The embargo ended in March 1974. Prices stayed high for years.')], 'knowledge'],
+  ])('%s', (_name, specs, type) => {
+    expect(only(specs).knowledgeType).toBe(type);
+  });
+});
+
+describe('statement', () => {
+  it.each<[string, readonly BlockSpec[], string]>([
+    [
+      'the sentence about the title, with the facts',
+      [
+        heading('Danube'),
+        paragraph('People like water. The Danube flows 2,850 km from Germany to Romania. That is nice.'),
+      ],
+      'The Danube flows 2,850 km from Germany to Romania.',
+    ],
+    [
+      'a sentence that leans back takes the one before along',
+      [
+        heading('Flood of 1954'),
+        paragraph(
+          'Rain fell for weeks. The old dam broke. It drowned 300 people in Passau, Linz and Vienna in the flood of July 1954.',
+        ),
+      ],
+      'The old dam broke. It drowned 300 people in Passau, Linz and Vienna in the flood of July 1954.',
+    ],
+    [
+      'list',
+      [paragraph('To reset:'), item('1.', 'Open the lid.'), item('2.', 'Press the button.')],
+      'To reset: Open the lid; Press the button',
+    ],
+    [
+      'table',
+      [
+        paragraph('Sales by region were:'),
+        table(
+          ['', '2019', '2018'],
+          [
+            ['UK', '24', '25'],
+            ['Eire', '1', '2'],
+          ],
+        ),
+      ],
+      'Sales by region were: Columns: 2019, 2018. Rows: UK, Eire.',
+    ],
+    [
+      'code after its sentence',
+      [paragraph('Print a greeting like this:'), code('println!("hi")')],
+      'Print a greeting like this:',
+    ],
+    ['code alone', [code('// greets\nprintln!("hi")')], '// greets'],
+  ])('%s', (_name, specs, statement) => {
+    expect(only(specs).statement).toBe(statement);
+  });
+});
+
+describe('title without headings', () => {
+  it.each<[string, readonly BlockSpec[], string]>([
+    ['a label', [paragraph('Expected volatility—The company uses its own history of prices.')], 'Expected volatility'],
+    [
+      'a name that comes back',
+      [paragraph('In 1912 the Royal Mail lost a ship. The Royal Mail never found it again.')],
+      'Royal Mail',
+    ],
+    [
+      'the first words',
+      [paragraph('Prices of crude oil rose sharply in the winter after the war had ended.')],
+      'Prices of crude oil rose sharply in the winter…',
+    ],
+    ['the lead-in of a list', [paragraph('Members of the group:'), item('•', 'Austria')], 'Members of the group'],
+    ['the columns of a table', [table(['City', 'People'], [['Paris', '2']])], 'City, People'],
+    ['the document, where there are no words', [paragraph('1234 5678')], 'Annual report'],
+  ])('%s', (_name, specs, title) => {
+    expect(makeCards(specs, 'Annual report')[0]?.title).toBe(title);
+  });
+});
+
+describe('importanceScore', () => {
+  it('prefers facts to chatter, and text to bare headings', () => {
+    const dense = only([
+      paragraph(
+        'On 6 October 1973 Egypt and Syria attacked Israel; OPEC raised prices by 70% to $5.11 on 16 October 1973.',
+      ),
+    ]);
+    const chatter = only([
+      paragraph('Well, it was what it was and so it went on and on as such things do until they do not.'),
+    ]);
+    const bare = only([heading('On 6 October 1973')]);
+    expect(dense.importanceScore).toBeGreaterThan(chatter.importanceScore);
+    expect(chatter.importanceScore).toBeGreaterThan(bare.importanceScore);
+  });
+});
