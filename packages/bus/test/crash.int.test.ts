@@ -6,9 +6,9 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmbeddedBus } from '../src/index.js';
-import { take } from '../testing/harness.js';
+import { eventually, take } from '../testing/harness.js';
 
 const LIVES = 10;
 const child = join(import.meta.dirname, 'crash-child.mjs');
@@ -56,7 +56,7 @@ describe('a process killed at random moments', () => {
       };
       await bus.subscribe(contract, { group, concurrency: 8, handle });
     }
-    await vi.waitFor(() => expect(db.get('SELECT count(*) AS left FROM bus_deliveries')).toEqual({ left: 0 }), 20_000);
+    await eventually(() => expect(db.get('SELECT count(*) AS left FROM bus_deliveries')).toEqual({ left: 0 }));
 
     const rows = db.all<{ id: string }>('SELECT event_id AS id FROM handled');
     const handled = countBy(rows);

@@ -6,7 +6,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createEmbeddedBus, type EmbeddedBusOptions, type EventBus } from '../src/index.js';
-import { mourner, numbered, numberedContract, numberedLog, recorder, take, untilAborted } from '../testing/harness.js';
+import {
+  eventually,
+  mourner,
+  numbered,
+  numberedContract,
+  numberedLog,
+  recorder,
+  take,
+  untilAborted,
+} from '../testing/harness.js';
 
 const group = 'one.work';
 const hourMs = 3_600_000;
@@ -45,7 +54,7 @@ describe('the embedded bus', () => {
       await bus.publish(contract, numbered(1), { id: 'e1' });
       expect(count(db, 'bus_messages')).toBe(1);
       nowMs += 2 * hourMs;
-      await vi.waitFor(() => expect(count(db, 'bus_seen')).toBe(0));
+      await eventually(() => expect(count(db, 'bus_seen')).toBe(0));
 
       await bus.publish(contract, numbered(1), { id: 'e1' });
       expect(count(db, 'bus_messages')).toBe(2);
@@ -57,11 +66,11 @@ describe('the embedded bus', () => {
       for (const n of [1, 2]) await bus.append(log, 'a', numbered(n), { id: `n${n}` });
 
       nowMs += hourMs + 1;
-      await vi.waitFor(() => expect(count(db, 'bus_log_entries')).toBe(0));
+      await eventually(() => expect(count(db, 'bus_log_entries')).toBe(0));
       expect(count(db, 'bus_log_heads')).toBe(1);
       nowMs += 31 * 24 * hourMs;
 
-      await vi.waitFor(() => expect(count(db, 'bus_log_heads')).toBe(0));
+      await eventually(() => expect(count(db, 'bus_log_heads')).toBe(0));
     });
 
     it('removes more than one batch', async () => {
@@ -72,7 +81,7 @@ describe('the embedded bus', () => {
 
       start();
 
-      await vi.waitFor(() => expect(count(db, 'bus_seen')).toBe(0));
+      await eventually(() => expect(count(db, 'bus_seen')).toBe(0));
     });
 
     it('keeps nothing of an event that every group has handled', async () => {
@@ -82,7 +91,7 @@ describe('the embedded bus', () => {
 
       await bus.publish(contract, numbered(1), { id: 'e1' });
 
-      await vi.waitFor(() => expect([count(db, 'bus_deliveries'), count(db, 'bus_messages')]).toEqual([0, 0]));
+      await eventually(() => expect([count(db, 'bus_deliveries'), count(db, 'bus_messages')]).toEqual([0, 0]));
       expect(handle).toHaveBeenCalledOnce();
     });
   });
@@ -93,13 +102,13 @@ describe('the embedded bus', () => {
       const stuck = recorder(untilAborted);
       await doomed.bus.subscribe(contract, { group, handle: stuck.handle });
       await doomed.bus.publish(contract, numbered(1), { id: 'e1' });
-      await vi.waitFor(() => expect(stuck.handle).toHaveBeenCalledOnce());
+      await eventually(() => expect(stuck.handle).toHaveBeenCalledOnce());
       doomed.db[Symbol.dispose]();
 
       const next = recorder();
       await start().bus.subscribe(contract, { group, handle: next.handle });
 
-      await vi.waitFor(() => expect(next.handle.mock.calls[0]?.[0].attempt).toBe(2));
+      await eventually(() => expect(next.handle.mock.calls[0]?.[0].attempt).toBe(2));
     });
 
     it('stay with the server while a tool lists, redrives and publishes', async () => {
@@ -107,7 +116,7 @@ describe('the embedded bus', () => {
       const stuck = recorder(untilAborted);
       await bus.subscribe(contract, { group, handle: stuck.handle });
       await bus.publish(contract, numbered(1), { id: 'e1' });
-      await vi.waitFor(() => expect(stuck.handle).toHaveBeenCalledOnce());
+      await eventually(() => expect(stuck.handle).toHaveBeenCalledOnce());
       const claimed = () => db.all('SELECT claimed_by FROM bus_deliveries WHERE claimed_by IS NOT NULL');
       const before = claimed();
 
@@ -128,12 +137,12 @@ describe('the embedded bus', () => {
       });
       await bus.subscribe(contract, { group, concurrency: 2, handle: holding.handle });
       await bus.publish(contract, numbered(1), { id: 'e1' });
-      await vi.waitFor(() => expect(holding.handle).toHaveBeenCalledOnce());
+      await eventually(() => expect(holding.handle).toHaveBeenCalledOnce());
 
       const publishing = bus.publish(contract, numbered(2), { id: 'e2' });
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
       await publishing;
-      await vi.waitFor(() => expect(holding.ids()).toContain('e2'));
+      await eventually(() => expect(holding.ids()).toContain('e2'));
       finish();
 
       expect(holding.ids()).toEqual(['e1', 'e2']);
@@ -145,7 +154,7 @@ describe('the embedded bus', () => {
       const watched: Sqlite = { ...db, all: (sql, params) => (statements.push(sql), db.all(sql, params)) };
       const { bus } = start({ db: watched });
       await bus.subscribe(contract, { group, handle: recorder().handle });
-      await vi.waitFor(() => expect(statements.some((sql) => sql.startsWith('UPDATE'))).toBe(true));
+      await eventually(() => expect(statements.some((sql) => sql.startsWith('UPDATE'))).toBe(true));
       const claim = statements.find((sql) => sql.startsWith('UPDATE')) ?? '';
       const params = { owner: '', type: '', group: '', leaseEndMs: 0, nowMs: 0, limit: 1 };
 
@@ -162,7 +171,7 @@ describe('the embedded bus', () => {
       const stuck = recorder(untilAborted);
       await first.bus.subscribe(contract, { group, handle: stuck.handle });
       await first.bus.publish(contract, numbered(1), { id: 'e1' });
-      await vi.waitFor(() => expect(stuck.handle).toHaveBeenCalledOnce());
+      await eventually(() => expect(stuck.handle).toHaveBeenCalledOnce());
 
       await first.bus[Symbol.asyncDispose]();
 
@@ -200,7 +209,7 @@ describe('the embedded bus', () => {
 
       await bus.publish(contract, numbered(1), { id: 'e1' });
 
-      await vi.waitFor(() => expect(ids()).toEqual(['e1']));
+      await eventually(() => expect(ids()).toEqual(['e1']));
     });
 
     it('of one publication do not touch the others of the same turn', async () => {
@@ -222,7 +231,7 @@ describe('the embedded bus', () => {
 
       await bus.subscribe(contract, { group, handle, giveUp });
 
-      await vi.waitFor(async () =>
+      await eventually(async () =>
         expect(await bus.deadLetters.list(1)).toMatchObject([{ code: 'BUS_EVENT_UNREADABLE' }]),
       );
       expect(handle).not.toHaveBeenCalled();
@@ -237,7 +246,7 @@ describe('the embedded bus', () => {
 
     await request.run('someone’s request', () => bus.publish(contract, numbered(1), { id: 'e1' }));
 
-    await vi.waitFor(() => expect(seen).toEqual([undefined]));
+    await eventually(() => expect(seen).toEqual([undefined]));
   });
 
   it('keeps nothing of a follower that left', async () => {

@@ -2,9 +2,9 @@ import { openSqlite } from '@cardinal/store';
 import { startTelemetry } from '@cardinal/telemetry';
 import { trace } from '@opentelemetry/api';
 import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createEmbeddedBus, type EventBus } from '../src/index.js';
-import { numbered, numberedContract, recorder, Refused } from '../testing/harness.js';
+import { eventually, numbered, numberedContract, recorder, Refused } from '../testing/harness.js';
 
 const group = 'one.work';
 const spans = new InMemorySpanExporter();
@@ -33,7 +33,7 @@ it('goes on with the publisher’s trace in the handler, and counts what happene
     await bus.publish(contract, numbered(1), { id: 'good' });
     span.end();
   });
-  await vi.waitFor(() => expect(spans.getFinishedSpans()).toHaveLength(3));
+  await eventually(() => expect(spans.getFinishedSpans()).toHaveLength(3));
 
   const [request] = spans.getFinishedSpans().filter(({ name }) => name === 'request');
   const handled = spans.getFinishedSpans().filter(({ name }) => name === 'bus.handle');
@@ -43,7 +43,7 @@ it('goes on with the publisher’s trace in the handler, and counts what happene
     { type: 'test.observed', group, attempt: 1, correlation_id: 'good', outcome: 'done' },
   ]);
 
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const text = await telemetry.metricsText();
     expect(text).toContain('cardinal_bus_published_total{type="test.observed"} 2');
     expect(text).toContain('cardinal_bus_deliveries_total{type="test.observed",group="one.work",outcome="done"} 1');

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createEmbeddedBus, type EventBus, type ReceivedEvent } from '../src/index.js';
-import { Flaky, numbered, numberedContract, type Numbered } from '../testing/harness.js';
+import { eventually, Flaky, numbered, type Numbered, numberedContract } from '../testing/harness.js';
 
 type Step = { readonly act: 'publish' | 'crash' | 'restart' | 'pass'; readonly turns: number };
 
@@ -111,10 +111,10 @@ function createWorld(fails: Iterator<boolean>) {
     },
     async finish() {
       const { db } = await running();
-      await vi.waitFor(() => {
+      await eventually(() => {
         lookAtFile(db);
         expect(db.get('SELECT count(*) AS left FROM bus_messages')).toEqual({ left: 0 });
-      }, 10_000);
+      });
     },
     async close() {
       await world.restart();

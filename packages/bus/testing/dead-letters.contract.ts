@@ -1,6 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventBus } from '../src/event-bus.js';
-import { Flaky, mourner, numbered, numberedContract, recorder, Refused, testOptions, type Broker } from './harness.js';
+import {
+  type Broker,
+  eventually,
+  Flaky,
+  mourner,
+  numbered,
+  numberedContract,
+  recorder,
+  Refused,
+  testOptions,
+} from './harness.js';
 
 const [one, two] = ['one.work', 'two.work'];
 
@@ -88,10 +98,10 @@ export function describeDeadLetters(create: () => Promise<Broker>): void {
 
       const found = await bus.deadLetters.redrive(letter?.deadLetterId ?? '');
 
-      await vi.waitFor(() => expect(handle.mock.calls.map(([event]) => event.attempt)).toEqual([1, 1]));
+      await eventually(() => expect(handle.mock.calls.map(([event]) => event.attempt)).toEqual([1, 1]));
       expect(found).toBe(true);
       expect(other.ids()).toEqual(['e1']);
-      await vi.waitFor(async () => expect(await ours()).toEqual([]));
+      await eventually(async () => expect(await ours()).toEqual([]));
     });
 
     it('redrives from another process', async () => {
@@ -104,7 +114,7 @@ export function describeDeadLetters(create: () => Promise<Broker>): void {
 
       await tool.bus.deadLetters.redrive(letter?.deadLetterId ?? '');
 
-      await vi.waitFor(() => expect(ids()).toEqual(['e1', 'e1']), 5_000);
+      await eventually(() => expect(ids()).toEqual(['e1', 'e1']));
     });
 
     it.each(['', 'x', '0', '999999999'])('says that there is no dead letter %j', async (id) => {
@@ -126,7 +136,7 @@ export function describeDeadLetters(create: () => Promise<Broker>): void {
     }
 
     async function letters(count: number) {
-      await vi.waitFor(async () => expect(await ours()).toHaveLength(count), 5_000);
+      await eventually(async () => expect(await ours()).toHaveLength(count));
       return ours();
     }
   });

@@ -1,7 +1,7 @@
 import { correlation } from '@cardinal/telemetry';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventBus } from '../src/event-bus.js';
-import { Flaky, numbered, numberedContract, recorder, testOptions, type Broker } from './harness.js';
+import { type Broker, eventually, Flaky, numbered, numberedContract, recorder, testOptions } from './harness.js';
 
 const [one, two] = ['one.work', 'two.work'];
 
@@ -25,7 +25,7 @@ export function describeDelivery(create: () => Promise<Broker>): void {
 
       await bus.publish(contract, numbered(7), { id: 'e1', correlationId: 'c1' });
 
-      await vi.waitFor(() => expect(handle).toHaveBeenCalledOnce());
+      await eventually(() => expect(handle).toHaveBeenCalledOnce());
       const [event] = handle.mock.calls[0] ?? [];
       expect(event).toMatchObject({
         id: 'e1',
@@ -44,7 +44,7 @@ export function describeDelivery(create: () => Promise<Broker>): void {
 
       await bus.subscribe(contract, { group: two, handle: late.handle });
 
-      await vi.waitFor(() => expect(late.ids()).toEqual(['e1']));
+      await eventually(() => expect(late.ids()).toEqual(['e1']));
     });
 
     it('gives each event to every group', async () => {
@@ -54,7 +54,7 @@ export function describeDelivery(create: () => Promise<Broker>): void {
 
       await bus.publish(contract, numbered(1), { id: 'e1' });
 
-      await vi.waitFor(() => expect([first.ids(), second.ids()]).toEqual([['e1'], ['e1']]));
+      await eventually(() => expect([first.ids(), second.ids()]).toEqual([['e1'], ['e1']]));
     });
 
     it('gives each event to one member of a group', async () => {
@@ -65,7 +65,7 @@ export function describeDelivery(create: () => Promise<Broker>): void {
 
       await Promise.all(ids.map((id, n) => bus.publish(contract, numbered(n), { id })));
 
-      await vi.waitFor(() => expect([...first.ids(), ...second.ids()].sort()).toEqual([...ids].sort()));
+      await eventually(() => expect([...first.ids(), ...second.ids()].sort()).toEqual([...ids].sort()));
       await trailing(() => [...first.ids(), ...second.ids()]);
       expect(first.ids().length + second.ids().length).toBe(ids.length + 1);
     });
@@ -81,7 +81,7 @@ export function describeDelivery(create: () => Promise<Broker>): void {
 
       await Promise.all(Array.from({ length: 30 }, (_, n) => bus.publish(contract, numbered(n), { id: `e${n}` })));
 
-      await vi.waitFor(() => expect(handle).toHaveBeenCalledTimes(30));
+      await eventually(() => expect(handle).toHaveBeenCalledTimes(30));
       expect(most).toBe(3);
     });
 
@@ -90,7 +90,7 @@ export function describeDelivery(create: () => Promise<Broker>): void {
       await bus.subscribe(contract, { group: one, handle });
 
       await bus.publish(contract, numbered(1), { id: 'e1' });
-      await vi.waitFor(() => expect(handle).toHaveBeenCalledOnce());
+      await eventually(() => expect(handle).toHaveBeenCalledOnce());
       await bus.publish(contract, numbered(2), { id: 'e1' });
       await trailing(ids);
 
@@ -106,7 +106,7 @@ export function describeDelivery(create: () => Promise<Broker>): void {
       await bus.publish(contract, numbered(1), { id: 'same' });
       await bus.publish(other, numbered(1), { id: 'same' });
 
-      await vi.waitFor(() => expect(handle).toHaveBeenCalledTimes(2));
+      await eventually(() => expect(handle).toHaveBeenCalledTimes(2));
     });
 
     it('brings an event back after a transient failure, counting', async () => {
@@ -116,7 +116,7 @@ export function describeDelivery(create: () => Promise<Broker>): void {
 
       await bus.publish(contract, numbered(1), { id: 'e1' });
 
-      await vi.waitFor(() => expect(handle.mock.calls.map(([event]) => event.attempt)).toEqual([1, 2]));
+      await eventually(() => expect(handle.mock.calls.map(([event]) => event.attempt)).toEqual([1, 2]));
       await trailing(ids);
       expect(ids()).toEqual(['e1', 'e1', 'last']);
     });
@@ -138,7 +138,7 @@ export function describeDelivery(create: () => Promise<Broker>): void {
 
       await correlation.run('request-1', () => bus.publish(contract, numbered(1), { id: 'e1' }));
 
-      await vi.waitFor(() => expect(handle.mock.calls[0]?.[0].correlationId).toBe('request-1'));
+      await eventually(() => expect(handle.mock.calls[0]?.[0].correlationId).toBe('request-1'));
     });
 
     it('reaches subscribers in another process', async () => {
@@ -148,13 +148,13 @@ export function describeDelivery(create: () => Promise<Broker>): void {
 
       await bus.publish(contract, numbered(1), { id: 'e1' });
 
-      await vi.waitFor(() => expect(ids()).toEqual(['e1']), 5_000);
+      await eventually(() => expect(ids()).toEqual(['e1']));
     });
 
     /** One more event, handled: with one handler at a time, whatever was published before it has come by then. */
     async function trailing(ids: () => readonly string[]): Promise<void> {
       await bus.publish(contract, numbered(0), { id: 'last' });
-      await vi.waitFor(() => expect(ids()).toContain('last'));
+      await eventually(() => expect(ids()).toContain('last'));
     }
   });
 }

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventBus } from '../src/event-bus.js';
-import { numbered, numberedLog, take, testOptions, type Broker } from './harness.js';
+import { type Broker, eventually, numbered, numberedLog, take, testOptions } from './harness.js';
 
 export function describeEventLog(create: () => Promise<Broker>): void {
   describe('logs', () => {
@@ -104,7 +104,7 @@ export function describeEventLog(create: () => Promise<Broker>): void {
       const brief = numberedLog(200);
       await bus.append(brief, 'a', numbered(1), { id: 'n1' });
       const appendedMs = Date.now();
-      await vi.waitFor(() => expect(Date.now() - appendedMs).toBeGreaterThan(250));
+      await eventually(() => expect(Date.now() - appendedMs).toBeGreaterThan(250));
 
       const position = await bus.append(brief, 'a', numbered(2), { id: 'n2' });
 

@@ -1,6 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventBus } from '../src/event-bus.js';
-import { mourner, numbered, numberedContract, recorder, testOptions, untilAborted, type Broker } from './harness.js';
+import {
+  type Broker,
+  eventually,
+  mourner,
+  numbered,
+  numberedContract,
+  recorder,
+  testOptions,
+  untilAborted,
+} from './harness.js';
 
 const group = 'one.work';
 
@@ -22,13 +31,13 @@ export function describeStopping(create: () => Promise<Broker>): void {
       const giveUp = mourner();
       const first = await bus.subscribe(contract, { group, handle: stuck.handle, giveUp });
       await bus.publish(contract, numbered(1), { id: 'e1' });
-      await vi.waitFor(() => expect(stuck.handle).toHaveBeenCalledOnce());
+      await eventually(() => expect(stuck.handle).toHaveBeenCalledOnce());
       const other = recorder();
       await bus.subscribe(contract, { group, handle: other.handle });
 
       await first[Symbol.asyncDispose]();
 
-      await vi.waitFor(() => expect(other.ids()).toEqual(['e1']));
+      await eventually(() => expect(other.ids()).toEqual(['e1']));
       expect(giveUp).not.toHaveBeenCalled();
     });
 
@@ -37,7 +46,7 @@ export function describeStopping(create: () => Promise<Broker>): void {
       const slow = recorder(() => new Promise((resolve) => (finish = resolve)));
       const first = await bus.subscribe(contract, { group, handle: slow.handle });
       await bus.publish(contract, numbered(1), { id: 'e1' });
-      await vi.waitFor(() => expect(slow.handle).toHaveBeenCalledOnce());
+      await eventually(() => expect(slow.handle).toHaveBeenCalledOnce());
       let stopped = false;
 
       const stopping = first[Symbol.asyncDispose]().then(() => (stopped = true));
@@ -48,7 +57,7 @@ export function describeStopping(create: () => Promise<Broker>): void {
 
       const next = recorder();
       await bus.subscribe(contract, { group, handle: next.handle });
-      await vi.waitFor(() => expect(next.ids()).toEqual(['e2']));
+      await eventually(() => expect(next.ids()).toEqual(['e2']));
     });
 
     it('runs nothing after the bus is disposed, and refuses new work', async () => {
@@ -61,7 +70,7 @@ export function describeStopping(create: () => Promise<Broker>): void {
       const other = recorder();
       await elsewhere.bus.subscribe(contract, { group, handle: other.handle });
 
-      await vi.waitFor(() => expect(other.ids()).toEqual(['e1']), 5_000);
+      await eventually(() => expect(other.ids()).toEqual(['e1']));
       expect(handle).not.toHaveBeenCalled();
       await expect(bus.publish(contract, numbered(2), { id: 'e2' })).rejects.toMatchObject({ code: 'BUS_UNAVAILABLE' });
     });
@@ -72,12 +81,12 @@ export function describeStopping(create: () => Promise<Broker>): void {
       const slow = recorder(() => new Promise((resolve) => (finish = resolve)));
       await bus.subscribe(contract, { group, handle: slow.handle });
       await bus.publish(contract, numbered(1), { id: 'e1' });
-      await vi.waitFor(() => expect(slow.handle).toHaveBeenCalledOnce());
+      await eventually(() => expect(slow.handle).toHaveBeenCalledOnce());
       const startedMs = Date.now();
       const other = recorder();
       await elsewhere.bus.subscribe(contract, { group, handle: other.handle });
 
-      await vi.waitFor(() => expect(Date.now() - startedMs).toBeGreaterThan(3 * testOptions.ackWaitMs), 5_000);
+      await eventually(() => expect(Date.now() - startedMs).toBeGreaterThan(3 * testOptions.ackWaitMs));
       finish();
 
       expect(other.handle).not.toHaveBeenCalled();
@@ -90,13 +99,13 @@ export function describeStopping(create: () => Promise<Broker>): void {
       const stuck = recorder(untilAborted);
       await doomed.bus.subscribe(contract, { group, handle: stuck.handle });
       await bus.publish(contract, numbered(1), { id: 'e1' });
-      await vi.waitFor(() => expect(stuck.handle).toHaveBeenCalledOnce(), 5_000);
+      await eventually(() => expect(stuck.handle).toHaveBeenCalledOnce());
 
       await doomed.crash();
       const survivor = recorder();
       await bus.subscribe(contract, { group, handle: survivor.handle });
 
-      await vi.waitFor(() => expect(survivor.handle.mock.calls[0]?.[0].attempt).toBe(2), 5_000);
+      await eventually(() => expect(survivor.handle.mock.calls[0]?.[0].attempt).toBe(2));
     });
 
     it('gives up on an event that kills whoever handles it, without handing it out again', async () => {
@@ -106,14 +115,14 @@ export function describeStopping(create: () => Promise<Broker>): void {
         const doomed = await broker.connect(testOptions);
         const victim = recorder(untilAborted);
         await doomed.bus.subscribe(contract, { group, handle: victim.handle });
-        await vi.waitFor(() => expect(victim.handle).toHaveBeenCalledOnce(), 5_000);
+        await eventually(() => expect(victim.handle).toHaveBeenCalledOnce());
         await doomed.crash();
       }
       const { handle } = recorder();
 
       await bus.subscribe(contract, { group, handle, giveUp });
 
-      await vi.waitFor(() => expect(giveUp).toHaveBeenCalledOnce(), 5_000);
+      await eventually(() => expect(giveUp).toHaveBeenCalledOnce());
       expect(handle).not.toHaveBeenCalled();
       expect(giveUp.mock.calls[0]?.[1]).toMatchObject({ code: 'BUS_DELIVERY_LOST' });
     });
