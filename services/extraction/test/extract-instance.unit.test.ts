@@ -1,0 +1,151 @@
+import { silentLogger } from '@cardinal/kernel';
+import { migrate, openSqlite } from '@cardinal/store';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { makeApplyChanges } from '../src/app/apply-changes.js';
+import { makeExtractInstance, type ExtractInstance, type ParsedDocument } from '../src/app/extract-instance.js';
+import type { CardsRepository, Extraction } from '../src/app/ports.js';
+import { sqliteCards } from '../src/outbound/sqlite/cards-repository.js';
+import { migrations } from '../src/outbound/sqlite/migrations.js';
+import { extractionOf } from '../testing/cards-repository.contract.js';
+import { buildDocument, heading, paragraph } from '../testing/documents.js';
+import { fakeCatalog, recordingPublisher, type FakeCatalog } from '../testing/fakes.js';
+import { prose } from '../testing/make-cards.js';
+import { ingestion } from '@cardinal/contracts';
+
+const running = new AbortController().signal;
+const parsed = (extraction: Extraction = extractionOf(5)): ParsedDocument => ({
+  extraction,
+  fileName: 'rivers.md',
+  version: 2,
+  title: 'Rivers',
+  metadata: { author: 'Ann' },
+});
+/** Enough paragraphs for several batches and parts. */
+const long = buildDocument(
+  [heading('Rivers'), ...Array.from({ length: 130 }, (_, n) => paragraph(prose(70, `river${n}x`)))],
+  10,
+);
+
+describe('extractInstance', () => {
+  let cards: CardsRepository;
+  let publisher: ReturnType<typeof recordingPublisher>;
+  let catalog: FakeCatalog;
+  let extract: ExtractInstance;
+
+  const with_ = (parts: Parameters<typeof fakeCatalog>[0]): void => {
+    catalog = fakeCatalog(parts);
+    extract = makeExtractInstance({ cards, catalog, publisher, clock: { now: () => 42 }, logger: silentLogger });
+  };
+  const stored = async () => cards.read(1, 5, 0, -1, 1000);
+  const del = () =>
+    makeApplyChanges({ cards, publisher })({
+      teamId: 1,
+      collectionId: 10,
+      changes: [{ instanceId: 5, revision: 1, state: ingestion.InstanceState.DELETED }],
+    });
+
+  beforeEach(() => {
+    const db = openSqlite(':memory:');
+    migrate(db, 'extraction', migrations);
+    cards = sqliteCards(db);
+    publisher = recordingPublisher();
+    with_(long.parts);
+  });
+
+  it('stores every card and says how many there are', async () => {
+    await extract(parsed(), running);
+
+    const all = await stored();
+    expect(all).toHaveLength(130);
+    expect(all.map((card) => card.ordinal)).toEqual(all.map((_, index) => index));
+    for (const card of all) expect(card.verbatimContent).toBe(long.canonicalText.slice(card.start, card.end));
+    expect(all[0]).toMatchObject({ title: 'Rivers', fileId: 1005, createdAtMs: 42 });
+    expect(publisher.published).toMatchObject([
+      {
+        type: 'cards.extracted',
+        data: {
+          instance: extractionOf(5),
+          fileName: 'rivers.md',
+          version: 2,
+          cardCount: 130,
+          metadata: { author: 'Ann' },
+        },
+      },
+    ]);
+  });
+
+  it('changes and announces nothing when done again', async () => {
+    await extract(parsed(), running);
+    const before = await stored();
+    await extract(parsed(), running);
+    expect(await stored()).toEqual(before);
+    expect(publisher.published).toHaveLength(1);
+  });
+
+  it('keeps ids and drops leftovers when the document is reprocessed', async () => {
+    await extract(parsed(), running);
+    const before = await stored();
+    with_(buildDocument([heading('Rivers'), paragraph(prose(70, 'river0x')), paragraph(prose(70, 'new'))]).parts);
+    await extract(parsed(extractionOf(5, 2)), running);
+
+    const after = await stored();
+    expect(after.map((card) => card.id)).toEqual(before.slice(0, 2).map((card) => card.id));
+    expect(publisher.published.at(-1)).toMatchObject({ data: { cardCount: 2, instance: { generation: 2 } } });
+  });
+
+  it('fails with no_text when there is nothing to make a card of', async () => {
+    with_(buildDocument([]).parts);
+    await extract(parsed(), running);
+    expect(publisher.published).toMatchObject([
+      { type: 'ingestion.failed', data: { instance: extractionOf(5), stage: 'extract', reason: 'no_text' } },
+    ]);
+  });
+
+  it('drops an event of an older generation', async () => {
+    await extract(parsed(extractionOf(5, 2)), running);
+    const before = await stored();
+    with_(buildDocument([paragraph('Stale text.')]).parts);
+    await extract(parsed(extractionOf(5, 1)), running);
+    expect(await stored()).toEqual(before);
+    expect(publisher.published).toHaveLength(1);
+  });
+
+  it('drops an event of a deleted instance', async () => {
+    await del();
+    await extract(parsed(), running);
+    expect(await stored()).toEqual([]);
+    expect(publisher.published.map(({ type }) => type)).toEqual(['changes.applied']);
+  });
+
+  it('leaves nothing behind when the deletion comes while it runs', async () => {
+    catalog.beforePart = async (index) => (index === 9 ? del() : undefined);
+    await extract(parsed(), running);
+    expect(await cards.purge(1, 5, 10)).toBe(0);
+    expect(publisher.published.map(({ type }) => type)).toEqual(['changes.applied']);
+  });
+
+  it('gives way to a newer generation that begins while it runs', async () => {
+    catalog.beforePart = async (index) => {
+      if (index === 9) await cards.begin(extractionOf(5, 2));
+    };
+    await extract(parsed(), running);
+    expect(publisher.published).toEqual([]);
+  });
+
+  it('asks to come back when the process stops', async () => {
+    const stopping = new AbortController();
+    catalog.beforePart = (index) => {
+      if (index === 3) stopping.abort();
+    };
+    await expect(extract(parsed(), stopping.signal)).rejects.toMatchObject({
+      kind: 'unavailable',
+      code: 'EXTRACTION_INTERRUPTED',
+    });
+    expect(publisher.published).toEqual([]);
+  });
+
+  it('refuses parts that do not fit together', async () => {
+    with_(long.parts.slice(1));
+    await expect(extract(parsed(), running)).rejects.toMatchObject({ code: 'EXTRACTION_BROKEN_DOCUMENT' });
+  });
+});

@@ -1,0 +1,104 @@
+import { createEmbeddedBus, type EventBus } from '@cardinal/bus';
+import { events, extraction, ingestion, type ingest } from '@cardinal/contracts';
+import { inProcessClient } from '@cardinal/grpc';
+import { silentLogger } from '@cardinal/kernel';
+import { openSqlite } from '@cardinal/store';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { wireExtraction, type ExtractionService } from '../src/index.js';
+import { extractionOf } from '../testing/cards-repository.contract.js';
+import { buildDocument, heading, paragraph } from '../testing/documents.js';
+import { fakeCatalog } from '../testing/fakes.js';
+import { prose } from '../testing/make-cards.js';
+
+const rivers = buildDocument(
+  [heading('Rivers'), ...Array.from({ length: 120 }, (_, n) => paragraph(prose(70, `river${n}x`)))],
+  10,
+);
+const fileParsed: ingestion.FileParsed = {
+  instance: extractionOf(5),
+  fileName: 'rivers.md',
+  version: 1,
+  summary: undefined,
+};
+const scope = { teamId: 1, collectionId: 10, page: 1, limit: 100 };
+
+describe('the extraction service on the embedded bus', () => {
+  let folder: string;
+  let db: ReturnType<typeof openSqlite>;
+  let bus: EventBus;
+  let service: ExtractionService;
+  let cards: extraction.CardsServiceClient;
+  const extracted: ingestion.CardsExtracted[] = [];
+  const failed: ingestion.IngestionFailed[] = [];
+  const applied: ingestion.ChangesApplied[] = [];
+
+  async function startWith(catalog: Pick<ingest.CatalogServiceClient, 'readParsed'>): Promise<void> {
+    service = wireExtraction({ db, bus, catalog, logger: silentLogger });
+    cards = inProcessClient(extraction.CardsServiceDefinition, service.service);
+    await service.start();
+    await bus.subscribe(events.cardsExtracted, {
+      group: 'ingest.extracted',
+      handle: async ({ data }) => void extracted.push(data),
+    });
+    await bus.subscribe(events.ingestionFailed, {
+      group: 'ingest.failed',
+      handle: async ({ data }) => void failed.push(data),
+    });
+    await bus.subscribe(events.changesApplied, {
+      group: 'ingest.applied',
+      handle: async ({ data }) => void applied.push(data),
+    });
+  }
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'extraction-'));
+    db = openSqlite(join(folder, 'cardinal.db'), { synchronous: 'normal' });
+    bus = createEmbeddedBus({ db, maxDeliveries: 2, backoff: { firstMs: 1, ceilingMs: 2 } });
+    for (const seen of [extracted, failed, applied]) seen.length = 0;
+  });
+  afterEach(async () => {
+    await service.stop();
+    await bus[Symbol.asyncDispose]();
+    db[Symbol.dispose]();
+    await rm(folder, { recursive: true });
+  });
+
+  it('turns a parsed file into cards that can be listed and streamed', async () => {
+    await startWith(fakeCatalog(rivers.parts));
+    await bus.publish(events.fileParsed, fileParsed, { id: 'parsed-5' });
+    await vi.waitFor(() => expect(extracted).toMatchObject([{ cardCount: 120, instance: extractionOf(5) }]));
+
+    const listed = await cards.listCards({ ...scope, search: 'river7x', currentOnly: true });
+    expect(listed.cards.map((card) => card.ordinal)).toEqual([7]);
+    expect(listed.typeCounts).toEqual({ knowledge: 1 });
+
+    const streamed: extraction.Card[] = [];
+    for await (const batch of cards.streamCards({ teamId: 1, instanceId: 5, generation: 1 }))
+      streamed.push(...batch.cards);
+    expect(streamed.map((card) => card.ordinal)).toEqual(Array.from({ length: 120 }, (_, n) => n));
+    expect(streamed[3]?.verbatimContent).toBe(rivers.canonicalText.slice(streamed[3]?.start, streamed[3]?.end));
+  });
+
+  it('follows deletions and confirms them', async () => {
+    await startWith(fakeCatalog(rivers.parts));
+    await bus.publish(events.fileParsed, fileParsed, { id: 'parsed-5' });
+    await vi.waitFor(() => expect(extracted).toHaveLength(1));
+    const changes = [{ instanceId: 5, revision: 3, state: ingestion.InstanceState.DELETED }];
+    await bus.publish(events.instancesChanged, { teamId: 1, collectionId: 10, changes }, { id: 'changed-1' });
+
+    await vi.waitFor(() => expect(applied).toEqual([{ teamId: 1, collectionId: 10, service: 'extraction', changes }]));
+    expect((await cards.listCards(scope)).totalCount).toBe(0);
+    expect(db.get('SELECT count(*) AS n FROM extraction_cards')).toEqual({ n: 0 });
+  });
+
+  it('says so when it gives up', async () => {
+    await startWith(fakeCatalog(rivers.parts.slice(1)));
+    await bus.publish(events.fileParsed, fileParsed, { id: 'parsed-5' });
+    await vi.waitFor(() =>
+      expect(failed).toMatchObject([{ stage: 'extract', reason: 'extraction_failed', instance: extractionOf(5) }]),
+    );
+  });
+});

@@ -1,0 +1,38 @@
+import type { EventPublisher } from '@cardinal/bus';
+import type { document, EventContract, ingest } from '@cardinal/contracts';
+
+export interface Published {
+  readonly type: string;
+  readonly id: string;
+  readonly data: unknown;
+}
+
+/** Remembers what was published, once per id, as the bus would. */
+export function recordingPublisher(): EventPublisher & { readonly published: Published[] } {
+  const published: Published[] = [];
+  return {
+    published,
+    async publish<T>({ type }: EventContract<T>, data: T, { id }: { readonly id: string }) {
+      if (!published.some((known) => known.id === id)) published.push({ type, id, data });
+    },
+  };
+}
+
+export interface FakeCatalog extends Pick<ingest.CatalogServiceClient, 'readParsed'> {
+  /** Runs before each part is handed out. */
+  beforePart: (index: number) => void | Promise<void>;
+}
+
+/** A catalog that holds one parsed document for every instance. */
+export function fakeCatalog(parts: readonly document.ParsedPart[]): FakeCatalog {
+  const catalog: FakeCatalog = {
+    beforePart: () => undefined,
+    async *readParsed() {
+      for (const [index, part] of parts.entries()) {
+        await catalog.beforePart(index);
+        yield { part };
+      }
+    },
+  };
+  return catalog;
+}
