@@ -21,6 +21,8 @@ export interface HttpServerOptions {
   readonly requestTimeoutMs?: number;
   /** Largest JSON body, in bytes. Default 1 MiB. */
   readonly bodyLimitBytes?: number;
+  /** Longest that closing waits for running requests, in milliseconds. Default 8 000. */
+  readonly closeLimitMs?: number;
 }
 
 /** Longest correlation id we take from a client; anything else gets a fresh one. */
@@ -57,7 +59,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     done();
   });
   useJsonBodies(app);
-  hangUpWhenClosing(app);
+  hangUpWhenClosing(app, options.closeLimitMs ?? 8_000);
   answerFailures(app, options.logger, rules);
   return app;
 }

@@ -237,6 +237,8 @@ export class FakeBus implements Pick<EventBus, 'publish' | 'subscribe' | 'follow
   failure: Error | undefined;
   onAsk: (asked: asking.AskRequested) => void = () => undefined;
   readonly followed: AbortSignal[] = [];
+  /** Log entries that a reader has taken. */
+  taken = 0;
   private settle: ((event: never) => Promise<void>) | undefined;
   private readonly logs = new Map<string, LogEntry<unknown>[]>();
   private readonly waiting = new Set<() => void>();
@@ -260,6 +262,7 @@ export class FakeBus implements Pick<EventBus, 'publish' | 'subscribe' | 'follow
       const entry = this.entriesOf(log.type, key)[next];
       if (entry) {
         next++;
+        this.taken++;
         yield entry as LogEntry<T>;
         continue;
       }

@@ -86,7 +86,7 @@ export async function openUpload(request: IncomingMessage, maxBytes: number): Pr
   }
 }
 
-const cutOff = 'the multipart body is cut off or malformed';
+const cutOff = 'the multipart body with the part file is cut off or malformed';
 
 function parserFor(request: IncomingMessage): BusboyInstance {
   const type = request.headers['content-type'] ?? '';

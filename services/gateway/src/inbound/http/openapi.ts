@@ -66,7 +66,7 @@ export async function serveApiDescription(app: FastifyInstance): Promise<void> {
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    staticCSP: true,
-    uiConfig: { docExpansion: 'list', persistAuthorization: false },
+    staticCSP: "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    uiConfig: { docExpansion: 'list', persistAuthorization: false, validatorUrl: null },
   });
 }

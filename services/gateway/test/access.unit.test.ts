@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGateway, type Harness } from './harness.js';
+
+/** Every operation behind a key, on things that team 2 has too. */
+const operations = [
+  ['GET', '/collections/list'],
+  ['GET', '/collections/1'],
+  ['POST', '/collections/add', { name: 'x' }],
+  ['DELETE', '/collections/1'],
+  ['GET', '/collections/1/knowledge-cards'],
+  ['GET', '/collections/1/events'],
+  ['GET', '/files/list'],
+  ['GET', '/files/1'],
+  ['DELETE', '/files/1'],
+  ['POST', '/files/1/reprocess'],
+  ['POST', '/collections/1/files/upload'],
+  ['POST', '/collections/1/search', { query: 'x' }],
+  ['POST', '/collections/1/ask', { question: 'x' }],
+  ['GET', '/asks/a/events'],
+  ['POST', '/asks/a/cancel'],
+  ['GET', '/usage'],
+] as const;
+
+describe('who may do what', () => {
+  let it1: Harness;
+  beforeAll(async () => {
+    it1 = await startGateway({ settings: { rateLimitPerMinute: 0 } });
+  });
+  afterAll(async () => it1[Symbol.asyncDispose]());
+
+  it.each(['', 'Bearer', 'Bearer ', 'Basic c2stYTpi', 'Bearer abc', 'Bearer sk-unknown', 'sk-unknown', 'Bearer sk-a b'])(
+    'answers "%s" with 401',
+    async (authorization) => {
+      const reply = await it1.call('GET', '/api/v1/collections/list', undefined, { authorization });
+
+      expect(reply.status).toBe(401);
+      expect(reply.headers['www-authenticate']).toBe('Bearer');
+      expect(reply.json).toMatchObject({ code: 'AUTH_KEY_INVALID', error: expect.any(String) as string });
+    },
+  );
+
+  it.each(operations)('%s %s needs a key, before anything is looked at', async (method, path, body?) => {
+    const noKey = await it1.call(method, `/api/v1${path.replace('/1', '/x')}`, body, { authorization: '' });
+
+    expect(noKey.status).toBe(401);
+  });
+
+  it.each(operations)('%s %s needs the role moderator', async (method, path, body?) => {
+    const { secret } = await it1.keyWith('viewer');
+    const reply = await it1.call(method, `/api/v1${path}`, body, { authorization: `Bearer ${secret}` });
+
+    expect(reply.status).toBe(403);
+    expect(reply.json['code']).toBe('AUTH_ROLE_TOO_LOW');
+  });
+
+  it.each(['moderator', 'admin', 'owner'] as const)('lets a %s in', async (role) => {
+    const { secret } = await it1.keyWith(role);
+    const authorization = `bearer ${secret}`; // the scheme is case-insensitive: RFC 9110, 11.1
+
+    expect((await it1.call('GET', '/api/v1/collections/list', undefined, { authorization })).status).toBe(200);
+  });
+
+  it('refuses a revoked key from the next request on', async () => {
+    const { id, secret } = await it1.keyWith('admin');
+    const authorization = `Bearer ${secret}`;
+    const list = () => it1.call('GET', '/api/v1/collections/list', undefined, { authorization });
+    const before = await list();
+    await it1.admin.revokeKey(id);
+
+    expect([before.status, (await list()).status]).toEqual([200, 401]);
+  });
+
+  const byId = operations.filter(([, path]) => path.includes('/1') && !path.endsWith('upload'));
+  it.each(byId)('%s %s says the same of a foreign thing as of none', async (method, path, body?) => {
+    const foreign = await it1.call(method, `/api/v1${path.replace('/1', '/2')}`, body, { 'x-request-id': 'same' });
+    const unknown = await it1.call(method, `/api/v1${path.replace('/1', '/99')}`, body, { 'x-request-id': 'same' });
+
+    expect(foreign.status).toBe(404);
+    expect(foreign.text).toBe(unknown.text);
+  });
+
+  it('limits the requests of a key, not those of others', async () => {
+    await using limited = await startGateway({ settings: { rateLimitPerMinute: 3 } });
+    const list = (key: string) =>
+      limited.call('GET', '/api/v1/collections/list', undefined, { authorization: `Bearer ${key}` });
+    for (let n = 0; n < 3; n++) expect((await list(limited.key)).status).toBe(200);
+    const refused = await list(limited.key);
+
+    expect(refused.status).toBe(429);
+    expect(refused.headers['retry-after']).toBe('20');
+    expect(Object.keys(refused.json)).toEqual(['error', 'code', 'request_id']);
+    expect((await list(limited.foreignKey)).status).toBe(200);
+
+    limited.clock.nowMs += 20_000;
+    expect((await list(limited.key)).status).toBe(200);
+  });
+});
+
+describe('the first start', () => {
+  it('makes an owner key, shows it once, and does nothing the next time', async () => {
+    await using it1 = await startGateway();
+    it1.db.exec('DELETE FROM gateway_keys; DELETE FROM gateway_teams');
+    await it1.gateway.bootstrap();
+    await it1.gateway.bootstrap();
+
+    expect(it1.announced).toHaveLength(1);
+    const secret = /sk-\S+/.exec(it1.announced[0] ?? '')?.[0];
+    const authorization = `Bearer ${secret}`;
+    expect((await it1.call('GET', '/api/v1/usage', undefined, { authorization })).status).toBe(200);
+    expect(await it1.admin.listKeys()).toMatchObject([{ role: 'owner' }]);
+  });
+
+  it('takes a preset key, also where others exist, once', async () => {
+    await using it1 = await startGateway({ settings: { bootstrapApiKey: 'sk-preset' } });
+    const before = (await it1.admin.listKeys()).length;
+    await it1.gateway.bootstrap();
+    await it1.gateway.bootstrap();
+
+    expect((await it1.admin.listKeys()).length).toBe(before + 1);
+    expect(it1.announced.join()).not.toContain('sk-preset');
+    const authorization = 'Bearer sk-preset';
+    expect((await it1.call('GET', '/api/v1/usage', undefined, { authorization })).status).toBe(200);
+  });
+
+  it('refuses a preset key without the prefix', async () => {
+    await using it1 = await startGateway({ settings: { bootstrapApiKey: 'preset' } });
+
+    await expect(it1.gateway.bootstrap()).rejects.toThrow('CARDINAL_BOOTSTRAP_API_KEY must begin with sk-');
+  });
+
+  it('never stores a secret', async () => {
+    await using it1 = await startGateway();
+    const tables = ['gateway_keys', 'gateway_teams', 'gateway_users'];
+    const stored = JSON.stringify(tables.map((table) => it1.db.all(`SELECT * FROM ${table}`)));
+
+    expect(stored).not.toContain(it1.key);
+    expect(stored).not.toContain(it1.key.slice(3, 20));
+  });
+});

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGateway, type Harness } from './harness.js';
+import { RemoteFailure } from './fakes.js';
+
+const search = '/api/v1/collections/1/search';
+const ask = '/api/v1/collections/1/ask';
+const cards = '/api/v1/collections/1/knowledge-cards';
+
+/** Every 4xx has this body, and its message this text. */
+interface Case {
+  readonly name: string;
+  readonly path?: string;
+  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly body?: unknown;
+  readonly message: string;
+}
+
+const badIds: Case[] = ['1.5', '-1', '0', '1152921504606846976', '9007199254740993', 'abc', '1e3', '0x1', '%00', 'NaN'].map(
+  (id) => ({ name: `id ${id}`, path: `/api/v1/collections/${id}`, message: 'id must be an integer between 1 and' }),
+);
+
+const cases: Case[] = [
+  ...badIds,
+  { name: 'file id', path: '/api/v1/files/x', message: 'id must be an integer' },
+  { name: 'page 0', path: `${cards}?page=0`, message: 'page must be an integer between 1 and' },
+  { name: 'page twice', path: `${cards}?page=1&page=2`, message: 'page must be an integer' },
+  { name: 'limit 101', path: `${cards}?limit=101`, message: 'limit must be an integer between 1 and 100' },
+  { name: 'limit 1.5', path: `${cards}?limit=1.5`, message: 'limit must be an integer between 1 and 100' },
+  { name: 'limit empty', path: `${cards}?limit=`, message: 'limit must be an integer between 1 and 100' },
+  { name: 'type', path: `${cards}?type=fact`, message: 'type must be one of: knowledge, procedure, reference' },
+  { name: 'search too long', path: `${cards}?search=${'x'.repeat(1_001)}`, message: 'search must be a string of at most' },
+  { name: 'search NUL', path: `${cards}?search=a%00b`, message: 'search must not contain NUL' },
+  { name: 'name missing', path: '/api/v1/collections/add', body: {}, message: 'name is required' },
+  { name: 'name number', path: '/api/v1/collections/add', body: { name: 7 }, message: 'name must be a string' },
+  { name: 'name blank', path: '/api/v1/collections/add', body: { name: ' \t ' }, message: 'name must not be blank' },
+  { name: 'name NUL', path: '/api/v1/collections/add', body: { name: 'a\0' }, message: 'name must not contain NUL' },
+  { name: 'name lines', path: '/api/v1/collections/add', body: { name: 'a\nb' }, message: 'name must not contain control' },
+  { name: 'name 300', path: '/api/v1/collections/add', body: { name: 'x'.repeat(300) }, message: '1 to 255 characters' },
+  { name: 'unknown field', path: '/api/v1/collections/add', body: { name: 'a', nam: 1 }, message: 'nam is not a known field' },
+  { name: 'array body', path: '/api/v1/collections/add', body: [], message: 'the body must be object' },
+  { name: 'no body', path: '/api/v1/collections/add', body: '', message: 'the body must be object' },
+  { name: 'broken JSON', path: search, body: '{"query": "x"', message: 'The body must be valid JSON' },
+  { name: 'NaN', path: search, body: '{"query": "x", "top_k": NaN}', message: 'The body must be valid JSON' },
+  { name: 'prototype', path: search, body: '{"query": "x", "__proto__": {"a": 1}}', message: 'valid JSON' },
+  { name: 'query missing', path: search, body: {}, message: 'query is required' },
+  { name: 'query empty', path: search, body: { query: '' }, message: 'query must be a string of 1 to 8000 characters' },
+  { name: 'query blank', path: search, body: { query: '  ' }, message: 'query must not be blank' },
+  { name: 'query long', path: search, body: { query: 'x'.repeat(100_000) }, message: 'query must be a string of 1 to 8000' },
+  { name: 'query NUL', path: search, body: { query: 'a\0b' }, message: 'query must not contain NUL characters' },
+  { name: 'top_k 0', path: search, body: { query: 'x', top_k: 0 }, message: 'top_k must be an integer between 1 and 100' },
+  { name: 'top_k huge', path: search, body: { query: 'x', top_k: 1e300 }, message: 'top_k must be an integer between' },
+  { name: 'top_k text', path: search, body: { query: 'x', top_k: '5' }, message: 'top_k must be an integer between' },
+  { name: 'top_k 1.5', path: search, body: { query: 'x', top_k: 1.5 }, message: 'top_k must be an integer between' },
+  { name: 'top_k null', path: search, body: { query: 'x', top_k: null }, message: 'top_k must be an integer between' },
+  { name: 'rerank', path: search, body: { query: 'x', rerank: 'yes' }, message: 'rerank must be a boolean' },
+  { name: 'current_only', path: search, body: { query: 'x', current_only: 1 }, message: 'current_only must be a boolean' },
+  { name: 'filters list', path: search, body: { query: 'x', filters: [] }, message: 'filters must be an object or null' },
+  { name: 'filter object', path: search, body: { query: 'x', filters: { a: { b: 1 } } }, message: 'filters.a must be' },
+  { name: 'filter null', path: search, body: { query: 'x', filters: { a: null } }, message: 'filters.a must be' },
+  { name: 'filter none', path: search, body: { query: 'x', filters: { a: [] } }, message: 'filters.a must be' },
+  { name: 'filter nested', path: search, body: { query: 'x', filters: { a: [[1]] } }, message: 'filters.a must be' },
+  {
+    name: 'filter type',
+    path: search,
+    body: { query: 'x', filters: { knowledge_type: 'fact' } },
+    message: 'filters.knowledge_type must be one of: knowledge',
+  },
+  { name: 'question missing', path: ask, body: { query: 'x' }, message: 'question is required' },
+  { name: 'question number', path: ask, body: { question: 5 }, message: 'question must be a string' },
+  { name: 'ask top_k 51', path: ask, body: { question: 'x', top_k: 51 }, message: 'top_k must be an integer between 1 and 50' },
+  { name: 'mode', path: ask, body: { question: 'x', mode: 'slow' }, message: 'mode must be one of: fast, full' },
+  { name: 'model', path: ask, body: { question: 'x', model: 'gpt' }, message: 'model must be one of: extractive' },
+  { name: 'stream', path: ask, body: { question: 'x', stream: 'true' }, message: 'stream must be a boolean' },
+  { name: 'history', path: ask, body: { question: 'x', chat_history: 'y' }, message: 'chat_history must be an array' },
+  {
+    name: 'history triple',
+    path: ask,
+    body: { question: 'x', chat_history: [['a', 'b', 'c']] },
+    message: 'chat_history[0] must be {role: "user" or "assistant", content} or [question, answer]',
+  },
+  {
+    name: 'history role',
+    path: ask,
+    body: { question: 'x', chat_history: [['a', 'b'], { role: 'system', content: 'a' }] },
+    message: 'chat_history[1].role must be one of: user, assistant',
+  },
+  {
+    name: 'history NUL',
+    path: ask,
+    body: { question: 'x', chat_history: [['a', 'b\0']] },
+    message: 'chat_history[0] must not contain NUL',
+  },
+  { name: 'ask id', path: '/api/v1/asks/..%2f1/events', message: 'ask_id must be' },
+];
+
+describe('bad input', () => {
+  let gateway: Harness;
+  beforeAll(async () => {
+    gateway = await startGateway({ settings: { rateLimitPerMinute: 0 } });
+  });
+  afterAll(async () => gateway[Symbol.asyncDispose]());
+
+  it.each(cases)('$name is a 400 that names the field and the rule', async ({ path = '', body, message }) => {
+    const reply = await gateway.call(body === undefined ? 'GET' : 'POST', path, body);
+
+    expect(reply.json['error']).toContain(message);
+    expect(reply.status).toBe(400);
+    expect(Object.keys(reply.json)).toEqual(['error', 'code', 'request_id']);
+    expect(gateway.bus.asked).toEqual([]);
+  });
+
+  it.each(['[', '{"a":'])('refuses JSON nested 10 000 deep: %s', async (open) => {
+    const reply = await gateway.call('POST', search, open.repeat(10_000));
+
+    expect(reply).toMatchObject({ status: 400, json: { code: 'REQUEST_TOO_DEEP' } });
+  });
+
+  it('does not count brackets inside strings', async () => {
+    expect((await gateway.call('POST', search, { query: '[{"'.repeat(200) })).status).toBe(200);
+  });
+
+  it('refuses a JSON body over 1 MB with 413', async () => {
+    const reply = await gateway.call('POST', search, { query: 'x'.repeat(1_100_000) });
+
+    expect(reply).toMatchObject({ status: 413, json: { code: 'REQUEST_TOO_LARGE' } });
+  });
+
+  it('refuses other media types with 415', async () => {
+    const reply = await gateway.call('POST', search, 'query=x', { 'content-type': 'application/x-www-form-urlencoded' });
+
+    expect(reply).toMatchObject({ status: 415, json: { code: 'REQUEST_MEDIA_TYPE_UNSUPPORTED' } });
+  });
+
+  it('mends half characters instead of passing them on', async () => {
+    await gateway.call('POST', search, '{"query": "caf\\ud83d e"}');
+
+    expect(gateway.retrieval.last?.query).toBe('caf\ufffd e');
+  });
+
+  it('takes null filters and null nothing else', async () => {
+    expect((await gateway.call('POST', search, { query: 'x', filters: null })).status).toBe(200);
+  });
+
+  it.each(['/api/v1/nothing', '/api/v1/collections', '/'])('says 404 for %s', async (path) => {
+    const reply = await gateway.call('GET', path);
+
+    expect(reply).toMatchObject({ status: 404, json: { code: 'ROUTE_NOT_FOUND' } });
+  });
+
+  it('answers a URL that cannot be decoded with 400', async () => {
+    expect((await gateway.call('GET', '/api/v1/collections/%ff')).status).toBe(400);
+  });
+
+  it('answers what it does not know with a 500 that tells nothing', async () => {
+    gateway.retrieval.failure = new Error('password=hunter2');
+    const reply = await gateway.call('POST', search, { query: 'x' });
+    gateway.retrieval.failure = undefined;
+
+    expect(reply.status).toBe(500);
+    expect(reply.json).toMatchObject({ error: 'Something went wrong on our side.', code: 'INTERNAL_UNEXPECTED' });
+    expect(reply.text).not.toMatch(/hunter2|at .*\.ts/);
+  });
+
+  it('passes on that a service is down', async () => {
+    gateway.catalog.failure = new RemoteFailure('unavailable', 'STORE_UNAVAILABLE');
+    const reply = await gateway.call('GET', '/api/v1/collections/list');
+    gateway.catalog.failure = undefined;
+
+    expect(reply).toMatchObject({ status: 503, json: { code: 'STORE_UNAVAILABLE' }, headers: { 'retry-after': '1' } });
+  });
+
+  it('echoes a sane request id and replaces any other', async () => {
+    const given = await gateway.call('GET', '/api/v1/collections/1.5', undefined, { 'x-request-id': 'abc-1' });
+    const odd = await gateway.call('GET', '/api/v1/collections/1.5', undefined, { 'x-request-id': 'a b<script>' });
+
+    expect(given.headers['x-request-id']).toBe('abc-1');
+    expect(given.json['request_id']).toBe('abc-1');
+    expect(odd.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('sends headers that keep browsers careful', async () => {
+    const { headers } = await gateway.call('GET', '/api/v1/collections/list');
+
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("default-src 'none'") as string,
+      'cache-control': 'no-store',
+    });
+  });
+});

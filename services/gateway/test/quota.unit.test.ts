@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { RemoteFailure } from './fakes.js';
+import { noon, startGateway, type Harness } from './harness.js';
+
+const search = '/api/v1/collections/1/search';
+const ask = '/api/v1/collections/1/ask';
+
+interface Use {
+  readonly used: number;
+  readonly reserved: number;
+  readonly remaining: number;
+  readonly operations: readonly unknown[];
+}
+
+describe('the quota', () => {
+  let it1: Harness;
+  beforeEach(async () => {
+    it1 = await startGateway({ quota: 100, settings: { askTimeoutMs: 5 } });
+  });
+  afterEach(async () => it1[Symbol.asyncDispose]());
+
+  const use = async () => (await it1.call('GET', '/api/v1/usage')).json['data'] as Use;
+
+  it('counts what a search used', async () => {
+    await it1.call('POST', search, { query: 'hotel' });
+    await it1.call('POST', search, { query: 'hotel' });
+
+    expect(await use()).toMatchObject({
+      period: { start: '2026-11-01T00:00:00.000Z', end: '2026-12-01T00:00:00.000Z' },
+      quota: 100,
+      used: 20,
+      reserved: 0,
+      remaining: 80,
+      operations: [{ operation: 'search', model: 'mini', requests: 2, tokens: 20 }],
+    });
+  });
+
+  it('gives back what a failed search set aside', async () => {
+    it1.retrieval.failure = new RemoteFailure('unavailable', 'INDEX_UNAVAILABLE');
+    expect((await it1.call('POST', search, { query: 'hotel' })).status).toBe(503);
+
+    expect(await use()).toMatchObject({ used: 0, reserved: 0 });
+  });
+
+  it.each([
+    [search, { query: 'x'.repeat(99) }],
+    [ask, { question: 'x'.repeat(99) }],
+    [ask, { question: 'x'.repeat(24), mode: 'full' }],
+  ])('refuses %s with 429 when it does not suffice', async (path, body) => {
+    const reply = await it1.call('POST', path, body);
+
+    expect(reply.status).toBe(429);
+    expect(reply.json).toMatchObject({ remaining: 100, code: 'TOKEN_QUOTA_EXCEEDED' });
+    expect(Object.keys(reply.json)).toEqual(['error', 'remaining', 'reason', 'code', 'request_id']);
+    expect(reply.headers['retry-after']).toBe(String((Date.UTC(2026, 11, 1) - noon) / 1_000));
+    expect(it1.retrieval.last).toBeUndefined();
+    expect(it1.bus.asked).toEqual([]);
+  });
+
+  it('holds the tokens of an ask until they are settled, once', async () => {
+    await it1.call('POST', ask, { question: 'x'.repeat(48) });
+    const asked = it1.bus.asked[0];
+    expect(asked).toMatchObject({ reservedTokens: 50 });
+    expect(await use()).toMatchObject({ used: 0, reserved: 50, remaining: 50 });
+    expect((await it1.call('POST', ask, { question: 'x'.repeat(60) })).status).toBe(429);
+
+    const usage = { llmPrompt: 20, llmCompletion: 7, embedding: 3, rerank: 0, embeddingModel: 'mini' };
+    const fact = { teamId: 1, reservationId: asked?.reservationId ?? '', operation: 'ask', model: 'extractive', usage };
+    await it1.bus.used(fact);
+    await it1.bus.used(fact);
+
+    expect(await use()).toMatchObject({
+      used: 30,
+      reserved: 0,
+      operations: [{ operation: 'ask', model: 'extractive', requests: 1, tokens: 30 }],
+    });
+  });
+
+  it('releases the tokens of an ask that could not be handed in', async () => {
+    it1.bus.failure = new RemoteFailure('unavailable', 'BUS_UNAVAILABLE');
+    expect((await it1.call('POST', ask, { question: 'Why?' })).status).toBe(503);
+
+    expect(await use()).toMatchObject({ used: 0, reserved: 0 });
+  });
+
+  it('frees the tokens of a dead ask after 15 minutes, and still counts it if it turns up', async () => {
+    await it1.call('POST', ask, { question: 'x'.repeat(48) });
+    it1.clock.nowMs += 15 * 60_000 - 1;
+    expect((await use()).reserved).toBe(50);
+    it1.clock.nowMs += 1;
+    expect((await use()).reserved).toBe(0);
+
+    const usage = { llmPrompt: 0, llmCompletion: 0, embedding: 9, rerank: 0, embeddingModel: 'mini' };
+    const { reservationId = '' } = it1.bus.asked[0] ?? {};
+    await it1.bus.used({ teamId: 1, reservationId, operation: 'ask', model: 'extractive', usage });
+    expect((await use()).used).toBe(9);
+  });
+
+  it('starts anew with the month, and settles into the month of the work', async () => {
+    it1.clock.nowMs = Date.UTC(2026, 11, 1) - 1_000;
+    await it1.call('POST', ask, { question: 'x'.repeat(48) });
+    it1.clock.nowMs += 1_000;
+    expect(await use()).toMatchObject({ used: 0, reserved: 0, remaining: 100 });
+
+    const usage = { llmPrompt: 0, llmCompletion: 0, embedding: 9, rerank: 0, embeddingModel: 'mini' };
+    const { reservationId = '' } = it1.bus.asked[0] ?? {};
+    await it1.bus.used({ teamId: 1, reservationId, operation: 'ask', model: 'extractive', usage });
+    expect((await use()).used).toBe(0);
+    it1.clock.nowMs -= 1_000;
+    expect((await use()).used).toBe(9);
+  });
+
+  it('is unlimited where none is set', async () => {
+    const authorization = `Bearer ${it1.foreignKey}`;
+    const reply = await it1.call('GET', '/api/v1/usage', undefined, { authorization });
+
+    expect(reply.json['data']).toMatchObject({ quota: null, remaining: null, used: 0 });
+  });
+
+  it('does not ask for tokens of an unknown collection', async () => {
+    expect((await it1.call('POST', '/api/v1/collections/99/search', { query: 'x' })).status).toBe(404);
+    expect((await it1.call('POST', '/api/v1/collections/99/ask', { question: 'x' })).status).toBe(404);
+
+    expect(await use()).toMatchObject({ used: 0, reserved: 0 });
+  });
+});
