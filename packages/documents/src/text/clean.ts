@@ -8,8 +8,12 @@ function printable(text: string): string {
   return text.replace(unprintable, '').replace(unpairedSurrogate, '\uFFFD');
 }
 
+/** Most cells of most tables: visible ASCII with single spaces between. Nothing to clean. */
+const alreadyClean = /^(?:[!-~]+(?: [!-~]+)*)?$/;
+
 /** One line: every run of white space becomes one space. */
 export function cleanLine(text: string): string {
+  if (text.length < 200 && alreadyClean.test(text)) return text;
   return printable(text.replace(whitespaceRun, ' ')).replace(/ {2,}/g, ' ').trim();
 }
 
