@@ -3,6 +3,7 @@ import { derivedId } from '@cardinal/kernel';
 import type { EventPublisher } from '@cardinal/bus';
 import type { Embedder } from '@cardinal/embedding';
 import { EmbeddingMismatchError } from './errors.js';
+import { createPacer } from './pacer.js';
 import { passagesOf, type Passage } from './passages.js';
 import type { CardText, InstanceRef, InstanceStates, VectorWriter } from './ports.js';
 
@@ -59,7 +60,12 @@ async function embedCards(
   cards: readonly CardText[],
   signal: AbortSignal,
 ): Promise<void> {
-  const passages = cards.map((card) => ({ cardId: card.cardId, passages: passagesOf(card, embedder) }));
+  const pacer = createPacer();
+  const passages: { readonly cardId: number; readonly passages: readonly Passage[] }[] = [];
+  for (const card of cards) {
+    passages.push({ cardId: card.cardId, passages: passagesOf(card, embedder) });
+    await pacer.breathe();
+  }
   const wanted = new Map(passages.flatMap((card) => card.passages).map((passage) => [passage.key, passage]));
   const vectors = await index.knownVectors(instance.teamId, [...wanted.keys()]);
   // Texts of like length waste no padding in a batch.

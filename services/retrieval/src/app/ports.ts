@@ -51,6 +51,7 @@ export interface ScopeView {
   /** The best passage of a card counts. Exact (float32) for the cards returned. */
   byVector(query: Float32Array, depth: number): Promise<RankedList>;
   wordScores(terms: QueryTerms, cardIds: readonly number[]): Promise<number[]>;
+  /** Within 0.01: for ranking. What is shown comes from `vectors`. */
   cosines(query: Float32Array, cardIds: readonly number[]): Promise<(number | undefined)[]>;
   /** Of each card the passage nearest to the query. */
   vectors(query: Float32Array, cardIds: readonly number[]): Promise<(Float32Array | undefined)[]>;

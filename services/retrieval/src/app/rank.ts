@@ -8,7 +8,6 @@ import type { QueryTerms, RankedList, ScopeView } from './ports.js';
 export interface Candidate {
   readonly cardId: number;
   readonly words: number;
-  readonly cosine: number | undefined;
   /** Orders the candidates of one search; means nothing beyond it. */
   readonly rank: number;
   readonly duplicates: number;
@@ -53,8 +52,7 @@ export async function refine(view: ScopeView, terms: QueryTerms, vector: Float32
     ...inOrder(head.map((card, index) => ({ ...card, rank: smoothed[index] ?? 0 }))),
     ...again.slice(head.length).map((card, index) => ({ ...card, rank: lowest - 1 - index })),
   ];
-  const cosines = await view.cosines(vector, idsOf(candidates));
-  return { ...first, candidates: candidates.map((card, index) => ({ ...card, cosine: cosines[index] })) };
+  return { ...first, candidates };
 }
 
 /** Best first; equal ranks by card id, so that the same search gives the same page. */
@@ -77,7 +75,7 @@ async function fuseLists(
   const cosineMoments = listMoments(byVector, 0);
   const scored = ids.map((cardId, index) => {
     const halves = { words: words[index] ?? 0, cosine: cosines[index] };
-    return { cardId, ...halves, rank: fuse(halves, wordMoments, cosineMoments, ranking.fusion.floor) };
+    return { cardId, words: halves.words, rank: fuse(halves, wordMoments, cosineMoments, ranking.fusion.floor) };
   });
   return merged(view, inOrder(scored));
 }
@@ -92,7 +90,6 @@ async function merged(view: ScopeView, scored: readonly Omit<Candidate, 'duplica
   return withoutDuplicates(present).map(({ card, first, duplicates }) => ({
     cardId: card.cardId,
     words: card.words,
-    cosine: card.cosine,
     rank: first.rank,
     duplicates,
   }));

@@ -5,6 +5,7 @@ import { idf } from '../domain/bm25.js';
 import { calibrated, neverRising } from '../domain/calibration.js';
 import { fuse } from '../domain/fusion.js';
 import type { Scope } from '../domain/scope.js';
+import { dot } from '../domain/vectors.js';
 import { attempt } from './attempt.js';
 import { BlankQueryError } from './errors.js';
 import type { CardSearcher, IndexedCard, QueryTerms, ScopeCounts, ScopeView } from './ports.js';
@@ -87,7 +88,7 @@ export function createSearch({ index, texts, reranker, logger }: SearchNeeds): S
     }
     const shown = ranked.candidates.slice(0, request.topK || defaultTopK);
     return {
-      cards: await found(view, shown, ranked, await highestScore(view, terms, counts)),
+      cards: await found(view, shown, vector, ranked, await highestScore(view, terms, counts)),
       total: ranked.byWords.matched + ranked.candidates.filter((card) => card.words === 0).length,
       counts,
       documentFrequencies: await view.documentFrequencies(request.statisticsTerms),
@@ -106,13 +107,17 @@ async function highestScore(view: ScopeView, terms: QueryTerms, counts: ScopeCou
 async function found(
   view: ScopeView,
   shown: readonly Candidate[],
+  vector: Float32Array | undefined,
   { byWords, byVector }: Ranked,
   highest: number,
 ): Promise<FoundCard[]> {
   const cards = new Map((await view.cards(shown.map((card) => card.cardId))).map((card) => [card.cardId, card]));
-  const present = shown.flatMap((candidate) => {
+  const ids = shown.map((card) => card.cardId);
+  const vectors = vector ? await view.vectors(vector, ids) : [];
+  const present = shown.flatMap((candidate, index) => {
     const card = cards.get(candidate.cardId);
-    return card ? [{ card, ...candidate }] : [];
+    const own = vectors[index];
+    return card ? [{ card, ...candidate, cosine: vector && own && dot(vector, own) }] : [];
   });
   const scores = neverRising(present.map((hit) => calibrated(hit, highest)));
   const noVectors = { mean: 0, deviation: 0 };

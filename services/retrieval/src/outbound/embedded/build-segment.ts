@@ -1,5 +1,5 @@
 import type { SegmentParts } from './immutable-segment.js';
-import type { Pacer } from './pacer.js';
+import type { Pacer } from '../../app/pacer.js';
 import { largestSegment, type Segment } from './segment.js';
 
 /** A card of the new segment and where it came from: whether it still lives is asked again when the segment goes in. */
@@ -62,13 +62,9 @@ interface Sink {
 function createSink(cursors: readonly { readonly terms: ReturnType<Segment['terms']> }[]): Sink {
   let [postings, terms, bytes] = [0, 0, 0];
   for (const cursor of cursors) {
-    const { count } = cursor.terms;
-    terms += count;
-    for (let index = 0; index < count; index++) {
-      const { start, end } = cursor.terms.postings(index);
-      postings += end - start;
-      bytes += cursor.terms.term(index).length;
-    }
+    postings += cursor.terms.postingCount;
+    terms += cursor.terms.count;
+    bytes += cursor.terms.byteCount;
   }
   const docs = new Uint16Array(postings);
   const times = new Uint8Array(postings);

@@ -125,11 +125,13 @@ export class Collection {
   }
 
   dropVectors(cardIds: readonly number[]): void {
-    const gone = new Set(cardIds.map((cardId) => this.slots.of(cardId)).filter((slot) => this.slots.passages[slot]));
-    if (gone.size === 0) return;
-    this.vectors.remove(gone);
-    for (const slot of gone) this.slots.passages[slot] = 0;
-    this.revision++;
+    for (const cardId of cardIds) {
+      const slot = this.slots.of(cardId);
+      if ((this.slots.passages[slot] ?? 0) === 0) continue;
+      this.vectors.remove(slot);
+      this.slots.passages[slot] = 0;
+      this.revision++;
+    }
   }
 
   /** Adds one vector of a card that the collection has. */

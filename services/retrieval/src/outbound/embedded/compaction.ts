@@ -3,7 +3,7 @@ import { buildSegment } from './build-segment.js';
 import type { Collection } from './collection.js';
 import { openSegment } from './immutable-segment.js';
 import { mutableCapacity } from './mutable-segment.js';
-import { createPacer } from './pacer.js';
+import { createPacer } from '../../app/pacer.js';
 import { largestSegment, type Segment } from './segment.js';
 import type { SegmentStore } from './segment-store.js';
 

@@ -1,12 +1,14 @@
 import type { Clock, Logger } from '@cardinal/kernel';
 import { migrate, type Sqlite } from '@cardinal/store';
 import type { CardIndex, InstanceRef } from '../../app/ports.js';
+import type { Scope } from '../../domain/scope.js';
 import { createCardWrites, type Written } from './card-writes.js';
 import { Collection, type CollectionKey } from './collection.js';
 import { createCompaction } from './compaction.js';
 import { createInstanceWrites } from './instance-writes.js';
 import { loadCollection } from './load.js';
-import { createPacer } from './pacer.js';
+import { createMasks, type Mask } from './mask.js';
+import { createPacer } from '../../app/pacer.js';
 import { createRecords } from './records.js';
 import { migrations } from './schema.js';
 import { createSegmentStore } from './segment-store.js';
@@ -33,6 +35,7 @@ interface Loaded {
   readonly collection: Collection;
   /** Where each immutable segment is stored. */
   readonly stored: Map<number, number>;
+  readonly maskOf: (scope: Scope) => Mask;
 }
 
 /** Cards of one transaction: about 10 ms. */
@@ -78,7 +81,7 @@ export function openEmbeddedIndex({ db, model, clock, logger }: EmbeddedIndexOpt
       vectors: collection.vectors.count,
       ms: clock.now() - started,
     });
-    return { collection, stored };
+    return { collection, stored, maskOf: createMasks(collection) };
   }
 
   async function write<T>(key: CollectionKey, work: (collection: Collection) => Promise<T>): Promise<T> {
@@ -113,8 +116,8 @@ export function openEmbeddedIndex({ db, model, clock, logger }: EmbeddedIndexOpt
       await tidying;
     },
     async view(scope) {
-      const { collection } = await loaded(scope);
-      return openView(collection, scope, records);
+      const { collection, maskOf } = await loaded(scope);
+      return openView(collection, scope, maskOf, records);
     },
     begin: (instance) =>
       write(instance, async (collection) => {

@@ -5,7 +5,7 @@ import { bodyOf } from '../../domain/card.js';
 import type { Collection } from './collection.js';
 import { openSegment } from './immutable-segment.js';
 import type { InstanceWrites } from './instance-writes.js';
-import type { Pacer } from './pacer.js';
+import type { Pacer } from '../../app/pacer.js';
 import { toFloats, type CardRow, type Records } from './records.js';
 import type { SegmentStore } from './segment-store.js';
 import { largestSegment, type Segment } from './segment.js';

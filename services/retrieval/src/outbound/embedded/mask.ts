@@ -18,8 +18,27 @@ export interface Mask {
 
 type Test = (slot: number) => boolean;
 
-/** One pass over the collection: about 1 ms for 500,000 cards. */
-export function createMask(collection: Collection, scope: Scope): Mask {
+const kept = 8;
+
+/** Masks of the scopes asked for last, until the collection changes: most searches of a collection have one scope. */
+export function createMasks(collection: Collection): (scope: Scope) => Mask {
+  const masks = new Map<string, Mask>();
+  let revision = -1;
+  return (scope) => {
+    if (revision !== collection.revision) masks.clear();
+    revision = collection.revision;
+    const name = JSON.stringify(scope);
+    const known = masks.get(name);
+    if (known) return known;
+    const mask = createMask(collection, scope);
+    if (masks.size === kept) masks.clear();
+    masks.set(name, mask);
+    return mask;
+  };
+}
+
+/** One pass over the collection: about 1 ms for 200,000 cards. */
+function createMask(collection: Collection, scope: Scope): Mask {
   const { slots } = collection;
   const instanceOpen = openInstances(collection, scope);
   const tests = scope.filters.flatMap((filter) => cardTest(collection, filter));

@@ -20,6 +20,7 @@ export function createMutableSegment(segmentId: number): MutableSegment {
   const slots = new Uint32Array(mutableCapacity);
   const stamps: number[] = [];
   let live = 0;
+  let postingCount = 0;
   const asPostings = ({ docs, times }: Growing): Postings => ({ docs, times, start: 0, end: docs.length });
 
   return {
@@ -43,6 +44,7 @@ export function createMutableSegment(segmentId: number): MutableSegment {
       slots[number] = slot;
       stamps.push(stamp);
       live++;
+      postingCount += terms.size;
       for (const [term, times] of terms) {
         let known = byTerm.get(term);
         if (!known) byTerm.set(term, (known = { docs: [], times: [] }));
@@ -56,15 +58,23 @@ export function createMutableSegment(segmentId: number): MutableSegment {
       return known && asPostings(known);
     },
     terms() {
-      const sorted = [...byTerm]
-        .map(([term, growing]) => ({ bytes: Buffer.from(term), growing }))
-        .sort((a, b) => Buffer.compare(a.bytes, b.bytes));
-      const empty: Growing = { docs: [], times: [] };
+      const sorted = inByteOrder([...byTerm.keys()]);
+      const postings = (index: number): Postings => asPostings(byTerm.get(sorted[index] ?? '') ?? nowhere);
       return {
         count: sorted.length,
-        term: (index) => sorted[index]?.bytes ?? new Uint8Array(),
-        postings: (index) => asPostings(sorted[index]?.growing ?? empty),
+        postingCount,
+        byteCount: sorted.reduce((sum, term) => sum + Buffer.byteLength(term), 0),
+        term: (index) => Buffer.from(sorted[index] ?? ''),
+        postings,
       };
     },
   };
+}
+
+const nowhere: Growing = { docs: [], times: [] };
+
+/** The order of UTF-8 is that of JavaScript's strings, much faster to sort, except where surrogates are. */
+function inByteOrder(terms: string[]): string[] {
+  if (!terms.some((term) => /[\ud800-\udfff]/.test(term))) return terms.sort();
+  return terms.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 }

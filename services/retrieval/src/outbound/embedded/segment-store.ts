@@ -1,7 +1,7 @@
 import type { Sqlite } from '@cardinal/store';
 import type { CollectionKey } from './collection.js';
 import type { SegmentParts } from './immutable-segment.js';
-import type { Pacer } from './pacer.js';
+import type { Pacer } from '../../app/pacer.js';
 
 /** Bytes written at a time: a few milliseconds. */
 const pieceBytes = 1 << 20;

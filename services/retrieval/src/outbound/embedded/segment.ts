@@ -24,6 +24,10 @@ export interface Segment {
 
 export interface SegmentTerms {
   readonly count: number;
+  /** All postings of all terms. */
+  readonly postingCount: number;
+  /** All terms together, UTF-8. */
+  readonly byteCount: number;
   /** UTF-8. */
   term(index: number): Uint8Array;
   postings(index: number): Postings;

@@ -4,25 +4,41 @@ import { rowsPerBlock, type VectorArena } from './vector-arena.js';
 export interface VectorRows {
   readonly count: number;
   add(slot: number, vector: Float32Array): void;
-  /** Removes every row of these slots. */
-  remove(slots: ReadonlySet<number>): void;
+  /** Removes every row of a slot. */
+  remove(slot: number): void;
   /** Raises `best[slot]` to the slot's nearest row, for slots in `mask`. */
   scan(query: Float32Array, mask: Uint8Array, best: Float32Array): void;
 }
 
 export function createVectorRows(arena: VectorArena): VectorRows {
   const blocks: number[] = [];
+  // Rows of one slot are chained: `heads` by slot, `nexts` by row, both one more than the row, 0 at the end.
+  let heads = new Uint32Array(rowsPerBlock);
+  let nexts = new Uint32Array(rowsPerBlock);
   let slots = new Uint32Array(rowsPerBlock);
   let count = 0;
 
   const blockOf = (row: number): number => blocks[Math.floor(row / rowsPerBlock)] ?? 0;
 
-  function drop(row: number): void {
-    count--;
-    if (row !== count) {
-      arena.copy(blockOf(count), count % rowsPerBlock, blockOf(row), row % rowsPerBlock);
-      slots[row] = slots[count] ?? 0;
+  /** Lets whatever points at row `from` (counted from 1) point at `to`. */
+  function relink(slot: number, from: number, to: number): void {
+    if (heads[slot] === from) {
+      heads[slot] = to;
+      return;
     }
+    let at = heads[slot] ?? 0;
+    while (at !== 0 && nexts[at - 1] !== from) at = nexts[at - 1] ?? 0;
+    if (at !== 0) nexts[at - 1] = to;
+  }
+
+  function drop(row: number): void {
+    relink(slots[row] ?? 0, row + 1, nexts[row] ?? 0);
+    const last = --count;
+    if (row === last) return;
+    arena.copy(blockOf(last), last % rowsPerBlock, blockOf(row), row % rowsPerBlock);
+    slots[row] = slots[last] ?? 0;
+    nexts[row] = nexts[last] ?? 0;
+    relink(slots[row], last + 1, row + 1);
   }
 
   return {
@@ -31,17 +47,18 @@ export function createVectorRows(arena: VectorArena): VectorRows {
     },
     add(slot, vector) {
       if (count === blocks.length * rowsPerBlock) blocks.push(arena.allocate());
+      if (slot >= heads.length) heads = grown(heads, slot + 1);
       if (count === slots.length) {
-        const larger = new Uint32Array(Math.ceil(slots.length * 1.5));
-        larger.set(slots);
-        slots = larger;
+        slots = grown(slots, count + 1);
+        nexts = grown(nexts, count + 1);
       }
       arena.write(blockOf(count), count % rowsPerBlock, vector);
-      slots[count++] = slot;
+      slots[count] = slot;
+      nexts[count] = heads[slot] ?? 0;
+      heads[slot] = ++count;
     },
-    remove(gone) {
-      // From the end, so that the row moved into a gap has been looked at already.
-      for (let row = count - 1; row >= 0; row--) if (gone.has(slots[row] ?? 0)) drop(row);
+    remove(slot) {
+      for (let head = heads[slot] ?? 0; head !== 0; head = heads[slot] ?? 0) drop(head - 1);
       while (blocks.length > Math.ceil(count / rowsPerBlock)) arena.release(blocks.pop() ?? 0);
     },
     scan(query, mask, best) {
@@ -56,4 +73,10 @@ export function createVectorRows(arena: VectorArena): VectorRows {
       }
     },
   };
+}
+
+function grown(array: Uint32Array<ArrayBuffer>, least: number): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(Math.max(least, Math.ceil(array.length * 1.5)));
+  larger.set(array);
+  return larger;
 }

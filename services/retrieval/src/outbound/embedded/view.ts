@@ -5,7 +5,7 @@ import { ranking } from '../../domain/parameters.js';
 import { stateIn, type Scope } from '../../domain/scope.js';
 import { dot } from '../../domain/vectors.js';
 import type { Collection } from './collection.js';
-import { createMask, type Mask } from './mask.js';
+import type { Mask } from './mask.js';
 import type { Records } from './records.js';
 import type { Postings, Segment } from './segment.js';
 import { topSlots } from './top.js';
@@ -16,19 +16,26 @@ const noVector = -2; // below every cosine
  * The embedded index through one scope. What it computes for one query is kept for the view's life and thrown away when the
  * collection changes under it.
  */
-export function openView(collection: Collection, scope: Scope, records: Records): ScopeView {
+export function openView(
+  collection: Collection,
+  scope: Scope,
+  maskOf: (scope: Scope) => Mask,
+  records: Records,
+): ScopeView {
   const { slots } = collection;
   let seen = -1;
   let current: Mask | undefined;
   const wordScores = new Map<QueryTerms, Float32Array>();
   const exact = new Map<number, readonly Float32Array[]>();
+  let scan: { readonly query: Float32Array; readonly best: Float32Array } | undefined;
 
   function mask(): Mask {
     if (current && seen === collection.revision) return current;
     seen = collection.revision;
     wordScores.clear();
     exact.clear();
-    current = createMask(collection, scope);
+    scan = undefined;
+    current = maskOf(scope);
     return current;
   }
 
@@ -44,6 +51,16 @@ export function openView(collection: Collection, scope: Scope, records: Records)
     const scores = scoreWords(collection, state, terms);
     wordScores.set(terms, scores);
     return scores;
+  }
+
+  /** int8 cosines of all cards in scope with a query, the last one's kept. */
+  function scanned(query: Float32Array): Float32Array {
+    const { slots: visibleSlots } = mask();
+    if (scan?.query === query) return scan.best;
+    const best = new Float32Array(slots.end).fill(noVector);
+    collection.vectors.scan(query, visibleSlots, best);
+    scan = { query, best };
+    return best;
   }
 
   /** Reads the float32 vectors of cards not read yet. */
@@ -80,7 +97,8 @@ export function openView(collection: Collection, scope: Scope, records: Records)
     async byWords(terms, depth): Promise<RankedList> {
       const scores = scoresOf(terms);
       let [matched, sum, squares] = [0, 0, 0];
-      for (const score of scores) {
+      for (let slot = 1; slot < scores.length; slot++) {
+        const score = scores[slot] as number;
         if (score === 0) continue;
         matched++;
         sum += score;
@@ -93,10 +111,10 @@ export function openView(collection: Collection, scope: Scope, records: Records)
       };
     },
     async byVector(query, depth): Promise<RankedList> {
-      const best = new Float32Array(slots.end).fill(noVector);
-      collection.vectors.scan(query, mask().slots, best);
+      const best = scanned(query);
       let [matched, sum, squares] = [0, 0, 0];
-      for (const cosine of best) {
+      for (let slot = 1; slot < best.length; slot++) {
+        const cosine = best[slot] as number;
         if (cosine === noVector) continue;
         matched++;
         sum += cosine;
@@ -119,8 +137,11 @@ export function openView(collection: Collection, scope: Scope, records: Records)
       return cardIds.map((cardId) => scores[visible(cardId)] ?? 0);
     },
     async cosines(query, cardIds) {
-      read(cardIds);
-      return cardIds.map((cardId) => nearest(query, cardId)?.cosine);
+      const best = scanned(query);
+      return cardIds.map((cardId) => {
+        const cosine = nearest(query, cardId)?.cosine ?? best[visible(cardId)] ?? noVector;
+        return cosine === noVector ? undefined : cosine;
+      });
     },
     async vectors(query, cardIds) {
       read(cardIds);

@@ -1,0 +1,101 @@
+// The retrieval service alone, on a fresh database, with cards handed to it as extraction would.
+import { silentLogger, systemClock } from '@cardinal/kernel';
+import { openSqlite } from '@cardinal/store';
+import { createHash } from 'node:crypto';
+import { wireRetrieval } from '../dist/index.js';
+
+const context = { signal: new AbortController().signal };
+
+/** @param cards iterable of {id, title, text} */
+export async function openService({ path, embedder, cards, logger = silentLogger }) {
+  const handlers = new Map();
+  const done = [];
+  const bus = {
+    async subscribe(contract, { handle }) {
+      handlers.set(contract.type, handle);
+      return { async [Symbol.asyncDispose]() {} };
+    },
+    async publish(contract, data) {
+      done.push(contract.type);
+      await handlers.get(contract.type)?.({ data, signal: context.signal });
+    },
+  };
+  const source = {
+    async *streamCards({ instanceId }) {
+      let batch = [];
+      for (const { id, title, text } of cards(instanceId)) {
+        const base = { id, collectionId: 1, instanceId, fileId: instanceId, ordinal: id, statement: '', page: 1 };
+        batch.push({ ...base, title, verbatimContent: text, knowledgeType: 'knowledge' });
+        if (batch.length < 500) continue;
+        yield { cards: batch };
+        batch = [];
+      }
+      if (batch.length > 0) yield { cards: batch };
+    },
+  };
+  const db = openSqlite(path, { synchronous: 'normal' });
+  const retrieval = wireRetrieval({ db, bus, cards: source, embedder, clock: systemClock, logger });
+  await retrieval.start();
+  return {
+    db,
+    async index(instanceId) {
+      const instance = { teamId: 1, collectionId: 1, instanceId, fileId: instanceId, generation: 1 };
+      const data = { instance, fileName: `${instanceId}.txt`, version: 1, cardCount: 0, metadata: {} };
+      await handlers.get('cards.extracted')({ data, signal: context.signal });
+      if (done.at(-1) !== 'cards.indexed') throw new Error(`Indexing ended with ${done.at(-1)}`);
+    },
+    search: (query, { topK = 10, rerank = false } = {}) =>
+      retrieval.service.search(
+        {
+          ...{ teamId: 1, collectionId: 1, query, topK, rerank, currentOnly: true, filters: [], statisticsTerms: [] },
+          ...{ deletedInstanceIds: [], supersededInstanceIds: [], restoredInstanceIds: [] },
+        },
+        context,
+      ),
+    async close() {
+      await retrieval.stop();
+      db[Symbol.dispose]();
+    },
+  };
+}
+
+/** Remembers vectors in a file, so that a second run of a bench does not embed again. */
+export function remembering(embedder, path) {
+  const db = openSqlite(path, { synchronous: 'normal' });
+  db.exec('CREATE TABLE IF NOT EXISTS vectors (key TEXT PRIMARY KEY, vector BLOB NOT NULL)');
+  const keyOf = (text) => createHash('sha256').update(`${embedder.model.id}\n${text}`).digest('hex');
+  return {
+    model: embedder.model,
+    countTokens: (texts) => embedder.countTokens(texts),
+    async embed(texts, options) {
+      const vectors = texts.map((text) => {
+        const row = db.get('SELECT vector FROM vectors WHERE key = ?', [keyOf(text)]);
+        return row && new Float32Array(Uint8Array.from(row.vector).buffer);
+      });
+      const missing = texts.flatMap((text, index) => (vectors[index] ? [] : [index]));
+      if (missing.length > 0) {
+        const made = await embedder.embed(
+          missing.map((index) => texts[index]),
+          options,
+        );
+        db.transaction(() =>
+          missing.forEach((index, at) => {
+            vectors[index] = made.vectors[at];
+            const bytes = new Uint8Array(Float32Array.from(made.vectors[at]).buffer);
+            db.run('INSERT OR IGNORE INTO vectors VALUES (?, ?)', [keyOf(texts[index]), bytes]);
+          }),
+        );
+      }
+      return { vectors, tokens: 0 };
+    },
+    async [Symbol.asyncDispose]() {
+      db[Symbol.dispose]();
+      await embedder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+export function percentile(values, share) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
+}

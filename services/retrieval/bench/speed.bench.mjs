@@ -1,0 +1,112 @@
+// Speed and memory of the index alone, the query's embedding apart:
+//   node --expose-gc services/retrieval/bench/speed.bench.mjs [--cards 100000] [--queries 300] [--path FILE] [--out FILE]
+// With --path the database is kept: run again to measure the start from it.
+import { existsSync, writeFileSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { openService, percentile } from './harness.mjs';
+import { madeCards, madeEmbedder, randomFrom, textOf } from './made-collection.mjs';
+
+const { values } = parseArgs({
+  options: {
+    cards: { type: 'string', default: '100000' },
+    queries: { type: 'string', default: '300' },
+    path: { type: 'string', default: ':memory:' },
+    out: { type: 'string' },
+  },
+});
+const count = Number(values.cards);
+const embedder = madeEmbedder();
+const random = randomFrom(99);
+const queries = Array.from({ length: Number(values.queries) }, () => textOf(random, 3 + Math.floor(random() * 6)));
+const megabytes = () => Math.round(process.memoryUsage.rss() / 1e6);
+const result = { cards: count };
+const scans = 40;
+let scanCpu = 0;
+
+const kept = values.path !== ':memory:' && existsSync(values.path);
+const started = performance.now();
+const service = await openService({ path: values.path, embedder, cards: () => madeCards(count) });
+if (kept) {
+  await service.search('warm', { rerank: false });
+  result.startToFirstAnswerMs = Math.round(performance.now() - started);
+} else {
+  const delay = monitorEventLoopDelay({ resolution: 2 });
+  delay.enable();
+  await service.index(1);
+  delay.disable();
+  result.indexSeconds = Math.round((performance.now() - started) / 1000);
+  result.loopDelayP99Ms = +(delay.percentile(99) / 1e6).toFixed(1);
+  result.loopDelayMaxMs = +(delay.max / 1e6).toFixed(1);
+}
+result.rssMB = megabytes();
+for (const rerank of [false, true]) {
+  for (const query of queries.slice(0, 30)) await service.search(query, { rerank });
+  const times = [];
+  const cpu = process.cpuUsage();
+  for (const query of queries) {
+    const before = performance.now();
+    await service.search(query, { rerank });
+    times.push(performance.now() - before);
+  }
+  result[`search${rerank ? 'Rerank' : ''}Ms`] = { ...spread(times), cpu: cpuSince(cpu, queries.length) };
+}
+result.rssAfterMB = megabytes();
+if (count <= 200_000) {
+  result.plainScanMs = { ...spread(await plainScan()), cpu: +(scanCpu / scans).toFixed(2) };
+  result.timesPlainScan = +(result.plainScanMs.p50 / result.searchMs.p50).toFixed(1);
+  result.timesPlainScanCpu = +(result.plainScanMs.cpu / result.searchMs.cpu).toFixed(1);
+}
+console.log(result);
+if (values.out) writeFileSync(values.out, JSON.stringify(result, null, 2));
+await service.close();
+
+/** Processor time each, in milliseconds: says more than the clock on a machine that has other work. */
+function cpuSince(start, times) {
+  const { user, system } = process.cpuUsage(start);
+  return +((user + system) / 1000 / times).toFixed(2);
+}
+
+function spread(times) {
+  const of = (share) => +percentile(times, share).toFixed(2);
+  return { p50: of(0.5), p95: of(0.95), p99: of(0.99) };
+}
+
+/** What everyone writes first: every float32 vector times the query, then sort for the best. */
+async function plainScan() {
+  const dimensions = embedder.model.dimensions;
+  const all = new Float32Array(count * dimensions);
+  let at = 0;
+  for (const { title, text } of madeCards(count)) {
+    all.set((await embedder.embed([`${title}. ${text}`])).vectors[0], at);
+    at += dimensions;
+  }
+  const times = [];
+  for (const text of queries.slice(0, scans)) {
+    const query = (await embedder.embed([text])).vectors[0];
+    const cpu = process.cpuUsage();
+    const before = performance.now();
+    const scores = new Float32Array(count);
+    for (let row = 0; row < count; row++) {
+      let sum = 0;
+      const start = row * dimensions;
+      for (let i = 0; i < dimensions; i++) sum += all[start + i] * query[i];
+      scores[row] = sum;
+    }
+    bestOf(scores, 10);
+    times.push(performance.now() - before);
+    scanCpu += cpuSince(cpu, 1);
+  }
+  return times.slice(5);
+}
+
+function bestOf(scores, size) {
+  const best = [];
+  for (let row = 0; row < scores.length; row++) {
+    if (best.length === size && scores[row] <= scores[best[size - 1]]) continue;
+    best.push(row);
+    best.sort((a, b) => scores[b] - scores[a]);
+    if (best.length > size) best.pop();
+  }
+  return best;
+}
