@@ -11,23 +11,22 @@ interface Team {
   readonly client: Client;
 }
 
+interface NewKey {
+  readonly id: string;
+  readonly key: string;
+}
+
+async function newKey(teamId: number, role: string): Promise<NewKey> {
+  const made = await runCli(running().server.dataDir, ['key', 'create', '--team', String(teamId), '--role', role]);
+  return { id: String(made['id']), key: String(made['key']) };
+}
+
 async function newTeam(name: string, options: { quota?: number; role?: string } = {}): Promise<Team> {
   const { server } = running();
   const quota = options.quota === undefined ? [] : ['--quota', String(options.quota)];
-  const { team } = (await runCli(server.dataDir, ['team', 'create', '--name', name, ...quota])) as {
-    team: { id: number };
-  };
-  const { key } = (await runCli(server.dataDir, [
-    'key',
-    'create',
-    '--team',
-    String(team.id),
-    '--role',
-    options.role ?? 'moderator',
-  ])) as {
-    key: { secret: string };
-  };
-  return { id: team.id, client: clientOf(server.url, key.secret) };
+  const id = Number((await runCli(server.dataDir, ['team', 'create', '--name', name, ...quota]))['id']);
+  const { key } = await newKey(id, options.role ?? 'moderator');
+  return { id, client: clientOf(server.url, key) };
 }
 
 describe('two teams', () => {
@@ -99,14 +98,12 @@ describe('roles', () => {
 
   it('a revoked key is refused at once', async () => {
     const { server } = running();
-    const { team } = (await runCli(server.dataDir, ['team', 'create', '--name', 'Gone'])) as { team: { id: number } };
-    const { key } = (await runCli(server.dataDir, ['key', 'create', '--team', String(team.id), '--role', 'admin'])) as {
-      key: { id: string | number; secret: string };
-    };
-    const client = clientOf(server.url, key.secret);
+    const team = await newTeam('Gone');
+    const { id, key } = await newKey(team.id, 'admin');
+    const client = clientOf(server.url, key);
     expect((await client.get('/api/v1/collections/list')).status).toBe(200);
 
-    await runCli(server.dataDir, ['key', 'revoke', '--key', String(key.id)]);
+    await runCli(server.dataDir, ['key', 'revoke', '--key', id]);
 
     const refused = await client.get('/api/v1/collections/list');
     expect(refused.status).toBe(401);
@@ -127,7 +124,7 @@ describe('a quota', () => {
       ),
     );
     const refused = replies.filter((reply) => reply.status === 429);
-    const { body: usage } = await team.client.get<Record<string, number>>('/api/v1/usage');
+    const { body: usage } = await team.client.get<{ data: { used: number } }>('/api/v1/usage');
 
     expect(replies.some((reply) => reply.status === 200)).toBe(true);
     expect(refused.length).toBeGreaterThan(0);
@@ -137,7 +134,7 @@ describe('a quota', () => {
       reason: expect.any(String),
     });
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(usage['used']).toBeLessThanOrEqual(200);
+    expect(usage.data.used).toBeLessThanOrEqual(200);
     const ask = await team.client.post(`/api/v1/collections/${collection}/ask`, { question: 'x'.repeat(250) });
     expect(ask.status).toBe(429);
   });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../services/standalone/dist/main.js', import.meta.url));
-const cli = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url));
+const cli = fileURLToPath(new URL('../../packages/cli/bin/cardinal.mjs', import.meta.url));
 
 export const ownerKey = 'sk-test-owner-key-0123456789abcdef';
 
