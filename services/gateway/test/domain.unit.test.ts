@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cleanFileName } from '../src/domain/file-name.js';
+import { emptyLedger, withHold } from '../src/domain/ledger.js';
+import { periodEndMs, periodOf, periodStartMs } from '../src/domain/period.js';
+import { createRateLimit } from '../src/domain/rate-limit.js';
+import { askTokens, periodOfReservation, reservationId, searchTokens, secondsToNextPeriod } from '../src/domain/reservation.js';
+import { isSecret, newSecret } from '../src/domain/secret.js';
+
+describe('periods', () => {
+  it('are calendar months in UTC that follow each other without a gap', () => {
+    const moment = fc.integer({ min: 0, max: Date.UTC(2200, 0) });
+    fc.assert(
+      fc.property(moment, (atMs) => {
+        const period = periodOf(atMs);
+        expect(periodStartMs(period)).toBeLessThanOrEqual(atMs);
+        expect(periodEndMs(period)).toBeGreaterThan(atMs);
+        expect(periodOf(periodEndMs(period) - 1)).toBe(period);
+        expect(periodOf(periodEndMs(period))).not.toBe(period);
+      }),
+    );
+  });
+
+  it('are found in the reservation made in them', () => {
+    expect(periodOfReservation(reservationId('2026-11', 'a.b'))).toBe('2026-11');
+    expect(periodOfReservation('somebody else')).toBeUndefined();
+    expect(secondsToNextPeriod(Date.UTC(2026, 11, 1) - 1)).toBe(1);
+  });
+});
+
+describe('reservations', () => {
+  it.each([
+    ['', 2],
+    ['abc', 5],
+    ['x'.repeat(254), 256],
+    ['x'.repeat(5_000), 256],
+  ])('set aside no more than the encoder can read', (query, tokens) => {
+    expect(searchTokens(query)).toBe(tokens);
+    expect(askTokens(query, 'fast')).toBe(tokens);
+    expect(askTokens(query, 'full')).toBe(4 * tokens);
+  });
+
+  it('are forgotten a day after they expired', () => {
+    const old = withHold(emptyLedger(1, '2026-11'), { id: 'a', tokens: 1, expiresAtMs: 0 }, null, 0);
+    const later = old && withHold(old, { id: 'b', tokens: 1, expiresAtMs: 0 }, null, 86_400_001);
+
+    expect(later?.holds.map(({ id }) => id)).toEqual(['b']);
+  });
+});
+
+describe('file names', () => {
+  it('come out safe and short, or not at all', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (given) => {
+        let name: string;
+        try {
+          name = cleanFileName(given);
+        } catch (thrown) {
+          expect((thrown as { code?: string }).code).toBe('REQUEST_FIELD_INVALID');
+          return;
+        }
+        expect(name).not.toMatch(/[/\\\p{Cc}\p{Surrogate}]/u);
+        expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
+        expect(name.trim()).toBe(name);
+        expect(cleanFileName(name)).toBe(name);
+      }),
+    );
+  });
+});
+
+describe('secrets', () => {
+  it('are new each time and pass their own check', () => {
+    const made = Array.from({ length: 50 }, newSecret);
+
+    expect(new Set(made).size).toBe(50);
+    expect(made.every(isSecret)).toBe(true);
+  });
+
+  it.each(['', 'sk-', 'pk-abc', 'sk-a b', 'sk-a\n', `sk-${'x'.repeat(300)}`])('are not %j', (text) => {
+    expect(isSecret(text)).toBe(false);
+  });
+});
+
+describe('the rate limit', () => {
+  it('allows no more than the bucket and its refill, whatever the pace', () => {
+    const gaps = fc.array(fc.integer({ min: 0, max: 5_000 }), { maxLength: 60 });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 30 }), gaps, (perMinute, pauses) => {
+        const count = createRateLimit(perMinute);
+        let nowMs = 0;
+        let allowed = 0;
+        for (const pause of pauses) {
+          nowMs += pause;
+          try {
+            count('k', nowMs);
+            allowed++;
+          } catch (thrown) {
+            expect((thrown as { code?: string }).code).toBe('RATE_LIMITED');
+          }
+        }
+        expect(allowed).toBeLessThanOrEqual(perMinute + (perMinute * nowMs) / 60_000 + 1e-6);
+      }),
+    );
+  });
+
+  it('is off at 0', () => {
+    const count = createRateLimit(0);
+    expect(() => Array.from({ length: 5_000 }, () => count('k', 0))).not.toThrow();
+  });
+});

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { makeTokens } from '../src/app/tokens.js';
+import { AppError } from '@cardinal/kernel';
+import type { Accounts } from '../src/app/ports.js';
+import { emptyLedger, heldTokens, usedTokens, type Ledger } from '../src/domain/ledger.js';
+import { noon } from './harness.js';
+
+const quota = 1_000;
+
+/** Some work: how much it sets aside, the share of that it uses, and what becomes of it. */
+const work = fc.record({
+  tokens: fc.integer({ min: 1, max: 400 }),
+  share: fc.double({ min: 0, max: 1, noNaN: true }),
+  fate: fc.constantFrom('settled', 'settled twice', 'released', 'lost'),
+});
+
+describe('the token ledger', () => {
+  it('never lets used and reserved tokens exceed the quota, however requests interleave', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(work, { minLength: 2, maxLength: 12 }), fc.scheduler(), async (works, scheduler) => {
+        const { accounts, history } = slowLedgers(scheduler);
+        const tokens = makeTokens(accounts, { now: () => noon });
+        let settled = 0;
+        const runs = works.map(async ({ tokens: wanted, share, fate }, n) => {
+          const id = await tokens.reserve(1, `w${n}`, wanted).catch(quotaOnly);
+          if (id === undefined || fate === 'lost') return;
+          if (fate === 'released') return tokens.release(1, id);
+          const used = Math.floor(wanted * share);
+          const settlement = { id, operation: 'search', model: 'm', tokens: used };
+          await Promise.all([tokens.settle(1, settlement), fate === 'settled' ? undefined : tokens.settle(1, settlement)]);
+          settled += used;
+        });
+        await scheduler.waitFor(Promise.all(runs));
+
+        for (const ledger of history) {
+          expect(usedTokens(ledger) + heldTokens(ledger, noon)).toBeLessThanOrEqual(quota);
+        }
+        expect((await scheduler.waitFor(tokens.use(1))).used).toBe(settled);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('never refuses what fits', async () => {
+    const bounded = fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 10 });
+    await fc.assert(
+      fc.asyncProperty(bounded, fc.scheduler(), async (amounts, scheduler) => {
+        const { accounts } = slowLedgers(scheduler);
+        const tokens = makeTokens(accounts, { now: () => noon });
+        const ids = await scheduler.waitFor(Promise.all(amounts.map((amount, n) => tokens.reserve(1, `w${n}`, amount))));
+
+        expect(new Set(ids).size).toBe(amounts.length);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+function quotaOnly(thrown: unknown): undefined {
+  if (!(thrown instanceof AppError) || thrown.code !== 'TOKEN_QUOTA_EXCEEDED') throw thrown;
+}
+
+/** Ledgers whose reads and writes finish in whatever order the scheduler picks. */
+function slowLedgers(scheduler: fc.Scheduler) {
+  let stored = { ledger: emptyLedger(1, '2026-11'), revision: 0 };
+  const history: Ledger[] = [];
+  const accounts: Pick<Accounts, 'teams' | 'ledgers'> = {
+    teams: {
+      add: () => Promise.reject(new Error('not here')),
+      find: async (id) => ({ id, name: 'Ours', quotaTokens: quota, createdAtMs: 0 }),
+      list: async () => [],
+    },
+    ledgers: {
+      async read() {
+        await scheduler.schedule(Promise.resolve());
+        return stored;
+      },
+      async replace(ledger, revision) {
+        await scheduler.schedule(Promise.resolve());
+        if (revision !== stored.revision) return false;
+        stored = { ledger, revision: revision + 1 };
+        history.push(ledger);
+        return true;
+      },
+    },
+  };
+  return { accounts, history };
+}

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Accounts } from '../src/app/ports.js';
+import type { ApiKey } from '../src/domain/accounts.js';
+import { emptyLedger, withHold, type Ledger } from '../src/domain/ledger.js';
+
+/** What every store of accounts promises. `reopen` gives a second connection to the same data. */
+export function describeAccounts(
+  name: string,
+  create: () => Promise<{ readonly accounts: Accounts; readonly reopen: () => Accounts } & AsyncDisposable>,
+): void {
+  describe(`Accounts contract: ${name}`, () => {
+    let store: Awaited<ReturnType<typeof create>>;
+    let accounts: Accounts;
+    beforeEach(async () => {
+      store = await create();
+      ({ accounts } = store);
+    });
+    afterEach(async () => store[Symbol.asyncDispose]());
+
+    const team = (quotaTokens: number | null = null) => ({ name: 'Ours', quotaTokens, createdAtMs: 5 });
+    const key = (n: number, teamId = 1): ApiKey => ({
+      id: `key-${n}`,
+      hash: `hash-${n}`,
+      teamId,
+      role: 'admin',
+      user: { id: 'u', teamId, email: 'e', name: 'N' },
+      prefix: 'sk-abcd',
+      createdAtMs: n,
+      revokedAtMs: null,
+    });
+
+    it('numbers teams from 1 and keeps them', async () => {
+      const made = [await accounts.teams.add(team(null)), await accounts.teams.add(team(7))];
+
+      expect(made.map(({ id }) => id)).toEqual([1, 2]);
+      expect(await accounts.teams.find(2)).toEqual({ ...team(7), id: 2 });
+      expect(await accounts.teams.find(3)).toBeUndefined();
+      expect(await store.reopen().teams.list()).toEqual(made);
+    });
+
+    it('finds the first user of a team', async () => {
+      const users = [1, 2].map((n) => ({ id: `u${n}`, teamId: 4, email: '', name: `${n}` }));
+      for (const user of users) await accounts.users.add(user);
+
+      expect(await accounts.users.firstOf(4)).toEqual(users[0]);
+      expect(await accounts.users.firstOf(5)).toBeUndefined();
+    });
+
+    it('finds a key by its hash, and lists keys in order', async () => {
+      for (const made of [key(1), key(2, 2), key(3)]) expect(await accounts.keys.add(made)).toBe(true);
+
+      expect(await accounts.keys.findByHash('hash-2')).toEqual(key(2, 2));
+      expect(await accounts.keys.findByHash('hash-9')).toBeUndefined();
+      expect((await accounts.keys.list()).map(({ id }) => id)).toEqual(['key-1', 'key-2', 'key-3']);
+      expect((await accounts.keys.list(1)).map(({ id }) => id)).toEqual(['key-1', 'key-3']);
+    });
+
+    it('keeps the first of two keys with one hash', async () => {
+      await accounts.keys.add(key(1));
+
+      expect(await accounts.keys.add({ ...key(1), id: 'key-x', role: 'owner' })).toBe(false);
+      expect(await accounts.keys.list()).toEqual([key(1)]);
+    });
+
+    it('revokes for every connection at once, and keeps the first time', async () => {
+      await accounts.keys.add(key(1));
+      const other = store.reopen();
+      expect((await other.keys.findByHash('hash-1'))?.revokedAtMs).toBeNull();
+      await accounts.keys.revoke('key-1', 50);
+      await accounts.keys.revoke('key-1', 60);
+
+      expect(await other.keys.findByHash('hash-1')).toEqual({ ...key(1), revokedAtMs: 50 });
+      expect(await accounts.keys.revoke('key-9', 50)).toBeUndefined();
+    });
+
+    it('starts a ledger empty at revision 0', async () => {
+      expect(await accounts.ledgers.read(1, '2026-11')).toEqual({ ledger: emptyLedger(1, '2026-11'), revision: 0 });
+    });
+
+    it('replaces a ledger only at the revision that was read', async () => {
+      const [ours, theirs] = [accounts.ledgers, store.reopen().ledgers];
+      const held = (id: string) =>
+        withHold(emptyLedger(1, '2026-11'), { id, tokens: 5, expiresAtMs: 9 }, null, 0) as Ledger;
+
+      expect(await ours.replace(held('a'), 0)).toBe(true);
+      expect(await theirs.replace(held('b'), 0)).toBe(false);
+      const read = await theirs.read(1, '2026-11');
+      expect(read).toEqual({ ledger: held('a'), revision: 1 });
+      expect(await theirs.replace(held('c'), 1)).toBe(true);
+      expect(await ours.replace(held('d'), 1)).toBe(false);
+      expect((await ours.read(1, '2026-11')).ledger).toEqual(held('c'));
+    });
+
+    it('keeps the ledgers of teams and months apart', async () => {
+      await accounts.ledgers.replace({ ...emptyLedger(1, '2026-11'), usage: [use] }, 0);
+
+      expect((await accounts.ledgers.read(2, '2026-11')).revision).toBe(0);
+      expect((await accounts.ledgers.read(1, '2026-12')).revision).toBe(0);
+    });
+  });
+}
+
+const use = { operation: 'search', model: 'm', requests: 1, tokens: 4 };
