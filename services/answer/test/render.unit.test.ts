@@ -109,6 +109,12 @@ describe('rendered answers', () => {
 });
 
 describe('chunks', () => {
+  it('end where sentences do and are as few as that allows', () => {
+    const [a, b, c] = ['The first one is short. ', `${'word '.repeat(33)}ends here. `, 'The last one is short.'];
+    expect(chunksOf(`${a}${b}${c}`)).toEqual([`${a}${b}`, c]);
+    expect(chunksOf(`${a}${c}`)).toEqual([`${a}${c}`]);
+  });
+
   it('are the answer again, each short, none with half a character at its end', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(word, glue, fc.string({ unit: 'grapheme' })), { maxLength: 80 }), (parts) => {

@@ -1,21 +1,26 @@
 import { splitSentences } from './sentences.js';
 
 /**
- * Cuts an answer for streaming: pieces that together are the answer, at most `longest` UTF-16 units each, ending where a
- * sentence does, else between words, never inside a character.
+ * Cuts an answer for streaming: pieces that together are the answer, at most `longest` UTF-16 units each, as few as end
+ * where a sentence does; a longer sentence is cut between words, never inside a character.
  */
 export function chunksOf(text: string, longest = 200): string[] {
   const chunks: string[] = [];
   let from = 0;
-  for (const end of [...borders(text), text.length]) {
-    while (end - from > longest) {
+  let border = 0;
+  for (const next of [...borders(text), text.length]) {
+    if (next - from > longest && border > from) {
+      chunks.push(text.slice(from, border));
+      from = border;
+    }
+    while (next - from > longest) {
       const to = cutBefore(text, from, longest);
       chunks.push(text.slice(from, to));
       from = to;
     }
-    if (end > from) chunks.push(text.slice(from, end));
-    from = end;
+    border = next;
   }
+  if (from < text.length) chunks.push(text.slice(from));
   return chunks;
 }
 
