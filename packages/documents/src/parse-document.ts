@@ -5,9 +5,10 @@ import { buildDocument, type BuiltDocument } from './build/build-document.js';
 import { DocumentFacts } from './build/document-facts.js';
 import { contentTypes, type DocumentType } from './document-type.js';
 import type { DraftBlock, ParseContext } from './draft.js';
-import { DocumentError } from './errors.js';
+import { DocumentError, ParsingCancelledError } from './errors.js';
 import { loadParser } from './load-parser.js';
 import { cleanLine } from './text/clean.js';
+import { translateError } from './translate-error.js';
 
 export interface ParseRequest {
   /** The file, local and read-only. */
@@ -26,15 +27,33 @@ const maxTitleLength = 200;
  * Parses a document in this process: the parts as they come, the summary as the generator's return value.
  *
  * @throws {DocumentError} when the document cannot become text.
+ * @throws {DocumentStorageError} when the file cannot be read.
+ * @throws {ParsingCancelledError} after an abort.
  */
 export async function* parseDocument(
   request: ParseRequest,
 ): AsyncGenerator<document.ParsedPart, document.ParsedSummary> {
+  try {
+    return yield* parse(request);
+  } catch (thrown) {
+    if (request.signal.aborted) throw new ParsingCancelledError('Reading the file was cancelled.', { cause: thrown });
+    throw translateError(thrown, request.type);
+  }
+}
+
+async function* parse(request: ParseRequest): AsyncGenerator<document.ParsedPart, document.ParsedSummary> {
   const { size } = await stat(request.path);
   if (size === 0) throw new DocumentError('empty', 'The file is empty.');
   const parser = await loadParser(request.type);
   const facts = new DocumentFacts();
-  const drafts = parser({
+  const drafts = parser(contextOf(request, facts));
+  const built = yield* buildDocument(stoppable(drafts, request.signal), facts);
+  if (built.textLength === 0) throw new DocumentError('no_text', 'The file has no text that could be read.');
+  return summarise(request, facts, built);
+}
+
+function contextOf(request: ParseRequest, facts: DocumentFacts): ParseContext {
+  return {
     path: request.path,
     fileName: request.fileName,
     signal: request.signal,
@@ -48,10 +67,7 @@ export async function* parseDocument(
       if (pages !== undefined) facts.pages = pages;
       for (const [name, value] of Object.entries(metadata ?? {})) facts.metadata[cleanLine(name)] = cleanLine(value);
     },
-  });
-  const built = yield* buildDocument(stoppable(drafts, request.signal), facts);
-  if (built.textLength === 0) throw new DocumentError('no_text', 'The file has no text that could be read.');
-  return summarise(request, facts, built);
+  };
 }
 
 async function* stoppable(drafts: AsyncIterable<DraftBlock>, signal: AbortSignal): AsyncGenerator<DraftBlock> {

@@ -67,6 +67,7 @@ class ProcessPool implements ParserPool {
   readonly #idle: Idle[] = [];
   /** Every process that is not gone yet: dispose waits for them. */
   readonly #ending = new Set<Promise<void>>();
+  /** Documents that wait or are being parsed. */
   readonly #running = new Set<Promise<unknown>>();
   readonly #waiting: (() => void)[] = [];
   #busy = 0;
@@ -77,14 +78,12 @@ class ProcessPool implements ParserPool {
 
   async parse(job: ParseJob, hooks: ParseHooks = {}): Promise<document.ParsedSummary> {
     const signal = AbortSignal.any([this.#closed.signal, ...(hooks.signal === undefined ? [] : [hooks.signal])]);
-    await this.#enter(signal);
-    const run = this.#runWithRetry(job, hooks, signal);
+    const run = this.#runInTurn(job, hooks, signal);
     this.#running.add(run);
     try {
       return await run;
     } finally {
       this.#running.delete(run);
-      this.#leave();
     }
   }
 
@@ -95,8 +94,18 @@ class ProcessPool implements ParserPool {
     await Promise.all(this.#ending);
   }
 
+  async #runInTurn(job: ParseJob, hooks: ParseHooks, signal: AbortSignal): Promise<document.ParsedSummary> {
+    await this.#enter(signal);
+    try {
+      return await this.#runWithRetry(job, hooks, signal);
+    } finally {
+      this.#leave();
+    }
+  }
+
   /** A process that has read other documents may die of them: then the document gets a fresh one, once. */
   async #runWithRetry(job: ParseJob, hooks: ParseHooks, signal: AbortSignal): Promise<document.ParsedSummary> {
+    if (signal.aborted) throw cancelled();
     const first = this.#take();
     const isFresh = first.documents === 0;
     try {
