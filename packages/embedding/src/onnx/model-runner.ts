@@ -33,7 +33,11 @@ export function createModelRunner(spec: ModelSpec, logger: Logger): ModelRunner 
 
   function start(): Worker {
     if (!existsSync(workerFile)) throw new EmbedderUnavailableError('The embedding package has not been built.');
-    const started = new Worker(workerFile, { workerData: spec, name: 'embedding' });
+    const started = new Worker(workerFile, {
+      workerData: spec,
+      name: 'embedding',
+      execArgv: [], // flags of the main script, such as --input-type, can keep a thread from starting
+    });
     started.on('message', (reply: WorkerReply) => settle(started, reply));
     started.on('error', (err) => logger.error('embedding thread failed', { err }));
     started.on('exit', (exitCode) => lose(started, exitCode));

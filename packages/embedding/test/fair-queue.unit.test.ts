@@ -1,0 +1,84 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createFairQueue } from '../src/onnx/fair-queue.js';
+import type { Rows, TokenBatch } from '../src/onnx/protocol.js';
+import { planBatches } from '../src/onnx/token-batches.js';
+
+const rows: Rows = { width: 1, values: new Float32Array(1) };
+
+/** Jobs whose batches hold one text, marked with the job's token. */
+function job(mark: number, count: number, done: number[] = []) {
+  const sizes = Array.from<number>({ length: count }).fill(1);
+  const encode = (index: number) => ({ index, ids: Int32Array.of(mark) });
+  return { batches: planBatches(sizes, encode, 0, { maxSize: 1, maxTokens: 1 }), onRows: () => done.push(mark) };
+}
+
+/** A runner that ends a batch when told. */
+function steppedRunner() {
+  const pending: { batch: TokenBatch; readonly end: () => void; readonly fail: (error: Error) => void }[] = [];
+  const run = (batch: TokenBatch) =>
+    new Promise<Rows>((resolve, reject) => pending.push({ batch, end: () => resolve(rows), fail: reject }));
+  const step = async (): Promise<number> => {
+    await vi.waitFor(() => expect(pending.length).toBeGreaterThan(0));
+    const next = pending.shift();
+    next?.end();
+    return next?.batch.ids[0] ?? -1;
+  };
+  return { run, step, pending };
+}
+
+describe('the fair queue', () => {
+  it('serves a small caller while a big one is at work', async () => {
+    const { run, step } = steppedRunner();
+    const queue = createFairQueue(run);
+    const big = queue.add(job(1, 50));
+    const small = queue.add(job(2, 1));
+    const order: number[] = [];
+    for (let i = 0; i < 4; i++) order.push(await step());
+    expect(order).toContain(2);
+    await small;
+    for (let i = 0; i < 47; i++) await step();
+    await big;
+  });
+
+  it('has no more than two batches under way', async () => {
+    const { run, pending } = steppedRunner();
+    void createFairQueue(run).add(job(1, 10));
+    await vi.waitFor(() => expect(pending).toHaveLength(2));
+  });
+
+  it('fails only the caller whose batch failed', async () => {
+    const { run, step, pending } = steppedRunner();
+    const queue = createFairQueue(run);
+    const done: number[] = [];
+    const failing = queue.add(job(1, 5));
+    const fine = queue.add(job(2, 2, done));
+    pending.shift()?.fail(new Error('broken'));
+    await expect(failing).rejects.toThrow('broken');
+    while (done.length < 2) await step();
+    await fine;
+  });
+
+  it('lets go of a caller that gives up, before its batch ends', async () => {
+    const { run, pending } = steppedRunner();
+    const controller = new AbortController();
+    const done: number[] = [];
+    const queue = createFairQueue(run);
+    const work = queue.add(job(1, 5, done), controller.signal);
+    await vi.waitFor(() => expect(pending).toHaveLength(2));
+    controller.abort(new Error('enough'));
+    await expect(work).rejects.toThrow('enough');
+    for (const { end } of pending.splice(0)) end();
+    await queue.add(job(2, 0));
+    expect(done).toEqual([]);
+    expect(pending).toEqual([]);
+  });
+
+  it('fails a caller whose texts cannot be read', async () => {
+    const { run } = steppedRunner();
+    const encode = () => {
+      throw new Error('unreadable');
+    };
+    const work = createFairQueue(run).add({ batches: planBatches([1], encode, 0), onRows: () => {} });
+    await expect(work).rejects.toThrow('unreadable');
+  });
+});

@@ -1,0 +1,50 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ScriptedRequest {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: unknown;
+}
+
+export interface ScriptedReply {
+  readonly status?: number;
+  readonly headers?: Record<string, string>;
+  readonly body?: unknown;
+}
+
+/** A server on the loopback that answers as told and remembers what it was asked. */
+export interface ScriptedServer extends AsyncDisposable {
+  readonly url: string;
+  readonly requests: readonly ScriptedRequest[];
+}
+
+/** @param answer `'hang'` keeps the caller waiting for ever. */
+export async function scriptedServer(
+  answer: (request: ScriptedRequest, count: number) => ScriptedReply | 'hang',
+): Promise<ScriptedServer> {
+  const requests: ScriptedRequest[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body: unknown = JSON.parse(Buffer.concat(chunks).toString());
+      const received = { path: request.url ?? '', headers: request.headers, body };
+      requests.push(received);
+      const reply = answer(received, requests.length);
+      if (reply === 'hang') return;
+      response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers });
+      response.end(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body ?? {}));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    [Symbol.asyncDispose]: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
