@@ -135,7 +135,7 @@ describe('the embedded bus', () => {
       const holding = recorder(async ({ id }) => {
         if (id === 'e1') await new Promise<void>((resolve) => (finish = resolve));
       });
-      await bus.subscribe(contract, { group, concurrency: 2, handle: holding.handle });
+      await bus.subscribe(contract, { group, concurrency: 3, handle: holding.handle });
       await bus.publish(contract, numbered(1), { id: 'e1' });
       await eventually(() => expect(holding.handle).toHaveBeenCalledOnce());
 
@@ -208,6 +208,26 @@ describe('the embedded bus', () => {
       other.exec('ROLLBACK');
 
       await bus.publish(contract, numbered(1), { id: 'e1' });
+
+      await eventually(() => expect(ids()).toEqual(['e1']));
+    });
+
+    it('of the first subscription do not keep what a dead process had claimed from being freed', async () => {
+      const doomed = start();
+      const stuck = recorder(untilAborted);
+      await doomed.bus.subscribe(contract, { group, handle: stuck.handle });
+      await doomed.bus.publish(contract, numbered(1), { id: 'e1' });
+      await eventually(() => expect(stuck.handle).toHaveBeenCalledOnce());
+      doomed.db[Symbol.dispose]();
+      const { db, bus } = start();
+      const { handle, ids } = recorder();
+      await nextTurn();
+      using other = openSqlite(db.path);
+      other.exec('BEGIN IMMEDIATE');
+
+      await expect(bus.subscribe(contract, { group, handle })).rejects.toMatchObject({ code: 'BUS_UNAVAILABLE' });
+      other.exec('ROLLBACK');
+      await bus.subscribe(contract, { group, handle });
 
       await eventually(() => expect(ids()).toEqual(['e1']));
     });

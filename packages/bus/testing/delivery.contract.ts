@@ -127,6 +127,12 @@ export function describeDelivery(create: () => Promise<Broker>): void {
       await expect(bus.subscribe(contract, { group: 'no.such', handle })).rejects.toBeInstanceOf(RangeError);
     });
 
+    it.each([0, -1, Number.NaN])('refuses %d handlers at a time', async (concurrency) => {
+      const { handle } = recorder();
+
+      await expect(bus.subscribe(contract, { group: one, concurrency, handle })).rejects.toBeInstanceOf(RangeError);
+    });
+
     it('carries the correlation id from the handler of one event to the next event', async () => {
       const next = numberedContract();
       const { handle } = recorder();

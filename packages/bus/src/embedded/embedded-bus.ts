@@ -128,7 +128,7 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): EventBus {
     async subscribe(contract, subscription) {
       const { group, concurrency = 1 } = subscription;
       if (!contract.groups.includes(group)) throw new RangeError(`${contract.type} has no group ${group}`);
-      if (concurrency < 1) throw new RangeError(`concurrency must be 1 or more, got ${concurrency}`);
+      if (!(concurrency >= 1)) throw new RangeError(`concurrency must be 1 or more, got ${concurrency}`);
       await confirmed(release);
       const worker = outsideOfRequests(() =>
         startWorker(contract, subscription, { db, clock, logger, commits, instruments, owner, options }),

@@ -84,9 +84,11 @@ export function connection(db: DatabaseSyncInstance, path: string): Sqlite {
         const { statement, wanted } = prepared(sql);
         return statement.all(...bound(sql, wanted, params)) as Row[];
       }),
-    // Its own statement each time: using a cached one again would end the loop that still reads from it.
-    iterate: <Row>(sql: string, params: SqlParams = []) =>
-      guarded(() => db.prepare(sql).iterate(...bound(sql, placeholdersOf(sql), params)) as IterableIterator<Row>),
+    iterate: <Row>(sql: string, params: SqlParams = []) => {
+      // Its own statement each time: using a cached one again would end the loop that still reads from it.
+      const rows = guarded(() => db.prepare(sql).iterate(...bound(sql, placeholdersOf(sql), params)));
+      return guardedRows<Row>(rows);
+    },
     exec: (sql) => guarded(() => db.exec(sql)),
     transaction: (work) => (depth > 0 ? nested(work) : outermost(work)),
     [Symbol.dispose]() {
@@ -94,6 +96,15 @@ export function connection(db: DatabaseSyncInstance, path: string): Sqlite {
       if (db.isOpen) db.close();
     },
   };
+}
+
+/** A read can fail at any row. Leaving the loop early ends the read, too. */
+function* guardedRows<Row>(rows: IterableIterator<Row>): Generator<Row, void, undefined> {
+  try {
+    yield* rows;
+  } catch (thrown) {
+    throw translated(thrown);
+  }
 }
 
 function refusePromise(result: unknown): void {
