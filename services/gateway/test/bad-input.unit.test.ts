@@ -15,9 +15,22 @@ interface Case {
   readonly message: string;
 }
 
-const badIds: Case[] = ['1.5', '-1', '0', '1152921504606846976', '9007199254740993', 'abc', '1e3', '0x1', '%00', 'NaN'].map(
-  (id) => ({ name: `id ${id}`, path: `/api/v1/collections/${id}`, message: 'id must be an integer between 1 and' }),
-);
+const badIds: Case[] = [
+  '1.5',
+  '-1',
+  '0',
+  '1152921504606846976',
+  '9007199254740993',
+  'abc',
+  '1e3',
+  '0x1',
+  '%00',
+  'NaN',
+].map((id) => ({
+  name: `id ${id}`,
+  path: `/api/v1/collections/${id}`,
+  message: 'id must be an integer between 1 and',
+}));
 
 const cases: Case[] = [
   ...badIds,
@@ -28,15 +41,34 @@ const cases: Case[] = [
   { name: 'limit 1.5', path: `${cards}?limit=1.5`, message: 'limit must be an integer between 1 and 100' },
   { name: 'limit empty', path: `${cards}?limit=`, message: 'limit must be an integer between 1 and 100' },
   { name: 'type', path: `${cards}?type=fact`, message: 'type must be one of: knowledge, procedure, reference' },
-  { name: 'search too long', path: `${cards}?search=${'x'.repeat(1_001)}`, message: 'search must be a string of at most' },
+  {
+    name: 'search too long',
+    path: `${cards}?search=${'x'.repeat(1_001)}`,
+    message: 'search must be a string of at most',
+  },
   { name: 'search NUL', path: `${cards}?search=a%00b`, message: 'search must not contain NUL' },
   { name: 'name missing', path: '/api/v1/collections/add', body: {}, message: 'name is required' },
   { name: 'name number', path: '/api/v1/collections/add', body: { name: 7 }, message: 'name must be a string' },
   { name: 'name blank', path: '/api/v1/collections/add', body: { name: ' \t ' }, message: 'name must not be blank' },
   { name: 'name NUL', path: '/api/v1/collections/add', body: { name: 'a\0' }, message: 'name must not contain NUL' },
-  { name: 'name lines', path: '/api/v1/collections/add', body: { name: 'a\nb' }, message: 'name must not contain control' },
-  { name: 'name 300', path: '/api/v1/collections/add', body: { name: 'x'.repeat(300) }, message: '1 to 255 characters' },
-  { name: 'unknown field', path: '/api/v1/collections/add', body: { name: 'a', nam: 1 }, message: 'nam is not a known field' },
+  {
+    name: 'name lines',
+    path: '/api/v1/collections/add',
+    body: { name: 'a\nb' },
+    message: 'name must not contain control',
+  },
+  {
+    name: 'name 300',
+    path: '/api/v1/collections/add',
+    body: { name: 'x'.repeat(300) },
+    message: '1 to 255 characters',
+  },
+  {
+    name: 'unknown field',
+    path: '/api/v1/collections/add',
+    body: { name: 'a', nam: 1 },
+    message: 'nam is not a known field',
+  },
   { name: 'array body', path: '/api/v1/collections/add', body: [], message: 'the body must be object' },
   { name: 'no body', path: '/api/v1/collections/add', body: '', message: 'the body must be object' },
   { name: 'broken JSON', path: search, body: '{"query": "x"', message: 'The body must be valid JSON' },
@@ -45,16 +77,36 @@ const cases: Case[] = [
   { name: 'query missing', path: search, body: {}, message: 'query is required' },
   { name: 'query empty', path: search, body: { query: '' }, message: 'query must be a string of 1 to 8000 characters' },
   { name: 'query blank', path: search, body: { query: '  ' }, message: 'query must not be blank' },
-  { name: 'query long', path: search, body: { query: 'x'.repeat(100_000) }, message: 'query must be a string of 1 to 8000' },
+  {
+    name: 'query long',
+    path: search,
+    body: { query: 'x'.repeat(100_000) },
+    message: 'query must be a string of 1 to 8000',
+  },
   { name: 'query NUL', path: search, body: { query: 'a\0b' }, message: 'query must not contain NUL characters' },
-  { name: 'top_k 0', path: search, body: { query: 'x', top_k: 0 }, message: 'top_k must be an integer between 1 and 100' },
+  {
+    name: 'top_k 0',
+    path: search,
+    body: { query: 'x', top_k: 0 },
+    message: 'top_k must be an integer between 1 and 100',
+  },
   { name: 'top_k huge', path: search, body: { query: 'x', top_k: 1e300 }, message: 'top_k must be an integer between' },
   { name: 'top_k text', path: search, body: { query: 'x', top_k: '5' }, message: 'top_k must be an integer between' },
   { name: 'top_k 1.5', path: search, body: { query: 'x', top_k: 1.5 }, message: 'top_k must be an integer between' },
   { name: 'top_k null', path: search, body: { query: 'x', top_k: null }, message: 'top_k must be an integer between' },
   { name: 'rerank', path: search, body: { query: 'x', rerank: 'yes' }, message: 'rerank must be a boolean' },
-  { name: 'current_only', path: search, body: { query: 'x', current_only: 1 }, message: 'current_only must be a boolean' },
-  { name: 'filters list', path: search, body: { query: 'x', filters: [] }, message: 'filters must be an object or null' },
+  {
+    name: 'current_only',
+    path: search,
+    body: { query: 'x', current_only: 1 },
+    message: 'current_only must be a boolean',
+  },
+  {
+    name: 'filters list',
+    path: search,
+    body: { query: 'x', filters: [] },
+    message: 'filters must be an object or null',
+  },
   { name: 'filter object', path: search, body: { query: 'x', filters: { a: { b: 1 } } }, message: 'filters.a must be' },
   { name: 'filter null', path: search, body: { query: 'x', filters: { a: null } }, message: 'filters.a must be' },
   { name: 'filter none', path: search, body: { query: 'x', filters: { a: [] } }, message: 'filters.a must be' },
@@ -67,7 +119,12 @@ const cases: Case[] = [
   },
   { name: 'question missing', path: ask, body: { query: 'x' }, message: 'question is required' },
   { name: 'question number', path: ask, body: { question: 5 }, message: 'question must be a string' },
-  { name: 'ask top_k 51', path: ask, body: { question: 'x', top_k: 51 }, message: 'top_k must be an integer between 1 and 50' },
+  {
+    name: 'ask top_k 51',
+    path: ask,
+    body: { question: 'x', top_k: 51 },
+    message: 'top_k must be an integer between 1 and 50',
+  },
   { name: 'mode', path: ask, body: { question: 'x', mode: 'slow' }, message: 'mode must be one of: fast, full' },
   { name: 'model', path: ask, body: { question: 'x', model: 'gpt' }, message: 'model must be one of: extractive' },
   { name: 'stream', path: ask, body: { question: 'x', stream: 'true' }, message: 'stream must be a boolean' },
@@ -126,7 +183,9 @@ describe('bad input', () => {
   });
 
   it('refuses other media types with 415', async () => {
-    const reply = await gateway.call('POST', search, 'query=x', { 'content-type': 'application/x-www-form-urlencoded' });
+    const reply = await gateway.call('POST', search, 'query=x', {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
 
     expect(reply).toMatchObject({ status: 415, json: { code: 'REQUEST_MEDIA_TYPE_UNSUPPORTED' } });
   });

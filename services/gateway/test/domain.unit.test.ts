@@ -4,7 +4,13 @@ import { cleanFileName } from '../src/domain/file-name.js';
 import { emptyLedger, withHold } from '../src/domain/ledger.js';
 import { periodEndMs, periodOf, periodStartMs } from '../src/domain/period.js';
 import { createRateLimit } from '../src/domain/rate-limit.js';
-import { askTokens, periodOfReservation, reservationId, searchTokens, secondsToNextPeriod } from '../src/domain/reservation.js';
+import {
+  askTokens,
+  periodOfReservation,
+  reservationId,
+  searchTokens,
+  secondsToNextPeriod,
+} from '../src/domain/reservation.js';
 import { isSecret, newSecret } from '../src/domain/secret.js';
 
 describe('periods', () => {

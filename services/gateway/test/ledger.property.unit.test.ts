@@ -20,15 +20,19 @@ describe('the token ledger', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(work, { minLength: 2, maxLength: 12 }), fc.scheduler(), async (works, scheduler) => {
         const { accounts, history } = slowLedgers(scheduler);
-        const tokens = makeTokens(accounts, { now: () => noon });
+        const replicas = [1, 2, 3].map(() => makeTokens(accounts, { now: () => noon }));
         let settled = 0;
         const runs = works.map(async ({ tokens: wanted, share, fate }, n) => {
+          const tokens = replicas[n % replicas.length] ?? makeTokens(accounts, { now: () => noon });
           const id = await tokens.reserve(1, `w${n}`, wanted).catch(quotaOnly);
           if (id === undefined || fate === 'lost') return;
           if (fate === 'released') return tokens.release(1, id);
           const used = Math.floor(wanted * share);
           const settlement = { id, operation: 'search', model: 'm', tokens: used };
-          await Promise.all([tokens.settle(1, settlement), fate === 'settled' ? undefined : tokens.settle(1, settlement)]);
+          await Promise.all([
+            tokens.settle(1, settlement),
+            fate === 'settled' ? undefined : tokens.settle(1, settlement),
+          ]);
           settled += used;
         });
         await scheduler.waitFor(Promise.all(runs));
@@ -36,7 +40,7 @@ describe('the token ledger', () => {
         for (const ledger of history) {
           expect(usedTokens(ledger) + heldTokens(ledger, noon)).toBeLessThanOrEqual(quota);
         }
-        expect((await scheduler.waitFor(tokens.use(1))).used).toBe(settled);
+        expect((await scheduler.waitFor(makeTokens(accounts, { now: () => noon }).use(1))).used).toBe(settled);
       }),
       { numRuns: 100 },
     );
@@ -48,7 +52,9 @@ describe('the token ledger', () => {
       fc.asyncProperty(bounded, fc.scheduler(), async (amounts, scheduler) => {
         const { accounts } = slowLedgers(scheduler);
         const tokens = makeTokens(accounts, { now: () => noon });
-        const ids = await scheduler.waitFor(Promise.all(amounts.map((amount, n) => tokens.reserve(1, `w${n}`, amount))));
+        const ids = await scheduler.waitFor(
+          Promise.all(amounts.map((amount, n) => tokens.reserve(1, `w${n}`, amount))),
+        );
 
         expect(new Set(ids).size).toBe(amounts.length);
       }),

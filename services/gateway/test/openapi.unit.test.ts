@@ -5,8 +5,13 @@ import { startGateway, type Harness } from './harness.js';
 interface Operation {
   readonly 'x-extension'?: boolean;
   readonly security?: readonly unknown[];
-  readonly responses: Record<string, { readonly description: string; readonly content?: Record<string, { schema: object }> }>;
-  readonly requestBody?: { readonly content: Record<string, { readonly example?: unknown; readonly examples?: unknown }> };
+  readonly responses: Record<
+    string,
+    { readonly description: string; readonly content?: Record<string, { schema: object }> }
+  >;
+  readonly requestBody?: {
+    readonly content: Record<string, { readonly example?: unknown; readonly examples?: unknown }>;
+  };
   readonly parameters?: readonly { readonly name: string; readonly schema: object }[];
 }
 interface Document {

@@ -117,6 +117,18 @@ describe('the quota', () => {
     expect(reply.json['data']).toMatchObject({ quota: null, remaining: null, used: 0 });
   });
 
+  it('never overspends in a burst, and refuses nobody for the crowd', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 200 }, () => it1.call('POST', search, { query: 'hotel cost' })), // sets aside 12, uses 10
+    );
+    const served = replies.filter(({ status }) => status === 200).length;
+
+    expect(replies.every(({ status }) => status === 200 || status === 429)).toBe(true);
+    expect(served).toBeGreaterThanOrEqual(8); // 12 × 8 ≤ 100
+    expect(served).toBeLessThanOrEqual(10);
+    expect(await use()).toMatchObject({ used: served * 10, reserved: 0 });
+  });
+
   it('does not ask for tokens of an unknown collection', async () => {
     expect((await it1.call('POST', '/api/v1/collections/99/search', { query: 'x' })).status).toBe(404);
     expect((await it1.call('POST', '/api/v1/collections/99/ask', { question: 'x' })).status).toBe(404);

@@ -66,7 +66,13 @@ describe('uploads', () => {
     ['another part name', multipart([{ name: 'document', fileName: 'a.txt', content: 'x' }])],
     ['no part', multipart([])],
     ['two files', multipart([1, 2].map((n) => ({ name: 'file', fileName: `${n}.txt`, content: 'x' })))],
-    ['a field beside the file', multipart([{ name: 'file', fileName: 'a.txt', content: 'x' }, { name: 'b', content: 'y' }])],
+    [
+      'a field beside the file',
+      multipart([
+        { name: 'file', fileName: 'a.txt', content: 'x' },
+        { name: 'b', content: 'y' },
+      ]),
+    ],
     ['a body cut off', multipart([{ name: 'file', fileName: 'a.txt', content: 'x'.repeat(100_000) }], { end: false })],
     ['an empty file', multipart([{ name: 'file', fileName: 'a.txt', content: '' }])],
     ['a part without a file name', multipart([{ name: 'file', content: 'x' }])],
@@ -112,11 +118,14 @@ describe('uploads', () => {
     await expect.poll(() => received).toBeGreaterThan(0);
     let last = -1;
     await expect
-      .poll(() => {
-        const isStill = received === last;
-        last = received;
-        return isStill;
-      }, { interval: 100 })
+      .poll(
+        () => {
+          const isStill = received === last;
+          last = received;
+          return isStill;
+        },
+        { interval: 100 },
+      )
       .toBe(true);
 
     expect(received).toBeLessThan(8 * MiB);

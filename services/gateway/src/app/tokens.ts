@@ -16,6 +16,7 @@ import {
 import { periodEndMs, periodOf, periodStartMs, type Period } from '../domain/period.js';
 import { periodOfReservation, reservationId, secondsToNextPeriod } from '../domain/reservation.js';
 import type { Accounts } from './ports.js';
+import { createTurns } from './turns.js';
 
 /** Work that has not been settled by then is taken for dead, in milliseconds. */
 const holdMs = 15 * 60_000;
@@ -52,9 +53,18 @@ export interface Tokens {
   use(teamId: number): Promise<TokenUse>;
 }
 
+/** A change that returns undefined stores nothing. */
+type Change = (ledger: Ledger) => Ledger | undefined;
+
 export function makeTokens({ teams, ledgers }: Pick<Accounts, 'teams' | 'ledgers'>, clock: Clock): Tokens {
-  /** Reads, changes and stores until nobody was faster. A change that returns undefined stores nothing. */
-  async function update(teamId: number, period: Period, change: (ledger: Ledger) => Ledger | undefined): Promise<void> {
+  const inTurn = createTurns<number>();
+
+  function update(teamId: number, period: Period, change: Change): Promise<void> {
+    return inTurn(teamId, () => store(teamId, period, change));
+  }
+
+  /** Reads, changes and stores until nobody was faster. */
+  async function store(teamId: number, period: Period, change: Change): Promise<void> {
     for (let tries = 1; tries <= maxTries; tries++) {
       const { ledger, revision } = await ledgers.read(teamId, period);
       const changed = change(ledger);

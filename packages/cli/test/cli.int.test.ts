@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSqlite } from '@cardinal/store';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { main } from '../src/index.js';
+
+describe('cardinal', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'cardinal-cli-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  async function run(...args: string[]) {
+    const [out, err]: [string[], string[]] = [[], []];
+    const code = await main(args, {
+      env: { CARDINAL_DATA_DIR: folder },
+      stdout: { write: (text) => out.push(text) },
+      stderr: { write: (text) => err.push(text) },
+    });
+    const read = (lines: string[]) =>
+      lines.length === 0 ? undefined : (JSON.parse(lines.join('')) as Record<string, unknown>);
+    return { code, out, err, result: code === 0 ? read(out) : undefined, failure: read(err) };
+  }
+
+  it('makes a team with its user and quota', async () => {
+    const args = ['--name', 'Acme', '--quota', '5000', '--user-email', 'a@example.org', '--user-name', 'Ann'];
+    const { code, out, result } = await run('team', 'create', ...args);
+
+    expect(code).toBe(0);
+    expect(out).toHaveLength(1);
+    expect(out[0]?.match(/\n/g)).toHaveLength(1); // one object, one line
+    expect(result).toMatchObject({ id: 1, name: 'Acme', quota: 5000, user: { email: 'a@example.org', name: 'Ann' } });
+    expect((await run('team', 'list')).result).toMatchObject({ teams: [{ id: 1, name: 'Acme', quota: 5000 }] });
+  });
+
+  it('shows a key once', async () => {
+    await run('team', 'create', '--name', 'Acme');
+    const made = (await run('key', 'create', '--team', '1', '--role', 'moderator')).result;
+    const list = await run('key', 'list', '--team', '1');
+
+    expect(made).toMatchObject({ key: expect.stringMatching(/^sk-.{43}$/) as string, role: 'moderator', team_id: 1 });
+    expect(list.result).toMatchObject({ keys: [{ id: made?.['id'], role: 'moderator', revoked: false }] });
+    expect(list.out.join()).not.toContain(made?.['key']);
+  });
+
+  it('revokes a key', async () => {
+    await run('team', 'create', '--name', 'Acme');
+    const { id } = (await run('key', 'create', '--team', '1', '--role', 'owner')).result as { id: string };
+
+    expect((await run('key', 'revoke', '--key', id)).result).toMatchObject({ id, revoked: true });
+    expect((await run('key', 'list')).result).toMatchObject({ keys: [{ id, revoked: true }] });
+    expect(await run('key', 'revoke', '--key', 'x')).toMatchObject({ code: 1, failure: { code: 'KEY_NOT_FOUND' } });
+  });
+
+  it('shows usage', async () => {
+    await run('team', 'create', '--name', 'Acme', '--quota', '0');
+    await run('team', 'create', '--name', 'Free');
+
+    expect((await run('usage', '--team', '1')).result).toMatchObject({
+      usage: [{ team_id: 1, team: 'Acme', quota: 0, used: 0, reserved: 0, remaining: 0, operations: [] }],
+    });
+    expect((await run('usage')).result).toMatchObject({ usage: [{ team_id: 1 }, { team_id: 2, quota: null }] });
+  });
+
+  it('works while a server has the data open', async () => {
+    await run('team', 'list');
+    using server = openSqlite(join(folder, 'cardinal.db'));
+    server.get('SELECT count(*) FROM gateway_teams');
+
+    expect((await run('team', 'create', '--name', 'Acme')).code).toBe(0);
+    expect(server.get<{ name: string }>('SELECT name FROM gateway_teams')).toEqual({ name: 'Acme' });
+  });
+
+  it.each([
+    [['team', 'destroy'], 'unknown command; there are: team create'],
+    [['team', 'create'], '--name is required'],
+    [['team', 'create', '--name', 'A', '--quota', '-1'], 'quota'],
+    [['team', 'create', '--name', 'A', '--quota', '1.5'], '--quota must be an integer, 0 or more'],
+    [['team', 'create', '--nam', 'A'], '--nam'],
+    [['key', 'create', '--team', '1', '--role', 'king'], '--role must be one of: viewer, moderator, admin, owner'],
+    [['key', 'create', '--team', 'one', '--role', 'owner'], '--team must be an integer, 1 or more'],
+    [['key', 'revoke'], '--key is required'],
+    [['usage', 'now'], 'Usage: cardinal usage'],
+  ])('%j is a mistake of the caller: exit code 2', async (args, message) => {
+    const { code, out, failure } = await run(...args);
+
+    expect(code).toBe(2);
+    expect(out).toEqual([]);
+    expect(failure).toMatchObject({ code: 'CLI_USAGE', error: expect.stringContaining(message) as string });
+  });
+
+  it.each([
+    [['key', 'create', '--team', '9', '--role', 'owner'], 'TEAM_NOT_FOUND'],
+    [['key', 'list', '--team', '9'], 'TEAM_NOT_FOUND'],
+    [['usage', '--team', '9'], 'TEAM_NOT_FOUND'],
+    [['team', 'create', '--name', ' '], 'REQUEST_FIELD_INVALID'],
+  ])('%j fails: exit code 1', async (args, expected) => {
+    expect(await run(...args)).toMatchObject({ code: 1, out: [], failure: { code: expected } });
+  });
+
+  it('explains itself', async () => {
+    const out: string[] = [];
+    const terminal = { env: {}, stdout: { write: (text: string) => out.push(text) }, stderr: { write: () => 0 } };
+
+    expect(await main(['--help'], terminal)).toBe(0);
+    expect(out.join()).toContain('cardinal key create --team ID --role viewer|moderator|admin|owner');
+  });
+});

@@ -1,0 +1,198 @@
+import { connect, type AddressInfo } from 'node:net';
+import { errorKinds, silentLogger, AppError, type ErrorKind } from '@cardinal/kernel';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createHttpServer, sendEvents, statusOf, toFailure } from '../src/index.js';
+import { nestsDeeperThan } from '../src/json-body.js';
+
+class Sample extends AppError {
+  override readonly kind: ErrorKind;
+  override readonly code = 'TEST_SAMPLE';
+  constructor(kind: ErrorKind) {
+    super(`a ${kind} failure`);
+    this.kind = kind;
+  }
+}
+
+const open = new Set<ReturnType<typeof createHttpServer>>();
+const server = (options: Partial<Parameters<typeof createHttpServer>[0]> = {}) => {
+  const app = createHttpServer({ logger: silentLogger, ...options });
+  open.add(app);
+  return app;
+};
+afterEach(async () => {
+  for (const app of open) await app.close();
+  open.clear();
+});
+
+describe('failures', () => {
+  it.each(errorKinds)('have a status, code and message: %s', async (kind) => {
+    const app = server();
+    app.get('/', () => Promise.reject(new Sample(kind)));
+    const reply = await app.inject('/');
+
+    expect(reply.statusCode).toBe(statusOf[kind]);
+    expect(reply.json()).toMatchObject({ error: `a ${kind} failure`, code: 'TEST_SAMPLE' });
+    expect(reply.headers['www-authenticate']).toBe(kind === 'unauthenticated' ? 'Bearer' : undefined);
+  });
+
+  it('take a status, fields and headers of their own', () => {
+    const failure = toFailure(new Sample('invalid'), {
+      statusByCode: { TEST_SAMPLE: 415 },
+      detailsOf: () => ({ extra: { remaining: 3 }, headers: { 'retry-after': '7' } }),
+    });
+
+    expect(failure).toMatchObject({ status: 415, extra: { remaining: 3 }, headers: { 'retry-after': '7' } });
+  });
+
+  it('tell nothing of what is unexpected, and log it', async () => {
+    const logged: unknown[] = [];
+    const app = server({ logger: { ...silentLogger, error: (_message, facts) => void logged.push(facts) } });
+    app.get('/', () => Promise.reject(new Error('password=hunter2')));
+    const reply = await app.inject('/');
+
+    expect(reply.statusCode).toBe(500);
+    expect(reply.body).not.toContain('hunter2');
+    expect(logged).toMatchObject([{ code: 'INTERNAL_UNEXPECTED', err: { message: 'password=hunter2' } }]);
+  });
+});
+
+describe('requests', () => {
+  const schema = {
+    body: { type: 'object', properties: { n: { type: 'integer', minimum: 1 } }, required: ['n'] },
+    querystring: { type: 'object', properties: { n: { type: 'integer' }, b: { type: 'boolean' } } },
+  };
+
+  it('keep the types of JSON and read those of a query', async () => {
+    const app = server();
+    app.post('/', { schema }, async ({ body, query }) => ({ body, query }));
+    const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload });
+
+    expect((await post('/?n=12&b=true', { n: 3 })).json()).toEqual({ body: { n: 3 }, query: { n: 12, b: true } });
+    expect((await post('/', { n: '3' })).json()).toMatchObject({ error: 'n must be an integer, 1 or more' });
+    expect((await post('/?n=1e3', { n: 3 })).json()).toMatchObject({ error: 'n must be an integer' });
+    expect((await post('/?b=yes', { n: 3 })).statusCode).toBe(400);
+  });
+
+  it('are counted as deep as JSON.parse would nest them', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 12 }), fc.integer({ min: 0, max: 12 }), (value, limit) => {
+        expect(nestsDeeperThan(JSON.stringify(value), limit)).toBe(depthOf(value) > limit);
+      }),
+    );
+  });
+
+  it.each(['GARBAGE\r\n\r\n', 'GET / HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n'])(
+    'that are not HTTP get 400: %j',
+    async (bytes) => {
+      const app = server();
+      await app.listen({ port: 0, host: '127.0.0.1' });
+      const text = await exchange(app, bytes);
+
+      expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+      expect(text).toContain('"code":"REQUEST_MALFORMED"');
+    },
+  );
+
+  it('with headers too large get 431', async () => {
+    const app = server();
+    await app.listen({ port: 0, host: '127.0.0.1' });
+
+    expect(await exchange(app, `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
+  });
+});
+
+describe('event streams', () => {
+  it('end their source when the client leaves', async () => {
+    const app = server();
+    let ended = false;
+    app.get('/', (_request, reply) =>
+      sendEvents(reply, async function* (signal) {
+        try {
+          yield { id: 1, data: { a: 1 } };
+          await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        } finally {
+          ended = true;
+        }
+      }),
+    );
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    const seen: string[] = [];
+    socket.on('data', (data) => seen.push(data.toString()));
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+    await expect.poll(() => seen.join('')).toContain('id: 1\ndata: {"a":1}\n\n');
+    socket.destroy();
+
+    await expect.poll(() => ended).toBe(true);
+  });
+
+  it('keep each event on one line', async () => {
+    const app = server();
+    app.get('/', (_request, reply) =>
+      sendEvents(reply, async function* () {
+        yield { data: 'two\nlines\r\n' };
+      }),
+    );
+
+    expect((await app.inject('/')).body).toBe(': connected\n\ndata: "two\\nlines\\r\\n"\n\n');
+  });
+});
+
+describe('closing', () => {
+  it('does not wait for a client that keeps its connection', async () => {
+    const app = server({ closeLimitMs: 60_000 });
+    let answer = () => {};
+    const running = new Promise<void>((resolve) => (answer = resolve));
+    app.get('/', async (_request, reply) => {
+      reply.raw.write('begun'); // too late for a connection: close
+      await running;
+      reply.raw.end();
+      return reply.hijack();
+    });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    const seen: string[] = [];
+    socket.on('data', (data) => seen.push(data.toString()));
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+    await expect.poll(() => seen.join('')).toContain('begun');
+    const closed = app.close();
+    await expect.poll(() => app.closing.aborted).toBe(true);
+    answer();
+
+    await closed;
+    expect(app.server.listening).toBe(false);
+  });
+
+  it('cuts what never ends', async () => {
+    const app = server({ closeLimitMs: 50 });
+    let reached = false;
+    app.get('/', () => {
+      reached = true;
+      return new Promise(() => undefined);
+    });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const cut = exchange(app, 'GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+    await expect.poll(() => reached).toBe(true);
+    await app.close();
+
+    expect(await cut).toBe('');
+  });
+});
+
+/** Sends bytes and reads until the server hangs up. */
+function exchange(app: ReturnType<typeof createHttpServer>, bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    let text = '';
+    socket.on('data', (data) => (text += data.toString()));
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(text));
+    socket.write(bytes);
+  });
+}
+
+function depthOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return 1 + Math.max(0, ...Object.values(value).map(depthOf));
+}

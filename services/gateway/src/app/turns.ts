@@ -1,0 +1,17 @@
+/**
+ * Runs work of one key one after the other, of different keys side by side. Spares this process the lost races against
+ * itself; those against other processes are settled by the store.
+ */
+export function createTurns<Key>(): <T>(key: Key, work: () => Promise<T>) => Promise<T> {
+  const last = new Map<Key, Promise<unknown>>();
+  return (key, work) => {
+    const before = last.get(key) ?? Promise.resolve();
+    const run = before.then(work, work);
+    last.set(key, run);
+    const forget = () => {
+      if (last.get(key) === run) last.delete(key);
+    };
+    run.then(forget, forget);
+    return run;
+  };
+}
