@@ -67,7 +67,7 @@ it(`loses and doubles nothing when it is killed ${kills} times while it works`, 
   const expected = await undisturbed();
   const seed = Date.now() % 1_000_000;
   const random = randomFrom(seed);
-  console.info(`kills at moments from seed ${seed}`);
+  process.stdout.write(`kills at moments from seed ${seed}\n`);
 
   await withDataDir(async (dataDir) => {
     let server = await startServer({ dataDir });

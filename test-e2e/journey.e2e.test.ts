@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, type AskBody, type Client, type SearchBody } from './src/client.js';
+import type { AskBody, Client, SearchBody } from './src/client.js';
 import { samples } from './src/samples.js';
 import { serverForThisFile } from './src/server-per-file.js';
 import { createCollection, settled } from './src/wait.js';

@@ -63,7 +63,7 @@ export function clientOf(url: string, key: string = ownerKey): Client {
     delete: (path) => call('DELETE', path),
     async upload(collectionId, name, bytes) {
       const form = new FormData();
-      form.append('file', new Blob([bytes as BlobPart]), name);
+      form.append('file', new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)]), name);
       return call('POST', `/api/v1/collections/${collectionId}/files/upload`, { body: form });
     },
     async stream(path, body, headers = {}) {
