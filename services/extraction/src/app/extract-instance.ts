@@ -35,7 +35,7 @@ export interface ParsedDocument {
 export type ExtractInstance = (document: ParsedDocument, signal: AbortSignal) => Promise<void>;
 
 /** Cards written at a time: a few milliseconds of SQLite. */
-const batchSize = 50;
+const batchSize = 100;
 /** Of the 20 ms that the event loop may be held, so that one block and one batch still fit in. */
 const sliceMs = 5;
 

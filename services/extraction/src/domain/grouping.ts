@@ -102,9 +102,9 @@ function joins(group: Group, unit: Unit): boolean {
   if (unit.kind === 'code') return total <= limits.target;
   if (unit.kind === 'list') return group.tokens < limits.min && total <= limits.target && !looksFinished(last);
   if (group.tokens < limits.tiny) return total <= limits.whole + limits.tiny;
-  return (unit.kind === 'prose' && looksLikeTitle(unit)) || announces(unit.text)
-    ? false
-    : group.tokens < limits.min && unit.tokens < limits.min;
+  if (group.tokens >= limits.min || unit.tokens >= limits.min) return false;
+  // A line that heads or announces what follows begins a card.
+  return !(unit.kind === 'prose' && looksLikeTitle(unit)) && !announces(unit.text);
 }
 
 /** Whether `b` holds further rows of the table of `a`. */

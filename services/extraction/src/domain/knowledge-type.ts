@@ -1,4 +1,5 @@
 import type { KnowledgeType } from './card.js';
+import { isOrder } from './orders.js';
 import type { Item, Reading } from './reading.js';
 
 /**
@@ -37,7 +38,7 @@ function isProcedure({ sentences, items, leadIn, group }: Reading): boolean {
     const counted = items.filter(isCounted).length >= items.length / 2;
     if (announced ? orders >= 1 : orders >= items.length * (counted ? 0.4 : 0.6)) return true;
   }
-  const told = sentences.filter((sentence) => isOrder(sentence.text)).length;
+  const told = sentences.filter((sentence) => sentence.isOrder).length;
   return told >= 2 && told >= sentences.length / 2;
 }
 
@@ -45,38 +46,12 @@ const stepCue =
   /\b(?:how to|steps?|procedure|instructions?|follow these|proceed as follows|do the following)\b|^to \p{Ll}+\b.*:$/iu;
 const isCounted = (item: Item): boolean => /^\(?(?:\d{1,3}|\p{L})[.)]/u.test(item.marker);
 
-/** Verbs that begin an order and seldom anything else. Base forms only: "Sets" and "Setting" describe. */
-const orderVerbs = new Set(
-  (
-    'accept access activate add adjust allow answer apply arrange ask assemble assign attach avoid back backup begin book boot bring browse build buy calculate call cancel ' +
-    'carry check choose clean clear click clone close collect combine compare compile complete configure confirm connect consider contact continue convert copy create cut ' +
-    'declare decide define delete deploy describe determine dial disable disconnect discard do double-click download drag drain draw drive drop edit eject email empty enable ensure enter ' +
-    'erase establish evaluate examine execute exit expand explain export extract fasten fetch fill find finish fix flip follow forward gather generate get give go grant hang highlight hold ' +
-    'identify ignore implement import include indicate inform initialize insert inspect install invoke keep label launch lay leave let lift list load locate lock log look loosen ' +
-    'lower make mark measure mix modify monitor mount move name navigate note notify obtain open order pack paste pay perform pick place plan plug point pour prepare ' +
-    'press pull push put raise read rebuild receive record refer refresh register reinstall reload remove rename repeat replace reply report request reset resolve restart restore retry ' +
-    'return review rinse rotate run save scan scroll search secure see select send set share shut sign slide sort specify start stir stop store submit switch tab take tap ' +
-    'tell test tick tighten toggle touch transfer try turn type undo unlock unplug untick update upgrade upload use validate verify visit wait wash watch wear wipe wrap write zoom'
-  ).split(' '),
-);
-const beforeOrder =
-  /^(?:(?:step \d+|first|second|third|next|then|now|finally|lastly|afterwards?|please|optionally|also|always|never|carefully|again|once done|when finished)[,:.]?\s+|(?:if|when|after|once|before|to) [^,.;]{3,80},\s*)+/iu;
-
-/** Whether a sentence tells the reader to do something. */
-export function isOrder(text: string): boolean {
-  const plain = text.replace(beforeOrder, '');
-  const first =
-    /^["“(]?(\p{L}+(?:-\p{L}+)?)(?=[\s,:.]|$)(\s+(?:is|are|was|were|has|have|had|can|will|may|of|and)\b)?/u.exec(plain);
-  if (/^(?:do not|don['’]t|be sure|make sure)\b/iu.test(plain)) return true;
-  return first?.[1] !== undefined && first[2] === undefined && orderVerbs.has(first[1].toLowerCase());
-}
-
 const obligation =
   /\b(?:must|shall|may (?:not|only)|(?:is|are|be) required to|(?:is|are|be) (?:strictly |expressly )?(?:prohibited|forbidden|mandatory|not permitted|not allowed)|cannot be (?:refunded|returned|waived|transferred)|no \p{Ll}+ (?:may|shall))\b/iu;
 /** "Must have been", "may not be the cause": guesses, not rules. */
 const guess = /\b(?:must (?:have|be \p{Ll}+ing)|may not (?:be|have|always|necessarily|even|yet))\b/giu;
 
-const isRule = (text: string): boolean => obligation.test(text.replace(guess, ' '));
+const isRule = (text: string): boolean => obligation.test(text) && obligation.test(text.replace(guess, ' '));
 
 /** Not a thing that could be defined: points elsewhere, opens an aside, or ranks. */
 const noSubject = String.raw`(?!(?:There|It|This|That|These|Those|He|She|They|We|I|You|One|Here|What|Which|Who|Another|Most|Many|Some|Both|Each|All|Today|However|For|In|On|At|By|As|If|To|From|With|Under|After|Before|When|While|Where|Since|Because|Although|Though|Unlike|Like|Among|Also|Included|The (?:\p{Ll}+est|most|best|worst|main|only|first|second|third|last|next|other|following|above|latter|former|result|reason|goal|problem|question|fact|idea|system)\b)\b)`;

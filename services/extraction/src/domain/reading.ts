@@ -1,4 +1,5 @@
 import { announces } from './lead-in.js';
+import { isOrder } from './orders.js';
 import { sentences } from './text/sentences.js';
 import { contentWords, oneLine, wordsOf } from './text/words.js';
 import type { Group, Unit, UnitKind } from './unit.js';
@@ -22,6 +23,7 @@ export interface Sentence {
   readonly text: string;
   readonly words: readonly string[];
   readonly content: readonly string[];
+  readonly isOrder: boolean;
 }
 
 export interface Item {
@@ -55,7 +57,7 @@ function sentencesOf(unit: Unit): Sentence[] {
   for (const { start, end } of sentences(unit.text)) {
     const text = oneLine(unit.text.slice(start, end));
     const words = wordsOf(text);
-    found.push({ text, words, content: contentWords(words) });
+    found.push({ text, words, content: contentWords(words), isOrder: isOrder(text) });
   }
   return found;
 }

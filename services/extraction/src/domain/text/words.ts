@@ -28,7 +28,8 @@ export function contentWords(words: readonly string[]): string[] {
 }
 
 /** What must be equal for two blocks to count as the same: letters and signs, not case, width or spacing. */
-export const normalised = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
+export const normalised = (text: string): string =>
+  oneLine(/[^\u0000-\u007f‘’“”–—]/.test(text) ? text.normalize('NFKC') : text).toLowerCase();
 
 /** Same length limit everywhere that a text is shown: cut at a word, with an ellipsis. */
 export function shortened(text: string, maxChars: number): string {
@@ -40,4 +41,4 @@ export function shortened(text: string, maxChars: number): string {
 }
 
 /** One line: every run of white space is a space. */
-export const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+export const oneLine = (text: string): string => (/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
