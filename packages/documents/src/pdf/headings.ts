@@ -27,8 +27,9 @@ interface Candidate {
   level: number;
 }
 
+// Both cases spelled out: the i flag makes \p{L} a class that takes 100 ms to compile.
 const numbered =
-  /^(?:chapter |section |part |appendix |article )?((?:\d{1,2}|[A-Z]|[IVX]{1,5})(?:\.\d{1,2})*)[.:)]?\s+\p{Lu}/iu;
+  /^(?:(?:[Cc]hapter|CHAPTER|[Ss]ection|SECTION|[Pp]art|PART|[Aa]ppendix|APPENDIX|[Aa]rticle|ARTICLE) )?((?:\d{1,2}|[A-Za-z]|[IVXivx]{1,5})(?:\.\d{1,2})*)[.:)]?\s+\p{L}/u;
 const caption =
   /^[[<(【]?(표|그림|図|表|图)\s*\d|^(figure|fig\.|table|tab\.|abb\.|tabelle|figura|tableau|source|note)\s*[\dIVX:]/iu;
 const deepest = 6;

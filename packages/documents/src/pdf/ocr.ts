@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
-import { createWorker, type Worker as Recogniser } from 'tesseract.js';
+import type { Worker as Recogniser } from 'tesseract.js';
 import type { PageText } from './model.js';
 import { recognisedRuns, type RecognisedPage } from './ocr-runs.js';
 import type { PdfPage } from './pdfjs.js';
@@ -60,7 +60,9 @@ export class PageRecogniser implements AsyncDisposable {
   }
 }
 
-function startRecogniser(): Promise<Recogniser> {
+/** Loaded when first needed: few documents have pages to recognise. */
+async function startRecogniser(): Promise<Recogniser> {
+  const { createWorker } = await import('tesseract.js');
   const data = dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng'));
   return createWorker('eng', 1, {
     langPath: join(data, '4.0.0_best_int'),

@@ -63,8 +63,11 @@ export class PageReader implements AsyncDisposable {
     return pdf.document.getPage(number);
   }
 
+  /** Lets go of the images, and of the copy of the file that they are read from. */
   async [Symbol.asyncDispose](): Promise<void> {
-    const pdf = await this.#drawing?.catch(() => undefined); // its failure was reported with the page
+    const drawing = this.#drawing;
+    this.#drawing = undefined;
+    const pdf = await drawing?.catch(() => undefined); // its failure was reported with the page
     await pdf?.[Symbol.asyncDispose]();
   }
 
@@ -77,7 +80,10 @@ export class PageReader implements AsyncDisposable {
   }
 
   async #isPicture(text: ReadPage, view: PageView): Promise<boolean> {
-    if (text.characters >= thresholds.ocrCharacters) return false;
+    if (text.characters >= thresholds.ocrCharacters) {
+      await this[Symbol.asyncDispose]();
+      return false;
+    }
     const page = await this.drawable(text.number);
     const pdf = await this.#drawing;
     if (!pdf) return false;
