@@ -1,4 +1,4 @@
-import { silentLogger } from '@cardinal/kernel';
+import { AppError, silentLogger } from '@cardinal/kernel';
 import { migrate, openSqlite } from '@cardinal/store';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeApplyChanges } from '../src/app/apply-changes.js';
@@ -144,8 +144,21 @@ describe('extractInstance', () => {
     expect(publisher.published).toEqual([]);
   });
 
+  it('ends quietly, but ends, when the parsed document is gone', async () => {
+    catalog.beforePart = () => {
+      throw new Gone('No such file.');
+    };
+    await extract(parsed(), running);
+    expect(publisher.published).toMatchObject([{ type: 'ingestion.failed', data: { reason: 'extraction_failed' } }]);
+  });
+
   it('refuses parts that do not fit together', async () => {
     with_(long.parts.slice(1));
     await expect(extract(parsed(), running)).rejects.toMatchObject({ code: 'EXTRACTION_BROKEN_DOCUMENT' });
   });
 });
+
+class Gone extends AppError {
+  override readonly kind = 'not-found';
+  override readonly code = 'TEST_GONE';
+}

@@ -1,6 +1,6 @@
 import type { EventPublisher } from '@cardinal/bus';
 import { events, type ingest, type ingestion } from '@cardinal/contracts';
-import { derivedId, type Clock, type Logger } from '@cardinal/kernel';
+import { AppError, derivedId, type Clock, type Logger } from '@cardinal/kernel';
 import { createCardMaker } from '../domain/card-maker.js';
 import type { CardDraft } from '../domain/card.js';
 import { createBreather } from './breather.js';
@@ -35,7 +35,7 @@ export interface ParsedDocument {
 export type ExtractInstance = (document: ParsedDocument, signal: AbortSignal) => Promise<void>;
 
 /** Cards written at a time: a few milliseconds of SQLite. */
-const batchSize = 100;
+const batchSize = 50;
 /** Of the 20 ms that the event loop may be held, so that one block and one batch still fit in. */
 const sliceMs = 5;
 
@@ -56,7 +56,10 @@ export function makeExtractInstance(deps: ExtractInstanceDeps): ExtractInstance 
       logger.info('cards extracted', { ...facts, cards: saved });
     } catch (thrown) {
       if (signal.aborted) throw new ExtractionInterruptedError('The extraction was interrupted.', { cause: thrown });
-      throw thrown;
+      if (!(thrown instanceof AppError && thrown.kind === 'not-found')) throw thrown;
+      // Most likely the file was deleted and the news is on its way; nobody needs to look into that.
+      logger.warn('parsed document is gone', { ...facts, err: thrown });
+      await publishFailure(publisher, extraction, 'extraction_failed', 'The parsed document is no longer there.');
     }
   };
 
