@@ -44,6 +44,17 @@ export function wireRetrieval(outbound: RetrievalOutbound): RetrievalService {
   const indexWords = createIndexWords({ index, source: createCardSource(outbound.cards), bus });
   let running: AsyncDisposable[] = [];
   let background: Promise<void> = Promise.resolve();
+
+  /** What fails here fails again, and then for all to see, at the first search of that collection. */
+  async function warmUp(): Promise<void> {
+    try {
+      await index.warm(stopping.signal);
+      await resumeVectors({ index, embedder }, stopping.signal);
+    } catch (thrown) {
+      if (!stopping.signal.aborted) logger.error('The index could not be made ready ahead of use.', { err: thrown });
+    }
+  }
+
   return {
     service: createRetrievalGrpc({
       search: createSearch({ index, texts, logger, ...(reranker ? { reranker } : {}) }),
@@ -58,7 +69,7 @@ export function wireRetrieval(outbound: RetrievalOutbound): RetrievalService {
         indexVectors: createIndexVectors({ index, embedder, bus }),
         applyChanges: createApplyChanges({ index, bus }),
       });
-      background = index.warm(stopping.signal).then(() => resumeVectors({ index, embedder, logger }, stopping.signal));
+      background = warmUp();
     },
     async stop() {
       stopping.abort();

@@ -92,7 +92,7 @@ describe('embedded index after damage', () => {
     const { index, ...rest } = await openAt(path, 16);
     const view = await index.view(scopeOf());
 
-    expect((await view.documentFrequencies(['share', 'word4999']))).toEqual([5_000, 1]);
+    expect(await view.documentFrequencies(['share', 'word4999'])).toEqual([5_000, 1]);
     expect(await view.counts()).toMatchObject({ cards: 5_000, cardsWithVectors: 5_000 });
     await rest[Symbol.asyncDispose]();
   });

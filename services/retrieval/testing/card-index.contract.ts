@@ -269,7 +269,10 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
     });
 
     it('keeps everything over a restart', async () => {
-      await put([cardOf({ cardId: 1, verbatim: 'zebra. Two sentences here.' }), cardOf({ cardId: 2, verbatim: 'lion' })]);
+      await put([
+        cardOf({ cardId: 1, verbatim: 'zebra. Two sentences here.' }),
+        cardOf({ cardId: 2, verbatim: 'lion' }),
+      ]);
       await embed(1, [along(0), along(1)]);
       const gone = instanceOf({ instanceId: 102 });
       await put([cardOf({ cardId: 5, verbatim: 'zebra' })], gone);

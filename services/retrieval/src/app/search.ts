@@ -1,6 +1,6 @@
 import type { Reranker } from '@cardinal/embedding';
 import type { Logger } from '@cardinal/kernel';
-import { analyseQuery } from '../domain/analysis/analyse.js';
+import { analyseQuery, type QueryAnalysis } from '../domain/analysis/analyse.js';
 import { idf } from '../domain/bm25.js';
 import { calibrated, neverRising } from '../domain/calibration.js';
 import { fuse } from '../domain/fusion.js';
@@ -8,7 +8,7 @@ import type { Scope } from '../domain/scope.js';
 import { dot } from '../domain/vectors.js';
 import { attempt } from './attempt.js';
 import { BlankQueryError } from './errors.js';
-import type { CardSearcher, IndexedCard, QueryTerms, ScopeCounts, ScopeView } from './ports.js';
+import type { CardSearcher, IndexedCard, ScopeCounts, ScopeView } from './ports.js';
 import { rankFused, refine, type Candidate, type Ranked } from './rank.js';
 import { rerankWithModel } from './rerank.js';
 import type { TextVectors } from './text-vectors.js';
@@ -75,7 +75,7 @@ export function createSearch({ index, texts, reranker, logger }: SearchNeeds): S
     const vector = vectors?.[0];
     // Opened after the model has answered, so that everything below sees one state of the index.
     const view = await index.view(request.scope);
-    const terms = analyseQuery(query, view.languages);
+    const { terms, words } = analyseQuery(query, view.languages);
     const counts = await view.counts();
     let ranked = await rankFused(view, terms, vector);
     let rerankTokens = 0;
@@ -88,7 +88,7 @@ export function createSearch({ index, texts, reranker, logger }: SearchNeeds): S
     }
     const shown = ranked.candidates.slice(0, request.topK || defaultTopK);
     return {
-      cards: await found(view, shown, vector, ranked, await highestScore(view, terms, counts)),
+      cards: await found(view, shown, vector, ranked, await highestScore(view, words, counts)),
       total: ranked.byWords.matched + ranked.candidates.filter((card) => card.words === 0).length,
       counts,
       documentFrequencies: await view.documentFrequencies(request.statisticsTerms),
@@ -99,9 +99,12 @@ export function createSearch({ index, texts, reranker, logger }: SearchNeeds): S
   };
 }
 
-async function highestScore(view: ScopeView, terms: QueryTerms, counts: ScopeCounts): Promise<number> {
-  const frequencies = await view.documentFrequencies([...terms.keys()]);
-  return [...terms.values()].reduce((sum, times, index) => sum + times * idf(counts.cards, frequencies[index] ?? 0), 0);
+/** What the BM25 of a card approaches that says every word of the query without end: the sum of their weights. */
+async function highestScore(view: ScopeView, words: QueryAnalysis['words'], counts: ScopeCounts): Promise<number> {
+  const terms = [...new Set(words.flat())];
+  const frequencies = await view.documentFrequencies(terms);
+  const weights = new Map(terms.map((term, index) => [term, idf(counts.cards, frequencies[index] ?? 0)]));
+  return words.reduce((sum, variants) => sum + Math.min(...variants.map((term) => weights.get(term) ?? 0)), 0);
 }
 
 async function found(

@@ -39,26 +39,41 @@ export function analyseCard(title: string, text: string): Analysis {
   return { terms, length: textStems + titleStems, textStems, sentences: countSentences(text), language };
 }
 
+/** What to look a query up by. */
+export interface QueryAnalysis {
+  /** Term → how often it was asked for. */
+  readonly terms: ReadonlyMap<string, number>;
+  /** For each word that was meant, the terms that stand for it: a card that has one of each has all of the query. */
+  readonly words: readonly (readonly string[])[];
+}
+
 /**
- * The terms to look a query up by. Each word is stemmed in every language of the collection, since a few words rarely
- * tell theirs; a card holds only the stems of its own.
+ * Each word is stemmed in every language of the collection, since a few words rarely tell theirs; a card holds only the
+ * stems of its own. Compounds are further terms, which no card needs to have.
  *
- * @returns term → how often it was asked for.
+ * @param spoken languages of the collection.
  */
-export function analyseQuery(query: string, spoken: readonly Language[]): Map<string, number> {
+export function analyseQuery(query: string, spoken: readonly Language[]): QueryAnalysis {
   const plain = normalise(query);
-  const { words, bigrams } = wordsOf(plain);
-  const own = languageOf(words, 1) ?? 'en';
+  const found = wordsOf(plain);
+  const stems = spoken.length > 0 ? spoken : (['en'] as const);
+  const stops = stopWords[languageOfQuery(found.words, stems)];
+  const meant = found.words.filter((word) => !stops.has(word));
+  const words = [
+    ...meant.map((word) => [...new Set(stems.map((language) => stem(word, language)))]),
+    ...found.bigrams.map((bigram) => [bigram]),
+  ].slice(0, ranking.maxQueryTerms);
   const terms = new Map<string, number>();
-  const meant = words.filter((word) => !stopWords[own].has(word));
-  for (const word of meant) {
-    const stems = new Set<string>([stem(word, own)]);
-    for (const language of spoken) if (!stopWords[language].has(word)) stems.add(stem(word, language));
-    addAll([...stems], terms);
-  }
-  addAll(bigrams, terms);
+  for (const word of words) addAll(word, terms);
   addAll(compoundsOf(plain, false), terms);
-  return new Map([...terms].slice(0, ranking.maxQueryTerms));
+  return { terms: new Map([...terms].slice(0, ranking.maxQueryTerms)), words };
+}
+
+/** One of the collection's languages: a function word that only other languages have says nothing here. */
+function languageOfQuery(words: readonly string[], spoken: readonly Language[]): Language {
+  const heard = languageOf(words, 1);
+  if (heard && spoken.includes(heard)) return heard;
+  return spoken.includes('en') ? 'en' : (spoken[0] ?? 'en');
 }
 
 function addStems(words: readonly string[], language: Language, terms: Map<string, number>): number {

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createVectorArena, rowsPerBlock } from '../src/outbound/embedded/vector-arena.js';
+import { createVectorRows } from '../src/outbound/embedded/vector-rows.js';
+import { topSlots } from '../src/outbound/embedded/top.js';
+import { dot } from '../src/domain/vectors.js';
+
+const unit = (values: readonly number[]): Float32Array => {
+  const length = Math.hypot(...values) || 1;
+  return Float32Array.from(values, (value) => value / length);
+};
+
+/** The same steps in plain JavaScript. */
+function oracle(row: Float32Array, query: Float32Array, stride: number): number {
+  const largest = (vector: Float32Array) => vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const steps = Math.min(32_767, Math.floor(2 ** 31 / (127 * stride)) - 1);
+  const [rowStep, queryStep] = [127 / (largest(row) || 1), steps / (largest(query) || 1)];
+  let sum = 0;
+  row.forEach((value, at) => (sum += Math.round(value * rowStep) * Math.round((query[at] ?? 0) * queryStep)));
+  return sum / rowStep / queryStep;
+}
+
+const component = fc.double({ min: -1, max: 1, noNaN: true });
+const vectorOf = (dimensions: number) =>
+  fc.array(component, { minLength: dimensions, maxLength: dimensions }).map(unit);
+
+describe('the kernel', () => {
+  it.each([1, 15, 16, 17, 384, 1_024])('equals plain JavaScript at %i dimensions', (dimensions) => {
+    const arena = createVectorArena(dimensions);
+    const block = arena.allocate();
+    const stride = Math.ceil(dimensions / 16) * 16;
+    fc.assert(
+      fc.property(
+        fc.array(vectorOf(dimensions), { minLength: 1, maxLength: 4 }),
+        vectorOf(dimensions),
+        (rows, query) => {
+          rows.forEach((row, at) => arena.write(block, at, row));
+          arena.aim(query);
+          const scores = arena.scores(block, rows.length);
+          expect(scores).toHaveLength(rows.length);
+          rows.forEach((row, at) => {
+            expect(scores[at]).toBeCloseTo(oracle(row, query, stride), 4);
+            expect(Math.abs((scores[at] ?? 9) - dot(row, query))).toBeLessThan(0.01);
+          });
+        },
+      ),
+      { numRuns: dimensions > 100 ? 20 : 60 },
+    );
+  });
+
+  it('does not overflow when every component is at its largest', () => {
+    const arena = createVectorArena(1_024);
+    const block = arena.allocate();
+    const flat = unit(new Array<number>(1_024).fill(1));
+    arena.write(block, 0, flat);
+    arena.aim(flat);
+
+    expect(arena.scores(block, 1)[0]).toBeCloseTo(1, 3);
+  });
+
+  it('keeps its rows when the memory grows', () => {
+    const arena = createVectorArena(64);
+    const first = arena.allocate();
+    const vector = unit([1, 2, 3, ...new Array<number>(61).fill(0)]);
+    arena.write(first, 3, vector);
+    for (let more = 0; more < 200; more++) arena.allocate();
+    arena.aim(vector);
+
+    expect(arena.scores(first, 4)[3]).toBeCloseTo(1, 2);
+  });
+});
+
+describe('rows of a collection', () => {
+  const step = fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.record({ add: fc.integer({ min: 1, max: 400 }), axis: fc.integer({ min: 0, max: 15 }) }),
+    },
+    { weight: 1, arbitrary: fc.record({ remove: fc.integer({ min: 1, max: 400 }) }) },
+  );
+
+  it('hold after any adding and removing what a map would', () => {
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 3 * rowsPerBlock }), (steps) => {
+        const rows = createVectorRows(createVectorArena(16));
+        const expected = new Map<number, number[]>();
+        for (const one of steps) {
+          if ('add' in one) {
+            rows.add(one.add, unit(Array.from({ length: 16 }, (_, at) => (at === one.axis ? 1 : 0))));
+            expected.set(one.add, [...(expected.get(one.add) ?? []), one.axis]);
+          } else {
+            rows.remove(one.remove);
+            expected.delete(one.remove);
+          }
+        }
+        expect(rows.count).toBe([...expected.values()].flat().length);
+        for (const axis of [0, 7]) {
+          const best = new Float32Array(401).fill(-2);
+          const query = unit(Array.from({ length: 16 }, (_, at) => (at === axis ? 1 : 0)));
+          rows.scan(query, new Uint8Array(401).fill(1), best);
+          for (let slot = 1; slot <= 400; slot++) {
+            const axes = expected.get(slot);
+            expect(best[slot]).toBeCloseTo(!axes ? -2 : axes.includes(axis) ? 1 : 0, 3);
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+it('the best slots are those that sorting finds', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: -3, max: 12 }), { maxLength: 80 }),
+      fc.integer({ min: 1, max: 20 }),
+      (list, depth) => {
+        const scores = Float32Array.from(list);
+        const cardIds = Float64Array.from(list, (_, at) => 1_000 - ((at * 37) % 101));
+        const expected = list
+          .map((score, slot) => ({ score, slot }))
+          .filter(({ score }) => score > 0)
+          .sort((a, b) => b.score - a.score || (cardIds[a.slot] ?? 0) - (cardIds[b.slot] ?? 0))
+          .slice(0, depth)
+          .map(({ slot }) => slot);
+        expect(topSlots(scores, cardIds, depth, 0)).toEqual(expected);
+      },
+    ),
+  );
+});

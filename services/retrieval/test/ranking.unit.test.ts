@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { calibrated, neverRising } from '../src/domain/calibration.js';
+import { withoutDuplicates } from '../src/domain/duplicates.js';
+import { withFeedback } from '../src/domain/feedback.js';
+import { fuse, momentsOf } from '../src/domain/fusion.js';
+import { smooth } from '../src/domain/smoothing.js';
+import { dot } from '../src/domain/vectors.js';
+
+describe('fusion', () => {
+  it.each([
+    ['mean and deviation', [1, 3], 2, { mean: 2, deviation: 1 }],
+    ['cards without a match count as 0', [4], 4, { mean: 1, deviation: Math.sqrt(3) }],
+    ['equal scores have no deviation', [0.1, 0.1, 0.1], 3, { mean: expect.closeTo(0.1, 10) as number, deviation: 0 }],
+    ['nothing', [], 0, { mean: 0, deviation: 0 }],
+  ])('%s', (_, scores, count, expected) => {
+    expect(momentsOf(scores, count)).toEqual(expected);
+  });
+
+  const unit = { mean: 0, deviation: 1 };
+  it.each([
+    ['both halves alike', { words: 2, cosine: 1 }, 1.5],
+    ['a floor under each half', { words: 2, cosine: -9 }, -0.5],
+    ['words stand for a missing vector', { words: 2, cosine: undefined }, 2],
+  ])('%s', (_, halves, expected) => {
+    expect(fuse(halves, unit, unit, -3)).toBe(expected);
+  });
+});
+
+describe('feedback', () => {
+  const [x, y, z] = [0, 1, 2].map((axis) => Float32Array.from([0, 1, 2], (at) => (at === axis ? 1 : 0)));
+
+  it('moves the query towards the best cards, by the softmax of their scores', () => {
+    const weight = Math.E / (Math.E + 1);
+    const moved = withFeedback(x as Float32Array, [
+      { vector: y as Float32Array, fused: 2 },
+      { vector: z as Float32Array, fused: 1 },
+    ]);
+
+    const length = Math.hypot(1, 0.6 * weight, 0.6 * (1 - weight));
+    expect([...moved].map((value) => value * length)).toEqual([
+      expect.closeTo(1, 5),
+      expect.closeTo(0.6 * weight, 5),
+      expect.closeTo(0.6 * (1 - weight), 5),
+    ]);
+  });
+
+  it('leaves a query alone that it would cancel', () => {
+    const against = (x as Float32Array).map((value) => -value / 0.6);
+
+    expect(withFeedback(x as Float32Array, [{ vector: against, fused: 1 }])).toBe(x);
+  });
+});
+
+describe('smoothing', () => {
+  it('follows the formula', () => {
+    const [a, b] = [Float32Array.of(1, 0), Float32Array.of(Math.SQRT1_2, Math.SQRT1_2)];
+
+    // The only neighbour of each is the other, so the tie's strength cancels.
+    expect(smooth([3, 1], [a, b])).toEqual([expect.closeTo(0.7 * 2, 6), expect.closeTo(0.3 * 2, 6)]);
+  });
+
+  it('leaves cards without vectors or neighbours where they are', () => {
+    expect(smooth([3, 1, 2], [Float32Array.of(1, 0), Float32Array.of(-1, 0), undefined])).toEqual([2, 0, 1]);
+  });
+});
+
+describe('calibration', () => {
+  const halves = fc.record({
+    words: fc.double({ min: 0, max: 9, noNaN: true }),
+    cosine: fc.double({ min: -1, max: 1, noNaN: true }),
+  });
+
+  it('stays within 0 and 1, and grows with either half', () => {
+    fc.assert(
+      fc.property(halves, (hit) => {
+        const score = calibrated(hit, 10);
+        expect(score).toBeGreaterThan(0);
+        expect(score).toBeLessThan(1);
+        expect(calibrated({ ...hit, words: hit.words + 0.5 }, 10)).toBeGreaterThan(score);
+        expect(calibrated({ ...hit, cosine: hit.cosine + 0.1 }, 10)).toBeGreaterThan(score);
+      }),
+    );
+  });
+
+  it.each([
+    ['nothing in common', { words: 0, cosine: 0.05 }, 0, 0.05],
+    ['words and meaning agree', { words: 5, cosine: 0.7 }, 0.75, 1],
+    ['no vector, good words', { words: 6, cosine: undefined }, 0.6, 1],
+  ])('%s', (_, hit, least, most) => {
+    const score = calibrated(hit, 10);
+
+    expect(score).toBeGreaterThanOrEqual(least);
+    expect(score).toBeLessThanOrEqual(most);
+  });
+
+  it('never rises with rank, keeps the mean, and leaves falling scores alone', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 30 }), (scores) => {
+        const pooled = neverRising(scores);
+        expect(pooled).toHaveLength(scores.length);
+        for (let at = 1; at < pooled.length; at++) {
+          expect(pooled[at] as number).toBeLessThanOrEqual((pooled[at - 1] as number) + 1e-12);
+        }
+        const sum = (list: readonly number[]) => list.reduce((total, score) => total + score, 0);
+        expect(sum(pooled)).toBeCloseTo(sum(scores), 9);
+        const falling = scores.toSorted((a, b) => b - a);
+        expect(neverRising(falling)).toEqual(falling.map((score) => expect.closeTo(score, 12) as number));
+      }),
+    );
+  });
+});
+
+describe('duplicates', () => {
+  it('keeps the newest version in the place of the first', () => {
+    const cards = [
+      { name: 'a', textKey: 1, version: 1 },
+      { name: 'b', textKey: 2, version: 1 },
+      { name: 'a, newer', textKey: 1, version: 2 },
+    ];
+
+    expect(withoutDuplicates(cards).map(({ card, first, duplicates }) => [card.name, first.name, duplicates])).toEqual([
+      ['a, newer', 'a', 1],
+      ['b', 'b', 0],
+    ]);
+  });
+});
+
+it('dot products of any length are right', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.integer({ min: -9, max: 9 }), fc.integer({ min: -9, max: 9 })), { maxLength: 40 }),
+      (pairs) => {
+        const expected = pairs.reduce((sum, [a, b]) => sum + a * b, 0);
+        expect(
+          dot(
+            Float32Array.from(pairs, ([a]) => a),
+            Float32Array.from(pairs, ([, b]) => b),
+          ),
+        ).toBe(expected);
+      },
+    ),
+  );
+});
