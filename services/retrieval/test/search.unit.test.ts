@@ -1,6 +1,7 @@
-import { silentLogger, systemClock } from '@cardinal/kernel';
+import type { Reranker } from '@cardinal/embedding';
+import { AppError, silentLogger, systemClock } from '@cardinal/kernel';
 import { openSqlite } from '@cardinal/store';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { embedMissing } from '../src/app/index-vectors.js';
 import { createSearch, type Search, type SearchQuery } from '../src/app/search.js';
 import { createTextVectors } from '../src/app/text-vectors.js';
@@ -65,4 +66,150 @@ describe('search', () => {
     expect(result.cards[0]?.cosine).toBeUndefined();
     expect(result.counts).toMatchObject({ cards: 3, cardsWithVectors: 0 });
   });
+
+  it.each([
+    ['one character', 'x'],
+    ['only stop words', 'to be or not to be'],
+    ['emoji', '🦄🦄'],
+    ['a hundred thousand characters', 'holiday '.repeat(12_500)],
+    ['operators', '"*NEAR-(holiday OR 1=1) AND NOT *:* --'],
+    ['SQL', "'; DROP TABLE retrieval_cards; --"],
+    ['lone surrogates', '\ud800 holiday \udfff'],
+    ['control characters', '\u0000holiday\u0007\u001b[0m'],
+    ['another script', 'отпуск 休暇 วันหยุด'],
+  ])('answers %s', async (_, query) => {
+    await indexed(library);
+
+    for (const rerank of [false, true]) {
+      const result = await search(asked({ query, rerank }), never);
+
+      expect(result.degraded).toBe('');
+      expect(result.cards.every((hit) => hit.score >= 0 && hit.score <= 1 && Number.isFinite(hit.fused))).toBe(true);
+    }
+    expect((await search(asked(), never)).cards[0]?.card.cardId).toBe(1);
+  });
+
+  it.each(['', '   ', '\ud800'])('refuses a blank query %j', async (query) => {
+    await expect(search(asked({ query }), never)).rejects.toMatchObject({
+      code: 'SEARCH_QUERY_BLANK',
+      kind: 'invalid',
+    });
+  });
+
+  it('answers an empty collection with nothing', async () => {
+    expect(await search(asked({ rerank: true }), never)).toMatchObject({ cards: [], total: 0, counts: { cards: 0 } });
+  });
+
+  it.each([
+    ['QX-17', 2],
+    ['qx17', 2],
+    ['1200.50', 2],
+  ])('finds %s', async (query, expected) => {
+    await indexed(library, instanceOf(), false); // the made vectors of words know no part numbers
+
+    expect((await search(asked({ query }), never)).cards[0]?.card.cardId).toBe(expected);
+  });
+
+  it('shows scores that never rise, and exact halves', async () => {
+    await indexed(library);
+
+    for (const rerank of [false, true]) {
+      const { cards } = await search(asked({ query: 'holiday salaries', rerank }), never);
+      const scores = cards.map((hit) => hit.score);
+      expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+      expect(cards.length).toBe(3);
+    }
+  });
+
+  it('computes `fused` over all cards in scope', async () => {
+    await indexed(library);
+    const { cards } = await search(asked({ query: 'holiday days' }), never);
+
+    const moments = (list: readonly number[]) => {
+      const mean = list.reduce((sum, value) => sum + value, 0) / list.length;
+      return { mean, sd: Math.sqrt(list.reduce((sum, value) => sum + (value - mean) ** 2, 0) / list.length) };
+    };
+    const words = moments(cards.map((hit) => hit.words));
+    const cosines = moments(cards.map((hit) => hit.cosine ?? 0));
+    for (const hit of cards) {
+      const expected = (hit.words - words.mean) / words.sd / 2 + ((hit.cosine ?? 0) - cosines.mean) / cosines.sd / 2;
+      expect(hit.fused).toBeCloseTo(expected, 1);
+    }
+  });
+
+  it('shows one card of each text, the newest version, and counts the others', async () => {
+    const verbatim = 'Every employee has thirty days of holiday.';
+    await indexed([cardOf({ cardId: 1, verbatim })], instanceOf({ version: 1 }));
+    const newer = instanceOf({ instanceId: 101, version: 2 });
+    await indexed([cardOf({ cardId: 2, instanceId: 101, verbatim: verbatim.toUpperCase() })], newer);
+
+    const result = await search(asked({ scope: scopeOf({ currentOnly: false }) }), never);
+
+    expect(result.cards.map((hit) => [hit.card.cardId, hit.duplicates])).toEqual([[2, 1]]);
+  });
+
+  it('finds the end of a card that is longer than the model reads', async () => {
+    const filler = Array.from({ length: 400 }, (_, at) => `filler${at % 90}.`).join(' ');
+    await indexed([...library, cardOf({ cardId: 9, title: 'Long', verbatim: `${filler} unicorn meadow.` })]);
+
+    const [vector] = (await embedder.embed(['unicorn meadow'], { priority: 'query' })).vectors;
+    const view = await index.view(scopeOf());
+    const best = (await view.byVector(vector ?? new Float32Array(32), 1)).best[0];
+
+    expect(best?.cardId).toBe(9);
+    expect(embedder.calls.flat().every((text) => (embedder.countTokens([text])[0] ?? 0) <= 64)).toBe(true);
+  });
+
+  it('embeds equal texts once', async () => {
+    const twins = [11, 12, 13].map((cardId) => cardOf({ cardId, verbatim: 'The very same text.' }));
+    await indexed(twins);
+    const again = instanceOf({ collectionId: 55, instanceId: 7 });
+    await indexed([cardOf({ cardId: 40, instanceId: 7, verbatim: 'The very same text.' })], again);
+
+    expect(embedder.calls.flat().filter((text) => text === 'The very same text.')).toHaveLength(1);
+  });
+
+  it('answers by words when the embedder fails, and says so', async () => {
+    await indexed(library);
+    const failing = { ...embedder, embed: () => Promise.reject(new Unavailable('The model is down.')) };
+    const degraded = createSearch({ index, texts: createTextVectors(failing), logger: silentLogger });
+
+    const result = await degraded(asked({ rerank: true }), never);
+
+    expect(result.cards.map((hit) => hit.card.cardId)).toEqual([1]);
+    expect(result).toMatchObject({ degraded: 'vectors: TEST_DOWN', embeddingTokens: 0 });
+  });
+
+  it('orders by a reranker where there is one, and keeps the fused order when it fails', async () => {
+    await indexed(library);
+    const rerank = vi.fn<Reranker['rerank']>(async (_, texts) => ({
+      scores: texts.map((text) => (text.startsWith('Payroll') ? 9 : 0)),
+      tokens: 12,
+    }));
+    const reranker: Reranker = { id: 'fake', rerank, async [Symbol.asyncDispose]() {} };
+    const reranking = createSearch({ index, texts: createTextVectors(embedder), reranker, logger: silentLogger });
+
+    const first = await reranking(asked({ rerank: true }), never);
+    rerank.mockRejectedValueOnce(new Unavailable('Too slow.'));
+    const second = await reranking(asked({ rerank: true }), never);
+
+    expect(first).toMatchObject({ rerankTokens: 12, degraded: '' });
+    expect(first.cards[0]?.card.cardId).toBe(3);
+    expect(second).toMatchObject({ rerankTokens: 0, degraded: 'rerank: TEST_DOWN' });
+    expect(second.cards[0]?.card.cardId).toBe(1);
+  });
+
+  it('gives up with its caller', async () => {
+    await indexed(library);
+    const gone = AbortSignal.abort(new Error('gone'));
+    const failing = { ...embedder, embed: () => Promise.reject(new Unavailable('aborted')) };
+    const aborted = createSearch({ index, texts: createTextVectors(failing), logger: silentLogger });
+
+    await expect(aborted(asked(), gone)).rejects.toThrow('gone');
+  });
 });
+
+class Unavailable extends AppError {
+  override readonly kind = 'unavailable';
+  override readonly code = 'TEST_DOWN';
+}

@@ -1,0 +1,168 @@
+import { createEmbeddedBus, type EventBus } from '@cardinal/bus';
+import { events, ingestion, type extraction } from '@cardinal/contracts';
+import { AppError, silentLogger, systemClock } from '@cardinal/kernel';
+import { openSqlite, type Sqlite } from '@cardinal/store';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { wireRetrieval, type RetrievalService } from '../src/index.js';
+import { createFakeEmbedder } from '../testing/fakes.js';
+
+const ref = { teamId: 1, collectionId: 10, instanceId: 100, fileId: 7, generation: 1 };
+const extracted = { instance: ref, fileName: 'handbook.pdf', version: 1, cardCount: 2, metadata: { dept: 'hr' } };
+const context = { signal: new AbortController().signal } as Parameters<RetrievalService['service']['search']>[1];
+
+function card(id: number, verbatimContent: string): extraction.Card {
+  const place = {
+    collectionId: 10,
+    instanceId: 100,
+    fileId: 7,
+    ordinal: id,
+    start: 0,
+    end: verbatimContent.length,
+    page: id,
+  };
+  return {
+    id,
+    ...place,
+    title: '',
+    statement: '',
+    verbatimContent,
+    knowledgeType: 'policy',
+    importanceScore: 1,
+    createdAtMs: 0,
+  };
+}
+
+describe('the retrieval service', () => {
+  let db: Sqlite;
+  let bus: EventBus;
+  let retrieval: RetrievalService;
+  let streamCards: ReturnType<typeof vi.fn<extraction.CardsServiceClient['streamCards']>>;
+  const seen: { type: string; data: unknown }[] = [];
+  let listeners: AsyncDisposable[];
+
+  beforeEach(async () => {
+    seen.length = 0;
+    db = openSqlite(':memory:');
+    bus = createEmbeddedBus({ db, backoff: { firstMs: 1, ceilingMs: 2 }, maxDeliveries: 2 });
+    streamCards = vi.fn(async function* () {
+      yield { cards: [card(1, 'Every employee has thirty days of holiday.')] };
+      yield { cards: [card(2, 'Salaries are paid monthly.')] };
+    });
+    const cards = { streamCards, listCards: () => Promise.reject(new Error('not used')) };
+    const wired = { db, bus, cards, embedder: createFakeEmbedder(), clock: systemClock, logger: silentLogger };
+    retrieval = wireRetrieval(wired);
+    await retrieval.start();
+    const listen = <T>(contract: (typeof events)[keyof typeof events], group: string) =>
+      bus.subscribe<T>(contract as never, {
+        group,
+        handle: async ({ type, data }) => void seen.push({ type, data }),
+      });
+    listeners = [
+      await listen(events.wordsIndexed, 'ingest.words'),
+      await listen(events.cardsIndexed, 'ingest.indexed'),
+      await listen(events.changesApplied, 'ingest.applied'),
+      await listen(events.ingestionFailed, 'ingest.failed'),
+    ];
+  });
+  afterEach(async () => {
+    await retrieval.stop();
+    for (const listener of listeners) await listener[Symbol.asyncDispose]();
+    await bus[Symbol.asyncDispose]();
+    db[Symbol.dispose]();
+  });
+
+  const search = (query: string) =>
+    retrieval.service.search(
+      {
+        ...{ teamId: 1, collectionId: 10, query, topK: 5, rerank: true, currentOnly: true, filters: [] },
+        ...{
+          deletedInstanceIds: [],
+          supersededInstanceIds: [],
+          restoredInstanceIds: [],
+          statisticsTerms: ['holidai', 'x'],
+        },
+      },
+      context,
+    );
+  const seenTypes = () => seen.map((event) => event.type);
+  const publish = (id: string, data = extracted) => bus.publish(events.cardsExtracted, data, { id });
+
+  it('takes a document from its cards to being found', async () => {
+    await publish('one');
+    await vi.waitFor(() => expect(seenTypes()).toContain('cards.indexed'), 5_000);
+
+    const { hits, total, usage, statistics, degraded } = await search('How much holiday?');
+
+    expect(seenTypes().filter((type) => type !== 'cards.indexed')).toEqual(['words.indexed']);
+    expect(seen.at(-1)?.data).toEqual({ instance: ref, cardCount: 2 });
+    expect(hits?.[0]).toMatchObject({
+      ...{
+        cardId: '1',
+        documentId: '7',
+        instanceId: 100,
+        fileName: 'handbook.pdf',
+        page: 1,
+        version: 1,
+        current: true,
+      },
+      ...{
+        verbatimContent: 'Every employee has thirty days of holiday.',
+        knowledgeType: 'policy',
+        metadata: { dept: 'hr' },
+      },
+    });
+    expect(hits?.[0]?.cosine).toBeGreaterThan(0);
+    expect(total).toBe(2);
+    expect(usage).toEqual({ embedding: 5, rerank: 0, modelId: 'fake-32' });
+    expect(statistics).toMatchObject({ cards: 2, cardsWithVectors: 2 });
+    expect(statistics?.terms?.map((term) => term?.documentFrequency)).toEqual([1, 0]);
+    expect(degraded).toBe('');
+  });
+
+  it('is done with a document that it sees twice', async () => {
+    await publish('one');
+    await publish('two');
+    await vi.waitFor(() => expect(streamCards).toHaveBeenCalledTimes(2), 5_000);
+    await vi.waitFor(() => expect(seenTypes()).toContain('cards.indexed'), 5_000);
+
+    expect((await search('holiday')).hits?.length).toBe(2);
+  });
+
+  it('confirms a deletion once nothing is left', async () => {
+    await publish('one');
+    await vi.waitFor(() => expect(seenTypes()).toContain('cards.indexed'), 5_000);
+    const change = { instanceId: 100, revision: 2, state: ingestion.InstanceState.DELETED };
+    await bus.publish(events.instancesChanged, { teamId: 1, collectionId: 10, changes: [change] }, { id: 'gone' });
+    await vi.waitFor(() => expect(seenTypes()).toContain('changes.applied'), 5_000);
+
+    expect(seen.at(-1)?.data).toEqual({ teamId: 1, collectionId: 10, service: 'retrieval', changes: [change] });
+    expect((await search('holiday')).hits).toEqual([]);
+    for (const table of ['retrieval_cards', 'retrieval_texts', 'retrieval_vectors']) {
+      expect(db.get(`SELECT count(*) AS left FROM ${table}`)).toEqual({ left: 0 });
+    }
+  });
+
+  it('reports a document whose cards cannot be had', async () => {
+    streamCards.mockImplementation(() => {
+      throw new Down('Extraction is down.');
+    });
+    await publish('one');
+    await vi.waitFor(() => expect(seenTypes()).toContain('ingestion.failed'), 5_000);
+
+    expect(seen.at(-1)?.data).toMatchObject({ instance: ref, stage: 'index', reason: 'TEST_DOWN' });
+  });
+
+  it('scores texts', async () => {
+    const request = { teamId: 1, query: 'holiday', texts: ['holiday', 'unrelated'] };
+    const { cosines, usage } = await retrieval.service.scoreTexts(request, context);
+
+    expect(cosines?.[0]).toBeCloseTo(1, 5);
+    expect(cosines?.[1]).toBeLessThan(0.9);
+    expect(usage).toMatchObject({ embedding: 3 });
+  });
+});
+
+class Down extends AppError {
+  override readonly kind = 'unavailable';
+  override readonly code = 'TEST_DOWN';
+}
