@@ -86,6 +86,23 @@ describe('which blocks share a card', () => {
     }
   });
 
+  it('tells the parts of a long table apart in their statements', () => {
+    const rows = Array.from({ length: 90 }, (_, n) => [`${n + 1}`, `${n * 37}`, `${n * 91}`]);
+    const numbered = makeCards([heading('Log'), table(['Day', 'In', 'Out'], rows)]);
+    expect(numbered[0]?.statement).toMatch(/^Columns: Day, In, Out\. Rows from 1 to \d+\.$/);
+    expect(new Set(numbered.map((card) => card.statement)).size).toBe(numbered.length);
+    const [named] = makeCards([
+      table(
+        ['Id', 'City'],
+        [
+          ['1', 'Paris'],
+          ['2', 'Oslo'],
+        ],
+      ),
+    ]);
+    expect(named?.statement).toBe('Columns: Id, City. Rows: Paris, Oslo.');
+  });
+
   it('joins the rows of a table that goes on in the next block', () => {
     const more: BlockSpec = { kind: 'table', header: ['Name', 'Age'], rows: [['Bo', '4']], continues: true };
     expect(texts([table(['Name', 'Age'], [['Al', '3']]), more])).toEqual(['Name | Age\nAl | 3\nBo | 4']);

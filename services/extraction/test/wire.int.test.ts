@@ -25,6 +25,9 @@ const fileParsed: ingestion.FileParsed = {
 };
 const scope = { teamId: 1, collectionId: 10, page: 1, limit: 100 };
 
+/** Patient enough for a busy machine. */
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
+
 describe('the extraction service on the embedded bus', () => {
   let folder: string;
   let db: ReturnType<typeof openSqlite>;
@@ -69,7 +72,7 @@ describe('the extraction service on the embedded bus', () => {
   it('turns a parsed file into cards that can be listed and streamed', async () => {
     await startWith(fakeCatalog(rivers.parts));
     await bus.publish(events.fileParsed, fileParsed, { id: 'parsed-5' });
-    await vi.waitFor(() => expect(extracted).toMatchObject([{ cardCount: 120, instance: extractionOf(5) }]));
+    await eventually(() => expect(extracted).toMatchObject([{ cardCount: 120, instance: extractionOf(5) }]));
 
     const listed = await cards.listCards({ ...scope, search: 'river7x', currentOnly: true });
     expect(listed.cards.map((card) => card.ordinal)).toEqual([7]);
@@ -85,11 +88,11 @@ describe('the extraction service on the embedded bus', () => {
   it('follows deletions and confirms them', async () => {
     await startWith(fakeCatalog(rivers.parts));
     await bus.publish(events.fileParsed, fileParsed, { id: 'parsed-5' });
-    await vi.waitFor(() => expect(extracted).toHaveLength(1));
+    await eventually(() => expect(extracted).toHaveLength(1));
     const changes = [{ instanceId: 5, revision: 3, state: ingestion.InstanceState.DELETED }];
     await bus.publish(events.instancesChanged, { teamId: 1, collectionId: 10, changes }, { id: 'changed-1' });
 
-    await vi.waitFor(() => expect(applied).toEqual([{ teamId: 1, collectionId: 10, service: 'extraction', changes }]));
+    await eventually(() => expect(applied).toEqual([{ teamId: 1, collectionId: 10, service: 'extraction', changes }]));
     expect((await cards.listCards(scope)).totalCount).toBe(0);
     expect(db.get('SELECT count(*) AS n FROM extraction_cards')).toEqual({ n: 0 });
   });
@@ -97,7 +100,7 @@ describe('the extraction service on the embedded bus', () => {
   it('says so when it gives up', async () => {
     await startWith(fakeCatalog(rivers.parts.slice(1)));
     await bus.publish(events.fileParsed, fileParsed, { id: 'parsed-5' });
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(failed).toMatchObject([{ stage: 'extract', reason: 'extraction_failed', instance: extractionOf(5) }]),
     );
   });

@@ -57,7 +57,7 @@ const isRule = (text: string): boolean => obligation.test(text) && obligation.te
 const noSubject = String.raw`(?!(?:There|It|This|That|These|Those|He|She|They|We|I|You|One|Here|What|Which|Who|Another|Most|Many|Some|Both|Each|All|Today|However|For|In|On|At|By|As|If|To|From|With|Under|After|Before|When|While|Where|Since|Because|Although|Though|Unlike|Like|Among|Also|Included|The (?:\p{Ll}+est|most|best|worst|main|only|first|second|third|last|next|other|following|above|latter|former|result|reason|goal|problem|question|fact|idea|system)\b)\b)`;
 /** Up to the first verb of the sentence. */
 const subjectWords = String.raw`(?:(?!\s(?:is|are|was|were|has|have|had|will|would|can|could|when|where|there|it|if|what)\s)[\p{L}\p{N}\s"“”'‘’()./&-]){1,70}?`;
-const subject = String.raw`${noSubject}(?:(?:The|An?)\s+)?[\p{L}"“'‘]${subjectWords}`;
+const subject = String.raw`${noSubject}(?:(?:The|An?)\s+)?(?:(?<=\s)\p{L}|[\p{Lu}\p{Lo}"“'‘])${subjectWords}`;
 const copula = new RegExp(
   String.raw`^${subject}(?:\s*\([^)]{1,120}\))?(?:,\s[^.]{3,80},)?\s+(?:(?:is|are)\s+(?:an?|any|the (?:act|process|practice|study|term|name|art|method|science|ability|amount|ratio|set|rate|branch)|one of|(?:defined|known|described|referred to|understood) as|called|used to (?:describe|refer)|collectively)\b|means\b|refers? to\b|denotes?\b|stands for\b|consists of\b(?! the following)|describes\b)`,
   'u',

@@ -98,12 +98,12 @@ function aboutTable({ group, leadIn }: Reading): string {
   const first = tables[0];
   if (!first) return firstLine(group.units[0]?.text ?? '');
   const columns = tables.flatMap(columnsOf);
-  const labels = tables.flatMap(rowLabels);
+  const rows = rowsNamed(tables);
   const parts = [
     ...(first.caption === '' ? [] : [`${oneLine(first.caption)}.`]),
     ...(leadIn === undefined ? [] : [leadIn]),
     ...(columns.length === 0 ? [] : [`Columns: ${shortened([...new Set(columns)].join(', '), longest / 2)}.`]),
-    ...(labels.length === 0 ? [] : [`Rows: ${labels.join(', ')}.`]),
+    ...(rows === undefined ? [] : [rows]),
   ];
   return parts.length === 0 ? firstLine(group.units[0]?.text ?? '') : parts.join(' ');
 }
@@ -118,11 +118,22 @@ function columnsOf(table: TableFacts): string[] {
 
 const yearOrUnit = /^(?:|(?:fiscal |fy ?)?(?:19|20)\d\d|[£$€¥%](?:m|k|bn|000)?|\d+ weeks|change|total|note)$/iu;
 
-/** First cells that are names rather than numbers. */
-function rowLabels(table: TableFacts): string[] {
-  const names = table.rows.slice(table.headerRows).map((row) => oneLine(row[0] ?? ''));
-  return [...new Set(names.filter((name) => /\p{L}{2}/u.test(name)))];
+/** What tells the rows apart: the names in the first column that has some, else the span of the first column. */
+function rowsNamed(tables: readonly TableFacts[]): string | undefined {
+  const rows = tables.flatMap((table) => table.rows.slice(table.headerRows));
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  for (let column = 0; column < Math.min(width, labelColumns); column++) {
+    const names = rows.map((row) => oneLine(row[column] ?? '')).filter((name) => /\p{L}{2}|\p{Lo}/u.test(name));
+    if (names.length > 0 && names.length >= rows.length / 2) return `Rows: ${[...new Set(names)].join(', ')}.`;
+  }
+  const firsts = rows.map((row) => oneLine(row[0] ?? '')).filter((first) => first !== '');
+  const [from, to] = [firsts[0], firsts.at(-1)];
+  if (from === undefined || to === undefined) return undefined;
+  return from === to ? `Row: ${from}.` : `Rows from ${from} to ${to}.`;
 }
+
+/** Columns that may name a row: an id, then a name. */
+const labelColumns = 3;
 
 const firstLine = (text: string): string =>
   oneLine(text.split('\n').find((line) => /[\p{L}\p{N}]/u.test(line)) ?? text);
