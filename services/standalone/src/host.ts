@@ -36,6 +36,12 @@ export async function startStandalone(settings: StandaloneSettings, logger: Logg
   }
 }
 
+/**
+ * Deliveries of one event before it is given up. Well above the usual 8, because here every death of the process, of whatever
+ * cause, counts as a delivery of all that was running: a laptop that is switched off ten times loses no file.
+ */
+const maxDeliveries = 25;
+
 async function open(settings: StandaloneSettings, logger: Logger, teardown: Teardown): Promise<Standalone> {
   const dataDir = settings.CARDINAL_DATA_DIR;
   const lock = acquireDataDirLock(dataDir);
@@ -51,7 +57,7 @@ async function open(settings: StandaloneSettings, logger: Logger, teardown: Tear
   const db = openSqlite(join(dataDir, 'cardinal.db'));
   teardown.add('store', () => db[Symbol.dispose]());
   const blobs = openFileBlobs(join(dataDir, 'blobs'));
-  const bus = createEmbeddedBus({ db, logger: logger.child({ part: 'bus' }) });
+  const bus = createEmbeddedBus({ db, maxDeliveries, logger: logger.child({ part: 'bus' }) });
   teardown.add('bus', () => bus[Symbol.asyncDispose]());
   const embedder = createBuiltinEmbedder({ logger: logger.child({ part: 'embedding' }) });
   teardown.add('embedder', () => embedder[Symbol.asyncDispose]());
