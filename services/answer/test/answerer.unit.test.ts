@@ -80,6 +80,20 @@ describe('the extractive answerer, fast', () => {
     expect(usage).toMatchObject({ embedding: tokensOfSearch, llmPrompt: 0, embeddingModel: 'fake-embedder' });
   });
 
+  it('has table rows compared in meaning as one would say them', async () => {
+    const prices = cardOf('5', 'Part, Price', 'Part | Price\nValve | 12');
+    const service = cardOf('6', 'Service', 'Part | Interval\nFilter | 3 months\nodd row | with | cells');
+    const retriever = createFakeRetriever([prices, service]);
+    await ask({ question: 'What is the price of the valve?' }, retriever);
+    expect(retriever.batches[0]).toEqual(
+      expect.arrayContaining([
+        'Part: Valve, Price: 12',
+        'Service: Part: Filter, Interval: 3 months',
+        'Service: Part | Interval: odd row | with | cells',
+      ]),
+    );
+  });
+
   it('ranks a follow-up with words of the question before, and only then', async () => {
     const history = [
       { role: 'user', content: 'Where does the Selby tower stand?' },

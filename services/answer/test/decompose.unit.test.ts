@@ -11,6 +11,8 @@ describe('compound questions', () => {
     ['What is salt and pepper?', []],
     ['When was it built? Who built it?', ['When was it built?', 'Who built it?']],
     ['When was Acme founded and who leads it?', ['When was Acme founded?', 'who leads it?']],
+    ['Where and when did it begin?', ['Where did it begin?', 'when did it begin?']],
+    ['When was Acme founded, and why?', ['When was Acme founded?', 'why was Acme founded?']],
     ['How long is the tunnel, and where does it end', ['How long is the tunnel?', 'where does it end?']],
     [
       'What is the difference between the Basic plan and the Pro plan?',

@@ -26,6 +26,11 @@ describe('a question taken apart', () => {
     expect(question.written.get('pressur')).toBe('pressure');
   });
 
+  it('does not look for the word that says what "how" measures', () => {
+    expect(analyseQuestion('How often must the filter be replaced?').content).toEqual(['filter', 'replac']);
+    expect(analyseQuestion('What happens often?').content).toContain('often');
+  });
+
   it('keeps question words when there is nothing else', () => {
     expect(analyseQuestion('What is it about?').content).toEqual(['what', 'about']);
   });

@@ -38,6 +38,13 @@ describe('quotes', () => {
     expect(texts).toEqual(['Part | Price', 'Steel pump | 80 EUR']);
   });
 
+  it('bring the whole list where one is asked for', async () => {
+    const list = '1. Open the inlet valve.\n\n2. Press the green button.\n\n3. Wait for the pump.';
+    const text = `Read this first.\n${list}\nThe pump then runs.`;
+    expect((await quoted(text, 'How do I start the pump with the green button?')).texts).toEqual([list]);
+    expect((await quoted(text, 'Which button must be green?')).texts).toEqual(['2. Press the green button.']);
+  });
+
   it('cut a very long sentence at clauses, around the words asked for', async () => {
     const filler = 'it went on and on without saying anything of use to anyone who might read it, '.repeat(8);
     const text = `In the beginning ${filler}the Fresno bridge was opened in 1931, and ${filler}then it ended.`;

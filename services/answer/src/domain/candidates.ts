@@ -1,6 +1,6 @@
 import type { Card } from './card.js';
 import { stems, tokens } from './stems.js';
-import { splitSentences, type Sentence } from './sentences.js';
+import { cellBorder, splitSentences, type Sentence } from './sentences.js';
 
 /** A sentence of a card that could be the answer. */
 export interface Candidate {
@@ -47,11 +47,26 @@ function candidate(card: Card, rank: number, sentence: Sentence, index: number, 
     index,
     text,
     ...(context && { contextStart: context.start }),
-    embedded: `${title}: ${text}`,
+    embedded: header === undefined ? `${card.title}: ${text}` : labelled(card.title, header, text),
     stems: own,
     withTitle,
     withContext: context ? new Set([...withTitle, ...stems(card.text.slice(context.start, context.end))]) : withTitle,
   };
+}
+
+/**
+ * A row as one would say it, which the model reads much better than bare cells: "Maintenance: Part: filter, Interval: every
+ * 3 months". A title that only repeats the header is left out.
+ */
+function labelled(title: string, header: string, row: string): string {
+  const labels = header.split(cellBorder);
+  const cells = row.split(cellBorder);
+  const said =
+    labels.length === cells.length
+      ? cells.map((cell, index) => `${labels[index] ?? ''}: ${cell}`).join(', ')
+      : `${header}: ${row}`;
+  const known = new Set(tokens(header));
+  return tokens(title).every((word) => known.has(word)) ? said : `${title}: ${said}`;
 }
 
 /** Words that occur in lower case somewhere in the cards: they are words, not names, at the start of a sentence too. */

@@ -15,6 +15,8 @@ export interface Decomposition {
 const mostParts = 4;
 const asks = '(?:what|which|who|whom|whose|when|where|why|how)';
 const name = String.raw`(?:the )?(?:\p{Lu}|\d)[\p{L}\p{N}.'’-]*(?: (?:of |the )?(?:\p{Lu}|\d)[\p{L}\p{N}.'’-]*)*`;
+const lone = new RegExp(`^(${asks})\\?+$`, 'iu');
+const firstWord = new RegExp(`^${asks}\\s+`, 'iu');
 const one: Decomposition = { parts: [], wholeMayDo: true };
 
 /** Takes a compound question apart by rules: several questions, clauses joined by "and", comparisons, a property of two names. */
@@ -35,7 +37,16 @@ function clauses(text: string): string[] {
     .map((clause) => clause.trim())
     .filter((clause) => /[\p{L}\p{N}]{2}/u.test(clause))
     .map((clause) => (clause.endsWith('?') ? clause : `${clause.replace(/[,;.]+$/u, '')}?`))
+    .map(completed)
     .slice(0, mostParts);
+}
+
+/** "Where and when did it begin?", "When did it begin and why?": a lone question word asks the rest of its neighbour. */
+function completed(clause: string, index: number, all: readonly string[]): string {
+  const word = lone.exec(clause)?.[1];
+  if (word === undefined) return clause;
+  const neighbour = [all[index + 1], all[index - 1]].find((each) => each !== undefined && !lone.test(each));
+  return neighbour === undefined ? clause : `${word} ${neighbour.replace(firstWord, '')}`;
 }
 
 function chained(parts: readonly string[]): Part[] {

@@ -1,5 +1,5 @@
 import { stem, stems, tokens } from './stems.js';
-import { questionTypes, questionWords, stopWords } from './tuning.js';
+import { measureAsked, questionTypes, questionWords, stopWords } from './tuning.js';
 
 type QuestionType = (typeof questionTypes)[number][0];
 
@@ -26,7 +26,8 @@ const asking = new Set([...questionWords].map(stem));
 /** Takes a question apart. Any text will do; one without a word has no stems. */
 export function analyseQuestion(text: string): Question {
   const all = unique(stems(text));
-  const content = all.filter((each) => !asking.has(each));
+  const measure = stems(measureAsked.exec(text)?.[1] ?? '');
+  const content = all.filter((each) => !asking.has(each) && !measure.includes(each));
   const entities = entityWords(text).flatMap((word) => stems(word));
   return {
     text,

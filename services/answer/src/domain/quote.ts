@@ -2,7 +2,7 @@ import type { Card } from './card.js';
 import type { Question } from './question.js';
 import type { Scored } from './score.js';
 import { stems } from './stems.js';
-import { leaningStart, longestQuote } from './tuning.js';
+import { asksForList, leaningStart, longestList, longestQuote } from './tuning.js';
 
 /** A slice `[start, end)` of a card's text, shown word for word. */
 interface Slice {
@@ -18,7 +18,10 @@ export interface Quote {
   readonly cut: { readonly before: boolean; readonly after: boolean };
 }
 
-/** What to show of a sentence: with the one before where it leans on it, cut at clauses where it is very long. */
+/**
+ * What to show of a sentence: with the one before where it leans on it, with the whole list where one is asked for, cut at
+ * clauses where it is very long.
+ */
 export function quoteOf(found: Scored, question: Question): Quote {
   const { sentence, card } = found;
   const whole = { before: false, after: false };
@@ -28,6 +31,10 @@ export function quoteOf(found: Scored, question: Question): Quote {
     const slice = bestWindow(card.text, sentence, question);
     const cut = { before: slice.start > sentence.start, after: slice.end < sentence.end };
     return { card, slices: [...header, slice], cut };
+  }
+  const { list } = sentence;
+  if (list && asksForList.test(question.text) && list.end - list.start <= longestList) {
+    return { card, slices: [{ start: list.start, end: list.end }], cut: whole };
   }
   const leans = found.contextStart !== undefined && leaningStart.test(found.text);
   if (leans && sentence.end - found.contextStart <= 2 * longestQuote) {

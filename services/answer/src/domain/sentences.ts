@@ -6,12 +6,15 @@ export interface Sentence {
   readonly end: number;
   /** Where it is a row of a table: the span of the table's first row, which says what the cells are. */
   readonly header?: { readonly start: number; readonly end: number };
+  /** Where it is an item of a list: the span of the whole list. */
+  readonly list?: { readonly start: number; readonly end: number };
   /** Whether the sentence before belongs to the same run of text, so that it may explain this one. */
   readonly continues: boolean;
 }
 
 const listMarker = /^\s*([-*•‣▪–·o]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])\s+/;
-const cellBorder = ' | ';
+/** Between the cells of a row in the canonical text. */
+export const cellBorder = ' | ';
 
 /**
  * Cuts a card's text into what can be quoted. A line is a block of the document, so no sentence crosses one; a table row or
@@ -20,16 +23,25 @@ const cellBorder = ' | ';
 export function splitSentences(text: string): Sentence[] {
   const sentences: Sentence[] = [];
   let header: Sentence['header'];
+  let list: { start: number; end: number } | undefined;
   for (const line of lines(text)) {
     const content = text.slice(line.start, line.end);
     if (content.includes(cellBorder)) {
       sentences.push({ ...line, ...(header && { header }), continues: false });
       header ??= line;
+      list = undefined;
       continue;
     }
     header = undefined;
-    if (listMarker.test(content)) sentences.push({ ...line, continues: sentences.length > 0 });
-    else splitLine(text, line, sentences);
+    if (listMarker.test(content)) {
+      // Shared by the items of the list, and grows with each.
+      if (list) list.end = line.end;
+      else list = { ...line };
+      sentences.push({ ...line, list, continues: sentences.length > 0 });
+    } else {
+      list = undefined;
+      splitLine(text, line, sentences);
+    }
   }
   return sentences;
 }

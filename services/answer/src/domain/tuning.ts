@@ -118,6 +118,10 @@ export const questionTypes = [
   ['why', /\b(why|what (is |was )?the reason)/i],
 ] as const;
 
+/** The word after "how" asks too: an answer to "how often" rarely says "often". */
+export const measureAsked =
+  /\bhow (old|long|far|tall|high|large|big|deep|wide|often|fast|heavy|soon|late|early|likely|frequently)\b/i;
+
 export const months = 'january|february|march|april|may|june|july|august|september|october|november|december';
 export const weekdays = 'monday|tuesday|wednesday|thursday|friday|saturday|sunday';
 export const numberWords =
@@ -141,3 +145,9 @@ export const shortestSentence = 15;
 export const alsoWithin = 2;
 /** Sentences of other documents that `full` adds, at most. */
 export const mostOtherDocuments = 3;
+
+/** Questions that a whole list answers rather than one of its items. A rule of thumb, not a measurement. */
+export const asksForList =
+  /^(how (do|does|can|could|should|would|to|must)\b|list\b|name (all|the)\b|(what|which)( \w+){0,3} (are|were)\b)|\b(steps|list of)\b/i;
+/** Longest list quoted whole, in UTF-16 units. */
+export const longestList = 1_500;
