@@ -1,8 +1,6 @@
 import type { DocumentType } from './document-type.js';
 import type { FormatParser } from './draft.js';
 
-const pdfModule: string = './pdf/index.js';
-
 /** Parsers are loaded when first needed: a process that only reads CSV never pays for the PDF engine. */
 const loaders: Readonly<Record<DocumentType, () => Promise<FormatParser>>> = {
   txt: async () => (await import('./txt/index.js')).parseTxt,
@@ -11,7 +9,7 @@ const loaders: Readonly<Record<DocumentType, () => Promise<FormatParser>>> = {
   docx: async () => (await import('./docx/index.js')).parseDocx,
   doc: async () => (await import('./doc/index.js')).parseDoc,
   xlsx: async () => (await import('./xlsx/index.js')).parseXlsx,
-  pdf: async () => ((await import(pdfModule)) as { readonly parsePdf: FormatParser }).parsePdf,
+  pdf: async () => (await import('./pdf/index.js')).parsePdf,
 };
 
 export function loadParser(type: DocumentType): Promise<FormatParser> {

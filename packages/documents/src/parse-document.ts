@@ -79,7 +79,7 @@ async function* stoppable(drafts: AsyncIterable<DraftBlock>, signal: AbortSignal
 
 function summarise(request: ParseRequest, facts: DocumentFacts, built: BuiltDocument): document.ParsedSummary {
   const title =
-    [facts.title, built.firstHeading, cleanLine(parsePath(request.fileName).name)].find(
+    [usefulTitle(facts.title), built.firstHeading, cleanLine(parsePath(request.fileName).name)].find(
       (candidate) => candidate !== '',
     ) ?? '';
   return {
@@ -96,4 +96,11 @@ function summarise(request: ParseRequest, facts: DocumentFacts, built: BuiltDocu
     warnings: facts.warnings,
     metadata: facts.metadata,
   };
+}
+
+/** Programs put file names and placeholders into a document's title field. */
+function usefulTitle(title: string): string {
+  const bare = title.replace(/^Microsoft (?:Word|Excel|PowerPoint) - /, '').trim();
+  const isPlaceholder = /^(?:untitled|document|dokument|book|sheet|slide|title|presentation)? ?\d*$/i.test(bare);
+  return isPlaceholder || /\.(?:docx?|xlsx?|pptx?|pdf|dvi|tex|indd|rtf|odt|txt|html?)$/i.test(bare) ? '' : bare;
 }

@@ -26,7 +26,8 @@ async function* parsedRows(
   bytes: number,
 ): AsyncGenerator<string[]> {
   const text = Readable.from(decodeFile(context, encoding, bytes), { objectMode: true, highWaterMark: 1 });
-  const parser = Papa.parse(Papa.NODE_STREAM_INPUT, { delimiter, skipEmptyLines: 'greedy' });
+  // Its fast mode splits all that is left again whenever rows are not taken at once: quadratic.
+  const parser = Papa.parse(Papa.NODE_STREAM_INPUT, { delimiter, skipEmptyLines: 'greedy', fastMode: false });
   text.on('error', (error) => parser.destroy(error));
   for await (const row of text.pipe(parser) as AsyncIterable<unknown>) {
     if (Array.isArray(row)) yield row.map(String);

@@ -1,42 +1,61 @@
-import { open } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import WordExtractor from 'word-extractor';
 import type { DraftBlock, ParseContext } from '../draft.js';
 import { DocumentError } from '../errors.js';
 import { cfbContent } from '../sniff/cfb-streams.js';
 import { isCfb, isRtf } from '../sniff/signatures.js';
 import { structureText } from '../text/structure-text.js';
-import { isEncryptedWord } from './word-flags.js';
+import { draftWord97 } from './word97/draft-word97.js';
+import { openWord, word97Version, type WordHeader } from './word97/word-file.js';
 import { paragraphsApart } from './word-text.js';
 
-/** Word 97–2003. The format's styles are not read: headings, lists and tables are found by how they look. */
+/** Word 97–2003: by its styles, lists and tables; where those are damaged, by its text and how that looks. */
 export async function* parseDoc(context: ParseContext): AsyncGenerator<DraftBlock> {
-  await checkContainer(context.path);
-  const word = await new WordExtractor().extract(context.path);
+  const bytes = await readFile(context.path);
+  const structured = structure(headerOf(bytes));
+  if (structured !== undefined && structured.length > 0) {
+    yield* structured;
+    return;
+  }
+  if (structured === undefined)
+    context.warn('DOC_STRUCTURE_DAMAGED', 'Headings, lists and tables were guessed: the file is damaged.');
+  yield* draftPlain(bytes);
+}
+
+function headerOf(bytes: Buffer): WordHeader {
+  if (isRtf(bytes))
+    throw new DocumentError('mislabelled', 'The file is a Rich Text (RTF) document, not a Word document.');
+  if (!isCfb(bytes)) throw new DocumentError('mislabelled', 'The file is no Word 97–2003 document.');
+  const content = cfbContent(bytes);
+  if (content === 'excel' || content === 'other')
+    throw new DocumentError('mislabelled', 'The file was not written by Word.');
+  if (content === 'encrypted') throw new DocumentError('encrypted', 'The file is protected by a password.');
+  const header = openWord(bytes);
+  if (header === undefined)
+    throw new DocumentError('corrupt', 'The file is damaged: it holds no readable Word document.');
+  if (header.version < word97Version) {
+    throw new DocumentError('unsupported_type', 'The file was written by Word 95 or older. Save it as DOCX.');
+  }
+  if (header.isEncrypted) throw new DocumentError('encrypted', 'The file is protected by a password.');
+  return header;
+}
+
+/** @returns undefined where a structure lies outside of its stream. */
+function structure(header: WordHeader): DraftBlock[] | undefined {
+  try {
+    return [...draftWord97(header.read())];
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return undefined;
+    throw thrown;
+  }
+}
+
+async function* draftPlain(bytes: Buffer): AsyncGenerator<DraftBlock> {
+  const word = await new WordExtractor().extract(bytes);
   const exact = { filterUnicode: false };
   yield* structureText(paragraphsApart(word.getBody(exact)));
   yield* structureText(paragraphsApart(word.getTextboxes({ ...exact, includeHeadersAndFooters: false })));
   for (const notes of [word.getFootnotes(exact), word.getEndnotes(exact)]) {
     for (const text of notes.split('\n')) if (text.trim() !== '') yield { kind: 'footnote', text };
-  }
-}
-
-async function checkContainer(path: string): Promise<void> {
-  const file = await open(path, 'r');
-  try {
-    const { size } = await file.stat();
-    // Directories may lie anywhere; uploads are bounded.
-    const { buffer } = await file.read(Buffer.alloc(size), 0, size, 0);
-    if (isRtf(buffer))
-      throw new DocumentError('mislabelled', 'The file is a Rich Text (RTF) document, not a Word document.');
-    if (!isCfb(buffer)) throw new DocumentError('mislabelled', 'The file is no Word 97–2003 document.');
-    const content = cfbContent(buffer);
-    if (content === 'excel' || content === 'other') {
-      throw new DocumentError('mislabelled', 'The file was not written by Word.');
-    }
-    if (content === 'encrypted' || isEncryptedWord(buffer)) {
-      throw new DocumentError('encrypted', 'The file is protected by a password.');
-    }
-  } finally {
-    await file.close();
   }
 }

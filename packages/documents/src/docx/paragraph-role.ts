@@ -24,7 +24,7 @@ export function roleOf(paragraph: Paragraph): Role {
   )
     return { kind: 'code' };
   if (/quot|citation/.test(name)) return { kind: 'quote' };
-  if (/^caption/.test(name)) return { kind: 'caption' };
+  if (name.startsWith('caption')) return { kind: 'caption' };
   const runs = runsOf(paragraph);
   return { kind: runs.length > 0 && runs.every((run) => monospace.test(run.font ?? '')) ? 'typewriter' : 'body' };
 }

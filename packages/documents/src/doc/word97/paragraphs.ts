@@ -1,0 +1,86 @@
+import { readPieces, type Piece } from './pieces.js';
+import { readRuns, runAt, sprm, type FormattedRun } from './properties.js';
+import { structures, type WordFile } from './word-file.js';
+
+export interface WordParagraph {
+  readonly text: string;
+  readonly style: number;
+  readonly inTable: boolean;
+  readonly endsCell: boolean;
+  readonly endsRow: boolean;
+  /** From 1; 0 outside of lists. */
+  readonly list: number;
+  /** From 0. */
+  readonly listLevel: number;
+  /** Positions of its first character and after its last. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Characters that mean something else than themselves. [MS-DOC] 2.4.3, 2.9.241 */
+const paragraphEnds = /[\r\u0007\u000C]/;
+const cellEnd = '\u0007';
+const lineBreaks: Readonly<Record<string, string>> = {
+  '\u000B': '\n',
+  '\u000E': '\n',
+  '\u001E': '\u2011',
+  '\u001F': '',
+};
+
+/** Paragraphs of the whole file, notes and text boxes included, without deleted text and field instructions. */
+export function* readParagraphs(file: WordFile): Generator<WordParagraph> {
+  const paragraphs = readRuns(file, structures.paragraphs, 'paragraphs');
+  const deleted = readRuns(file, structures.characters, 'characters').filter(isDeleted);
+  const fields = new Fields();
+  let text = '';
+  let start = 0;
+  for (const { piece, index, character } of characters(readPieces(file))) {
+    const fc = piece.fc + index * piece.bytesPerCharacter;
+    const cp = piece.cp + index;
+    if (deleted.length > 0 && runAt(deleted, fc) !== undefined) continue;
+    if (!paragraphEnds.test(character)) {
+      if (fields.shows(character)) text += lineBreaks[character] ?? character;
+      continue;
+    }
+    const run = runAt(paragraphs, fc);
+    yield { text, ...factsOf(run), endsCell: character === cellEnd, start, end: cp + 1 };
+    text = '';
+    start = cp + 1;
+  }
+}
+
+function factsOf(
+  run: FormattedRun | undefined,
+): Pick<WordParagraph, 'style' | 'inTable' | 'endsRow' | 'list' | 'listLevel'> {
+  const property = (code: number): number => run?.properties.get(code) ?? 0;
+  return {
+    style: run?.style ?? 0,
+    inTable: property(sprm.inTable) === 1,
+    endsRow: property(sprm.rowEnd) === 1,
+    list: property(sprm.list),
+    listLevel: property(sprm.listLevel),
+  };
+}
+
+function isDeleted(run: FormattedRun): boolean {
+  return run.properties.get(sprm.deleted) === 1;
+}
+
+function* characters(pieces: readonly Piece[]): Generator<{ piece: Piece; index: number; character: string }> {
+  for (const piece of pieces) {
+    for (let index = 0; index < piece.text.length; index++) yield { piece, index, character: piece.text.charAt(index) };
+  }
+}
+
+/** A field is begin, instruction, separator, result, end: only the result is shown. [MS-DOC] 2.8.25 */
+class Fields {
+  readonly #open: boolean[] = [];
+
+  shows(character: string): boolean {
+    if (character === '\u0013') this.#open.push(false);
+    else if (character === '\u0014' && this.#open.length > 0) this.#open[this.#open.length - 1] = true;
+    else if (character === '\u0015') this.#open.pop();
+    else return this.#open.every((isResult) => isResult);
+    return false;
+  }
+}
