@@ -259,14 +259,18 @@ describe('the embedded bus', () => {
   });
 
   it('runs handlers outside of the request that published', async () => {
-    const { bus } = start();
+    const { bus } = start({ pollMs: hourMs });
     const request = new AsyncLocalStorage<string>();
     const seen: (string | undefined)[] = [];
     await bus.subscribe(contract, { group, handle: async () => void seen.push(request.getStore()) });
 
-    await request.run('someone’s request', () => bus.publish(contract, numbered(1), { id: 'e1' }));
+    await bus.publish(contract, numbered(1), { id: 'e1' });
+    await eventually(() => expect(seen).toHaveLength(1));
+    for (let turn = 0; turn < 10; turn += 1) await nextTurn(); // until the worker has nothing to do
 
-    await eventually(() => expect(seen).toEqual([undefined]));
+    await request.run('someone’s request', () => bus.publish(contract, numbered(2), { id: 'e2' }));
+
+    await eventually(() => expect(seen).toEqual([undefined, undefined]));
   });
 
   it('keeps nothing of a follower that left', async () => {

@@ -18,10 +18,24 @@ describe('openSqlite', () => {
     dir[Symbol.dispose]();
   });
 
-  it('is set up for one server that must not lose what it accepted', () => {
+  it('is set up so that no commit waits for the disk', () => {
     expect(db.get('PRAGMA journal_mode')).toEqual({ journal_mode: 'wal' });
-    expect(db.get('PRAGMA synchronous')).toEqual({ synchronous: 2 });
+    expect(db.get('PRAGMA synchronous')).toEqual({ synchronous: 1 });
     expect(db.get('PRAGMA foreign_keys')).toEqual({ foreign_keys: 0 });
+  });
+
+  it('waits for the disk in each commit where asked to', async () => {
+    using careful = openSqlite(join(dir.path, 'careful.db'), { synchronous: 'full' });
+
+    expect(careful.get('PRAGMA synchronous')).toEqual({ synchronous: 2 });
+    await careful.flush();
+  });
+
+  it.each(['memory', 'file'])('flushes: %s', async (kind) => {
+    using flushed = openSqlite(kind === 'memory' ? ':memory:' : join(dir.path, 'flushed.db'));
+    flushed.exec('CREATE TABLE t (n INTEGER)');
+
+    await Promise.all([flushed.flush(), flushed.flush()]);
   });
 
   it('takes parameters by position and by name', () => {

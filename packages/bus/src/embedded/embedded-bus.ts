@@ -17,7 +17,7 @@ import { migrations } from './schema.js';
 import { startWorker, type Worker } from './worker.js';
 
 export interface EmbeddedBusOptions extends Partial<BusOptions> {
-  /** Stays open when the bus is disposed. How durable an accepted event is, is decided where it is opened. */
+  /** Stays open when the bus is disposed. An event is accepted once it survives a power cut. */
   readonly db: Sqlite;
   readonly clock?: Clock;
   readonly logger?: Logger;
@@ -122,6 +122,7 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): EventBus {
         // Before it is kept: the claim is then part of the same commit, and finds it.
         for (const group of contract.groups) wake(contract.type, group);
         await kept;
+        await db.flush();
         instruments.published(contract.type);
       }),
 

@@ -32,7 +32,9 @@ export function createEventLog({ db, clock, commits, bell, pollMs, isClosed }: E
         retentionMs: log.retentionMs,
       };
       const { position, added } = await commits.run(() => appendEntry(db, entry));
+      // A follower may see it first: what it then does in this file is durable no sooner than the entry.
       if (added) bell.ring(nameOf(log.type, key));
+      await db.flush();
       return position;
     },
 

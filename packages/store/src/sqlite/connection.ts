@@ -1,4 +1,5 @@
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
+import type { LogSync } from './log-sync.js';
 import { bound, placeholdersOf, type Placeholders } from './parameters.js';
 import type { Sqlite, SqlParams } from './sqlite.js';
 import { translated } from './sqlite-errors.js';
@@ -6,12 +7,15 @@ import { translated } from './sqlite-errors.js';
 interface Prepared {
   readonly statement: StatementSyncInstance;
   readonly wanted: Placeholders;
+  readonly writes: boolean;
 }
+
+const readOnly = /^\s*(SELECT|EXPLAIN|PRAGMA)\b/i;
 
 /** Statements kept ready. SQL texts are constants of our code, so more than this many means someone builds them from values. */
 const CACHE_LIMIT = 500;
 
-export function connection(db: DatabaseSyncInstance, path: string): Sqlite {
+export function connection(db: DatabaseSyncInstance, path: string, sync: LogSync): Sqlite {
   const cache = new Map<string, Prepared>();
   let depth = 0;
   let failed = false;
@@ -19,7 +23,7 @@ export function connection(db: DatabaseSyncInstance, path: string): Sqlite {
   function prepared(sql: string): Prepared {
     const known = cache.get(sql);
     if (known) return known;
-    const fresh = { statement: db.prepare(sql), wanted: placeholdersOf(sql) };
+    const fresh = { statement: db.prepare(sql), wanted: placeholdersOf(sql), writes: !readOnly.test(sql) };
     if (cache.size >= CACHE_LIMIT) cache.delete(cache.keys().next().value ?? '');
     cache.set(sql, fresh);
     return fresh;
@@ -33,6 +37,19 @@ export function connection(db: DatabaseSyncInstance, path: string): Sqlite {
     }
   }
 
+  function execute<T>(
+    sql: string,
+    params: SqlParams,
+    use: (statement: StatementSyncInstance, args: unknown[]) => T,
+  ): T {
+    return guarded(() => {
+      const { statement, wanted, writes } = prepared(sql);
+      const result = use(statement, bound(sql, wanted, params));
+      if (writes && depth === 0) sync.changed();
+      return result;
+    });
+  }
+
   function outermost<T>(work: () => T): T {
     guarded(() => db.exec('BEGIN IMMEDIATE'));
     depth = 1;
@@ -42,6 +59,7 @@ export function connection(db: DatabaseSyncInstance, path: string): Sqlite {
       refusePromise(result);
       if (failed) throw new Error('A nested transaction failed, so the outer one cannot be committed.');
       guarded(() => db.exec('COMMIT'));
+      sync.changed();
       return result;
     } catch (thrown) {
       // A full disk or a lost file has SQLite roll back by itself; a second ROLLBACK would hide the reason.
@@ -69,31 +87,30 @@ export function connection(db: DatabaseSyncInstance, path: string): Sqlite {
   return {
     path,
     run: (sql, params = []) =>
-      guarded(() => {
-        const { statement, wanted } = prepared(sql);
-        const { changes, lastInsertRowid } = statement.run(...bound(sql, wanted, params));
+      execute(sql, params, (statement, args) => {
+        const { changes, lastInsertRowid } = statement.run(...args);
         return { changes, lastInsertRowid: Number(lastInsertRowid) };
       }),
     get: <Row>(sql: string, params: SqlParams = []) =>
-      guarded(() => {
-        const { statement, wanted } = prepared(sql);
-        return statement.get(...bound(sql, wanted, params)) as Row | undefined;
-      }),
+      execute(sql, params, (statement, args) => statement.get(...args) as Row | undefined),
     all: <Row>(sql: string, params: SqlParams = []) =>
-      guarded(() => {
-        const { statement, wanted } = prepared(sql);
-        return statement.all(...bound(sql, wanted, params)) as Row[];
-      }),
+      execute(sql, params, (statement, args) => statement.all(...args) as Row[]),
     iterate: <Row>(sql: string, params: SqlParams = []) => {
       // Its own statement each time: using a cached one again would end the loop that still reads from it.
       const rows = guarded(() => db.prepare(sql).iterate(...bound(sql, placeholdersOf(sql), params)));
       return guardedRows<Row>(rows);
     },
-    exec: (sql) => guarded(() => db.exec(sql)),
+    exec: (sql) =>
+      guarded(() => {
+        db.exec(sql);
+        sync.changed();
+      }),
+    flush: () => sync.flush(),
     transaction: (work) => (depth > 0 ? nested(work) : outermost(work)),
     [Symbol.dispose]() {
       cache.clear();
       if (db.isOpen) db.close();
+      sync[Symbol.dispose]();
     },
   };
 }

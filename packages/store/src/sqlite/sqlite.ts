@@ -16,6 +16,13 @@ export interface Sqlite extends Disposable {
   iterate<Row>(sql: string, params?: SqlParams): IterableIterator<Row>;
   /** One script of several statements, without parameters. */
   exec(sql: string): void;
+  /**
+   * Resolves once all that was committed before survives a power cut. Without it that takes up to 50 ms more; the death of
+   * the process alone loses nothing.
+   *
+   * @throws {StoreUnavailableError} if the disk refused. The changes are made, but may not last.
+   */
+  flush(): Promise<void>;
   /** Runs `work` in BEGIN IMMEDIATE … COMMIT; any throw rolls back. Nested calls join the outer transaction. */
   transaction<T>(work: () => T): T;
 }
