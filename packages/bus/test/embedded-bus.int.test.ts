@@ -166,6 +166,22 @@ describe('the embedded bus', () => {
       expect(plan.filter((detail) => /SCAN|TEMP B-TREE/.test(detail))).toEqual([]);
     });
 
+    it('that come in when the subscription is ending already are handed back unhandled', async () => {
+      const { db, bus } = start();
+      const { handle } = recorder();
+      const subscription = await bus.subscribe(contract, { group, handle });
+      for (let turn = 0; turn < 10; turn += 1) await nextTurn();
+
+      const publishing = bus.publish(contract, numbered(1), { id: 'e1' });
+      await subscription[Symbol.asyncDispose]();
+      await publishing;
+
+      expect(handle).not.toHaveBeenCalled();
+      expect(db.all('SELECT claimed_by, deliveries FROM bus_deliveries')).toEqual([
+        { claimed_by: null, deliveries: 0 },
+      ]);
+    });
+
     it('of a bus that stops come back without being counted', async () => {
       const first = start();
       const stuck = recorder(untilAborted);
@@ -271,6 +287,23 @@ describe('the embedded bus', () => {
     await request.run('someone’s request', () => bus.publish(contract, numbered(2), { id: 'e2' }));
 
     await eventually(() => expect(seen).toEqual([undefined, undefined]));
+  });
+
+  it('wakes followers and ends them without waiting for a poll', async () => {
+    const { bus } = start({ pollMs: hourMs });
+    const log = numberedLog();
+    const entries = take(bus.follow(log, 'a', 0, new AbortController().signal), 2);
+    await nextTurn();
+
+    await bus.append(log, 'a', numbered(1), { id: 'n1' });
+    await nextTurn();
+    await bus.append(log, 'a', numbered(2), { id: 'n2' });
+    expect(await entries).toHaveLength(2);
+
+    const unending = take(bus.follow(log, 'a', 2, new AbortController().signal), 1);
+    await nextTurn();
+    await bus[Symbol.asyncDispose]();
+    expect(await unending).toEqual([]);
   });
 
   it('keeps nothing of a follower that left', async () => {

@@ -36,7 +36,6 @@ export async function verdictOn<T>(
       final = error;
     }
   }
-  const lastTry = deliveries >= 2 * maxDeliveries;
   if (deliveries > 2 * maxDeliveries) return { outcome: 'dead', error: final };
   try {
     await subscription.giveUp?.(event, final);
@@ -44,7 +43,7 @@ export async function verdictOn<T>(
   } catch (thrown) {
     if (event.signal.aborted) return { outcome: 'returned', final };
     const giveUpError = UnexpectedError.from(thrown);
-    if (isTransient(giveUpError) && !lastTry) return { outcome: 'retry', error: giveUpError, final };
+    if (isTransient(giveUpError)) return { outcome: 'retry', error: giveUpError, final };
     return { outcome: 'dead', error: final, giveUpError };
   }
 }
