@@ -94,6 +94,21 @@ describe('the extractive answerer, fast', () => {
     );
   });
 
+  it('finds the row that a follow-up means, and never quotes the names of the columns alone', async () => {
+    const prices = cardOf(
+      '5',
+      'Prices',
+      'Part | Price | Supplier\nValve | 12 | Acme\nPump | 80 | Hydro\nSeal | 1 | Metrix',
+    );
+    const history = [{ role: 'user', content: 'What is the price of the pump?' }];
+    const { text } = await ask(
+      { question: 'And who is the supplier?', history },
+      createFakeRetriever([prices, garden]),
+    );
+    const quotes = text.replace(`${wording.closest}\n\n`, '');
+    expect(quotes).toMatch(/^“Part \| Price \| Supplier”\n“Pump \| 80 \| Hydro” \[1\]/);
+  });
+
   it('ranks a follow-up with words of the question before, and only then', async () => {
     const history = [
       { role: 'user', content: 'Where does the Selby tower stand?' },

@@ -29,8 +29,13 @@ export function candidatesOf(cards: readonly Card[]): Candidate[] {
     const sentences = splitSentences(card.text);
     return sentences
       .map((sentence, index) => candidate(card, rank, sentence, index, sentences[index - 1]))
-      .filter((each) => each.stems.length > 0);
+      .filter((each) => each.stems.length > 0 && !onlyNamesColumns(each, sentences));
   });
+}
+
+/** The first row of a table answers nothing, unless it holds a number: then it may be a row like the others. */
+function onlyNamesColumns({ sentence, text }: Candidate, sentences: readonly Sentence[]): boolean {
+  return !/\d/.test(text) && sentences.some((each) => each.header?.start === sentence.start);
 }
 
 function candidate(card: Card, rank: number, sentence: Sentence, index: number, before?: Sentence): Candidate {

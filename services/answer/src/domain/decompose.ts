@@ -13,6 +13,8 @@ export interface Decomposition {
 }
 
 const mostParts = 4;
+/** A longer text is no compound question but a letter; the rules below are not made for it. UTF-16 units. */
+const longestTakenApart = 1_000;
 const asks = '(?:what|which|who|whom|whose|when|where|why|how)';
 const name = String.raw`(?:the )?(?:\p{Lu}|\d)[\p{L}\p{N}.'’-]*(?: (?:of |the )?(?:\p{Lu}|\d)[\p{L}\p{N}.'’-]*)*`;
 const lone = new RegExp(`^(${asks})\\?+$`, 'iu');
@@ -22,6 +24,7 @@ const one: Decomposition = { parts: [], wholeMayDo: true };
 /** Takes a compound question apart by rules: several questions, clauses joined by "and", comparisons, a property of two names. */
 export function decompose(question: string): Decomposition {
   const text = question.trim();
+  if (text.length > longestTakenApart) return one;
   const several = clauses(text);
   if (several.length > 1) return { parts: chained(several), wholeMayDo: false };
   const compared = comparison(text) ?? shared(text);

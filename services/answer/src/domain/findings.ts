@@ -44,7 +44,11 @@ export function judge(input: FindingsInput): Findings {
   const { question, ranked, cards, candidates, cosines, statistics, thresholds } = input;
   const common = commonWordsOf(cards);
   const sentences = candidates
-    .map((each, index) => scoreSentence(question, each, statistics, common, cosines[index]))
+    .map((each, index) => {
+      // Rows of one table differ only in what they are about, which a follow-up leaves to the question before.
+      const asked = each.sentence.header ? ranked : question;
+      return scoreSentence(asked, each, statistics, common, cosines[index]);
+    })
     .sort((a, b) => b.score - a.score || a.rank - b.rank || a.index - b.index);
   const [best, second] = sentences;
   if (!best) return { outcome: 'not_found', sentences: [], missing: [] };

@@ -32,6 +32,9 @@ export const wording = {
   missing: 'The passage does not mention:',
 } as const;
 
+/** Missing words named, at most. */
+const mostMissing = 8;
+
 /** Writes the answer: quotes word for word, each with the number of its source. Without findings there is no source. */
 export function render(sections: readonly Section[]): Rendered {
   const sources: Card[] = [];
@@ -67,7 +70,7 @@ function paragraphsOf(
   lines.push(written(best, question));
   for (const other of others) lines.push(`${wording.also} ${written(other, question)}`);
   if (findings.outcome === 'closest_passage' && findings.missing.length > 0) {
-    lines.push(`${wording.missing} ${findings.missing.join(', ')}.`);
+    lines.push(`${wording.missing} ${findings.missing.slice(0, mostMissing).join(', ')}.`);
   }
   return lines;
 }
