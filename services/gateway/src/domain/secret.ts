@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** Printable ASCII without blanks after the prefix; the length bounds what we hash for a stranger. */
 const secretPattern = /^sk-[\x21-\x7e]{1,253}$/;
@@ -17,7 +17,7 @@ export function isSecret(text: string): boolean {
 
 /** What is stored and looked up in place of the secret. */
 export function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
+  return hash('sha256', secret);
 }
 
 export function prefixOf(secret: string): string {

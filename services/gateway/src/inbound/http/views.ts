@@ -3,10 +3,10 @@ import type { NumberedAskEvent } from '../../app/ask-events.js';
 import type { Answer } from '../../app/collect-answer.js';
 import type { CardPage, CardQuery, CollectionWithChats } from '../../app/collections.js';
 import type { TokenUse } from '../../app/tokens.js';
+import { iso } from './iso.js';
 
 /** Messages of the services in the names of the HTTP contract. */
 
-const iso = (ms: number) => new Date(ms).toISOString();
 const nobody: ingest.User = { id: '', email: '', name: '' };
 const userView = ({ id, email, name } = nobody) => ({ id, email, name });
 

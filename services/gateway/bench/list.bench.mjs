@@ -1,0 +1,45 @@
+// Collection list of the gateway against a bare Fastify route with the same body, in turns: `node list.bench.mjs [rounds]`.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { requestsPerSecond } from './load.mjs';
+
+const rounds = Number(process.argv[2] ?? 5);
+const durationMs = 700;
+const connections = 16;
+
+async function start(kind) {
+  const child = fork(new URL('servers.mjs', import.meta.url), [kind]);
+  const [{ port, key }] = await once(child, 'message');
+  const load = { port, path: '/api/v1/collections/list', headers: { authorization: `Bearer ${key}` }, connections };
+  async function cpuMs() {
+    child.send('usage');
+    return (await once(child, 'message'))[0].cpuMs;
+  }
+  return {
+    async measure(ms) {
+      const before = await cpuMs();
+      const perSecond = await requestsPerSecond({ ...load, durationMs: ms });
+      return { perSecond, perCpuSecond: (perSecond * ms) / ((await cpuMs()) - before) };
+    },
+    stop: () => child.disconnect(),
+  };
+}
+
+const [bare, gateway] = [await start('bare'), await start('gateway')];
+await bare.measure(1_000);
+await gateway.measure(1_000);
+const pairs = [];
+for (let round = 0; round < rounds; round++) {
+  pairs.push({ bare: await bare.measure(durationMs), gateway: await gateway.measure(durationMs) });
+}
+bare.stop();
+gateway.stop();
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+/** Requests a second by the clock; and by the server's own processor time, which a busy machine disturbs less. */
+const compared = (rate) => ({
+  bare: Math.round(median(pairs.map((pair) => pair.bare[rate]))),
+  gateway: Math.round(median(pairs.map((pair) => pair.gateway[rate]))),
+  ratio: Number(median(pairs.map((pair) => pair.gateway[rate] / pair.bare[rate])).toFixed(3)),
+});
+console.log(JSON.stringify({ ...compared('perSecond'), processor: compared('perCpuSecond'), target: 0.6 }));

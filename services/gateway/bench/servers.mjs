@@ -1,0 +1,78 @@
+// One server under test, in a process of its own: `node servers.mjs gateway|bare`. Says its port and key to its parent.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSqlite } from '@cardinal/store';
+import Fastify from 'fastify';
+import { openAdmin } from '../dist/admin.js';
+import { wireGateway } from '../dist/index.js';
+
+const collections = Array.from({ length: 20 }, (_, n) => ({
+  id: n + 1,
+  name: `Collection number ${n + 1}`,
+  status: 'processed',
+  publishDisabled: false,
+  uploadedAtMs: 1_795_000_000_000 + n,
+  user: { id: '0d9c2a54-6f0e-4f6c-9f5e-0c6f4f2f9d11', email: 'ann@example.org', name: 'Ann' },
+  knowledgeCards: 1_000 + n,
+  fileInstances: 10 + n,
+}));
+
+const folder = mkdtempSync(join(tmpdir(), 'cardinal-bench-'));
+process.on('exit', () => rmSync(folder, { recursive: true }));
+process.on('disconnect', () => process.exit());
+const db = openSqlite(join(folder, 'cardinal.db'));
+
+async function gateway() {
+  const refuse = () => Promise.reject(new Error('not in this bench'));
+  const service = await wireGateway({
+    db,
+    bus: { publish: refuse, subscribe: async () => ({ [Symbol.asyncDispose]: async () => {} }), follow: refuse },
+    catalog: {
+      listCollections: async () => ({ collections }),
+      getScope: async () => ({}),
+      async uploadFile(messages) {
+        let sizeBytes = 0;
+        for await (const { payload } of messages) if (payload.$case === 'chunk') sizeBytes += payload.value.length;
+        return {
+          fileId: 1,
+          fileName: 'a.txt',
+          status: 'processing',
+          contentType: 'text/plain',
+          sizeBytes,
+          instanceId: 1,
+        };
+      },
+    },
+    cards: {},
+    retrieval: {},
+    answers: { countAsks: async () => ({ counts: collections.map(({ id }) => ({ collectionId: id, count: id })) }) },
+    settings: { rateLimitPerMinute: 1e9 },
+  });
+  await service.start();
+  const admin = openAdmin(db);
+  await admin.createTeam({ name: 'Bench' });
+  const { secret } = await admin.createKey({ teamId: 1, role: 'moderator' });
+  return { app: service.app, key: secret };
+}
+
+/** The least one can do with Fastify: one route, the object as it is. */
+async function bare() {
+  const { app, key } = await gateway();
+  const headers = { authorization: `Bearer ${key}` };
+  const body = (await app.inject({ url: '/api/v1/collections/list', headers })).json();
+  await app.close();
+  const plain = Fastify();
+  plain.get('/api/v1/collections/list', async () => body);
+  return { app: plain, key };
+}
+
+const { app, key } = await (process.argv[2] === 'bare' ? bare() : gateway());
+await app.listen({ port: 0, host: '127.0.0.1' });
+process.on('message', () =>
+  process.send({
+    ...process.memoryUsage(),
+    cpuMs: (({ user, system }) => (user + system) / 1_000)(process.cpuUsage()),
+  }),
+);
+process.send({ port: app.server.address().port, key });
