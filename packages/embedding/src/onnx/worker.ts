@@ -11,8 +11,9 @@ const port = parentPort;
 if (!port) throw new Error('This module is the entry of a worker thread.');
 
 // On Linux "the calling process" means the calling thread, and the session's own threads inherit it. Elsewhere it would
-// slow the whole process.
-if (spec.cpuPriority === 'lowered' && process.platform === 'linux') setPriority(10);
+// slow the whole process. Five means a third of the weight of a normal thread: a query or the event loop goes first, and
+// parsing in other processes does not starve the vectors.
+if (spec.cpuPriority === 'lowered' && process.platform === 'linux') setPriority(5);
 
 const session = await InferenceSession.create(spec.file, {
   intraOpNumThreads: spec.threads,

@@ -1,0 +1,23 @@
+// A thread with nothing but an ONNX session, the same threads and priority as the embedder's background thread.
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+
+if (process.platform === 'linux') setPriority(5);
+const { file, threads, batches } = workerData;
+const session = await InferenceSession.create(file, {
+  intraOpNumThreads: threads,
+  interOpNumThreads: 1,
+  graphOptimizationLevel: 'basic',
+});
+const feeds = batches.map(({ ids, lengths, size, length }) => ({
+  ids: new Tensor('int64', BigInt64Array.from(ids, BigInt), [size, length]),
+  lengths: new Tensor('int32', lengths, [size]),
+}));
+
+parentPort.on('message', async () => {
+  const started = performance.now();
+  for (const feed of feeds) await session.run(feed);
+  parentPort.postMessage(performance.now() - started);
+});
+parentPort.postMessage('ready');

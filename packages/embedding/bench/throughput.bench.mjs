@@ -1,0 +1,115 @@
+// The built-in embedder against the bare ONNX session on the same batches, and what a query waits, idle and during background work.
+//   node packages/embedding/bench/throughput.bench.mjs [folder with .txt and .md] [--threads N] [--rounds N]
+// Build first. Prints a table on stderr and one JSON object on stdout.
+import { minilm } from '@cardinal/model-minilm';
+import { availableParallelism } from 'node:os';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { createBuiltinEmbedder } from '../dist/index.js';
+import { planBatches } from '../dist/onnx/token-batches.js';
+import { readVocabulary } from '../dist/tokenizer/vocabulary.js';
+import { createWordPieceTokenizer } from '../dist/tokenizer/wordpiece.js';
+import { benchTexts } from './texts.mjs';
+
+const { values, positionals } = parseArgs({
+  options: { threads: { type: 'string' }, rounds: { type: 'string', default: '15' } },
+  allowPositionals: true,
+});
+const threads = Number(values.threads ?? Math.min(8, availableParallelism()));
+const rounds = Number(values.rounds);
+const texts = benchTexts(positionals[0]);
+
+const logger = { debug() {}, info() {}, warn: console.error, error: console.error, child: () => logger };
+const tokenizer = createWordPieceTokenizer(readVocabulary(minilm.vocabularyFile));
+/** The same batches that the embedder makes of these texts. */
+function batchesOf(part) {
+  const encode = (index) => ({ index, ids: tokenizer.encode(part[index], minilm.maxTokens) });
+  const lengths = part.map((text) => text.length);
+  return [...planBatches(lengths, encode, 0)].map(({ batch }) => batch);
+}
+const slice = texts.slice(0, 64); // short turns, so that what else runs on the machine hits both alike
+const tokens = texts.reduce((sum, text) => sum + tokenizer.encode(text, minilm.maxTokens).length, 0);
+
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+const p95 = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * 0.95)];
+const round = (number, digits = 2) => Number(number.toFixed(digits));
+const rssMb = () => round(process.memoryUsage.rss() / 1e6, 0);
+
+const rssBeforeMb = rssMb();
+const embedder = createBuiltinEmbedder({ threads, logger });
+let asked = 0;
+async function queryTimes(isOver) {
+  const times = [];
+  while (!isOver(times)) {
+    const started = performance.now();
+    await embedder.embed([`how is part number ${asked++} of the machine replaced?`], { priority: 'query' });
+    times.push(performance.now() - started);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return times;
+}
+async function embedderMs(part) {
+  const started = performance.now();
+  await embedder.embed(part, { priority: 'background' });
+  return performance.now() - started;
+}
+
+console.error(`cardinal: ${texts.length} texts, ${threads} threads, ${rounds} rounds`);
+await queryTimes((times) => times.length >= 20);
+const rssQueriesMb = rssMb();
+const idle = await queryTimes((times) => times.length >= 200);
+await embedderMs(slice);
+const rssBothMb = rssMb();
+await queryTimes((times) => times.length >= 20);
+let over = false;
+const background = embedderMs(texts).finally(() => (over = true));
+const busy = await queryTimes(() => over);
+await background;
+
+const bare = new Worker(new URL('bare-session.mjs', import.meta.url), {
+  workerData: { file: minilm.modelFile, threads, batches: batchesOf(slice) },
+});
+const reply = () => new Promise((resolve) => bare.once('message', resolve));
+const bareMs = async () => {
+  bare.postMessage('run');
+  return reply();
+};
+await reply();
+await bareMs();
+const loop = monitorEventLoopDelay({ resolution: 5 });
+const ours = [];
+const theirs = [];
+console.error('cardinal: bare session and embedder in turns');
+for (let i = 0; i < rounds; i++) {
+  theirs.push(await bareMs());
+  loop.enable();
+  ours.push(await embedderMs(slice));
+  loop.disable();
+}
+await bare.terminate();
+await embedder[Symbol.asyncDispose]();
+
+const result = {
+  threads,
+  texts: texts.length,
+  tokensPerText: round(tokens / texts.length, 0),
+  textsPerSecond: round(slice.length / (median(ours) / 1000), 1),
+  bareTextsPerSecond: round(slice.length / (median(theirs) / 1000), 1),
+  ratio: round(median(ours.map((ms, i) => theirs[i] / ms))),
+  queryIdleP50Ms: round(median(idle)),
+  queryIdleP95Ms: round(p95(idle)),
+  queryBusyP50Ms: round(median(busy)),
+  queryBusyP95Ms: round(p95(busy)),
+  eventLoopP99Ms: round(loop.percentile(99) / 1e6),
+  rssMb: { before: rssBeforeMb, withQueries: rssQueriesMb, withBackground: rssBothMb },
+};
+console.table(
+  Object.fromEntries(
+    Object.entries({ ...result, rssMb: Object.values(result.rssMb).join(' → ') }).map(([name, value]) => [
+      name,
+      { value },
+    ]),
+  ),
+);
+console.log(JSON.stringify(result));
