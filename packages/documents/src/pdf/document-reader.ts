@@ -3,6 +3,7 @@ import { DocumentError } from '../errors.js';
 import { describe, pdfFacts } from './document-facts.js';
 import { DocumentLayout } from './document-layout.js';
 import type { LaidOutPage } from './drafts.js';
+import { MemoryKeeper } from './memory-keeper.js';
 import type { PageText } from './model.js';
 import { PageRecogniser } from './ocr.js';
 import { PageReader, type PageSource } from './page-reader.js';
@@ -13,10 +14,6 @@ import { within } from './time-limit.js';
 /** Milliseconds for one page, read and drawn: a page that takes longer is given up. */
 const readLimitMs = 20_000;
 const recogniseLimitMs = 60_000;
-/** Pages between two looks at the memory, and the resident bytes from which pdf.js's caches are emptied. */
-const memoryCheckPages = 8;
-const cacheLimitBytes = 230 * 1024 * 1024;
-
 /** Reads all pages in order and lays them out. */
 export async function readDocument(
   pdf: OpenPdf,
@@ -29,6 +26,7 @@ export async function readDocument(
   await using reader = new PageReader(pdf, data, facts.tagged);
   await using recogniser = new PageRecogniser();
   const layout = new DocumentLayout(document.numPages);
+  const memory = new MemoryKeeper(data.byteLength, () => document.cleanup());
   let recognised = 0;
   let unreadable = 0;
 
@@ -44,8 +42,7 @@ export async function readDocument(
       label: facts.labels[number - 1],
     });
     context.progress(number, document.numPages, 'pages');
-    // Emptying the caches costs each font a second reading: it is done only where memory asks for it.
-    if (number % memoryCheckPages === 0 && process.memoryUsage.rss() > cacheLimitBytes) await document.cleanup();
+    await memory.after(number);
   }
   if (unreadable === document.numPages) throw new DocumentError('corrupt', 'No page of the PDF can be read.');
   return layout.finish(facts.outline);
