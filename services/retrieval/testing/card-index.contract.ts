@@ -106,7 +106,10 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
         expect(await view.counts()).toMatchObject({ cards: 3, cardsWithVectors: 2 });
         const [missing, nearest] = await view.vectors(along(0), [3, 1]);
         expect(missing).toBeUndefined();
-        expect([...(nearest ?? [])]).toEqual([...along(0, 0.6)]);
+        expect([...(nearest ?? [])]).toEqual([...along(0, 0.6)].map((value) => expect.closeTo(value, 2) as number));
+        const exact = await view.exactCosines(along(0), [3, 1]);
+        expect(exact[0]).toBeUndefined();
+        expect(exact[1]).toBeCloseTo(0.8, 6);
         const cosines = await view.cosines(along(0), [3, 1]);
         expect(cosines[0]).toBeUndefined();
         expect(cosines[1]).toBeCloseTo(0.8, 2);

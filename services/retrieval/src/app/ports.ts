@@ -39,21 +39,23 @@ export interface IndexedCard extends Card {
 
 /**
  * The cards of one scope, for the length of one search. Scores both halves of any card, because a candidate of one list needs its
- * score in the other. Ids of cards that have gone meanwhile score 0, are undefined, or are left out.
+ * score in the other. Ids of cards that have gone meanwhile score 0, are undefined, or are left out. Disposing lets the next search use its memory.
  */
-export interface ScopeView {
+export interface ScopeView extends Disposable {
   /** Languages that cards of the collection are written in. */
   readonly languages: readonly Language[];
   counts(): Promise<ScopeCounts>;
   /** In how many cards of the scope each term occurs, in order. */
   documentFrequencies(terms: readonly string[]): Promise<number[]>;
   byWords(terms: QueryTerms, depth: number): Promise<RankedList>;
-  /** The best passage of a card counts. Exact (float32) for the cards returned. */
+  /** The best passage of a card counts. Exact (float32) for the first `ranking.rescored`, within 0.01 for the others. */
   byVector(query: Float32Array, depth: number): Promise<RankedList>;
   wordScores(terms: QueryTerms, cardIds: readonly number[]): Promise<number[]>;
-  /** Within 0.01: for ranking. What is shown comes from `vectors`. */
+  /** Within 0.01: for ranking. */
   cosines(query: Float32Array, cardIds: readonly number[]): Promise<(number | undefined)[]>;
-  /** Of each card the passage nearest to the query. */
+  /** What is shown. */
+  exactCosines(query: Float32Array, cardIds: readonly number[]): Promise<(number | undefined)[]>;
+  /** Of each card the passage nearest to the query; each component within 0.01. */
   vectors(query: Float32Array, cardIds: readonly number[]): Promise<(Float32Array | undefined)[]>;
   identities(cardIds: readonly number[]): Promise<(Identity | undefined)[]>;
   cards(cardIds: readonly number[]): Promise<IndexedCard[]>;

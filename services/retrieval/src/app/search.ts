@@ -5,7 +5,6 @@ import { idf } from '../domain/bm25.js';
 import { calibrated, neverRising } from '../domain/calibration.js';
 import { fuse } from '../domain/fusion.js';
 import type { Scope } from '../domain/scope.js';
-import { dot } from '../domain/vectors.js';
 import { attempt } from './attempt.js';
 import { BlankQueryError } from './errors.js';
 import type { CardSearcher, IndexedCard, ScopeCounts, ScopeView } from './ports.js';
@@ -63,7 +62,8 @@ const defaultTopK = 10;
  *
  * A part that fails takes nothing else down: no vector, no refinement, but always an answer, and `degraded` says so.
  */
-export function createSearch({ index, texts, reranker, logger }: SearchNeeds): Search {
+export function createSearch(needs: SearchNeeds): Search {
+  const { index, texts, logger } = needs;
   return async (request, signal) => {
     // A lone surrogate is half a character: nothing can be found by it, and encoders choke on it.
     const query = request.query.replace(/\p{Cs}/gu, ' ').trim();
@@ -75,27 +75,41 @@ export function createSearch({ index, texts, reranker, logger }: SearchNeeds): S
     const vector = vectors?.[0];
     // Opened after the model has answered, so that everything below sees one state of the index.
     const view = await index.view(request.scope);
-    const { terms, words } = analyseQuery(query, view.languages);
-    const counts = await view.counts();
-    let ranked = await rankFused(view, terms, vector);
-    let rerankTokens = 0;
-    if (request.rerank && reranker) {
-      const reranked = await rerankWithModel({ view, reranker, query, signal, notes, logger }, ranked);
-      ranked = reranked.ranked;
-      rerankTokens = reranked.tokens;
-    } else if (request.rerank && vector) {
-      ranked = await refine(view, terms, vector, ranked);
+    try {
+      return await searchIn(view, needs, { ...request, query }, vector, { notes, signal });
+    } finally {
+      view[Symbol.dispose]();
     }
-    const shown = ranked.candidates.slice(0, request.topK || defaultTopK);
-    return {
-      cards: await found(view, shown, vector, ranked, await highestScore(view, words, counts)),
-      total: ranked.byWords.matched + ranked.candidates.filter((card) => card.words === 0).length,
-      counts,
-      documentFrequencies: await view.documentFrequencies(request.statisticsTerms),
-      embeddingTokens: vector ? texts.tokensOf(query) : 0,
-      rerankTokens,
-      degraded: notes.join('; '),
-    };
+  };
+}
+
+async function searchIn(
+  view: ScopeView,
+  { texts, reranker, logger }: SearchNeeds,
+  { query, rerank, topK, statisticsTerms }: SearchQuery,
+  vector: Float32Array | undefined,
+  { notes, signal }: { readonly notes: string[]; readonly signal: AbortSignal },
+): Promise<SearchResult> {
+  const { terms, words } = analyseQuery(query, view.languages);
+  const counts = await view.counts();
+  let ranked = await rankFused(view, terms, vector);
+  let rerankTokens = 0;
+  if (rerank && reranker) {
+    const reranked = await rerankWithModel({ view, reranker, query, signal, notes, logger }, ranked);
+    ranked = reranked.ranked;
+    rerankTokens = reranked.tokens;
+  } else if (rerank && vector) {
+    ranked = await refine(view, terms, vector, ranked);
+  }
+  const shown = ranked.candidates.slice(0, topK || defaultTopK);
+  return {
+    cards: await found(view, shown, vector, ranked, await highestScore(view, words, counts)),
+    total: ranked.byWords.matched + ranked.candidates.filter((card) => card.words === 0).length,
+    counts,
+    documentFrequencies: await view.documentFrequencies(statisticsTerms),
+    embeddingTokens: vector ? texts.tokensOf(query) : 0,
+    rerankTokens,
+    degraded: notes.join('; '),
   };
 }
 
@@ -116,11 +130,10 @@ async function found(
 ): Promise<FoundCard[]> {
   const cards = new Map((await view.cards(shown.map((card) => card.cardId))).map((card) => [card.cardId, card]));
   const ids = shown.map((card) => card.cardId);
-  const vectors = vector ? await view.vectors(vector, ids) : [];
+  const cosines = vector ? await view.exactCosines(vector, ids) : [];
   const present = shown.flatMap((candidate, index) => {
     const card = cards.get(candidate.cardId);
-    const own = vectors[index];
-    return card ? [{ card, ...candidate, cosine: vector && own && dot(vector, own) }] : [];
+    return card ? [{ card, ...candidate, cosine: cosines[index] }] : [];
   });
   const scores = neverRising(present.map((hit) => calibrated(hit, highest)));
   const noVectors = { mean: 0, deviation: 0 };

@@ -11,6 +11,7 @@ import { createMasks, type Mask } from './mask.js';
 import { createPacer } from '../../app/pacer.js';
 import { createRecords } from './records.js';
 import { migrations } from './schema.js';
+import { createScratch } from './scratch.js';
 import { createSegmentStore } from './segment-store.js';
 import { createVectorArena } from './vector-arena.js';
 import { createVectorWrites } from './vector-writes.js';
@@ -54,6 +55,7 @@ export function openEmbeddedIndex({ db, model, clock, logger }: EmbeddedIndexOpt
   const instances = createInstanceWrites(db);
   const cards = createCardWrites(db, records);
   const vectors = createVectorWrites(db, model);
+  const scratch = createScratch();
   const compaction = createCompaction(segments, logger);
   const loads = new Map<string, Promise<Loaded>>();
   let tidying: Promise<void> = Promise.resolve();
@@ -117,7 +119,7 @@ export function openEmbeddedIndex({ db, model, clock, logger }: EmbeddedIndexOpt
     },
     async view(scope) {
       const { collection, maskOf } = await loaded(scope);
-      return openView(collection, scope, maskOf, records);
+      return openView(collection, scope, maskOf, records, scratch);
     },
     begin: (instance) =>
       write(instance, async (collection) => {

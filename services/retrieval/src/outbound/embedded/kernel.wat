@@ -2,13 +2,15 @@
 ;; Assembled into kernel-bytes.ts by bench/assemble-kernel.mjs.
 (module
   (import "e" "m" (memory 1))
-  ;; out[r] = dot(rows[r], query) * scales[r] * factor for r < n. d = row length, a multiple of 16; n > 0.
+  ;; out[r] = dot(rows[r], query) * scales[r] * factor for r < n. d = row length, a multiple of 32; n > 0.
   (func (export "scan")
     (param $rows i32) (param $scales i32) (param $query i32) (param $out i32) (param $n i32) (param $d i32) (param $factor f32)
-    (local $end i32) (local $q i32) (local $a v128) (local $b v128) (local $x v128)
+    (local $end i32) (local $q i32) (local $a v128) (local $b v128) (local $c v128) (local $e v128) (local $x v128)
     (loop $each
       (local.set $a (v128.const i32x4 0 0 0 0))
-      (local.set $b (v128.const i32x4 0 0 0 0))
+      (local.set $b (local.get $a))
+      (local.set $c (local.get $a))
+      (local.set $e (local.get $a))
       (local.set $q (local.get $query))
       (local.set $end (i32.add (local.get $rows) (local.get $d)))
       (loop $in
@@ -17,10 +19,15 @@
           (i32x4.dot_i16x8_s (i16x8.extend_low_i8x16_s (local.get $x)) (v128.load (local.get $q)))))
         (local.set $b (i32x4.add (local.get $b)
           (i32x4.dot_i16x8_s (i16x8.extend_high_i8x16_s (local.get $x)) (v128.load offset=16 (local.get $q)))))
-        (local.set $q (i32.add (local.get $q) (i32.const 32)))
-        (local.set $rows (i32.add (local.get $rows) (i32.const 16)))
+        (local.set $x (v128.load offset=16 (local.get $rows)))
+        (local.set $c (i32x4.add (local.get $c)
+          (i32x4.dot_i16x8_s (i16x8.extend_low_i8x16_s (local.get $x)) (v128.load offset=32 (local.get $q)))))
+        (local.set $e (i32x4.add (local.get $e)
+          (i32x4.dot_i16x8_s (i16x8.extend_high_i8x16_s (local.get $x)) (v128.load offset=48 (local.get $q)))))
+        (local.set $q (i32.add (local.get $q) (i32.const 64)))
+        (local.set $rows (i32.add (local.get $rows) (i32.const 32)))
         (br_if $in (i32.lt_u (local.get $rows) (local.get $end))))
-      (local.set $a (i32x4.add (local.get $a) (local.get $b)))
+      (local.set $a (i32x4.add (i32x4.add (local.get $a) (local.get $b)) (i32x4.add (local.get $c) (local.get $e))))
       (f32.store (local.get $out)
         (f32.mul (local.get $factor)
           (f32.mul (f32.load (local.get $scales))

@@ -14,6 +14,8 @@ export interface VectorArena {
   release(block: number): void;
   /** Quantises a unit vector into a row: 127 steps of its own largest component. */
   write(block: number, row: number, vector: Float32Array): void;
+  /** The row as it was written, to int8 precision. */
+  read(block: number, row: number): Float32Array;
   copy(fromBlock: number, fromRow: number, toBlock: number, toRow: number): void;
   /** Prepares the query for `scores`. */
   aim(query: Float32Array): void;
@@ -23,7 +25,7 @@ export interface VectorArena {
 
 export function createVectorArena(dimensions: number): VectorArena {
   const { memory, scan } = createKernel();
-  const stride = Math.ceil(dimensions / 16) * 16;
+  const stride = Math.ceil(dimensions / 32) * 32;
   if (stride > longestQuery)
     throw new RangeError(`Vectors have at most ${longestQuery} dimensions, not ${dimensions}.`);
   const scalesAt = rowsPerBlock * stride;
@@ -43,8 +45,8 @@ export function createVectorArena(dimensions: number): VectorArena {
       if (reused !== undefined) return reused;
       const missing = end + blockBytes - memory.buffer.byteLength;
       if (missing > 0) {
-        // Growing detaches every view; 1 MiB at a time keeps that rare.
-        memory.grow(Math.ceil(Math.max(missing, 1 << 20) / pageBytes));
+        // Growing detaches every view; an eighth at a time keeps that rare. Pages not written to are not resident.
+        memory.grow(Math.ceil(Math.max(missing, 1 << 20, end / 8) / pageBytes));
         bytes = new Int8Array(memory.buffer);
         floats = new Float32Array(memory.buffer);
       }
@@ -55,12 +57,25 @@ export function createVectorArena(dimensions: number): VectorArena {
     release: (block) => void free.push(block),
     write(block, row, vector) {
       let largest = 0;
-      for (let i = 0; i < dimensions; i++) largest = Math.max(largest, Math.abs(vector[i] ?? 0));
+      for (let i = 0; i < dimensions; i++) {
+        const size = Math.abs(vector[i] as number);
+        if (size > largest) largest = size;
+      }
       const step = largest > 0 ? 127 / largest : 0;
       const at = block + row * stride;
-      for (let i = 0; i < dimensions; i++) bytes[at + i] = Math.round((vector[i] as number) * step);
+      for (let i = 0; i < dimensions; i++) {
+        // Rounds like Math.round, several times as fast: a million rows are written at a start.
+        bytes[at + i] = (((vector[i] as number) * step + 128.5) | 0) - 128;
+      }
       bytes.fill(0, at + dimensions, at + stride);
       floats[(block + scalesAt) / 4 + row] = largest / 127;
+    },
+    read(block, row) {
+      const at = block + row * stride;
+      const step = floats[(block + scalesAt) / 4 + row] ?? 0;
+      const vector = new Float32Array(dimensions);
+      for (let i = 0; i < dimensions; i++) vector[i] = (bytes[at + i] as number) * step;
+      return vector;
     },
     copy(fromBlock, fromRow, toBlock, toRow) {
       const from = fromBlock + fromRow * stride;

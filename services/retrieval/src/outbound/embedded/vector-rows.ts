@@ -6,6 +6,8 @@ export interface VectorRows {
   add(slot: number, vector: Float32Array): void;
   /** Removes every row of a slot. */
   remove(slot: number): void;
+  /** Every vector of a slot, to int8 precision. */
+  read(slot: number): Float32Array[];
   /** Raises `best[slot]` to the slot's nearest row, for slots in `mask`. */
   scan(query: Float32Array, mask: Uint8Array, best: Float32Array): void;
 }
@@ -60,6 +62,13 @@ export function createVectorRows(arena: VectorArena): VectorRows {
     remove(slot) {
       for (let head = heads[slot] ?? 0; head !== 0; head = heads[slot] ?? 0) drop(head - 1);
       while (blocks.length > Math.ceil(count / rowsPerBlock)) arena.release(blocks.pop() ?? 0);
+    },
+    read(slot) {
+      const vectors: Float32Array[] = [];
+      for (let row = heads[slot] ?? 0; row !== 0; row = nexts[row - 1] ?? 0) {
+        vectors.push(arena.read(blockOf(row - 1), (row - 1) % rowsPerBlock));
+      }
+      return vectors;
     },
     scan(query, mask, best) {
       arena.aim(query);

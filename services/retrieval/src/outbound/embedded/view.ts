@@ -8,6 +8,7 @@ import type { Collection } from './collection.js';
 import type { Mask } from './mask.js';
 import type { Records } from './records.js';
 import type { Postings, Segment } from './segment.js';
+import type { Scratch } from './scratch.js';
 import { topSlots } from './top.js';
 
 const noVector = -2; // below every cosine
@@ -21,12 +22,15 @@ export function openView(
   scope: Scope,
   maskOf: (scope: Scope) => Mask,
   records: Records,
+  scratch: Scratch,
 ): ScopeView {
   const { slots } = collection;
+  const taken: Float32Array[] = [];
   let seen = -1;
   let current: Mask | undefined;
   const wordScores = new Map<QueryTerms, Float32Array>();
   const exact = new Map<number, readonly Float32Array[]>();
+  const occurrences = new Map<string, Occurrences>();
   let scan: { readonly query: Float32Array; readonly best: Float32Array } | undefined;
 
   function mask(): Mask {
@@ -34,6 +38,7 @@ export function openView(
     seen = collection.revision;
     wordScores.clear();
     exact.clear();
+    occurrences.clear();
     scan = undefined;
     current = maskOf(scope);
     return current;
@@ -48,7 +53,8 @@ export function openView(
     const state = mask();
     const known = wordScores.get(terms);
     if (known) return known;
-    const scores = scoreWords(collection, state, terms);
+    const scores = takeScratch(0);
+    scoreWords(state, terms, occurrencesOf, scores);
     wordScores.set(terms, scores);
     return scores;
   }
@@ -57,10 +63,24 @@ export function openView(
   function scanned(query: Float32Array): Float32Array {
     const { slots: visibleSlots } = mask();
     if (scan?.query === query) return scan.best;
-    const best = new Float32Array(slots.end).fill(noVector);
+    const best = takeScratch(noVector);
     collection.vectors.scan(query, visibleSlots, best);
     scan = { query, best };
     return best;
+  }
+
+  function occurrencesOf(term: string): Occurrences {
+    const known = occurrences.get(term);
+    if (known) return known;
+    const found = findAll(collection, mask(), term);
+    occurrences.set(term, found);
+    return found;
+  }
+
+  function takeScratch(fill: number): Float32Array {
+    const array = scratch.take(slots.end, fill);
+    taken.push(array);
+    return array;
   }
 
   /** Reads the float32 vectors of cards not read yet. */
@@ -70,9 +90,12 @@ export function openView(
     for (const [cardId, vectors] of records.vectorsOf(collection.key, missing)) exact.set(cardId, vectors);
   }
 
-  function nearest(query: Float32Array, cardId: number): { vector: Float32Array; cosine: number } | undefined {
+  function nearest(
+    query: Float32Array,
+    vectors: readonly Float32Array[],
+  ): { vector: Float32Array; cosine: number } | undefined {
     let best: { vector: Float32Array; cosine: number } | undefined;
-    for (const vector of exact.get(cardId) ?? []) {
+    for (const vector of vectors) {
       const cosine = dot(query, vector);
       if (!best || cosine > best.cosine) best = { vector, cosine };
     }
@@ -83,16 +106,15 @@ export function openView(
     chosen.map((slot) => ({ cardId: slots.cardIds[slot] as number, score: scores[slot] as number }));
 
   return {
+    [Symbol.dispose]: () => scratch.giveBack(taken.splice(0)),
     languages: [...collection.languages],
     async counts() {
       const { cards, cardsWithVectors, textStems, sentences } = mask();
       return { cards, cardsWithVectors, meanSentenceLength: sentences > 0 ? textStems / sentences : 0 };
     },
     async documentFrequencies(terms) {
-      const state = mask();
-      return terms.map((term) =>
-        findAll(collection, term).reduce((sum, hit) => sum + countVisible(hit.segment, hit.postings, state), 0),
-      );
+      mask();
+      return terms.map((term) => occurrencesOf(term).df);
     },
     async byWords(terms, depth): Promise<RankedList> {
       const scores = scoresOf(terms);
@@ -120,15 +142,10 @@ export function openView(
         sum += cosine;
         squares += cosine * cosine;
       }
-      const near = topSlots(best, slots.cardIds, Math.max(depth, ranking.rescored), noVector);
-      const cardIds = near.map((slot) => slots.cardIds[slot] as number);
-      read(cardIds);
-      const rescored = cardIds
-        .map((cardId, index) => ({
-          cardId,
-          // A vector gone from the store within this very turn cannot be; int8 is the honest answer if it were.
-          score: nearest(query, cardId)?.cosine ?? (best[near[index] ?? 0] as number),
-        }))
+      const near = ranked(topSlots(best, slots.cardIds, Math.max(depth, ranking.rescored), noVector), best);
+      read(near.slice(0, ranking.rescored).map((card) => card.cardId));
+      const rescored = near
+        .map(({ cardId, score }) => ({ cardId, score: nearest(query, exact.get(cardId) ?? [])?.cosine ?? score }))
         .sort((a, b) => b.score - a.score || a.cardId - b.cardId);
       return { best: rescored.slice(0, depth), matched, moments: fromSums(sum, squares, matched) };
     },
@@ -139,13 +156,16 @@ export function openView(
     async cosines(query, cardIds) {
       const best = scanned(query);
       return cardIds.map((cardId) => {
-        const cosine = nearest(query, cardId)?.cosine ?? best[visible(cardId)] ?? noVector;
+        const cosine = nearest(query, exact.get(cardId) ?? [])?.cosine ?? best[visible(cardId)] ?? noVector;
         return cosine === noVector ? undefined : cosine;
       });
     },
-    async vectors(query, cardIds) {
+    async exactCosines(query, cardIds) {
       read(cardIds);
-      return cardIds.map((cardId) => nearest(query, cardId)?.vector);
+      return cardIds.map((cardId) => nearest(query, exact.get(cardId) ?? [])?.cosine);
+    },
+    async vectors(query, cardIds) {
+      return cardIds.map((cardId) => nearest(query, collection.vectors.read(visible(cardId)))?.vector);
     },
     async identities(cardIds) {
       return cardIds.map((cardId) => {
@@ -168,18 +188,22 @@ export function openView(
   };
 }
 
-interface Occurrence {
-  readonly segment: Segment;
-  readonly postings: Postings;
+/** Where a term occurs, and in how many cards of the scope. */
+interface Occurrences {
+  readonly found: readonly { readonly segment: Segment; readonly postings: Postings }[];
+  readonly df: number;
 }
 
-function findAll(collection: Collection, term: string): Occurrence[] {
-  const found: Occurrence[] = [];
+function findAll(collection: Collection, mask: Mask, term: string): Occurrences {
+  const found: { segment: Segment; postings: Postings }[] = [];
+  let df = 0;
   for (const segment of collection.allSegments()) {
     const postings = segment.find(term);
-    if (postings) found.push({ segment, postings });
+    if (!postings) continue;
+    found.push({ segment, postings });
+    df += countVisible(segment, postings, mask);
   }
-  return found;
+  return { found, df };
 }
 
 function countVisible({ slots }: Segment, { docs, start, end }: Postings, { slots: mask }: Mask): number {
@@ -188,13 +212,16 @@ function countVisible({ slots }: Segment, { docs, start, end }: Postings, { slot
   return count;
 }
 
-/** BM25 of every slot, term at a time. Document frequencies are those of the scope. */
-function scoreWords(collection: Collection, mask: Mask, terms: QueryTerms): Float32Array {
-  const scores = new Float32Array(collection.slots.end);
+/** Adds BM25 to the score of every slot, term at a time. Document frequencies are those of the scope. */
+function scoreWords(
+  mask: Mask,
+  terms: QueryTerms,
+  occurrencesOf: (term: string) => Occurrences,
+  scores: Float32Array,
+): void {
   const { slots: visible, norms } = mask;
   for (const [term, asked] of terms) {
-    const found = findAll(collection, term);
-    const df = found.reduce((sum, hit) => sum + countVisible(hit.segment, hit.postings, mask), 0);
+    const { found, df } = occurrencesOf(term);
     const weight = asked * idf(mask.cards, df);
     for (const { segment, postings } of found) {
       const { docs, times, start, end } = postings;
@@ -207,5 +234,4 @@ function scoreWords(collection: Collection, mask: Mask, terms: QueryTerms): Floa
       }
     }
   }
-  return scores;
 }
