@@ -1,11 +1,8 @@
 import { openSqlite, type Sqlite } from '@cardinal/store';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createEmbeddedBus, type EmbeddedBusOptions, type EventBus } from '../src/index.js';
+import type { EmbeddedBusOptions } from '../src/index.js';
 import {
   eventually,
   mourner,
@@ -16,85 +13,20 @@ import {
   take,
   untilAborted,
 } from '../testing/harness.js';
+import { count, createEmbeddedWorld, hourMs, type EmbeddedWorld } from './embedded-world.js';
 
 const group = 'one.work';
-const hourMs = 3_600_000;
 
 describe('the embedded bus', () => {
   const contract = { ...numberedContract(), groups: [group] };
-  const open: { readonly db: Sqlite; readonly bus: EventBus }[] = [];
-  let dir: string;
-  let nowMs: number;
+  let world: EmbeddedWorld;
 
   beforeEach(() => {
-    dir = mkdtempSync(join(tmpdir(), 'cardinal-bus-'));
-    nowMs = Date.UTC(2030, 0, 1);
+    world = createEmbeddedWorld();
   });
-  afterEach(async () => {
-    for (const { bus } of open) await bus[Symbol.asyncDispose]();
-    for (const { db } of open.splice(0)) db[Symbol.dispose]();
-    rmSync(dir, { recursive: true });
-  });
+  afterEach(async () => world[Symbol.asyncDispose]());
 
-  function start(options: Partial<EmbeddedBusOptions> = {}) {
-    const db = openSqlite(join(dir, 'bus.db'), { synchronous: 'normal', busyTimeoutMs: 50 });
-    const bus = createEmbeddedBus({ db, clock: { now: () => nowMs }, pruneMs: 10, pollMs: 20, ...options });
-    open.push({ db, bus });
-    return { db, bus };
-  }
-
-  const count = (db: Sqlite, table: string) => db.get<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)?.n;
-
-  describe('what is kept for how long', () => {
-    it('knows an event again after a day, and forgets it then', async () => {
-      const { db, bus } = start();
-      await bus.publish(contract, numbered(1), { id: 'e1' });
-
-      nowMs += 24 * hourMs;
-      await bus.publish(contract, numbered(1), { id: 'e1' });
-      expect(count(db, 'bus_messages')).toBe(1);
-      nowMs += 2 * hourMs;
-      await eventually(() => expect(count(db, 'bus_seen')).toBe(0));
-
-      await bus.publish(contract, numbered(1), { id: 'e1' });
-      expect(count(db, 'bus_messages')).toBe(2);
-    });
-
-    it('removes log entries after their time, and their positions a month later', async () => {
-      const { db, bus } = start();
-      const log = numberedLog(hourMs);
-      for (const n of [1, 2]) await bus.append(log, 'a', numbered(n), { id: `n${n}` });
-
-      nowMs += hourMs + 1;
-      await eventually(() => expect(count(db, 'bus_log_entries')).toBe(0));
-      expect(count(db, 'bus_log_heads')).toBe(1);
-      nowMs += 31 * 24 * hourMs;
-
-      await eventually(() => expect(count(db, 'bus_log_heads')).toBe(0));
-    });
-
-    it('removes more than one batch', async () => {
-      const { db, bus } = start({ pruneMs: hourMs });
-      const ids = Array.from({ length: 1_200 }, (_, n) => `e${n}`);
-      await Promise.all(ids.map((id) => bus.publish({ ...contract, groups: [] }, numbered(1), { id })));
-      nowMs += 26 * hourMs;
-
-      start();
-
-      await eventually(() => expect(count(db, 'bus_seen')).toBe(0));
-    });
-
-    it('keeps nothing of an event that every group has handled', async () => {
-      const { db, bus } = start();
-      const { handle } = recorder();
-      await bus.subscribe(contract, { group, handle });
-
-      await bus.publish(contract, numbered(1), { id: 'e1' });
-
-      await eventually(() => expect([count(db, 'bus_deliveries'), count(db, 'bus_messages')]).toEqual([0, 0]));
-      expect(handle).toHaveBeenCalledOnce();
-    });
-  });
+  const start = (options: Partial<EmbeddedBusOptions> = {}) => world.start(options);
 
   describe('claims', () => {
     it('are free at once for the process that follows one that died', async () => {

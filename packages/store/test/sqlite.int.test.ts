@@ -35,7 +35,7 @@ describe('openSqlite', () => {
     using flushed = openSqlite(kind === 'memory' ? ':memory:' : join(dir.path, 'flushed.db'));
     flushed.exec('CREATE TABLE t (n INTEGER)');
 
-    await Promise.all([flushed.flush(), flushed.flush()]);
+    await expect(Promise.all([flushed.flush(), flushed.flush()])).resolves.toHaveLength(2);
   });
 
   it('takes parameters by position and by name', () => {

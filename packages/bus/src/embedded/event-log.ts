@@ -18,6 +18,10 @@ export interface EventLogDeps {
 /** Entries read in one go, so that a long replay lets others run in between. */
 const PAGE = 200;
 
+/**
+ * An entry survives the death of the process once it is appended. Unlike an event it does not wait for the disk: it is
+ * news of a moment, streamed in pieces, and a power cut takes the work that it tells of along with it.
+ */
 export function createEventLog({ db, clock, commits, bell, pollMs, isClosed }: EventLogDeps): EventLog {
   const nameOf = (log: string, key: string) => `${log} ${key}`;
 
@@ -32,9 +36,7 @@ export function createEventLog({ db, clock, commits, bell, pollMs, isClosed }: E
         retentionMs: log.retentionMs,
       };
       const { position, added } = await commits.run(() => appendEntry(db, entry));
-      // A follower may see it first: what it then does in this file is durable no sooner than the entry.
       if (added) bell.ring(nameOf(log.type, key));
-      await db.flush();
       return position;
     },
 
