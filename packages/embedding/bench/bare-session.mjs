@@ -9,6 +9,7 @@ const session = await InferenceSession.create(file, {
   intraOpNumThreads: threads,
   interOpNumThreads: 1,
   graphOptimizationLevel: 'basic',
+  extra: { session: { intra_op: { allow_spinning: '0' } } },
 });
 const feeds = batches.map(({ ids, lengths, size, length }) => ({
   ids: new Tensor('int64', BigInt64Array.from(ids, BigInt), [size, length]),

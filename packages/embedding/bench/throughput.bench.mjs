@@ -62,10 +62,13 @@ const idle = await queryTimes((times) => times.length >= 200);
 await embedderMs(slice);
 const rssBothMb = rssMb();
 await queryTimes((times) => times.length >= 20);
+const loop = monitorEventLoopDelay({ resolution: 5 });
+loop.enable();
 let over = false;
 const background = embedderMs(texts).finally(() => (over = true));
 const busy = await queryTimes(() => over);
 await background;
+loop.disable();
 
 const bare = new Worker(new URL('bare-session.mjs', import.meta.url), {
   workerData: { file: minilm.modelFile, threads, batches: batchesOf(slice) },
@@ -77,15 +80,12 @@ const bareMs = async () => {
 };
 await reply();
 await bareMs();
-const loop = monitorEventLoopDelay({ resolution: 5 });
 const ours = [];
 const theirs = [];
 console.error('cardinal: bare session and embedder in turns');
 for (let i = 0; i < rounds; i++) {
   theirs.push(await bareMs());
-  loop.enable();
   ours.push(await embedderMs(slice));
-  loop.disable();
 }
 await bare.terminate();
 await embedder[Symbol.asyncDispose]();

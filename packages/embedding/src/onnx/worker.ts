@@ -21,6 +21,8 @@ const session = await InferenceSession.create(spec.file, {
   executionMode: 'sequential',
   graphOptimizationLevel: spec.graphOptimization,
   logSeverityLevel: 3,
+  // Threads that wait sleep instead of spinning: on a busy machine half the CPU time a text and twice the speed.
+  extra: { session: { intra_op: { allow_spinning: '0' } } },
 });
 
 let last: Promise<void> = Promise.resolve();
