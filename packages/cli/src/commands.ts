@@ -91,7 +91,7 @@ const nameOf = ({ words }: Command) => words.join(' ');
 function optionsOf(command: Command, args: readonly string[]): Values {
   const options = Object.fromEntries(command.options.map((name) => [name, { type: 'string' as const }]));
   try {
-    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values as Values;
+    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
   } catch (cause) {
     throw new UsageError(`${cause instanceof Error ? cause.message : String(cause)} Usage: cardinal ${command.usage}`, {
       cause,

@@ -33,7 +33,7 @@ export function createValidatorCompiler(): FastifySchemaCompiler<AnySchema> {
     const isText = httpPart !== 'body';
     const validate: FastifyValidationResult = (data: unknown): boolean => {
       if (isText) coerceTexts(schema, data);
-      const valid = check(data) === true;
+      const valid = check(data);
       validate.errors = check.errors ?? null;
       return valid;
     };

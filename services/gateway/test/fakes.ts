@@ -1,5 +1,5 @@
 import type { EventBus, LogEntry } from '@cardinal/bus';
-import { answer, asking, extraction, ingest, ingestion, retrieval, type LogContract } from '@cardinal/contracts';
+import { type answer, asking, extraction, ingest, ingestion, retrieval, type LogContract } from '@cardinal/contracts';
 import { AppError, type ErrorKind } from '@cardinal/kernel';
 
 /** What a service behind the gateway answers with when something is wrong. */
@@ -251,7 +251,7 @@ export class FakeBus implements Pick<EventBus, 'publish' | 'subscribe' | 'follow
   };
 
   subscribe: EventBus['subscribe'] = async (_contract, { handle }) => {
-    this.settle = handle as (event: never) => Promise<void>;
+    this.settle = handle;
     return { [Symbol.asyncDispose]: async () => undefined };
   };
 

@@ -91,7 +91,7 @@ describe('the quota', () => {
     expect((await use()).reserved).toBe(0);
 
     const usage = { llmPrompt: 0, llmCompletion: 0, embedding: 9, rerank: 0, embeddingModel: 'mini' };
-    const { reservationId = '' } = it1.bus.asked[0] ?? {};
+    const reservationId = it1.bus.asked[0]?.reservationId ?? '';
     await it1.bus.used({ teamId: 1, reservationId, operation: 'ask', model: 'extractive', usage });
     expect((await use()).used).toBe(9);
   });
@@ -103,7 +103,7 @@ describe('the quota', () => {
     expect(await use()).toMatchObject({ used: 0, reserved: 0, remaining: 100 });
 
     const usage = { llmPrompt: 0, llmCompletion: 0, embedding: 9, rerank: 0, embeddingModel: 'mini' };
-    const { reservationId = '' } = it1.bus.asked[0] ?? {};
+    const reservationId = it1.bus.asked[0]?.reservationId ?? '';
     await it1.bus.used({ teamId: 1, reservationId, operation: 'ask', model: 'extractive', usage });
     expect((await use()).used).toBe(0);
     it1.clock.nowMs -= 1_000;

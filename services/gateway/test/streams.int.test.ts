@@ -167,7 +167,7 @@ function readerOf(response: Response) {
     async step(): Promise<boolean> {
       const next = await reader?.read();
       if (!next || next.done) return false;
-      state.text += decoder.decode(next.value as Uint8Array, { stream: true });
+      state.text += decoder.decode(next.value, { stream: true });
       return true;
     },
     async until(pattern: RegExp): Promise<void> {

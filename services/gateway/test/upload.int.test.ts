@@ -80,7 +80,7 @@ describe('uploads', () => {
     ['JSON', { body: Buffer.from('{}'), headers: { 'content-type': 'application/json' } }],
     ['nothing', { body: Buffer.alloc(0), headers: {} }],
   ])('refuses %s with 400 and keeps nothing', async (_name, upload) => {
-    const { status, json } = await send(upload as ReturnType<typeof multipart>);
+    const { status, json } = await send(upload);
 
     expect(status).toBe(400);
     expect(json['error']).toMatch(/file/);

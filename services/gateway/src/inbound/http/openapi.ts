@@ -49,7 +49,9 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       },
       security: [{ bearer: [] }],
     },
-    refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json['$id'] ?? `def-${index}`) },
+    refResolver: {
+      buildLocalReference: ({ $id }, _base, _fragment, index) => (typeof $id === 'string' ? $id : `def-${index}`),
+    },
     transform: ({ schema, url, route }) => {
       const { documentedBody } = route.config ?? {};
       return { schema: documentedBody ? { ...schema, body: documentedBody } : schema, url };
