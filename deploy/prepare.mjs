@@ -22,13 +22,24 @@ function run(title, command, args) {
 }
 
 function install() {
-  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  run('installing dependencies (once)', process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund']);
+  run('installing dependencies (once)', process.platform === 'win32' ? 'npm.cmd' : 'npm', [
+    'ci',
+    '--no-audit',
+    '--no-fund',
+  ]);
   writeFileSync(stamp, wanted);
 }
 
 export function prepare() {
   install();
-  run('building what changed', process.execPath, [join(root, 'node_modules/turbo/bin/turbo'), 'run', 'build', '--output-logs=errors-only']);
+  run('building what changed', process.execPath, [
+    join(root, 'node_modules/turbo/bin/turbo'),
+    'run',
+    'build',
+    '--output-logs=errors-only',
+  ]);
 }

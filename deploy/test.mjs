@@ -20,7 +20,9 @@ const { status } = spawnSync(
   ],
   { cwd: root, stdio: 'inherit' },
 );
-const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, success } = JSON.parse(readFileSync(results, 'utf8'));
+const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, success } = JSON.parse(
+  readFileSync(results, 'utf8'),
+);
 rmSync(scratch, { recursive: true });
 // A file that does not load has no tests that could fail: count it, or a broken suite would look green.
 const failed = numFailedTests || (success ? 0 : Math.max(1, numFailedTestSuites));

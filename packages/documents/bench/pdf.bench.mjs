@@ -81,7 +81,12 @@ function totals(runs) {
   const pages = runs[0].files.reduce((sum, file) => sum + file.pages, 0);
   // The best of the rounds, file by file: what other processes take away is not ours.
   const ms = runs[0].files.reduce((sum, file, i) => sum + Math.min(...runs.map((run) => run.files[i].ms)), 0);
-  return { pages, msPerPage: ms / pages, pagesPerSecond: (1000 * pages) / ms, peakRssMb: Math.max(...runs.map((run) => run.peakRssMb)) };
+  return {
+    pages,
+    msPerPage: ms / pages,
+    pagesPerSecond: (1000 * pages) / ms,
+    peakRssMb: Math.max(...runs.map((run) => run.peakRssMb)),
+  };
 }
 
 if (mode === '--bare' || mode === '--whole') {
@@ -95,11 +100,20 @@ if (mode === '--bare' || mode === '--whole') {
 } else {
   const rounds = Number(rest[0] ?? 2);
   const all = readdirSync(mode, { recursive: true }).filter((name) => /\.pdf$/i.test(name));
-  const text = inProcess('bare', all.map((name) => join(mode, name))).files.filter((file) => file.characters >= textCharacters * file.pages);
-  const readable = new Set(inProcess('whole', text.map((file) => file.path)).files.map((file) => file.path));
+  const text = inProcess(
+    'bare',
+    all.map((name) => join(mode, name)),
+  ).files.filter((file) => file.characters >= textCharacters * file.pages);
+  const readable = new Set(
+    inProcess(
+      'whole',
+      text.map((file) => file.path),
+    ).files.map((file) => file.path),
+  );
   const paths = text.map((file) => file.path).filter((path) => readable.has(path));
   const runs = { bare: [], whole: [] };
-  for (let round = 0; round < rounds; round++) for (const reader of ['bare', 'whole']) runs[reader].push(inProcess(reader, paths));
+  for (let round = 0; round < rounds; round++)
+    for (const reader of ['bare', 'whole']) runs[reader].push(inProcess(reader, paths));
   const result = { files: paths.length, bare: totals(runs.bare), whole: totals(runs.whole) };
   result.ratio = result.whole.pagesPerSecond / result.bare.pagesPerSecond;
   console.log(JSON.stringify(result));

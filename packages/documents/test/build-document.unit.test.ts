@@ -6,7 +6,7 @@ import { DocumentFacts } from '../src/build/document-facts.js';
 import type { DraftBlock } from '../src/draft.js';
 import { cleanCode, cleanLine } from '../src/text/clean.js';
 
-interface Build extends BuiltDocument {
+interface Build extends Omit<BuiltDocument, 'blocks'> {
   readonly parts: document.ParsedPart[];
   readonly text: string;
   readonly blocks: document.Block[];

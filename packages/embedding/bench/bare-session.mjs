@@ -19,6 +19,6 @@ const feeds = batches.map(({ ids, lengths, size, length }) => ({
 parentPort.on('message', async () => {
   const started = performance.now();
   for (const feed of feeds) await session.run(feed);
-  parentPort.postMessage(performance.now() - started);
+  parentPort.postMessage(performance.now() - started, []);
 });
-parentPort.postMessage('ready');
+parentPort.postMessage('ready', []);

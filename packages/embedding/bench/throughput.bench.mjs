@@ -75,7 +75,7 @@ const bare = new Worker(new URL('bare-session.mjs', import.meta.url), {
 });
 const reply = () => new Promise((resolve) => bare.once('message', resolve));
 const bareMs = async () => {
-  bare.postMessage('run');
+  bare.postMessage('run', []);
   return reply();
 };
 await reply();

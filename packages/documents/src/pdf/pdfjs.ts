@@ -1,9 +1,11 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import type * as PdfJsModule from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type * as WorkerModule from 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import type { FontFacts } from './font-facts.js';
 import { createPortPair } from './message-port.js';
 
-type PdfJs = typeof import('pdfjs-dist/legacy/build/pdf.mjs');
+type PdfJs = typeof PdfJsModule;
 export type PdfDocument = Awaited<ReturnType<PdfJs['getDocument']>['promise']>;
 export type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>;
 export type PdfOperators = PdfJs['OPS'];
@@ -19,7 +21,7 @@ export interface OpenPdf extends AsyncDisposable {
 
 interface Loaded {
   readonly api: PdfJs;
-  readonly worker: typeof import('pdfjs-dist/legacy/build/pdf.worker.mjs');
+  readonly worker: typeof WorkerModule;
   readonly assets: { standardFontDataUrl: string; cMapUrl: string; wasmUrl: string; iccUrl: string };
 }
 
@@ -30,12 +32,10 @@ let loaded: Promise<Loaded> | undefined;
  * polyfills up to sixteen times slower: the native ones are put back.
  */
 async function load(): Promise<Loaded> {
-  const push = Object.getOwnPropertyDescriptor(Array.prototype, 'push');
-  const json = Object.getOwnPropertyDescriptors(JSON);
+  const restore = [keep(Array.prototype, 'push'), keep(JSON, 'parse'), keep(JSON, 'stringify')];
   const api = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const worker = await import('pdfjs-dist/legacy/build/pdf.worker.mjs');
-  if (push) Object.defineProperty(Array.prototype, 'push', push);
-  Object.defineProperties(JSON, { parse: json.parse, stringify: json.stringify });
+  for (const putBack of restore) putBack();
   const root = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
   const folder = (name: string): string => `${join(root, name)}/`;
   return {
@@ -47,6 +47,13 @@ async function load(): Promise<Loaded> {
       wasmUrl: folder('wasm'),
       iccUrl: folder('iccs'),
     },
+  };
+}
+
+function keep(owner: object, name: string): () => void {
+  const native = Object.getOwnPropertyDescriptor(owner, name);
+  return () => {
+    if (native) Object.defineProperty(owner, name, native);
   };
 }
 

@@ -29,7 +29,8 @@ export function ruleGroups(rules: readonly Rule[]): RuleGroup[] {
   for (let i = 0; i < order.length; i++) {
     const one = order[i] ?? 0;
     const a = boxes[one];
-    for (let j = i + 1; a && j < order.length; j++) {
+    if (!a) continue;
+    for (let j = i + 1; j < order.length; j++) {
       const two = order[j] ?? 0;
       const b = boxes[two];
       if (!b || b.x0 - touch > a.x1) break;

@@ -10,7 +10,7 @@ export function headerOf(rows: readonly (readonly string[])[]): readonly string[
   if (!first || rows.length < 2) return undefined;
   const filled = first.filter(Boolean);
   const named = filled.filter((cell) => /\p{L}/u.test(cell) || year.test(cell)).length;
-  const keyAndValue = first.length === 2 && /:$/u.test(first[0] ?? '');
+  const keyAndValue = first.length === 2 && first[0]?.endsWith(':') === true;
   const spans = filled.length === 1 && first.length > 2; // a title over the whole table
   return named > 0 && named * 2 >= filled.length && !keyAndValue && !spans ? first : undefined;
 }
