@@ -21,6 +21,7 @@ function run(title, command, args) {
   }
 }
 
+// Not `npm ci`: it refuses a lock file without entries for platform packages that a registry does not have.
 function install() {
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))

@@ -6,7 +6,7 @@ import type { Collection } from './collection.js';
 import { openSegment } from './immutable-segment.js';
 import type { InstanceWrites } from './instance-writes.js';
 import type { Pacer } from '../../app/pacer.js';
-import { toFloats, type CardRow, type Records } from './records.js';
+import { toFloats, type LoadedRow, type Records } from './records.js';
 import type { SegmentStore } from './segment-store.js';
 import { largestSegment, type Segment } from './segment.js';
 import type { CardFacts } from './slots.js';
@@ -88,13 +88,13 @@ async function loadSegments(
 
 interface Loaded {
   /** Cards whose words are in no segment, by stamp. */
-  readonly rest: ReadonlyMap<number, CardRow>;
+  readonly rest: ReadonlyMap<number, LoadedRow>;
   /** Cards that should have vectors. */
   readonly expected: number[];
 }
 
 async function loadCards(collection: Collection, records: Records, places: Places, pacer: Pacer): Promise<Loaded> {
-  const rest = new Map<number, CardRow>();
+  const rest = new Map<number, LoadedRow>();
   const expected: number[] = [];
   for (let after = 0; ;) {
     await pacer.breathe();
@@ -104,7 +104,7 @@ async function loadCards(collection: Collection, records: Records, places: Place
     after = last.cardId;
     for (const row of rows) {
       const place = places.find(row.stamp);
-      if (row.modelId !== null) expected.push(row.cardId);
+      if (row.embedded === 1) expected.push(row.cardId);
       if (place) collection.adopt(factsOf(collection, row), place.segment, place.number, languageOf(row));
       else rest.set(row.stamp, row);
     }
@@ -125,7 +125,7 @@ function isWhole({ text, textEnds, postingEnds, docs, times }: Awaited<ReturnTyp
 async function analyseRest(
   collection: Collection,
   records: Records,
-  rest: ReadonlyMap<number, CardRow>,
+  rest: ReadonlyMap<number, LoadedRow>,
   pacer: Pacer,
 ): Promise<void> {
   const stamps = [...rest.keys()].sort((a, b) => a - b);
@@ -147,16 +147,16 @@ async function loadVectors(
   pacer: Pacer,
 ): Promise<void> {
   const useless = new Set<number>();
-  let [card, passage] = [0, -1];
+  let after = { cardId: 0, passage: -1 };
   for (;;) {
     await pacer.breathe();
-    const rows = records.vectorRows(collection.key, card, passage, vectorsAtOnce);
+    const rows = records.vectorRows(collection.key, model.id, after, vectorsAtOnce);
     const last = rows.at(-1);
     if (!last) break;
-    [card, passage] = [last.cardId, last.passage];
+    after = { cardId: last.cardId, passage: last.passage };
     for (const row of rows) {
       const vector = toFloats(row.vector);
-      if (row.modelId === model.id && isSound(vector, model.dimensions)) collection.addVector(row.cardId, vector);
+      if (row.fits === 1 && isSound(vector, model.dimensions)) collection.addVector(row.cardId, vector);
       else useless.add(row.cardId);
     }
   }
@@ -176,12 +176,20 @@ async function loadVectors(
   }
 }
 
-function factsOf(collection: Collection, row: CardRow): CardFacts {
+function factsOf(collection: Collection, row: LoadedRow): CardFacts {
   return {
-    ...row,
+    cardId: row.cardId,
+    stamp: row.stamp,
     instance: collection.instanceNumber(row.instanceId),
+    ordinal: row.ordinal,
+    page: row.page,
     type: collection.typeNumber(row.knowledgeType),
+    textKey: row.textKey,
+    titleKey: row.titleKey,
+    stems: row.stems,
+    textStems: row.textStems,
+    sentences: row.sentences,
   };
 }
 
-const languageOf = (row: CardRow): Language => languages.find((language) => language === row.language) ?? 'en';
+const languageOf = (row: LoadedRow): Language => languages.find((language) => language === row.language) ?? 'en';

@@ -27,26 +27,36 @@ export interface TextRow {
   readonly verbatim: string;
 }
 
-export interface VectorRow {
+export interface PassagePlace {
   readonly cardId: number;
   readonly passage: number;
-  readonly modelId: string;
+}
+
+export interface VectorRow extends PassagePlace {
+  /** Whether it was made by the model asked for. */
+  readonly fits: 0 | 1;
   readonly vector: Uint8Array;
 }
+
+/** The part of a card that stays in memory, without long texts: a million of these are read at a start. */
+export type LoadedRow = Omit<CardRow, 'generation' | 'textHash' | 'modelId'> & { readonly embedded: 0 | 1 };
 
 /** Reading the index's tables. */
 export interface Records {
   collections(): CollectionKey[];
   /** By card id after `after`. */
-  cardRows(key: CollectionKey, after: number, limit: number): CardRow[];
+  cardRows(key: CollectionKey, after: number, limit: number): LoadedRow[];
   cardRow(key: CollectionKey, cardId: number): CardRow | undefined;
   texts(stamps: readonly number[]): TextRow[];
   /** By (card id, passage) after the given. */
-  vectorRows(key: CollectionKey, afterCard: number, afterPassage: number, limit: number): VectorRow[];
+  vectorRows(key: CollectionKey, modelId: string, after: PassagePlace, limit: number): VectorRow[];
   vectorsOf(key: CollectionKey, cardIds: readonly number[]): Map<number, Float32Array[]>;
   cardsOf(key: CollectionKey, cardIds: readonly number[]): Card[];
 }
 
+const loadedColumns = `stamp, card_id AS cardId, instance_id AS instanceId, ordinal, page, knowledge_type AS knowledgeType,
+  text_key AS textKey, title_key AS titleKey, stems, text_stems AS textStems, sentences, language,
+  model_id IS NOT NULL AS embedded`;
 const cardColumns = `stamp, card_id AS cardId, instance_id AS instanceId, generation, ordinal, page, knowledge_type AS knowledgeType,
   text_hash AS textHash, text_key AS textKey, title_key AS titleKey, stems, text_stems AS textStems, sentences, language,
   model_id AS modelId`;
@@ -60,8 +70,8 @@ export function createRecords(db: Sqlite): Records {
         'SELECT DISTINCT team_id AS teamId, collection_id AS collectionId FROM retrieval_instances ORDER BY 1, 2',
       ),
     cardRows: (key, after, limit) =>
-      db.all<CardRow>(
-        `SELECT ${cardColumns} FROM retrieval_cards WHERE ${ofCollection} AND card_id > :after ORDER BY card_id LIMIT :limit`,
+      db.all<LoadedRow>(
+        `SELECT ${loadedColumns} FROM retrieval_cards WHERE ${ofCollection} AND card_id > :after ORDER BY card_id LIMIT :limit`,
         { ...named(key), after, limit },
       ),
     cardRow: (key, cardId) =>
@@ -75,11 +85,11 @@ export function createRecords(db: Sqlite): Records {
          WHERE stamp IN (SELECT value FROM json_each(:stamps)) ORDER BY stamp`,
         { stamps: JSON.stringify(stamps) },
       ),
-    vectorRows: (key, afterCard, afterPassage, limit) =>
+    vectorRows: (key, modelId, after, limit) =>
       db.all<VectorRow>(
-        `SELECT card_id AS cardId, passage, model_id AS modelId, vector FROM retrieval_vectors
+        `SELECT card_id AS cardId, passage, model_id = :modelId AS fits, vector FROM retrieval_vectors
          WHERE ${ofCollection} AND (card_id, passage) > (:afterCard, :afterPassage) ORDER BY card_id, passage LIMIT :limit`,
-        { ...named(key), afterCard, afterPassage, limit },
+        { ...named(key), modelId, afterCard: after.cardId, afterPassage: after.passage, limit },
       ),
     vectorsOf(key, cardIds) {
       const found = new Map<number, Float32Array[]>();

@@ -2,8 +2,15 @@
  * The slots with the highest scores, best first, equal scores by `cardIds`: one pass with a heap of `depth`.
  *
  * @param scores by slot; slots at or below `above` do not take part.
+ * @param among the slots that can be above it, where they are known; default all.
  */
-export function topSlots(scores: Float32Array, cardIds: Float64Array, depth: number, above: number): number[] {
+export function topSlots(
+  scores: Float32Array,
+  cardIds: Float64Array,
+  depth: number,
+  above: number,
+  among?: readonly number[],
+): number[] {
   const heap: number[] = []; // worst on top
   const worse = (a: number, b: number): boolean => {
     const [x, y] = [scores[a] as number, scores[b] as number];
@@ -21,7 +28,9 @@ export function topSlots(scores: Float32Array, cardIds: Float64Array, depth: num
     }
   }
   let least = above;
-  for (let slot = 0; slot < scores.length; slot++) {
+  const count = among?.length ?? scores.length;
+  for (let at = 0; at < count; at++) {
+    const slot = among ? (among[at] as number) : at;
     const score = scores[slot] as number;
     if (score <= above || score < least) continue;
     if (heap.length < depth) {

@@ -28,7 +28,7 @@ export function openView(
   const taken: Float32Array[] = [];
   let seen = -1;
   let current: Mask | undefined;
-  const wordScores = new Map<QueryTerms, Float32Array>();
+  const wordScores = new Map<QueryTerms, WordScores>();
   const exact = new Map<number, readonly Float32Array[]>();
   const occurrences = new Map<string, Occurrences>();
   let scan: { readonly query: Float32Array; readonly best: Float32Array } | undefined;
@@ -49,14 +49,14 @@ export function openView(
     return mask().slots[slot] === 1 ? slot : 0;
   };
 
-  function scoresOf(terms: QueryTerms): Float32Array {
+  function scoresOf(terms: QueryTerms): WordScores {
     const state = mask();
     const known = wordScores.get(terms);
     if (known) return known;
     const scores = takeScratch(0);
-    scoreWords(state, terms, occurrencesOf, scores);
-    wordScores.set(terms, scores);
-    return scores;
+    const scored = { scores, matched: scoreWords(state, terms, occurrencesOf, scores) };
+    wordScores.set(terms, scored);
+    return scored;
   }
 
   /** int8 cosines of all cards in scope with a query, the last one's kept. */
@@ -117,18 +117,16 @@ export function openView(
       return terms.map((term) => occurrencesOf(term).df);
     },
     async byWords(terms, depth): Promise<RankedList> {
-      const scores = scoresOf(terms);
-      let [matched, sum, squares] = [0, 0, 0];
-      for (let slot = 1; slot < scores.length; slot++) {
+      const { scores, matched } = scoresOf(terms);
+      let [sum, squares] = [0, 0];
+      for (const slot of matched) {
         const score = scores[slot] as number;
-        if (score === 0) continue;
-        matched++;
         sum += score;
         squares += score * score;
       }
       return {
-        best: ranked(topSlots(scores, slots.cardIds, depth, 0), scores),
-        matched,
+        best: ranked(topSlots(scores, slots.cardIds, depth, 0, matched), scores),
+        matched: matched.length,
         moments: fromSums(sum, squares, mask().cards),
       };
     },
@@ -150,7 +148,7 @@ export function openView(
       return { best: rescored.slice(0, depth), matched, moments: fromSums(sum, squares, matched) };
     },
     async wordScores(terms, cardIds) {
-      const scores = scoresOf(terms);
+      const { scores } = scoresOf(terms);
       return cardIds.map((cardId) => scores[visible(cardId)] ?? 0);
     },
     async cosines(query, cardIds) {
@@ -188,6 +186,13 @@ export function openView(
   };
 }
 
+interface WordScores {
+  /** By slot. */
+  readonly scores: Float32Array;
+  /** The slots above 0. */
+  readonly matched: readonly number[];
+}
+
 /** Where a term occurs, and in how many cards of the scope. */
 interface Occurrences {
   readonly found: readonly { readonly segment: Segment; readonly postings: Postings }[];
@@ -212,14 +217,19 @@ function countVisible({ slots }: Segment, { docs, start, end }: Postings, { slot
   return count;
 }
 
-/** Adds BM25 to the score of every slot, term at a time. Document frequencies are those of the scope. */
+/**
+ * Adds BM25 to the scores, all 0 before, term at a time. Document frequencies are those of the scope.
+ *
+ * @returns the slots that have a score now.
+ */
 function scoreWords(
   mask: Mask,
   terms: QueryTerms,
   occurrencesOf: (term: string) => Occurrences,
   scores: Float32Array,
-): void {
+): number[] {
   const { slots: visible, norms } = mask;
+  const matched: number[] = [];
   for (const [term, asked] of terms) {
     const { found, df } = occurrencesOf(term);
     const weight = asked * idf(mask.cards, df);
@@ -230,8 +240,11 @@ function scoreWords(
         const slot = slots[docs[at] as number] as number;
         if (visible[slot] !== 1) continue;
         const tf = times[at] as number;
-        scores[slot] = (scores[slot] as number) + (weight * tf) / (tf + (norms[slot] as number));
+        const before = scores[slot] as number;
+        if (before === 0) matched.push(slot);
+        scores[slot] = before + (weight * tf) / (tf + (norms[slot] as number));
       }
     }
   }
+  return matched;
 }
