@@ -28,7 +28,8 @@ function install() {
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   run('installing dependencies (once)', process.platform === 'win32' ? 'npm.cmd' : 'npm', [
-    'ci',
+    'install',
+    '--no-save',
     '--no-audit',
     '--no-fund',
   ]);
