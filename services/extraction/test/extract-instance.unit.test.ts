@@ -124,6 +124,18 @@ describe('extractInstance', () => {
     expect(publisher.published.map(({ type }) => type)).toEqual(['changes.applied']);
   });
 
+  it('announces nothing when the deletion comes after the last card', async () => {
+    const { removeOutdated } = cards;
+    cards = {
+      ...cards,
+      removeOutdated: async (...args) => removeOutdated(...args).finally(() => cards.setState(1, 10, 5, 'deleted', 1)),
+    };
+    with_(long.parts);
+    await extract(parsed(), running);
+    expect(publisher.published).toEqual([]);
+    expect(await cards.purge(1, 5, 10)).toBe(0);
+  });
+
   it('gives way to a newer generation that begins while it runs', async () => {
     catalog.beforePart = async (index) => {
       if (index === 9) await cards.begin(extractionOf(5, 2));
