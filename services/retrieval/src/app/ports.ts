@@ -1,4 +1,4 @@
-import type { Language } from '../domain/analysis/language.js';
+import type { Language } from '../domain/analysis/languages.js';
 import type { Card } from '../domain/card.js';
 import type { Identity } from '../domain/duplicates.js';
 import type { Moments } from '../domain/fusion.js';

@@ -1,6 +1,7 @@
 import { ranking } from '../parameters.js';
 import { compoundsOf } from './compounds.js';
-import { languageOf, type Language } from './language.js';
+import { languageOf } from './language.js';
+import type { Language } from './languages.js';
 import { stem } from './stemming.js';
 import { stopWords } from './stop-words.js';
 import { normalise, wordsOf } from './words.js';

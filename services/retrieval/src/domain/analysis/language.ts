@@ -1,8 +1,5 @@
+import { languages, type Language } from './languages.js';
 import { stopWords } from './stop-words.js';
-
-/** Languages with their own stemmer and stop words. Everything else is treated as `en`, whose stemmer leaves it alone. */
-export const languages = ['en', 'da', 'de', 'es', 'fi', 'fr', 'it', 'nl', 'no', 'pt', 'ru', 'sv'] as const;
-export type Language = (typeof languages)[number];
 
 /** Another language must be this much more present than English: names and loan words alone do not make it. */
 const lead = 1.25;

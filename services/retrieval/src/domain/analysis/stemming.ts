@@ -11,7 +11,7 @@ import { stemmer as spanish } from '@orama/stemmers/spanish';
 import { stemmer as swedish } from '@orama/stemmers/swedish';
 import { stemmer as porter } from 'stemmer';
 import { fold } from './fold.js';
-import type { Language } from './language.js';
+import type { Language } from './languages.js';
 
 /** Porter 1980 for English, as measured; Snowball for the others. */
 const stemmers: Readonly<Record<Language, (word: string) => string>> = {

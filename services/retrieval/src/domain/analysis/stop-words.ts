@@ -9,7 +9,7 @@ import { stopwords as portuguese } from '@orama/stopwords/portuguese';
 import { stopwords as russian } from '@orama/stopwords/russian';
 import { stopwords as spanish } from '@orama/stopwords/spanish';
 import { stopwords as swedish } from '@orama/stopwords/swedish';
-import type { Language } from './language.js';
+import type { Language } from './languages.js';
 
 /**
  * English words that say nothing about what a card is about: articles, pronouns, auxiliaries, prepositions, question

@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/analysis/language.js';
+import type { Language } from '../../domain/analysis/languages.js';
 import type { InstanceState } from '../../domain/scope.js';
 import { createMutableSegment, type MutableSegment } from './mutable-segment.js';
 import type { Origin } from './build-segment.js';

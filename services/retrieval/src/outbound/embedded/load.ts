@@ -1,6 +1,6 @@
 import type { Logger } from '@cardinal/kernel';
 import { analyseCard } from '../../domain/analysis/analyse.js';
-import { languages, type Language } from '../../domain/analysis/language.js';
+import { languages, type Language } from '../../domain/analysis/languages.js';
 import { bodyOf } from '../../domain/card.js';
 import type { Collection } from './collection.js';
 import { openSegment } from './immutable-segment.js';
