@@ -4,9 +4,9 @@ import { makeCards, prose } from '../testing/make-cards.js';
 
 const texts = (specs: readonly BlockSpec[]): string[] => makeCards(specs).map((card) => card.verbatimContent);
 const only = (specs: readonly BlockSpec[]) => {
-  const cards = makeCards(specs);
-  expect(cards).toHaveLength(1);
-  return cards[0]!;
+  const [first, ...others] = makeCards(specs);
+  if (!first || others.length > 0) throw new Error(`expected one card, got ${first ? others.length + 1 : 0}`);
+  return first;
 };
 
 describe('which blocks share a card', () => {

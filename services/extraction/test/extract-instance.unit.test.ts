@@ -125,10 +125,13 @@ describe('extractInstance', () => {
   });
 
   it('announces nothing when the deletion comes after the last card', async () => {
-    const { removeOutdated } = cards;
+    const store = cards;
     cards = {
-      ...cards,
-      removeOutdated: async (...args) => removeOutdated(...args).finally(() => cards.setState(1, 10, 5, 'deleted', 1)),
+      ...store,
+      async removeOutdated(extraction, limit) {
+        await store.setState(1, 10, 5, 'deleted', 1);
+        return store.removeOutdated(extraction, limit);
+      },
     };
     with_(long.parts);
     await extract(parsed(), running);

@@ -10,12 +10,15 @@ const longestWord = 64;
  * scripts put no spaces between words. Stored text and what a user types go through the same function, in every store.
  */
 export function searchWords(text: string): string[] {
+  if (!beyondPlain.test(text)) return distinct(text.toLowerCase().match(/[a-z0-9]+/g) ?? []);
   const folded = text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .normalize('NFC');
-  const found = new Set<string>();
-  for (const part of folded.match(word) ?? []) found.add(part.slice(0, longestWord));
-  return [...found];
+  return distinct(folded.match(word) ?? []);
 }
+
+const distinct = (words: readonly string[]): string[] => [
+  ...new Set(words.map((found) => found.slice(0, longestWord))),
+];
