@@ -5,6 +5,7 @@ import { prepare, root } from './prepare.mjs';
 
 prepare();
 const bin = (path) => join(root, 'node_modules', path);
+/** @type {[title: string, program: string, args: string[]][]} */
 const checks = [
   ['formatting', bin('prettier/bin/prettier.cjs'), ['--check', '--log-level=warn', '.']],
   ['lint', bin('oxlint/bin/oxlint'), ['--type-aware', '--quiet', 'packages', 'services', 'test-e2e', 'deploy']],
@@ -14,7 +15,7 @@ const checks = [
     bin('dependency-cruiser/bin/dependency-cruise.mjs'),
     ['--config', '.dependency-cruiser.mjs', 'packages', 'services', 'test-e2e'],
   ],
-  ['unused files, exports and dependencies', bin('knip/bin/knip.js'), []],
+  ['unused files, exports and dependencies', bin('knip/bin/knip.js'), ['--no-config-hints']],
   ['protobuf', bin('@bufbuild/buf/bin/buf'), ['lint']],
 ];
 

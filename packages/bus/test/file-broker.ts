@@ -8,7 +8,7 @@ import type { Broker } from '../testing/harness.js';
 /** A folder of its own with one file. Several buses on it stand for several processes, so none may take back claims at start. */
 export async function createFileBroker(): Promise<Broker> {
   const dir = mkdtempSync(join(tmpdir(), 'cardinal-bus-'));
-  const open: { readonly bus: EventBus; close(): void }[] = [];
+  const open: { readonly bus: EventBus; readonly close: () => void }[] = [];
 
   return {
     async connect(options) {

@@ -16,9 +16,11 @@ const feeds = batches.map(({ ids, lengths, size, length }) => ({
   lengths: new Tensor('int32', lengths, [size]),
 }));
 
-parentPort.on('message', async () => {
+async function runAll() {
   const started = performance.now();
   for (const feed of feeds) await session.run(feed);
   parentPort.postMessage(performance.now() - started, []);
-});
+}
+
+parentPort.on('message', () => void runAll());
 parentPort.postMessage('ready', []);

@@ -10,7 +10,6 @@ export {
   type ModelRequest,
   type ModelUsage,
   type RespondOptions,
-  type ToolCall,
 } from './language-model.js';
 export {
   documentsOf,
@@ -21,4 +20,4 @@ export {
   type UserContent,
 } from './message.js';
 export { createScriptedModel, type ScriptedModel, type ScriptedReply, type ScriptStep } from './scripted-model.js';
-export type { Tool } from './tool.js';
+export type { Tool, ToolCall } from './tool.js';

@@ -1,5 +1,5 @@
 import type { Message } from './message.js';
-import type { Tool } from './tool.js';
+import type { Tool, ToolCall } from './tool.js';
 
 /** A language model: one request, one stream of events. Holds no state between requests. */
 export interface LanguageModel {
@@ -64,14 +64,6 @@ export interface CitationEvent {
   readonly start: number;
   readonly end: number;
   readonly quote: string;
-}
-
-export interface ToolCall {
-  /** The result refers to it. Unique within the conversation. */
-  readonly id: string;
-  readonly name: string;
-  /** JSON, not checked against the tool's schema. */
-  readonly input: unknown;
 }
 
 /** Totals of one request so far. */

@@ -1,4 +1,4 @@
-import type { ToolCall } from './language-model.js';
+import type { ToolCall } from './tool.js';
 
 /** One turn of the conversation. */
 export type Message =

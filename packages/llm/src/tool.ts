@@ -7,3 +7,11 @@ export interface Tool {
   /** JSON Schema of the input: an object, no further properties. */
   readonly inputSchema: Readonly<Record<string, unknown>>;
 }
+
+export interface ToolCall {
+  /** The result refers to it. Unique within the conversation. */
+  readonly id: string;
+  readonly name: string;
+  /** JSON, not checked against the tool's schema. */
+  readonly input: unknown;
+}

@@ -28,13 +28,15 @@ describe('fusion', () => {
 });
 
 describe('feedback', () => {
-  const [x, y, z] = [0, 1, 2].map((axis) => Float32Array.from([0, 1, 2], (at) => (at === axis ? 1 : 0)));
+  const x = Float32Array.of(1, 0, 0);
+  const y = Float32Array.of(0, 1, 0);
+  const z = Float32Array.of(0, 0, 1);
 
   it('moves the query towards the best cards, by the softmax of their scores', () => {
     const weight = Math.E / (Math.E + 1);
-    const moved = withFeedback(x as Float32Array, [
-      { vector: y as Float32Array, fused: 2 },
-      { vector: z as Float32Array, fused: 1 },
+    const moved = withFeedback(x, [
+      { vector: y, fused: 2 },
+      { vector: z, fused: 1 },
     ]);
 
     const length = Math.hypot(1, 0.6 * weight, 0.6 * (1 - weight));
@@ -48,7 +50,7 @@ describe('feedback', () => {
   it('leaves a query alone that it would cancel', () => {
     const against = (x as Float32Array).map((value) => -value / 0.6);
 
-    expect(withFeedback(x as Float32Array, [{ vector: against, fused: 1 }])).toBe(x);
+    expect(withFeedback(x, [{ vector: against, fused: 1 }])).toBe(x);
   });
 });
 
@@ -99,8 +101,8 @@ describe('calibration', () => {
       fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 30 }), (scores) => {
         const pooled = neverRising(scores);
         expect(pooled).toHaveLength(scores.length);
-        for (let at = 1; at < pooled.length; at++) {
-          expect(pooled[at] as number).toBeLessThanOrEqual((pooled[at - 1] as number) + 1e-12);
+        for (const [at, score] of pooled.entries()) {
+          expect(score).toBeLessThanOrEqual((pooled[at - 1] ?? Infinity) + 1e-12);
         }
         const sum = (list: readonly number[]) => list.reduce((total, score) => total + score, 0);
         expect(sum(pooled)).toBeCloseTo(sum(scores), 9);

@@ -42,7 +42,7 @@ export function topSlots(
     } else if (worse(heap[0] as number, slot)) {
       heap[0] = slot;
       sink(0);
-      least = scores[heap[0] as number] as number;
+      least = scores[heap[0]] as number;
     }
   }
   return heap.sort((a, b) => (worse(a, b) ? 1 : -1));
