@@ -27,12 +27,7 @@ function install() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  run('installing dependencies (once)', process.platform === 'win32' ? 'npm.cmd' : 'npm', [
-    'install',
-    '--no-save',
-    '--no-audit',
-    '--no-fund',
-  ]);
+  run('installing dependencies (once)', 'npm', ['install', '--no-save', '--no-audit', '--no-fund']);
   writeFileSync(stamp, wanted);
 }
 
