@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openAdmin } from '@cardinal/gateway/admin';
 import { AppError } from '@cardinal/kernel';
-import { openSqlite } from '@cardinal/store';
+import { openStore } from '@cardinal/store';
 import { commands, findCommand } from './commands.js';
 import { UsageError } from './usage-error.js';
 
@@ -30,8 +30,8 @@ export async function main(args: readonly string[], { env, stdout, stderr }: Ter
     }
     const dataDir = resolve(env['CARDINAL_DATA_DIR'] ?? defaultDataDir);
     mkdirSync(dataDir, { recursive: true });
-    using db = openSqlite(join(dataDir, 'cardinal.db'));
-    const result = await command.run(openAdmin(db));
+    await using store = await openStore(`sqlite:${join(dataDir, 'cardinal.db')}`);
+    const result = await command.run(await openAdmin(store));
     stdout.write(`${JSON.stringify(result)}\n`);
     return 0;
   } catch (thrown) {

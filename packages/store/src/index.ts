@@ -13,4 +13,5 @@ export { acquireDataDirLock } from './sqlite/data-dir-lock.js';
 export { migrate } from './sqlite/migrate.js';
 export { openSqlite, type SqliteOptions } from './sqlite/open.js';
 export type { Migration, Sqlite, SqlParams, SqlValue } from './sqlite/sqlite.js';
+export { openStore, sqliteStore, type SqliteStore, type Store } from './store.js';
 export { isUniqueViolation } from './sqlite/sqlite-errors.js';

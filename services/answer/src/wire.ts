@@ -1,7 +1,7 @@
 import type { EventBus } from '@cardinal/bus';
 import type { answer } from '@cardinal/contracts';
 import type { Clock, Ids, Logger } from '@cardinal/kernel';
-import { migrate, type Sqlite } from '@cardinal/store';
+import type { Store } from '@cardinal/store';
 import { createAnswerers } from './app/answerers.js';
 import { createExtractiveAnswerer } from './app/extractive/answerer.js';
 import { makeManageAsks } from './app/manage-asks.js';
@@ -12,13 +12,13 @@ import { subscribeToAsks } from './inbound/ask-requested.js';
 import { answersService } from './inbound/grpc.js';
 import { createBusAnnouncer } from './outbound/announcer.js';
 import { createRetriever, type RetrieverClients } from './outbound/rpc/retriever.js';
-import { createSqliteAskRepository } from './outbound/sqlite/ask-repository.js';
-import { migrations } from './outbound/sqlite/migrations.js';
+import { answerStore } from './outbound/store.js';
 import { defaultAnswerSettings, type AnswerSettings } from './settings.js';
 
 /** Everything this service talks to. */
 export interface AnswerOutbound extends RetrieverClients {
-  readonly db: Sqlite;
+  /** Stays open when the service stops. */
+  readonly store: Store;
   readonly bus: EventBus;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -38,10 +38,10 @@ export interface AnswerService {
 /** The composition root: the only function that knows every concrete part. */
 export function wireAnswer(outbound: AnswerOutbound): AnswerService {
   const settings = { ...defaultAnswerSettings, ...outbound.settings };
-  const { db, bus, clock, ids, logger } = outbound;
+  const { bus, clock, ids, logger } = outbound;
   const thresholds: Thresholds = settings.thresholds;
   const owner = ids.uuid();
-  const asks = createSqliteAskRepository(db);
+  const { asks, migrate } = answerStore(outbound.store);
   const running = createRunningAsks({ asks, clock, logger, owner, heartbeatMs: settings.heartbeatMs });
   const deps: RunAskDeps = {
     asks,
@@ -60,7 +60,7 @@ export function wireAnswer(outbound: AnswerOutbound): AnswerService {
   return {
     service: answersService(makeManageAsks({ asks, running })),
     async start() {
-      migrate(db, 'answer', migrations);
+      await migrate();
       subscription = await subscribeToAsks(bus, {
         runAsk: makeRunAsk(deps),
         abandonAsk: makeAbandonAsk(deps),

@@ -1,7 +1,7 @@
 import { createEmbeddedBus, type EventBus } from '@cardinal/bus';
 import { asking, events, logs, retrieval } from '@cardinal/contracts';
 import { randomIds, silentLogger, systemClock } from '@cardinal/kernel';
-import { openSqlite, type Sqlite } from '@cardinal/store';
+import { openSqlite, sqliteStore, type Sqlite } from '@cardinal/store';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ let search: (request: retrieval.DeepPartial<retrieval.SearchRequest>) => Promise
 
 function outbound(overrides: Partial<AnswerOutbound> = {}): AnswerOutbound {
   return {
-    db,
+    store: sqliteStore(db),
     bus,
     clock: systemClock,
     ids: randomIds,

@@ -2,7 +2,7 @@ import { createEmbeddedBus, type EventBus } from '@cardinal/bus';
 import { events, extraction, ingestion, type ingest } from '@cardinal/contracts';
 import { inProcessClient } from '@cardinal/grpc';
 import { silentLogger } from '@cardinal/kernel';
-import { openSqlite } from '@cardinal/store';
+import { openSqlite, sqliteStore } from '@cardinal/store';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ describe('the extraction service on the embedded bus', () => {
   const applied: ingestion.ChangesApplied[] = [];
 
   async function startWith(catalog: Pick<ingest.CatalogServiceClient, 'readParsed'>): Promise<void> {
-    service = wireExtraction({ db, bus, catalog, logger: silentLogger });
+    service = wireExtraction({ store: sqliteStore(db), bus, catalog, logger: silentLogger });
     cards = inProcessClient(extraction.CardsServiceDefinition, service.service);
     await service.start();
     await bus.subscribe(events.cardsExtracted, {

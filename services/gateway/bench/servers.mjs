@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSqlite } from '@cardinal/store';
+import { openStore } from '@cardinal/store';
 import Fastify from 'fastify';
 import { openAdmin } from '../dist/admin.js';
 import { wireGateway } from '../dist/index.js';
@@ -21,12 +21,12 @@ const collections = Array.from({ length: 20 }, (_, n) => ({
 const folder = mkdtempSync(join(tmpdir(), 'cardinal-bench-'));
 process.on('exit', () => rmSync(folder, { recursive: true }));
 process.on('disconnect', () => process.exit());
-const db = openSqlite(join(folder, 'cardinal.db'));
+const store = await openStore(`sqlite:${join(folder, 'cardinal.db')}`);
 
 async function gateway() {
   const refuse = () => Promise.reject(new Error('not in this bench'));
   const service = await wireGateway({
-    db,
+    store,
     bus: { publish: refuse, subscribe: async () => ({ [Symbol.asyncDispose]: async () => {} }), follow: refuse },
     catalog: {
       listCollections: async () => ({ collections }),
@@ -50,7 +50,7 @@ async function gateway() {
     settings: { rateLimitPerMinute: 1e9 },
   });
   await service.start();
-  const admin = openAdmin(db);
+  const admin = await openAdmin(store);
   await admin.createTeam({ name: 'Bench' });
   const { secret } = await admin.createKey({ teamId: 1, role: 'moderator' });
   return { app: service.app, key: secret };

@@ -1,7 +1,7 @@
 import { events } from '@cardinal/contracts';
 import { createHttpServer } from '@cardinal/http';
 import { randomIds, silentLogger, systemClock, type Clock, type Ids, type Logger } from '@cardinal/kernel';
-import { migrate, type Sqlite } from '@cardinal/store';
+import type { Store } from '@cardinal/store';
 import type { FastifyInstance } from 'fastify';
 import { makeAskEvents } from './app/ask-events.js';
 import { makeStartAsk } from './app/ask.js';
@@ -26,13 +26,13 @@ import { operationsRoutes, type OperationsOptions } from './inbound/http/operati
 import { progressRoutes } from './inbound/http/progress.route.js';
 import { searchRoutes } from './inbound/http/search.route.js';
 import { usageRoutes } from './inbound/http/usage.route.js';
-import { sqliteAccounts } from './outbound/sqlite/accounts.js';
-import { gatewayMigrations } from './outbound/sqlite/migrations.js';
+import { gatewayStore } from './outbound/store.js';
 import { defaultSettings, type GatewaySettings } from './settings.js';
 
 /** Everything the gateway talks to. */
 export interface GatewayOutbound extends Services, Partial<OperationsOptions> {
-  readonly db: Sqlite;
+  /** Stays open when the gateway stops. */
+  readonly store: Store;
   readonly bus: Events;
   readonly clock?: Clock;
   readonly ids?: Ids;
@@ -55,9 +55,9 @@ export interface GatewayService {
 
 /** The composition root: the only function that knows every part. */
 export async function wireGateway(outbound: GatewayOutbound): Promise<GatewayService> {
-  const { db, bus, clock = systemClock, ids = randomIds, logger = silentLogger } = outbound;
+  const { bus, clock = systemClock, ids = randomIds, logger = silentLogger } = outbound;
   const settings = { ...defaultSettings, ...outbound.settings };
-  const accounts = sqliteAccounts(db);
+  const { accounts, migrate } = gatewayStore(outbound.store);
   const tokens = makeTokens(accounts, clock);
   const askEvents = makeAskEvents({ ...outbound, tokens, clock });
   const { heartbeatMs, askTimeoutMs: timeoutMs, stopGraceMs: graceMs } = settings;
@@ -93,7 +93,7 @@ export async function wireGateway(outbound: GatewayOutbound): Promise<GatewaySer
   return {
     app,
     async start() {
-      migrate(db, 'gateway', gatewayMigrations);
+      await migrate();
       await app.ready();
       subscription = await bus.subscribe(events.tokensUsed, {
         group: 'gateway.ledger',

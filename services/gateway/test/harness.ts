@@ -1,5 +1,5 @@
 import type { Clock } from '@cardinal/kernel';
-import { openSqlite, type Sqlite } from '@cardinal/store';
+import { openSqlite, sqliteStore, type Sqlite } from '@cardinal/store';
 import { openAdmin, type Admin, type Role } from '../src/admin.js';
 import { wireGateway, type GatewayService, type GatewaySettings } from '../src/index.js';
 import { FakeAnswers, FakeBus, FakeCards, FakeCatalog, FakeRetrieval } from './fakes.js';
@@ -42,13 +42,14 @@ export const noon = Date.UTC(2026, 10, 21, 12);
 
 export async function startGateway({ settings = {}, quota }: HarnessOptions = {}): Promise<Harness> {
   const db = openSqlite(':memory:');
+  const store = sqliteStore(db);
   const state = { nowMs: noon };
   const clock: Clock = { now: () => state.nowMs };
   const [catalog, cards, retrieval] = [new FakeCatalog(), new FakeCards(), new FakeRetrieval()];
   const [answers, bus] = [new FakeAnswers(), new FakeBus()];
   const announced: string[] = [];
   const gateway = await wireGateway({
-    db,
+    store,
     bus,
     catalog: catalog.client(),
     cards: cards.client(),
@@ -60,7 +61,7 @@ export async function startGateway({ settings = {}, quota }: HarnessOptions = {}
     metricsText: async () => 'up 1\n',
   });
   await gateway.start();
-  const admin = openAdmin(db, clock);
+  const admin = await openAdmin(store, clock);
   await admin.createTeam({ name: 'Ours', quotaTokens: quota ?? null, userEmail: 'ann@example.org', userName: 'Ann' });
   await admin.createTeam({ name: 'Theirs' });
   const { secret: key } = await admin.createKey({ teamId: 1, role: 'moderator' });

@@ -1,7 +1,7 @@
 import type { EventBus } from '@cardinal/bus';
 import type { ingest } from '@cardinal/contracts';
 import { systemClock, type Clock, type Logger } from '@cardinal/kernel';
-import { migrate, type BlobStore, type Sqlite } from '@cardinal/store';
+import type { BlobStore, Store } from '@cardinal/store';
 import { makeCollections } from './app/collections.js';
 import { defaultIngestSettings, type IngestDeps, type IngestSettings } from './app/deps.js';
 import { makeFiles } from './app/files.js';
@@ -16,12 +16,12 @@ import { makeUpload } from './app/upload.js';
 import { subscribeAll } from './inbound/events.js';
 import { catalogService } from './inbound/grpc.js';
 import { every } from './inbound/timer.js';
-import { migrations } from './outbound/sqlite/migrations.js';
-import { sqliteCatalog } from './outbound/sqlite/store.js';
+import { catalogIn } from './outbound/store.js';
 
 /** Everything this service talks to. */
 export interface IngestOutbound {
-  readonly db: Sqlite;
+  /** Stays open when the service stops. */
+  readonly store: Store;
   readonly blobs: BlobStore;
   readonly bus: EventBus;
   readonly parser: DocumentParser;
@@ -42,7 +42,7 @@ export interface IngestService {
 export function wireIngest(outbound: IngestOutbound): IngestService {
   const settings = { ...defaultIngestSettings, ...outbound.settings };
   const { blobs, bus, parser, logger, clock = systemClock } = outbound;
-  const store = sqliteCatalog(outbound.db);
+  const store = catalogIn(outbound.store);
   const deps: IngestDeps = { store, blobs, bus, parser, clock, logger, settings };
 
   const report = makeReportProgress(bus);
@@ -60,7 +60,7 @@ export function wireIngest(outbound: IngestOutbound): IngestService {
     }),
 
     async start() {
-      migrate(outbound.db, 'ingest', migrations);
+      await store.migrate();
       await store.instances.releaseAll(settings.owner);
       await sweep(0);
       const parseNext = makeParseNext(deps, report, tracking);

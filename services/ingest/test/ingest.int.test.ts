@@ -3,7 +3,7 @@ import { document, events, ingest, ingestion } from '@cardinal/contracts';
 import { DocumentError, encodeFrame } from '@cardinal/documents';
 import { inProcessClient } from '@cardinal/grpc';
 import { silentLogger } from '@cardinal/kernel';
-import { openFileBlobs, openSqlite, type BlobStore } from '@cardinal/store';
+import { openFileBlobs, openSqlite, sqliteStore, type BlobStore } from '@cardinal/store';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ async function openWorld(dataDir: string): Promise<World> {
   const bus = createEmbeddedBus({ db, backoff: { firstMs: 5, ceilingMs: 20 } });
   const parser = fakeParser(blobs);
   const settings = { sweepEveryMs: 20, republishAfterMs: 100 };
-  const service = wireIngest({ db, blobs, bus, parser, logger: silentLogger, settings });
+  const service = wireIngest({ store: sqliteStore(db), blobs, bus, parser, logger: silentLogger, settings });
   await service.start();
   const close = async () => {
     await service.stop();

@@ -9,7 +9,7 @@ import { inProcessClient } from '@cardinal/grpc';
 import { pooledParser, wireIngest } from '@cardinal/ingest';
 import { randomIds, systemClock as clock, type Logger } from '@cardinal/kernel';
 import { wireRetrieval } from '@cardinal/retrieval';
-import { acquireDataDirLock, openFileBlobs, openSqlite } from '@cardinal/store';
+import { acquireDataDirLock, openFileBlobs, openSqlite, sqliteStore } from '@cardinal/store';
 import { startTelemetry } from '@cardinal/telemetry';
 import { join } from 'node:path';
 import type { StandaloneSettings } from './settings.js';
@@ -55,7 +55,8 @@ async function open(settings: StandaloneSettings, logger: Logger, teardown: Tear
   teardown.add('telemetry', () => telemetry[Symbol.asyncDispose]());
 
   const db = openSqlite(join(dataDir, 'cardinal.db'));
-  teardown.add('store', () => db[Symbol.dispose]());
+  const store = sqliteStore(db);
+  teardown.add('store', () => store[Symbol.asyncDispose]());
   const blobs = openFileBlobs(join(dataDir, 'blobs'));
   const bus = createEmbeddedBus({ db, maxDeliveries, logger: logger.child({ part: 'bus' }) });
   teardown.add('bus', () => bus[Symbol.asyncDispose]());
@@ -69,16 +70,24 @@ async function open(settings: StandaloneSettings, logger: Logger, teardown: Tear
   };
   const as = (service: string) => logger.child({ part: service });
 
-  const ingesting = wireIngest({ db, blobs, bus, parser, clock, logger: as('ingest') });
+  const ingesting = wireIngest({ store, blobs, bus, parser, clock, logger: as('ingest') });
   const catalog = inProcessClient(ingest.CatalogServiceDefinition, ingesting.service, unexpected);
-  const extracting = wireExtraction({ db, bus, catalog, clock, logger: as('extraction') });
+  const extracting = wireExtraction({ store, bus, catalog, clock, logger: as('extraction') });
   const cards = inProcessClient(extraction.CardsServiceDefinition, extracting.service, unexpected);
   const retrieving = wireRetrieval({ db, bus, cards, embedder, clock, logger: as('retrieval') });
   const searching = inProcessClient(retrieval.RetrievalServiceDefinition, retrieving.service, unexpected);
-  const answering = wireAnswer({ db, bus, catalog, retrieval: searching, clock, ids: randomIds, logger: as('answer') });
+  const answering = wireAnswer({
+    store,
+    bus,
+    catalog,
+    retrieval: searching,
+    clock,
+    ids: randomIds,
+    logger: as('answer'),
+  });
   const answers = inProcessClient(answer.AnswersServiceDefinition, answering.service, unexpected);
   const gateway = await wireGateway({
-    db,
+    store,
     bus,
     catalog,
     cards,

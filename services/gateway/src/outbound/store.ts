@@ -1,0 +1,21 @@
+import { migrate, type Store } from '@cardinal/store';
+import type { Accounts } from '../app/ports.js';
+import { sqliteAccounts } from './sqlite/accounts.js';
+import { gatewayMigrations } from './sqlite/migrations.js';
+
+interface GatewayStore {
+  readonly accounts: Accounts;
+  /** Makes the tables, or brings them up to date. */
+  migrate(): Promise<void>;
+}
+
+/** What the gateway keeps, in the store that is configured. */
+export function gatewayStore(store: Store): GatewayStore {
+  switch (store.kind) {
+    case 'sqlite':
+      return {
+        accounts: sqliteAccounts(store.db),
+        migrate: async () => migrate(store.db, 'gateway', gatewayMigrations),
+      };
+  }
+}
