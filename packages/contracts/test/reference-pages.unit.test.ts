@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { events, logs } from '../src/index.js';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** Every source file of packages and services, generated code apart, as a path from the root. */
+function sources(): string[] {
+  return ['packages', 'services']
+    .flatMap((group) => readdirSync(join(root, group)).map((name) => join(root, group, name, 'src')))
+    .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.parentPath.includes(`${sep}gen`))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .toSorted();
+}
+
+/** A docstring, the class, its kind and its code, as our errors are written. */
+const errorClass =
+  /(?:\/\*\*(?<why>(?:[^*]|\*(?!\/))*)\*\/\s*)?export class (?<name>\w+Error) extends \w+ \{\s*override readonly kind(?:: \w+)? = '(?<kind>[^']+)';\s*override readonly code = '(?<code>[^']+)'/g;
+
+function errorRows(): string[] {
+  return sources().flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(errorClass)].map(({ groups }) => {
+      const { why = '', name = '', kind = '', code = '' } = groups ?? {};
+      const owner = file.split(sep).slice(0, 2).join('/');
+      return `| \`${code}\` | ${kind} | ${owner} | ${why.replaceAll(/\s*\n\s*\* ?/g, ' ').trim() || words(name)} |`;
+    }),
+  );
+}
+
+/** `UploadTooLargeError` → `Upload too large.` */
+function words(name: string): string {
+  const [first = '', ...rest] = name.replace(/Error$/, '').split(/(?=[A-Z])/);
+  return `${[first, ...rest.map((word) => word.toLowerCase())].join(' ')}.`;
+}
+
+// Written by the tests themselves: after a change of codes or events, `npx vitest run packages/contracts -u`.
+describe('reference pages', () => {
+  it('list every error code once for each place that throws it', async () => {
+    const rows = errorRows().toSorted();
+    const written = sources().flatMap((file) => [
+      ...readFileSync(join(root, file), 'utf8').matchAll(/override readonly code = '/g),
+    ]);
+    expect(rows).toHaveLength(written.length);
+    const page = [
+      '# Error codes',
+      '',
+      'Stable: a code is never reused for something else. The kind decides the status at every edge (`packages/http/src/status.ts`,',
+      '`packages/grpc/src/status.ts`).',
+      '',
+      '| code | kind | thrown by | when |',
+      '|---|---|---|---|',
+      ...rows,
+      '',
+    ];
+    await expect(page.join('\n')).toMatchFileSnapshot('../errors.md');
+  });
+
+  it('list every event with its owner and its consumers', async () => {
+    const page = [
+      '# Events',
+      '',
+      'From `src/catalogue.ts`; the messages are in `proto/cardinal/events/v1`.',
+      '',
+      '| event | published by | worked on by |',
+      '|---|---|---|',
+      ...Object.values(events).map(
+        ({ type, owner, groups }) => `| \`${type}\` | ${owner} | ${groups.map((group) => `\`${group}\``).join(', ')} |`,
+      ),
+      '',
+      '| log | written by | kept for |',
+      '|---|---|---|',
+      ...Object.values(logs).map(
+        ({ type, owner, retentionMs }) => `| \`${type}\` | ${owner} | ${retentionMs / 60_000} min |`,
+      ),
+      '',
+    ];
+    await expect(page.join('\n')).toMatchFileSnapshot('../events.md');
+  });
+});
