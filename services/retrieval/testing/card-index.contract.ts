@@ -121,6 +121,7 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
 
         expect((await index.withoutVectors(instanceOf(), 0, 10)).map((card) => card.cardId)).toEqual([1, 3]);
         expect((await index.withoutVectors(instanceOf(), 1, 1)).map((card) => card.cardId)).toEqual([3]);
+        expect(await index.countWithoutVectors(instanceOf())).toBe(2);
       });
 
       it('knows the vectors of texts, within the team', async () => {
@@ -176,6 +177,7 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
         expect(await index.begin(instanceOf({ generation: 1 }))).toBe('stale');
         expect(await index.put(instanceOf({ generation: 1 }), [cardOf({ cardId: 9, verbatim: 'late' })])).toBe('stale');
         expect(await index.withoutVectors(instanceOf({ generation: 1 }), 0, 10)).toEqual([]);
+        expect(await index.countWithoutVectors(instanceOf({ generation: 1 }))).toBe(0);
         expect(await index.isStale(instanceOf({ generation: 1 }))).toBe(true);
         expect(await found('late')).toEqual([]);
       });

@@ -42,6 +42,8 @@ export interface IndexedCard extends Card {
  * score in the other. Ids of cards that have gone meanwhile score 0, are undefined, or are left out. Disposing lets the next search use its memory.
  */
 export interface ScopeView extends Disposable {
+  /** The model of the vectors in view, where it may be another than the index's own (`ModelSwitch`). */
+  readonly vectorModel?: string;
   /** Languages that cards of the collection are written in. */
   readonly languages: readonly Language[];
   counts(): Promise<ScopeCounts>;
@@ -123,8 +125,30 @@ export interface VectorWriter {
   putVectors(instance: InstanceRef, cards: readonly CardVectors[]): Promise<void>;
   /** Every card has its vectors. */
   vectorsComplete(instance: InstanceRef): Promise<void>;
+  /** How many of the instance's cards `withoutVectors` has still to give. */
+  countWithoutVectors(instance: InstanceRef): Promise<number>;
   /** Instances whose words are complete while cards lack vectors: lost to damage, or made by another model. */
   incomplete(): Promise<InstanceRef[]>;
+}
+
+export interface CollectionRef {
+  readonly teamId: number;
+  readonly collectionId: number;
+}
+
+/**
+ * Serving a collection's old vectors while those of the index's model are made. An index without it drops old vectors at
+ * once, and words answer meanwhile.
+ */
+export interface ModelSwitch {
+  /** The model whose vectors searches of the collection compare with: their queries are to be embedded by it. */
+  servingModel(collection: CollectionRef): Promise<string>;
+  /** Collections that still serve vectors of another model than the index's. */
+  outdated(): Promise<readonly (CollectionRef & { readonly modelId: string })[]>;
+  /** Whose cards have to be embedded before the switch. */
+  instancesOf(collection: CollectionRef): Promise<InstanceRef[]>;
+  /** From now on searches compare with vectors of the index's model; the others are dropped. May be repeated. */
+  switchModel(collection: CollectionRef): Promise<void>;
 }
 
 export interface InstanceChange {

@@ -150,6 +150,9 @@ export function openEmbeddedIndex({ db, model, clock, logger }: EmbeddedIndexOpt
       await loaded(instance);
       return instances.isStale(instance) ? [] : vectors.pending(instance, after, limit);
     },
+    async countWithoutVectors(instance) {
+      return instances.isStale(instance) ? 0 : vectors.countPending(instance);
+    },
     async knownVectors(teamId, keys) {
       return vectors.known(teamId, keys);
     },

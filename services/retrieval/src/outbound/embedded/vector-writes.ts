@@ -6,6 +6,7 @@ import { toBytes, toFloats } from './records.js';
 /** Writing the vectors. Each call is one short transaction. */
 export interface VectorWrites {
   pending(instance: InstanceRef, after: number, limit: number): CardText[];
+  countPending(instance: InstanceRef): number;
   known(teamId: number, keys: readonly string[]): Map<string, Float32Array>;
   /** @returns the cards that still are of this generation, and so have these vectors now. */
   put(instance: InstanceRef, cards: readonly CardVectors[]): CardVectors[];
@@ -53,6 +54,13 @@ export function createVectorWrites(
          ORDER BY card_id LIMIT :limit`,
         { teamId, collectionId, instanceId, after, generation, limit },
       ),
+    countPending: ({ teamId, collectionId, instanceId, generation }) =>
+      db.get<{ cards: number }>(
+        `SELECT count(*) AS cards FROM retrieval_cards
+         WHERE team_id = :teamId AND collection_id = :collectionId AND instance_id = :instanceId
+           AND generation = :generation AND model_id IS NULL`,
+        { teamId, collectionId, instanceId, generation },
+      )?.cards ?? 0,
     known(teamId, keys) {
       const rows = db.all<{ key: string; vector: Uint8Array }>(
         `SELECT key, vector FROM retrieval_vectors
