@@ -1,3 +1,5 @@
+export { grpcClient, openChannel } from './client.js';
 export { inProcessClient, type InProcessOptions } from './in-process.js';
+export { createGrpcServer, type GrpcServer, type ServerOptions } from './server.js';
 export { CallCancelledError, RemoteError } from './status.js';
-export { createGrpcServer, grpcClient, openChannel, type ServerOptions } from './wire.js';
+export type { TlsFiles } from './tls.js';

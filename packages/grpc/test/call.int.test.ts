@@ -21,7 +21,7 @@ const ways: Readonly<Record<string, Connect>> = {
       client: grpcClient(ingest.CatalogServiceDefinition, channel),
       close: async () => {
         channel.close();
-        await server.shutdown();
+        await server.drain(1_000);
       },
     };
   },

@@ -1,0 +1,83 @@
+import { createChannel, createClientFactory, type Channel, type Client, type CompatServiceDefinition } from 'nice-grpc';
+import { ClientError, Status, type CallOptions, type ClientMiddlewareCall } from 'nice-grpc-common';
+import { deadlineMiddleware, type DeadlineOptions } from 'nice-grpc-client-middleware-deadline';
+import { retryMiddleware } from 'nice-grpc-client-middleware-retry';
+import { withOrigin } from './context.js';
+import { defaultDeadlineMs, messageLimits, retries, retryDelaysMs } from './limits.js';
+import { CallCancelledError, errorCodeTrailer, fromClientError, isAbortError } from './status.js';
+import { channelCredentials, type TlsFiles } from './tls.js';
+
+/**
+ * Opens the way to a service; nothing is sent before the first call. Calls are spread over all addresses: those that a
+ * name resolves to (`dns:///ingest:7001`, as a headless service has them), or those listed (`ipv4:10.0.0.1:7001,10.0.0.2:7001`).
+ */
+export function openChannel(address: string, tls?: TlsFiles): Channel {
+  return createChannel(address, channelCredentials(tls), {
+    ...messageLimits,
+    'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
+    'grpc.keepalive_time_ms': 20_000,
+    'grpc.keepalive_timeout_ms': 5_000,
+    'grpc.keepalive_permit_without_calls': 1,
+    'grpc.dns_min_time_between_resolutions_ms': 2_000,
+    'grpc.initial_reconnect_backoff_ms': 200,
+    'grpc.max_reconnect_backoff_ms': 3_000,
+  });
+}
+
+/**
+ * The typed client of a service behind a socket. Failures arrive as `RemoteError`. A unary call ends after 30 s at the
+ * latest; one that the proto file marks as safe to repeat is tried again when the service cannot be reached.
+ */
+export function grpcClient<Service extends CompatServiceDefinition>(
+  definition: Service,
+  channel: Channel,
+): Client<Service> {
+  return (
+    createClientFactory()
+      // The last one is the outermost.
+      .use(retryMiddleware)
+      .use(deadlineMiddleware)
+      .use(describeCall)
+      .use(mapClientErrors)
+      .create(definition, channel, {
+        '*': {
+          retryMaxAttempts: retries,
+          retryBaseDelayMs: retryDelaysMs.base,
+          retryMaxDelayMs: retryDelaysMs.longest,
+          retryableStatuses: [Status.UNAVAILABLE],
+        },
+      }) as Client<Service>
+  );
+}
+
+async function* describeCall<Request, Response>(
+  call: ClientMiddlewareCall<Request, Response, DeadlineOptions>,
+  options: CallOptions & DeadlineOptions,
+): AsyncGenerator<Response, Response | void, undefined> {
+  const unary = !call.requestStream && !call.responseStream;
+  return yield* call.next(call.request, {
+    ...options,
+    metadata: withOrigin(options.metadata),
+    ...(unary && { deadline: options.deadline ?? defaultDeadlineMs }),
+  });
+}
+
+async function* mapClientErrors<Request, Response>(
+  call: ClientMiddlewareCall<Request, Response>,
+  options: CallOptions,
+): AsyncGenerator<Response, Response | void, undefined> {
+  let code: string | undefined;
+  try {
+    return yield* call.next(call.request, {
+      ...options,
+      onTrailer: (trailer) => {
+        code = trailer.get(errorCodeTrailer);
+        options.onTrailer?.(trailer);
+      },
+    });
+  } catch (thrown) {
+    if (thrown instanceof ClientError) throw fromClientError(thrown, code, call.method.path);
+    if (isAbortError(thrown)) throw new CallCancelledError('The caller gave up.', { cause: thrown });
+    throw thrown;
+  }
+}

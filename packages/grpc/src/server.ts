@@ -1,0 +1,100 @@
+import { UnexpectedError } from '@cardinal/kernel';
+import { attributeNames, metricNames, spanNames } from '@cardinal/telemetry';
+import { context, metrics, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { createServer, type CompatServiceDefinition, type ServiceImplementation } from 'nice-grpc';
+import type { CallContext, ServerMiddlewareCall } from 'nice-grpc-common';
+import { HealthDefinition, HealthServiceImpl, HealthState } from 'nice-grpc-server-health';
+import { stepwise, underOrigin } from './context.js';
+import { messageLimits } from './limits.js';
+import { isAbortError, toServerError } from './status.js';
+import { serverCredentials, type TlsFiles } from './tls.js';
+
+export interface ServerOptions {
+  /** Called with every failure a handler threw that is not an `AppError`. */
+  readonly onUnexpected?: (method: string, thrown: unknown) => void;
+  /** Absent: no encryption. */
+  readonly tls?: TlsFiles | undefined;
+}
+
+export interface GrpcServer {
+  add<Service extends CompatServiceDefinition>(
+    definition: Service,
+    implementation: ServiceImplementation<Service>,
+  ): void;
+  /** @param address `host:port`; port 0: a free one. @returns the port. */
+  listen(address: string): Promise<number>;
+  /** What the standard health service says. Listening: ready; draining: not. */
+  setReady(ready: boolean): void;
+  /** Takes no more calls, waits for the running ones, and cuts those that are not done after `graceMs`. */
+  drain(graceMs: number): Promise<void>;
+}
+
+/** Connections are renewed this often, in milliseconds, so that callers find new replicas. */
+const connectionAgeMs = 120_000;
+
+/** A gRPC server with our error mapping, the standard health service, traces, and metrics. */
+export function createGrpcServer({ onUnexpected, tls }: ServerOptions = {}): GrpcServer {
+  const duration = metrics
+    .getMeter('cardinal.grpc')
+    .createHistogram(metricNames.rpcDuration, { unit: 's', description: 'Calls served' });
+
+  const tracer = trace.getTracer('cardinal.grpc');
+
+  async function* served<Request, Response>(
+    call: ServerMiddlewareCall<Request, Response>,
+    callContext: CallContext,
+  ): AsyncGenerator<Response, Response | void, undefined> {
+    const started = performance.now();
+    const { metadata } = callContext;
+    const { path } = call.method;
+    const span = underOrigin(metadata, () =>
+      tracer.startSpan(spanNames.rpcServe, { kind: SpanKind.SERVER, attributes: { 'rpc.method': path } }),
+    );
+    const steps: AsyncGenerator<Response, Response | void, undefined> = call.next(call.request, callContext);
+    let outcome = 'ok';
+    try {
+      return yield* stepwise(steps, (work) =>
+        underOrigin(metadata, () => context.with(trace.setSpan(context.active(), span), work)),
+      );
+    } catch (thrown) {
+      if (isAbortError(thrown)) {
+        outcome = 'cancelled';
+        throw thrown;
+      }
+      const error = UnexpectedError.from(thrown);
+      outcome = error.kind;
+      if (error.code === 'INTERNAL_UNEXPECTED') onUnexpected?.(path, thrown);
+      throw toServerError(thrown, callContext.trailer);
+    } finally {
+      if (outcome !== 'ok') span.setStatus({ code: SpanStatusCode.ERROR, message: outcome });
+      span.end();
+      duration.record((performance.now() - started) / 1_000, { method: path, [attributeNames.outcome]: outcome });
+    }
+  }
+
+  const health = HealthState();
+  health.setStatus('unhealthy');
+  const server = createServer({
+    ...messageLimits,
+    'grpc.max_connection_age_ms': connectionAgeMs,
+    'grpc.max_connection_age_grace_ms': connectionAgeMs,
+    'grpc.keepalive_time_ms': 30_000,
+    'grpc.keepalive_timeout_ms': 10_000,
+  }).use(served);
+  server.add(HealthDefinition, HealthServiceImpl(health));
+
+  return {
+    add: (definition, implementation) => server.add(definition, implementation),
+    listen: async (address) => server.listen(address, serverCredentials(tls)),
+    setReady: (ready) => health.setStatus(ready ? 'healthy' : 'unhealthy'),
+    async drain(graceMs) {
+      health.setStatus('unhealthy');
+      const cut = setTimeout(() => server.forceShutdown(), graceMs);
+      try {
+        await server.shutdown();
+      } finally {
+        clearTimeout(cut);
+      }
+    },
+  };
+}

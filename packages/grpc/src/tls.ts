@@ -1,0 +1,27 @@
+import { ChannelCredentials, ServerCredentials } from '@grpc/grpc-js';
+import { readFileSync } from 'node:fs';
+
+/** Files in PEM. Services prove themselves to each other with the same kind of certificate (mutual TLS). */
+export interface TlsFiles {
+  readonly certificate: string;
+  readonly key: string;
+  /** Whoever signed the certificates of the others. A peer without a certificate of it is refused. */
+  readonly authority: string;
+}
+
+/** @throws if a file cannot be read. */
+export function serverCredentials(tls: TlsFiles | undefined): ServerCredentials {
+  if (!tls) return ServerCredentials.createInsecure();
+  const pair = { private_key: readFileSync(tls.key), cert_chain: readFileSync(tls.certificate) };
+  return ServerCredentials.createSsl(readFileSync(tls.authority), [pair], true);
+}
+
+/** @throws if a file cannot be read. */
+export function channelCredentials(tls: TlsFiles | undefined): ChannelCredentials {
+  if (!tls) return ChannelCredentials.createInsecure();
+  return ChannelCredentials.createSsl(
+    readFileSync(tls.authority),
+    readFileSync(tls.key),
+    readFileSync(tls.certificate),
+  );
+}
