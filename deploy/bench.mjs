@@ -1,0 +1,129 @@
+// `npm run bench [-- NAME [FOLDER…] [options]]`: measures one thing, or without a name everything that is short. Progress goes to
+// standard error, tables to standard output, all figures into bench-results.json (or --json=PATH), where those of other benches stay.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { prepare, root } from './prepare.mjs';
+
+/**
+ * Every bench is a program that takes folders, writes its figures to --json=PATH (`tables`: what to show) and says on standard error how
+ * far it is. `short`: part of a run without a name. `needs`: what to name, where a bench cannot make its own data.
+ */
+const benches = {
+  list: { file: 'services/gateway/bench/list.bench.mjs', what: 'collection list against a bare route', short: true },
+  upload: { file: 'services/gateway/bench/upload.bench.mjs', what: 'memory while 50 MB come in', short: true },
+  pdf: {
+    file: 'packages/documents/bench/pdf.bench.mjs',
+    what: 'PDF parser against bare pdf.js',
+    needs: 'a folder of PDFs',
+  },
+  embedding: {
+    file: 'packages/embedding/bench/throughput.bench.mjs',
+    what: 'embedder against the bare session',
+    short: true,
+  },
+  'search-speed': {
+    file: 'services/retrieval/bench/speed.bench.mjs',
+    what: 'search over 100,000 made cards, in process',
+    nodeOptions: ['--expose-gc'],
+  },
+  'search-quality': {
+    file: 'services/retrieval/bench/quality.bench.mjs',
+    what: 'ranking against BM25, in process',
+    needs: 'folders with corpus.jsonl, queries.jsonl and qrels.tsv',
+  },
+  retrieval: { file: 'test-e2e/bench/retrieval.bench.mjs', what: 'ranking against BM25, over HTTP', short: true },
+  answers: {
+    file: 'services/answer/bench/squad.bench.mjs',
+    what: 'answers and refusals, in process',
+    needs: 'a folder with documents.jsonl and questions.jsonl',
+  },
+  memory: { file: 'test-e2e/bench/memory.bench.mjs', what: 'peak memory of all processes over a PDF of 1,600 pages' },
+  serving: { file: 'test-e2e/bench/serving.bench.mjs', what: 'searches while documents are processed', short: true },
+  'cold-start': { file: 'test-e2e/bench/cold-start.bench.mjs', what: 'start with 10,000 cards', short: true },
+  corpus: { file: 'test-e2e/bench/corpus.bench.mjs', what: 'every file of a folder to its end', short: true },
+};
+
+const args = process.argv.slice(2);
+const name = args[0]?.startsWith('-') ? undefined : args.shift();
+const path = args.find((arg) => arg.startsWith('--json='))?.slice('--json='.length) ?? join(root, 'bench-results.json');
+const passed = args.filter((arg) => !arg.startsWith('--json='));
+
+const wrong = whatIsWrong();
+if (wrong !== undefined) {
+  console.error(`cardinal: ${wrong}\n\nnpm run bench [-- NAME [FOLDER…]], where NAME is\n${described()}`);
+  process.exit(2);
+}
+prepare();
+const names = name === undefined ? Object.keys(benches).filter((each) => benches[each].short) : [name];
+const results = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+let failed = false;
+for (const each of names) {
+  results[each] = await run(each, benches[each]);
+  writeFileSync(path, `${JSON.stringify(results, null, 2)}\n`);
+  failed ||= results[each].exitCode !== 0;
+}
+for (const each of names) show(each, results[each]);
+console.log(`\nAll figures: ${path}`);
+process.exit(failed ? 1 : 0);
+
+function whatIsWrong() {
+  if (name === undefined) return passed.length > 0 ? `name a bench before ${passed.join(' ')}` : undefined;
+  if (!Object.hasOwn(benches, name)) return `there is no bench named ${name}`;
+  const { needs } = benches[name];
+  if (needs !== undefined && passed.every((arg) => arg.startsWith('-'))) return `${name} needs ${needs}`;
+  return undefined;
+}
+
+function described() {
+  return Object.entries(benches)
+    .map(([each, { what, needs }]) => `  ${each.padEnd(15)} ${what}${needs === undefined ? '' : `; needs ${needs}`}`)
+    .join('\n');
+}
+
+async function run(each, { file, nodeOptions = [] }) {
+  console.error(`cardinal: bench ${each}`);
+  const scratch = mkdtempSync(join(tmpdir(), 'cardinal-bench-'));
+  const json = join(scratch, 'result.json');
+  const before = { at: new Date().toISOString(), machine: machine(), arguments: passed, loadBefore: load() };
+  const started = performance.now();
+  const child = spawn(process.execPath, [...nodeOptions, join(root, file), ...passed, `--json=${json}`], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  });
+  const [code, signal] = await once(child, 'exit');
+  const seconds = Math.round((performance.now() - started) / 1000);
+  const result = existsSync(json) ? JSON.parse(readFileSync(json, 'utf8')) : undefined;
+  rmSync(scratch, { recursive: true });
+  return { ...before, loadAfter: load(), seconds, exitCode: code ?? signal, result };
+}
+
+function show(each, { result, exitCode, seconds, loadBefore, loadAfter }) {
+  console.log(`\n${each} (${seconds} s; load ${loadBefore} before, ${loadAfter} after; ${machine()})`);
+  if (exitCode !== 0) console.log(`failed: exit code ${exitCode}`);
+  for (const table of result === undefined ? [] : (result.tables ?? [flat(result)])) console.table(table);
+}
+
+/** One row a figure, for a bench that brings no table. */
+function flat(value, prefix = '') {
+  return Object.assign(
+    {},
+    ...Object.entries(value).map(([key, inner]) =>
+      typeof inner === 'object' && inner !== null
+        ? flat(inner, `${prefix}${key}.`)
+        : { [prefix + key]: { measured: inner } },
+    ),
+  );
+}
+
+function machine() {
+  const gib = Math.round(totalmem() / 2 ** 30);
+  return `${availableParallelism()} cores, ${cpus()[0]?.model.trim()}, ${gib} GiB, Node ${process.versions.node}`;
+}
+
+/** Work that waited for a processor in the last minute, on average: above the number of cores, times are too long. */
+function load() {
+  return Number(loadavg()[0].toFixed(2));
+}

@@ -1,0 +1,86 @@
+// The public interface as a program of a user speaks it, over connections that stay open.
+import { Agent, request } from 'node:http';
+
+/** Nothing of it is being worked on any more. */
+const settled = new Set(['processed', 'processed_with_conflicts', 'error']);
+
+export function openClient({ port, key }) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+  function call(method, path, { body, headers = {} } = {}) {
+    return new Promise((resolve, reject) => {
+      const length = body === undefined ? {} : { 'content-length': body.length };
+      const options = { agent, port, host: '127.0.0.1', method, path };
+      const sending = request(
+        { ...options, headers: { authorization: `Bearer ${key}`, ...length, ...headers } },
+        (response) => {
+          const chunks = [];
+          response.on('data', (chunk) => chunks.push(chunk));
+          response.on('error', reject);
+          response.on('end', () =>
+            resolve({ status: response.statusCode, text: Buffer.concat(chunks).toString('utf8') }),
+          );
+        },
+      );
+      sending.on('error', reject);
+      sending.end(body);
+    });
+  }
+  const get = (path) => call('GET', path);
+  const post = (path, body) =>
+    call('POST', path, {
+      body: Buffer.from(JSON.stringify(body)),
+      headers: { 'content-type': 'application/json' },
+    });
+
+  return {
+    get,
+    post,
+    close: () => agent.destroy(),
+    async createCollection(name) {
+      return expected(201, await post('/api/v1/collections/add', { name })).data.id;
+    },
+    async collection(id) {
+      return expected(200, await get(`/api/v1/collections/${id}`)).data;
+    },
+    /** @returns {Promise<{ status: number, body: { file_id?: number, code?: string } }>} */
+    async upload(collectionId, fileName, bytes) {
+      const boundary = 'cardinal-bench-part';
+      const name = fileName.replaceAll('"', '%22');
+      const body = Buffer.concat([
+        Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`),
+        bytes,
+        Buffer.from(`\r\n--${boundary}--\r\n`),
+      ]);
+      const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+      const path = `/api/v1/collections/${collectionId}/files/upload`;
+      const { status, text } = await call('POST', path, { body, headers });
+      return { status, body: JSON.parse(text) };
+    },
+    async search(collectionId, body) {
+      return expected(200, await post(`/api/v1/collections/${collectionId}/search`, body));
+    },
+    /** Asks every `pauseMs` until nothing is being worked on. */
+    async untilSettled(collectionId, { pauseMs = 250, onProgress = () => {} } = {}) {
+      for (;;) {
+        const { fileInstances } = await this.collection(collectionId);
+        const done = fileInstances.filter(({ status }) => settled.has(status)).length;
+        onProgress(done, fileInstances.length);
+        if (done === fileInstances.length) return fileInstances;
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+    },
+    /** One gauge of /metrics, by its name and a text that its labels hold. */
+    async gauge(name, label = '') {
+      const { text } = await get('/metrics');
+      const line = text.split('\n').find((each) => each.startsWith(name) && each.includes(label));
+      if (line === undefined) throw new Error(`/metrics has no ${name} ${label}`);
+      return Number(line.slice(line.lastIndexOf(' ') + 1));
+    },
+  };
+}
+
+function expected(wanted, { status, text }) {
+  if (status !== wanted) throw new Error(`${status} instead of ${wanted}: ${text.slice(0, 300)}`);
+  return JSON.parse(text);
+}

@@ -1,0 +1,52 @@
+// What all benches here share: their arguments, their figures, their end.
+import { writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+
+/** @param options numbers by name with their defaults, beside --json=PATH. @returns folders, numbers and where to write. */
+export function readArguments(options = {}) {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      json: { type: 'string' },
+      ...Object.fromEntries(Object.keys(options).map((name) => [name, { type: 'string' }])),
+    },
+  });
+  const numbers = Object.entries(options).map(([name, fallback]) => [name, Number(values[name] ?? fallback)]);
+  return { folders: positionals, json: values.json, ...Object.fromEntries(numbers) };
+}
+
+export function progress(text) {
+  console.error(`cardinal: ${text}`);
+}
+
+/** One row of a table. `load`: work that waited for a processor meanwhile; above the number of cores, times are too long. */
+export function figure(name, measured, target, met) {
+  const value = typeof measured === 'number' ? Number(measured.toPrecision(4)) : measured;
+  return { figure: name, measured: value, target: target ?? '', met: met ?? '', load: Number(loadavg()[0].toFixed(1)) };
+}
+
+/** @param result `tables` to show, and whatever else is worth keeping. */
+export function report(path, result) {
+  for (const table of result.tables) console.table(table);
+  if (path !== undefined) writeFileSync(path, JSON.stringify(result, null, 2));
+}
+
+export function percentile(values, share) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
+}
+
+export function spread(values) {
+  return { p50: percentile(values, 0.5), p95: percentile(values, 0.95), p99: percentile(values, 0.99) };
+}
+
+/** Does `work` for every item, at most `width` at a time. */
+export async function inParallel(items, width, work) {
+  const queue = items.entries();
+  await Promise.all(
+    Array.from({ length: width }, async () => {
+      for (const [index, item] of queue) await work(item, index);
+    }),
+  );
+}

@@ -1,0 +1,75 @@
+// A real server in a process of its own, on a data folder that is gone afterwards.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openClient } from './client.mjs';
+
+const main = fileURLToPath(new URL('../../../services/standalone/dist/main.js', import.meta.url));
+const key = 'sk-bench-owner-key-0123456789';
+const folders = new Set();
+const children = new Set();
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
+
+export function freshDataDir() {
+  const folder = mkdtempSync(join(tmpdir(), 'cardinal-bench-'));
+  folders.add(folder);
+  return folder;
+}
+
+/** @returns the server once it is ready; `readyMs`: from its spawn to the first 200 of /readyz. */
+export async function startServer({ dataDir = freshDataDir(), env = {} } = {}) {
+  const port = await freePort();
+  const startedMs = performance.now();
+  const child = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      CARDINAL_DATA_DIR: dataDir,
+      CARDINAL_BOOTSTRAP_API_KEY: key,
+      CARDINAL_LOG_LEVEL: 'error',
+      CARDINAL_RATE_LIMIT_PER_MINUTE: '0',
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  children.add(child);
+  const client = openClient({ port, key });
+  while (!(await isReady(client))) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('the server ended before it was ready');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  const readyMs = performance.now() - startedMs;
+  return {
+    ...{ client, dataDir, readyMs, pid: child.pid },
+    async stop() {
+      client.close();
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }
+      children.delete(child);
+    },
+  };
+}
+
+async function isReady(client) {
+  const { status } = await client.get('/readyz').catch(() => ({ status: 0 }));
+  return status === 200;
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

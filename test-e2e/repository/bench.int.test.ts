@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const program = fileURLToPath(new URL('../../deploy/bench.mjs', import.meta.url));
+
+function bench(...args: string[]): { status: number | null; said: string; result: string } {
+  const { status, stderr, stdout } = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
+  return { status, said: stderr, result: stdout };
+}
+
+describe('npm run bench', () => {
+  it('names the benches when it does not know one', () => {
+    const { status, said, result } = bench('retrival', 'folder');
+
+    expect(status).toBe(2);
+    expect(said).toContain('there is no bench named retrival');
+    expect(said).toMatch(/^ {2}retrieval /m);
+    expect(result).toBe('');
+  });
+
+  it('says which folder a bench needs', () => {
+    const { status, said } = bench('answers');
+
+    expect(status).toBe(2);
+    expect(said).toContain('answers needs a folder with documents.jsonl and questions.jsonl');
+  });
+
+  it('does not take an option for a bench', () => {
+    const { status, said } = bench('--pages=10');
+
+    expect(status).toBe(2);
+    expect(said).toContain('name a bench before --pages=10');
+  });
+});
