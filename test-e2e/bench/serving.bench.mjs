@@ -9,7 +9,7 @@ import { startServer } from './lib/server.mjs';
 
 const { folders, json, seconds } = readArguments({ seconds: 20 });
 const random = randomFrom(5);
-const eventLoop = (quantile) => client.gauge('cardinal_process_event_loop_delay_seconds', `quantile="${quantile}"`);
+const eventLoop = (quantile) => client.gauge('cardinal_process_event_loop_delay', `quantile="${quantile}"`);
 const server = await startServer();
 const { client } = server;
 
@@ -62,7 +62,7 @@ const busy = await searchFor(seconds * 1000);
 const { text } = await client.get('/metrics');
 enough.abort();
 const loopMs = (quantile) =>
-  1000 * Number(new RegExp(`event_loop_delay_seconds{[^}]*quantile="${quantile}"[^}]*} (\\S+)`).exec(text)?.[1]);
+  1000 * Number(new RegExp(`event_loop_delay{[^}]*quantile="${quantile}"[^}]*} (\\S+)`).exec(text)?.[1]);
 await fed;
 await server.stop();
 

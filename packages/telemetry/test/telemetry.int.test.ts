@@ -1,7 +1,7 @@
 import { metrics, trace } from '@opentelemetry/api';
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { metricNames, spanNames, startTelemetry, type Telemetry } from '../src/index.js';
 
 describe('startTelemetry', () => {
@@ -26,6 +26,19 @@ describe('startTelemetry', () => {
     expect(text).toContain('cardinal_retrieval_search_duration_sum 0.25');
     expect(text).toMatch(/cardinal_process_memory_resident \d{7,}/);
     expect(text).toMatch(/cardinal_process_event_loop_delay\{quantile="0.99"\} /);
+  });
+
+  it('says how late the event loop ran since the last reading, and nothing of the time it meant to wait', async () => {
+    telemetry = startTelemetry({ serviceName: 'test', prometheus: true });
+    const longest = async (): Promise<number> =>
+      Number(/event_loop_delay\{quantile="1"\} (\S+)/.exec((await telemetry?.metricsText()) ?? '')?.[1]);
+    await vi.waitFor(async () => expect(await longest()).toBeLessThan(0.01), { timeout: 20_000 });
+    await new Promise((resolve) => setTimeout(resolve, 20)); // the measuring begins with its second look
+
+    for (const end = performance.now() + 120; performance.now() < end;);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+
+    expect(await longest()).toBeGreaterThan(0.08);
   });
 
   it('keeps none where they are not wanted', async () => {
