@@ -1,0 +1,42 @@
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter(Boolean));
+
+/** Grammar, not content. Polarity, bounds and time are read from the text before these are dropped. */
+export const stopWords = setOf(`
+  a an the this that these those such same other another own
+  of in on at to for from by with without within and or as per via into onto over under out up down off about between among upon during
+  through while than then so also both either neither nor any all each every some most more less least very just only even still yet already
+  if when whenever unless until after before since but because although though whether once
+  is are was were be been being am has have had having do does did will would can could may might shall should must ought cannot
+  not no never none it its they them their he she his her him we our us you your i me my mine
+  there here which who whom whose what where how one ones s t d ll re ve`);
+
+/** Opposite in place or order: content unless a value follows. */
+export const placing = setOf('before after above below inside outside');
+
+/** Says little about what a sentence is about. As a stem, see `stem`. */
+export const genericWords = setOf(`
+  come contain have include amount report reach provide offer give take get make need require use using operate run work carry hold set
+  mean show see receive grant apply keep perform conduct record supply propose deliver handle govern settle plan schedule begin start end
+  total value figure number level rate size length time date maximum minimum max min limit
+  main usual normal approximate rough around near average typical current new following given due according base certain respective
+  company group firm organisation organization product unit item device system order case term way part respect purpose capacity available
+  last period place please note exact well regular currently annually note`);
+
+/** Verbs of change: with one of these a number may be the change and not the level. */
+export const changeVerbs =
+  /\b(?:increas|decreas|rais|ris(?:e|es|en|ing)\b|rose\b|fall|fell\b|drop|grow|grew|shr(?:i|a|u)nk|declin|climb|gain|lower(?:ed|s)\b|cut\b|reduc|expand|widen|narrow)\w*/i;
+
+/** Before a number that names a thing and measures nothing: "section 4", "gate 2". */
+export const labelWords = setOf(`
+  note item section clause figure fig table listing chapter page step gate room article paragraph annex appendix line level tier type class
+  phase stage part building floor no number nr question rule option zone exit platform track terminal bay dock slot port channel unit
+  volume issue block lane route flight day week grade category form case lot`);
+
+/** Capitalised words before a number that are no product's name. */
+export const noProduct = setOf(`
+  the in at on of to by for from with within after before under over about around between and or section gate building note table page step
+  chapter figure annex article clause phase level room floor unit part appendix item type class grade tier line zone exit dock bay platform
+  terminal channel port option rule form q a an all each every up only than least most is are was were has have takes take store keep use
+  january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec
+  monday tuesday wednesday thursday friday saturday sunday tighten set add wait allow apply enter press turn open close maximum minimum
+  revenue profit sales capacity weight height width length depth temperature pressure speed power voltage frequency range age`);

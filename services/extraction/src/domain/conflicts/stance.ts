@@ -1,0 +1,30 @@
+import { condition, modalConflicts, modalities, negation, timeQualifiers, type Modality } from './lexicon/cues.js';
+
+/** How a sentence speaks, apart from what it speaks about. */
+export interface Stance {
+  readonly negations: number;
+  readonly modality: Modality;
+  /** Words that limit the statement to a case, sorted. */
+  readonly conditions: readonly string[];
+  /** Words that limit it to a stretch of time, singular, sorted. */
+  readonly times: readonly string[];
+}
+
+const all = (text: string, pattern: RegExp): string[] => text.match(pattern) ?? [];
+const sorted = (words: readonly string[]): string[] => [...new Set(words)].sort();
+
+/**
+ * @param text a cleaned sentence in lower case.
+ * @param outsideDates the same without its dates: a month within one qualifies nothing else.
+ */
+export function stanceOf(text: string, outsideDates: string): Stance {
+  return {
+    negations: all(text, negation).length,
+    modality: modalities.find(([, pattern]) => pattern.test(text))?.[0] ?? 'none',
+    conditions: sorted(all(text, condition)),
+    times: sorted(all(outsideDates, timeQualifiers).map((word) => word.replace(/s$/, ''))),
+  };
+}
+
+/** Whether one orders what the other leaves free, and so on. */
+export const modalitiesConflict = (a: Modality, b: Modality): boolean => modalConflicts.has(`${a} ${b}`);

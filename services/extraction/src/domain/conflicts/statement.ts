@@ -1,0 +1,58 @@
+import { clean } from './clean.js';
+import { itemsOf, mostItems, type Item } from './items.js';
+import { changeVerbs } from './lexicon/words.js';
+import { dateVerb, superseding, supposing } from './lexicon/cues.js';
+import { stanceOf, type Stance } from './stance.js';
+import { readValues } from './values/read-values.js';
+import type { Value } from './values/value.js';
+
+/** A sentence as the rules see it. */
+export interface Statement {
+  /** As printed. */
+  readonly text: string;
+  /** In the card's verbatim content, UTF-16 code units, end exclusive. */
+  readonly start: number;
+  readonly end: number;
+  readonly cleaned: string;
+  readonly values: readonly Value[];
+  readonly items: readonly Item[];
+  readonly stance: Stance;
+  /** Tells of a change: history rather than a contradiction. */
+  readonly supersedes: boolean;
+  readonly hasDateVerb: boolean;
+  readonly hasChangeVerb: boolean;
+  readonly compares: boolean;
+}
+
+/** In UTF-16 code units: shorter ones are labels, longer ones no single statement. */
+const shortest = 12;
+const longest = 600;
+
+/** @returns undefined for what states nothing: questions, announcements, examples, fragments, other scripts than Latin. */
+export function readStatement(text: string, start: number): Statement | undefined {
+  if (text.length < shortest || text.length > longest) return undefined;
+  if (/[:?]$/.test(text) || /^\p{Ll}/u.test(text) || supposing.test(text)) return undefined;
+  if (foreign(text)) return undefined;
+  const cleaned = clean(text);
+  const values = readValues(cleaned);
+  const items = itemsOf(cleaned, values);
+  if (items.length > mostItems || items.filter((item) => item.dimension === '').length < 2) return undefined;
+  return {
+    ...{ text, start, end: start + text.length, cleaned, values, items },
+    stance: stanceOf(cleaned.toLowerCase(), withoutDates(cleaned, values).toLowerCase()),
+    supersedes: superseding.test(cleaned),
+    hasDateVerb: dateVerb.test(cleaned),
+    hasChangeVerb: changeVerbs.test(cleaned),
+    compares: /\bthan\b/i.test(cleaned),
+  };
+}
+
+/** The rules know English: a sentence with more letters of other scripts, or without any English function word, is left alone. */
+function foreign(text: string): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const latin = text.match(/[a-z]/gi)?.length ?? 0;
+  return letters < 8 || latin < letters * 0.9;
+}
+
+const withoutDates = (text: string, values: readonly Value[]): string =>
+  values.reduceRight((rest, { date, start, end }) => (date ? `${rest.slice(0, start)} ${rest.slice(end)}` : rest), text);

@@ -1,0 +1,149 @@
+import { labelWords, noProduct } from '../lexicon/words.js';
+import { currencies, magnitudes, unitOf, unitPattern, type Unit } from '../lexicon/units.js';
+import { stem } from '../stem.js';
+import type { BareValue } from './value.js';
+
+/** Fifteen digits are what a double holds; beyond that, and with an exponent, nothing is compared. */
+const number = String.raw`(?:\d{1,3}(?:,\d{3}){1,4}|\d{1,15})(?:\.\d{1,9})?`;
+const scaled = String.raw`(?:\s?(?:hundred|thousand|million|billion|trillion|mn|mio|bn)\b)?`;
+const moneyScaled = String.raw`(?:\s?(?:hundred|thousand|million|billion|trillion|mn|mio|bn|[kKmMbB])\b)?`;
+const currencySign = String.raw`(?:US\$|[$€£¥₹]|\b(?:USD|EUR|GBP|JPY|CHF|INR|CNY|RMB|SEK|NOK|DKK|AUD|CAD)\b)`;
+const currencyWord = String.raw`(?:[$€£¥₹]|(?:USD|EUR|GBP|JPY|CHF|INR|CNY|RMB|SEK|NOK|DKK|AUD|CAD|[Dd]ollars?|[Ee]uros?|[Yy]en|[Yy]uan|[Rr]upees)\b)`;
+const unit = `(?:${unitPattern})(?![\\p{L}\\p{N}])`;
+const to = String.raw`\s?(?:-|–|—|to|and|through)\s?`;
+const clockTime = String.raw`(?:[01]?\d|2[0-4])(?:[:.][0-5]\d)?\s?[ap]\.?m\b\.?|(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d)?`;
+
+interface Recogniser {
+  readonly pattern: RegExp;
+  /** Undefined: no value after all. */
+  readonly read: (match: RegExpExecArray, text: string) => BareValue | undefined;
+}
+
+const pattern = (source: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}.,:/-])${source}`, 'gu');
+const numberOf = (text: string): number => Number(text.replaceAll(',', ''));
+
+function scaleOf(text: string): number {
+  const scale = /([a-z]+)$/i.exec(text.trim())?.[1];
+  return scale === undefined ? 1 : (magnitudes[scale.toLowerCase()] ?? 1);
+}
+
+/** Half of what one more in the last printed digit would mean; trailing zeros of whole numbers count as printed for show. */
+function halfStepOf(text: string): number {
+  const digits = /\d[\d,]*(?:\.\d+)?/.exec(text)?.[0].replaceAll(',', '') ?? '';
+  const decimals = digits.split('.')[1];
+  const step = decimals === undefined ? 10 ** (/(0*)$/.exec(digits)?.[1]?.length ?? 0) : 10 ** -decimals.length;
+  return (step / 2) * scaleOf(text);
+}
+
+const amountOf = (text: string): number => numberOf(/\d[\d,]*(?:\.\d+)?/.exec(text)?.[0] ?? '0') * scaleOf(text);
+
+function value(dimension: string, lowText: string, highText: string, unitText: string, measure?: Unit): BareValue {
+  const { factor, offset = 0 } = measure ?? { factor: 1 };
+  const ends = [lowText, highText].map((text) => (text.startsWith('-') ? -1 : 1) * amountOf(text) * factor + offset);
+  return {
+    dimension,
+    low: Math.min(...ends),
+    high: Math.max(...ends),
+    halfStep: Math.min(halfStepOf(lowText), halfStepOf(highText)) * factor,
+    unit: unitText.toLowerCase(),
+  };
+}
+
+function measured(low: string, high: string, unitText: string): BareValue | undefined {
+  const found = unitOf(unitText);
+  return found && value(found.dimension, low, high, unitText, found);
+}
+
+function money(low: string, high: string, currency: string): BareValue | undefined {
+  const code = currencies[currency.trim().toLowerCase()];
+  return code === undefined ? undefined : value(`money:${code}`, low, high, '');
+}
+
+function minutesOf(text: string): number {
+  const [, hours = '0', minutes = '0', half] = /^(\d{1,2})(?:[:.](\d\d))?(?::\d\d)?\s?([ap])?/i.exec(text) ?? [];
+  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  return hour * 60 + Number(minutes);
+}
+
+/** Minutes after midnight. A stretch over midnight ends on the next day. */
+function clock(from: string, until = from): BareValue {
+  const low = minutesOf(from);
+  const end = minutesOf(until);
+  return { dimension: 'clock', low, high: end < low ? end + 1440 : end, halfStep: 0, unit: '' };
+}
+
+function version(key: string, digits: string): BareValue {
+  const parts = digits.split('.').map(Number);
+  return { dimension: `version:${key}`, low: 0, high: 0, halfStep: 0, unit: '', parts };
+}
+
+/** By the first: what follows it is a product's number and no amount. */
+function named(name: string, digits: string): BareValue | undefined {
+  const lower = name.toLowerCase();
+  return noProduct.has(lower) || labelWords.has(lower) ? undefined : version(lower, digits);
+}
+
+const workDays = String.raw`(?:working|business|trading|banking)[ -]days?\b`;
+const signed = `-?${number}`;
+
+/** Longest forms first; what one has taken, no later one sees. */
+export const recognisers: readonly Recogniser[] = [
+  {
+    pattern: pattern(`(${clockTime})(?:${to}|\\s?(?:until|till)\\s?)(${clockTime})`),
+    read: ([, from = '', until = '']) => clock(from, until),
+  },
+  { pattern: pattern(`(${clockTime})`), read: ([, at = '']) => clock(at) },
+  {
+    pattern: /(?<![\p{L}\p{N}])(?:version|release|v\.?)\s?(\d{1,4}(?:\.\d{1,4}){0,3})(?![\p{L}\p{N}])/giu,
+    read: ([, digits = '']) => version('', digits),
+  },
+  { pattern: pattern(String.raw`(\d{1,4}\.\d{1,4}\.\d{1,4}(?:\.\d{1,4})?)(?![\p{L}\p{N}])`), read: ([, digits = '']) => version('', digits) },
+  {
+    pattern: pattern(`(?:between\\s)?${currencySign}\\s?(${number}${moneyScaled})${to}(?:${currencySign}\\s?)?(${number}${moneyScaled})`),
+    read: ([whole, low = '', high = '']) => money(low, high, new RegExp(currencySign).exec(whole)?.[0] ?? ''),
+  },
+  {
+    pattern: pattern(`(${currencySign})\\s?(${number}${moneyScaled})`),
+    read: ([, currency = '', amount = '']) => money(amount, amount, currency),
+  },
+  {
+    pattern: pattern(`(${number}${moneyScaled})\\s?(${currencyWord})`),
+    read: ([, amount = '', currency = '']) => money(amount, amount, currency),
+  },
+  {
+    pattern: pattern(`(${signed})(?:\\s?(?:${unit}))?${to}(${signed})[\\s-]?(${unit})`),
+    read: ([, low = '', high = '', spelling = '']) => measured(low, high, spelling),
+  },
+  {
+    pattern: pattern(`(${number})(?:${to}(${number}))?[\\s-]${workDays}`),
+    read: ([, low = '', high = low]) => value('working-days', low, high, 'working days'),
+  },
+  {
+    pattern: pattern(`(${signed}${scaled})[\\s-]?(${unit})`),
+    read: ([, amount = '', spelling = '']) => measured(amount, amount, spelling),
+  },
+  { pattern: pattern(`(${number}) times\\b`), read: ([, amount = '']) => value('times', amount, amount, 'times') },
+  {
+    pattern: new RegExp(String.raw`(?<![\p{L}\p{N}])(\p{Lu}[\p{L}]*(?:\.[\p{L}]+)?) (\d{1,4}(?:\.\d{1,4}){0,2})(?![\p{L}\p{N}]|[.,]\d| (?:\p{Ll}|%))`, 'gu'),
+    read: ([, name = '', digits = '']) => named(name, digits),
+  },
+  {
+    pattern: pattern(`(${number}${scaled})((?:[\\s-](?:of\\s)?(?:the\\s)?\\p{L}[\\p{L}'-]*){0,2})(?![\\p{L}\\p{N}])`),
+    read: (match, text) => count(match, text),
+  },
+];
+
+const notCounted = /^(?:and|or|in|on|at|to|for|by|with|from|per|a|an|the|of|is|are|was|were|as|than|if|when|while|but|until|after|before|each|every|daily|must|may|can|should|shall|will)$/i;
+
+function count([whole = '', amount = '', after = '']: RegExpExecArray, text: string): BareValue | undefined {
+  const at = text.indexOf(whole);
+  const label = /([\p{L}]+)\.?\s*$/u.exec(text.slice(0, at))?.[1]?.toLowerCase();
+  if (label !== undefined && labelWords.has(label)) return undefined;
+  const nouns: string[] = [];
+  for (const word of after.split(/[\s-]+/).filter(Boolean)) {
+    if (/^(?:of|the)$/.test(word)) continue;
+    if (notCounted.test(word)) break;
+    nouns.push(stem(word.toLowerCase()));
+  }
+  return { ...value('count', amount, amount, ''), nouns };
+}

@@ -1,0 +1,96 @@
+import { bounds } from '../lexicon/cues.js';
+import { recognisers } from './amounts.js';
+import { findDates } from './dates.js';
+import type { BareValue, Bound, Value } from './value.js';
+
+interface Found {
+  readonly start: number;
+  readonly end: number;
+  readonly value: BareValue | undefined;
+}
+
+/** What stands around a value can only qualify it within this many characters. */
+const reach = 32;
+/** A sentence with more values is a table row or a list of figures: what is beyond takes no part. */
+const mostValues = 24;
+
+/** Every typed value of a cleaned sentence, in order, with how it is meant. */
+export function readValues(text: string): Value[] {
+  const found: Found[] = /\d|quarter/.test(text) ? findAll(text) : [];
+  const wide = { most: bounds.most.test(text), least: bounds.least.test(text) };
+  return found
+    .sort((a, b) => a.start - b.start)
+    .flatMap(({ start, end, value }) => (value ? [qualified(text, start, end, value, wide)] : []))
+    .slice(0, mostValues);
+}
+
+function findAll(text: string): Found[] {
+  const found: Found[] = findDates(text);
+  for (const { pattern, read } of recognisers) {
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+      const { index: start } = match;
+      let end = start + match[0].length;
+      if (found.some((known) => start < known.end && end > known.start)) {
+        // A noun after the number may be another value's unit; the number itself is looked at again by later forms.
+        pattern.lastIndex = start + 1;
+        continue;
+      }
+      const value = read(match, text);
+      if (value?.dimension === 'count') end = start + (/^[\d,.]+/.exec(match[0])?.[0].length ?? match[0].length);
+      if (value) found.push({ start, end, value });
+      pattern.lastIndex = end;
+    }
+  }
+  return found;
+}
+
+const period = '(second|minute|hour|day|week|month|quarter|year|night|shift)';
+const perPattern = new RegExp(
+  `^(?:[\\s-]+(?!per\\b|an?\\b|each\\b)[\\p{L}'-]+){0,5}?\\s*(?:(?:per|a|an|each|every)\\s(?:calendar\\s|working\\s)?${period}\\b|/\\s?${period}\\b|\\b(hourly|daily|weekly|monthly|quarterly|yearly|annually|per annum)\\b)`,
+  'iu',
+);
+const periodOf: Readonly<Record<string, string>> = {
+  ...{ hourly: 'hour', daily: 'day', weekly: 'week', monthly: 'month', quarterly: 'quarter' },
+  ...{ yearly: 'year', annually: 'year', 'per annum': 'year' },
+};
+
+function qualified(
+  text: string,
+  start: number,
+  end: number,
+  value: BareValue,
+  wide: { readonly most: boolean; readonly least: boolean },
+): Value {
+  const before = text.slice(Math.max(0, start - reach), start);
+  const after = text.slice(end, end + reach + 16);
+  const per = perPattern.exec(after);
+  const named = (per?.[1] ?? per?.[2] ?? per?.[3] ?? '').toLowerCase();
+  return {
+    ...value,
+    start,
+    end,
+    text: text.slice(start, end),
+    bound: boundOf(value, before, after, wide),
+    approximate: bounds.approximate.test(before),
+    per: periodOf[named] ?? named,
+    every: /\b(?:every|each)\s*$/i.test(before),
+  };
+}
+
+function boundOf(
+  { dimension, low, high }: BareValue,
+  before: string,
+  after: string,
+  wide: { readonly most: boolean; readonly least: boolean },
+): Bound {
+  if (low !== high) return 'exact';
+  if (bounds.leastAfter.test(after)) return 'least';
+  if (bounds.mostAfter.test(after)) return 'most';
+  // "from 1 March" and "until 1 March" are dates, not limits of something larger.
+  if (bounds.mostBefore.test(before)) return 'most';
+  if (bounds.leastBefore.test(before)) return 'least';
+  if (dimension === 'date' || dimension === 'clock' || dimension.startsWith('version')) return 'exact';
+  if (wide.most) return 'most';
+  return wide.least ? 'least' : 'exact';
+}
