@@ -1,7 +1,9 @@
-// node services/answer/bench/squad.bench.mjs DIR [QUESTIONS]
+// npm run bench -- answers DIR [--questions=N]
 //
 // Measures the acceptance of answering against the real retrieval service, in this process: DIR holds `documents.jsonl` and
-// `questions.jsonl` (SQuAD 2.0, public half). Prints a table and one line of JSON; exits with 1 below the acceptance.
+// `questions.jsonl` (SQuAD 2.0, public half). Exits with 1 below the acceptance.
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { createEmbeddedBus } from '@cardinal/bus';
 import { events, extraction, ingest, retrieval } from '@cardinal/contracts';
 import { silentLogger, systemClock } from '@cardinal/kernel';
@@ -17,12 +19,16 @@ const [{ wireRetrieval }, { createBuiltinEmbedder }] = await Promise.all([
 ]);
 const { inProcessClient } = await beside('packages/grpc');
 
-const [folder, limit] = process.argv.slice(2);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { questions: { type: 'string' }, json: { type: 'string' } },
+});
+const [folder] = positionals;
 if (folder === undefined) {
-  console.error('usage: node services/answer/bench/squad.bench.mjs DIR [QUESTIONS]');
+  console.error('usage: npm run bench -- answers DIR [--questions=N]');
   process.exit(2);
 }
-const { documents, questions } = readSquad(folder, limit === undefined ? Infinity : Number(limit));
+const { documents, questions } = readSquad(folder, Number(values.questions ?? Infinity));
 const teamId = 1;
 const collectionId = 1;
 const instanceOf = new Map(documents.map(({ id }, index) => [id, index + 1]));
@@ -104,21 +110,16 @@ const { misses, ...figures } = await measure({
   onProgress: (done, of) => done % 250 === 0 && console.error(`${done} of ${of} questions`),
 });
 const seconds = { index: (indexedAt - started) / 1000, asks: (Date.now() - indexedAt) / 1000 };
-console.table(
-  Object.fromEntries(
-    Object.entries(figures).map(([name, value]) => [name, { measured: value, atLeast: acceptance[name] ?? '' }]),
-  ),
-);
-console.log(
-  JSON.stringify({
-    ...figures,
-    cards: documents.flatMap((each) => each.paragraphs).length,
-    seconds,
-    misses: misses.length,
-  }),
-);
+const rows = Object.entries(figures).map(([figure, measured]) => {
+  const least = acceptance[figure];
+  return { figure, measured, ...(least !== undefined && { target: `≥ ${least}`, met: measured >= least }) };
+});
+console.table(rows);
+const cardCount = documents.flatMap((each) => each.paragraphs).length;
+if (values.json)
+  writeFileSync(values.json, JSON.stringify({ tables: [rows], cards: cardCount, seconds, misses }, null, 2));
 await service.stop();
 await bus[Symbol.asyncDispose]();
 await embedder[Symbol.asyncDispose]();
 db[Symbol.dispose]();
-if (Object.entries(acceptance).some(([name, least]) => figures[name] < least)) process.exitCode = 1;
+if (rows.some(({ met }) => met === false)) process.exitCode = 1;

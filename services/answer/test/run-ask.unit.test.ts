@@ -1,4 +1,5 @@
 import { AppError, silentLogger } from '@cardinal/kernel';
+import { ModelUnavailableError } from '@cardinal/llm';
 import { describe, expect, it, vi } from 'vitest';
 import { createAnswerers } from '../src/app/answerers.js';
 import { AskBusyError, AskInterruptedError } from '../src/app/errors.js';
@@ -16,13 +17,14 @@ const steps: readonly AnswerStep[] = [
   { kind: 'usage', usage },
   { kind: 'source', card: cardOf('1', 'T', 'Text.') },
   { kind: 'chunk', content: '“Text.” [1]' },
-  { kind: 'done', outcome: 'answered' },
+  { kind: 'done', outcome: 'answered', stopReason: 'end_turn' },
 ];
 
 /** Plays steps; a promise among them is waited for, an error is thrown. */
 function scripted(...script: readonly (AnswerStep | Promise<unknown> | Error)[]): Answerer {
   return {
     model: 'scripted',
+    repeats: true,
     async *answer() {
       for (const step of script) {
         if (step instanceof Error) throw step;
@@ -190,6 +192,49 @@ describe('an ask', () => {
     expect(ask.announcer.ends).toEqual([expect.objectContaining({ state: 'failed', code: 'TEST_FLAKY' })]);
     await ask.abandon(requestOf(), new FlakyError('The index is down.'));
     expect(ask.announcer.ends).toHaveLength(1);
+  });
+});
+
+const call = { kind: 'answer', model: 'm', prompt: 90, completion: 7, cacheRead: 40, cacheWrite: 0 } as const;
+const spent = { llmPrompt: 90, llmCompletion: 7, llmCacheRead: 40, llmCacheWrite: 0 };
+
+describe('an answer that is never the same twice', () => {
+  const once = (...script: Parameters<typeof scripted>): Answerer => ({ ...scripted(...script), repeats: false });
+
+  it('is tried again while nothing was said, and what was spent before is not forgotten', async () => {
+    const first = setUp(once({ kind: 'calls', calls: [call] }, new FlakyError('The index is down.')));
+    await expect(first.run()).rejects.toThrow(FlakyError);
+    const again = setUp(once({ kind: 'calls', calls: [call] }, ...steps), { asks: first.asks });
+    await again.run();
+    const [end] = again.announcer.ends;
+    expect(end).toMatchObject({ state: 'done', calls: [call, call], stopReason: 'end_turn' });
+    expect(end?.usage).toMatchObject({ llmPrompt: 180, llmCompletion: 14, llmCacheRead: 80 });
+  });
+
+  it('ends as failed when it breaks off after its first words', async () => {
+    const ask = setUp(once(...steps.slice(0, 3), { kind: 'calls', calls: [call] }, new FlakyError('Gone.')));
+    await ask.run();
+    expect(ask.announcer.ends).toEqual([
+      expect.objectContaining({ state: 'failed', code: 'TEST_FLAKY', calls: [call], usage: { ...usage, ...spent } }),
+    ]);
+  });
+
+  it('is not begun anew by another runner after its first words', async () => {
+    const ask = setUp(once(...steps));
+    await ask.asks.open(requestOf());
+    await ask.asks.claim(key, 'dead', 1, 0);
+    await ask.asks.note(key, 'dead', { spoken: true, calls: [call] });
+    await ask.run();
+    expect(kindsOf(ask)).toEqual([]);
+    expect(ask.announcer.ends).toEqual([
+      expect.objectContaining({ state: 'failed', code: 'ANSWER_BROKEN_OFF', calls: [call] }),
+    ]);
+  });
+
+  it('ends at once when its model is not available', async () => {
+    const ask = setUp(once(new ModelUnavailableError('The model is overloaded.')));
+    await ask.run();
+    expect(ask.announcer.ends).toEqual([expect.objectContaining({ state: 'failed', code: 'MODEL_UNAVAILABLE' })]);
   });
 });
 

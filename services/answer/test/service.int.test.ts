@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { wireAnswer, type AnswerOutbound, type AnswerService } from '../src/index.js';
+import { noUsage } from '../src/domain/ask.js';
 import { stems } from '../src/domain/stems.js';
 
 const text = 'The Fresno bridge is made of steel. It was opened in 1931. Trains use it daily.';
@@ -141,10 +142,18 @@ describe('the answer service', () => {
       cardId: '41',
       title: 'Fresno bridge',
     });
-    const usage = { llmPrompt: 0, llmCompletion: 0, embedding: 9, rerank: 0, embeddingModel: 'mini' };
-    expect(log.at(-1)?.value).toEqual({ totalSources: 1, model: 'extractive', usage, outcome: 'answered' });
+    const usage = { ...noUsage, embedding: 9, embeddingModel: 'mini' };
+    expect(log.at(-1)?.value).toEqual({
+      totalSources: 1,
+      model: 'extractive',
+      usage,
+      outcome: 'answered',
+      stopReason: 'end_turn',
+    });
     await vi.waitFor(() =>
-      expect(settled).toEqual([{ teamId: 7, reservationId: 'res-1', operation: 'ask', model: 'extractive', usage }]),
+      expect(settled).toEqual([
+        { teamId: 7, reservationId: 'res-1', askId: 'ask-1', operation: 'ask', model: 'extractive', usage, calls: [] },
+      ]),
     );
     const context = {} as Parameters<typeof rpc.getAsk>[1];
     await vi.waitFor(async () => {

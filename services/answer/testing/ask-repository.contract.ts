@@ -15,6 +15,7 @@ const request: AskRequest = {
   history: [],
   filters: [],
   reservationId: 'r-1',
+  reservedTokens: 0,
   requestedAtMs: 1_000,
 };
 const key = { teamId: 7, askId: 'ask-1' };
@@ -27,6 +28,8 @@ const end: AskEnd = {
   message: '',
   model: 'extractive',
   usage: { ...noUsage, embedding: 9, embeddingModel: 'm' },
+  calls: [],
+  stopReason: 'end_turn',
   totalSources: 2,
   endedAtMs: 5_000,
 };
@@ -46,6 +49,7 @@ export function describeAskRepository(name: string, create: () => Promise<AskRep
         cancelRequested: false,
         createdAtMs: 1_000,
         settled: false,
+        progress: { spoken: false, calls: [] },
       });
       expect(await asks.open({ ...request, requestedAtMs: 2_000 })).toEqual(first);
     });
@@ -78,6 +82,22 @@ export function describeAskRepository(name: string, create: () => Promise<AskRep
       expect(await asks.claim(key, 'b', 300, 201)).toMatchObject({ state: 'running' });
       expect(await asks.heartbeat(key, 'a', 310)).toMatchObject({ owned: false });
       expect(await asks.heartbeat(key, 'b', 310)).toMatchObject({ owned: true });
+    });
+
+    it('keeps what its owner has said and spent, and hands it to the next', async () => {
+      const asks = await create();
+      await asks.open(request);
+      await asks.claim(key, 'a', 100, 0);
+      const call = { kind: 'answer', model: 'm', prompt: 9, completion: 2, cacheRead: 3, cacheWrite: 1 } as const;
+      await asks.note(key, 'b', { spoken: true, calls: [] });
+      await asks.note(foreign, 'a', { spoken: true, calls: [] });
+      expect(await asks.get(key)).toMatchObject({ progress: { spoken: false, calls: [] } });
+      await asks.note(key, 'a', { spoken: true, calls: [call] });
+      await asks.release(key, 'a');
+      expect(await asks.claim(key, 'b', 101, 0)).toMatchObject({ progress: { spoken: true, calls: [call] } });
+      await asks.end(key, end);
+      await asks.note(key, 'b', { spoken: false, calls: [] });
+      expect(await asks.get(key)).toMatchObject({ progress: { spoken: true, calls: [call] }, end });
     });
 
     it('takes a released ask back into the queue, from its owner only', async () => {

@@ -20,6 +20,7 @@ export function requestOf(overrides: Partial<AskRequest> = {}): AskRequest {
     history: [],
     filters: [],
     reservationId: 'res-1',
+    reservedTokens: 0,
     requestedAtMs: 1_000,
     ...overrides,
   };

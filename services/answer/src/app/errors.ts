@@ -47,6 +47,16 @@ export class UnknownModelError extends AppError {
   }
 }
 
+/** The process that wrote the answer is gone, and what it began cannot be gone on with. */
+export class AnswerBrokenOffError extends AppError {
+  override readonly kind = 'internal';
+  override readonly code = 'ANSWER_BROKEN_OFF';
+
+  constructor() {
+    super('The answer broke off; please ask again.');
+  }
+}
+
 /** An answerer broke its promise to end with `done`. */
 export class AnswerIncompleteError extends AppError {
   override readonly kind = 'internal';

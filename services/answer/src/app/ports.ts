@@ -1,4 +1,14 @@
-import type { AskEnd, AskOutcome, AskRecord, AskRequest, Filter, Usage } from '../domain/ask.js';
+import type {
+  AskEnd,
+  AskOutcome,
+  AskProgress,
+  AskRecord,
+  AskRequest,
+  AskStopReason,
+  Filter,
+  ModelCall,
+  Usage,
+} from '../domain/ask.js';
 import type { Card, ScopeStatistics } from '../domain/card.js';
 
 /** Everything that is known of asks. Each operation is atomic on one record; the first end that is written stays. */
@@ -16,6 +26,8 @@ export interface AskRepository {
     owner: string,
     nowMs: number,
   ): Promise<{ readonly owned: boolean; readonly cancelRequested: boolean }>;
+  /** Keeps what the owner's unfinished ask has said and spent so far. Nothing happens if it is another's or has ended. */
+  note(key: AskKey, owner: string, progress: AskProgress): Promise<void>;
   /** Gives an unfinished ask back to the queue. Nothing happens if it is another's. */
   release(key: AskKey, owner: string): Promise<void>;
   /** Writes the end if there is none. @returns the record with the end that counts; undefined if the ask is not known. */
@@ -51,6 +63,8 @@ export interface Query {
   readonly filters: readonly Filter[];
   /** Stems whose frequency is wanted. */
   readonly statisticsTerms: readonly string[];
+  /** Whether the cross-encoder orders what is found. Not for the sentence score: it is fitted on the plain ranking. */
+  readonly rerank: boolean;
 }
 
 export interface SearchResult {
@@ -67,12 +81,16 @@ export type AnswerStep =
   | { readonly kind: 'chunk'; readonly content: string }
   /** Tokens used so far, so that an ask that breaks off is settled with them. */
   | { readonly kind: 'usage'; readonly usage: Usage }
-  | { readonly kind: 'done'; readonly outcome: AskOutcome };
+  /** Every call of a language model so far, running ones with what they have used. Replaces the step before. */
+  | { readonly kind: 'calls'; readonly calls: readonly ModelCall[] }
+  | { readonly kind: 'done'; readonly outcome: AskOutcome; readonly stopReason: AskStopReason };
 
 /** Answers questions from the collection's cards. Beside the extractive one a language model's can stand. */
 export interface Answerer {
   /** Its name in requests and answers. */
   readonly model: string;
+  /** Whether it says the same again when asked again, so that an answer that broke off can be gone on with. */
+  readonly repeats: boolean;
   /**
    * Ends with `done`. Stops soon after `signal` aborts, by throwing.
    *

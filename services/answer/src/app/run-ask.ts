@@ -1,7 +1,23 @@
 import { AppError, isTransient, UnexpectedError, type Clock, type Logger } from '@cardinal/kernel';
-import { hasEnded, noUsage, type AskEnd, type AskRequest, type Usage } from '../domain/ask.js';
+import { ModelUnavailableError } from '@cardinal/llm';
+import {
+  hasEnded,
+  noUsage,
+  withCalls,
+  type AskEnd,
+  type AskProgress,
+  type AskRequest,
+  type ModelCall,
+  type Usage,
+} from '../domain/ask.js';
 import type { Answerers } from './answerers.js';
-import { AnswerIncompleteError, AskBusyError, AskInterruptedError, AskTimeoutError } from './errors.js';
+import {
+  AnswerBrokenOffError,
+  AnswerIncompleteError,
+  AskBusyError,
+  AskInterruptedError,
+  AskTimeoutError,
+} from './errors.js';
 import type { AnswerStep, AskAnnouncer, AskRepository } from './ports.js';
 import type { RunningAsks, StopReason } from './running-asks.js';
 import { endAsk, settleAsk } from './settle-ask.js';
@@ -39,7 +55,18 @@ interface Progress {
   steps: number;
   sources: number;
   usage: Usage;
+  /** A part was told that another run would not repeat. */
+  spoken: boolean;
+  /** Calls of runs before this one. */
+  readonly earlier: readonly ModelCall[];
+  calls: readonly ModelCall[];
 }
+
+function progressFrom({ spoken, calls }: AskProgress): Progress {
+  return { steps: 0, sources: 0, usage: noUsage, spoken, earlier: calls, calls: [] };
+}
+
+const callsOf = ({ earlier, calls }: Progress): readonly ModelCall[] => [...earlier, ...calls];
 
 export function makeRunAsk(deps: RunAskDeps): RunAsk {
   const { asks, clock, owner, running } = deps;
@@ -49,7 +76,7 @@ export function makeRunAsk(deps: RunAskDeps): RunAsk {
     const now = clock.now();
     const claimed = await asks.claim(request, owner, now, now - deps.staleAfterMs);
     if (!claimed) throw new AskBusyError();
-    const progress: Progress = { steps: 0, sources: 0, usage: noUsage };
+    const progress = progressFrom(claimed.progress);
     const remainingMs = request.requestedAtMs + deps.deadlineMs - now;
     const work = running.begin(request, { remainingMs, cancelled: claimed.cancelRequested, signal });
     try {
@@ -62,19 +89,26 @@ export function makeRunAsk(deps: RunAskDeps): RunAsk {
   };
 }
 
-type Outcome = Extract<AnswerStep, { kind: 'done' }>['outcome'];
+type Done = Omit<Extract<AnswerStep, { kind: 'done' }>, 'kind'>;
 
-async function attempt(
-  deps: RunAskDeps,
-  request: AskRequest,
-  progress: Progress,
-  signal: AbortSignal,
-): Promise<Outcome> {
-  const steps = deps.answerers.choose(request).answer(request, signal);
+async function attempt(deps: RunAskDeps, request: AskRequest, progress: Progress, signal: AbortSignal): Promise<Done> {
+  const answerer = deps.answerers.choose(request);
+  if (progress.spoken) throw new AnswerBrokenOffError();
+  const note = (): Promise<void> =>
+    deps.asks.note(request, deps.owner, { spoken: progress.spoken, calls: callsOf(progress) });
+  const steps = answerer.answer(request, signal);
   for await (const step of untilAborted(steps, signal)) {
-    if (step.kind === 'done') return step.outcome;
+    if (step.kind === 'done') return step;
     if (step.kind === 'usage') progress.usage = step.usage;
-    else {
+    else if (step.kind === 'calls') {
+      const isNew = step.calls.length > progress.calls.length;
+      progress.calls = step.calls;
+      if (isNew) await note();
+    } else {
+      if (step.kind !== 'status' && !answerer.repeats && !progress.spoken) {
+        progress.spoken = true;
+        await note();
+      }
       await deps.announcer.step(request, progress.steps++, step);
       if (step.kind === 'source') progress.sources++;
     }
@@ -82,9 +116,10 @@ async function attempt(
   throw new AnswerIncompleteError();
 }
 
-async function finish(deps: RunAskDeps, request: AskRequest, progress: Progress, outcome: Outcome): Promise<void> {
+async function finish(deps: RunAskDeps, request: AskRequest, progress: Progress, done: Done): Promise<void> {
+  const { outcome, stopReason } = done;
   const state = outcome === 'cancelled' ? 'cancelled' : 'done';
-  await endAsk(deps, request, { ...ending(deps, request, progress), state, outcome });
+  await endAsk(deps, request, { ...ending(deps, request, progress), state, outcome, stopReason });
 }
 
 async function afterFailure(
@@ -94,18 +129,23 @@ async function afterFailure(
   reason: StopReason | undefined,
   thrown: unknown,
 ): Promise<void> {
-  if (reason === 'cancelled') return finish(deps, request, progress, 'cancelled');
+  if (reason === 'cancelled') return finish(deps, request, progress, { outcome: 'cancelled', stopReason: '' });
   if (reason === 'stopping' || reason === 'lost') {
     await deps.asks.release(request, deps.owner);
     throw new AskInterruptedError();
   }
   const error = reason === 'timeout' ? new AskTimeoutError(deps.deadlineMs) : UnexpectedError.from(thrown);
-  if (reason === undefined && isTransient(error)) {
+  if (reason === undefined && isTransient(error) && !progress.spoken && !isFinal(error)) {
     await deps.asks.release(request, deps.owner);
     throw error;
   }
   if (error.kind === 'internal') deps.logger.error('answering failed', { err: thrown, askId: request.askId });
   await endAsk(deps, request, failure(deps, request, progress, error));
+}
+
+/** A model's adapter has tried again itself, as often as makes sense. */
+function isFinal(error: AppError): boolean {
+  return error instanceof ModelUnavailableError;
 }
 
 function ending(deps: RunAskDeps, request: AskRequest, progress: Progress): AskEnd {
@@ -115,7 +155,9 @@ function ending(deps: RunAskDeps, request: AskRequest, progress: Progress): AskE
     code: '',
     message: '',
     model: modelOf(deps.answerers, request),
-    usage: progress.usage,
+    usage: withCalls(progress.usage, callsOf(progress)),
+    calls: callsOf(progress),
+    stopReason: '',
     totalSources: progress.sources,
     endedAtMs: deps.clock.now(),
   };
@@ -140,7 +182,7 @@ export type AbandonAsk = (request: AskRequest, error: AppError) => Promise<void>
 
 export function makeAbandonAsk(deps: RunAskDeps): AbandonAsk {
   return async (request, error) => {
-    await deps.asks.open(request);
-    await endAsk(deps, request, failure(deps, request, { steps: 0, sources: 0, usage: noUsage }, error));
+    const { progress } = await deps.asks.open(request);
+    await endAsk(deps, request, failure(deps, request, progressFrom(progress), error));
   };
 }

@@ -30,21 +30,71 @@ export interface AskRequest {
   readonly history: readonly Turn[];
   readonly filters: readonly Filter[];
   readonly reservationId: string;
+  /** Tokens set aside for all of it; work that would need more is not begun. 0: nobody counted. */
+  readonly reservedTokens: number;
   /** Milliseconds since the Unix epoch. */
   readonly requestedAtMs: number;
 }
 
+/** One call of a language model, as it stands in the books. */
+export interface ModelCall {
+  /** What for. */
+  readonly kind: 'rewrite' | 'route' | 'step' | 'answer';
+  readonly model: string;
+  /** All tokens of the prompt, cached or not. */
+  readonly prompt: number;
+  readonly completion: number;
+  /** Of `prompt`: read from the provider's cache, and written to it. */
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+}
+
 /** Tokens used, by what used them. */
 export interface Usage {
+  /** Sums over the calls of language models. */
   readonly llmPrompt: number;
   readonly llmCompletion: number;
+  readonly llmCacheRead: number;
+  readonly llmCacheWrite: number;
   readonly embedding: number;
   readonly rerank: number;
   /** The model that embedded the question; empty if none did. */
   readonly embeddingModel: string;
 }
 
-export const noUsage: Usage = { llmPrompt: 0, llmCompletion: 0, embedding: 0, rerank: 0, embeddingModel: '' };
+export const noUsage: Usage = {
+  llmPrompt: 0,
+  llmCompletion: 0,
+  llmCacheRead: 0,
+  llmCacheWrite: 0,
+  embedding: 0,
+  rerank: 0,
+  embeddingModel: '',
+};
+
+/** The usage with what the calls add up to. */
+export function withCalls(usage: Usage, calls: readonly ModelCall[]): Usage {
+  const sum = (of: (call: ModelCall) => number): number => calls.reduce((total, call) => total + of(call), 0);
+  return {
+    ...usage,
+    llmPrompt: sum((call) => call.prompt),
+    llmCompletion: sum((call) => call.completion),
+    llmCacheRead: sum((call) => call.cacheRead),
+    llmCacheWrite: sum((call) => call.cacheWrite),
+  };
+}
+
+/** Why the answerer stopped. Empty when it did not come to an end of its own. */
+export type AskStopReason = 'end_turn' | 'max_tokens' | 'refusal' | '';
+
+/** What an unfinished ask has said and spent, so that whoever takes it over neither repeats the one nor forgets the other. */
+export interface AskProgress {
+  /** A part of the answer was told that another run would not repeat word for word. */
+  readonly spoken: boolean;
+  readonly calls: readonly ModelCall[];
+}
+
+export const noProgress: AskProgress = { spoken: false, calls: [] };
 
 /** How an ask ended. Written once, never changed. */
 export interface AskEnd {
@@ -56,6 +106,8 @@ export interface AskEnd {
   readonly message: string;
   readonly model: string;
   readonly usage: Usage;
+  readonly calls: readonly ModelCall[];
+  readonly stopReason: AskStopReason;
   readonly totalSources: number;
   readonly endedAtMs: number;
 }
@@ -69,6 +121,7 @@ export interface AskRecord {
   readonly state: AskState;
   readonly cancelRequested: boolean;
   readonly createdAtMs: number;
+  readonly progress: AskProgress;
   readonly end?: AskEnd;
   /** Whether everyone who waits for the end has been told. */
   readonly settled: boolean;

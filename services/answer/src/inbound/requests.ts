@@ -16,6 +16,7 @@ export function toAskRequest(message: asking.AskRequested, requestedAtMs: number
     history: message.history,
     filters: message.filters,
     reservationId: message.reservationId,
+    reservedTokens: message.reservedTokens,
     requestedAtMs,
   };
 }

@@ -49,10 +49,19 @@ function preview(text: string): string {
 
 function endEvent(end: AskEnd): Event {
   if (end.state === 'failed') return { $case: 'failed', value: { code: end.code, message: end.message } };
-  const { totalSources, model, usage, outcome } = end;
-  return { $case: 'done', value: { totalSources, model, usage: { ...usage }, outcome } };
+  const { totalSources, model, usage, outcome, stopReason } = end;
+  return { $case: 'done', value: { totalSources, model, usage: { ...usage }, outcome, stopReason } };
 }
 
-function tokensUsed({ teamId, reservationId, end }: AskRecord & { readonly end: AskEnd }): asking.TokensUsed {
-  return { teamId, reservationId, operation: 'ask', model: end.model, usage: { ...end.usage } };
+function tokensUsed({ teamId, askId, reservationId, end }: AskRecord & { readonly end: AskEnd }): asking.TokensUsed {
+  const { model, usage, calls } = end;
+  return {
+    teamId,
+    askId,
+    reservationId,
+    operation: 'ask',
+    model,
+    usage: { ...usage },
+    calls: calls.map((call) => ({ ...call })),
+  };
 }

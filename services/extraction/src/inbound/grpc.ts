@@ -15,8 +15,9 @@ export function cardsService({ listCards, streamCards }: CardsUseCases): extract
       const { cards, totalCount, typeCounts } = await listCards({ ...rest, type });
       return { cards: cards.map(messageOf), totalCount, typeCounts };
     },
-    async *streamCards({ teamId, instanceId, generation }) {
-      for await (const batch of streamCards(teamId, instanceId, generation)) yield { cards: batch.map(messageOf) };
+    async *streamCards({ teamId, instanceId, generation, fromOrdinal: from, limit }) {
+      const batches = streamCards(teamId, instanceId, generation, { from, limit });
+      for await (const batch of batches) yield { cards: batch.map(messageOf) };
     },
   };
 }

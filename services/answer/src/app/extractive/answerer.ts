@@ -15,6 +15,7 @@ import { createLookUp, type LookedUp, type LookUp, type LookUpDeps } from './loo
 export function createExtractiveAnswerer(deps: LookUpDeps): Answerer {
   return {
     model: 'extractive',
+    repeats: true,
     async *answer(request, signal) {
       const lookUp = createLookUp(deps, request, signal);
       const steps = request.mode === 'full' ? thorough(request, lookUp) : quick(request, lookUp);
@@ -100,5 +101,5 @@ function* spoken(answer: Rendered | string): Generator<AnswerStep> {
     typeof answer === 'string' ? { text: answer, sources: [], outcome: 'not_found' as const } : answer;
   for (const card of sources) yield { kind: 'source', card };
   for (const content of chunksOf(text)) yield { kind: 'chunk', content };
-  yield { kind: 'done', outcome };
+  yield { kind: 'done', outcome, stopReason: 'end_turn' };
 }

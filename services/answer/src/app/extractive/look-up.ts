@@ -41,7 +41,7 @@ export function createLookUp(deps: LookUpDeps, request: AskRequest, signal: Abor
   async function search(text: string, topK: number, terms: readonly string[]): Promise<SearchResult> {
     const { teamId, collectionId, currentOnly, filters } = request;
     const statisticsTerms = unique(terms).slice(0, mostTerms);
-    const query: Query = { teamId, collectionId, text, topK, currentOnly, filters, statisticsTerms };
+    const query: Query = { teamId, collectionId, text, topK, currentOnly, filters, statisticsTerms, rerank: false };
     const result = await deps.retriever.search(query, signal);
     usage = {
       ...usage,

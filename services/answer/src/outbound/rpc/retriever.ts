@@ -24,14 +24,13 @@ export function createRetriever({ catalog, retrieval: index }: RetrieverClients)
 }
 
 function requestOf(query: Query): retrieval.DeepPartial<retrieval.SearchRequest> {
-  const { teamId, collectionId, text, topK, currentOnly, filters, statisticsTerms } = query;
+  const { teamId, collectionId, text, topK, currentOnly, filters, statisticsTerms, rerank } = query;
   return {
     teamId,
     collectionId,
     query: text,
     topK,
-    // The sentence score is fitted on the plain fused ranking and reranks by itself.
-    rerank: false,
+    rerank,
     currentOnly,
     filters: filters.map(({ key, anyOf }) => ({ key, anyOf: [...anyOf] })),
     statisticsTerms: [...statisticsTerms],

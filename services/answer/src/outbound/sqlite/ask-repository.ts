@@ -1,6 +1,6 @@
 import type { Sqlite } from '@cardinal/store';
 import type { AskKey, AskRepository } from '../../app/ports.js';
-import type { AskEnd, AskRecord, AskState } from '../../domain/ask.js';
+import { noProgress, noUsage, type AskEnd, type AskProgress, type AskRecord, type AskState } from '../../domain/ask.js';
 
 interface Row {
   readonly team_id: number;
@@ -12,6 +12,7 @@ interface Row {
   readonly cancel_requested: number;
   readonly created_at_ms: number;
   readonly ending: string | null;
+  readonly progress: string | null;
   readonly settled: number;
 }
 
@@ -49,6 +50,14 @@ export function createSqliteAskRepository(db: Sqlite): AskRepository {
         { teamId, askId, owner, nowMs },
       );
       return { owned: changes === 1, cancelRequested: read({ teamId, askId })?.cancelRequested ?? false };
+    },
+    async note({ teamId, askId }, owner, progress) {
+      db.run(`UPDATE answer_asks SET progress = :progress ${ofAsk} AND state = 'running' AND owner = :owner`, {
+        teamId,
+        askId,
+        owner,
+        progress: JSON.stringify(progress),
+      });
     },
     async release({ teamId, askId }, owner) {
       db.run(`UPDATE answer_asks SET state = 'queued', owner = '' ${ofAsk} AND state = 'running' AND owner = :owner`, {
@@ -94,7 +103,13 @@ function toRecord(row: Row): AskRecord {
     state: row.state,
     cancelRequested: row.cancel_requested === 1,
     createdAtMs: row.created_at_ms,
-    ...(row.ending !== null && { end: JSON.parse(row.ending) as AskEnd }),
+    progress: row.progress === null ? noProgress : (JSON.parse(row.progress) as AskProgress),
+    ...(row.ending !== null && { end: endOf(JSON.parse(row.ending) as AskEnd) }),
     settled: row.settled === 1,
   };
+}
+
+/** Ends written before calls were counted have none. */
+function endOf(end: AskEnd): AskEnd {
+  return { ...end, calls: end.calls ?? [], stopReason: end.stopReason ?? '', usage: { ...noUsage, ...end.usage } };
 }

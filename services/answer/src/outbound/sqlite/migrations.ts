@@ -23,4 +23,11 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX answer_asks_by_collection ON answer_asks (team_id, collection_id);
     `,
   },
+  {
+    id: '0002-progress',
+    sql: `
+      -- JSON of AskProgress, absent while nothing was said or spent.
+      ALTER TABLE answer_asks ADD COLUMN progress TEXT;
+    `,
+  },
 ];
