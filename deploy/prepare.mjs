@@ -31,12 +31,14 @@ function install() {
   writeFileSync(stamp, wanted);
 }
 
-export function prepare() {
+/** @param {string} [workspace] builds that one and what it needs. */
+export function prepare(workspace) {
   install();
   run('building what changed', process.execPath, [
     join(root, 'node_modules/turbo/bin/turbo'),
     'run',
     'build',
     '--output-logs=errors-only',
+    ...(workspace === undefined ? [] : [`--filter=${workspace}`]),
   ]);
 }

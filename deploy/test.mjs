@@ -1,11 +1,35 @@
-// `npm test [-- files…]`: every test a bare machine can run, from a bare checkout. Ends with the line "N passed, N failed".
+// `npm test [-- files…]`: every test that this machine can run, from a bare checkout. Suites `*.cluster.test.ts` need the servers that
+// they name by variable (NATS_URL, …); these are started here. Ends with the line "N passed, N failed".
+// CARDINAL_REQUIRE_SERVERS=1: it is a failure if one of them does not start.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepare, root } from './prepare.mjs';
+import { loadServers, startServers } from './servers.mjs';
 
 prepare();
+const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
+const { serverKinds } = await loadServers();
+/** Suites that will run and need servers: their path, and the names of the servers. */
+const suites = clusterSuites()
+  .filter((path) => chosen.length === 0 || chosen.some((part) => path.includes(part.replace(/^\.\//, ''))))
+  .map((path) => {
+    const source = readFileSync(join(root, path), 'utf8');
+    return { path, needs: Object.keys(serverKinds).filter((name) => source.includes(serverKinds[name].variable)) };
+  });
+
+const servers = await startServers([...new Set(suites.flatMap(({ needs }) => needs))]);
+const leftOut = suites.filter(({ needs }) => needs.some((name) => !servers.urls[serverKinds[name].variable]));
+const withoutServers =
+  leftOut.length > 0 &&
+  `cardinal: left out ${leftOut.map(({ path }) => path).join(', ')}, because ${servers.failures.join(' | ')}`;
+if (withoutServers && process.env.CARDINAL_REQUIRE_SERVERS === '1') {
+  console.error(withoutServers);
+  await servers.stop();
+  process.exit(1);
+}
+
 const scratch = mkdtempSync(join(tmpdir(), 'cardinal-test-'));
 const results = join(scratch, 'results.json');
 const { status } = spawnSync(
@@ -18,13 +42,26 @@ const { status } = spawnSync(
     `--outputFile.json=${results}`,
     ...process.argv.slice(2),
   ],
-  { cwd: root, stdio: 'inherit' },
+  { cwd: root, stdio: 'inherit', env: { ...process.env, ...servers.urls } },
 );
+await servers.stop();
 const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, success } = JSON.parse(
   readFileSync(results, 'utf8'),
 );
 rmSync(scratch, { recursive: true });
 // A file that does not load has no tests that could fail: count it, or a broken suite would look green.
 const failed = numFailedTests || (success ? 0 : Math.max(1, numFailedTestSuites));
+if (withoutServers) console.log(withoutServers);
 console.log(`${numPassedTests} passed, ${failed} failed${numPendingTests ? `, ${numPendingTests} skipped` : ''}`);
 process.exit(failed ? 1 : (status ?? 1));
+
+/** @returns {string[]} paths from the root. */
+function clusterSuites() {
+  const folders = ['packages', 'services'].flatMap((group) =>
+    readdirSync(join(root, group)).map((name) => join(group, name, 'test')),
+  );
+  return [...folders, 'test-e2e']
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((path) => join(folder, path)))
+    .filter((path) => path.endsWith('.cluster.test.ts') && !path.includes('node_modules'));
+}

@@ -1,0 +1,61 @@
+// `npm run servers [-- nats mongo elasticsearch] [--data <folder>]`: the servers of the cluster on the loopback, in the foreground, until
+// Ctrl-C. Prints one line NAME_URL=… for each; a variable that is set already names a server that is used as it is.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { prepare, root } from './prepare.mjs';
+
+/** @returns {Promise<typeof import('../packages/testkit/dist/servers/index.js')>} once the package is built. */
+export const loadServers = () => import(pathToFileURL(join(root, 'packages/testkit/dist/servers/index.js')).href);
+
+/**
+ * Starts those of the named servers whose variable is not set, all at once.
+ *
+ * @param {string[]} names
+ * @param {string | undefined} dataDir kept; without it the data goes with the servers.
+ * @returns {Promise<{ urls: Record<string, string>, failures: string[], stop: () => Promise<void> }>} urls by variable.
+ */
+export async function startServers(names, dataDir) {
+  const { serverKinds, startServer } = await loadServers();
+  const urls = {};
+  const failures = [];
+  const running = [];
+  await Promise.all(
+    names.map(async (name) => {
+      const { variable } = serverKinds[name];
+      urls[variable] = process.env[variable];
+      if (urls[variable]) return;
+      try {
+        const server = await startServer(name, dataDir === undefined ? {} : { dataDir: join(dataDir, name) });
+        running.push(server);
+        urls[variable] = server.url;
+      } catch (error) {
+        delete urls[variable];
+        failures.push(error.message);
+      }
+    }),
+  );
+  return { urls, failures, stop: async () => void (await Promise.all(running.map((server) => server.stop()))) };
+}
+
+async function main() {
+  const { values, positionals } = parseArgs({ options: { data: { type: 'string' } }, allowPositionals: true });
+  prepare('@cardinal/testkit');
+  const known = Object.keys((await loadServers()).serverKinds);
+  const unknown = positionals.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    console.error(`cardinal: there is no server named ${unknown.join(', ')}; there are ${known.join(', ')}`);
+    process.exit(2);
+  }
+  const ended = new Promise((resolve) => ['SIGINT', 'SIGTERM'].forEach((signal) => process.once(signal, resolve)));
+  const { urls, failures, stop } = await startServers(positionals.length > 0 ? positionals : known, values.data);
+  for (const [variable, url] of Object.entries(urls)) console.log(`${variable}=${url}`);
+  for (const failure of failures) console.error(`cardinal: ${failure}`);
+  const alive = setInterval(() => {}, 1 << 30);
+  if (failures.length === 0) await ended;
+  clearInterval(alive);
+  await stop();
+  process.exit(failures.length === 0 ? 0 : 1);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) await main();

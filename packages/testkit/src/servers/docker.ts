@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { run } from './run.js';
+import type { Image, Launch, Place } from './server.js';
+
+const dockerSignals = {
+  SIGKILL: ['kill'],
+  SIGSTOP: ['pause'],
+  SIGCONT: ['unpause'],
+} as const;
+
+/**
+ * Runs the official image as a process in the foreground; its data is in the place's folder.
+ * @throws {Error} if no Docker daemon answers or the image cannot be had.
+ */
+export async function fromImage(image: Image, { port, dataDir }: Place): Promise<Launch> {
+  await run('docker', ['version', '--format', '{{.Server.Version}}'], { timeoutMs: 10_000 });
+  await run('docker', ['pull', '--quiet', image.name]);
+  const container = `cardinal-${randomUUID()}`;
+  const environment = Object.entries(image.environment ?? {}).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
+  const mapping = ['-p', `127.0.0.1:${port}:${image.port}`, '-v', `${dataDir}:${image.dataPath}`];
+  return {
+    command: 'docker',
+    args: ['run', '--rm', '--name', container, ...mapping, ...environment, image.name, ...(image.args ?? [])],
+    async signal(signal) {
+      await run('docker', [...dockerSignals[signal], container]);
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fromImage } from './docker.js';
+import { elasticsearch } from './elasticsearch.js';
+import { mongo } from './mongo.js';
+import { nats } from './nats.js';
+import { runServer, type RunningServer } from './running-server.js';
+import type { Place, ServerKind } from './server.js';
+
+export type { RunningServer } from './running-server.js';
+
+/** The servers of the cluster by name. */
+export const serverKinds = { nats, mongo, elasticsearch } as const;
+export type ServerName = keyof typeof serverKinds;
+
+export interface StartOptions {
+  /** A folder that is kept. Default: a temporary one, removed when the server stops. */
+  readonly dataDir?: string;
+  /** Default: a free port. */
+  readonly port?: number;
+}
+
+/**
+ * Starts a server of our own on the loopback: the official image where Docker's daemon answers, else built from package
+ * registries (Go for NATS; a JDK and Maven for the others), which takes a minute or two the first time.
+ *
+ * @throws {Error} saying for each way why it does not work here.
+ */
+export async function startServer(name: ServerName, options: StartOptions = {}): Promise<RunningServer> {
+  const kind = serverKinds[name];
+  const { dataDir } = options;
+  const folder = dataDir === undefined ? mkdtempSync(join(tmpdir(), `cardinal-${name}-`)) : resolve(dataDir);
+  const cleanUp = () => {
+    if (dataDir === undefined) rmSync(folder, { recursive: true, force: true });
+  };
+  mkdirSync(folder, { recursive: true });
+  try {
+    const server = await firstThatWorks(kind, { port: options.port ?? (await freePort()), dataDir: folder });
+    return {
+      ...server,
+      async stop() {
+        await server.stop();
+        cleanUp();
+      },
+    };
+  } catch (thrown) {
+    cleanUp();
+    throw thrown;
+  }
+}
+
+async function firstThatWorks(kind: ServerKind, place: Place): Promise<RunningServer> {
+  const ways = [() => fromImage(kind.image, place), () => kind.fromRegistry(place)];
+  const reasons: string[] = [];
+  for (const way of ways) {
+    try {
+      return await runServer(kind, place, await way());
+    } catch (thrown) {
+      reasons.push(thrown instanceof Error ? thrown.message : String(thrown));
+    }
+  }
+  throw new Error(`${kind.name} cannot be started here: ${reasons.join('; ')}`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  await new Promise((closed) => server.close(closed));
+  if (address === null || typeof address === 'string') throw new Error('no free port was found');
+  return address.port;
+}

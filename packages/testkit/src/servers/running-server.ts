@@ -1,0 +1,104 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Launch, Place, ServerKind } from './server.js';
+
+/** A server that this process started, and what a fault test does to it. It ends with this process, however that ends. */
+export interface RunningServer {
+  readonly url: string;
+  /** Ends it at once, as a lost machine does (kill -9). Its data stays. */
+  kill(): Promise<void>;
+  /** Holds it, so that its connections stay open and nothing answers. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  /** Starts it again after `kill` or `stop`, with the same URL and data. @throws {Error} if it does not come up. */
+  restart(): Promise<void>;
+  /** Ends it in order. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs the server in a process group of its own, so that Ctrl-C reaches it only by way of us, and ends it when descriptor 3
+ * closes, which it does when we end, even by kill -9.
+ */
+const guard = `
+"$@" 3<&- &
+server=$!
+(cat <&3; kill "$server") >/dev/null 2>&1 &
+trap 'kill "$server"' TERM
+while kill -0 "$server" 2>/dev/null; do wait "$server"; done
+`;
+
+const startLimitMs = 120_000;
+const stopLimitMs = 30_000;
+
+/** @throws {Error} with the last lines of the server's output, if it ends or does not answer within two minutes. */
+export async function runServer(kind: ServerKind, place: Place, launch: Launch): Promise<RunningServer> {
+  const output = join(place.dataDir, `${kind.name}.log`);
+  const send = async (signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT') => {
+    if (launch.signal) await launch.signal(signal);
+    else signalGroup(child, signal);
+  };
+  let child = await start();
+
+  async function start(): Promise<ChildProcess> {
+    const log = openSync(output, 'a');
+    const started = spawn('sh', ['-c', guard, 'sh', launch.command, ...launch.args], {
+      stdio: ['ignore', log, log, 'pipe'],
+      detached: true,
+    });
+    closeSync(log);
+    started.once('exit', () => started.stdio[3]?.destroy());
+    started.stdio[3]?.once('error', () => {}); // the pipe of a server that was killed
+    const deadlineMs = Date.now() + startLimitMs;
+    while (!(await kind.answers(place.port))) {
+      const ended = started.exitCode !== null || started.signalCode !== null;
+      if (!ended && Date.now() < deadlineMs) await delay(50);
+      else {
+        await end(started);
+        throw new Error(`${kind.name} ${ended ? 'ended at once' : 'did not answer in time'}: ${lastLines(output)}`);
+      }
+    }
+    // A server must not keep a test runner alive that is done.
+    started.unref();
+    return started;
+  }
+
+  return {
+    url: `${kind.scheme}://127.0.0.1:${place.port}`,
+    async kill() {
+      const ended = untilEnd(child);
+      await send('SIGKILL');
+      await ended;
+    },
+    pause: () => send('SIGSTOP'),
+    resume: () => send('SIGCONT'),
+    async restart() {
+      await end(child);
+      child = await start();
+    },
+    stop: () => end(child),
+  };
+}
+
+async function untilEnd(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  await new Promise((resolve) => child.once('exit', resolve));
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  child.ref();
+  child.kill('SIGTERM');
+  const tooLate = setTimeout(() => signalGroup(child, 'SIGKILL'), stopLimitMs);
+  await untilEnd(child);
+  clearTimeout(tooLate);
+}
+
+function signalGroup({ pid, exitCode, signalCode }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, signal);
+}
+
+function lastLines(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').slice(-5).join('\n') : '';
+}

@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { expect, it } from 'vitest';
+import { startServer } from '../src/servers/index.js';
+import { nats } from '../src/servers/nats.js';
+
+const portOf = (url: string) => Number(new URL(url).port);
+
+it.skipIf(!process.env['NATS_URL'])('starts, kills, holds, restarts and stops a server of its own', async () => {
+  const server = await startServer('nats');
+  const serves = () => nats.answers(portOf(server.url));
+
+  expect(await serves()).toBe(true);
+  await server.kill();
+  expect(await serves()).toBe(false);
+  await server.restart();
+  expect(await serves()).toBe(true);
+  await server.pause();
+  expect(await serves()).toBe(false);
+  await server.resume();
+  expect(await serves()).toBe(true);
+  await server.stop();
+  expect(await serves()).toBe(false);
+});
+
+it.skipIf(!process.env['NATS_URL'])('ends a server with the process that started it, even by kill -9', async () => {
+  const servers = new URL('../dist/servers/index.js', import.meta.url).href;
+  const script = `
+    const { startServer } = await import(${JSON.stringify(servers)});
+    const { url } = await startServer('nats');
+    require('node:fs').writeSync(1, url);
+    process.kill(process.pid, 'SIGKILL');`;
+  let url = '';
+  try {
+    execFileSync(process.execPath, ['--input-type=commonjs', '-e', `(async () => {${script}})()`]);
+  } catch (thrown) {
+    url = String((thrown as { stdout: Buffer }).stdout);
+  }
+
+  expect(url).toMatch(/^nats:/);
+  await expect.poll(() => nats.answers(portOf(url))).toBe(false);
+});
