@@ -1,7 +1,7 @@
 // Imports point down between packages (test-e2e → services → platform → foundation) and inward inside a service
 // (main → wire → inbound | outbound → app → domain). Vendors are imported by one folder each.
 const foundation = '^packages/(kernel|contracts)/';
-const platform = '^packages/(config|telemetry|bus|store|grpc|http|llm|embedding|documents|model-minilm)/';
+const platform = '^packages/(config|telemetry|bus|store|grpc|http|llm|embedding|documents|model-minilm|runtime)/';
 
 /** A package that only the named folder may import. */
 const vendor = (name, module, owner) => ({
@@ -52,7 +52,7 @@ export default {
     inside('outbound', 'inbound|wire|main'),
     vendor('sqlite', '@photostructure/sqlite', '^packages/store/src/sqlite/'),
     vendor('fastify', 'fastify', '^(packages/http|services/gateway)/'),
-    vendor('grpc', 'nice-grpc', '^packages/(grpc|contracts)/'),
+    vendor('grpc', '(nice-grpc|@grpc/grpc-js)', '^packages/(grpc|contracts)/'),
     vendor('onnxruntime', 'onnxruntime-node', '^packages/embedding/'),
     vendor('pdfjs', 'pdfjs-dist', '^packages/documents/src/pdf/'),
     vendor('tesseract', 'tesseract\\.js', '^packages/documents/src/pdf/'),

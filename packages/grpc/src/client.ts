@@ -7,6 +7,8 @@ import { defaultDeadlineMs, messageLimits, retries, retryDelaysMs } from './limi
 import { CallCancelledError, errorCodeTrailer, fromClientError, isAbortError } from './status.js';
 import { channelCredentials, type TlsFiles } from './tls.js';
 
+export type { Channel };
+
 /**
  * Opens the way to a service; nothing is sent before the first call. Calls are spread over all addresses: those that a
  * name resolves to (`dns:///ingest:7001`, as a headless service has them), or those listed (`ipv4:10.0.0.1:7001,10.0.0.2:7001`).

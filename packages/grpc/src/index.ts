@@ -1,4 +1,4 @@
-export { grpcClient, openChannel } from './client.js';
+export { grpcClient, openChannel, type Channel } from './client.js';
 export { inProcessClient, type InProcessOptions } from './in-process.js';
 export { createGrpcServer, type GrpcServer, type ServerOptions } from './server.js';
 export { CallCancelledError, RemoteError } from './status.js';

@@ -9,11 +9,11 @@ import { inProcessClient } from '@cardinal/grpc';
 import { pooledParser, wireIngest } from '@cardinal/ingest';
 import { randomIds, systemClock as clock, type Logger } from '@cardinal/kernel';
 import { wireRetrieval } from '@cardinal/retrieval';
+import { Teardown } from '@cardinal/runtime';
 import { acquireDataDirLock, openFileBlobs, openSqlite, sqliteStore } from '@cardinal/store';
 import { startTelemetry } from '@cardinal/telemetry';
 import { join } from 'node:path';
 import type { StandaloneSettings } from './settings.js';
-import { Teardown } from './teardown.js';
 
 export interface Standalone {
   /** Where it listens: `http://127.0.0.1:8080`. */

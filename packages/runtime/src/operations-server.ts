@@ -1,0 +1,31 @@
+import { createHttpServer } from '@cardinal/http';
+import type { Logger } from '@cardinal/kernel';
+
+export interface OperationsServerOptions {
+  readonly host: string;
+  readonly port: number;
+  /** What is not ready yet or not any more, by name; none: ready. */
+  readonly notReady: () => Promise<readonly string[]>;
+  readonly metricsText: () => Promise<string>;
+  readonly logger: Logger;
+}
+
+export interface OperationsServer extends AsyncDisposable {
+  readonly port: number;
+}
+
+/** `/livez`, `/readyz` and `/metrics` of a service that serves no HTTP otherwise. */
+export async function serveOperations(options: OperationsServerOptions): Promise<OperationsServer> {
+  const app = createHttpServer({ logger: options.logger });
+  app.get('/livez', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const waiting = await options.notReady();
+    if (waiting.length === 0) return { status: 'ready' };
+    return reply.code(503).send({ status: 'not ready', waiting_for: [...waiting] });
+  });
+  app.get('/metrics', async (_request, reply) =>
+    reply.type('text/plain; version=0.0.4; charset=utf-8').send(await options.metricsText()),
+  );
+  const { port } = new URL(await app.listen({ host: options.host, port: options.port }));
+  return { port: Number(port), [Symbol.asyncDispose]: async () => app.close() };
+}

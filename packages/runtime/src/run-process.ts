@@ -1,0 +1,69 @@
+import { ConfigError } from '@cardinal/config';
+import { AppError, type Logger } from '@cardinal/kernel';
+import { createLogger, type LogLevel } from '@cardinal/telemetry';
+
+export interface Running {
+  /** Takes no more work, finishes or hands back what is running, closes everything. */
+  stop(): Promise<void>;
+}
+
+export interface ProcessOptions<Settings> {
+  /** Written as `service` on every line of the log. */
+  readonly name: string;
+  /** @throws {ConfigError} naming every bad variable and its rule. */
+  readonly readSettings: (env: NodeJS.ProcessEnv) => Settings;
+  /** Resolves when everything works. Aborted: the process is told to stop while it starts. */
+  readonly start: (settings: Settings, logger: Logger, stopping: AbortSignal) => Promise<Running>;
+  /** Longest way from SIGTERM to the end, in milliseconds. What is still running then is cut off. */
+  readonly stopWithinMs: number;
+}
+
+/**
+ * The life of a process: bad settings are a list on standard error and exit code 2; a failed start is one line and exit code
+ * 1; SIGTERM and SIGINT stop it and it ends with 0. The log goes to standard error.
+ */
+export async function runProcess<Settings extends { readonly CARDINAL_LOG_LEVEL: LogLevel }>(
+  options: ProcessOptions<Settings>,
+): Promise<void> {
+  const settings = settingsOrExit(options.readSettings);
+  const logger = createLogger({ level: settings.CARDINAL_LOG_LEVEL, service: options.name, destination: 'stderr' });
+  const stopping = new AbortController();
+  let running: Running | undefined;
+
+  const end = async (): Promise<void> => {
+    await running?.stop();
+    process.exit(0);
+  };
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (stopping.signal.aborted) return;
+    logger.info('stopping', { signal });
+    setTimeout(() => {
+      logger.error('stopping took too long; what was still running is taken up by others or at the next start');
+      process.exit(1);
+    }, options.stopWithinMs).unref();
+    stopping.abort(new Error(`told to stop by ${signal}`));
+    if (running) void end();
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+
+  try {
+    running = await options.start(settings, logger, stopping.signal);
+  } catch (thrown) {
+    if (stopping.signal.aborted) process.exit(0);
+    if (thrown instanceof AppError) process.stderr.write(`${thrown.message}\n`);
+    else logger.error(`${options.name} could not start`, { err: thrown });
+    process.exit(1);
+  }
+  if (stopping.signal.aborted) await end();
+}
+
+function settingsOrExit<Settings>(read: (env: NodeJS.ProcessEnv) => Settings): Settings {
+  try {
+    return read(process.env);
+  } catch (thrown) {
+    if (!(thrown instanceof ConfigError)) throw thrown;
+    process.stderr.write(`${thrown.message}\n`);
+    process.exit(2);
+  }
+}

@@ -1,0 +1,49 @@
+import { setting, type Settings } from '@cardinal/config';
+import { logLevels } from '@cardinal/telemetry';
+import { Type } from 'typebox';
+
+/** What every service process reads from its environment. */
+export const serviceEnv = {
+  HOST: setting.text({ default: '127.0.0.1', description: 'Address to listen on. 0.0.0.0 for all.' }),
+  CARDINAL_OPERATIONS_PORT: setting.port({ default: 9000, description: 'Port of /livez, /readyz and /metrics.' }),
+  CARDINAL_LOG_LEVEL: setting.oneOf(logLevels, { default: 'info', description: 'What is logged, as JSON lines.' }),
+  CARDINAL_BUS: setting.url(['nats', 'tls'], {
+    default: 'nats://127.0.0.1:4222',
+    description: 'NATS with JetStream. User and password, or a token, may be in the URL.',
+  }),
+  CARDINAL_STORE: setting.url(['mongodb', 'mongodb+srv'], {
+    default: 'mongodb://127.0.0.1:27017/cardinal',
+    description: 'MongoDB; the path names the database.',
+  }),
+  CARDINAL_GRPC_TLS_CERTIFICATE: Type.Optional(setting.path({ description: 'PEM file; set: calls are encrypted.' })),
+  CARDINAL_GRPC_TLS_KEY: Type.Optional(setting.path({ description: 'PEM file of its key.' })),
+  CARDINAL_GRPC_TLS_AUTHORITY: Type.Optional(setting.path({ description: 'PEM file of who signed the others.' })),
+  OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
+    setting.url(['http', 'https'], { description: 'OTLP/HTTP collector for traces; none: no traces.' }),
+  ),
+};
+
+/** What a service that is called by others reads on top. */
+export const calledServiceEnv = {
+  CARDINAL_GRPC_PORT: setting.port({ default: 7000, description: 'Port of the gRPC service.' }),
+};
+
+const addressOf = (service: string) =>
+  setting.text({
+    pattern: '^[^\\s]+:\\d+$',
+    rule: 'must be an address like dns:///name:7000 or host:7000',
+    default: `dns:///${service}:7000`,
+    description: `Where ${service} is called: a name with all replicas behind it, or ipv4:HOST:PORT,HOST:PORT.`,
+  });
+
+/** Where the other services are. A service takes those it calls. */
+export const addressEnv = {
+  CARDINAL_INGEST_ADDRESS: addressOf('ingest'),
+  CARDINAL_EXTRACTION_ADDRESS: addressOf('extraction'),
+  CARDINAL_RETRIEVAL_ADDRESS: addressOf('retrieval'),
+  CARDINAL_ANSWER_ADDRESS: addressOf('answer'),
+};
+
+const ServiceEnv = Type.Object(serviceEnv);
+
+export type ServiceSettings = Settings<typeof ServiceEnv>;
