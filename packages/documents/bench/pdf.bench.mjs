@@ -52,10 +52,11 @@ let loading;
 /** The polyfills that the import leaves behind slow everything down: without them the comparison is fair. */
 function pdfjs() {
   loading ??= (async () => {
-    const push = Object.getOwnPropertyDescriptor(Array.prototype, 'push');
+    const { prototype } = Array;
+    const push = Object.getOwnPropertyDescriptor(prototype, 'push');
     const api = await import('pdfjs-dist/legacy/build/pdf.mjs');
     await import('pdfjs-dist/legacy/build/pdf.worker.mjs');
-    Object.defineProperty(Array.prototype, 'push', push);
+    Object.defineProperty(prototype, 'push', push);
     return api;
   })();
   return loading;

@@ -1,5 +1,6 @@
 import type { ParseContext } from '../draft.js';
 import { DocumentError } from '../errors.js';
+import { collectGarbage } from './collect-garbage.js';
 import { describe, pdfFacts } from './document-facts.js';
 import { DocumentLayout } from './document-layout.js';
 import type { LaidOutPage } from './drafts.js';
@@ -11,9 +12,9 @@ import type { OpenPdf } from './pdfjs.js';
 import { segmentsOf } from './rows.js';
 import { within } from './time-limit.js';
 
-/** Milliseconds for one page, read and drawn: a page that takes longer is given up. */
+/** Milliseconds to read one page: one that takes longer is given up. */
 const readLimitMs = 20_000;
-const recogniseLimitMs = 60_000;
+
 /** Reads all pages in order and lays them out. */
 export async function readDocument(
   pdf: OpenPdf,
@@ -35,6 +36,8 @@ export async function readDocument(
     const source = await readPage(number);
     const replacement = source?.needsOcr ? await recognise(source) : undefined;
     if (!source) unreadable++;
+    else if (source.text.characters === 0 && !source.needsOcr)
+      context.warn('PDF_PAGE_WITHOUT_TEXT', 'The page has no text, and no picture that could be read.', number);
     layout.add({
       ...(source ?? emptyPage(number)),
       ...replacement,
@@ -72,8 +75,9 @@ export async function readDocument(
     recognised++;
     try {
       const page = await within(readLimitMs, reader.drawable(text.number));
-      const found = await within(recogniseLimitMs, recogniser.read(page, text.number));
+      const found = await recogniser.read(page, text.number);
       page.cleanup();
+      collectGarbage();
       // What little text the page has of its own may be all there is.
       if (found.characters <= text.characters - text.unmapped) return undefined;
       return { text: found, segments: segmentsOf(found.runs), rules: [], tree: undefined };

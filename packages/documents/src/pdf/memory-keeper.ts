@@ -1,5 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { collectGarbage } from './collect-garbage.js';
 
 /** Pages between two looks at the resident memory, and pages at least between two collections. */
 const lookEveryPages = 8;
@@ -27,19 +26,6 @@ export class MemoryKeeper {
     if (process.memoryUsage.rss() <= this.#limitBytes) return;
     this.#collectedAt = page;
     await this.#emptyCaches();
-    collect();
+    collectGarbage();
   }
-}
-
-let collector: (() => void) | undefined;
-
-/** Node offers the collector only behind a flag, which may be set while running for contexts made afterwards. */
-function collect(): void {
-  if (!collector) {
-    setFlagsFromString('--expose-gc');
-    const found: unknown = runInNewContext('globalThis.gc');
-    setFlagsFromString('--no-expose-gc');
-    collector = typeof found === 'function' ? () => Reflect.apply(found, undefined, []) : () => undefined;
-  }
-  collector();
 }

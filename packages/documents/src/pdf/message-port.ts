@@ -11,9 +11,11 @@ export interface PortPair {
 }
 
 export interface PortOptions {
-  /** Operators to let through. */
-  readonly operators: ReadonlySet<number>;
-  onFont(id: string, facts: FontFacts): void;
+  /** For reading only: fonts are not passed on, nor operators other than these. Without it all is. */
+  readonly readOnly?: {
+    readonly operators: ReadonlySet<number>;
+    onFont(id: string, facts: FontFacts): void;
+  };
 }
 
 type Listener = (event: { data: unknown }) => void;
@@ -53,20 +55,20 @@ class Port {
   }
 }
 
-export function createPortPair(options: PortOptions): PortPair {
+export function createPortPair({ readOnly }: PortOptions): PortPair {
   const main = new Port();
   const worker = new Port();
   main.send = (message) => worker.deliver(message);
   worker.send = (message) => {
-    const font = fontMessage(message);
-    if (font) options.onFont(font.id, font.facts);
-    else main.deliver(trimmed(message, options.operators));
+    const font = readOnly && fontMessage(message);
+    if (font) readOnly.onFont(font.id, font.facts);
+    else main.deliver(copied(message, readOnly?.operators));
   };
   return { main, worker };
 }
 
 /** pdf.js empties a chunk right after sending it, so a chunk is copied, one level deep. */
-function trimmed(message: unknown, operators: ReadonlySet<number>): unknown {
+function copied(message: unknown, operators: ReadonlySet<number> | undefined): unknown {
   if (!isRecord(message) || !isRecord(message['chunk'])) return message;
   const chunk = message['chunk'];
   if (!isOperatorChunk(chunk)) return { ...message, chunk: { ...chunk } };
@@ -74,7 +76,7 @@ function trimmed(message: unknown, operators: ReadonlySet<number>): unknown {
   const argsArray: unknown[] = [];
   for (let i = 0; i < chunk.fnArray.length; i++) {
     const operator = chunk.fnArray[i];
-    if (operator === undefined || !operators.has(operator)) continue;
+    if (operator === undefined || operators?.has(operator) === false) continue;
     fnArray.push(operator);
     argsArray.push(chunk.argsArray[i]);
   }

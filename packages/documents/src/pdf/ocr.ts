@@ -1,63 +1,98 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { createCanvas } from '@napi-rs/canvas';
 import type { Worker as Recogniser } from 'tesseract.js';
+import { drawGrey, greyMap, turned, type GreyImage } from './grey-image.js';
 import type { PageText } from './model.js';
 import { recognisedRuns, type RecognisedPage } from './ocr-runs.js';
 import type { PdfPage } from './pdfjs.js';
+import { within } from './time-limit.js';
 
 /** Dots per inch: 200 reads clean scans as well as 300; small print needs the second. */
 const usualDpi = 200;
 const fineDpi = 300;
-/** Pixels: a page is drawn smaller rather than beyond this. */
-const mostPixels = 8_000_000;
 /** Mean confidence (0..100) below which a page is read again finer, and below which it may lie on its side. */
 const doubtful = 85;
 const unreadable = 50;
+/** Milliseconds for one page, drawn and recognised. */
+const usualLimitMs = 60_000;
 
 interface Reading {
   readonly page: RecognisedPage;
   readonly confidence: number;
-  /** Pixels per point. */
-  readonly scale: number;
 }
 
 /** Reads drawn pages with tesseract.js, offline, in English. The engine starts with the first page. */
 export class PageRecogniser implements AsyncDisposable {
+  readonly #limitMs: number;
+  readonly #start: () => Promise<Recogniser>;
   #recogniser: Promise<Recogniser> | undefined;
 
-  /** The page as text, in upright coordinates. */
+  constructor(limitMs: number = usualLimitMs, start: () => Promise<Recogniser> = startRecogniser) {
+    this.#limitMs = limitMs;
+    this.#start = start;
+  }
+
+  /**
+   * The page as text, in upright coordinates.
+   *
+   * @throws when it takes too long or the engine fails. The engine may then still be at work on the page, or beyond help: the next
+   *   page gets a new one.
+   */
   async read(page: PdfPage, number: number): Promise<PageText> {
-    let best = await this.#readAt(page, usualDpi, 0);
+    const givenUp = new AbortController();
+    try {
+      return await within(this.#limitMs, this.#read(page, number, givenUp.signal));
+    } catch (thrown) {
+      givenUp.abort();
+      const running = this.#recogniser;
+      this.#recogniser = undefined;
+      // Not waited for: an engine that does not start would hold the document up.
+      void stop(running);
+      throw thrown;
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const running = this.#recogniser;
+    this.#recogniser = undefined;
+    await stop(running);
+  }
+
+  async #read(page: PdfPage, number: number, signal: AbortSignal): Promise<PageText> {
+    let image = await drawGrey(page, usualDpi, signal);
+    let best = await this.#recognise(image, signal);
     let quarters = 0;
     if (best.confidence < unreadable && best.confidence > 0) {
-      for (const turn of [2, 1, 3]) {
-        const turned = await this.#readAt(page, usualDpi, turn);
-        if (turned.confidence > best.confidence) [best, quarters] = [turned, turn];
+      for (const quarter of [2, 1, 3]) {
+        const other = await this.#recognise(turned(image, quarter), signal);
+        if (other.confidence > best.confidence) [best, quarters] = [other, quarter];
         if (best.confidence >= doubtful) break;
       }
     }
+    let { scale } = image;
     if (best.confidence < doubtful) {
-      const finer = await this.#readAt(page, fineDpi, quarters);
-      if (finer.confidence > best.confidence) best = finer;
+      image = await drawGrey(page, fineDpi, signal);
+      const finer = await this.#recognise(turned(image, quarters), signal);
+      if (finer.confidence > best.confidence) [best, { scale }] = [finer, image];
     }
     const { width, height } = page.getViewport({ scale: 1, rotation: page.rotate + 90 * quarters });
-    const runs = recognisedRuns(best.page, best.scale);
+    const runs = recognisedRuns(best.page, scale);
     const characters = runs.reduce((total, run) => total + run.text.length, 0);
     return { number, width, height, runs, turned: [], characters, unmapped: 0 };
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    const recogniser = await this.#recogniser?.catch(() => undefined); // its failure was reported with the page
-    await recogniser?.terminate();
+  async #recognise(image: GreyImage, signal: AbortSignal): Promise<Reading> {
+    signal.throwIfAborted();
+    const recogniser = await (this.#recogniser ??= this.#start());
+    signal.throwIfAborted();
+    const { data } = await recogniser.recognize(greyMap(image), {}, { text: false, blocks: true });
+    return { page: data, confidence: data.confidence };
   }
+}
 
-  async #readAt(page: PdfPage, dpi: number, quarters: number): Promise<Reading> {
-    const image = await drawn(page, dpi, quarters);
-    const recogniser = await (this.#recogniser ??= startRecogniser());
-    const { data } = await recogniser.recognize(image.png, {}, { text: false, blocks: true });
-    return { page: data, confidence: data.confidence, scale: image.scale };
-  }
+async function stop(running: Promise<Recogniser> | undefined): Promise<void> {
+  const recogniser = await running?.catch(() => undefined); // its failure was reported with the page
+  await recogniser?.terminate();
 }
 
 /** Loaded when first needed: few documents have pages to recognise. */
@@ -71,14 +106,4 @@ async function startRecogniser(): Promise<Recogniser> {
     // Without a handler the library throws into the event loop; the call itself is rejected as well.
     errorHandler: () => undefined,
   });
-}
-
-async function drawn(page: PdfPage, dpi: number, quarters: number): Promise<{ png: Buffer; scale: number }> {
-  const rotation = (page.rotate + 90 * quarters) % 360;
-  const { width, height } = page.getViewport({ scale: 1 });
-  const scale = Math.min(dpi / 72, Math.sqrt(mostPixels / Math.max(1, width * height)));
-  const viewport = page.getViewport({ scale, rotation });
-  const canvas = createCanvas(Math.max(1, Math.ceil(viewport.width)), Math.max(1, Math.ceil(viewport.height)));
-  await page.render({ canvas: canvas as never, canvasContext: canvas.getContext('2d') as never, viewport }).promise;
-  return { png: await canvas.encode('png'), scale };
 }

@@ -1,3 +1,4 @@
+import { collectGarbage } from './collect-garbage.js';
 import { sum, type Box } from './geometry.js';
 import type { Block, PageText, Rule, Segment } from './model.js';
 import { readOperators, type Drawing } from './operators.js';
@@ -90,6 +91,7 @@ export class PageReader implements AsyncDisposable {
     const list = await page.getOperatorList();
     const { images }: Drawing = readOperators(list, pdf.operators, view.transform, text.turn);
     page.cleanup();
+    collectGarbage(); // decoded images lie outside of V8's heap, which sees no reason to collect
     const cover = coverOf(images, text) / (text.width * text.height);
     return cover > thresholds.ocrCover || (text.characters === 0 && cover > thresholds.ocrCoverEmpty);
   }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type * as PdfJsModule from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type * as WorkerModule from 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import type { FontFacts } from './font-facts.js';
-import { createPortPair } from './message-port.js';
+import { createPortPair, type PortOptions } from './message-port.js';
 
 type PdfJs = typeof PdfJsModule;
 export type PdfDocument = Awaited<ReturnType<PdfJs['getDocument']>['promise']>;
@@ -24,6 +24,9 @@ interface Loaded {
   readonly worker: typeof WorkerModule;
   readonly assets: { standardFontDataUrl: string; cMapUrl: string; wasmUrl: string; iccUrl: string };
 }
+
+/** Pixels of an image at most: decoding and drawing one of 81 million took 1.6 GB. A4 at 600 dpi has 35 million. */
+const mostImagePixels = 40_000_000;
 
 let loaded: Promise<Loaded> | undefined;
 
@@ -59,28 +62,41 @@ function keep(owner: object, name: string): () => void {
 
 /** For reading text and rules: decodes no image and builds no glyph shape. The bytes stay with the document; do not change them. */
 export async function openForText(data: Uint8Array): Promise<OpenPdf> {
-  const { api, worker: parser, assets } = await (loaded ??= load());
+  const { api } = await (loaded ??= load());
   const { OPS } = api;
   const fonts = new Map<string, FontFacts>();
-  const ports = createPortPair({
-    operators: new Set([
-      OPS.save,
-      OPS.restore,
-      OPS.transform,
-      OPS.paintFormXObjectBegin,
-      OPS.paintFormXObjectEnd,
-      OPS.constructPath,
-    ]),
-    onFont: (id, facts) => fonts.set(id, facts),
-  });
+  const operators = new Set([
+    OPS.save,
+    OPS.restore,
+    OPS.transform,
+    OPS.paintFormXObjectBegin,
+    OPS.paintFormXObjectEnd,
+    OPS.constructPath,
+  ]);
+  return open(data, { readOnly: { operators, onFont: (id, facts) => fonts.set(id, facts) } }, 1, fonts);
+}
+
+/** For drawing pages, images included, up to a size that memory allows. Works on a copy of the bytes. */
+export async function openForDrawing(data: Uint8Array): Promise<OpenPdf> {
+  return open(data.slice(), {}, mostImagePixels, new Map());
+}
+
+async function open(
+  data: Uint8Array,
+  port: PortOptions,
+  maxImageSize: number,
+  fonts: OpenPdf['fonts'],
+): Promise<OpenPdf> {
+  const { api, worker: parser, assets } = await (loaded ??= load());
+  const ports = createPortPair(port);
   parser.WorkerMessageHandler.initializeFromPort(ports.worker);
   const worker = new api.PDFWorker({ port: ports.main as never, verbosity: 0 });
   const task = api.getDocument({
     data,
     worker,
     verbosity: 0,
-    maxImageSize: 1, // operator lists come without decoding a single image
-    disableFontFace: false, // true would compile the outline of every glyph
+    maxImageSize, // larger images are not decoded
+    disableFontFace: port.readOnly === undefined, // true compiles the outline of every glyph, which drawing needs
     isEvalSupported: false,
     ...assets,
   });
@@ -91,7 +107,7 @@ export async function openForText(data: Uint8Array): Promise<OpenPdf> {
   try {
     return {
       document: await task.promise,
-      operators: OPS,
+      operators: api.OPS,
       annotationsOff: api.AnnotationMode.DISABLE,
       fonts,
       [Symbol.asyncDispose]: close,
@@ -100,17 +116,4 @@ export async function openForText(data: Uint8Array): Promise<OpenPdf> {
     await close();
     throw thrown;
   }
-}
-
-/** For drawing pages, images included. Works on a copy of the bytes. */
-export async function openForDrawing(data: Uint8Array): Promise<OpenPdf> {
-  const { api, assets } = await (loaded ??= load());
-  const task = api.getDocument({ data: data.slice(), verbosity: 0, isEvalSupported: false, ...assets });
-  return {
-    document: await task.promise,
-    operators: api.OPS,
-    annotationsOff: api.AnnotationMode.DISABLE,
-    fonts: new Map(),
-    [Symbol.asyncDispose]: () => task.destroy(),
-  };
 }
