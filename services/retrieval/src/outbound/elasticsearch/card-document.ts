@@ -1,0 +1,65 @@
+import { derivedId } from '@cardinal/kernel';
+import type { CardVectors } from '../../app/ports.js';
+import { analyseCard } from '../../domain/analysis/analyse.js';
+import { bodyOf, textKey, type Card } from '../../domain/card.js';
+import { packVectors, packWords, toNumbers } from './codes.js';
+import type { InstanceEntry } from './instances.js';
+import { collectionName, facetsOf, tokenOf } from './names.js';
+
+/** What is shown of a card. */
+export interface Shown extends Card {
+  readonly fileId: number;
+  readonly fileName: string;
+  readonly version: number;
+  /** As pairs: a partial update would merge an object into the one before. */
+  readonly metadata: readonly (readonly [string, string])[];
+}
+
+/** Equal for cards of which the model reads the same. */
+export const textHashOf = ({ title, statement, verbatim }: Pick<Card, 'title' | 'statement' | 'verbatim'>): string =>
+  derivedId(title, statement, verbatim);
+
+/** The part that changes with the document or the card's place in it, while its text stays. */
+export function factsOf(card: Card, entry: InstanceEntry, generation: number) {
+  const { instanceId } = card;
+  const { fileId, fileName, version, metadata } = entry.facts;
+  const shown: Shown = { ...card, fileId, fileName, version, metadata: Object.entries(metadata) };
+  return {
+    ...{ instanceId, generation, version },
+    ...{ revision: entry.revision, current: entry.state === 'current' },
+    facets: facetsOf({ ...card, fileId, fileName, version, metadata }),
+    shown,
+  };
+}
+
+/** The whole document of a card that has no vectors yet. */
+export function documentOf(card: Card, entry: InstanceEntry, generation: number) {
+  const collection = collectionName(entry);
+  const { terms, length, textStems, sentences, language } = analyseCard(card.title, bodyOf(card));
+  const tokens: string[] = [];
+  for (const [term, count] of terms) {
+    const token = tokenOf(collection, term);
+    for (let i = 0; i < count; i++) tokens.push(token);
+  }
+  return {
+    ...factsOf(card, entry, generation),
+    ...{ collection, teamId: entry.teamId, cardId: card.cardId },
+    ...{ textHash: textHashOf(card), textKey: textKey(card), language, stems: length, textStems, sentences },
+    lot: Number.parseInt(derivedId(card.cardId, collection).slice(0, 6), 16),
+    terms: tokens.join(' '),
+    words: packWords(terms),
+  };
+}
+
+/** The part that the vectors make. */
+export function vectorsOf({ passages }: CardVectors, modelId: string) {
+  const vectors = passages.map((passage) => passage.vector);
+  const [first, ...more] = vectors.map(toNumbers);
+  return {
+    modelId,
+    passages: passages.length,
+    passageKeys: passages.map((passage) => passage.key),
+    ...(first ? { vector: first, code: packVectors(vectors) } : {}),
+    more: more.map((vector) => ({ vector })),
+  };
+}

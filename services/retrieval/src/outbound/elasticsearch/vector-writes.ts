@@ -1,0 +1,169 @@
+import type { CardText, CardVectors, InstanceRef } from '../../app/ports.js';
+import type { estypes } from '@elastic/elasticsearch';
+import { writeAll, type Write } from './bulk.js';
+import { vectorsOf, type Shown } from './card-document.js';
+import { answersOf, type Elastic } from './connection.js';
+import { isStale, type Instances } from './instances.js';
+import { cardName, collectionName } from './names.js';
+import type { Refresh } from './refresher.js';
+
+/** Writing the vectors into one version of the index. */
+export interface VectorWrites {
+  pending(instance: InstanceRef, after: number, limit: number, index: string): Promise<CardText[]>;
+  countPending(instance: InstanceRef, index: string): Promise<number>;
+  known(teamId: number, keys: readonly string[], index: string): Promise<Map<string, Float32Array>>;
+  put(instance: InstanceRef, cards: readonly CardVectors[], index: string): Promise<void>;
+  complete(instance: InstanceRef, index: string): Promise<void>;
+  incomplete(index: string): Promise<InstanceRef[]>;
+}
+
+export interface VectorWritesNeeds {
+  readonly client: Elastic;
+  readonly instances: Instances;
+  readonly refresh: Refresh;
+  readonly modelId: string;
+}
+
+interface Stored {
+  readonly generation: number;
+  readonly shown: Shown;
+  readonly passageKeys: readonly string[];
+  readonly vector: readonly number[];
+  readonly more: readonly { readonly vector: readonly number[] }[];
+}
+
+interface Bucket {
+  readonly key: { readonly teamId: number; readonly instanceId: number; readonly collection: string };
+}
+
+const cardsAtOnce = 200;
+const mostTries = 20;
+const bucketsAtOnce = 1_000;
+const keysAtOnce = 500;
+
+export function createVectorWrites({ client, instances, refresh, modelId }: VectorWritesNeeds): VectorWrites {
+  const withoutVectors = (instance: InstanceRef): estypes.QueryDslQueryContainer => ({
+    bool: {
+      filter: [
+        { term: { collection: collectionName(instance) } },
+        { term: { instanceId: instance.instanceId } },
+        { term: { generation: instance.generation } },
+      ],
+      must_not: [{ term: { modelId } }],
+    },
+  });
+
+  async function putSome(instance: InstanceRef, cards: readonly CardVectors[], index: string): Promise<void> {
+    let pending = cards;
+    for (let tries = 0; pending.length > 0 && tries < mostTries; tries++) {
+      const { docs } = await client.mget<Pick<Stored, 'generation'>>({
+        index,
+        ids: pending.map((card) => cardName(instance, card.cardId)),
+        _source_includes: ['generation'],
+      });
+      const writes: { readonly card: CardVectors; readonly write: Write }[] = [];
+      for (const [at, card] of pending.entries()) {
+        const known = docs[at];
+        if (!known || !('_source' in known) || known._source?.generation !== instance.generation) continue;
+        const guard = { if_seq_no: known._seq_no ?? 0, if_primary_term: known._primary_term ?? 0 };
+        const action = { update: { _index: index, _id: known._id, ...guard } };
+        writes.push({ card, write: { action, document: { doc: vectorsOf(card, modelId) } } });
+      }
+      const outcomes = await writeAll(
+        client,
+        writes.map(({ write }) => write),
+      );
+      pending = writes.filter((_, at) => outcomes[at] === 'conflict').map(({ card }) => card);
+    }
+  }
+
+  return {
+    async pending(instance, after, limit, index) {
+      if (isStale(await instances.read(instance), instance)) return [];
+      // The first page of a run may follow writes that no search has seen; the later ones go by card id.
+      if (after === 0) await refresh(index);
+      const { hits } = await client.search<Pick<Stored, 'shown'>>({
+        index,
+        size: limit,
+        sort: [{ cardId: 'asc' }],
+        search_after: [after],
+        query: withoutVectors(instance),
+        _source: ['shown.cardId', 'shown.title', 'shown.statement', 'shown.verbatim'],
+      });
+      return hits.hits.flatMap((hit) => hit._source?.shown ?? []);
+    },
+    async countPending(instance, index) {
+      if (isStale(await instances.read(instance), instance)) return 0;
+      await refresh(index);
+      return (await client.count({ index, query: withoutVectors(instance) })).count;
+    },
+    async known(teamId, keys, index) {
+      const found = new Map<string, Float32Array>();
+      for (let start = 0; start < keys.length; start += keysAtOnce) {
+        const wanted = new Set(keys.slice(start, start + keysAtOnce));
+        const { hits } = await client.search<Pick<Stored, 'passageKeys' | 'vector' | 'more'>>({
+          index,
+          size: keysAtOnce,
+          query: {
+            bool: { filter: [{ term: { teamId } }, { term: { modelId } }, { terms: { passageKeys: [...wanted] } }] },
+          },
+          // Cards of one text have the same passages: one of them is enough.
+          collapse: { field: 'textHash' },
+          _source: ['passageKeys', 'vector', 'more'],
+        });
+        for (const { _source } of hits.hits) {
+          const vectors = _source ? [_source.vector, ..._source.more.map((passage) => passage.vector)] : [];
+          _source?.passageKeys.forEach((key, passage) => {
+            const vector = vectors[passage];
+            if (vector && wanted.has(key)) found.set(key, Float32Array.from(vector));
+          });
+        }
+      }
+      return found;
+    },
+    async put(instance, cards, index) {
+      for (let start = 0; start < cards.length; start += cardsAtOnce) {
+        await putSome(instance, cards.slice(start, start + cardsAtOnce), index);
+      }
+    },
+    async complete(instance, index) {
+      await refresh(index);
+      await instances.complete(instance, index, 'vectors');
+    },
+    async incomplete(index) {
+      const lacking: InstanceRef[] = [];
+      await refresh(index);
+      for (let after: Bucket['key'] | undefined; ;) {
+        const [answer] = answersOf(
+          (
+            await client.msearch({
+              searches: [
+                { index },
+                { size: 0, query: { bool: { must_not: [{ term: { modelId } }] } }, aggs: byInstance(after) },
+              ],
+            })
+          ).responses,
+        );
+        const buckets = (answer?.aggregations?.['instances']?.buckets ?? []) as readonly unknown[] as readonly Bucket[];
+        if (buckets.length === 0) return lacking;
+        const refs = buckets.map(({ key }) => ({
+          teamId: key.teamId,
+          collectionId: Number(key.collection.split('.')[1]),
+          instanceId: key.instanceId,
+        }));
+        // Only where all vectors had been there: the others have their event still to come.
+        for (const entry of await instances.readAll(refs)) {
+          if (entry.state === 'deleted' || entry.complete[index]?.vectors !== entry.generation) continue;
+          const { teamId, collectionId, instanceId, generation } = entry;
+          lacking.push({ teamId, collectionId, instanceId, generation });
+        }
+        after = buckets.at(-1)?.key;
+      }
+    },
+  };
+}
+
+function byInstance(after: Bucket['key'] | undefined): Record<string, estypes.AggregationsAggregationContainer> {
+  const sources = ['teamId', 'collection', 'instanceId'].map((field) => ({ [field]: { terms: { field } } }));
+  return { instances: { composite: { size: bucketsAtOnce, sources, ...(after ? { after: { ...after } } : {}) } } };
+}

@@ -1,0 +1,159 @@
+import type { Elastic } from './connection.js';
+import type { IndexedCard, QueryTerms, RankedCard, RankedList, ScopeView } from '../../app/ports.js';
+import { idf, lengthNorm } from '../../domain/bm25.js';
+import { fromSums } from '../../domain/fusion.js';
+import { ranking } from '../../domain/parameters.js';
+import type { Scope } from '../../domain/scope.js';
+import { dot } from '../../domain/vectors.js';
+import type { Facts } from './candidates.js';
+import { countWords, hashesOf } from './codes.js';
+import { createReads, type ViewReads } from './reads.js';
+import { estimate, sampleSize, type Samples } from './samples.js';
+import type { ScopeStatistics } from './statistics.js';
+import type { Version } from './versions.js';
+
+export interface ViewNeeds {
+  readonly client: Elastic;
+  readonly version: Version;
+  readonly model: { readonly id: string; readonly dimensions: number };
+  readonly samples: Samples;
+}
+
+/** Hits beyond the depth asked for: Elasticsearch's order is by rounded lengths and by means of the whole index. */
+const spare = 50;
+
+/**
+ * One scope of the index on Elasticsearch. The server finds candidates (BM25 with our weights, kNN); what they score is
+ * computed here from their packed words and vectors, so that it is the same score as embedded, whatever else the index holds.
+ */
+export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatistics): ScopeView {
+  const { model, samples, version } = needs;
+  const { counts, meanLength } = statistics;
+  const reads: ViewReads = createReads(needs, scope, statistics);
+  const frequencies = new Map<string, Promise<number>>();
+  /** Cosines in float32, by query. */
+  const exact = new WeakMap<Float32Array, Map<number, number>>();
+  const vectorsFit = version.model === model.id && version.dimensions === model.dimensions;
+  const embedded = vectorsFit ? counts.cardsWithVectors : 0;
+
+  async function frequenciesOf(terms: readonly string[]): Promise<number[]> {
+    const unknown = [...new Set(terms)].filter((term) => !frequencies.has(term));
+    if (unknown.length > 0 && counts.cards > 0) {
+      const asked = reads.documentFrequencies(unknown);
+      unknown.forEach((term, at) =>
+        frequencies.set(
+          term,
+          asked.then((found) => found[at] ?? 0),
+        ),
+      );
+    }
+    return Promise.all(terms.map((term) => frequencies.get(term) ?? Promise.resolve(0)));
+  }
+
+  /** BM25 of a card by the statistics of the scope. */
+  async function scorer(terms: QueryTerms): Promise<(card: Facts) => number> {
+    const hashes = hashesOf(terms);
+    const found = await frequenciesOf([...terms.keys()]);
+    const weights = [...terms.values()].map((asked, at) => asked * idf(counts.cards, found[at] ?? 0));
+    return (card) => {
+      const norm = lengthNorm(card.stems, meanLength);
+      let score = 0;
+      countWords(card.words, hashes).forEach((tf, at) => (score += ((weights[at] ?? 0) * tf) / (tf + norm)));
+      return score;
+    };
+  }
+
+  const sample = (): Promise<readonly Facts[]> =>
+    samples.of(JSON.stringify([version.index, scope]), statistics, () => reads.sample(sampleSize));
+
+  /** Scores of the sample's cards that are not in the list. */
+  async function sampled(best: readonly RankedCard[], score: (card: Facts) => number | undefined): Promise<number[]> {
+    const listed = new Set(best.map((card) => card.cardId));
+    return (await sample()).flatMap((card) => (listed.has(card.cardId) ? [] : (score(card) ?? [])));
+  }
+
+  const cosineOf = (query: Float32Array, card: Facts | undefined): number | undefined =>
+    vectorsFit && card && card.passages > 0
+      ? Math.max(...card.vectors().map((vector) => dot(query, vector)))
+      : undefined;
+
+  async function cosinesOf(query: Float32Array, cardIds: readonly number[]): Promise<(number | undefined)[]> {
+    const cards = await reads.facts(cardIds);
+    return cardIds.map((cardId) => exact.get(query)?.get(cardId) ?? cosineOf(query, cards.get(cardId)));
+  }
+
+  return {
+    [Symbol.dispose]: () => {},
+    languages: statistics.languages,
+    counts: async () => ({ ...counts, cardsWithVectors: embedded }),
+    documentFrequencies: frequenciesOf,
+    async byWords(terms, depth): Promise<RankedList> {
+      const found = await frequenciesOf([...terms.keys()]);
+      const present = [...terms].flatMap(([term, asked], at) => {
+        const df = found[at] ?? 0;
+        return df > 0 ? [{ term, weight: asked * idf(counts.cards, df) }] : [];
+      });
+      if (present.length === 0) return { best: [], matched: 0, moments: fromSums(0, 0, counts.cards) };
+      const [{ cards, matched }, score] = await Promise.all([reads.byWords(present, depth + spare), scorer(terms)]);
+      const best = sorted(cards.map((card) => ({ cardId: card.cardId, score: score(card) })));
+      const positive = (card: Facts) => score(card) || undefined;
+      const scores = matched > best.length ? await sampled(best, positive) : [];
+      const moments = estimate(best, matched - best.length, scores, counts.cards);
+      return { best: best.slice(0, depth), matched, moments };
+    },
+    async byVector(query, depth): Promise<RankedList> {
+      if (embedded === 0) return { best: [], matched: 0, moments: fromSums(0, 0, 0) };
+      const found = await reads.byVector(query, Math.max(depth, ranking.rescored));
+      exact.set(query, found);
+      const cards = await reads.facts([...found.keys()]);
+      const best = sorted(
+        [...found].flatMap(([cardId, cosine]) => {
+          const card = cards.get(cardId);
+          // Another passage of a long card may be nearer than the one that was found.
+          return card
+            ? [{ cardId, score: card.passages > 1 ? Math.max(cosine, cosineOf(query, card) ?? -1) : cosine }]
+            : [];
+        }),
+      );
+      const others = await sampled(best, (card) => cosineOf(query, card));
+      const moments = estimate(best, Math.max(0, embedded - best.length), others, embedded);
+      return { best: best.slice(0, depth), matched: embedded, moments };
+    },
+    async wordScores(terms, cardIds) {
+      const [cards, score] = await Promise.all([reads.facts(cardIds), scorer(terms)]);
+      return cardIds.map((cardId) => {
+        const card = cards.get(cardId);
+        return card ? score(card) : 0;
+      });
+    },
+    cosines: cosinesOf,
+    async exactCosines(query, cardIds) {
+      if (embedded === 0) return cardIds.map(() => undefined);
+      const cards = await reads.facts(cardIds);
+      const known = exact.get(query);
+      const single = (cardId: number) => (cards.get(cardId)?.passages === 1 ? known?.get(cardId) : undefined);
+      const missing = cardIds.filter((cardId) => cards.has(cardId) && single(cardId) === undefined);
+      const vectors = await reads.vectors(missing);
+      return cardIds.map((cardId) => {
+        const own = vectors.get(cardId) ?? [];
+        return single(cardId) ?? (own.length > 0 ? Math.max(...own.map((vector) => dot(query, vector))) : undefined);
+      });
+    },
+    async vectors(query, cardIds) {
+      const cards = await reads.facts(cardIds);
+      return cardIds.map((cardId) => {
+        const vectors = vectorsFit ? (cards.get(cardId)?.vectors() ?? []) : [];
+        let nearest = vectors[0];
+        for (const vector of vectors) if (nearest && dot(query, vector) > dot(query, nearest)) nearest = vector;
+        return nearest;
+      });
+    },
+    async identities(cardIds) {
+      const cards = await reads.facts(cardIds);
+      return cardIds.map((cardId) => cards.get(cardId));
+    },
+    cards: (cardIds): Promise<IndexedCard[]> => reads.cards(cardIds),
+  };
+}
+
+const sorted = (cards: RankedCard[]): RankedCard[] => cards.sort((a, b) => b.score - a.score || a.cardId - b.cardId);
