@@ -2,11 +2,19 @@ import { setting, type Settings } from '@cardinal/config';
 import { logLevels } from '@cardinal/telemetry';
 import { Type } from 'typebox';
 
-/** What every service process reads from its environment. */
-export const serviceEnv = {
+/** What every process reads from its environment. */
+export const processEnv = {
   HOST: setting.text({ default: '127.0.0.1', description: 'Address to listen on. 0.0.0.0 for all.' }),
-  CARDINAL_OPERATIONS_PORT: setting.port({ default: 9000, description: 'Port of /livez, /readyz and /metrics.' }),
   CARDINAL_LOG_LEVEL: setting.oneOf(logLevels, { default: 'info', description: 'What is logged, as JSON lines.' }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
+    setting.url(['http', 'https'], { description: 'OTLP/HTTP collector for traces; none: no traces.' }),
+  ),
+};
+
+/** What a service that runs as a process of its own reads on top. */
+export const serviceEnv = {
+  ...processEnv,
+  CARDINAL_OPERATIONS_PORT: setting.port({ default: 9000, description: 'Port of /livez, /readyz and /metrics.' }),
   CARDINAL_BUS: setting.url(['nats', 'tls'], {
     default: 'nats://127.0.0.1:4222',
     description: 'NATS with JetStream. User and password, or a token, may be in the URL.',
@@ -18,12 +26,9 @@ export const serviceEnv = {
   CARDINAL_GRPC_TLS_CERTIFICATE: Type.Optional(setting.path({ description: 'PEM file; set: calls are encrypted.' })),
   CARDINAL_GRPC_TLS_KEY: Type.Optional(setting.path({ description: 'PEM file of its key.' })),
   CARDINAL_GRPC_TLS_AUTHORITY: Type.Optional(setting.path({ description: 'PEM file of who signed the others.' })),
-  OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
-    setting.url(['http', 'https'], { description: 'OTLP/HTTP collector for traces; none: no traces.' }),
-  ),
 };
 
-/** What a service that is called by others reads on top. */
+/** What a service that others call reads on top. */
 export const calledServiceEnv = {
   CARDINAL_GRPC_PORT: setting.port({ default: 7000, description: 'Port of the gRPC service.' }),
 };

@@ -1,12 +1,11 @@
 import { wireAnswer } from '@cardinal/answer';
 import { createEmbeddedBus } from '@cardinal/bus';
 import { answer, extraction, ingest, retrieval } from '@cardinal/contracts';
-import { createParserPool } from '@cardinal/documents';
 import { createBuiltinEmbedder } from '@cardinal/embedding';
 import { wireExtraction } from '@cardinal/extraction';
 import { wireGateway } from '@cardinal/gateway';
 import { inProcessClient } from '@cardinal/grpc';
-import { pooledParser, wireIngest } from '@cardinal/ingest';
+import { openParser, wireIngest } from '@cardinal/ingest';
 import { randomIds, systemClock as clock, type Logger } from '@cardinal/kernel';
 import { wireRetrieval } from '@cardinal/retrieval';
 import { Teardown } from '@cardinal/runtime';
@@ -62,7 +61,11 @@ async function open(settings: StandaloneSettings, logger: Logger, teardown: Tear
   teardown.add('bus', () => bus[Symbol.asyncDispose]());
   const embedder = createBuiltinEmbedder({ logger: logger.child({ part: 'embedding' }) });
   teardown.add('embedder', () => embedder[Symbol.asyncDispose]());
-  const parser = openParser(settings, logger, blobs);
+  const parser = openParser(settings, {
+    blobs,
+    scratchDir: join(dataDir, 'scratch'),
+    logger: logger.child({ part: 'parser' }),
+  });
   teardown.add('parser', () => parser[Symbol.asyncDispose]());
 
   const unexpected = {
@@ -110,17 +113,4 @@ async function open(settings: StandaloneSettings, logger: Logger, teardown: Tear
   await gateway.bootstrap();
   const url = await gateway.app.listen({ host: settings.HOST, port: settings.PORT });
   return { url, stop: () => teardown.run() };
-}
-
-function openParser(settings: StandaloneSettings, logger: Logger, blobs: ReturnType<typeof openFileBlobs>) {
-  const concurrency = settings.CARDINAL_PARSER_PROCESSES;
-  const pool = createParserPool({
-    processes: concurrency,
-    memoryMb: settings.CARDINAL_PARSER_MEMORY_MB,
-    timeoutMs: settings.CARDINAL_PARSER_TIMEOUT,
-    recycleAfter: 50,
-    ocr: { enabled: settings.CARDINAL_OCR, maxPages: settings.CARDINAL_OCR_MAX_PAGES },
-    logger: logger.child({ part: 'parser' }),
-  });
-  return pooledParser({ pool, blobs, concurrency, scratchDir: join(settings.CARDINAL_DATA_DIR, 'scratch') });
 }

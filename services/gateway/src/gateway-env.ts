@@ -1,0 +1,16 @@
+import { setting } from '@cardinal/config';
+import { Type } from 'typebox';
+
+/** Variables of whatever serves the interface: the gateway, or the one process that hosts it. */
+export const gatewayEnv = {
+  PORT: setting.port({ default: 8080, description: 'TCP port to listen on; 0 lets the system choose.' }),
+  CARDINAL_BOOTSTRAP_API_KEY: Type.Optional(
+    setting.secret({ pattern: '^sk-\\S+$', rule: 'must begin with sk-', description: 'Owner key of the first team.' }),
+  ),
+  CARDINAL_RATE_LIMIT_PER_MINUTE: setting.integer({
+    minimum: 0,
+    maximum: 1_000_000,
+    default: 6_000,
+    description: 'Requests a key may make in a minute; 0: no limit.',
+  }),
+};
