@@ -25,8 +25,11 @@ export interface Ranked {
  * @param vector absent: ranked by words alone.
  */
 export async function rankFused(view: ScopeView, terms: QueryTerms, vector: Float32Array | undefined): Promise<Ranked> {
-  const byWords = await view.byWords(terms, ranking.fusion.depth);
-  const byVector = vector ? await view.byVector(vector, ranking.fusion.depth) : undefined;
+  // At once: an index on another machine works on both.
+  const [byWords, byVector] = await Promise.all([
+    view.byWords(terms, ranking.fusion.depth),
+    vector ? view.byVector(vector, ranking.fusion.depth) : undefined,
+  ]);
   const candidates = await fuseLists(view, terms, vector, byWords, byVector);
   return { candidates, byWords, byVector };
 }

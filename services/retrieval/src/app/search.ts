@@ -19,6 +19,8 @@ export interface SearchQuery {
   readonly rerank: boolean;
   /** Stems whose document frequency is wanted. */
   readonly statisticsTerms: readonly string[];
+  /** Cards that another one has been preferred to: not shown, though they still count in the statistics. */
+  readonly retiredCardIds: readonly number[];
 }
 
 export interface FoundCard {
@@ -86,31 +88,42 @@ export function createSearch(needs: SearchNeeds): Search {
 async function searchIn(
   view: ScopeView,
   { texts, reranker, logger }: SearchNeeds,
-  { query, rerank, topK, statisticsTerms }: SearchQuery,
+  { query, rerank, topK, statisticsTerms, retiredCardIds }: SearchQuery,
   vector: Float32Array | undefined,
   { notes, signal }: { readonly notes: string[]; readonly signal: AbortSignal },
 ): Promise<SearchResult> {
   const { terms, words } = analyseQuery(query, view.languages);
   const counts = await view.counts();
-  let ranked = await rankFused(view, terms, vector);
+  let ranked = without(retiredCardIds, await rankFused(view, terms, vector));
   let rerankTokens = 0;
   if (rerank && reranker) {
     const reranked = await rerankWithModel({ view, reranker, query, signal, notes, logger }, ranked);
     ranked = reranked.ranked;
     rerankTokens = reranked.tokens;
   } else if (rerank && vector) {
-    ranked = await refine(view, terms, vector, ranked);
+    ranked = without(retiredCardIds, await refine(view, terms, vector, ranked));
   }
   const shown = ranked.candidates.slice(0, topK || defaultTopK);
+  const highest = await highestScore(view, words, counts);
+  const [cards, documentFrequencies] = await Promise.all([
+    found(view, shown, vector, ranked, highest),
+    view.documentFrequencies(statisticsTerms),
+  ]);
   return {
-    cards: await found(view, shown, vector, ranked, await highestScore(view, words, counts)),
+    cards,
     total: ranked.byWords.matched + ranked.candidates.filter((card) => card.words === 0).length,
     counts,
-    documentFrequencies: await view.documentFrequencies(statisticsTerms),
+    documentFrequencies,
     embeddingTokens: vector ? texts.tokensOf(query) : 0,
     rerankTokens,
     degraded: notes.join('; '),
   };
+}
+
+function without(cardIds: readonly number[], ranked: Ranked): Ranked {
+  if (cardIds.length === 0) return ranked;
+  const hidden = new Set(cardIds);
+  return { ...ranked, candidates: ranked.candidates.filter(({ cardId }) => !hidden.has(cardId)) };
 }
 
 /** What the BM25 of a card approaches that says every word of the query without end: the sum of their weights. */
@@ -128,9 +141,9 @@ async function found(
   { byWords, byVector }: Ranked,
   highest: number,
 ): Promise<FoundCard[]> {
-  const cards = new Map((await view.cards(shown.map((card) => card.cardId))).map((card) => [card.cardId, card]));
   const ids = shown.map((card) => card.cardId);
-  const cosines = vector ? await view.exactCosines(vector, ids) : [];
+  const [indexed, cosines] = await Promise.all([view.cards(ids), vector ? view.exactCosines(vector, ids) : []]);
+  const cards = new Map(indexed.map((card) => [card.cardId, card]));
   const present = shown.flatMap((candidate, index) => {
     const card = cards.get(candidate.cardId);
     return card ? [{ card, ...candidate, cosine: cosines[index] }] : [];
