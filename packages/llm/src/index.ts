@@ -1,5 +1,6 @@
 export { checked } from './checked.js';
 export { ModelProtocolError, ModelRefusedError, ModelUnavailableError } from './errors.js';
+export { estimateTokens } from './estimate.js';
 export {
   noModelUsage,
   type CitationEvent,

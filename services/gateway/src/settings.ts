@@ -17,7 +17,7 @@ export interface GatewaySettings {
 }
 
 export const defaultSettings: GatewaySettings = {
-  models: { fast: 'extractive', full: 'extractive', known: ['extractive'] },
+  models: { fast: 'extractive', full: 'extractive', known: ['extractive'], languageModels: [] },
   rateLimitPerMinute: 600,
   maxUploadBytes: 52_428_800, // 50 MB, interface: limits
   heartbeatMs: 15_000,

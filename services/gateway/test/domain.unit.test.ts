@@ -42,8 +42,19 @@ describe('reservations', () => {
     ['x'.repeat(5_000), 256],
   ])('set aside no more than the encoder can read', (query, tokens) => {
     expect(searchTokens(query)).toBe(tokens);
-    expect(askTokens(query, 'fast')).toBe(tokens);
-    expect(askTokens(query, 'full')).toBe(4 * tokens);
+    const size = { question: query, history: [], topK: 10, byModel: false };
+    expect(askTokens({ ...size, mode: 'fast' })).toBe(tokens);
+    expect(askTokens({ ...size, mode: 'full' })).toBe(4 * tokens);
+  });
+
+  it('set aside what a language model may read and write', () => {
+    const size = { question: 'abcde', mode: 'fast', history: [], topK: 10, byModel: true } as const;
+    const told = (content: string) => ({ ...size, history: [{ content }] });
+    // 7 and 256 for searches, twice the frame and the question, ten cards, the completion.
+    expect(askTokens(size)).toBe(7 + 256 + 2 * (1_500 + 2) + 7_000 + 1_500);
+    expect(askTokens(told('x'.repeat(100))) - askTokens(size)).toBe(2 * 40);
+    expect(askTokens(told('x'.repeat(32_000))) - askTokens(size)).toBe(2 * 2_000);
+    expect(askTokens({ ...size, mode: 'full' }) - askTokens(size)).toBeGreaterThan(30_000);
   });
 
   it('are forgotten a day after they expired', () => {

@@ -155,6 +155,7 @@ describe('the operations of the contract', () => {
       tokens_used: { llm_prompt: 11, llm_completion: 5, embedding: 8, model_id: 'mini' },
       ask_id: askId,
       outcome: 'answered',
+      stop_reason: 'end_turn',
     });
     expect(headers['x-ask-id']).toBe(askId);
     expect(it1.bus.asked[0]).toMatchObject({
@@ -190,6 +191,7 @@ describe('the operations of the contract', () => {
           model: 'extractive',
           tokens: { prompt_tokens: 11, completion_tokens: 5 },
           outcome: 'answered',
+          stop_reason: 'end_turn',
         },
       },
     ]);
@@ -243,7 +245,7 @@ describe('the operations of the contract', () => {
     it1.bus.onAsk = ({ askId }) =>
       it1.bus.say(askId, {
         $case: 'done',
-        value: { totalSources: 0, model: '', usage: undefined, outcome: 'cancelled' },
+        value: { totalSources: 0, model: '', usage: undefined, outcome: 'cancelled', stopReason: '' },
       });
     const { status, json } = await it1.call('POST', '/api/v1/collections/1/ask', { question: 'Why?' });
 
@@ -289,6 +291,9 @@ function answerEveryAsk({ bus }: Harness): void {
     bus.say(askId, { $case: 'chunk', value: { content: 'At most ' } });
     bus.say(askId, { $case: 'chunk', value: { content: '140 euros.' } });
     const usage = { llmPrompt: 11, llmCompletion: 5, embedding: 8, rerank: 0, embeddingModel: 'mini' };
-    bus.say(askId, { $case: 'done', value: { totalSources: 1, model: 'extractive', usage, outcome: 'answered' } });
+    bus.say(askId, {
+      $case: 'done',
+      value: { totalSources: 1, model: 'extractive', usage, outcome: 'answered', stopReason: 'end_turn' },
+    });
   };
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeTokens } from '../src/app/tokens.js';
+import { makeTokens, type TokenAccounts } from '../src/app/tokens.js';
 import { AppError } from '@cardinal/kernel';
-import type { Accounts } from '../src/app/ports.js';
 import { emptyLedger, heldTokens, usedTokens, type Ledger } from '../src/domain/ledger.js';
 import { noon } from './harness.js';
 
@@ -28,7 +27,7 @@ describe('the token ledger', () => {
           if (id === undefined || fate === 'lost') return;
           if (fate === 'released') return tokens.release(1, id);
           const used = Math.floor(wanted * share);
-          const settlement = { id, operation: 'search', model: 'm', tokens: used };
+          const settlement = { id, operation: 'search', uses: [{ model: 'm', tokens: used }] };
           await Promise.all([
             tokens.settle(1, settlement),
             fate === 'settled' ? undefined : tokens.settle(1, settlement),
@@ -71,7 +70,8 @@ function quotaOnly(thrown: unknown): undefined {
 function slowLedgers(scheduler: fc.Scheduler) {
   let stored = { ledger: emptyLedger(1, '2026-11'), revision: 0 };
   const history: Ledger[] = [];
-  const accounts: Pick<Accounts, 'teams' | 'ledgers'> = {
+  const accounts: TokenAccounts = {
+    calls: { add: async () => undefined, list: async () => [] },
     teams: {
       add: () => Promise.reject(new Error('not here')),
       find: async (id) => ({ id, name: 'Ours', quotaTokens: quota, createdAtMs: 0 }),

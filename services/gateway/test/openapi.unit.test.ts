@@ -43,6 +43,7 @@ const extensions = [
   ['/api/v1/files/{id}', 'delete'],
   ['/api/v1/files/{id}/reprocess', 'post'],
   ['/api/v1/usage', 'get'],
+  ['/api/v1/usage/calls', 'get'],
   ['/healthz', 'get'],
   ['/readyz', 'get'],
   ['/metrics', 'get'],

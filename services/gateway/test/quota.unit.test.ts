@@ -1,3 +1,4 @@
+import { asking } from '@cardinal/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RemoteFailure } from './fakes.js';
 import { noon, startGateway, type Harness } from './harness.js';
@@ -64,7 +65,7 @@ describe('the quota', () => {
     expect(await use()).toMatchObject({ used: 0, reserved: 50, remaining: 50 });
     expect((await it1.call('POST', ask, { question: 'x'.repeat(60) })).status).toBe(429);
 
-    const usage = { llmPrompt: 20, llmCompletion: 7, embedding: 3, rerank: 0, embeddingModel: 'mini' };
+    const usage = asking.AskUsage.fromPartial({ llmPrompt: 20, llmCompletion: 7, embedding: 3 });
     const fact = { teamId: 1, reservationId: asked?.reservationId ?? '', operation: 'ask', model: 'extractive', usage };
     await it1.bus.used(fact);
     await it1.bus.used(fact);
@@ -74,6 +75,40 @@ describe('the quota', () => {
       reserved: 0,
       operations: [{ operation: 'ask', model: 'extractive', requests: 1, tokens: 30 }],
     });
+  });
+
+  it('books every call of a language model, and adds them up to what is used', async () => {
+    await it1.call('POST', ask, { question: 'x'.repeat(48) });
+    const { askId = '', reservationId = '' } = it1.bus.asked[0] ?? {};
+    const usage = asking.AskUsage.fromPartial({ llmPrompt: 30, llmCompletion: 9, embedding: 5 });
+    const calls = [
+      { kind: 'rewrite', model: 'small', prompt: 10, completion: 2, cacheRead: 0, cacheWrite: 0 },
+      { kind: 'answer', model: 'large', prompt: 20, completion: 7, cacheRead: 12, cacheWrite: 3 },
+    ];
+    const fact = { teamId: 1, askId, reservationId, operation: 'ask', model: 'large', usage, calls };
+    await it1.bus.used(fact);
+    await it1.bus.used(fact);
+
+    const told = await use();
+    expect(told).toMatchObject({ used: 44, reserved: 0 });
+    expect(told.operations).toEqual([
+      { operation: 'ask', model: 'small', requests: 1, tokens: 12 },
+      { operation: 'ask', model: 'large', requests: 1, tokens: 32 },
+    ]);
+    const booked = (await it1.call('GET', `/api/v1/usage/calls?ask_id=${askId}`)).json['data'];
+    const settled_at = new Date(noon).toISOString();
+    expect(booked).toEqual([
+      {
+        ...{ ask_id: askId, kind: 'rewrite', model: 'small', prompt_tokens: 10, completion_tokens: 2 },
+        ...{ cache_read_tokens: 0, cache_write_tokens: 0, settled_at },
+      },
+      {
+        ...{ ask_id: askId, kind: 'answer', model: 'large', prompt_tokens: 20, completion_tokens: 7 },
+        ...{ cache_read_tokens: 12, cache_write_tokens: 3, settled_at },
+      },
+    ]);
+    const authorization = `Bearer ${it1.foreignKey}`;
+    expect((await it1.call('GET', '/api/v1/usage/calls', undefined, { authorization })).json['data']).toEqual([]);
   });
 
   it('releases the tokens of an ask that could not be handed in', async () => {
@@ -90,7 +125,7 @@ describe('the quota', () => {
     it1.clock.nowMs += 1;
     expect((await use()).reserved).toBe(0);
 
-    const usage = { llmPrompt: 0, llmCompletion: 0, embedding: 9, rerank: 0, embeddingModel: 'mini' };
+    const usage = asking.AskUsage.fromPartial({ embedding: 9 });
     const reservationId = it1.bus.asked[0]?.reservationId ?? '';
     await it1.bus.used({ teamId: 1, reservationId, operation: 'ask', model: 'extractive', usage });
     expect((await use()).used).toBe(9);
@@ -102,7 +137,7 @@ describe('the quota', () => {
     it1.clock.nowMs += 1_000;
     expect(await use()).toMatchObject({ used: 0, reserved: 0, remaining: 100 });
 
-    const usage = { llmPrompt: 0, llmCompletion: 0, embedding: 9, rerank: 0, embeddingModel: 'mini' };
+    const usage = asking.AskUsage.fromPartial({ embedding: 9 });
     const reservationId = it1.bus.asked[0]?.reservationId ?? '';
     await it1.bus.used({ teamId: 1, reservationId, operation: 'ask', model: 'extractive', usage });
     expect((await use()).used).toBe(0);

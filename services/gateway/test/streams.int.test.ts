@@ -3,7 +3,7 @@ import { answer } from '@cardinal/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventsIn, noon, startGateway, type Harness } from './harness.js';
 
-const done = { totalSources: 0, model: 'extractive', usage: undefined, outcome: 'not_found' };
+const done = { totalSources: 0, model: 'extractive', usage: undefined, outcome: 'not_found', stopReason: 'end_turn' };
 
 describe('event streams', () => {
   let it1: Harness;

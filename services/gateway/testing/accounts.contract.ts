@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Accounts } from '../src/app/ports.js';
 import type { ApiKey } from '../src/domain/accounts.js';
+import type { Call } from '../src/domain/calls.js';
 import { emptyLedger, withHold, type Ledger } from '../src/domain/ledger.js';
 
 /** What every store of accounts promises. `reopen` gives a second connection to the same data. */
@@ -89,6 +90,28 @@ export function describeAccounts(
       expect(await theirs.replace(held('c'), 1)).toBe(true);
       expect(await ours.replace(held('d'), 1)).toBe(false);
       expect((await ours.read(1, '2026-11')).ledger).toEqual(held('c'));
+    });
+
+    it('keeps every call of a language model once, and lists them', async () => {
+      const call = (teamId: number, askId: string, ordinal: number, atMs: number, period = '2026-11'): Call => ({
+        ...{ teamId, askId, ordinal, atMs, period, kind: 'answer', model: 'm' },
+        ...{ prompt: 90, completion: 8, cacheRead: 40, cacheWrite: 2 },
+      });
+      const [first, second, later] = [call(1, 'a', 0, 10), call(1, 'a', 1, 10), call(1, 'b', 0, 20)];
+      await accounts.calls.add([]);
+      await accounts.calls.add([first, second]);
+      await accounts.calls.add([
+        { ...first, prompt: 1, atMs: 15 },
+        later,
+        call(2, 'a', 0, 9),
+        call(1, 'c', 0, 30, '2026-12'),
+      ]);
+
+      const other = store.reopen().calls;
+      expect(await other.list(1, { period: '2026-11', limit: 10 })).toEqual([later, first, second]);
+      expect(await other.list(1, { period: '2026-11', askId: 'a', limit: 10 })).toEqual([first, second]);
+      expect(await other.list(1, { period: '2026-11', limit: 1 })).toEqual([later]);
+      expect(await other.list(3, { period: '2026-11', limit: 10 })).toEqual([]);
     });
 
     it('keeps the ledgers of teams and months apart', async () => {

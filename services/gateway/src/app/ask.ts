@@ -24,11 +24,13 @@ export interface AskRequest {
 /** Hands a question in. @returns the ask's id: its events come to the log of that key. */
 export type StartAsk = (caller: Caller, collectionId: number, request: AskRequest) => Promise<string>;
 
-/** Which language model answers by default, and which ones may be asked for. */
+/** Which model answers by default, and which ones may be asked for. */
 export interface Models {
   readonly fast: string;
   readonly full: string;
   readonly known: readonly string[];
+  /** Those of `known` that are language models: they take tokens for reading and writing. */
+  readonly languageModels: readonly string[];
 }
 
 export interface StartAskDeps extends Pick<Services, 'catalog'> {
@@ -49,7 +51,8 @@ export function makeStartAsk({ catalog, tokens, bus, ids, models }: StartAskDeps
     const history = turnsOf(request.history);
     await catalog.getScope({ teamId, collectionId });
     const askId = ids.uuid();
-    const reservedTokens = askTokens(question, mode);
+    const byModel = models.languageModels.includes(model);
+    const reservedTokens = askTokens({ question, mode, history, topK: request.topK, byModel });
     const reservation = await tokens.reserve(teamId, askId, reservedTokens);
     const asked: asking.AskRequested = {
       askId,

@@ -1,4 +1,4 @@
-import type { asking } from '@cardinal/contracts';
+import { asking } from '@cardinal/contracts';
 import { AskCancelledError, AskFailedError, AskInterruptedError, AskTimeoutError } from '../domain/errors.js';
 import type { AskEvents } from './ask-events.js';
 
@@ -8,6 +8,8 @@ export interface Answer {
   readonly sources: readonly asking.AskSource[];
   readonly model: string;
   readonly outcome: string;
+  /** Why the answer ended where it does; empty: not said. */
+  readonly stopReason: string;
   readonly usage: asking.AskUsage;
 }
 
@@ -22,7 +24,7 @@ export interface CollectAnswerDeps {
   readonly graceMs: number;
 }
 
-const nothingUsed: asking.AskUsage = { llmPrompt: 0, llmCompletion: 0, embedding: 0, rerank: 0, embeddingModel: '' };
+const nothingUsed = asking.AskUsage.fromPartial({});
 
 /**
  * @throws {AskFailedError} with the answerer's code. @throws {AskCancelledError}
@@ -50,9 +52,9 @@ export function makeCollectAnswer({ askEvents, timeoutMs, graceMs }: CollectAnsw
 }
 
 function finished(askId: string, text: string, sources: readonly asking.AskSource[], done: asking.AskDone): Answer {
-  const { outcome, model, usage = nothingUsed } = done;
+  const { outcome, model, stopReason, usage = nothingUsed } = done;
   if (outcome === 'cancelled') throw new AskCancelledError(askId);
-  return { askId, text, sources, model, outcome, usage };
+  return { askId, text, sources, model, outcome, stopReason, usage };
 }
 
 /** Aborts after `timeoutMs`, or `graceMs` after `stopping`. */

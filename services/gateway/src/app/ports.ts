@@ -1,6 +1,7 @@
 import type { EventBus } from '@cardinal/bus';
 import type { answer, extraction, ingest, retrieval } from '@cardinal/contracts';
 import type { ApiKey, Team, User } from '../domain/accounts.js';
+import type { Call } from '../domain/calls.js';
 import type { Ledger } from '../domain/ledger.js';
 import type { Period } from '../domain/period.js';
 
@@ -47,10 +48,25 @@ export interface Ledgers {
   replace(ledger: Ledger, revision: number): Promise<boolean>;
 }
 
+export interface CallFilter {
+  readonly period: Period;
+  /** Only calls of this ask. */
+  readonly askId?: string | undefined;
+  readonly limit: number;
+}
+
+export interface Calls {
+  /** Keeps them, each once by team, ask and ordinal: the first that was written stays. */
+  add(calls: readonly Call[]): Promise<void>;
+  /** Latest first; those of one moment by ask and ordinal. */
+  list(teamId: number, filter: CallFilter): Promise<readonly Call[]>;
+}
+
 /** Everything the gateway owns. */
 export interface Accounts {
   readonly teams: Teams;
   readonly users: Users;
   readonly keys: Keys;
   readonly ledgers: Ledgers;
+  readonly calls: Calls;
 }

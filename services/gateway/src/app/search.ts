@@ -44,7 +44,11 @@ export function makeSearch({ catalog, retrieval: index, tokens, ids }: SearchDep
         ...hiddenIn(scope),
       });
       const used = usage.embedding + usage.rerank;
-      await tokens.settle(teamId, { id: reservation, operation: 'search', model: usage.modelId, tokens: used });
+      await tokens.settle(teamId, {
+        id: reservation,
+        operation: 'search',
+        uses: [{ model: usage.modelId, tokens: used }],
+      });
       return { hits, usage };
     } catch (thrown) {
       await tokens.release(teamId, reservation);

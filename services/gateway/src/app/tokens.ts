@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { backoffMs, type Clock } from '@cardinal/kernel';
+import type { Call } from '../domain/calls.js';
 import { LedgerContendedError, QuotaExceededError, TeamNotFoundError } from '../domain/errors.js';
 import {
   heldTokens,
@@ -44,19 +45,33 @@ export interface Tokens {
    * @throws {QuotaExceededError} if the tokens left in this period do not suffice.
    */
   reserve(teamId: number, workId: string, tokens: number): Promise<string>;
-  /** Counts what was used, once however often it is called. An unknown reservation changes nothing. */
-  settle(teamId: number, settlement: Settlement): Promise<void>;
+  /**
+   * Counts what was used, once however often it is called. An unknown reservation changes nothing.
+   *
+   * @param calls of language models that are part of it, for the books.
+   */
+  settle(teamId: number, settlement: Settlement, calls?: readonly SettledCall[]): Promise<void>;
   /** Gives the tokens back: nothing was done. */
   release(teamId: number, reservation: string): Promise<void>;
   /** Whether the work is reserved for and not settled yet. */
   isOpen(teamId: number, workId: string): Promise<boolean>;
   use(teamId: number): Promise<TokenUse>;
+  /** Calls of language models of this month, latest first; of one ask if one is named. */
+  calls(
+    teamId: number,
+    filter: { readonly askId?: string | undefined; readonly limit: number },
+  ): Promise<readonly Call[]>;
 }
+
+/** A call as it is told of, before it is booked. */
+export type SettledCall = Omit<Call, 'teamId' | 'period' | 'ordinal' | 'atMs'>;
 
 /** A change that returns undefined stores nothing. */
 type Change = (ledger: Ledger) => Ledger | undefined;
 
-export function makeTokens({ teams, ledgers }: Pick<Accounts, 'teams' | 'ledgers'>, clock: Clock): Tokens {
+export type TokenAccounts = Pick<Accounts, 'teams' | 'ledgers' | 'calls'>;
+
+export function makeTokens({ teams, ledgers, calls: book }: TokenAccounts, clock: Clock): Tokens {
   const inTurn = createTurns<number>();
 
   function update(teamId: number, period: Period, change: Change): Promise<void> {
@@ -94,9 +109,13 @@ export function makeTokens({ teams, ledgers }: Pick<Accounts, 'teams' | 'ledgers
       return id;
     },
 
-    async settle(teamId, settlement) {
+    async settle(teamId, settlement, calls = []) {
       const period = periodOfReservation(settlement.id);
-      if (period) await update(teamId, period, (ledger) => withSettlement(ledger, settlement));
+      if (!period) return;
+      // First the lines, each once by its identity: whoever repeats the settlement after a crash adds nothing.
+      const atMs = clock.now();
+      await book.add(calls.map((call, ordinal) => ({ ...call, teamId, period, ordinal, atMs })));
+      await update(teamId, period, (ledger) => withSettlement(ledger, settlement));
     },
 
     async release(teamId, reservation) {
@@ -113,6 +132,8 @@ export function makeTokens({ teams, ledgers }: Pick<Accounts, 'teams' | 'ledgers
       }
       return false;
     },
+
+    calls: (teamId, { askId, limit }) => book.list(teamId, { period: periodOf(clock.now()), askId, limit }),
 
     async use(teamId) {
       const nowMs = clock.now();

@@ -28,6 +28,11 @@ export interface Ledger {
 export interface Settlement {
   readonly id: string;
   readonly operation: string;
+  readonly uses: readonly ModelUse[];
+}
+
+/** What one model took of some work. */
+export interface ModelUse {
   readonly model: string;
   /** Tokens really used. May exceed the hold: what was used is counted. */
   readonly tokens: number;
@@ -65,7 +70,8 @@ export function withHold(ledger: Ledger, hold: Hold, quota: number | null, nowMs
 export function withSettlement(ledger: Ledger, settlement: Settlement): Ledger | undefined {
   if (!isHeld(ledger, settlement.id)) return undefined;
   const holds = ledger.holds.filter(({ id }) => id !== settlement.id);
-  return { ...ledger, holds, usage: added(ledger.usage, settlement) };
+  const usage = settlement.uses.reduce((sum, use) => added(sum, settlement.operation, use), ledger.usage);
+  return { ...ledger, holds, usage };
 }
 
 /** @returns the ledger without the hold, as if the work had never been asked for. */
@@ -78,7 +84,7 @@ export function isHeld(ledger: Ledger, holdId: string): boolean {
   return ledger.holds.some(({ id }) => id === holdId);
 }
 
-function added(usage: readonly Usage[], { operation, model, tokens }: Settlement): readonly Usage[] {
+function added(usage: readonly Usage[], operation: string, { model, tokens }: ModelUse): readonly Usage[] {
   const isSame = (entry: Usage) => entry.operation === operation && entry.model === model;
   const before = usage.find(isSame) ?? { operation, model, requests: 0, tokens: 0 };
   const after = { ...before, requests: before.requests + 1, tokens: before.tokens + tokens };

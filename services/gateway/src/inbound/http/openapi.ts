@@ -7,7 +7,7 @@ import { Collection, CollectionDetail, FileInstance, KnowledgeCard, User } from 
 import { ErrorBody, TokenLimitError } from './schemas/common.js';
 import { File, FileDetail, UploadResult } from './schemas/files.js';
 import { SearchResult } from './schemas/search.js';
-import { TokenUsage } from './schemas/usage.js';
+import { ModelCall, TokenUsage } from './schemas/usage.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -30,6 +30,7 @@ const components = [
   SearchResult,
   AskSource,
   AskReply,
+  ModelCall,
   TokenUsage,
 ];
 

@@ -3,6 +3,7 @@ import type { NumberedAskEvent } from '../../app/ask-events.js';
 import type { Answer } from '../../app/collect-answer.js';
 import type { CardPage, CardQuery, CollectionWithChats } from '../../app/collections.js';
 import type { TokenUse } from '../../app/tokens.js';
+import type { Call } from '../../domain/calls.js';
 import { iso } from './iso.js';
 
 /** Messages of the services in the names of the HTTP contract. */
@@ -119,7 +120,7 @@ function sourceView(source: asking.AskSource) {
   };
 }
 
-export function answerView({ askId, text, sources, model, outcome, usage }: Answer) {
+export function answerView({ askId, text, sources, model, outcome, stopReason, usage }: Answer) {
   return {
     answer: text,
     sources: sources.map(sourceView),
@@ -132,6 +133,7 @@ export function answerView({ askId, text, sources, model, outcome, usage }: Answ
     },
     ask_id: askId,
     outcome,
+    stop_reason: stopReason || null,
   };
 }
 
@@ -150,13 +152,14 @@ export function askEventView(askId: string, { event }: NumberedAskEvent) {
   }
 }
 
-function doneView(askId: string, { totalSources, model, outcome, usage }: asking.AskDone) {
+function doneView(askId: string, { totalSources, model, outcome, usage, stopReason }: asking.AskDone) {
   return {
     ask_id: askId,
     total_sources: totalSources,
     model,
     tokens: { prompt_tokens: usage?.llmPrompt ?? 0, completion_tokens: usage?.llmCompletion ?? 0 },
     outcome,
+    stop_reason: stopReason || null,
   };
 }
 
@@ -177,6 +180,19 @@ export function progressView(progress: ingestion.FileProgress) {
       reason: progress.reason || null,
       message: progress.message || null,
     },
+  };
+}
+
+export function callView(call: Call) {
+  return {
+    ask_id: call.askId,
+    kind: call.kind,
+    model: call.model,
+    prompt_tokens: call.prompt,
+    completion_tokens: call.completion,
+    cache_read_tokens: call.cacheRead,
+    cache_write_tokens: call.cacheWrite,
+    settled_at: iso(call.atMs),
   };
 }
 

@@ -1,12 +1,19 @@
 import type { Sqlite } from '@cardinal/store';
 import type { Accounts, Keys, Ledgers, Teams, Users } from '../../app/ports.js';
 import type { ApiKey, Team, User } from '../../domain/accounts.js';
+import { sqliteCalls } from './calls.js';
 import { emptyLedger, type Ledger } from '../../domain/ledger.js';
 import type { Role } from '../../domain/roles.js';
 
 /** Teams, users, keys and ledgers in SQLite. The tables are made by `gatewayMigrations`. */
 export function sqliteAccounts(db: Sqlite): Accounts {
-  return { teams: sqliteTeams(db), users: sqliteUsers(db), keys: sqliteKeys(db), ledgers: sqliteLedgers(db) };
+  return {
+    teams: sqliteTeams(db),
+    users: sqliteUsers(db),
+    keys: sqliteKeys(db),
+    ledgers: sqliteLedgers(db),
+    calls: sqliteCalls(db),
+  };
 }
 
 function sqliteTeams(db: Sqlite): Teams {

@@ -40,4 +40,23 @@ export const gatewayMigrations: readonly Migration[] = [
         PRIMARY KEY (team_id, period)
       ) STRICT, WITHOUT ROWID;`,
   },
+  {
+    id: '002-calls',
+    sql: `
+      CREATE TABLE gateway_calls (
+        team_id INTEGER NOT NULL,
+        ask_id TEXT NOT NULL,
+        ordinal INTEGER NOT NULL,
+        period TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        model TEXT NOT NULL,
+        prompt INTEGER NOT NULL,
+        completion INTEGER NOT NULL,
+        cache_read INTEGER NOT NULL,
+        cache_write INTEGER NOT NULL,
+        at_ms INTEGER NOT NULL,
+        PRIMARY KEY (team_id, ask_id, ordinal)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX gateway_calls_by_time ON gateway_calls (team_id, period, at_ms);`,
+  },
 ];

@@ -71,6 +71,9 @@ export const AskReply = named(
     }),
     ask_id: Type.String({ description: 'Extension: by which the events of the ask can be read again.' }),
     outcome: Type.String({ description: 'Extension: answered, closest_passage or not_found.' }),
+    stop_reason: Type.Union([Type.String(), Type.Null()], {
+      description: 'Extension: end_turn, max_tokens (the answer is cut) or refusal.',
+    }),
   }),
 );
 
@@ -78,7 +81,7 @@ export const EventStream = Type.String({
   description:
     'Server-sent events. Each has an `id` and one line `data: {"type": …, "data": {…}}`. Types: `status` {message, ' +
     'ask_id}, `source` (an AskSource), `answer_chunk` {content}, and last either `done` {ask_id, total_sources, model, ' +
-    'tokens: {prompt_tokens, completion_tokens}, outcome} or `error` {ask_id, error, code}. A comment line comes every 15 s.',
+    'tokens: {prompt_tokens, completion_tokens}, outcome, stop_reason} or `error` {ask_id, error, code}. A comment line comes every 15 s.',
 });
 
 export const AskParams = Type.Object({

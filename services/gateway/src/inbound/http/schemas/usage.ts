@@ -1,6 +1,28 @@
 import { Type } from 'typebox';
 import { DateTime, named, NullableInteger } from './common.js';
 
+export const CallsQuery = Type.Object(
+  {
+    ask_id: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Only calls of this ask.' })),
+    limit: Type.Integer({ minimum: 1, maximum: 1_000, default: 100 }),
+  },
+  { additionalProperties: false },
+);
+
+export const ModelCall = named(
+  'ModelCall',
+  Type.Object({
+    ask_id: Type.String(),
+    kind: Type.String({ description: 'What for: rewrite, route, step or answer.', examples: ['answer'] }),
+    model: Type.String(),
+    prompt_tokens: Type.Integer({ description: 'All tokens of the prompt, cached or not.' }),
+    completion_tokens: Type.Integer(),
+    cache_read_tokens: Type.Integer({ description: 'Of the prompt: read from the provider’s cache.' }),
+    cache_write_tokens: Type.Integer({ description: 'Of the prompt: written to the provider’s cache.' }),
+    settled_at: DateTime,
+  }),
+);
+
 export const TokenUsage = named(
   'TokenUsage',
   Type.Object({
