@@ -2,7 +2,7 @@ import { UnexpectedError } from '@cardinal/kernel';
 import { attributeNames, metricNames, spanNames } from '@cardinal/telemetry';
 import { context, metrics, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { createServer, type CompatServiceDefinition, type ServiceImplementation } from 'nice-grpc';
-import type { CallContext, ServerMiddlewareCall } from 'nice-grpc-common';
+import { ServerError, type CallContext, type ServerMiddlewareCall } from 'nice-grpc-common';
 import { HealthDefinition, HealthServiceImpl, HealthState } from 'nice-grpc-server-health';
 import { stepwise, underOrigin } from './context.js';
 import { messageLimits } from './limits.js';
@@ -61,6 +61,7 @@ export function createGrpcServer({ onUnexpected, tls }: ServerOptions = {}): Grp
         outcome = 'cancelled';
         throw thrown;
       }
+      if (thrown instanceof ServerError) throw thrown; // the health service speaks in statuses
       const error = UnexpectedError.from(thrown);
       outcome = error.kind;
       if (error.code === 'INTERNAL_UNEXPECTED') onUnexpected?.(path, thrown);

@@ -1,0 +1,201 @@
+import { ingest } from '@cardinal/contracts';
+import { AppError } from '@cardinal/kernel';
+import { correlation } from '@cardinal/telemetry';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { HealthDefinition } from 'nice-grpc-server-health';
+import { createGrpcServer, grpcClient, openChannel, type GrpcServer, type TlsFiles } from '../src/index.js';
+
+type Catalog = ingest.CatalogServiceImplementation;
+
+/** Numbers of grpc.health.v1.HealthCheckResponse.ServingStatus. */
+const [serving, notServing] = [1, 2];
+
+class Away extends AppError {
+  override readonly kind = 'unavailable';
+  override readonly code = 'TEST_AWAY';
+}
+
+const unused = async (): Promise<never> => {
+  throw new Away('not part of this test');
+};
+const catalog = (overrides: Partial<Catalog>): Catalog => ({
+  createCollection: unused,
+  getScope: unused,
+  listCollections: unused,
+  getCollection: unused,
+  deleteCollection: unused,
+  listFiles: unused,
+  getFile: unused,
+  deleteFile: unused,
+  reprocessFile: unused,
+  uploadFile: unused,
+  readParsed: async function* () {},
+  ...overrides,
+});
+
+const file = (name: string) => new URL(`certificates/${name}`, import.meta.url).pathname;
+const tls: TlsFiles = {
+  certificate: file('service.pem'),
+  key: file('service.key.pem'),
+  authority: file('authority.pem'),
+};
+
+describe('a service behind a socket', () => {
+  const open: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const close of open.splice(0).toReversed()) await close();
+  });
+
+  async function serve(overrides: Partial<Catalog>, options: { tls?: TlsFiles } = {}) {
+    const server = createGrpcServer(options);
+    server.add(ingest.CatalogServiceDefinition, catalog(overrides));
+    const port = await server.listen('127.0.0.1:0');
+    open.push(() => server.drain(0));
+    return { server, port };
+  }
+  function connect(address: string, files?: TlsFiles) {
+    const channel = openChannel(address, files);
+    open.push(() => channel.close());
+    return { channel, client: grpcClient(ingest.CatalogServiceDefinition, channel) };
+  }
+  const nameOf = (name: string): Partial<Catalog> => ({
+    getCollection: async () => ({ collection: { name } }),
+  });
+
+  it('shares calls between all addresses, and goes on when one of them is gone', async () => {
+    const first = await serve(nameOf('first'));
+    const second = await serve(nameOf('second'));
+    const { client } = connect(`ipv4:127.0.0.1:${first.port},127.0.0.1:${second.port}`);
+    const ask = async () => (await client.getCollection({ teamId: 1, collectionId: 1 })).collection?.name;
+
+    const seen = new Set<string | undefined>();
+    await vi.waitFor(async () => {
+      seen.add(await ask());
+      expect(seen).toEqual(new Set(['first', 'second']));
+    });
+
+    await first.server.drain(1_000);
+    for (let n = 0; n < 6; n++) expect(await ask()).toBe('second');
+  });
+
+  it('repeats a call that is marked as safe until the service can answer it', async () => {
+    const getCollection = vi
+      .fn<Catalog['getCollection']>()
+      .mockRejectedValueOnce(new Away('starting'))
+      .mockResolvedValue({ collection: { name: 'late' } });
+    const { port } = await serve({ getCollection });
+    const { client } = connect(`127.0.0.1:${port}`);
+
+    const answer = await client.getCollection({ teamId: 1, collectionId: 1 });
+
+    expect(answer.collection?.name).toBe('late');
+    expect(getCollection).toHaveBeenCalledTimes(2);
+  });
+
+  it('never repeats a call that changes something', async () => {
+    const createCollection = vi.fn<Catalog['createCollection']>().mockRejectedValue(new Away('starting'));
+    const { port } = await serve({ createCollection });
+    const { client } = connect(`127.0.0.1:${port}`);
+
+    await expect(client.createCollection({ teamId: 1, name: 'x' })).rejects.toMatchObject({ code: 'TEST_AWAY' });
+    expect(createCollection).toHaveBeenCalledOnce();
+  });
+
+  it('ends a call at its deadline and tells the handler', async () => {
+    const told = vi.fn<() => void>();
+    const { port } = await serve({
+      getCollection: (_request, { signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => {
+            told();
+            reject(new Away('given up'));
+          });
+        }),
+    });
+    const { client } = connect(`127.0.0.1:${port}`);
+
+    const call = client.getCollection({ teamId: 1, collectionId: 1 }, { deadline: 50 } as object);
+
+    await expect(call).rejects.toMatchObject({ kind: 'timeout' });
+    await vi.waitFor(() => expect(told).toHaveBeenCalled());
+  });
+
+  it('lets running calls finish when it drains, and takes no more', async () => {
+    let finish = (): void => {};
+    const started = vi.fn<() => void>();
+    const { server, port } = await serve({
+      getCollection: () =>
+        new Promise((resolve) => {
+          finish = () => resolve({ collection: { name: 'finished' } });
+          started();
+        }),
+    });
+    const { client } = connect(`127.0.0.1:${port}`);
+    const running = client.getCollection({ teamId: 1, collectionId: 1 });
+    await vi.waitFor(() => expect(started).toHaveBeenCalled());
+
+    const drained = server.drain(10_000);
+    finish();
+
+    await expect(running).resolves.toMatchObject({ collection: { name: 'finished' } });
+    await drained;
+  });
+
+  it('tells the standard health service whether it is ready', async () => {
+    const { server, port } = await serve({});
+    const { channel } = connect(`127.0.0.1:${port}`);
+    const health = grpcClient(HealthDefinition, channel);
+    const status = async () => (await health.check({ service: '' })).status;
+
+    expect(await status()).toBe(notServing);
+    server.setReady(true);
+    expect(await status()).toBe(serving);
+  });
+
+  it('carries the id of the outside request', async () => {
+    const { port } = await serve({
+      getCollection: async () => ({ collection: { name: correlation.current() ?? 'none' } }),
+    });
+    const { client } = connect(`127.0.0.1:${port}`);
+
+    const answer = await correlation.run('outside-1', () => client.getCollection({ teamId: 1, collectionId: 1 }));
+
+    expect(answer.collection?.name).toBe('outside-1');
+  });
+
+  it('speaks to those who prove themselves, and to nobody else', async () => {
+    const { port } = await serve(nameOf('secret'), { tls });
+
+    const { client: known } = connect(`localhost:${port}`, tls);
+    expect((await known.getCollection({ teamId: 1, collectionId: 1 })).collection?.name).toBe('secret');
+
+    const { client: unknown } = connect(`localhost:${port}`);
+    await expect(unknown.createCollection({ teamId: 1, name: 'x' })).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+});
+
+describe('draining', () => {
+  it('cuts what does not end in time', async () => {
+    const server: GrpcServer = createGrpcServer();
+    const started = vi.fn<() => void>();
+    server.add(
+      ingest.CatalogServiceDefinition,
+      catalog({
+        getCollection: () => {
+          started();
+          return new Promise(() => {});
+        },
+      }),
+    );
+    const port = await server.listen('127.0.0.1:0');
+    const channel = openChannel(`127.0.0.1:${port}`);
+    const call = grpcClient(ingest.CatalogServiceDefinition, channel).createCollection({ teamId: 1 });
+    const endless = grpcClient(ingest.CatalogServiceDefinition, channel).getCollection({ teamId: 1, collectionId: 1 });
+    endless.catch(() => {});
+    await expect(call).rejects.toMatchObject({ code: 'TEST_AWAY' });
+    await vi.waitFor(() => expect(started).toHaveBeenCalled());
+
+    await server.drain(20);
+    channel.close();
+  });
+});
