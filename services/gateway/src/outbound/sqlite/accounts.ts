@@ -4,6 +4,7 @@ import type { ApiKey, Team, User } from '../../domain/accounts.js';
 import { sqliteCalls } from './calls.js';
 import { emptyLedger, type Ledger } from '../../domain/ledger.js';
 import type { Role } from '../../domain/roles.js';
+import { knownKeys } from './known-keys.js';
 
 /** Teams, users, keys and ledgers in SQLite. The tables are made by `gatewayMigrations`. */
 export function sqliteAccounts(db: Sqlite): Accounts {
@@ -58,6 +59,7 @@ interface KeyRow {
 }
 
 function sqliteKeys(db: Sqlite): Keys {
+  const keys = knownKeys(db);
   return {
     async add(key) {
       const { changes } = db.run(
@@ -78,8 +80,13 @@ function sqliteKeys(db: Sqlite): Keys {
       return changes === 1;
     },
     async findByHash(hash) {
+      const known = keys.get(hash);
+      if (known) return known;
       const row = db.get<KeyRow>('SELECT * FROM gateway_keys WHERE hash = ?', [hash]);
-      return row && keyOf(row);
+      if (!row) return undefined;
+      const key = keyOf(row);
+      keys.set(hash, key);
+      return key;
     },
     async list(teamId) {
       const rows =
@@ -89,6 +96,7 @@ function sqliteKeys(db: Sqlite): Keys {
       return rows.map(keyOf);
     },
     async revoke(keyId, atMs) {
+      keys.forget();
       const row = db.get<KeyRow>(
         'UPDATE gateway_keys SET revoked_at_ms = coalesce(revoked_at_ms, ?) WHERE id = ? RETURNING *',
         [atMs, keyId],
