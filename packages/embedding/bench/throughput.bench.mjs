@@ -1,7 +1,7 @@
 // The built-in embedder against the bare ONNX session on the same batches, and what a query waits, idle and during background work.
-//   node packages/embedding/bench/throughput.bench.mjs [folder with .txt and .md] [--threads N] [--rounds N]
-// Build first. Prints a table on stderr and one JSON object on stdout.
+//   npm run bench -- embedding [folder with .txt and .md] [--threads=N] [--rounds=N]
 import { minilm } from '@cardinal/model-minilm';
+import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
@@ -13,7 +13,7 @@ import { createWordPieceTokenizer } from '../dist/tokenizer/wordpiece.js';
 import { benchTexts } from './texts.mjs';
 
 const { values, positionals } = parseArgs({
-  options: { threads: { type: 'string' }, rounds: { type: 'string', default: '15' } },
+  options: { threads: { type: 'string' }, rounds: { type: 'string', default: '15' }, json: { type: 'string' } },
   allowPositionals: true,
 });
 const threads = Number(values.threads ?? Math.min(8, availableParallelism()));
@@ -104,12 +104,10 @@ const result = {
   eventLoopP99Ms: round(loop.percentile(99) / 1e6),
   rssMb: { before: rssBeforeMb, withQueries: rssQueriesMb, withBackground: rssBothMb },
 };
-console.table(
-  Object.fromEntries(
-    Object.entries({ ...result, rssMb: Object.values(result.rssMb).join(' → ') }).map(([name, value]) => [
-      name,
-      { value },
-    ]),
-  ),
-);
-console.log(JSON.stringify(result));
+const targets = { ratio: 0.9 };
+const rows = Object.entries({ ...result, rssMb: Object.values(result.rssMb).join(' → ') }).map(([figure, measured]) => {
+  const least = targets[figure];
+  return { figure, measured, ...(least !== undefined && { target: `≥ ${least}`, met: measured >= least }) };
+});
+console.table(rows);
+if (values.json) writeFileSync(values.json, JSON.stringify({ tables: [rows], ...result }, null, 2));

@@ -1,20 +1,31 @@
-// How much the resident memory of the gateway's process grows while it receives 50 MB: `node upload.bench.mjs`.
+// How much the resident memory of the gateway's process grows while it receives 50 MB: npm run bench -- upload [--runs=3]
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { parseArgs } from 'node:util';
 
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '3' }, json: { type: 'string' } } });
 const size = 52_428_800;
-const child = fork(new URL('servers.mjs', import.meta.url), ['gateway']);
-const [{ port, key }] = await once(child, 'message');
+const MiB = 1_048_576;
+const target = 32;
 
-async function rss() {
-  child.send('rss');
-  const [{ rss: bytes }] = await once(child, 'message');
-  return bytes;
+async function startGateway() {
+  const child = fork(new URL('servers.mjs', import.meta.url), ['gateway']);
+  const [{ port, key }] = await once(child, 'message');
+  return {
+    ...{ port, key },
+    async rss() {
+      child.send('rss');
+      const [{ rss }] = await once(child, 'message');
+      return rss;
+    },
+    stop: () => child.disconnect(),
+  };
 }
 
 /** Sends a file of `bytes` and watches the memory of the server meanwhile. */
-async function upload(bytes) {
+async function upload({ port, key, rss }, bytes) {
   const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
   const tail = '\r\n--b--\r\n';
   const sending = request({
@@ -42,16 +53,21 @@ async function upload(bytes) {
   return { status: response.statusCode, peak };
 }
 
-await upload(65_536); // loads what the first upload loads
-const before = await rss();
-const { status, peak } = await upload(size);
-child.disconnect();
-const MiB = 1_048_576;
-console.log(
-  JSON.stringify({
-    status,
+const rows = [];
+for (let run = 0; run < Number(values.runs); run++) {
+  const gateway = await startGateway();
+  await upload(gateway, 65_536); // loads what the first upload loads
+  const before = await gateway.rss();
+  const { status, peak } = await upload(gateway, size);
+  gateway.stop();
+  if (status !== 201) throw new Error(`the upload was answered with ${status}`);
+  const grown = (peak - before) / MiB;
+  rows.push({
     beforeMiB: Math.round(before / MiB),
-    grownMiB: Number(((peak - before) / MiB).toFixed(1)),
-    targetMiB: 32,
-  }),
-);
+    grownMiB: Number(grown.toFixed(1)),
+    target: `≤ ${target}`,
+    met: grown <= target,
+  });
+}
+console.table(rows);
+if (values.json) writeFileSync(values.json, JSON.stringify({ tables: [rows] }, null, 2));
