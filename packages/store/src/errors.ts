@@ -40,3 +40,15 @@ export class UnstorableTextError extends AppError {
   override readonly kind = 'invalid';
   override readonly code = 'STORE_TEXT_UNSTORABLE';
 }
+
+/** The store is there, but does not accept who we say we are. An operator has to set it right; work waits meanwhile. */
+export class StoreAccessDeniedError extends AppError {
+  override readonly kind = 'unavailable';
+  override readonly code = 'STORE_ACCESS_DENIED';
+}
+
+/** No store has such an address. Its message never quotes the URL, which may hold a password. */
+export class StoreUrlError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'STORE_URL_INVALID';
+}

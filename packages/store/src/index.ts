@@ -4,14 +4,20 @@ export {
   BlobNotFoundError,
   BlobTooLargeError,
   DataDirInUseError,
+  StoreAccessDeniedError,
   StoreDamagedError,
   StoreSchemaError,
   StoreUnavailableError,
+  StoreUrlError,
   UnstorableTextError,
 } from './errors.js';
 export { acquireDataDirLock } from './sqlite/data-dir-lock.js';
 export { migrate } from './sqlite/migrate.js';
 export { openSqlite, type SqliteOptions } from './sqlite/open.js';
 export type { Migration, Sqlite, SqlParams, SqlValue } from './sqlite/sqlite.js';
-export { openStore, sqliteStore, type SqliteStore, type Store } from './store.js';
+export { flag, oneOf, text, wholeNumber } from './mongo/fields.js';
+export { guardedUpsert, guardedUpserts } from './mongo/guarded-upsert.js';
+export type { CollectionDefinition, Ids, Mongo } from './mongo/mongo.js';
+export { duplicatePositions, isDuplicateKey } from './mongo/mongo-errors.js';
+export { openStore, sqliteStore, type MongoStore, type SqliteStore, type Store } from './store.js';
 export { isUniqueViolation } from './sqlite/sqlite-errors.js';

@@ -1,3 +1,6 @@
+import { StoreUrlError } from './errors.js';
+import type { Mongo } from './mongo/mongo.js';
+import type { MongoOptions } from './mongo/open-mongo.js';
 import { openSqlite } from './sqlite/open.js';
 import type { Sqlite } from './sqlite/sqlite.js';
 
@@ -5,7 +8,7 @@ import type { Sqlite } from './sqlite/sqlite.js';
  * Where services keep their state. Each service maps it to its repositories in one place, its `outbound/store.ts`: a new
  * repository gets one line there for each kind.
  */
-export type Store = SqliteStore;
+export type Store = SqliteStore | MongoStore;
 
 interface OpenStore extends AsyncDisposable {
   /** Asks the store for a sign of life. @throws {StoreUnavailableError} soon, if there is none. */
@@ -15,6 +18,11 @@ interface OpenStore extends AsyncDisposable {
 export interface SqliteStore extends OpenStore {
   readonly kind: 'sqlite';
   readonly db: Sqlite;
+}
+
+export interface MongoStore extends OpenStore {
+  readonly kind: 'mongo';
+  readonly mongo: Mongo;
 }
 
 /** @param db closed with the store. */
@@ -28,12 +36,26 @@ export function sqliteStore(db: Sqlite): SqliteStore {
 }
 
 /**
- * Opens the store that a URL names: `sqlite:PATH`.
+ * Opens the store that a URL names: `sqlite:PATH` or `mongodb://…`. A server need not be up yet: what needs it fails until
+ * it is, and `ready` says so.
  *
+ * @throws {StoreUrlError} for another URL.
  * @throws {StoreUnavailableError} if the file cannot be opened.
  */
-export async function openStore(url: string): Promise<Store> {
+export async function openStore(url: string, options: MongoOptions = {}): Promise<Store> {
   const path = /^sqlite:(.+)$/.exec(url)?.[1];
-  if (path === undefined) throw new RangeError('The URL of a store begins with sqlite:');
-  return sqliteStore(openSqlite(path));
+  if (path !== undefined) return sqliteStore(openSqlite(path));
+  if (!/^mongodb(\+srv)?:\/\//.test(url)) {
+    throw new StoreUrlError('The URL of a store begins with sqlite: or mongodb://');
+  }
+  // Loaded only where it is used: embedded mode starts without the driver.
+  const { openMongo } = await import('./mongo/open-mongo.js');
+  return mongoStore(openMongo(url, options));
+}
+
+function mongoStore(mongo: Mongo): MongoStore {
+  const { ping } = mongo.guarded({
+    ping: async () => void (await (await mongo.connected()).db?.admin().ping()),
+  });
+  return { kind: 'mongo', mongo, ready: ping, [Symbol.asyncDispose]: () => mongo[Symbol.asyncDispose]() };
 }

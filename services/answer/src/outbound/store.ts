@@ -1,5 +1,6 @@
 import { migrate, type Store } from '@cardinal/store';
 import type { AskRepository } from '../app/ports.js';
+import { asks, mongoAsks } from './mongo/asks.js';
 import { createSqliteAskRepository } from './sqlite/ask-repository.js';
 import { migrations } from './sqlite/migrations.js';
 
@@ -17,5 +18,7 @@ export function answerStore(store: Store): AnswerStore {
         asks: createSqliteAskRepository(store.db),
         migrate: async () => migrate(store.db, 'answer', migrations),
       };
+    case 'mongo':
+      return { asks: mongoAsks(store.mongo), migrate: () => store.mongo.migrate([asks]) };
   }
 }

@@ -1,5 +1,7 @@
 import { migrate, type Store } from '@cardinal/store';
 import type { Accounts } from '../app/ports.js';
+import { mongoAccounts } from './mongo/accounts.js';
+import { gatewayCollections } from './mongo/collections.js';
 import { sqliteAccounts } from './sqlite/accounts.js';
 import { gatewayMigrations } from './sqlite/migrations.js';
 
@@ -17,5 +19,7 @@ export function gatewayStore(store: Store): GatewayStore {
         accounts: sqliteAccounts(store.db),
         migrate: async () => migrate(store.db, 'gateway', gatewayMigrations),
       };
+    case 'mongo':
+      return { accounts: mongoAccounts(store.mongo), migrate: () => store.mongo.migrate(gatewayCollections) };
   }
 }

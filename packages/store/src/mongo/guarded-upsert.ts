@@ -1,0 +1,49 @@
+import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
+import { duplicatePositions, isDuplicateKey } from './mongo-errors.js';
+import type { Document } from './mongo.js';
+
+/** A write to one document, known by its `_id`, that only happens while `guard` holds or the document is not there. */
+export interface GuardedUpsert<Doc> {
+  readonly id: Doc extends { readonly _id: infer Id } ? Id : never;
+  readonly guard: QueryFilter<Doc>;
+  readonly update: UpdateQuery<Doc>;
+}
+
+/** @returns false, changing nothing, if there is a document that does not meet the guard. */
+export async function guardedUpsert<Doc extends Document>(
+  model: Model<Doc>,
+  { id, guard, update }: GuardedUpsert<Doc>,
+): Promise<boolean> {
+  const filter = { ...guard, _id: id } as QueryFilter<Doc>;
+  try {
+    await model.updateOne(filter, update, { upsert: true });
+    return true;
+  } catch (thrown) {
+    if (!isDuplicateKey(thrown)) throw thrown;
+    // It is there: made in this moment by someone else, or it does not meet the guard.
+    return (await model.updateOne(filter, update)).matchedCount > 0;
+  }
+}
+
+/** Each independent of the others, in few round trips. Those whose guard does not hold change nothing. */
+export async function guardedUpserts<Doc extends Document>(
+  model: Model<Doc>,
+  writes: readonly GuardedUpsert<Doc>[],
+): Promise<void> {
+  const operation = ({ id, guard, update }: GuardedUpsert<Doc>, upsert: boolean) => ({
+    updateOne: { filter: { ...guard, _id: id }, update, upsert },
+  });
+  const run = (some: readonly GuardedUpsert<Doc>[], upsert: boolean) =>
+    model.bulkWrite(some.map((write) => operation(write, upsert)) as never, { ordered: false });
+  if (writes.length === 0) return;
+  try {
+    await run(writes, true);
+  } catch (thrown) {
+    if (!isDuplicateKey(thrown)) throw thrown;
+    const there = new Set(duplicatePositions(thrown));
+    await run(
+      writes.filter((_, at) => there.has(at)),
+      false,
+    );
+  }
+}

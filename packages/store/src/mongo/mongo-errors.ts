@@ -1,0 +1,74 @@
+import { AppError } from '@cardinal/kernel';
+import { StoreAccessDeniedError, StoreUnavailableError } from '../errors.js';
+
+/** Nothing of the driver is imported here: embedded mode never loads it, and its error classes carry stable names. */
+const lostNames = new Set([
+  'MongoServerSelectionError',
+  'MongooseServerSelectionError',
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoPoolClearedError',
+  'MongoPoolClosedError',
+  'MongoPoolClearedOnNetworkError',
+  'MongoWaitQueueTimeoutError',
+  'MongoTopologyClosedError',
+  'MongoServerClosedError',
+  'MongoNotConnectedError',
+  'MongoClientClosedError',
+  'MongoConnectionPoolClosedError',
+  'MongoOperationTimeoutError',
+  'MongoWriteConcernError',
+]);
+
+/**
+ * Codes of servers that step down, shut down, recover, run out of time or of disk:
+ * https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml
+ */
+const lostCodes = new Set([
+  6, 7, 50, 64, 89, 91, 112, 134, 189, 262, 317, 9001, 10107, 11600, 11602, 13435, 13436, 14031,
+]);
+/** Unauthorized, AuthenticationFailed, and the same from hosted relatives. */
+const refusedCodes = new Set([13, 18, 8000]);
+const DUPLICATE_KEY = 11_000;
+
+/** The driver's error in our vocabulary. A taken key or a wrong statement stays as it is: the caller's race or bug. */
+export function translated(thrown: unknown): unknown {
+  if (!(thrown instanceof Error) || thrown instanceof AppError) return thrown;
+  const code = codeOf(thrown);
+  const facts = { reason: thrown.name, ...(code === undefined ? {} : { mongo: code }) };
+  if (code !== undefined && refusedCodes.has(code)) {
+    return new StoreAccessDeniedError('The store refuses the user or password.', { cause: thrown, facts });
+  }
+  if (lostNames.has(thrown.name) || (code !== undefined && lostCodes.has(code)) || isRetryable(thrown)) {
+    return new StoreUnavailableError('The store is not available.', { cause: thrown, facts });
+  }
+  return thrown;
+}
+
+/** Whether a write, or each failed write of a batch, met a document with the same unique key. */
+export function isDuplicateKey(thrown: unknown): boolean {
+  if (!(thrown instanceof Error) || codeOf(thrown) !== DUPLICATE_KEY) return false;
+  return writeErrorsOf(thrown).every(({ code }) => code === DUPLICATE_KEY);
+}
+
+/** Positions, in a batch, of the writes that met a document with the same unique key. */
+export function duplicatePositions(thrown: unknown): readonly number[] {
+  return thrown instanceof Error ? writeErrorsOf(thrown).map(({ index }) => index) : [];
+}
+
+function writeErrorsOf(thrown: Error): readonly { readonly code: number; readonly index: number }[] {
+  if (!('writeErrors' in thrown)) return [];
+  const { writeErrors } = thrown;
+  return Array.isArray(writeErrors) ? writeErrors : [writeErrors as { code: number; index: number }];
+}
+
+function codeOf(thrown: Error): number | undefined {
+  return 'code' in thrown && typeof thrown.code === 'number' ? thrown.code : undefined;
+}
+
+function isRetryable(thrown: Error): boolean {
+  if (!('hasErrorLabel' in thrown) || typeof thrown.hasErrorLabel !== 'function') return false;
+  return ['RetryableWriteError', 'RetryableError', 'ResetPool'].some(
+    (label) => (thrown.hasErrorLabel as (name: string) => boolean)(label) === true,
+  );
+}

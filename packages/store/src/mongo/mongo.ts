@@ -1,0 +1,58 @@
+import type { Connection, Model, SchemaDefinition } from 'mongoose';
+
+/**
+ * One MongoDB database, as repositories see it. What they build on is what every server that speaks the protocol does
+ * alike: operations on single documents, unique keys, and nothing else.
+ */
+export interface Mongo extends AsyncDisposable {
+  /** The model of a collection. Nothing is read or written by asking for it. */
+  collection<Doc extends Document>(definition: CollectionDefinition<Doc>): Model<Doc>;
+  /**
+   * Builds the indexes of the collections, as a step of its own before use. May be repeated, and run by several at once.
+   *
+   * @throws {StoreSchemaError} if the data has an index of that name with other keys, or holds what a unique index forbids.
+   */
+  migrate(definitions: readonly Indexed[]): Promise<void>;
+  /**
+   * The same methods, which wait for the connection and fail in our vocabulary.
+   *
+   * @throws {StoreUnavailableError} (each method) if the server cannot be reached in time, or broke off.
+   */
+  guarded<Repository extends object>(methods: Repository): Repository;
+  /** Integers from 1 that nobody got before. @param blockSize how many are fetched at once for later. */
+  ids(name: string, blockSize?: number): Ids;
+  /** @throws {StoreUnavailableError} */
+  connected(): Promise<Connection>;
+}
+
+/** What a document has at least. The `_id` is the key that makes a write idempotent, or one of `Mongo.ids`. */
+export interface Document {
+  readonly _id: number | string;
+}
+
+export interface CollectionDefinition<Doc> {
+  readonly name: string;
+  readonly fields: SchemaDefinition<Doc>;
+  readonly indexes: readonly IndexDefinition<Doc>[];
+}
+
+/** What a migration has to know of a collection, whatever its documents are. */
+export interface Indexed {
+  readonly name: string;
+  readonly indexes: readonly {
+    readonly keys: Readonly<Record<string, 1 | -1 | undefined>>;
+    readonly unique?: boolean;
+  }[];
+}
+
+/** Over plain fields, whole collections, the default order: no partial index, collation or text. */
+export interface IndexDefinition<Doc> {
+  readonly keys: { readonly [Field in Extract<keyof Doc, string>]?: 1 | -1 };
+  readonly unique?: boolean;
+}
+
+export interface Ids {
+  next(): Promise<number>;
+  /** `count` integers, ascending, in one atomic step at most. */
+  take(count: number): Promise<readonly number[]>;
+}

@@ -1,0 +1,146 @@
+import mongoose, { type Connection, type ConnectOptions, type Model, type SchemaDefinition } from 'mongoose';
+import { StoreSchemaError, StoreUrlError } from '../errors.js';
+import { counters, createIds } from './ids.js';
+import type { CollectionDefinition, Document, Mongo } from './mongo.js';
+import { isDuplicateKey, translated } from './mongo-errors.js';
+
+export interface MongoOptions {
+  /** Used where the URL names no database. */
+  readonly databaseName?: string;
+  /** Connections of this process at most. Default 20. */
+  readonly maxPoolSize?: number;
+  /** How long an operation waits for a server that can take it, in milliseconds. Default 3 000. */
+  readonly serverSelectionTimeoutMs?: number;
+  /** How long a server may stay silent in the middle of an operation, in milliseconds. Default 20 000. */
+  readonly socketTimeoutMs?: number;
+}
+
+/** An empty text is a value, too. For all of the process; nothing else here uses mongoose. */
+mongoose.Schema.Types.String.checkRequired((value) => typeof value === 'string');
+
+/**
+ * Names a database; connects when it is first used, and again whenever the server was away. What the URL says of pools and
+ * time limits counts less than the options.
+ *
+ * @throws {StoreUrlError} if the URL is none.
+ */
+export function openMongo(url: string, options: MongoOptions = {}): Mongo {
+  const connectOptions = connectOptionsOf(url, options);
+  // Its own instance: settings of the library's global one would reach into other users of it.
+  const library = new mongoose.Mongoose({ runValidators: true, strictQuery: 'throw' });
+  const connection = library.createConnection();
+  let opening: Promise<Connection> | undefined;
+
+  function connected(): Promise<Connection> {
+    opening ??= connection.openUri(url, connectOptions).catch((thrown: unknown) => {
+      opening = undefined;
+      throw translated(thrown);
+    });
+    return opening;
+  }
+
+  function collection<Doc extends Document>({ name, fields }: CollectionDefinition<Doc>): Model<Doc> {
+    const known = connection.models[name] as Model<Doc> | undefined;
+    if (known) return known;
+    const schema = new library.Schema<Doc>(fields as SchemaDefinition<Doc>, schemaOptions);
+    return connection.model<Doc>(name, schema as never, name);
+  }
+
+  const counterModel = async () => {
+    await connected();
+    return collection(counters);
+  };
+
+  return {
+    collection,
+    connected,
+    async migrate(definitions) {
+      const { db } = await connected();
+      if (!db) throw new TypeError('A connection that is open has a database.');
+      for (const { name, indexes } of definitions) {
+        const specs = indexes.map(({ keys, unique = false }) => ({
+          key: { ...keys } as Record<string, 1 | -1>,
+          name: nameOf(keys),
+          unique,
+        }));
+        if (specs.length === 0) continue;
+        try {
+          await db.collection(name).createIndexes(specs);
+        } catch (thrown) {
+          throw indexError(name, thrown);
+        }
+      }
+    },
+    guarded: (methods) => guarded(methods, connected),
+    ids: (name, blockSize = 1) => createIds(counterModel, name, blockSize),
+    async [Symbol.asyncDispose]() {
+      await connection.destroy();
+    },
+  };
+}
+
+const schemaOptions = {
+  strict: 'throw',
+  versionKey: false,
+  minimize: false,
+  autoIndex: false,
+  autoCreate: false,
+  bufferCommands: false,
+} as const;
+
+function connectOptionsOf(url: string, options: MongoOptions): ConnectOptions {
+  const { maxPoolSize = 20, serverSelectionTimeoutMs = 3_000, socketTimeoutMs = 20_000 } = options;
+  const named = /^mongodb(?:\+srv)?:\/\/[^/?]+\/([^/?]+)/.test(url);
+  const result: ConnectOptions = {
+    ...(named ? {} : { dbName: options.databaseName ?? 'cardinal' }),
+    appName: 'cardinal',
+    autoIndex: false,
+    autoCreate: false,
+    bufferCommands: false,
+    maxPoolSize,
+    maxIdleTimeMS: 60_000,
+    waitQueueTimeoutMS: 5_000,
+    connectTimeoutMS: 5_000,
+    serverSelectionTimeoutMS: serverSelectionTimeoutMs,
+    socketTimeoutMS: socketTimeoutMs,
+    readPreference: 'primary',
+    writeConcern: { w: 'majority', journal: true, wtimeoutMS: 10_000 },
+  };
+  try {
+    void new mongoose.mongo.MongoClient(url); // reads the URL, and opens nothing
+  } catch (cause) {
+    // Not the driver's words: they can quote the URL, and with it a password.
+    throw new StoreUrlError('The URL of the store is not one of MongoDB.', { cause });
+  }
+  return result;
+}
+
+/** One door for all that the driver throws. */
+function guarded<Repository extends object>(methods: Repository, connected: () => Promise<unknown>): Repository {
+  const wrapped = Object.entries(methods).map(([name, method]: [string, (...args: unknown[]) => Promise<unknown>]) => [
+    name,
+    async (...args: unknown[]) => {
+      try {
+        await connected();
+        return await method(...args);
+      } catch (thrown) {
+        throw translated(thrown);
+      }
+    },
+  ]);
+  return Object.fromEntries(wrapped) as Repository;
+}
+
+const nameOf = (keys: object): string => Object.keys(keys).join('_');
+
+/** IndexOptionsConflict, IndexKeySpecsConflict. */
+const otherIndex = new Set([85, 86]);
+
+function indexError(name: string, thrown: unknown): unknown {
+  const conflicts = thrown instanceof Error && 'code' in thrown && otherIndex.has(Number(thrown.code));
+  if (!conflicts && !isDuplicateKey(thrown)) return translated(thrown);
+  return new StoreSchemaError(`The indexes of the collection "${name}" cannot be made from the data that is there.`, {
+    cause: thrown,
+    facts: { collection: name },
+  });
+}

@@ -1,0 +1,118 @@
+import { isDuplicateKey, type Mongo } from '@cardinal/store';
+import type { Accounts, Keys, Ledgers, Teams, Users } from '../../app/ports.js';
+import type { ApiKey } from '../../domain/accounts.js';
+import { emptyLedger } from '../../domain/ledger.js';
+import { mongoCalls } from './calls.js';
+import * as collections from './collections.js';
+import type { KeyDocument, TeamDocument } from './collections.js';
+
+/** Teams, users, keys and ledgers in MongoDB. The caller has migrated `gatewayCollections`. */
+export function mongoAccounts(mongo: Mongo): Accounts {
+  return {
+    teams: mongo.guarded(mongoTeams(mongo)),
+    users: mongo.guarded(mongoUsers(mongo)),
+    keys: mongo.guarded(mongoKeys(mongo)),
+    ledgers: mongo.guarded(mongoLedgers(mongo)),
+    calls: mongo.guarded(mongoCalls(mongo)),
+  };
+}
+
+function mongoTeams(mongo: Mongo): Teams {
+  const teams = mongo.collection(collections.teams);
+  const ids = mongo.ids('gateway_teams');
+  const teamOf = ({ _id: id, name, quotaTokens, createdAtMs }: TeamDocument) => ({
+    id,
+    name,
+    quotaTokens,
+    createdAtMs,
+  });
+  return {
+    async add(team) {
+      const id = await ids.next();
+      await teams.create({ _id: id, ...team });
+      return { id, ...team };
+    },
+    async find(teamId) {
+      const found = await teams.findById(teamId).lean<TeamDocument>();
+      return found ? teamOf(found) : undefined;
+    },
+    list: async () => (await teams.find().sort({ _id: 1 }).lean<TeamDocument[]>()).map(teamOf),
+  };
+}
+
+function mongoUsers(mongo: Mongo): Users {
+  const users = mongo.collection(collections.users);
+  const ordinals = mongo.ids('gateway_users');
+  return {
+    async add({ id, teamId, email, name }) {
+      await users.create({ _id: id, teamId, email, name, ordinal: await ordinals.next() });
+    },
+    async firstOf(teamId) {
+      const found = await users.findOne({ teamId }).sort({ ordinal: 1 }).lean<collections.UserDocument>();
+      return found ? { id: found._id, teamId, email: found.email, name: found.name } : undefined;
+    },
+  };
+}
+
+function mongoKeys(mongo: Mongo): Keys {
+  const keys = mongo.collection(collections.keys);
+  const ordinals = mongo.ids('gateway_keys');
+  return {
+    async add({ id, hash, user, ...rest }) {
+      const { id: userId, email, name } = user;
+      try {
+        const ordinal = await ordinals.next();
+        await keys.create({ _id: hash, keyId: id, ...rest, user: { id: userId, email, name }, ordinal });
+        return true;
+      } catch (thrown) {
+        if (isDuplicateKey(thrown) && (await keys.exists({ _id: hash }))) return false;
+        throw thrown;
+      }
+    },
+    async findByHash(hash) {
+      const found = await keys.findById(hash).lean<KeyDocument>();
+      return found ? keyOf(found) : undefined;
+    },
+    async list(teamId) {
+      const found = keys.find(teamId === undefined ? {} : { teamId }).sort({ ordinal: 1 });
+      return (await found.lean<KeyDocument[]>()).map(keyOf);
+    },
+    async revoke(keyId, atMs) {
+      await keys.updateOne({ keyId, revokedAtMs: null }, { $set: { revokedAtMs: atMs } });
+      const found = await keys.findOne({ keyId }).lean<KeyDocument>();
+      return found ? keyOf(found) : undefined;
+    },
+  };
+}
+
+function keyOf({ _id: hash, keyId: id, teamId, role, user, prefix, createdAtMs, revokedAtMs }: KeyDocument): ApiKey {
+  const { id: userId, email, name } = user;
+  return { id, hash, teamId, role, user: { id: userId, teamId, email, name }, prefix, createdAtMs, revokedAtMs };
+}
+
+function mongoLedgers(mongo: Mongo): Ledgers {
+  const ledgers = mongo.collection(collections.ledgers);
+  const idOf = (teamId: number, period: string) => `${teamId}:${period}`;
+  return {
+    async read(teamId, period) {
+      const found = await ledgers.findById(idOf(teamId, period)).lean<collections.LedgerDocument>();
+      if (!found) return { ledger: emptyLedger(teamId, period), revision: 0 };
+      const { usage, holds, revision } = found;
+      return { ledger: { teamId, period, usage, holds }, revision };
+    },
+    async replace({ teamId, period, usage, holds }, revision) {
+      const id = idOf(teamId, period);
+      const next = { revision: revision + 1, usage: [...usage], holds: [...holds] };
+      if (revision > 0) {
+        return (await ledgers.updateOne({ _id: id, revision }, { $set: next })).matchedCount === 1;
+      }
+      try {
+        await ledgers.create({ _id: id, ...next });
+        return true;
+      } catch (thrown) {
+        if (isDuplicateKey(thrown)) return false;
+        throw thrown;
+      }
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { oneOf, text, wholeNumber, type CollectionDefinition } from '@cardinal/store';
+import type { Call } from '../../domain/calls.js';
+import type { Hold, Usage } from '../../domain/ledger.js';
+import { roles, type Role } from '../../domain/roles.js';
+
+export interface TeamDocument {
+  readonly _id: number;
+  readonly name: string;
+  readonly quotaTokens: number | null;
+  readonly createdAtMs: number;
+}
+
+export interface UserDocument {
+  readonly _id: string;
+  readonly teamId: number;
+  readonly email: string;
+  readonly name: string;
+  /** Grows with each user: who was first. */
+  readonly ordinal: number;
+}
+
+export interface KeyDocument {
+  /** The hash of the secret: no two keys have the same. */
+  readonly _id: string;
+  readonly keyId: string;
+  readonly teamId: number;
+  readonly role: Role;
+  readonly user: { readonly id: string; readonly email: string; readonly name: string };
+  readonly prefix: string;
+  readonly createdAtMs: number;
+  readonly revokedAtMs: number | null;
+  readonly ordinal: number;
+}
+
+export interface LedgerDocument {
+  /** Team and period. */
+  readonly _id: string;
+  readonly revision: number;
+  readonly usage: readonly Usage[];
+  readonly holds: readonly Hold[];
+}
+
+export interface CallDocument extends Call {
+  /** Team, ask and ordinal. */
+  readonly _id: string;
+}
+
+const maybe = { type: Number, default: null, validate: wholeOrNull } as const;
+
+export const teams: CollectionDefinition<TeamDocument> = {
+  name: 'gateway_teams',
+  fields: { _id: wholeNumber, name: text, quotaTokens: maybe, createdAtMs: wholeNumber },
+  indexes: [],
+};
+
+export const users: CollectionDefinition<UserDocument> = {
+  name: 'gateway_users',
+  fields: { _id: text, teamId: wholeNumber, email: text, name: text, ordinal: wholeNumber },
+  indexes: [{ keys: { teamId: 1, ordinal: 1 } }],
+};
+
+export const keys: CollectionDefinition<KeyDocument> = {
+  name: 'gateway_keys',
+  fields: {
+    _id: text,
+    keyId: text,
+    teamId: wholeNumber,
+    role: oneOf(...roles),
+    user: { id: text, email: text, name: text },
+    prefix: text,
+    createdAtMs: wholeNumber,
+    revokedAtMs: maybe,
+    ordinal: wholeNumber,
+  },
+  indexes: [{ keys: { keyId: 1 }, unique: true }, { keys: { teamId: 1, ordinal: 1 } }],
+};
+
+export const ledgers: CollectionDefinition<LedgerDocument> = {
+  name: 'gateway_ledgers',
+  fields: {
+    _id: text,
+    revision: wholeNumber,
+    usage: [{ _id: false, operation: text, model: text, requests: wholeNumber, tokens: wholeNumber }],
+    holds: [{ _id: false, id: text, tokens: wholeNumber, expiresAtMs: wholeNumber }],
+  },
+  indexes: [],
+};
+
+export const calls: CollectionDefinition<CallDocument> = {
+  name: 'gateway_calls',
+  fields: {
+    _id: text,
+    teamId: wholeNumber,
+    period: text,
+    askId: text,
+    ordinal: wholeNumber,
+    kind: text,
+    model: text,
+    prompt: wholeNumber,
+    completion: wholeNumber,
+    cacheRead: wholeNumber,
+    cacheWrite: wholeNumber,
+    atMs: wholeNumber,
+  },
+  indexes: [{ keys: { teamId: 1, period: 1, atMs: -1 } }],
+};
+
+export const gatewayCollections = [teams, users, keys, ledgers, calls];
+
+function wholeOrNull(value: number | null): boolean {
+  return value === null || Number.isSafeInteger(value);
+}
