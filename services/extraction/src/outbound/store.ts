@@ -1,5 +1,7 @@
 import { migrate, type Store } from '@cardinal/store';
 import type { CardsRepository } from '../app/ports.js';
+import { mongoCards } from './mongo/cards-repository.js';
+import { extractionCollections } from './mongo/collections.js';
 import { sqliteCards } from './sqlite/cards-repository.js';
 import { migrations } from './sqlite/migrations.js';
 
@@ -14,5 +16,7 @@ export function extractionStore(store: Store): ExtractionStore {
   switch (store.kind) {
     case 'sqlite':
       return { cards: sqliteCards(store.db), migrate: async () => migrate(store.db, 'extraction', migrations) };
+    case 'mongo':
+      return { cards: mongoCards(store.mongo), migrate: () => store.mongo.migrate(extractionCollections) };
   }
 }

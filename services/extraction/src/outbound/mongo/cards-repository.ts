@@ -1,0 +1,110 @@
+import { guardedUpserts, type Ids, type Mongo } from '@cardinal/store';
+import type { Model, QueryFilter } from 'mongoose';
+import type { CardPage, CardQuery, CardsRepository, Extraction } from '../../app/ports.js';
+import type { CardDraft, KnowledgeType } from '../../domain/card.js';
+import { searchWords } from '../../domain/text/search-words.js';
+import { cardOf, cards, shown, type CardDocument } from './collections.js';
+import { knownInstances } from './instances.js';
+
+/** Ids fetched at a time: two batches of cards. */
+const idBlock = 100;
+
+/** Cards in MongoDB; the caller has migrated `extractionCollections`. */
+export function mongoCards(mongo: Mongo): CardsRepository {
+  const model = mongo.collection(cards);
+  const ids = mongo.ids('extraction_cards', idBlock);
+  const instances = knownInstances(mongo);
+
+  return mongo.guarded<CardsRepository>({
+    begin: instances.begin,
+    fateOf: instances.fateOf,
+    setState: instances.setState,
+
+    async save(extraction, drafts, nowMs) {
+      if ((await instances.fateOf(extraction)) !== 'wanted') return false;
+      await saveCards(model, ids, extraction, drafts, nowMs);
+      // What was decided while they were written counts: the caller then clears up after itself.
+      return (await instances.fateOf(extraction)) === 'wanted';
+    },
+
+    removeOutdated: ({ teamId, instanceId, generation }, limit) =>
+      remove(model, { teamId, instanceId, generation: { $lt: generation } }, limit),
+
+    list: async (query) => listCards(model, query, await instances.hidden(query)),
+
+    async read(teamId, instanceId, generation, afterOrdinal, limit) {
+      if (await instances.isDeleted(teamId, instanceId)) return [];
+      const ofGeneration = generation === 0 ? {} : { generation };
+      const found = await model
+        .find({ teamId, instanceId, ordinal: { $gt: afterOrdinal }, ...ofGeneration }, shown)
+        .sort({ ordinal: 1 })
+        .limit(limit)
+        .lean<CardDocument[]>();
+      return found.map(cardOf);
+    },
+
+    async purge(teamId, instanceId, limit) {
+      return (await instances.isDeleted(teamId, instanceId)) ? remove(model, { teamId, instanceId }, limit) : 0;
+    },
+  });
+}
+
+/** A card that exists keeps its id and the time it was made; one of a newer generation is left alone. */
+async function saveCards(
+  model: Model<CardDocument>,
+  ids: Ids,
+  { teamId, collectionId, instanceId, fileId, generation }: Extraction,
+  drafts: readonly CardDraft[],
+  nowMs: number,
+): Promise<void> {
+  const keyOf = ({ ordinal }: CardDraft) => `${teamId}:${instanceId}:${ordinal}`;
+  const known = new Set(await model.distinct('_id', { _id: { $in: drafts.map(keyOf) } }));
+  const fresh = await ids.take(drafts.filter((draft) => !known.has(keyOf(draft))).length);
+  let used = 0;
+  const writes = drafts.map((draft) => {
+    const { ordinal, ...content } = draft;
+    const words = searchWords(`${draft.title}\n${draft.statement}\n${draft.verbatimContent}`);
+    const isNew = !known.has(keyOf(draft));
+    return {
+      id: keyOf(draft),
+      guard: { generation: { $lte: generation } },
+      update: {
+        $set: { collectionId, fileId, generation, ...content, words },
+        $setOnInsert: { teamId, instanceId, ordinal, createdAtMs: nowMs, ...(isNew && { cardId: fresh[used++] }) },
+      },
+    };
+  });
+  await guardedUpserts(model, writes);
+}
+
+async function listCards(model: Model<CardDocument>, query: CardQuery, hidden: readonly number[]): Promise<CardPage> {
+  const { teamId, collectionId, words, type, page, limit } = query;
+  const matching: QueryFilter<CardDocument> = {
+    teamId,
+    collectionId,
+    ...(hidden.length > 0 && { instanceId: { $nin: [...hidden] } }),
+    ...(words.length > 0 && { words: { $all: [...words] } }),
+  };
+  const counts = await model.aggregate<{ _id: KnowledgeType; cards: number }>([
+    { $match: matching },
+    { $group: { _id: '$knowledgeType', cards: { $sum: 1 } } },
+  ]);
+  const typeCounts = Object.fromEntries(counts.map((row) => [row._id, row.cards]));
+  const totalCount = counts.reduce((sum, row) => sum + (type === undefined || row._id === type ? row.cards : 0), 0);
+  const offset = (page - 1) * limit;
+  if (offset >= totalCount) return { cards: [], totalCount, typeCounts };
+  const found = await model
+    .find({ ...matching, ...(type !== undefined && { knowledgeType: type }) }, shown)
+    .sort({ instanceId: 1, ordinal: 1 })
+    .skip(offset)
+    .limit(limit)
+    .lean<CardDocument[]>();
+  return { cards: found.map(cardOf), totalCount, typeCounts };
+}
+
+async function remove(model: Model<CardDocument>, which: QueryFilter<CardDocument>, limit: number): Promise<number> {
+  const found = await model.find(which, { _id: 1 }).sort({ ordinal: 1 }).limit(limit).lean<{ _id: string }[]>();
+  // The same condition again: a card that was written anew in between stays.
+  const { deletedCount } = await model.deleteMany({ ...which, _id: { $in: found.map(({ _id }) => _id) } });
+  return deletedCount;
+}

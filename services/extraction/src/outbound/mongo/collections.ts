@@ -1,0 +1,91 @@
+import { oneOf, text, wholeNumber, type CollectionDefinition } from '@cardinal/store';
+import type { InstanceState, StoredCard } from '../../app/ports.js';
+import { knowledgeTypes, type KnowledgeType } from '../../domain/card.js';
+
+export interface InstanceDocument {
+  /** Team and instance. */
+  readonly _id: string;
+  readonly teamId: number;
+  readonly collectionId: number;
+  readonly instanceId: number;
+  readonly generation: number;
+  readonly revision: number;
+  readonly state: InstanceState;
+}
+
+export interface CardDocument {
+  /** Team, instance and ordinal: a card is written once, however often it is extracted. */
+  readonly _id: string;
+  readonly cardId: number;
+  readonly teamId: number;
+  readonly collectionId: number;
+  readonly instanceId: number;
+  readonly fileId: number;
+  readonly ordinal: number;
+  readonly generation: number;
+  readonly title: string;
+  readonly statement: string;
+  readonly verbatimContent: string;
+  readonly start: number;
+  readonly end: number;
+  readonly page: number;
+  readonly knowledgeType: KnowledgeType;
+  readonly importanceScore: number;
+  readonly createdAtMs: number;
+  /** Distinct folded words of title, statement and verbatim content. */
+  readonly words: readonly string[];
+}
+
+export const instances: CollectionDefinition<InstanceDocument> = {
+  name: 'extraction_instances',
+  fields: {
+    _id: text,
+    teamId: wholeNumber,
+    collectionId: wholeNumber,
+    instanceId: wholeNumber,
+    generation: wholeNumber,
+    revision: wholeNumber,
+    state: oneOf('current', 'superseded', 'deleted'),
+  },
+  indexes: [{ keys: { teamId: 1, collectionId: 1, state: 1 } }],
+};
+
+export const cards: CollectionDefinition<CardDocument> = {
+  name: 'extraction_cards',
+  fields: {
+    _id: text,
+    cardId: wholeNumber,
+    teamId: wholeNumber,
+    collectionId: wholeNumber,
+    instanceId: wholeNumber,
+    fileId: wholeNumber,
+    ordinal: wholeNumber,
+    generation: wholeNumber,
+    title: text,
+    statement: text,
+    verbatimContent: text,
+    start: wholeNumber,
+    end: wholeNumber,
+    page: wholeNumber,
+    knowledgeType: oneOf(...knowledgeTypes),
+    importanceScore: { type: Number, required: true, min: 0, max: 1 },
+    createdAtMs: wholeNumber,
+    words: { type: [String], required: true },
+  },
+  indexes: [
+    { keys: { cardId: 1 }, unique: true },
+    { keys: { teamId: 1, collectionId: 1, instanceId: 1, ordinal: 1, knowledgeType: 1 } },
+    { keys: { teamId: 1, collectionId: 1, words: 1 } },
+    { keys: { teamId: 1, instanceId: 1, ordinal: 1 } },
+  ],
+};
+
+export const extractionCollections = [instances, cards];
+
+/** What a reader gets: everything but the words. */
+export const shown = { words: 0 } as const;
+
+export function cardOf(found: Omit<CardDocument, 'words'>): StoredCard {
+  const { _id, cardId, teamId, generation, ...card } = found;
+  return { id: cardId, ...card };
+}

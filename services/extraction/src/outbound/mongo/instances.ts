@@ -1,0 +1,64 @@
+import { guardedUpsert, type Mongo } from '@cardinal/store';
+import type { CardQuery, CardsRepository, Extraction } from '../../app/ports.js';
+import { instances, type InstanceDocument } from './collections.js';
+
+export interface KnownInstances extends Pick<CardsRepository, 'begin' | 'fateOf' | 'setState'> {
+  isDeleted(teamId: number, instanceId: number): Promise<boolean>;
+  /** Instances of the collection whose cards the query must not show. */
+  hidden(query: CardQuery): Promise<readonly number[]>;
+}
+
+/** What is known of instances: one document each. */
+export function knownInstances(mongo: Mongo): KnownInstances {
+  const model = mongo.collection(instances);
+  const idOf = (teamId: number, instanceId: number) => `${teamId}:${instanceId}`;
+  const find = (teamId: number, instanceId: number) =>
+    model.findById(idOf(teamId, instanceId)).lean<InstanceDocument>();
+
+  return {
+    begin: ({ teamId, collectionId, instanceId, generation }: Extraction) =>
+      guardedUpsert(model, {
+        id: idOf(teamId, instanceId),
+        guard: { state: { $ne: 'deleted' }, generation: { $lte: generation } },
+        update: {
+          $set: { generation },
+          $setOnInsert: { teamId, collectionId, instanceId, revision: 0, state: 'current' },
+        },
+      }),
+
+    async fateOf({ teamId, instanceId, generation }) {
+      const known = await find(teamId, instanceId);
+      if (known?.state === 'deleted') return 'deleted';
+      return known && known.generation > generation ? 'outdated' : 'wanted';
+    },
+
+    /** A deletion outranks every revision; otherwise the higher revision stays. */
+    async setState(teamId, collectionId, instanceId, state, revision) {
+      const isNews = state === 'deleted' ? {} : { revision: { $lte: revision } };
+      await guardedUpsert(model, {
+        id: idOf(teamId, instanceId),
+        guard: { state: { $ne: 'deleted' }, ...isNews },
+        update: {
+          $set: { state },
+          $max: { revision },
+          $setOnInsert: { teamId, collectionId, instanceId, generation: 0 },
+        },
+      });
+    },
+
+    isDeleted: async (teamId, instanceId) => (await find(teamId, instanceId))?.state === 'deleted',
+
+    async hidden({ teamId, collectionId, currentOnly, ...ahead }) {
+      const known = await model
+        .find({ teamId, collectionId, state: { $ne: 'current' } }, { instanceId: 1, state: 1 })
+        .lean<InstanceDocument[]>();
+      const hidden = new Set(ahead.deletedInstanceIds);
+      const restored = new Set(ahead.restoredInstanceIds);
+      for (const { instanceId, state } of known) {
+        if (state === 'deleted' || (currentOnly && !restored.has(instanceId))) hidden.add(instanceId);
+      }
+      if (currentOnly) for (const id of ahead.supersededInstanceIds) hidden.add(id);
+      return [...hidden];
+    },
+  };
+}
