@@ -1,5 +1,7 @@
 import type { AppError } from '@cardinal/kernel';
 import type { Sqlite } from '@cardinal/store';
+import type { GroupCount } from '../handling/instruments.js';
+import type { Attempted } from '../handling/verdict.js';
 
 /** The right to work on one delivery. The count makes a claim that was lost and taken again a different one. */
 export interface Claim {
@@ -8,16 +10,12 @@ export interface Claim {
   readonly deliveries: number;
 }
 
-export interface ClaimedDelivery extends Claim {
+export interface ClaimedDelivery extends Claim, Attempted {
   readonly eventId: string;
   readonly occurredAtMs: number;
   readonly correlationId: string;
   readonly traceParent: string | null;
   readonly data: Uint8Array;
-  /** Set once it is given up and only `giveUp` is still to run. */
-  readonly finalKind: string | null;
-  readonly finalCode: string | null;
-  readonly finalMessage: string | null;
 }
 
 /** Deliveries of one consumer group for one type of event. All changes but `claim` do nothing for a claim that is lost. */
@@ -94,6 +92,15 @@ export function deliveryTable(db: Sqlite, type: string, group: string, owner: st
         ...reason(error),
       }).changes > 0,
   };
+}
+
+/** Each has an index of its own, so that counting a long backlog does not hold the event loop. */
+export function countDeliveries(db: Sqlite, which: 'live' | 'dead'): readonly GroupCount[] {
+  const died = which === 'dead' ? 'IS NOT NULL' : 'IS NULL';
+  return db.all<GroupCount>(
+    `SELECT type, consumer_group AS "group", count(*) AS n FROM bus_deliveries
+     WHERE died_at_ms ${died} GROUP BY type, consumer_group`,
+  );
 }
 
 /** Frees what a process that is gone had claimed. Only right where no other process works on this file. */

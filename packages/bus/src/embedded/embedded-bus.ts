@@ -4,13 +4,13 @@ import { correlation } from '@cardinal/telemetry';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { BusUnavailableError } from '../errors.js';
 import { defaultBusOptions, type BusOptions, type EventBus } from '../event-bus.js';
+import { currentTraceParent } from '../handling/handler-context.js';
+import { createInstruments } from '../handling/instruments.js';
 import { createBell } from './bell.js';
 import { createCommitQueue } from './commit-queue.js';
 import { createDeadLetters } from './dead-letters.js';
-import { releaseAllClaims } from './delivery-table.js';
+import { countDeliveries, releaseAllClaims } from './delivery-table.js';
 import { createEventLog } from './event-log.js';
-import { currentTraceParent } from './handler-context.js';
-import { createInstruments } from './instruments.js';
 import { insertMessage } from './message-table.js';
 import { prune } from './pruning.js';
 import { migrations } from './schema.js';
@@ -48,7 +48,10 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): EventBus {
 
   const owner = randomIds.uuid();
   const commits = createCommitQueue(db);
-  const instruments = createInstruments(db);
+  const instruments = createInstruments({
+    backlog: () => countDeliveries(db, 'live'),
+    deadLetters: () => countDeliveries(db, 'dead'),
+  });
   const bell = createBell();
   const workers = new Map<string, Set<Worker>>();
   // Workers run on and on: they must not do so in the request or the handler that happened to wake them.

@@ -1,7 +1,7 @@
-import { backoffMs, type Logger } from '@cardinal/kernel';
+import { backoffMs } from '@cardinal/kernel';
 import type { BusOptions } from '../event-bus.js';
 import type { Claim, DeliveryTable } from './delivery-table.js';
-import type { Verdict } from './verdict.js';
+import type { Verdict } from '../handling/verdict.js';
 
 /** Writes down what became of a delivery. @returns false if the claim is lost, so that it will come again. */
 export function settle(
@@ -20,16 +20,5 @@ export function settle(
       return table.retry(claim, nowMs + backoffMs(claim.deliveries, backoff), verdict.final);
     case 'dead':
       return table.die(claim, nowMs, verdict.error);
-  }
-}
-
-/** @param logger knows type, group and event id already. */
-export function report(logger: Logger, verdict: Verdict, deliveries: number): void {
-  if (verdict.outcome === 'retry') {
-    logger.warn('event will be delivered again', { code: verdict.error.code, deliveries, err: verdict.error });
-  }
-  if (verdict.outcome === 'dead') {
-    logger.error('event is a dead letter', { code: verdict.error.code, deliveries, err: verdict.error });
-    if (verdict.giveUpError) logger.error('giving up on the event failed too', { err: verdict.giveUpError });
   }
 }

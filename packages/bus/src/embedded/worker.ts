@@ -3,12 +3,12 @@ import type { Clock, Logger } from '@cardinal/kernel';
 import type { Sqlite } from '@cardinal/store';
 import { EventUnreadableError } from '../errors.js';
 import type { BusOptions, ReceivedEvent, Subscription } from '../event-bus.js';
+import { inHandlerContext } from '../handling/handler-context.js';
+import type { Instruments } from '../handling/instruments.js';
+import { report, verdictOn, type Verdict } from '../handling/verdict.js';
 import type { CommitQueue } from './commit-queue.js';
 import { deliveryTable, type ClaimedDelivery } from './delivery-table.js';
-import { inHandlerContext } from './handler-context.js';
-import type { Instruments } from './instruments.js';
-import { report, settle } from './settle.js';
-import { verdictOn, type Verdict } from './verdict.js';
+import { settle } from './settle.js';
 
 export interface WorkerDeps {
   readonly db: Sqlite;

@@ -1,4 +1,3 @@
-import type { Sqlite } from '@cardinal/store';
 import { attributeNames, metricNames } from '@cardinal/telemetry';
 import { metrics, type BatchObservableResult } from '@opentelemetry/api';
 
@@ -10,20 +9,21 @@ export interface Instruments extends Disposable {
   settled(type: string, group: string, outcome: Outcome, durationMs: number): void;
 }
 
-interface GroupCount {
+export interface GroupCount {
   readonly type: string;
   readonly group: string;
   readonly n: number;
 }
 
-/** Each has an index of its own, so that counting a long backlog does not hold the event loop. */
-const countOf = {
-  live: 'WHERE died_at_ms IS NULL GROUP BY type, consumer_group',
-  dead: 'WHERE died_at_ms IS NOT NULL GROUP BY type, consumer_group',
-} as const;
+/** Asked for with each scrape of the metrics. */
+export interface Counts {
+  /** Deliveries not done yet. */
+  backlog(): readonly GroupCount[] | Promise<readonly GroupCount[]>;
+  deadLetters(): readonly GroupCount[] | Promise<readonly GroupCount[]>;
+}
 
 /** Asks for its meter when the bus is made: a provider that is set later is not seen by the OpenTelemetry API. */
-export function createInstruments(db: Sqlite): Instruments {
+export function createInstruments(counts: Counts): Instruments {
   const meter = metrics.getMeter('cardinal.bus');
   const published = meter.createCounter(metricNames.busPublished);
   const deliveries = meter.createCounter(metricNames.busDeliveries);
@@ -32,11 +32,9 @@ export function createInstruments(db: Sqlite): Instruments {
   const backlog = meter.createObservableGauge(metricNames.busBacklog);
   const deadLetters = meter.createObservableGauge(metricNames.busDeadLetters);
 
-  const counts = (which: keyof typeof countOf) =>
-    db.all<GroupCount>(`SELECT type, consumer_group AS "group", count(*) AS n FROM bus_deliveries ${countOf[which]}`);
-  const observe = (result: BatchObservableResult) => {
-    for (const { type, group, n } of counts('live')) result.observe(backlog, n, labels(type, group));
-    for (const { type, group, n } of counts('dead')) result.observe(deadLetters, n, labels(type, group));
+  const observe = async (result: BatchObservableResult) => {
+    for (const { type, group, n } of await counts.backlog()) result.observe(backlog, n, labels(type, group));
+    for (const { type, group, n } of await counts.deadLetters()) result.observe(deadLetters, n, labels(type, group));
   };
   meter.addBatchObservableCallback(observe, [backlog, deadLetters]);
 

@@ -1,6 +1,5 @@
 import { attributeNames, correlation, spanNames } from '@cardinal/telemetry';
 import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import type { ClaimedDelivery } from './delivery-table.js';
 import type { Verdict } from './verdict.js';
 
 /** W3C `traceparent` of the running span, kept with the message so that the trace goes on in the handler. */
@@ -10,9 +9,15 @@ export function currentTraceParent(): string | null {
   return carrier.traceparent ?? null;
 }
 
+interface Traced {
+  readonly deliveries: number;
+  readonly correlationId: string;
+  readonly traceParent: string | null;
+}
+
 /** Runs a handler in the trace and under the correlation id of its event. */
 export function inHandlerContext(
-  delivery: ClaimedDelivery,
+  delivery: Traced,
   labels: { readonly type: string; readonly group: string },
   work: () => Promise<Verdict>,
 ): Promise<Verdict> {

@@ -1,7 +1,16 @@
-import { isTransient, UnexpectedError, type AppError } from '@cardinal/kernel';
+import { isTransient, UnexpectedError, type AppError, type Logger } from '@cardinal/kernel';
 import { DeliveryLostError, RecordedError } from '../errors.js';
 import type { ReceivedEvent, Subscription } from '../event-bus.js';
-import type { ClaimedDelivery } from './delivery-table.js';
+
+/** How far an event has come. */
+export interface Attempted {
+  /** Deliveries so far, this one included. */
+  readonly deliveries: number;
+  /** Set once it is given up and only `giveUp` is still to run. */
+  readonly finalKind: string | null;
+  readonly finalCode: string | null;
+  readonly finalMessage: string | null;
+}
 
 /** What becomes of a delivery. `final` is why it is given up, where only `giveUp` is still to run. */
 export type Verdict =
@@ -17,7 +26,7 @@ export type Verdict =
  * event alive for ever.
  */
 export async function verdictOn<T>(
-  delivery: ClaimedDelivery,
+  delivery: Attempted,
   event: ReceivedEvent<T>,
   subscription: Subscription<T>,
   maxDeliveries: number,
@@ -48,9 +57,20 @@ export async function verdictOn<T>(
   }
 }
 
-function alreadyFinal(delivery: ClaimedDelivery, maxDeliveries: number): AppError | undefined {
+function alreadyFinal(delivery: Attempted, maxDeliveries: number): AppError | undefined {
   const { finalKind: kind, finalCode: code, finalMessage: message, deliveries } = delivery;
   if (kind !== null && code !== null) return new RecordedError({ kind, code, message: message ?? '' });
   if (deliveries <= maxDeliveries) return undefined;
   return new DeliveryLostError('The process that handled this event never finished it.', { facts: { deliveries } });
+}
+
+/** @param logger knows type, group and event id already. */
+export function report(logger: Logger, verdict: Verdict, deliveries: number): void {
+  if (verdict.outcome === 'retry') {
+    logger.warn('event will be delivered again', { code: verdict.error.code, deliveries, err: verdict.error });
+  }
+  if (verdict.outcome === 'dead') {
+    logger.error('event is a dead letter', { code: verdict.error.code, deliveries, err: verdict.error });
+    if (verdict.giveUpError) logger.error('giving up on the event failed too', { err: verdict.giveUpError });
+  }
 }
