@@ -1,16 +1,9 @@
-import { silentLogger, systemClock } from '@cardinal/kernel';
-import { randomUUID } from 'node:crypto';
 import { describe } from 'vitest';
-import { connect, prefixOf } from '../src/outbound/elasticsearch/connection.js';
-import { openElasticsearchIndex } from '../src/outbound/elasticsearch/elasticsearch-index.js';
 import { describeCardIndex, type CardIndexUnderTest } from '../testing/card-index.contract.js';
-
-const server = process.env['ELASTICSEARCH_URL'];
+import { elasticsearchUrl, freshUrl, openFor, removeAll } from '../testing/elasticsearch.js';
 
 async function openAt(url: string, dimensions: number): Promise<CardIndexUnderTest> {
-  const model = { id: 'contract', dimensions };
-  const index = openElasticsearchIndex({ url, model, clock: systemClock, logger: silentLogger });
-  await index.migrate();
+  const index = await openFor(url, { id: 'contract', dimensions });
   return {
     index,
     async reopen() {
@@ -19,14 +12,11 @@ async function openAt(url: string, dimensions: number): Promise<CardIndexUnderTe
     },
     async [Symbol.asyncDispose]() {
       await index.close();
-      const client = connect(url);
-      const indexes = Object.keys(await client.indices.get({ index: `${prefixOf(url)}-*` }));
-      if (indexes.length > 0) await client.indices.delete({ index: indexes });
-      await client.close();
+      await removeAll(url);
     },
   };
 }
 
-describe.skipIf(!server)('with a server', () => {
-  describeCardIndex('Elasticsearch', (dimensions) => openAt(`${server}/test-${randomUUID()}`, dimensions));
+describe.skipIf(!elasticsearchUrl)('with a server', () => {
+  describeCardIndex('Elasticsearch', (dimensions) => openAt(freshUrl(), dimensions));
 });

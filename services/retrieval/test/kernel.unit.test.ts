@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createVectorArena, rowsPerBlock } from '../src/outbound/embedded/vector-arena.js';
-import { createVectorRows } from '../src/outbound/embedded/vector-rows.js';
+import { createVectorRows, noVector } from '../src/outbound/embedded/vector-rows.js';
+import { SlotList } from '../src/outbound/embedded/scratch.js';
 import { topSlots } from '../src/outbound/embedded/top.js';
 import { dot } from '../src/domain/vectors.js';
 
@@ -20,6 +21,11 @@ function oracle(row: Float32Array, query: Float32Array, stride: number): number 
   return sum / rowStep / queryStep;
 }
 
+const nothingYet = (slots: number) => ({
+  cosines: new Float32Array(slots).fill(noVector),
+  near: new SlotList(new Uint32Array(slots)),
+});
+
 const component = fc.double({ min: -1, max: 1, noNaN: true });
 const vectorOf = (dimensions: number) =>
   fc.array(component, { minLength: dimensions, maxLength: dimensions }).map(unit);
@@ -36,11 +42,14 @@ describe('the kernel', () => {
         (rows, query) => {
           rows.forEach((row, at) => arena.write(block, at, row));
           arena.aim(query);
-          const scores = arena.scores(block, rows.length);
+          rows.forEach((_, at) => arena.pick(at, block, at));
+          const scores = arena.pickedScores(rows.length).slice();
+          const differences = arena.differences(block, rows.length);
           expect(scores).toHaveLength(rows.length);
           rows.forEach((row, at) => {
             expect(scores[at]).toBeCloseTo(oracle(row, query, stride), 4);
             expect(Math.abs((scores[at] ?? 9) - dot(row, query))).toBeLessThan(0.01);
+            expect(differences[at]).toBe(row.filter((value, i) => value > 0 !== (query[i] ?? 0) > 0).length);
           });
         },
       ),
@@ -55,7 +64,9 @@ describe('the kernel', () => {
     arena.write(block, 0, flat);
     arena.aim(flat);
 
-    expect(arena.scores(block, 1)[0]).toBeCloseTo(1, 3);
+    arena.pick(0, block, 0);
+    expect(arena.pickedScores(1)[0]).toBeCloseTo(1, 3);
+    expect(arena.differences(block, 1)[0]).toBe(0);
   });
 
   it('keeps its rows when the memory grows', () => {
@@ -66,7 +77,8 @@ describe('the kernel', () => {
     for (let more = 0; more < 200; more++) arena.allocate();
     arena.aim(vector);
 
-    expect(arena.scores(first, 4)[3]).toBeCloseTo(1, 2);
+    arena.pick(0, first, 3);
+    expect(arena.pickedScores(1)[0]).toBeCloseTo(1, 2);
   });
 });
 
@@ -95,13 +107,22 @@ describe('rows of a collection', () => {
         }
         expect(rows.count).toBe([...expected.values()].flat().length);
         for (const axis of [0, 7]) {
-          const best = new Float32Array(401).fill(-2);
           const query = unit(Array.from({ length: 16 }, (_, at) => (at === axis ? 1 : 0)));
-          rows.scan(query, new Uint8Array(401).fill(1), best);
-          for (let slot = 1; slot <= 400; slot++) {
+          const slots = Array.from({ length: 400 }, (_, at) => at + 1);
+          const all = nothingYet(401);
+          rows.score(query, slots, all);
+          const sifted = nothingYet(401);
+          rows.sift(query, new Uint8Array(401).fill(1), 1, sifted);
+          for (const slot of slots) {
             const axes = expected.get(slot);
-            expect(best[slot]).toBeCloseTo(!axes ? -2 : axes.includes(axis) ? 1 : 0, 3);
+            const cosine = !axes ? noVector : axes.includes(axis) ? 1 : 0;
+            expect(all.cosines[slot]).toBeCloseTo(cosine, 3);
+            // Signs tell the two apart, so the nearest are all found.
+            if (cosine === 1) expect(sifted.cosines[slot]).toBeCloseTo(1, 3);
           }
+          expect(all.near.slots.subarray(0, all.near.count).toSorted()).toEqual(
+            Uint32Array.from([...expected.keys()].toSorted((a, b) => a - b)),
+          );
         }
       }),
       { numRuns: 60 },
@@ -123,7 +144,8 @@ it('the best slots are those that sorting finds', () => {
           .sort((a, b) => b.score - a.score || (cardIds[a.slot] ?? 0) - (cardIds[b.slot] ?? 0))
           .slice(0, depth)
           .map(({ slot }) => slot);
-        expect(topSlots(scores, cardIds, depth, 0)).toEqual(expected);
+        const slots = Uint32Array.from(list.keys());
+        expect(topSlots(scores, cardIds, depth, 0, { slots, count: slots.length })).toEqual(expected);
       },
     ),
   );

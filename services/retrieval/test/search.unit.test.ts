@@ -31,6 +31,7 @@ describe('search', () => {
     topK: 10,
     rerank: false,
     statisticsTerms: [],
+    retiredCardIds: [],
     ...overrides,
   });
 

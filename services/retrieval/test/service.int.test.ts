@@ -79,6 +79,7 @@ describe('the retrieval service', () => {
           deletedInstanceIds: [],
           supersededInstanceIds: [],
           restoredInstanceIds: [],
+          retiredCardIds: [],
           statisticsTerms: ['holidai', 'x'],
         },
       },

@@ -50,7 +50,10 @@ export interface ScopeView extends Disposable {
   /** In how many cards of the scope each term occurs, in order. */
   documentFrequencies(terms: readonly string[]): Promise<number[]>;
   byWords(terms: QueryTerms, depth: number): Promise<RankedList>;
-  /** The best passage of a card counts. Exact (float32) for the first `ranking.rescored`, within 0.01 for the others. */
+  /**
+   * The best passage of a card counts. Within 0.01. In a large scope a card of the list may be missing, one in a thousand at
+   * most, and the moments may be a sample's.
+   */
   byVector(query: Float32Array, depth: number): Promise<RankedList>;
   wordScores(terms: QueryTerms, cardIds: readonly number[]): Promise<number[]>;
   /** Within 0.01: for ranking. */

@@ -1,5 +1,5 @@
 import { ranking } from './parameters.js';
-import { dot } from './vectors.js';
+import { similarities } from './similarities.js';
 
 /**
  * Lets close cards lend each other score: `s' = 0.7 s + 0.3 (G s) / (row sum of G)`, G = pairwise cosines, negatives and
@@ -12,27 +12,25 @@ import { dot } from './vectors.js';
 export function smooth(scores: readonly number[], vectors: readonly (Float32Array | undefined)[]): number[] {
   const { power, share } = ranking.smoothing;
   const lowest = Math.min(...scores);
-  const size = scores.length;
-  const lent = new Float64Array(size);
-  const ties = new Float64Array(size);
-  for (let i = 0; i < size; i++) {
-    const a = vectors[i];
-    if (!a) continue;
-    for (let j = i + 1; j < size; j++) {
-      const b = vectors[j];
-      if (!b) continue;
-      const cosine = dot(a, b);
+  const lent = new Float64Array(scores.length);
+  const ties = new Float64Array(scores.length);
+  const present = [...scores.keys()].filter((index) => vectors[index]);
+  const cosines = similarities(vectors.filter((vector) => vector !== undefined));
+  present.forEach((i, row) => {
+    for (let column = row + 1; column < present.length; column++) {
+      const cosine = cosines[row * present.length + column] as number;
       if (cosine <= 0) continue;
+      const j = present[column] as number;
       const tie = cosine ** power;
-      lent[i] = (lent[i] ?? 0) + tie * ((scores[j] ?? 0) - lowest);
-      lent[j] = (lent[j] ?? 0) + tie * ((scores[i] ?? 0) - lowest);
-      ties[i] = (ties[i] ?? 0) + tie;
-      ties[j] = (ties[j] ?? 0) + tie;
+      lent[i] = (lent[i] as number) + tie * ((scores[j] as number) - lowest);
+      lent[j] = (lent[j] as number) + tie * ((scores[i] as number) - lowest);
+      ties[i] = (ties[i] as number) + tie;
+      ties[j] = (ties[j] as number) + tie;
     }
-  }
+  });
   return scores.map((score, index) => {
     const own = score - lowest;
-    const tie = ties[index] ?? 0;
-    return tie > 0 ? (1 - share) * own + (share * (lent[index] ?? 0)) / tie : own;
+    const tie = ties[index] as number;
+    return tie > 0 ? (1 - share) * own + (share * (lent[index] as number)) / tie : own;
   });
 }

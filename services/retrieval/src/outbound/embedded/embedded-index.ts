@@ -11,7 +11,7 @@ import { createMasks, type Mask } from './mask.js';
 import { createPacer } from '../../app/pacer.js';
 import { createRecords } from './records.js';
 import { migrations } from './schema.js';
-import { createScratch } from './scratch.js';
+import { createScratchPool } from './scratch.js';
 import { createSegmentStore } from './segment-store.js';
 import { createVectorArena } from './vector-arena.js';
 import { createVectorWrites } from './vector-writes.js';
@@ -55,7 +55,7 @@ export function openEmbeddedIndex({ db, model, clock, logger }: EmbeddedIndexOpt
   const instances = createInstanceWrites(db);
   const cards = createCardWrites(db, records);
   const vectors = createVectorWrites(db, model);
-  const scratch = createScratch();
+  const scratch = createScratchPool();
   const compaction = createCompaction(segments, logger);
   const loads = new Map<string, Promise<Loaded>>();
   let tidying: Promise<void> = Promise.resolve();

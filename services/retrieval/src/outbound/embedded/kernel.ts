@@ -1,15 +1,13 @@
 import { kernelBytes } from './kernel-bytes.js';
 
-/** `out[r] = dot(rows[r], query) · scales[r] · factor`, addresses in bytes. Source and promises: kernel.wat. */
-export type Scan = (
-  rows: number,
-  scales: number,
-  query: number,
-  out: number,
-  count: number,
-  stride: number,
-  factor: number,
-) => void;
+/** What kernel.wat promises; addresses in bytes. */
+export interface Kernel {
+  readonly memory: WasmMemory;
+  /** `out[r] = dot(row, query) · scale · factor` for the pairs of addresses (row, scale) in `list`. */
+  pick(list: number, query: number, out: number, count: number, stride: number, factor: number): void;
+  /** `out[r] = bits in which sketches[r] differs from the query's`, 16 bits each. */
+  differ(sketches: number, query: number, out: number, count: number, sketchBytes: number): void;
+}
 
 // @types/node knows WebAssembly only with the DOM library; this is the part of it that we use.
 interface WasmMemory {
@@ -19,20 +17,15 @@ interface WasmMemory {
 interface Wasm {
   Memory: new (size: { initial: number; maximum: number }) => WasmMemory;
   Module: new (bytes: Uint8Array) => object;
-  Instance: new (module: object, imports: object) => { readonly exports: { readonly scan: Scan } };
-}
-
-export interface Kernel {
-  readonly memory: WasmMemory;
-  readonly scan: Scan;
+  Instance: new (module: object, imports: object) => { readonly exports: Omit<Kernel, 'memory'> };
 }
 
 export const pageBytes = 65_536;
 
-/** A scanner with a memory of its own, one page long, which may grow to 4 GiB. */
-export function createKernel(): Kernel {
+/** A scanner with a memory of its own, which may grow to 4 GiB. */
+export function createKernel(pages: number): Kernel {
   const { WebAssembly: wasm } = globalThis as unknown as { WebAssembly: Wasm };
-  const memory = new wasm.Memory({ initial: 1, maximum: 65_536 });
+  const memory = new wasm.Memory({ initial: pages, maximum: 65_536 });
   const module = new wasm.Module(Buffer.from(kernelBytes, 'base64'));
-  return { memory, scan: new wasm.Instance(module, { e: { m: memory } }).exports.scan };
+  return { memory, ...new wasm.Instance(module, { e: { m: memory } }).exports };
 }

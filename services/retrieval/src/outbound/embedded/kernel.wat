@@ -1,40 +1,58 @@
-;; Cosines of one query with many rows: int8 rows, 16-bit query, 32-bit sums, eight products an instruction.
-;; Assembled into kernel-bytes.ts by bench/assemble-kernel.mjs.
+;; Cosines and bit differences of one query with many rows. Assembled into kernel-bytes.ts by bench/assemble-kernel.mjs.
 (module
   (import "e" "m" (memory 1))
-  ;; out[r] = dot(rows[r], query) * scales[r] * factor for r < n. d = row length, a multiple of 32; n > 0.
-  (func (export "scan")
-    (param $rows i32) (param $scales i32) (param $query i32) (param $out i32) (param $n i32) (param $d i32) (param $factor f32)
-    (local $end i32) (local $q i32) (local $a v128) (local $b v128) (local $c v128) (local $e v128) (local $x v128)
+  ;; Sum of products: int8 row, 16-bit query, 32-bit sums, eight products an instruction. d = row length, a multiple of 32; > 0.
+  (func $dot (param $row i32) (param $query i32) (param $d i32) (result i32)
+    (local $end i32) (local $a v128) (local $b v128) (local $c v128) (local $e v128) (local $x v128)
+    (local.set $end (i32.add (local.get $row) (local.get $d)))
+    (loop $in
+      (local.set $x (v128.load (local.get $row)))
+      (local.set $a (i32x4.add (local.get $a)
+        (i32x4.dot_i16x8_s (i16x8.extend_low_i8x16_s (local.get $x)) (v128.load (local.get $query)))))
+      (local.set $b (i32x4.add (local.get $b)
+        (i32x4.dot_i16x8_s (i16x8.extend_high_i8x16_s (local.get $x)) (v128.load offset=16 (local.get $query)))))
+      (local.set $x (v128.load offset=16 (local.get $row)))
+      (local.set $c (i32x4.add (local.get $c)
+        (i32x4.dot_i16x8_s (i16x8.extend_low_i8x16_s (local.get $x)) (v128.load offset=32 (local.get $query)))))
+      (local.set $e (i32x4.add (local.get $e)
+        (i32x4.dot_i16x8_s (i16x8.extend_high_i8x16_s (local.get $x)) (v128.load offset=48 (local.get $query)))))
+      (local.set $query (i32.add (local.get $query) (i32.const 64)))
+      (local.set $row (i32.add (local.get $row) (i32.const 32)))
+      (br_if $in (i32.lt_u (local.get $row) (local.get $end))))
+    (local.set $a (i32x4.add (i32x4.add (local.get $a) (local.get $b)) (i32x4.add (local.get $c) (local.get $e))))
+    (i32.add (i32.add (i32x4.extract_lane 0 (local.get $a)) (i32x4.extract_lane 1 (local.get $a)))
+             (i32.add (i32x4.extract_lane 2 (local.get $a)) (i32x4.extract_lane 3 (local.get $a)))))
+
+  ;; out[r] = dot(row, query) * scale * factor for r < n; list holds n pairs of addresses, of a row and of its scale. n > 0.
+  (func (export "pick")
+    (param $list i32) (param $query i32) (param $out i32) (param $n i32) (param $d i32) (param $factor f32)
     (loop $each
-      (local.set $a (v128.const i32x4 0 0 0 0))
-      (local.set $b (local.get $a))
-      (local.set $c (local.get $a))
-      (local.set $e (local.get $a))
-      (local.set $q (local.get $query))
-      (local.set $end (i32.add (local.get $rows) (local.get $d)))
-      (loop $in
-        (local.set $x (v128.load (local.get $rows)))
-        (local.set $a (i32x4.add (local.get $a)
-          (i32x4.dot_i16x8_s (i16x8.extend_low_i8x16_s (local.get $x)) (v128.load (local.get $q)))))
-        (local.set $b (i32x4.add (local.get $b)
-          (i32x4.dot_i16x8_s (i16x8.extend_high_i8x16_s (local.get $x)) (v128.load offset=16 (local.get $q)))))
-        (local.set $x (v128.load offset=16 (local.get $rows)))
-        (local.set $c (i32x4.add (local.get $c)
-          (i32x4.dot_i16x8_s (i16x8.extend_low_i8x16_s (local.get $x)) (v128.load offset=32 (local.get $q)))))
-        (local.set $e (i32x4.add (local.get $e)
-          (i32x4.dot_i16x8_s (i16x8.extend_high_i8x16_s (local.get $x)) (v128.load offset=48 (local.get $q)))))
-        (local.set $q (i32.add (local.get $q) (i32.const 64)))
-        (local.set $rows (i32.add (local.get $rows) (i32.const 32)))
-        (br_if $in (i32.lt_u (local.get $rows) (local.get $end))))
-      (local.set $a (i32x4.add (i32x4.add (local.get $a) (local.get $b)) (i32x4.add (local.get $c) (local.get $e))))
       (f32.store (local.get $out)
         (f32.mul (local.get $factor)
-          (f32.mul (f32.load (local.get $scales))
-            (f32.convert_i32_s
-              (i32.add (i32.add (i32x4.extract_lane 0 (local.get $a)) (i32x4.extract_lane 1 (local.get $a)))
-                       (i32.add (i32x4.extract_lane 2 (local.get $a)) (i32x4.extract_lane 3 (local.get $a))))))))
+          (f32.mul (f32.load (i32.load offset=4 (local.get $list)))
+            (f32.convert_i32_s (call $dot (i32.load (local.get $list)) (local.get $query) (local.get $d))))))
+      (local.set $list (i32.add (local.get $list) (i32.const 8)))
       (local.set $out (i32.add (local.get $out) (i32.const 4)))
-      (local.set $scales (i32.add (local.get $scales) (i32.const 4)))
+      (local.set $n (i32.sub (local.get $n) (i32.const 1)))
+      (br_if $each (local.get $n))))
+
+  ;; out[r] = how many bits of sketches[r] differ from the query's, as 16-bit numbers, for r < n.
+  ;; s = bytes of a sketch, a multiple of 16; n > 0.
+  (func (export "differ") (param $sketches i32) (param $query i32) (param $out i32) (param $n i32) (param $s i32)
+    (local $q i32) (local $end i32) (local $sum i64)
+    (loop $each
+      (local.set $sum (i64.const 0))
+      (local.set $q (local.get $query))
+      (local.set $end (i32.add (local.get $sketches) (local.get $s)))
+      (loop $in
+        (local.set $sum (i64.add (local.get $sum)
+          (i64.add
+            (i64.popcnt (i64.xor (i64.load (local.get $sketches)) (i64.load (local.get $q))))
+            (i64.popcnt (i64.xor (i64.load offset=8 (local.get $sketches)) (i64.load offset=8 (local.get $q)))))))
+        (local.set $q (i32.add (local.get $q) (i32.const 16)))
+        (local.set $sketches (i32.add (local.get $sketches) (i32.const 16)))
+        (br_if $in (i32.lt_u (local.get $sketches) (local.get $end))))
+      (i64.store16 (local.get $out) (local.get $sum))
+      (local.set $out (i32.add (local.get $out) (i32.const 2)))
       (local.set $n (i32.sub (local.get $n) (i32.const 1)))
       (br_if $each (local.get $n)))))

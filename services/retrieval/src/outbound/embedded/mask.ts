@@ -1,6 +1,7 @@
 import { lengthNorm } from '../../domain/bm25.js';
 import { stateIn, type MetadataFilter, type Scope } from '../../domain/scope.js';
 import type { Collection } from './collection.js';
+import { vectorSlotsOf } from './nearest.js';
 import { keyOfText } from './text-keys.js';
 
 /** Which slots a scope holds, with what BM25 needs to know of them. */
@@ -11,6 +12,10 @@ export interface Mask {
   readonly norms: Float32Array;
   readonly cards: number;
   readonly cardsWithVectors: number;
+  /** Their vectors: a long card has several. */
+  readonly vectors: number;
+  /** Slots in scope that have vectors: all of them, or an even sample where they are many (`nearest.ts`). */
+  readonly vectorSlots: Uint32Array;
   /** Stems of text, all cards together. */
   readonly textStems: number;
   readonly sentences: number;
@@ -43,13 +48,15 @@ function createMask(collection: Collection, scope: Scope): Mask {
   const instanceOpen = openInstances(collection, scope);
   const tests = scope.filters.flatMap((filter) => cardTest(collection, filter));
   const mask = new Uint8Array(slots.end);
-  let [cards, cardsWithVectors, stems, textStems, sentences] = [0, 0, 0, 0, 0];
+  let [cards, cardsWithVectors, vectors, stems, textStems, sentences] = [0, 0, 0, 0, 0, 0];
   for (let slot = 1; slot < slots.end; slot++) {
     if (slots.cardIds[slot] === 0 || instanceOpen[slots.instances[slot] as number] !== 1) continue;
     if (!tests.every((test) => test(slot))) continue;
     mask[slot] = 1;
     cards++;
-    if (slots.passages[slot] !== 0) cardsWithVectors++;
+    const passages = slots.passages[slot] as number;
+    vectors += passages;
+    if (passages !== 0) cardsWithVectors++;
     stems += slots.stems[slot] as number;
     textStems += slots.textStems[slot] as number;
     sentences += slots.sentences[slot] as number;
@@ -59,7 +66,8 @@ function createMask(collection: Collection, scope: Scope): Mask {
   for (let slot = 1; slot < slots.end; slot++) {
     if (mask[slot] === 1) norms[slot] = lengthNorm(slots.stems[slot] as number, mean);
   }
-  return { slots: mask, norms, cards, cardsWithVectors, textStems, sentences };
+  const vectorSlots = vectorSlotsOf(slots.passages, mask, cardsWithVectors);
+  return { slots: mask, norms, cards, cardsWithVectors, vectors, vectorSlots, textStems, sentences };
 }
 
 /** 1 for each instance whose cards may be seen, by number. */

@@ -1,24 +1,68 @@
-/** Arrays of one score a slot, used again and again: a megabyte for each search would keep the garbage collector busy. */
+/** Arrays of one number a slot, used again and again: a megabyte for each search would keep the garbage collector busy. */
 export interface Scratch {
-  /** `length` or longer; everything is `fill`. */
-  take(length: number, fill: number): Float32Array;
-  giveBack(arrays: readonly Float32Array[]): void;
+  /** All are `fill`. */
+  scores(length: number, fill: number): Float32Array;
+  list(capacity: number): SlotList;
 }
 
-/** Searches at the same time that find their arrays ready. */
+/** Slots, each at most once. */
+export class SlotList {
+  /** In no order, as long as `count`; what lies behind is left from before. */
+  readonly slots: Uint32Array;
+  count = 0;
+
+  constructor(slots: Uint32Array) {
+    this.slots = slots;
+  }
+
+  add(slot: number): void {
+    this.slots[this.count++] = slot;
+  }
+}
+
+/** Scratch of one search at a time; disposing lets the next one use its arrays. */
+export interface ScratchPool {
+  open(): Scratch & Disposable;
+}
+
+/** Arrays of each kind that wait for the next search. */
 const kept = 6;
 
-export function createScratch(): Scratch {
-  let free: Float32Array[] = [];
+export function createScratchPool(): ScratchPool {
+  const scores = createShelf((length): Float32Array => new Float32Array(length));
+  const lists = createShelf((length): Uint32Array => new Uint32Array(length));
   return {
-    take(length, fill) {
-      const known = free.pop();
-      if (known && known.length >= length) return known.subarray(0, length).fill(fill);
-      const made = new Float32Array(Math.ceil(length * 1.1)).subarray(0, length);
-      return fill === 0 ? made : made.fill(fill);
+    open() {
+      const taken: { scores: Float32Array[]; lists: Uint32Array[] } = { scores: [], lists: [] };
+      return {
+        scores(length, fill) {
+          const array = scores.take(length);
+          taken.scores.push(array);
+          return array.subarray(0, length).fill(fill);
+        },
+        list(capacity) {
+          const array = lists.take(capacity);
+          taken.lists.push(array);
+          return new SlotList(array);
+        },
+        [Symbol.dispose]() {
+          scores.giveBack(taken.scores.splice(0));
+          lists.giveBack(taken.lists.splice(0));
+        },
+      };
     },
-    giveBack(arrays) {
-      free = [...free, ...arrays.map((array) => new Float32Array(array.buffer))].slice(-kept);
+  };
+}
+
+function createShelf<T extends { readonly length: number }>(make: (length: number) => T) {
+  let free: T[] = [];
+  return {
+    take(length: number): T {
+      const known = free.pop();
+      return known && known.length >= length ? known : make(Math.ceil(length * 1.1));
+    },
+    giveBack(arrays: readonly T[]): void {
+      free = [...free, ...arrays].slice(-kept);
     },
   };
 }

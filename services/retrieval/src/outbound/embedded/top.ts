@@ -1,15 +1,17 @@
+import type { SlotList } from './scratch.js';
+
 /**
  * The slots with the highest scores, best first, equal scores by `cardIds`: one pass with a heap of `depth`.
  *
  * @param scores by slot; slots at or below `above` do not take part.
- * @param among the slots that can be above it, where they are known; default all.
+ * @param among the slots that take part.
  */
 export function topSlots(
   scores: Float32Array,
   cardIds: Float64Array,
   depth: number,
   above: number,
-  among?: readonly number[],
+  { slots, count }: Pick<SlotList, 'slots' | 'count'>,
 ): number[] {
   const heap: number[] = []; // worst on top
   const worse = (a: number, b: number): boolean => {
@@ -28,9 +30,8 @@ export function topSlots(
     }
   }
   let least = above;
-  const count = among?.length ?? scores.length;
   for (let at = 0; at < count; at++) {
-    const slot = among ? (among[at] as number) : at;
+    const slot = slots[at] as number;
     const score = scores[slot] as number;
     if (score <= above || score < least) continue;
     if (heap.length < depth) {

@@ -2,11 +2,17 @@ import { createKernel, pageBytes } from './kernel.js';
 
 /** Rows of one block: small enough for a small collection, large enough that a call of the kernel costs nothing. */
 export const rowsPerBlock = 256;
-/** The query lives at 0, the scores of one block behind it, all in the first page. */
-const longestQuery = 16_384;
-const scoresAt = longestQuery * 2;
+/** Rows that are picked at a time. */
+export const mostPicked = 4_096;
 
-/** int8 rows of all collections, in the one memory that the kernel scans. */
+// The first pages hold what one call reads and writes: the query, its sketch, the addresses picked, the results.
+const longestQuery = 16_384;
+const sketchAt = longestQuery * 2;
+const listAt = sketchAt + longestQuery / 8;
+const resultsAt = listAt + mostPicked * 8;
+const workPages = Math.ceil((resultsAt + mostPicked * 4) / pageBytes);
+
+/** int8 rows of all collections of one length, in the one memory that the kernel scans, each with a sketch of its signs. */
 export interface VectorArena {
   readonly dimensions: number;
   /** @returns the address of a block for `rowsPerBlock` rows. */
@@ -15,28 +21,57 @@ export interface VectorArena {
   /** Quantises a unit vector into a row: 127 steps of its own largest component. */
   write(block: number, row: number, vector: Float32Array): void;
   /** The row as it was written, to int8 precision. */
-  read(block: number, row: number): Float32Array;
+  read(block: number, row: number, into: Float32Array): void;
   copy(fromBlock: number, fromRow: number, toBlock: number, toRow: number): void;
-  /** Prepares the query for `scores`. */
+  /** Prepares the query for everything below. */
   aim(query: Float32Array): void;
-  /** Cosines of the first `count` rows with the query, to int8 precision. Valid until the next call. */
-  scores(block: number, count: number): Float32Array;
+  /** Notes a row for `pickedScores`, at `index` below `mostPicked`. */
+  pick(index: number, block: number, row: number): void;
+  /** Cosines of the first `count` rows picked, to int8 precision. Valid until the next call. */
+  pickedScores(count: number): Float32Array;
+  /** In how many signs each of the first `count` rows differs from the query. Valid until the next call. */
+  differences(block: number, count: number): Uint16Array;
 }
 
 export function createVectorArena(dimensions: number): VectorArena {
-  const { memory, scan } = createKernel();
+  const { memory, pick, differ } = createKernel(workPages);
   const stride = Math.ceil(dimensions / 32) * 32;
   if (stride > longestQuery)
     throw new RangeError(`Vectors have at most ${longestQuery} dimensions, not ${dimensions}.`);
+  const sketchBytes = Math.ceil(dimensions / 128) * 16;
   const scalesAt = rowsPerBlock * stride;
-  const blockBytes = scalesAt + rowsPerBlock * 4;
+  const sketchesAt = scalesAt + rowsPerBlock * 4;
+  const blockBytes = sketchesAt + rowsPerBlock * sketchBytes;
   // 32-bit sums hold stride · 127 · this.
   const querySteps = Math.min(32_767, Math.floor(2 ** 31 / (127 * stride)) - 1);
   const free: number[] = [];
-  let end = pageBytes;
+  let end = workPages * pageBytes;
   let factor = 0;
   let bytes = new Int8Array(memory.buffer);
   let floats = new Float32Array(memory.buffer);
+  let addresses = new Uint32Array(memory.buffer);
+  const results = { floats: floats.subarray(0, 0), shorts: new Uint16Array() };
+  lookAgain();
+
+  /** Growing detaches every view. */
+  function lookAgain(): void {
+    bytes = new Int8Array(memory.buffer);
+    floats = new Float32Array(memory.buffer);
+    addresses = new Uint32Array(memory.buffer);
+    results.floats = new Float32Array(memory.buffer, resultsAt, mostPicked);
+    results.shorts = new Uint16Array(memory.buffer, resultsAt, rowsPerBlock);
+  }
+
+  /** One bit a dimension: whether it is above 0. */
+  function sketch(at: number, vector: Float32Array): void {
+    for (let byte = 0; byte < sketchBytes; byte++) {
+      let bits = 0;
+      for (let i = byte * 8; i < byte * 8 + 8 && i < dimensions; i++) {
+        bits = (bits << 1) | ((vector[i] as number) > 0 ? 1 : 0);
+      }
+      bytes[at + byte] = bits;
+    }
+  }
 
   return {
     dimensions,
@@ -45,10 +80,9 @@ export function createVectorArena(dimensions: number): VectorArena {
       if (reused !== undefined) return reused;
       const missing = end + blockBytes - memory.buffer.byteLength;
       if (missing > 0) {
-        // Growing detaches every view; an eighth at a time keeps that rare. Pages not written to are not resident.
+        // An eighth at a time keeps growing rare. Pages not written to are not resident.
         memory.grow(Math.ceil(Math.max(missing, 1 << 20, end / 8) / pageBytes));
-        bytes = new Int8Array(memory.buffer);
-        floats = new Float32Array(memory.buffer);
+        lookAgain();
       }
       const block = end;
       end += blockBytes;
@@ -69,18 +103,21 @@ export function createVectorArena(dimensions: number): VectorArena {
       }
       bytes.fill(0, at + dimensions, at + stride);
       floats[(block + scalesAt) / 4 + row] = largest / 127;
+      sketch(block + sketchesAt + row * sketchBytes, vector);
     },
-    read(block, row) {
+    read(block, row, into) {
       const at = block + row * stride;
-      const step = floats[(block + scalesAt) / 4 + row] ?? 0;
-      const vector = new Float32Array(dimensions);
-      for (let i = 0; i < dimensions; i++) vector[i] = (bytes[at + i] as number) * step;
-      return vector;
+      const step = floats[(block + scalesAt) / 4 + row] as number;
+      for (let i = 0; i < dimensions; i++) into[i] = (bytes[at + i] as number) * step;
     },
     copy(fromBlock, fromRow, toBlock, toRow) {
-      const from = fromBlock + fromRow * stride;
-      bytes.copyWithin(toBlock + toRow * stride, from, from + stride);
-      floats[(toBlock + scalesAt) / 4 + toRow] = floats[(fromBlock + scalesAt) / 4 + fromRow] ?? 0;
+      const move = (offset: number, size: number): void => {
+        const from = fromBlock + offset + fromRow * size;
+        bytes.copyWithin(toBlock + offset + toRow * size, from, from + size);
+      };
+      move(0, stride);
+      move(scalesAt, 4);
+      move(sketchesAt, sketchBytes);
     },
     aim(query) {
       const words = new Int16Array(memory.buffer, 0, stride);
@@ -90,10 +127,19 @@ export function createVectorArena(dimensions: number): VectorArena {
       words.fill(0);
       for (let i = 0; i < dimensions; i++) words[i] = Math.round((query[i] ?? 0) * step);
       factor = step > 0 ? 1 / step : 0;
+      sketch(sketchAt, query);
     },
-    scores(block, count) {
-      if (count > 0) scan(block, block + scalesAt, 0, scoresAt, count, stride, factor);
-      return floats.subarray(scoresAt / 4, scoresAt / 4 + count);
+    pick(index, block, row) {
+      addresses[listAt / 4 + index * 2] = block + row * stride;
+      addresses[listAt / 4 + index * 2 + 1] = block + scalesAt + row * 4;
+    },
+    pickedScores(count) {
+      if (count > 0) pick(listAt, 0, resultsAt, count, stride, factor);
+      return results.floats.subarray(0, count);
+    },
+    differences(block, count) {
+      if (count > 0) differ(block + sketchesAt, sketchAt, resultsAt, count, sketchBytes);
+      return results.shorts.subarray(0, count);
     },
   };
 }

@@ -1,4 +1,16 @@
-import { rowsPerBlock, type VectorArena } from './vector-arena.js';
+import type { SlotList } from './scratch.js';
+import { mostPicked, rowsPerBlock, type VectorArena } from './vector-arena.js';
+
+/** The best cosine of each slot so far. */
+export interface Nearness {
+  /** By slot; `noVector` where nothing was computed. */
+  readonly cosines: Float32Array;
+  /** The slots that have one. */
+  readonly near: SlotList;
+}
+
+/** Below every cosine. */
+export const noVector = -2;
 
 /** Int8 vectors of one collection: rows without gaps, each belonging to a slot; a slot may have several. */
 export interface VectorRows {
@@ -8,8 +20,15 @@ export interface VectorRows {
   remove(slot: number): void;
   /** Every vector of a slot, to int8 precision. */
   read(slot: number): Float32Array[];
-  /** Raises `best[slot]` to the slot's nearest row, for slots in `mask`. */
-  scan(query: Float32Array, mask: Uint8Array, best: Float32Array): void;
+  /** Computes the cosines of these slots. */
+  score(query: Float32Array, slots: ArrayLike<number>, into: Nearness): void;
+  /**
+   * Computes the cosines of the slots in `mask` that are nearest by their rows' signs: of `rows` rows, or more where
+   * several are equally near.
+   *
+   * @param mask undefined: every slot.
+   */
+  sift(query: Float32Array, mask: Uint8Array | undefined, rows: number, into: Nearness): void;
 }
 
 export function createVectorRows(arena: VectorArena): VectorRows {
@@ -18,9 +37,12 @@ export function createVectorRows(arena: VectorArena): VectorRows {
   let heads = new Uint32Array(rowsPerBlock);
   let nexts = new Uint32Array(rowsPerBlock);
   let slots = new Uint32Array(rowsPerBlock);
+  /** Of the last sifting, by row. */
+  let differences = new Uint16Array(0);
+  const picked = new Uint32Array(mostPicked); // rows
   let count = 0;
 
-  const blockOf = (row: number): number => blocks[Math.floor(row / rowsPerBlock)] ?? 0;
+  const blockOf = (row: number): number => blocks[Math.floor(row / rowsPerBlock)] as number;
 
   /** Lets whatever points at row `from` (counted from 1) point at `to`. */
   function relink(slot: number, from: number, to: number): void {
@@ -41,6 +63,46 @@ export function createVectorRows(arena: VectorArena): VectorRows {
     slots[row] = slots[last] ?? 0;
     nexts[row] = nexts[last] ?? 0;
     relink(slots[row], last + 1, row + 1);
+  }
+
+  /** @returns how many are noted now. */
+  function note(row: number, noted: number, into: Nearness): number {
+    arena.pick(noted, blockOf(row), row % rowsPerBlock);
+    picked[noted] = row;
+    if (noted + 1 < mostPicked) return noted + 1;
+    compute(mostPicked, into);
+    return 0;
+  }
+
+  function compute(noted: number, into: Nearness): void {
+    const scores = arena.pickedScores(noted);
+    for (let i = 0; i < noted; i++) {
+      const slot = slots[picked[i] as number] as number;
+      const before = into.cosines[slot] as number;
+      if (before === noVector) into.near.add(slot);
+      if ((scores[i] as number) > before) into.cosines[slot] = scores[i] as number;
+    }
+  }
+
+  /** @returns the largest difference to be kept. */
+  function differ(mask: Uint8Array | undefined, rows: number): number {
+    if (differences.length < count) differences = new Uint16Array(Math.ceil(count * 1.25));
+    const histogram = new Uint32Array(arena.dimensions + 1);
+    for (let start = 0; start < count; start += rowsPerBlock) {
+      const own = arena.differences(blockOf(start), Math.min(rowsPerBlock, count - start));
+      differences.set(own, start);
+      for (let i = 0; i < own.length; i++) {
+        if (mask && mask[slots[start + i] as number] !== 1) continue;
+        const difference = own[i] as number;
+        histogram[difference] = (histogram[difference] as number) + 1;
+      }
+    }
+    let kept = 0;
+    for (let most = 0; most < histogram.length; most++) {
+      kept += histogram[most] as number;
+      if (kept >= rows) return most;
+    }
+    return histogram.length;
   }
 
   return {
@@ -66,20 +128,31 @@ export function createVectorRows(arena: VectorArena): VectorRows {
     read(slot) {
       const vectors: Float32Array[] = [];
       for (let row = heads[slot] ?? 0; row !== 0; row = nexts[row - 1] ?? 0) {
-        vectors.push(arena.read(blockOf(row - 1), (row - 1) % rowsPerBlock));
+        const vector = new Float32Array(arena.dimensions);
+        arena.read(blockOf(row - 1), (row - 1) % rowsPerBlock, vector);
+        vectors.push(vector);
       }
       return vectors;
     },
-    scan(query, mask, best) {
+    score(query, wanted, into) {
       arena.aim(query);
-      for (let start = 0; start < count; start += rowsPerBlock) {
-        const scores = arena.scores(blockOf(start), Math.min(rowsPerBlock, count - start));
-        for (let i = 0; i < scores.length; i++) {
-          const slot = slots[start + i] as number;
-          const score = scores[i] as number;
-          if (mask[slot] === 1 && score > (best[slot] as number)) best[slot] = score;
+      let noted = 0;
+      for (let i = 0; i < wanted.length; i++) {
+        for (let row = heads[wanted[i] as number] ?? 0; row !== 0; row = nexts[row - 1] as number) {
+          noted = note(row - 1, noted, into);
         }
       }
+      compute(noted, into);
+    },
+    sift(query, mask, rows, into) {
+      arena.aim(query);
+      const most = differ(mask, rows);
+      let noted = 0;
+      for (let row = 0; row < count; row++) {
+        if ((differences[row] as number) > most) continue;
+        if (!mask || mask[slots[row] as number] === 1) noted = note(row, noted, into);
+      }
+      compute(noted, into);
     },
   };
 }

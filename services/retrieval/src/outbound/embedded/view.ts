@@ -1,17 +1,16 @@
 import type { IndexedCard, QueryTerms, RankedList, ScopeView } from '../../app/ports.js';
 import { idf } from '../../domain/bm25.js';
 import { fromSums } from '../../domain/fusion.js';
-import { ranking } from '../../domain/parameters.js';
 import { stateIn, type Scope } from '../../domain/scope.js';
 import { dot } from '../../domain/vectors.js';
 import type { Collection } from './collection.js';
 import type { Mask } from './mask.js';
+import { findNear, scoreMissing, type Near } from './nearest.js';
 import type { Records } from './records.js';
 import type { Postings, Segment } from './segment.js';
-import type { Scratch } from './scratch.js';
+import type { ScratchPool, SlotList } from './scratch.js';
 import { topSlots } from './top.js';
-
-const noVector = -2; // below every cosine
+import { noVector } from './vector-rows.js';
 
 /**
  * The embedded index through one scope. What it computes for one query is kept for the view's life and thrown away when the
@@ -22,16 +21,16 @@ export function openView(
   scope: Scope,
   maskOf: (scope: Scope) => Mask,
   records: Records,
-  scratch: Scratch,
+  pool: ScratchPool,
 ): ScopeView {
   const { slots } = collection;
-  const taken: Float32Array[] = [];
+  const scratch = pool.open();
   let seen = -1;
   let current: Mask | undefined;
   const wordScores = new Map<QueryTerms, WordScores>();
   const exact = new Map<number, readonly Float32Array[]>();
   const occurrences = new Map<string, Occurrences>();
-  let scan: { readonly query: Float32Array; readonly best: Float32Array } | undefined;
+  let last: { readonly query: Float32Array; readonly near: Near } | undefined;
 
   function mask(): Mask {
     if (current && seen === collection.revision) return current;
@@ -39,7 +38,7 @@ export function openView(
     wordScores.clear();
     exact.clear();
     occurrences.clear();
-    scan = undefined;
+    last = undefined;
     current = maskOf(scope);
     return current;
   }
@@ -53,20 +52,19 @@ export function openView(
     const state = mask();
     const known = wordScores.get(terms);
     if (known) return known;
-    const scores = takeScratch(0);
-    const scored = { scores, matched: scoreWords(state, terms, occurrencesOf, scores) };
+    const scored = { scores: scratch.scores(slots.end, 0), matched: scratch.list(slots.end) };
+    scoreWords(state, terms, occurrencesOf, scored);
     wordScores.set(terms, scored);
     return scored;
   }
 
-  /** int8 cosines of all cards in scope with a query, the last one's kept. */
-  function scanned(query: Float32Array): Float32Array {
-    const { slots: visibleSlots } = mask();
-    if (scan?.query === query) return scan.best;
-    const best = takeScratch(noVector);
-    collection.vectors.scan(query, visibleSlots, best);
-    scan = { query, best };
-    return best;
+  /** int8 cosines of the cards nearest to a query, the last one's kept. */
+  function nearOf(query: Float32Array): Near {
+    const state = mask();
+    if (last?.query === query) return last.near;
+    const near = findNear(collection.vectors, state, query, scratch);
+    last = { query, near };
+    return near;
   }
 
   function occurrencesOf(term: string): Occurrences {
@@ -75,12 +73,6 @@ export function openView(
     const found = findAll(collection, mask(), term);
     occurrences.set(term, found);
     return found;
-  }
-
-  function takeScratch(fill: number): Float32Array {
-    const array = scratch.take(slots.end, fill);
-    taken.push(array);
-    return array;
   }
 
   /** Reads the float32 vectors of cards not read yet. */
@@ -106,7 +98,7 @@ export function openView(
     chosen.map((slot) => ({ cardId: slots.cardIds[slot] as number, score: scores[slot] as number }));
 
   return {
-    [Symbol.dispose]: () => scratch.giveBack(taken.splice(0)),
+    [Symbol.dispose]: () => scratch[Symbol.dispose](),
     languages: [...collection.languages],
     async counts() {
       const { cards, cardsWithVectors, textStems, sentences } = mask();
@@ -119,44 +111,31 @@ export function openView(
     async byWords(terms, depth): Promise<RankedList> {
       const { scores, matched } = scoresOf(terms);
       let [sum, squares] = [0, 0];
-      for (const slot of matched) {
-        const score = scores[slot] as number;
+      for (let at = 0; at < matched.count; at++) {
+        const score = scores[matched.slots[at] as number] as number;
         sum += score;
         squares += score * score;
       }
       return {
         best: ranked(topSlots(scores, slots.cardIds, depth, 0, matched), scores),
-        matched: matched.length,
+        matched: matched.count,
         moments: fromSums(sum, squares, mask().cards),
       };
     },
     async byVector(query, depth): Promise<RankedList> {
-      const best = scanned(query);
-      let [matched, sum, squares] = [0, 0, 0];
-      for (let slot = 1; slot < best.length; slot++) {
-        const cosine = best[slot] as number;
-        if (cosine === noVector) continue;
-        matched++;
-        sum += cosine;
-        squares += cosine * cosine;
-      }
-      const near = ranked(topSlots(best, slots.cardIds, Math.max(depth, ranking.rescored), noVector), best);
-      read(near.slice(0, ranking.rescored).map((card) => card.cardId));
-      const rescored = near
-        .map(({ cardId, score }) => ({ cardId, score: nearest(query, exact.get(cardId) ?? [])?.cosine ?? score }))
-        .sort((a, b) => b.score - a.score || a.cardId - b.cardId);
-      return { best: rescored.slice(0, depth), matched, moments: fromSums(sum, squares, matched) };
+      const { cosines, near, moments } = nearOf(query);
+      const best = ranked(topSlots(cosines, slots.cardIds, depth, noVector, near), cosines);
+      return { best, matched: mask().cardsWithVectors, moments };
     },
     async wordScores(terms, cardIds) {
       const { scores } = scoresOf(terms);
       return cardIds.map((cardId) => scores[visible(cardId)] ?? 0);
     },
     async cosines(query, cardIds) {
-      const best = scanned(query);
-      return cardIds.map((cardId) => {
-        const cosine = nearest(query, exact.get(cardId) ?? [])?.cosine ?? best[visible(cardId)] ?? noVector;
-        return cosine === noVector ? undefined : cosine;
-      });
+      const near = nearOf(query);
+      const wanted = cardIds.map(visible);
+      scoreMissing(collection.vectors, query, wanted, near);
+      return wanted.map((slot) => (near.cosines[slot] === noVector ? undefined : near.cosines[slot]));
     },
     async exactCosines(query, cardIds) {
       read(cardIds);
@@ -190,7 +169,7 @@ interface WordScores {
   /** By slot. */
   readonly scores: Float32Array;
   /** The slots above 0. */
-  readonly matched: readonly number[];
+  readonly matched: SlotList;
 }
 
 /** Where a term occurs, and in how many cards of the scope. */
@@ -217,19 +196,14 @@ function countVisible({ slots }: Segment, { docs, start, end }: Postings, { slot
   return count;
 }
 
-/**
- * Adds BM25 to the scores, all 0 before, term at a time. Document frequencies are those of the scope.
- *
- * @returns the slots that have a score now.
- */
+/** Adds BM25 to the scores, all 0 before, term at a time. Document frequencies are those of the scope. */
 function scoreWords(
   mask: Mask,
   terms: QueryTerms,
   occurrencesOf: (term: string) => Occurrences,
-  scores: Float32Array,
-): number[] {
+  { scores, matched }: WordScores,
+): void {
   const { slots: visible, norms } = mask;
-  const matched: number[] = [];
   for (const [term, asked] of terms) {
     const { found, df } = occurrencesOf(term);
     const weight = asked * idf(mask.cards, df);
@@ -241,10 +215,9 @@ function scoreWords(
         if (visible[slot] !== 1) continue;
         const tf = times[at] as number;
         const before = scores[slot] as number;
-        if (before === 0) matched.push(slot);
+        if (before === 0) matched.add(slot);
         scores[slot] = before + (weight * tf) / (tf + (norms[slot] as number));
       }
     }
   }
-  return matched;
 }

@@ -1,0 +1,65 @@
+import { fromSums, type Moments } from '../../domain/fusion.js';
+import type { Mask } from './mask.js';
+import type { Scratch } from './scratch.js';
+import { noVector, type Nearness, type VectorRows } from './vector-rows.js';
+
+/** How the cards nearest to a query are found. */
+export const nearness = {
+  /** Cards that are compared one by one, a millisecond; in a larger scope, signs choose which are. */
+  exact: 16_384,
+  /**
+   * Share of a larger scope's rows that is compared, and the least of them. Measured on 5,000 passages of two collections:
+   * 1.7 % nearest by signs hold 99.5 % of the best 0.1 %, which is the best 100 of 100,000; the more rows, the less it takes.
+   */
+  sifted: 0.01,
+  least: 2_048,
+  /** Cards that stand for all in mean and deviation: a standard error of 1/45 deviation. */
+  sampled: 2_048,
+} as const;
+
+export interface Near extends Nearness {
+  /** Over all cards in scope that have vectors. */
+  readonly moments: Moments;
+}
+
+/** The cosines of the cards nearest to the query, and of others that were needed on the way. */
+export function findNear(rows: VectorRows, mask: Mask, query: Float32Array, scratch: Scratch): Near {
+  const into = { cosines: scratch.scores(mask.slots.length, noVector), near: scratch.list(mask.slots.length) };
+  rows.score(query, mask.vectorSlots, into);
+  const moments = momentsOver(into);
+  if (mask.cardsWithVectors > nearness.exact) {
+    const enough = Math.max(nearness.least, Math.ceil(mask.vectors * nearness.sifted));
+    rows.sift(query, mask.vectors === rows.count ? undefined : mask.slots, enough, into);
+  }
+  return { ...into, moments };
+}
+
+/** Slots with vectors: all, or of a large scope one of each of many equal stretches, at places that follow no rhythm. */
+export function vectorSlotsOf(passages: Uint16Array, mask: Uint8Array, count: number): Uint32Array {
+  const size = count <= nearness.exact ? count : nearness.sampled;
+  const found = new Uint32Array(size);
+  const golden = (Math.sqrt(5) - 1) / 2;
+  const placeOf = (index: number): number =>
+    Math.floor(((index + (size < count ? (index * golden) % 1 : 0)) * count) / size);
+  let [seen, taken] = [0, 0];
+  for (let slot = 1; slot < mask.length && taken < size; slot++) {
+    if (mask[slot] === 1 && passages[slot] !== 0 && seen++ === placeOf(taken)) found[taken++] = slot;
+  }
+  return found;
+}
+
+/** Adds cosines that were not computed yet. */
+export function scoreMissing(rows: VectorRows, query: Float32Array, slots: readonly number[], into: Nearness): void {
+  const missing = slots.filter((slot) => into.cosines[slot] === noVector);
+  if (missing.length > 0) rows.score(query, missing, into);
+}
+
+function momentsOver({ cosines, near: { slots, count } }: Nearness): Moments {
+  let [sum, squares] = [0, 0];
+  for (let at = 0; at < count; at++) {
+    const cosine = cosines[slots[at] as number] as number;
+    sum += cosine;
+    squares += cosine * cosine;
+  }
+  return fromSums(sum, squares, count);
+}
