@@ -150,7 +150,10 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
     },
     async identities(cardIds) {
       const cards = await reads.facts(cardIds);
-      return cardIds.map((cardId) => cards.get(cardId));
+      return cardIds.map((cardId) => {
+        const card = cards.get(cardId);
+        return card && { textKey: card.textKey, version: card.version };
+      });
     },
     cards: (cardIds): Promise<IndexedCard[]> => reads.cards(cardIds),
   };

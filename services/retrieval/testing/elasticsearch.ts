@@ -1,0 +1,28 @@
+import { silentLogger, systemClock, type Logger } from '@cardinal/kernel';
+import { randomUUID } from 'node:crypto';
+import { connect, prefixOf } from '../src/outbound/elasticsearch/connection.js';
+import { openElasticsearchIndex, type ElasticsearchIndex } from '../src/outbound/elasticsearch/elasticsearch-index.js';
+
+/** The server that the cluster tests use; absent: they are left out. */
+export const elasticsearchUrl = process.env['ELASTICSEARCH_URL'];
+
+/** A URL under which nobody else keeps anything. */
+export const freshUrl = (): string => `${elasticsearchUrl}/test-${randomUUID()}`;
+
+export async function openFor(
+  url: string,
+  model: { readonly id: string; readonly dimensions: number },
+  logger: Logger = silentLogger,
+): Promise<ElasticsearchIndex> {
+  const index = openElasticsearchIndex({ url, model, clock: systemClock, logger });
+  await index.migrate();
+  return index;
+}
+
+/** Removes everything that is kept under a URL. */
+export async function removeAll(url: string): Promise<void> {
+  const client = connect(url);
+  const indexes = Object.keys(await client.indices.get({ index: `${prefixOf(url)}-*` }));
+  if (indexes.length > 0) await client.indices.delete({ index: indexes });
+  await client.close();
+}
