@@ -6,6 +6,18 @@ export class BusUnavailableError extends AppError {
   override readonly code = 'BUS_UNAVAILABLE';
 }
 
+/** The server does not accept who we say we are. */
+export class BusRefusedError extends AppError {
+  override readonly kind = 'unauthenticated';
+  override readonly code = 'BUS_REFUSED';
+}
+
+/** The setting that says where the bus is cannot be read. */
+export class BusSettingError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'BUS_SETTING_INVALID';
+}
+
 /** Each time someone began to handle this event, the process died or its claim ran out. */
 export class DeliveryLostError extends AppError {
   override readonly kind = 'internal';

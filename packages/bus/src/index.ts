@@ -1,4 +1,5 @@
 export { createEmbeddedBus, type EmbeddedBusOptions } from './embedded/embedded-bus.js';
+export { createJetStreamBus, type JetStreamBusOptions } from './jetstream/jetstream-bus.js';
 export { BusUnavailableError } from './errors.js';
 export {
   defaultBusOptions,

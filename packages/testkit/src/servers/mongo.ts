@@ -28,7 +28,7 @@ function helloMessage(): Buffer {
 
 /**
  * MongoDB, or where only package registries are in reach mongo-java-server over one file, which speaks its protocol
- * (servers/README.md says what differs). Every acknowledged write is on the disk.
+ * (README.md says what differs). An acknowledged write survives `kill -9`.
  */
 export const mongo: ServerKind = {
   name: 'mongo',
@@ -48,7 +48,7 @@ export const mongo: ServerKind = {
     });
     const options = ['-Xmx512m', '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'];
     const classPath = [join(home, 'classes'), join(home, 'lib', '*')].join(delimiter);
-    const server = ['cardinal.MongoWire', String(port), join(dataDir, 'mongo.mv'), 'fsync'];
+    const server = ['cardinal.MongoWire', String(port), join(dataDir, 'mongo.mv'), 'write'];
     return {
       command: jdkTool(jdk, 'java'),
       args: [...options, '-Dio.netty.noUnsafe=true', '-cp', classPath, ...server],

@@ -1,0 +1,113 @@
+import type { JetStreamClient, JetStreamManager, StoredMsg } from '@nats-io/jetstream';
+import type { DeadLetter, DeadLetters } from '../event-bus.js';
+import type { GroupCount } from '../handling/instruments.js';
+import { translate } from './connection.js';
+import { readMeta, writeMeta, type EventMeta } from './event-headers.js';
+import type { Names } from './names.js';
+import type { Topology } from './topology.js';
+
+export interface DeadLettersDeps {
+  readonly js: JetStreamClient;
+  readonly jsm: JetStreamManager;
+  readonly names: Names;
+  readonly topology: Topology;
+}
+
+/** An event that is given up, with its reason in `final…`. */
+export interface Body {
+  readonly meta: EventMeta;
+  readonly data: Uint8Array;
+  /** Of the message in the stream of events; burying it twice keeps it once. */
+  readonly sequence: number;
+}
+
+export interface Graveyard extends DeadLetters {
+  bury(body: Body): Promise<void>;
+  count(): Promise<readonly GroupCount[]>;
+}
+
+export function createDeadLetters({ js, jsm, names, topology }: DeadLettersDeps): Graveyard {
+  const { streams, all } = names;
+
+  async function* letters(): AsyncGenerator<StoredMsg> {
+    for (let next = 1; ;) {
+      const letter = await jsm.direct.getMessage(streams.deadLetters, { seq: next, next_by_subj: all.deadLetters });
+      if (!letter) return;
+      yield letter;
+      next = letter.seq + 1;
+    }
+  }
+
+  return {
+    async bury({ meta, data, sequence }) {
+      await topology.base();
+      await js.publish(names.deadLetter(meta.type, meta.group), data, {
+        msgID: `dead/${sequence}`,
+        headers: writeMeta(meta),
+      });
+    },
+
+    async list(limit) {
+      return asking(async () => {
+        await topology.base();
+        const found: DeadLetter[] = [];
+        if (limit <= 0) return found;
+        for await (const letter of letters()) {
+          found.push(describe(letter));
+          if (found.length >= limit) break;
+        }
+        return found;
+      });
+    },
+
+    async redrive(deadLetterId) {
+      if (!/^[1-9]\d{0,14}$/.test(deadLetterId)) return false;
+      return asking(async () => {
+        await topology.base();
+        const letter = await jsm.streams.getMessage(streams.deadLetters, { seq: Number(deadLetterId) });
+        if (!letter) return false;
+        const meta = metaOf(letter);
+        const fresh = { ...meta, deliveriesBefore: 0, finalKind: null, finalCode: null, finalMessage: null };
+        const msgID = `redrive/${letter.seq}`;
+        await js.publish(names.event(meta.type, meta.group), letter.data, { msgID, headers: writeMeta(fresh) });
+        // If this fails it is listed on, and a second redrive is recognised by its id.
+        await jsm.streams.deleteMessage(streams.deadLetters, letter.seq, false);
+        return true;
+      });
+    },
+
+    async count() {
+      const { state } = await jsm.streams.info(streams.deadLetters, { subjects_filter: all.deadLetters });
+      return Object.entries(state.subjects ?? {}).map(([subject, n]) => {
+        const [group = '', type = ''] = subject.split('.').reverse();
+        return { type: type.replaceAll('-', '.'), group: group.replaceAll('-', '.'), n };
+      });
+    },
+  };
+}
+
+async function asking<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    throw translate(thrown);
+  }
+}
+
+function metaOf({ header, seq, timestamp }: StoredMsg): EventMeta {
+  return readMeta(header, { type: 'unknown', group: 'unknown', sequence: seq, storedAtMs: Date.parse(timestamp) });
+}
+
+function describe(letter: StoredMsg): DeadLetter {
+  const meta = metaOf(letter);
+  return {
+    deadLetterId: String(letter.seq),
+    type: meta.type,
+    group: meta.group,
+    eventId: meta.eventId,
+    code: meta.finalCode ?? '',
+    message: meta.finalMessage ?? '',
+    deliveries: meta.deliveriesBefore,
+    diedAtMs: Date.parse(letter.timestamp),
+  };
+}

@@ -1,0 +1,167 @@
+import { silentLogger, type Logger } from '@cardinal/kernel';
+import { correlation } from '@cardinal/telemetry';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import { BusUnavailableError } from '../errors.js';
+import { defaultBusOptions, type BusOptions, type EventBus } from '../event-bus.js';
+import { currentTraceParent } from '../handling/handler-context.js';
+import { createInstruments } from '../handling/instruments.js';
+import { isNoStream, openConnection, translate } from './connection.js';
+import { createDeadLetters } from './dead-letters.js';
+import { createEventLog } from './event-log.js';
+import { writeMeta } from './event-headers.js';
+import { watchLostDeliveries } from './lost-deliveries.js';
+import { namesFor } from './names.js';
+import { createTopology } from './topology.js';
+import { startWorker } from './worker.js';
+
+export interface JetStreamBusOptions extends Partial<BusOptions> {
+  /** `nats://` or `tls://`, with user and password or a token if there are any; several, separated by commas. */
+  readonly url: string;
+  /** The variable that holds the URL, for messages. Default `CARDINAL_BUS`. */
+  readonly setting?: string;
+  /** Begins every name on the server. Default `cardinal`. */
+  readonly prefix?: string;
+  /** Copies of each stream in a cluster of servers. Default 1; 3 survives the loss of a server. */
+  readonly replicas?: number;
+  /** How long to wait for the server's confirmation, in milliseconds. Default 5 000. */
+  readonly timeoutMs?: number;
+  readonly logger?: Logger;
+}
+
+/** How long the end of a connection may take before it is cut, in milliseconds. */
+const drainMs = 2_000;
+
+/**
+ * An `EventBus` on NATS JetStream, for any number of processes. A server that goes away comes back by itself: until then
+ * publications fail after `timeoutMs` and handlers that finish wait with their outcome.
+ *
+ * @throws {BusSettingError} if the URL is none.
+ * @throws {BusRefusedError} if the server does not accept its user, password or token.
+ * @throws {BusUnavailableError} if no server with JetStream answers.
+ */
+export async function createJetStreamBus(given: JetStreamBusOptions): Promise<EventBus> {
+  const { url, setting = 'CARDINAL_BUS', prefix = 'cardinal', replicas = 1, timeoutMs = 5_000 } = given;
+  const { logger = silentLogger } = given;
+  const options: BusOptions = {
+    ackWaitMs: given.ackWaitMs ?? defaultBusOptions.ackWaitMs,
+    maxDeliveries: given.maxDeliveries ?? defaultBusOptions.maxDeliveries,
+    backoff: given.backoff ?? defaultBusOptions.backoff,
+  };
+  const names = namesFor(prefix);
+  const { nc, js, jsm } = await openConnection({ url, setting, timeoutMs });
+  const topology = createTopology({ jsm, names, options, replicas });
+  const graveyard = createDeadLetters({ js, jsm, names, topology });
+  const closing = new AbortController();
+  const workers = new Set<AsyncDisposable>();
+  const groups = new Map<string, { readonly type: string; readonly group: string }>();
+  const instruments = createInstruments({ backlog: countBacklog, deadLetters: () => counted(() => graveyard.count()) });
+  // Workers run on and on: they must not do so in the request that happened to subscribe.
+  const outsideOfRequests = AsyncLocalStorage.snapshot();
+  const log = createEventLog({ js, jsm, names, topology, logger, closing: closing.signal });
+  let watching = false;
+  void tellOfConnection(nc, logger);
+
+  /** Nothing while the server is away: a scrape of the metrics must not fail for it. */
+  async function counted<T>(count: () => Promise<readonly T[]>): Promise<readonly T[]> {
+    try {
+      return await count();
+    } catch (thrown) {
+      logger.debug('the queues could not be counted', { err: thrown });
+      return [];
+    }
+  }
+
+  function countBacklog() {
+    return counted(() =>
+      Promise.all(
+        [...groups.values()].map(async ({ type, group }) => {
+          const info = await jsm.consumers.info(names.streams.events, names.consumer(type, group));
+          return { type, group, n: info.num_pending + info.num_ack_pending };
+        }),
+      ),
+    );
+  }
+
+  /** Runs it a second time where the server has lost its streams. */
+  async function reaching<T>(work: () => Promise<T>): Promise<T> {
+    if (closing.signal.aborted) throw new BusUnavailableError('The bus is closed.');
+    try {
+      return await work().catch((thrown: unknown) => {
+        if (!isNoStream(thrown)) throw thrown;
+        topology.forget();
+        return work();
+      });
+    } catch (thrown) {
+      throw translate(thrown);
+    }
+  }
+
+  return {
+    publish: (contract, data, { id, correlationId }) =>
+      reaching(async () => {
+        await topology.publishing(contract);
+        const about = {
+          eventId: id,
+          type: contract.type,
+          occurredAtMs: Date.now(),
+          correlationId: correlationId ?? correlation.current() ?? id,
+          traceParent: currentTraceParent(),
+          ...{ deliveriesBefore: 0, finalKind: null, finalCode: null, finalMessage: null },
+        };
+        const bytes = contract.codec.encode(data).finish();
+        await Promise.all(
+          contract.groups.map((group) =>
+            js.publish(names.event(contract.type, group), bytes, {
+              msgID: `${contract.type} ${group} ${id}`,
+              headers: writeMeta({ ...about, group }),
+            }),
+          ),
+        );
+        instruments.published(contract.type);
+      }),
+
+    async subscribe(contract, subscription) {
+      const { group, concurrency = 1 } = subscription;
+      if (!contract.groups.includes(group)) throw new RangeError(`${contract.type} has no group ${group}`);
+      if (!(concurrency >= 1)) throw new RangeError(`concurrency must be 1 or more, got ${concurrency}`);
+      await reaching(() => topology.consuming(contract.type, group));
+      groups.set(`${contract.type} ${group}`, { type: contract.type, group });
+      const deps = { nc, js, names, topology, graveyard, instruments, logger, options, timeoutMs };
+      const isStopped = () => closing.signal.aborted || nc.isClosed();
+      const worker = outsideOfRequests(() => {
+        if (!watching) void watchLostDeliveries({ nc, jsm, names, topology, graveyard, logger, timeoutMs, isStopped });
+        watching = true;
+        return startWorker(contract, subscription, deps);
+      });
+      workers.add(worker);
+      return {
+        async [Symbol.asyncDispose]() {
+          workers.delete(worker);
+          await worker[Symbol.asyncDispose]();
+        },
+      };
+    },
+
+    append: (contract, key, data, entry) => reaching(() => log.append(contract, key, data, entry)),
+    follow: (contract, key, after, signal) => log.follow(contract, key, after, signal),
+    deadLetters: graveyard,
+
+    async [Symbol.asyncDispose]() {
+      closing.abort();
+      await Promise.all([...workers].map((worker) => worker[Symbol.asyncDispose]()));
+      instruments[Symbol.dispose]();
+      // A server that is away cannot say goodbye.
+      if (!nc.isClosed()) await Promise.race([nc.drain().catch(() => {}), delay(drainMs)]);
+      await nc.close();
+    },
+  };
+}
+
+async function tellOfConnection(nc: NatsConnection, logger: Logger): Promise<void> {
+  for await (const { type } of nc.status()) {
+    if (type === 'disconnect') logger.warn('NATS is away; trying to reach it again');
+    if (type === 'reconnect') logger.info('NATS is back');
+  }
+}

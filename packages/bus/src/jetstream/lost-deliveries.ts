@@ -1,0 +1,74 @@
+import type { Logger } from '@cardinal/kernel';
+import type { JetStreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { DeliveryLostError } from '../errors.js';
+import type { Claim } from './claim.js';
+import type { Graveyard } from './dead-letters.js';
+import { readMeta } from './event-headers.js';
+import { runLane } from './lane.js';
+import type { Names } from './names.js';
+import { lostConsumer, type Topology } from './topology.js';
+
+export interface LostDeliveriesDeps {
+  readonly nc: NatsConnection;
+  readonly jsm: JetStreamManager;
+  readonly names: Names;
+  readonly topology: Topology;
+  readonly graveyard: Graveyard;
+  readonly logger: Logger;
+  readonly timeoutMs: number;
+  readonly isStopped: () => boolean;
+}
+
+/** What the server says of a message that it will not deliver again. */
+interface Advisory {
+  readonly stream_seq: number;
+  readonly deliveries: number;
+}
+
+const retryMs = 5_000;
+
+/**
+ * Buries events that the server stopped delivering because every process they came to died of them, even those that were to
+ * give them up. They would stay in the queue for ever.
+ */
+export async function watchLostDeliveries(deps: LostDeliveriesDeps): Promise<void> {
+  const { nc, jsm, names, topology, graveyard, logger, timeoutMs, isStopped } = deps;
+  const { events, lost } = names.streams;
+
+  async function bury(claim: Claim): Promise<void> {
+    const { stream_seq: sequence, deliveries } = JSON.parse(Buffer.from(claim.data).toString()) as Advisory;
+    const message = await jsm.streams.getMessage(events, { seq: sequence });
+    if (message) {
+      const error = new DeliveryLostError('Every process that handled this event died of it.');
+      const storedAtMs = Date.parse(message.timestamp);
+      const meta = readMeta(message.header, { type: 'unknown', group: 'unknown', sequence, storedAtMs });
+      const { finalKind, finalCode, finalMessage } = meta;
+      const reason = finalCode
+        ? { finalKind, finalCode, finalMessage }
+        : { finalKind: error.kind, finalCode: error.code, finalMessage: error.message };
+      const deliveriesBefore = meta.deliveriesBefore + deliveries;
+      await graveyard.bury({ meta: { ...meta, ...reason, deliveriesBefore }, data: message.data, sequence });
+      await jsm.streams.deleteMessage(events, sequence, false);
+      logger.error('event is a dead letter', { eventId: meta.eventId, code: error.code, deliveries });
+    }
+    await claim.done();
+  }
+
+  await runLane({
+    nc,
+    queue: { stream: lost, consumer: lostConsumer },
+    timeoutMs,
+    logger,
+    declare: () => topology.base(),
+    isStopped,
+    async work(claim) {
+      try {
+        await bury(claim);
+      } catch (thrown) {
+        logger.warn('an event that nobody finished could not be buried; trying again', { err: thrown });
+        claim.handBack(retryMs);
+      }
+    },
+  });
+}

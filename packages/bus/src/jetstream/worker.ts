@@ -1,0 +1,146 @@
+import type { EventContract } from '@cardinal/contracts';
+import { backoffMs, type AppError, type Logger } from '@cardinal/kernel';
+import type { JetStreamClient } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { setTimeout as delay } from 'node:timers/promises';
+import { EventUnreadableError } from '../errors.js';
+import type { BusOptions, Subscription } from '../event-bus.js';
+import { inHandlerContext } from '../handling/handler-context.js';
+import type { Instruments } from '../handling/instruments.js';
+import { report, verdictOn, type Verdict } from '../handling/verdict.js';
+import type { Claim } from './claim.js';
+import { translate } from './connection.js';
+import type { Graveyard } from './dead-letters.js';
+import { readMeta, writeMeta, type EventMeta } from './event-headers.js';
+import { runLane } from './lane.js';
+import type { Names } from './names.js';
+import type { Topology } from './topology.js';
+
+export interface WorkerDeps {
+  readonly nc: NatsConnection;
+  readonly js: JetStreamClient;
+  readonly names: Names;
+  readonly topology: Topology;
+  readonly graveyard: Graveyard;
+  readonly instruments: Instruments;
+  readonly logger: Logger;
+  readonly options: BusOptions;
+  readonly timeoutMs: number;
+}
+
+/** Waits between tries to tell the server an outcome, and how often. Afterwards the event comes again. */
+const telling = { firstMs: 100, ceilingMs: 2_000, tries: 40 };
+
+/** One subscription at work. Disposing resolves once no handler of it runs any more. */
+export function startWorker<T>(
+  contract: EventContract<T>,
+  subscription: Subscription<T>,
+  deps: WorkerDeps,
+): AsyncDisposable {
+  const { nc, names, topology, instruments, options, timeoutMs } = deps;
+  const { group, concurrency = 1 } = subscription;
+  const labels = { type: contract.type, group };
+  const logger = deps.logger.child(labels);
+  const running = new Map<Promise<void>, AbortController>();
+  let stopped = false;
+
+  async function work(claim: Claim): Promise<void> {
+    const controller = new AbortController();
+    const done = handleAndSettle(claim, controller.signal);
+    running.set(done, controller);
+    await done;
+    running.delete(done);
+  }
+
+  async function handleAndSettle(claim: Claim, signal: AbortSignal): Promise<void> {
+    const heartbeat = setInterval(() => claim.renew(), options.ackWaitMs / 3);
+    const meta = readMeta(claim.headers, { ...labels, ...claim });
+    const delivery = { ...meta, deliveries: meta.deliveriesBefore + claim.deliveries };
+    const about = logger.child({ eventId: meta.eventId });
+    const startedMs = Date.now();
+    instruments.started(contract.type, group, startedMs - meta.occurredAtMs);
+    try {
+      const verdict = await inHandlerContext(delivery, labels, () => handle(delivery, claim.data, signal));
+      const tookMs = Date.now() - startedMs;
+      await confirmed(() => settle(claim, meta, delivery.deliveries, verdict));
+      instruments.settled(contract.type, group, verdict.outcome, tookMs);
+      report(about, verdict, delivery.deliveries);
+    } catch (thrown) {
+      about.warn('the outcome could not be written; it will come again', { err: thrown });
+    } finally {
+      clearInterval(heartbeat);
+    }
+  }
+
+  async function handle(
+    delivery: EventMeta & { readonly deliveries: number },
+    stored: Uint8Array,
+    signal: AbortSignal,
+  ): Promise<Verdict> {
+    let data: T;
+    try {
+      data = contract.codec.decode(stored);
+    } catch (cause) {
+      return { outcome: 'dead', error: new EventUnreadableError('The stored event cannot be read.', { cause }) };
+    }
+    const { eventId: id, occurredAtMs, correlationId, deliveries: attempt } = delivery;
+    const event = { id, type: contract.type, occurredAtMs, correlationId, data, attempt, signal };
+    return verdictOn(delivery, event, subscription, options.maxDeliveries);
+  }
+
+  async function settle(claim: Claim, meta: EventMeta, deliveries: number, verdict: Verdict): Promise<void> {
+    if (verdict.outcome === 'dead') {
+      const final = finalMeta(meta, deliveries, verdict.error);
+      await deps.graveyard.bury({ meta: final, data: claim.data, sequence: claim.sequence });
+      return claim.done();
+    }
+    if (verdict.outcome === 'done') return claim.done();
+    const delayMs = verdict.outcome === 'retry' ? backoffMs(deliveries, options.backoff) : 0;
+    // A claim cannot carry the reason: only `giveUp` is still to run, for a copy that says so.
+    if (verdict.final && meta.finalCode === null) {
+      await deps.js.publish(names.event(contract.type, group), claim.data, {
+        msgID: `give-up/${claim.sequence}`,
+        headers: writeMeta(finalMeta(meta, deliveries, verdict.final)),
+      });
+      return claim.done();
+    }
+    claim.handBack(delayMs);
+  }
+
+  /** Through a restart of the server, since what was done need not be done again. */
+  async function confirmed(tell: () => Promise<void>): Promise<void> {
+    for (let failures = 1; ; failures += 1) {
+      try {
+        return await tell();
+      } catch (thrown) {
+        if (stopped || failures >= telling.tries) throw translate(thrown);
+        await delay(backoffMs(failures, telling));
+      }
+    }
+  }
+
+  const queue = { stream: names.streams.events, consumer: names.consumer(contract.type, group) };
+  for (let lane = 0; lane < concurrency; lane += 1) {
+    void runLane({
+      nc,
+      queue,
+      timeoutMs,
+      logger,
+      declare: () => topology.consuming(contract.type, group),
+      isStopped: () => stopped || nc.isClosed(),
+      work,
+    });
+  }
+  return {
+    async [Symbol.asyncDispose]() {
+      stopped = true;
+      for (const controller of running.values()) controller.abort();
+      await Promise.all(running.keys());
+    },
+  };
+}
+
+function finalMeta(meta: EventMeta, deliveries: number, error: AppError): EventMeta {
+  const { kind: finalKind, code: finalCode, message: finalMessage } = error;
+  return { ...meta, deliveriesBefore: deliveries, finalKind, finalCode, finalMessage };
+}

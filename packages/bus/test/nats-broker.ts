@@ -1,0 +1,71 @@
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect as connectNats } from '@nats-io/transport-node';
+import { randomUUID } from 'node:crypto';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { createJetStreamBus, type EventBus } from '../src/index.js';
+import type { Broker } from '../testing/harness.js';
+
+/** Streams of its own on a shared server, which go with it. Each bus has a wire of its own, which a crash cuts. */
+export async function createNatsBroker(url: string): Promise<Broker & { readonly prefix: string }> {
+  const prefix = `test-${randomUUID().slice(0, 8)}`;
+  const open: { readonly bus: EventBus; readonly wire: Wire }[] = [];
+  return {
+    prefix,
+    async connect(options) {
+      const wire = await openWire(Number(new URL(url).port));
+      const bus = await createJetStreamBus({
+        ...options,
+        url: `nats://127.0.0.1:${wire.port}`,
+        prefix,
+        timeoutMs: 2_000,
+      });
+      open.push({ bus, wire });
+      return { bus, crash: async () => wire.cut() };
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(open.map(({ bus }) => bus[Symbol.asyncDispose]()));
+      for (const { wire } of open) wire.cut();
+      await removeStreams(url, prefix);
+    },
+  };
+}
+
+export async function removeStreams(url: string, prefix: string): Promise<void> {
+  const nc = await connectNats({ servers: url });
+  const jsm = await jetstreamManager(nc);
+  for await (const name of jsm.streams.names()) if (name.startsWith(`${prefix}-`)) await jsm.streams.delete(name);
+  await nc.close();
+}
+
+interface Wire {
+  readonly port: number;
+  /** Both ends see the connection end, and no new one is taken. */
+  cut(): void;
+}
+
+async function openWire(to: number): Promise<Wire> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((near) => {
+    const far = connect({ host: '127.0.0.1', port: to });
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket);
+      socket.setNoDelay(true);
+      socket.on('error', () => {}); // reported as an end to the other side
+      socket.once('close', () => other.destroy());
+      socket.pipe(other);
+    }
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    port: address.port,
+    cut() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}

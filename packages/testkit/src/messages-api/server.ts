@@ -1,0 +1,175 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { eventsOf, toSse, type WireEvent } from './events.js';
+import { brokenRule } from './request-rules.js';
+import type { ReplyBlock, WireRequest, WireUsage } from './wire.js';
+
+/** A message, and how its bytes go out. */
+export interface MessageReply {
+  readonly blocks: readonly ReplyBlock[];
+  /** Default: `tool_use` if the last block is one, else `end_turn`. */
+  readonly stopReason?: string;
+  readonly usage?: Partial<WireUsage>;
+  readonly deltaLength?: number;
+  readonly citationsFirst?: boolean;
+  /** Changes the events before they go out: leaves out, adds, breaks. */
+  readonly events?: (events: readonly WireEvent[]) => readonly (WireEvent | string)[];
+  /** Cuts the connection after so many bytes of the body. */
+  readonly cutAfterBytes?: number;
+  /** Sends so many bytes at a time, yielding between. */
+  readonly bytesPerWrite?: number;
+  /** Sends the first events up to here, then waits for it before it goes on. */
+  readonly hold?: { readonly afterEvents: number; readonly until: Promise<unknown> };
+}
+
+/** A failure before the stream begins. */
+export interface FailureReply {
+  readonly status: number;
+  readonly errorType: string;
+  readonly message?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type Reply = MessageReply | FailureReply;
+
+/** What to reply to the n-th request, from 0. */
+export type Script = (request: WireRequest, n: number) => Reply | Promise<Reply>;
+
+export interface MessagesApi extends AsyncDisposable {
+  /** `http://127.0.0.1:PORT` */
+  readonly url: string;
+  /** Every request that was in order, oldest first. */
+  readonly requests: readonly WireRequest[];
+  /** Requests of any kind so far, those refused too. */
+  readonly calls: number;
+  /** Connections of replies that are still going out. */
+  readonly open: number;
+}
+
+const plainUsage: WireUsage = {
+  input_tokens: 100,
+  output_tokens: 20,
+  cache_read_input_tokens: 0,
+  cache_creation_input_tokens: 0,
+};
+
+/**
+ * A server that speaks the Messages API over HTTP the way its documentation says, and replies as the script says. It refuses
+ * requests that break the API's rules with 400, and those without a key with 401.
+ *
+ * @param script a list plays its replies in turn, the last one for every request after it.
+ */
+export async function startMessagesApi(script: Script | readonly Reply[]): Promise<MessagesApi> {
+  const requests: WireRequest[] = [];
+  const state = { calls: 0, open: 0 };
+  const choose: Script =
+    typeof script === 'function' ? script : (_request, n) => script[Math.min(n, script.length - 1)] ?? overloaded;
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    state.calls++;
+    const body = await readBody(request);
+    if (request.method !== 'POST' || request.url?.split('?')[0] !== '/v1/messages') {
+      return fail(response, { status: 404, errorType: 'not_found_error' });
+    }
+    if (!request.headers['x-api-key']) return fail(response, { status: 401, errorType: 'authentication_error' });
+    if (request.headers['anthropic-version'] !== '2023-06-01') {
+      return fail(response, {
+        status: 400,
+        errorType: 'invalid_request_error',
+        message: 'anthropic-version: required',
+      });
+    }
+    const wire = JSON.parse(body) as WireRequest;
+    const message = brokenRule(wire) ?? (wire.stream === true ? undefined : 'this server only streams');
+    if (message !== undefined) return fail(response, { status: 400, errorType: 'invalid_request_error', message });
+    const reply = await choose(wire, requests.push(wire) - 1);
+    if ('status' in reply) return fail(response, reply);
+    state.open++;
+    response.once('close', () => state.open--);
+    await play(response, reply, wire, requests.length);
+  }
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => response.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    get calls() {
+      return state.calls;
+    },
+    get open() {
+      return state.open;
+    },
+    async [Symbol.asyncDispose]() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+const overloaded: FailureReply = { status: 529, errorType: 'overloaded_error' };
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function fail(response: ServerResponse, { status, errorType, message = errorType, headers = {} }: FailureReply): void {
+  const body = { type: 'error', error: { type: errorType, message }, request_id: 'req_test' };
+  response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_test', ...headers });
+  response.end(JSON.stringify(body));
+}
+
+async function play(response: ServerResponse, reply: MessageReply, request: WireRequest, n: number): Promise<void> {
+  const { hold } = reply;
+  const events = written(reply, request, n);
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'request-id': `req_${n}` });
+  const outlet = { response, sent: 0, cutAfter: reply.cutAfterBytes ?? Infinity, perWrite: reply.bytesPerWrite };
+  if (hold) {
+    await send(outlet, events.slice(0, hold.afterEvents).join(''));
+    await Promise.race([hold.until, once(response, 'close')]);
+  }
+  await send(outlet, events.slice(hold?.afterEvents ?? 0).join(''));
+  response.end();
+}
+
+function written(reply: MessageReply, { model }: WireRequest, n: number): string[] {
+  const { blocks, usage, deltaLength = 12, citationsFirst = false } = reply;
+  const stopReason = reply.stopReason ?? (blocks.at(-1)?.type === 'tool_use' ? 'tool_use' : 'end_turn');
+  const options = {
+    id: `msg_${n}`,
+    model,
+    stopReason,
+    usage: { ...plainUsage, ...usage },
+    deltaLength,
+    citationsFirst,
+  };
+  const events = [...eventsOf(blocks, options)];
+  return (reply.events?.(events) ?? events).map((event) => (typeof event === 'string' ? event : toSse(event)));
+}
+
+interface Outlet {
+  readonly response: ServerResponse;
+  sent: number;
+  readonly cutAfter: number;
+  readonly perWrite: number | undefined;
+}
+
+async function send(outlet: Outlet, text: string): Promise<void> {
+  const { response } = outlet;
+  const bytes = Buffer.from(text);
+  const step = outlet.perWrite ?? (bytes.length || 1);
+  for (let at = 0; at < bytes.length; at += step) {
+    if (response.destroyed) return;
+    const part = bytes.subarray(at, Math.min(at + step, at + outlet.cutAfter - outlet.sent, bytes.length));
+    outlet.sent += part.length;
+    await new Promise<void>((resolve) => response.write(part, () => resolve()));
+    if (outlet.sent >= outlet.cutAfter) return void response.destroy();
+    if (outlet.perWrite !== undefined) await new Promise((resolve) => setImmediate(resolve));
+  }
+}
