@@ -44,7 +44,9 @@ describe('the kernel', () => {
           arena.aim(query);
           rows.forEach((_, at) => arena.pick(at, block, at));
           const scores = arena.pickedScores(rows.length).slice();
-          const differences = arena.differences(block, rows.length);
+          const differences = arena.differences(block, rows.length, 1).slice();
+          const within = [...arena.rowsWithin(block, rows.length, dimensions >> 1)];
+          expect(within).toEqual([...rows.keys()].filter((at) => (differences[at] ?? 0) <= dimensions >> 1));
           expect(scores).toHaveLength(rows.length);
           rows.forEach((row, at) => {
             expect(scores[at]).toBeCloseTo(oracle(row, query, stride), 4);
@@ -66,7 +68,7 @@ describe('the kernel', () => {
 
     arena.pick(0, block, 0);
     expect(arena.pickedScores(1)[0]).toBeCloseTo(1, 3);
-    expect(arena.differences(block, 1)[0]).toBe(0);
+    expect(arena.differences(block, 1, 1)[0]).toBe(0);
   });
 
   it('keeps its rows when the memory grows', () => {

@@ -18,7 +18,7 @@ export interface Halves {
  * @param count cards that the list speaks about, up to the depth; those that are not among `best` score 0, as a card
  *   without any of the words does.
  */
-export function momentsOf(best: readonly number[], count: number = best.length): Moments {
+export function momentsOf(best: ArrayLike<number> & Iterable<number>, count: number = best.length): Moments {
   const size = Math.max(count, best.length);
   if (size === 0) return { mean: 0, deviation: 0 };
   let sum = 0;

@@ -36,23 +36,44 @@
       (local.set $n (i32.sub (local.get $n) (i32.const 1)))
       (br_if $each (local.get $n))))
 
-  ;; out[r] = how many bits of sketches[r] differ from the query's, as 16-bit numbers, for r < n.
-  ;; s = bytes of a sketch, a multiple of 16; n > 0.
-  (func (export "differ") (param $sketches i32) (param $query i32) (param $out i32) (param $n i32) (param $s i32)
-    (local $q i32) (local $end i32) (local $sum i64)
+  ;; In how many bits two sketches differ. s = bytes, a multiple of 16; > 0.
+  (func $difference (param $sketch i32) (param $query i32) (param $s i32) (result i32)
+    (local $end i32) (local $sum i64)
+    (local.set $end (i32.add (local.get $sketch) (local.get $s)))
+    (loop $in
+      (local.set $sum (i64.add (local.get $sum)
+        (i64.add
+          (i64.popcnt (i64.xor (i64.load (local.get $sketch)) (i64.load (local.get $query))))
+          (i64.popcnt (i64.xor (i64.load offset=8 (local.get $sketch)) (i64.load offset=8 (local.get $query)))))))
+      (local.set $query (i32.add (local.get $query) (i32.const 16)))
+      (local.set $sketch (i32.add (local.get $sketch) (i32.const 16)))
+      (br_if $in (i32.lt_u (local.get $sketch) (local.get $end))))
+    (i32.wrap_i64 (local.get $sum)))
+
+  ;; out[k] = difference of sketches[k * step] from the query's, as 16-bit numbers, for k < n; n > 0.
+  (func (export "differ")
+    (param $sketches i32) (param $query i32) (param $out i32) (param $n i32) (param $s i32) (param $step i32)
+    (local.set $step (i32.mul (local.get $step) (local.get $s)))
     (loop $each
-      (local.set $sum (i64.const 0))
-      (local.set $q (local.get $query))
-      (local.set $end (i32.add (local.get $sketches) (local.get $s)))
-      (loop $in
-        (local.set $sum (i64.add (local.get $sum)
-          (i64.add
-            (i64.popcnt (i64.xor (i64.load (local.get $sketches)) (i64.load (local.get $q))))
-            (i64.popcnt (i64.xor (i64.load offset=8 (local.get $sketches)) (i64.load offset=8 (local.get $q)))))))
-        (local.set $q (i32.add (local.get $q) (i32.const 16)))
-        (local.set $sketches (i32.add (local.get $sketches) (i32.const 16)))
-        (br_if $in (i32.lt_u (local.get $sketches) (local.get $end))))
-      (i64.store16 (local.get $out) (local.get $sum))
+      (i32.store16 (local.get $out) (call $difference (local.get $sketches) (local.get $query) (local.get $s)))
+      (local.set $sketches (i32.add (local.get $sketches) (local.get $step)))
       (local.set $out (i32.add (local.get $out) (i32.const 2)))
       (local.set $n (i32.sub (local.get $n) (i32.const 1)))
-      (br_if $each (local.get $n)))))
+      (br_if $each (local.get $n))))
+
+  ;; Writes to out which of the first n > 0 sketches differ in at most so many bits, as 16-bit numbers. Returns how many do.
+  (func (export "within")
+    (param $sketches i32) (param $query i32) (param $out i32) (param $n i32) (param $s i32) (param $most i32) (result i32)
+    (local $r i32) (local $from i32)
+    (local.set $from (local.get $out))
+    (loop $each
+      ;; Always written, kept by moving on: there is nothing for the processor to guess.
+      (i32.store16 (local.get $out) (local.get $r))
+      (local.set $out (i32.add (local.get $out)
+        (i32.shl
+          (i32.le_u (call $difference (local.get $sketches) (local.get $query) (local.get $s)) (local.get $most))
+          (i32.const 1))))
+      (local.set $sketches (i32.add (local.get $sketches) (local.get $s)))
+      (local.set $r (i32.add (local.get $r) (i32.const 1)))
+      (br_if $each (i32.lt_u (local.get $r) (local.get $n))))
+    (i32.shr_u (i32.sub (local.get $out) (local.get $from)) (i32.const 1))))

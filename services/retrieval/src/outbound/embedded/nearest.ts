@@ -1,4 +1,4 @@
-import { fromSums, type Moments } from '../../domain/fusion.js';
+import { momentsOf, type Moments } from '../../domain/fusion.js';
 import type { Mask } from './mask.js';
 import type { Scratch } from './scratch.js';
 import { noVector, type Nearness, type VectorRows } from './vector-rows.js';
@@ -19,19 +19,25 @@ export const nearness = {
 
 export interface Near extends Nearness {
   /** Over all cards in scope that have vectors. */
-  readonly moments: Moments;
+  moments(): Moments;
 }
 
 /** The cosines of the cards nearest to the query, and of others that were needed on the way. */
 export function findNear(rows: VectorRows, mask: Mask, query: Float32Array, scratch: Scratch): Near {
-  const into = { cosines: scratch.scores(mask.slots.length, noVector), near: scratch.list(mask.slots.length) };
-  rows.score(query, mask.vectorSlots, into);
-  const moments = momentsOver(into);
-  if (mask.cardsWithVectors > nearness.exact) {
-    const enough = Math.max(nearness.least, Math.ceil(mask.vectors * nearness.sifted));
-    rows.sift(query, mask.vectors === rows.count ? undefined : mask.slots, enough, into);
+  const { vectorSlots, vectors, cardsWithVectors, slots } = mask;
+  const into = { cosines: scratch.scores(slots.length, noVector), near: scratch.list(slots.length) };
+  if (cardsWithVectors <= nearness.exact) rows.score(query, vectorSlots, into);
+  else {
+    const enough = Math.max(nearness.least, Math.ceil(vectors * nearness.sifted));
+    rows.sift(query, vectors === rows.count ? undefined : slots, enough, into);
   }
-  return { ...into, moments };
+  return {
+    ...into,
+    moments() {
+      scoreMissing(rows, query, vectorSlots, into);
+      return momentsOf(Float32Array.from(vectorSlots, (slot) => into.cosines[slot] as number));
+    },
+  };
 }
 
 /** Slots with vectors: all, or of a large scope one of each of many equal stretches, at places that follow no rhythm. */
@@ -49,17 +55,7 @@ export function vectorSlotsOf(passages: Uint16Array, mask: Uint8Array, count: nu
 }
 
 /** Adds cosines that were not computed yet. */
-export function scoreMissing(rows: VectorRows, query: Float32Array, slots: readonly number[], into: Nearness): void {
-  const missing = slots.filter((slot) => into.cosines[slot] === noVector);
+export function scoreMissing(rows: VectorRows, query: Float32Array, slots: ArrayLike<number>, into: Nearness): void {
+  const missing = Array.from(slots).filter((slot) => into.cosines[slot] === noVector);
   if (missing.length > 0) rows.score(query, missing, into);
-}
-
-function momentsOver({ cosines, near: { slots, count } }: Nearness): Moments {
-  let [sum, squares] = [0, 0];
-  for (let at = 0; at < count; at++) {
-    const cosine = cosines[slots[at] as number] as number;
-    sum += cosine;
-    squares += cosine * cosine;
-  }
-  return fromSums(sum, squares, count);
 }

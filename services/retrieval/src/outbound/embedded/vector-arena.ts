@@ -10,7 +10,8 @@ const longestQuery = 16_384;
 const sketchAt = longestQuery * 2;
 const listAt = sketchAt + longestQuery / 8;
 const resultsAt = listAt + mostPicked * 8;
-const workPages = Math.ceil((resultsAt + mostPicked * 4) / pageBytes);
+const rowsAt = resultsAt + mostPicked * 4;
+const workPages = Math.ceil((rowsAt + rowsPerBlock * 2 + 2) / pageBytes);
 
 /** int8 rows of all collections of one length, in the one memory that the kernel scans, each with a sketch of its signs. */
 export interface VectorArena {
@@ -29,12 +30,14 @@ export interface VectorArena {
   pick(index: number, block: number, row: number): void;
   /** Cosines of the first `count` rows picked, to int8 precision. Valid until the next call. */
   pickedScores(count: number): Float32Array;
-  /** In how many signs each of the first `count` rows differs from the query. Valid until the next call. */
-  differences(block: number, count: number): Uint16Array;
+  /** In how many signs every `step`th of the first `count` rows differs from the query. Valid until the next call. */
+  differences(block: number, count: number, step: number): Uint16Array;
+  /** Which of the first `count` rows differ in at most `most` signs. Valid until the next call of this. */
+  rowsWithin(block: number, count: number, most: number): Uint16Array;
 }
 
 export function createVectorArena(dimensions: number): VectorArena {
-  const { memory, pick, differ } = createKernel(workPages);
+  const { memory, pick, differ, within } = createKernel(workPages);
   const stride = Math.ceil(dimensions / 32) * 32;
   if (stride > longestQuery)
     throw new RangeError(`Vectors have at most ${longestQuery} dimensions, not ${dimensions}.`);
@@ -50,16 +53,14 @@ export function createVectorArena(dimensions: number): VectorArena {
   let bytes = new Int8Array(memory.buffer);
   let floats = new Float32Array(memory.buffer);
   let addresses = new Uint32Array(memory.buffer);
-  const results = { floats: floats.subarray(0, 0), shorts: new Uint16Array() };
-  lookAgain();
+  let rows = new Uint16Array(memory.buffer, rowsAt, rowsPerBlock);
 
   /** Growing detaches every view. */
   function lookAgain(): void {
     bytes = new Int8Array(memory.buffer);
     floats = new Float32Array(memory.buffer);
     addresses = new Uint32Array(memory.buffer);
-    results.floats = new Float32Array(memory.buffer, resultsAt, mostPicked);
-    results.shorts = new Uint16Array(memory.buffer, resultsAt, rowsPerBlock);
+    rows = new Uint16Array(memory.buffer, rowsAt, rowsPerBlock);
   }
 
   /** One bit a dimension: whether it is above 0. */
@@ -135,11 +136,16 @@ export function createVectorArena(dimensions: number): VectorArena {
     },
     pickedScores(count) {
       if (count > 0) pick(listAt, 0, resultsAt, count, stride, factor);
-      return results.floats.subarray(0, count);
+      return floats.subarray(resultsAt / 4, resultsAt / 4 + count);
     },
-    differences(block, count) {
-      if (count > 0) differ(block + sketchesAt, sketchAt, resultsAt, count, sketchBytes);
-      return results.shorts.subarray(0, count);
+    differences(block, count, step) {
+      const taken = Math.ceil(count / step);
+      if (taken > 0) differ(block + sketchesAt, sketchAt, rowsAt, taken, sketchBytes, step);
+      return rows.subarray(0, taken);
+    },
+    rowsWithin(block, count, most) {
+      const found = count > 0 ? within(block + sketchesAt, sketchAt, rowsAt, count, sketchBytes, most) : 0;
+      return rows.subarray(0, found);
     },
   };
 }

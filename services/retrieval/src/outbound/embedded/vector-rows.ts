@@ -11,6 +11,8 @@ export interface Nearness {
 
 /** Below every cosine. */
 export const noVector = -2;
+/** Every so manieth row tells how near the nearest are. */
+const sampled = 16;
 
 /** Int8 vectors of one collection: rows without gaps, each belonging to a slot; a slot may have several. */
 export interface VectorRows {
@@ -23,8 +25,7 @@ export interface VectorRows {
   /** Computes the cosines of these slots. */
   score(query: Float32Array, slots: ArrayLike<number>, into: Nearness): void;
   /**
-   * Computes the cosines of the slots in `mask` that are nearest by their rows' signs: of `rows` rows, or more where
-   * several are equally near.
+   * Computes the cosines of the slots in `mask` that are nearest by their rows' signs: of about `rows` rows.
    *
    * @param mask undefined: every slot.
    */
@@ -37,8 +38,6 @@ export function createVectorRows(arena: VectorArena): VectorRows {
   let heads = new Uint32Array(rowsPerBlock);
   let nexts = new Uint32Array(rowsPerBlock);
   let slots = new Uint32Array(rowsPerBlock);
-  /** Of the last sifting, by row. */
-  let differences = new Uint16Array(0);
   const picked = new Uint32Array(mostPicked); // rows
   let count = 0;
 
@@ -84,15 +83,13 @@ export function createVectorRows(arena: VectorArena): VectorRows {
     }
   }
 
-  /** @returns the largest difference to be kept. */
-  function differ(mask: Uint8Array | undefined, rows: number): number {
-    if (differences.length < count) differences = new Uint16Array(Math.ceil(count * 1.25));
+  /** @returns the difference that about `rows` rows do not exceed, by every `step`th. */
+  function differenceOf(rows: number, mask: Uint8Array | undefined, step: number): number {
     const histogram = new Uint32Array(arena.dimensions + 1);
     for (let start = 0; start < count; start += rowsPerBlock) {
-      const own = arena.differences(blockOf(start), Math.min(rowsPerBlock, count - start));
-      differences.set(own, start);
+      const own = arena.differences(blockOf(start), Math.min(rowsPerBlock, count - start), step);
       for (let i = 0; i < own.length; i++) {
-        if (mask && mask[slots[start + i] as number] !== 1) continue;
+        if (mask && mask[slots[start + i * step] as number] !== 1) continue;
         const difference = own[i] as number;
         histogram[difference] = (histogram[difference] as number) + 1;
       }
@@ -100,9 +97,25 @@ export function createVectorRows(arena: VectorArena): VectorRows {
     let kept = 0;
     for (let most = 0; most < histogram.length; most++) {
       kept += histogram[most] as number;
-      if (kept >= rows) return most;
+      if (kept * step >= rows) return most;
     }
     return histogram.length;
+  }
+
+  /** @returns how many rows it were. */
+  function scoreWithin(most: number, mask: Uint8Array | undefined, into: Nearness): number {
+    let [noted, found] = [0, 0];
+    for (let start = 0; start < count; start += rowsPerBlock) {
+      const near = arena.rowsWithin(blockOf(start), Math.min(rowsPerBlock, count - start), most);
+      for (let i = 0; i < near.length; i++) {
+        const row = start + (near[i] as number);
+        if (mask && mask[slots[row] as number] !== 1) continue;
+        noted = note(row, noted, into);
+        found++;
+      }
+    }
+    compute(noted, into);
+    return found;
   }
 
   return {
@@ -146,13 +159,9 @@ export function createVectorRows(arena: VectorArena): VectorRows {
     },
     sift(query, mask, rows, into) {
       arena.aim(query);
-      const most = differ(mask, rows);
-      let noted = 0;
-      for (let row = 0; row < count; row++) {
-        if ((differences[row] as number) > most) continue;
-        if (!mask || mask[slots[row] as number] === 1) noted = note(row, noted, into);
-      }
-      compute(noted, into);
+      const found = scoreWithin(differenceOf(rows, mask, sampled), mask, into);
+      // Where the near ones crowd in the sample, it promised too many.
+      if (found < rows * 0.7) scoreWithin(differenceOf(rows, mask, 1), mask, into);
     },
   };
 }

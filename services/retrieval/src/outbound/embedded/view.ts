@@ -1,6 +1,6 @@
 import type { IndexedCard, QueryTerms, RankedList, ScopeView } from '../../app/ports.js';
 import { idf } from '../../domain/bm25.js';
-import { fromSums } from '../../domain/fusion.js';
+import { fromSums, type Moments } from '../../domain/fusion.js';
 import { stateIn, type Scope } from '../../domain/scope.js';
 import { dot } from '../../domain/vectors.js';
 import type { Collection } from './collection.js';
@@ -125,7 +125,15 @@ export function openView(
     async byVector(query, depth): Promise<RankedList> {
       const { cosines, near, moments } = nearOf(query);
       const best = ranked(topSlots(cosines, slots.cardIds, depth, noVector, near), cosines);
-      return { best, matched: mask().cardsWithVectors, moments };
+      let known: Moments | undefined;
+      // Computed when asked for: the second look of a refinement needs none.
+      return {
+        best,
+        matched: mask().cardsWithVectors,
+        get moments() {
+          return (known ??= moments());
+        },
+      };
     },
     async wordScores(terms, cardIds) {
       const { scores } = scoresOf(terms);
