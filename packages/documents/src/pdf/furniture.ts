@@ -25,7 +25,12 @@ export interface Furniture {
   readonly label?: string;
 }
 
-const pageNumber = /^(?:page|seite|p\.|[-–|])?\s*([0-9]{1,4}|[ivxlc]{1,6})\s*(?:[-–|]|(?:of|\/|von|de)\s*\d+)?$/iu;
+// A single capital is rather the letter of a section; "C" and "D" would be page 100 and 500.
+const roman = '(?=[ivxl])(?:x{0,3}|xl|lx{0,3})(?:ix|iv|v?i{0,3})|(?=[IVXL]{2})(?:X{0,3}|XL|LX{0,3})(?:IX|IV|V?I{0,3})';
+const pageNumber = new RegExp(
+  `^(?:[Pp]age|PAGE|[Ss]eite|p\\.|[-–|])?\\s*([0-9]{1,4}|${roman})\\s*(?:[-–|]|(?:of|/|von|de)\\s*\\d+)?$`,
+  'u',
+);
 /** Points: baselines within this distance are at the same height. */
 const sameHeight = 6;
 
@@ -66,9 +71,9 @@ export class FurnitureFinder {
     for (const line of lines) {
       const repeats = this.#near(`${line.placeKey}@${band(line.segment)}`, page);
       const inStep = line.printed === undefined ? 0 : this.#near(`#${line.printed - page}`, page);
-      const lone = pageNumber.exec(line.text);
-      if (lone && line.outer) {
-        label = lone[1] ?? label;
+      const number = line.outer ? pageNumber.exec(line.text) : null;
+      if (number && (inStep >= 2 || this.#isAlone(line, lines, page))) {
+        label = number[1] ?? label;
         dropped.add(line);
       } else if (repeats >= thresholds.furnitureRepeats || this.#isPairInShortDocument(line, repeats)) {
         dropped.add(line);
@@ -85,6 +90,16 @@ export class FurnitureFinder {
 
   #isPairInShortDocument(line: EdgeLine, repeats: number): boolean {
     return repeats === 2 && this.#documentPages <= 4 && line.outer && line.text.length > 3;
+  }
+
+  /** Nothing is beside it but a running head: else it may be a cell of a table that reaches the page's edge. */
+  #isAlone(line: EdgeLine, lines: readonly EdgeLine[], page: number): boolean {
+    return lines.every(
+      (other) =>
+        other === line ||
+        Math.abs(other.segment.y - line.segment.y) > 2 ||
+        this.#near(`${other.placeKey}@${band(other.segment)}`, page) >= 2,
+    );
   }
 
   /** "Chapter 3 … 21": the text beside a page number, on two pages. */

@@ -1,3 +1,4 @@
+import type { Box } from './geometry.js';
 import { lineText } from './line-text.js';
 import type { FoundTable, Rule, Run } from './model.js';
 import { rowsOf } from './rows.js';
@@ -23,7 +24,21 @@ interface Grid {
 export function latticeTables(rules: readonly Rule[], runs: readonly Run[]): FoundTable[] {
   const verticals = rules.filter((rule) => rule.vertical).length;
   if (verticals === 0 || rules.length - verticals < 2) return [];
-  return ruleGroups(rules).flatMap((group) => latticeTable(group, runs) ?? []);
+  // A text belongs to one table: to the inner one, where they lie in each other.
+  const tables: FoundTable[] = [];
+  let free = runs;
+  for (const group of [...ruleGroups(rules)].sort((a, b) => areaOf(a) - areaOf(b))) {
+    const table = latticeTable(group, free);
+    if (!table) continue;
+    tables.push(table);
+    const used = new Set(table.runs);
+    free = free.filter((run) => !used.has(run));
+  }
+  return tables;
+}
+
+function areaOf({ x0, x1, y0, y1 }: Box): number {
+  return (x1 - x0) * (y1 - y0);
 }
 
 function latticeTable(group: RuleGroup, runs: readonly Run[]): FoundTable | undefined {

@@ -11,6 +11,7 @@ const shortestRule = 60;
 export function ruledTables(rules: readonly Rule[], runs: readonly Run[]): FoundTable[] {
   const tables: FoundTable[] = [];
   const done = new Set<Rule>();
+  let free = runs;
   const merged = mergePieces(rules.filter((rule) => !rule.vertical && rule.to - rule.from > shortestRule));
   for (const first of merged) {
     if (done.has(first)) continue;
@@ -21,9 +22,11 @@ export function ruledTables(rules: readonly Rule[], runs: readonly Run[]): Found
         Math.abs(rule.from - first.from) < sameExtent &&
         Math.abs(rule.to - first.to) < sameExtent,
     );
-    const found = longestTable(stack, runs);
+    const found = longestTable(stack, free);
     if (!found) continue;
     tables.push(found.table);
+    const used = new Set(found.table.runs);
+    free = free.filter((run) => !used.has(run)); // stacks beside each other may overlap
     for (const rule of found.rules) done.add(rule);
   }
   return tables;

@@ -1,0 +1,53 @@
+/** PDF files from drawing operators: what `makePdf` of the testkit cannot say. Pages of 595 by 842 points, y upwards. */
+
+/** Text at a place, in Helvetica, or in bold. */
+export function text(x: number, y: number, value: string, size = 11, font: 'F1' | 'F2' = 'F1'): string {
+  return `BT /${font} ${size} Tf 1 0 0 1 ${x} ${y} Tm (${value.replace(/[\\()]/g, '\\$&')}) Tj ET`;
+}
+
+export function line(x0: number, y0: number, x1: number, y1: number): string {
+  return `${x0} ${y0} m ${x1} ${y1} l S`;
+}
+
+/** A full grid with a text in each cell. */
+export function grid(x: number, top: number, columnWidth: number, rows: readonly (readonly string[])[]): string {
+  const height = 20;
+  const columns = rows[0]?.length ?? 0;
+  const bottom = top - rows.length * height;
+  return [
+    ...Array.from({ length: rows.length + 1 }, (_, n) =>
+      line(x, top - n * height, x + columns * columnWidth, top - n * height),
+    ),
+    ...Array.from({ length: columns + 1 }, (_, n) => line(x + n * columnWidth, bottom, x + n * columnWidth, top)),
+    ...rows.flatMap((cells, row) =>
+      cells.map((cell, n) => text(x + n * columnWidth + 4, top - row * height - 14, cell, 10)),
+    ),
+  ].join('\n');
+}
+
+/** One page for each list of operators. */
+export function pdfOf(pages: readonly string[], { trailer = '' }: { readonly trailer?: string } = {}): Buffer {
+  const objects: string[] = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, n) => `${5 + 2 * n} 0 R`).join(' ')}] >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold >>',
+    ...pages.flatMap((content, n) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${6 + 2 * n} 0 R /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> >>`,
+      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    ]),
+  ];
+  let file = '%PDF-1.4\n';
+  const rows = objects.map((body, n) => {
+    const at = String(file.length).padStart(10, '0');
+    file += `${n + 1} 0 obj\n${body}\nendobj\n`;
+    return `${at} 00000 n \n`;
+  });
+  const xref = file.length;
+  file += `xref\n0 ${rows.length + 1}\n0000000000 65535 f \n${rows.join('')}`;
+  file += `trailer\n<< /Size ${rows.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${xref}\n%%EOF\n`;
+  return Buffer.from(file, 'latin1');
+}
+
+/** A trailer that asks for a password nobody knows: keys that fit no password, not even the empty one. */
+export const lockedTrailer = `/ID [<${'00'.repeat(16)}> <${'00'.repeat(16)}>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'11'.repeat(32)}> /U <${'22'.repeat(32)}> >>`;
