@@ -31,6 +31,9 @@ export async function* checked(request: ModelRequest, events: AsyncIterable<Mode
         yield event;
         break;
       case 'usage':
+      case 'passage-end':
+      case 'carried':
+      case 'model':
         yield event;
         break;
       case 'end':

@@ -12,6 +12,12 @@ export class ModelRefusedError extends AppError {
   override readonly code = 'MODEL_REFUSED';
 }
 
+/** The provider does not let us in. Ours to mend, nothing a caller can do. */
+export class ModelAccessError extends AppError {
+  override readonly kind = 'internal';
+  override readonly code = 'MODEL_ACCESS';
+}
+
 /** The provider's reply breaks its own format. */
 export class ModelProtocolError extends AppError {
   override readonly kind = 'internal';

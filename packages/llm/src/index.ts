@@ -1,5 +1,5 @@
 export { checked } from './checked.js';
-export { ModelProtocolError, ModelRefusedError, ModelUnavailableError } from './errors.js';
+export { ModelAccessError, ModelProtocolError, ModelRefusedError, ModelUnavailableError } from './errors.js';
 export { estimateTokens } from './estimate.js';
 export {
   noModelUsage,

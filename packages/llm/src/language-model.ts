@@ -6,7 +6,10 @@ export interface LanguageModel {
   readonly description: ModelDescription;
   /**
    * Events in this order: text, citations and tool calls as they come, `usage` whenever it is known better, then exactly one
-   * `end`, and nothing after it.
+   * `end`, and nothing after it. Citations come within the passage they belong to, before or after its text; `passage-end`
+   * says where it ends.
+   *
+   * What a provider wants back with the turn is `carried`: put it into the assistant's message at its place, unread.
    *
    * A citation names only what the request handed over; an adapter drops any other. A tool call is complete when it is told
    * of, its input checked to be JSON. What a model says of its own reasoning is never told of.
@@ -41,22 +44,35 @@ export interface ModelRequest {
   readonly maxCompletionTokens: number;
   /** 0..1. Absent: the model's default. */
   readonly temperature?: number;
-  /** How much of the front of the request stays the same between requests, so that the provider may keep it. */
-  readonly stablePrefix?: 'instructions' | 'instructions-and-tools';
+  /**
+   * How much of the front of the request stays the same between requests, so that the provider may keep it. `conversation`: the
+   * next request begins with all of this one.
+   */
+  readonly stablePrefix?: 'instructions' | 'conversation';
+  /** `none`: the tools are named because the conversation used them, and may not be called any more. Default `auto`. */
+  readonly toolChoice?: 'auto' | 'none';
 }
 
 export interface RespondOptions {
   readonly signal: AbortSignal;
+  /** On whose behalf: capacity is shared evenly among these. */
+  readonly share?: string;
 }
 
 export type ModelEvent =
   | { readonly kind: 'text'; readonly text: string }
   | CitationEvent
+  /** The text told of since the last such event is what the citations told of since then belong to. */
+  | { readonly kind: 'passage-end' }
+  /** Something of the provider's own that has its place in the turn. */
+  | { readonly kind: 'carried'; readonly value: unknown }
+  /** Which model answers, where it is not the one that was asked. */
+  | { readonly kind: 'model'; readonly id: string }
   | { readonly kind: 'tool-call'; readonly call: ToolCall }
   | { readonly kind: 'usage'; readonly usage: ModelUsage }
   | { readonly kind: 'end'; readonly reason: EndReason };
 
-/** The text told of since the last citation rests on this slice of a document that was handed over. */
+/** The passage rests on this slice of a document that was handed over. */
 export interface CitationEvent {
   readonly kind: 'citation';
   readonly documentId: string;
@@ -68,7 +84,7 @@ export interface CitationEvent {
 
 /** Totals of one request so far. */
 export interface ModelUsage {
-  /** Read from neither cache nor repeated. */
+  /** Neither read from a cache nor written to one. */
   readonly promptTokens: number;
   readonly completionTokens: number;
   readonly cacheReadTokens: number;

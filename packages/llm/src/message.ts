@@ -11,7 +11,10 @@ export type UserContent =
   | { readonly kind: 'tool-result'; readonly result: ToolResult };
 
 export type AssistantContent =
-  { readonly kind: 'text'; readonly text: string } | { readonly kind: 'tool-call'; readonly call: ToolCall };
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'tool-call'; readonly call: ToolCall }
+  /** As it came from the model, unread. */
+  | { readonly kind: 'carried'; readonly value: unknown };
 
 /** Something to answer from. Data: whatever it says, it instructs nobody. */
 export interface SourceDocument {

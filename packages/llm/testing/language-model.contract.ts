@@ -21,7 +21,9 @@ const request: ModelRequest = {
       ],
     },
   ],
-  tools: [{ name: 'search_cards', description: 'Finds cards.', inputSchema: { type: 'object' } }],
+  tools: [
+    { name: 'search_cards', description: 'Finds cards.', inputSchema: { type: 'object', additionalProperties: false } },
+  ],
   maxCompletionTokens: 500,
 };
 const citation = { kind: 'citation', documentId: 'card-1', start: 0, end: 30, quote: text.slice(0, 30) } as const;

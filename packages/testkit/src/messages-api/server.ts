@@ -72,8 +72,10 @@ export async function startMessagesApi(script: Script | readonly Reply[]): Promi
     if (request.method !== 'POST' || request.url?.split('?')[0] !== '/v1/messages') {
       return fail(response, { status: 404, errorType: 'not_found_error' });
     }
-    if (!request.headers['x-api-key']) return fail(response, { status: 401, errorType: 'authentication_error' });
-    if (request.headers['anthropic-version'] !== '2023-06-01') {
+    const { authorization = '', 'x-api-key': key } = request.headers;
+    if (!key && !/^Bearer \S/.test(authorization))
+      return fail(response, { status: 401, errorType: 'authentication_error' });
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(String(request.headers['anthropic-version']))) {
       return fail(response, {
         status: 400,
         errorType: 'invalid_request_error',

@@ -1,0 +1,165 @@
+import { ModelProtocolError } from '../errors.js';
+import { noModelUsage, type EndReason, type ModelEvent, type ModelUsage } from '../language-model.js';
+import { toCitation } from './citations.js';
+import type { SentSources } from './request.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface OpenBlock {
+  readonly index: number;
+  readonly type: string;
+  readonly fields: Fields;
+  text: string;
+  signature: string;
+  cited: boolean;
+}
+
+const endReasons: Readonly<Record<string, EndReason>> = {
+  end_turn: 'answered',
+  stop_sequence: 'answered',
+  tool_use: 'tools',
+  max_tokens: 'length',
+  model_context_window_exceeded: 'length',
+  pause_turn: 'length',
+  refusal: 'refused',
+};
+
+/**
+ * The reply's events in the words of the port. Events, blocks and deltas of kinds that are not known are passed over, as the
+ * API asks of its clients; known ones that do not fit together are not.
+ *
+ * @throws {ModelProtocolError}
+ */
+export async function* toModelEvents(stream: AsyncIterable<unknown>, sources: SentSources): AsyncGenerator<ModelEvent> {
+  let usage: ModelUsage = noModelUsage;
+  let stopReason: string | undefined;
+  let started = false;
+  let block: OpenBlock | undefined;
+  for await (const event of stream) {
+    const { type, ...fields } = fieldsOf(event, 'an event');
+    if (type !== 'message_start' && !started && isKnown(type)) throw broken('began in the middle');
+    switch (type) {
+      case 'message_start':
+        if (started) throw broken('began twice');
+        started = true;
+        usage = usageAfter(usage, fieldsOf(fields['message'], 'a message')['usage']);
+        yield { kind: 'usage', usage };
+        break;
+      case 'content_block_start':
+        if (block) throw broken('opened a block within another');
+        block = opened(fields);
+        break;
+      case 'content_block_delta':
+        if (!block || block.index !== fields['index']) throw broken('went on with a block that is not open');
+        yield* continued(block, fieldsOf(fields['delta'], 'a delta'), sources);
+        break;
+      case 'content_block_stop':
+        if (!block || block.index !== fields['index']) throw broken('closed a block that is not open');
+        yield* closed(block);
+        block = undefined;
+        break;
+      case 'message_delta':
+        stopReason = textOf(fieldsOf(fields['delta'], 'a delta')['stop_reason']) ?? stopReason;
+        usage = usageAfter(usage, fields['usage']);
+        yield { kind: 'usage', usage };
+        break;
+      case 'message_stop':
+        if (block || stopReason === undefined) throw broken('ended too early');
+        yield { kind: 'end', reason: endReasons[stopReason] ?? 'answered' };
+        return;
+    }
+  }
+}
+
+const knownTypes: ReadonlySet<unknown> = new Set([
+  'content_block_start',
+  'content_block_delta',
+  'content_block_stop',
+  'message_delta',
+  'message_stop',
+]);
+const isKnown = (type: unknown): boolean => knownTypes.has(type);
+
+function opened({ index, content_block }: Fields): OpenBlock {
+  const fields = fieldsOf(content_block, 'a block');
+  if (typeof index !== 'number') throw broken('numbered no block');
+  return { index, type: textOf(fields['type']) ?? '', fields, text: '', signature: '', cited: false };
+}
+
+function* continued(block: OpenBlock, delta: Fields, sources: SentSources): Generator<ModelEvent> {
+  switch (delta['type']) {
+    case 'text_delta':
+      if (block.type === 'text') yield { kind: 'text', text: required(delta['text']) };
+      break;
+    case 'citations_delta': {
+      const citation = toCitation(fieldsOf(delta['citation'], 'a citation'), sources);
+      if (!citation) break;
+      block.cited = true;
+      yield citation;
+      break;
+    }
+    case 'input_json_delta':
+      block.text += required(delta['partial_json']);
+      break;
+    case 'thinking_delta':
+      block.text += required(delta['thinking']);
+      break;
+    case 'signature_delta':
+      block.signature += required(delta['signature']);
+      break;
+  }
+}
+
+function* closed(block: OpenBlock): Generator<ModelEvent> {
+  const { type, fields, text, signature } = block;
+  if (type === 'text' && block.cited) yield { kind: 'passage-end' };
+  if (type === 'thinking') yield { kind: 'carried', value: { type, thinking: text, signature } };
+  if (type === 'redacted_thinking') yield { kind: 'carried', value: { type, data: fields['data'] } };
+  if (type === 'tool_use') {
+    const call = { id: required(fields['id']), name: required(fields['name']), input: inputOf(text) };
+    yield { kind: 'tool-call', call };
+  }
+}
+
+function inputOf(json: string): unknown {
+  if (json === '') return {};
+  try {
+    return JSON.parse(json);
+  } catch (cause) {
+    throw new ModelProtocolError('The language model called a tool with something that is not JSON.', { cause });
+  }
+}
+
+/** Counts are cumulative; a count that is left out stays as it was. */
+function usageAfter(before: ModelUsage, told: unknown): ModelUsage {
+  const fields = fieldsOf(told, 'usage');
+  const count = (name: string, known: number): number => {
+    const value = fields[name] ?? known;
+    if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) throw broken('counted no tokens');
+    return value;
+  };
+  return {
+    promptTokens: count('input_tokens', before.promptTokens),
+    completionTokens: count('output_tokens', before.completionTokens),
+    cacheReadTokens: count('cache_read_input_tokens', before.cacheReadTokens),
+    cacheWriteTokens: count('cache_creation_input_tokens', before.cacheWriteTokens),
+  };
+}
+
+function fieldsOf(value: unknown, what: string): Fields {
+  if (typeof value !== 'object' || value === null) throw broken(`lacks ${what}`);
+  return value as Fields;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function required(value: unknown): string {
+  if (typeof value !== 'string') throw broken('lacks a text');
+  return value;
+}
+
+function broken(how: string): ModelProtocolError {
+  return new ModelProtocolError(`The language model’s reply breaks its format: it ${how}.`);
+}

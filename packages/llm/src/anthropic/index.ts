@@ -1,0 +1,2 @@
+export { createAnthropicModels, type AnthropicOptions } from './models.js';
+export { defaultModelTable, parseModelTable, type ModelEntry } from './model-table.js';

@@ -1,0 +1,66 @@
+import type { ModelDescription } from '../language-model.js';
+
+/** What is known of one model. `id` is also its name at the provider. */
+export interface ModelEntry extends ModelDescription {
+  /** Relative price: what a table of costs goes by. */
+  readonly priceClass: 'small' | 'medium' | 'large';
+  /** Whether tools may ask for inputs that are checked against their schema. */
+  readonly strictTools: boolean;
+  /** Sent as `thinking` where a model wants it said. Absent: the model's default. */
+  readonly thinking?: 'adaptive' | 'disabled';
+}
+
+const common = { citesDocuments: true, strictTools: true } as const;
+
+/**
+ * Models and the least that is published of their limits. A newer model needs no release: `parseModelTable` reads further
+ * ones from the configuration.
+ */
+export const defaultModelTable: readonly ModelEntry[] = [
+  { id: 'claude-haiku-4-5', contextTokens: 200_000, maxCompletionTokens: 64_000, priceClass: 'small', ...common },
+  { id: 'claude-haiku-5-5', contextTokens: 200_000, maxCompletionTokens: 64_000, priceClass: 'small', ...common },
+  { id: 'claude-sonnet-4-6', contextTokens: 200_000, maxCompletionTokens: 64_000, priceClass: 'medium', ...common },
+  { id: 'claude-sonnet-5-5', contextTokens: 200_000, maxCompletionTokens: 64_000, priceClass: 'medium', ...common },
+  { id: 'claude-opus-4-7', contextTokens: 200_000, maxCompletionTokens: 64_000, priceClass: 'large', ...common },
+  { id: 'claude-opus-5-5', contextTokens: 200_000, maxCompletionTokens: 64_000, priceClass: 'large', ...common },
+];
+
+/** What an entry has that does not say otherwise: careful limits, and every ability of the current models. */
+const standard = { contextTokens: 200_000, maxCompletionTokens: 8_000, priceClass: 'medium', ...common } as const;
+
+/**
+ * Reads a table from the configuration: a JSON list of entries, each with `id` and whatever differs from the table known here.
+ *
+ * @throws {RangeError} saying what is wrong with it.
+ */
+export function parseModelTable(text: string): readonly ModelEntry[] {
+  const list = parsed(text);
+  if (!Array.isArray(list) || list.length === 0) throw new RangeError('must be a JSON list of models');
+  return list.map((item: unknown) => {
+    if (!isObject(item) || typeof item['id'] !== 'string' || item['id'] === '') {
+      throw new RangeError('every model needs an id');
+    }
+    const known = defaultModelTable.find(({ id }) => id === item['id']) ?? standard;
+    const entry = { ...known, ...item, id: item['id'] };
+    for (const field of ['contextTokens', 'maxCompletionTokens'] as const) {
+      const value: unknown = entry[field];
+      if (!Number.isInteger(value) || Number(value) < 1_000) throw new RangeError(`${field} must be at least 1000`);
+    }
+    for (const field of ['citesDocuments', 'strictTools'] as const) {
+      if (typeof entry[field] !== 'boolean') throw new RangeError(`${field} must be true or false`);
+    }
+    return entry as ModelEntry;
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new RangeError('must be JSON', { cause });
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

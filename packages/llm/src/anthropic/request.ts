@@ -1,0 +1,136 @@
+import type Anthropic from '@anthropic-ai/sdk';
+import type { ModelRequest } from '../language-model.js';
+import type { AssistantContent, Message, SourceDocument, ToolResult, UserContent } from '../message.js';
+import type { Tool, ToolCall } from '../tool.js';
+import type { ModelEntry } from './model-table.js';
+import { sentencesOf } from './sentences.js';
+
+type Block = Anthropic.ContentBlockParam;
+
+/** What citations of the reply count by: documents and search results in the order they were sent. */
+export interface SentSources {
+  readonly documents: SourceDocument[];
+  readonly results: { readonly document: SourceDocument; readonly blocks: readonly string[] }[];
+}
+
+export interface WireRequest {
+  readonly params: Anthropic.MessageCreateParamsStreaming;
+  readonly sources: SentSources;
+}
+
+/** The longest title that is sent, in UTF-16 units. */
+const longestTitle = 300;
+
+/** A request as the Messages API takes it. Documents become citable blocks; nothing of theirs enters the instructions. */
+export function toWire(request: ModelRequest, entry: ModelEntry): WireRequest {
+  const sources: SentSources = { documents: [], results: [] };
+  const { tools, instructions, stablePrefix, toolChoice = 'auto' } = request;
+  const messages = request.messages.map((message) => messageOf(message, sources, entry));
+  if (stablePrefix === 'conversation') markLast(messages);
+  const params: Anthropic.MessageCreateParamsStreaming = {
+    model: entry.id,
+    max_tokens: Math.min(request.maxCompletionTokens, entry.maxCompletionTokens),
+    stream: true,
+    messages,
+    ...(instructions !== '' && {
+      system: [{ type: 'text', text: instructions, ...(stablePrefix && { cache_control: { type: 'ephemeral' } }) }],
+    }),
+    ...(tools.length > 0 && {
+      tools: tools.map((tool) => toolOf(tool, entry)),
+      ...(toolChoice === 'none' && { tool_choice: { type: 'none' } }),
+    }),
+    ...(entry.thinking && { thinking: { type: entry.thinking } }),
+  };
+  return { params, sources };
+}
+
+function toolOf({ name, description, inputSchema }: Tool, { strictTools }: ModelEntry): Anthropic.Tool {
+  const input_schema = { ...inputSchema, type: 'object' } as const;
+  return { name, description, input_schema, ...(strictTools && { strict: true }) };
+}
+
+function messageOf(message: Message, sources: SentSources, entry: ModelEntry): Anthropic.MessageParam {
+  return message.role === 'user'
+    ? { role: 'user', content: message.content.flatMap((content) => userBlocks(content, sources, entry)) }
+    : { role: 'assistant', content: message.content.flatMap(assistantBlocks) };
+}
+
+function userBlocks(content: UserContent, sources: SentSources, entry: ModelEntry): Block[] {
+  switch (content.kind) {
+    case 'text':
+      return textBlocks(content.text);
+    case 'document':
+      return [documentBlock(content.document, sources, entry)];
+    case 'tool-result':
+      return [resultBlock(content.result, sources, entry)];
+  }
+}
+
+function assistantBlocks(content: AssistantContent): Block[] {
+  switch (content.kind) {
+    case 'text':
+      return textBlocks(content.text);
+    case 'tool-call':
+      return [callBlock(content.call)];
+    case 'carried':
+      return [content.value as Block];
+  }
+}
+
+/** The API refuses blocks without a visible character. */
+function textBlocks(text: string): Block[] {
+  return text.trim() === '' ? [] : [{ type: 'text', text }];
+}
+
+function callBlock({ id, name, input }: ToolCall): Block {
+  return { type: 'tool_use', id, name, input };
+}
+
+function documentBlock(
+  document: SourceDocument,
+  { documents }: SentSources,
+  { citesDocuments }: ModelEntry,
+): Anthropic.DocumentBlockParam {
+  documents.push(document);
+  return {
+    type: 'document',
+    source: { type: 'text', media_type: 'text/plain', data: document.text },
+    title: titleOf(document),
+    ...(citesDocuments && { citations: { enabled: true } }),
+  };
+}
+
+/** Within tool results the API cites search results, in blocks: a block is a sentence, so that quotes stay short. */
+function resultBlock(result: ToolResult, { results }: SentSources, { citesDocuments }: ModelEntry): Block {
+  const content = result.content.flatMap((part): (Anthropic.TextBlockParam | Anthropic.SearchResultBlockParam)[] => {
+    if (part.kind === 'text') return part.text.trim() === '' ? [] : [{ type: 'text', text: part.text }];
+    const { document } = part;
+    const blocks = sentencesOf(document.text);
+    results.push({ document, blocks });
+    return [
+      {
+        type: 'search_result',
+        source: document.id,
+        title: titleOf(document),
+        content: blocks.map((text) => ({ type: 'text', text })),
+        citations: { enabled: citesDocuments },
+      },
+    ];
+  });
+  return { type: 'tool_result', tool_use_id: result.callId, content, is_error: result.failed };
+}
+
+function titleOf({ title, id }: SourceDocument): string {
+  return title.slice(0, longestTitle).replace(/[\uD800-\uDBFF]$/, '') || id;
+}
+
+/** Whatever stays in front of the next request's end is kept up to here. */
+function markLast(messages: readonly Anthropic.MessageParam[]): void {
+  const content = messages.at(-1)?.content;
+  const last = Array.isArray(content) ? content.at(-1) : undefined;
+  if (last && 'cache_control' in withCache(last)) Object.assign(last, { cache_control: { type: 'ephemeral' } });
+}
+
+function withCache(block: Block): object {
+  return block.type === 'thinking' || block.type === 'redacted_thinking' ? {} : { cache_control: true };
+}
