@@ -1,5 +1,7 @@
 import { migrate, type Store } from '@cardinal/store';
 import type { CatalogStore } from '../app/ports.js';
+import { mongoCatalog } from './mongo/catalog.js';
+import { ingestCollections } from './mongo/schema.js';
 import { sqliteCatalog } from './sqlite/catalog.js';
 import { migrations } from './sqlite/migrations.js';
 
@@ -13,5 +15,7 @@ export function catalogIn(store: Store): OpenCatalog {
   switch (store.kind) {
     case 'sqlite':
       return { ...sqliteCatalog(store.db), migrate: async () => migrate(store.db, 'ingest', migrations) };
+    case 'mongo':
+      return { ...mongoCatalog(store.mongo), migrate: () => store.mongo.migrate(ingestCollections) };
   }
 }

@@ -17,6 +17,8 @@ export interface InstanceRow {
   stage: Stage;
   generation: number;
   revision: number;
+  conflicts: number;
+  conflicts_revision: number;
   ever_processed: number;
   attempts: number;
   outbox: Outbox | '';
@@ -44,6 +46,8 @@ export function instanceOf(row: InstanceRow): Instance {
     stage: row.stage,
     generation: row.generation,
     revision: row.revision,
+    conflicts: row.conflicts,
+    conflictsRevision: row.conflicts_revision,
     everProcessed: row.ever_processed === 1,
     deleted: row.deleted_ms > 0,
     attempts: row.attempts,

@@ -4,6 +4,9 @@ import { instanceOf, instanceViewOf, type InstanceRow } from './instance-row.js'
 import { currencyMethods } from './instances-currency.js';
 import { parseQueueMethods } from './instances-queue.js';
 
+/** What a processed instance is called. */
+const processed = `CASE WHEN conflicts > 0 THEN 'processed_with_conflicts' ELSE 'processed' END`;
+
 type ViewRow = InstanceRow & { collection_name: string };
 
 const views = `SELECT i.*, c.name AS collection_name FROM ingest_instances AS i
@@ -131,9 +134,20 @@ export function sqliteInstances(db: Sqlite): InstanceRepository {
 
     async finish({ id, generation }, cards) {
       const row = db.get<InstanceRow>(
-        `UPDATE ingest_instances SET stage = 'done', status = 'processed', ever_processed = 1, cards = ?, outbox = '', reason = '', message = ''
+        `UPDATE ingest_instances SET stage = 'done', status = ${processed}, ever_processed = 1, cards = ?, outbox = '', reason = '', message = ''
           WHERE id = ? AND generation = ? AND deleted_ms = 0 AND status = 'processing' RETURNING *`,
         [cards, id, generation],
+      );
+      return row && instanceOf(row);
+    },
+
+    async noteConflicts({ teamId, instanceId, open, revision }) {
+      const row = db.get<InstanceRow>(
+        `UPDATE ingest_instances SET conflicts = :open, conflicts_revision = :revision,
+                status = CASE WHEN status NOT IN ('processed', 'processed_with_conflicts') THEN status
+                              WHEN :open > 0 THEN 'processed_with_conflicts' ELSE 'processed' END
+          WHERE id = :instanceId AND team_id = :teamId AND deleted_ms = 0 AND conflicts_revision <= :revision RETURNING *`,
+        { teamId, instanceId, open, revision },
       );
       return row && instanceOf(row);
     },

@@ -94,4 +94,11 @@ CREATE TABLE ingest_blob_guards (
 ) STRICT, WITHOUT ROWID;
 `,
   },
+  {
+    id: '002-conflicts',
+    sql: `
+ALTER TABLE ingest_instances ADD COLUMN conflicts INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE ingest_instances ADD COLUMN conflicts_revision INTEGER NOT NULL DEFAULT 0;
+`,
+  },
 ];

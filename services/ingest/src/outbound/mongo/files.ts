@@ -1,0 +1,87 @@
+import { isDuplicateKey, type Mongo } from '@cardinal/store';
+import type { File, FileRepository } from '../../app/ports.js';
+import { files, instances, type FileDocument } from './schema.js';
+
+/** Deleted files looked at in one read while those without instances are searched for. */
+const purgePage = 200;
+
+export function mongoFiles(mongo: Mongo): FileRepository {
+  const model = mongo.collection(files);
+  const linked = mongo.collection(instances);
+  const ids = mongo.ids('ingest_files');
+  const identified = (identity: string) => model.findOne({ identity }).lean<FileDocument>();
+
+  return {
+    async upsert(file) {
+      const identity = identityOf(file);
+      const known = await identified(identity);
+      if (known) return fileOf(known);
+      try {
+        const fresh = { ...file, user: { ...file.user }, status: 'new', deletedMs: 0 } as const;
+        await model.create({ _id: await ids.next(), identity, ...fresh });
+      } catch (thrown) {
+        if (!isDuplicateKey(thrown)) throw thrown;
+      }
+      const found = await identified(identity);
+      if (!found) throw new Error('the file that was just written is not there');
+      return fileOf(found);
+    },
+
+    async list(teamId) {
+      const found = model.find({ teamId, deletedMs: 0, status: { $ne: 'new' } }).sort({ _id: -1 });
+      return (await found.lean<FileDocument[]>()).map(fileOf);
+    },
+
+    async find(teamId, id) {
+      const found = await model.findOne({ _id: id, teamId, deletedMs: 0 }).lean<FileDocument>();
+      return found ? fileOf(found) : undefined;
+    },
+
+    async setStatus(id, status) {
+      await model.updateOne({ _id: id }, { $set: { status } });
+    },
+
+    async settleStatus(id) {
+      await model.updateOne({ _id: id, status: 'processing' }, { $set: { status: 'new' } });
+    },
+
+    async tombstone(teamId, id, nowMs) {
+      const found = await model.findOne({ _id: id, teamId, deletedMs: 0 }).lean<FileDocument>();
+      if (!found) return false;
+      const { matchedCount } = await model.updateOne(
+        { _id: id, deletedMs: 0 },
+        { $set: { deletedMs: nowMs, identity: `${found.identity}#${id}` } },
+      );
+      return matchedCount > 0;
+    },
+
+    async purgeable(limit) {
+      const purgeable: FileDocument[] = [];
+      for (let afterId = 0; purgeable.length < limit;) {
+        const page = await model
+          .find({ deletedMs: { $gt: 0 }, _id: { $gt: afterId } })
+          .sort({ _id: 1 })
+          .limit(purgePage)
+          .lean<FileDocument[]>();
+        const used = new Set(await linked.distinct('fileId', { fileId: { $in: page.map(({ _id }) => _id) } }));
+        purgeable.push(...page.filter(({ _id }) => !used.has(_id)));
+        afterId = page.at(-1)?._id ?? afterId;
+        if (page.length < purgePage) break;
+      }
+      return purgeable.slice(0, limit).map(fileOf);
+    },
+
+    async remove(id) {
+      await model.deleteOne({ _id: id, deletedMs: { $gt: 0 } });
+    },
+
+    shareBytes: async ({ id, teamId, sha256 }) => (await model.exists({ teamId, sha256, _id: { $ne: id } })) !== null,
+  };
+}
+
+const identityOf = ({ teamId, sha256, name }: Pick<File, 'teamId' | 'sha256' | 'name'>) =>
+  `${teamId}:${sha256}:${name}`;
+
+function fileOf({ _id: id, identity, deletedMs, ...file }: FileDocument): File {
+  return { id, ...file };
+}

@@ -1,0 +1,221 @@
+import { document } from '@cardinal/contracts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CatalogStore, File } from '../src/app/ports.js';
+import { describeInstanceRepository } from './instance-repository.contract.js';
+
+export interface CatalogUnderTest extends AsyncDisposable {
+  readonly store: CatalogStore;
+  /** The same data as another process sees it. */
+  readonly other: CatalogStore;
+}
+
+export const user = { id: 'u1', email: 'ada@example.com', name: 'Ada' };
+export const team = 7;
+
+export const newFile = (name: string, sha256 = `hash of ${name}`, teamId = team): Omit<File, 'id' | 'status'> => ({
+  teamId,
+  sha256,
+  name,
+  type: 'text',
+  contentType: 'text/plain',
+  sizeBytes: 12,
+  user,
+  createdAtMs: 1_795_000_000_000,
+});
+
+export const newCollection = (name: string, teamId = team) => ({
+  teamId,
+  name,
+  user,
+  publishDisabled: false,
+  createdAtMs: 1_795_000_000_000,
+});
+
+/** What every `CatalogStore` promises. An adapter is done when this passes against the real store. */
+export function describeCatalogStore(name: string, create: () => Promise<CatalogUnderTest>): void {
+  describe(`CatalogStore contract: ${name}`, () => {
+    let made: CatalogUnderTest;
+    let store: CatalogStore;
+    beforeEach(async () => {
+      made = await create();
+      ({ store } = made);
+    });
+    afterEach(async () => made[Symbol.asyncDispose]());
+
+    describe('collections', () => {
+      it('are kept with every field, newest first, each for its team', async () => {
+        const first = await store.collections.insert(newCollection('One'));
+        const second = await store.collections.insert({ ...newCollection('Two'), publishDisabled: true });
+        await store.collections.insert(newCollection('Theirs', 8));
+
+        const nothing = { statusCounts: {}, instances: 0, cards: 0 };
+        expect(await made.other.collections.list(team)).toEqual([
+          { ...second, ...nothing },
+          { ...first, ...nothing },
+        ]);
+        expect(await store.collections.find(team, second.id)).toEqual({ ...second, ...nothing });
+        expect(await store.collections.find(8, second.id)).toBeUndefined();
+      });
+
+      it('are deleted once, and then not found', async () => {
+        const { id } = await store.collections.insert(newCollection('One'));
+
+        expect(await store.collections.tombstone(8, id, 5)).toBe(false);
+        expect(await store.collections.tombstone(team, id, 5)).toBe(true);
+        expect(await store.collections.tombstone(team, id, 6)).toBe(false);
+        expect(await store.collections.find(team, id)).toBeUndefined();
+        expect(await store.collections.list(team)).toEqual([]);
+      });
+    });
+
+    describe('files', () => {
+      it('are the same for the same bytes under the same name', async () => {
+        const one = await store.files.upsert(newFile('a.txt'));
+        const again = await made.other.files.upsert({ ...newFile('a.txt'), createdAtMs: 99 });
+
+        expect(one).toEqual({ ...newFile('a.txt'), id: one.id, status: 'new' });
+        expect(again).toEqual(one);
+        for (const other of [newFile('b.txt', one.sha256), newFile('a.txt', 'x'), newFile('a.txt', one.sha256, 8)]) {
+          expect((await store.files.upsert(other)).id).not.toBe(one.id);
+        }
+      });
+
+      it('are one even when two uploads race', async () => {
+        const files = await Promise.all(
+          Array.from({ length: 8 }, (_, n) => (n % 2 ? store : made.other).files.upsert(newFile('a.txt'))),
+        );
+
+        expect(new Set(files.map(({ id }) => id)).size).toBe(1);
+      });
+
+      it('are listed newest first once they are more than new', async () => {
+        const files = [];
+        for (const name of ['a', 'b', 'c']) files.push(await store.files.upsert(newFile(name)));
+        await store.files.setStatus(files[0]?.id ?? 0, 'processed');
+        await store.files.setStatus(files[2]?.id ?? 0, 'processing');
+
+        expect((await store.files.list(team)).map(({ name, status }) => [name, status])).toEqual([
+          ['c', 'processing'],
+          ['a', 'processed'],
+        ]);
+        expect(await store.files.list(8)).toEqual([]);
+      });
+
+      it('settle from processing only', async () => {
+        const a = await store.files.upsert(newFile('a'));
+        await store.files.setStatus(a.id, 'processing');
+        await store.files.settleStatus(a.id);
+        expect((await store.files.find(team, a.id))?.status).toBe('new');
+
+        await store.files.setStatus(a.id, 'error');
+        await store.files.settleStatus(a.id);
+        expect((await store.files.find(team, a.id))?.status).toBe('error');
+      });
+
+      it('make room for the same bytes when deleted', async () => {
+        const one = await store.files.upsert(newFile('a'));
+
+        expect(await store.files.tombstone(8, one.id, 5)).toBe(false);
+        expect(await store.files.tombstone(team, one.id, 5)).toBe(true);
+        expect(await store.files.tombstone(team, one.id, 6)).toBe(false);
+
+        expect(await store.files.find(team, one.id)).toBeUndefined();
+        expect((await store.files.upsert(newFile('a'))).id).not.toBe(one.id);
+      });
+
+      it('are purgeable once deleted and without instances, and removed only then', async () => {
+        const { id: collectionId } = await store.collections.insert(newCollection('One'));
+        const [used, free, live] = [newFile('used'), newFile('free'), newFile('live')];
+        const [usedFile, freeFile, liveFile] = [
+          await store.files.upsert(used),
+          await store.files.upsert(free),
+          await store.files.upsert(live),
+        ];
+        await store.instances.insert({ teamId: team, collectionId, file: usedFile, nowMs: 1 });
+        for (const { id } of [usedFile, freeFile]) await store.files.tombstone(team, id, 5);
+
+        expect((await store.files.purgeable(10)).map(({ id }) => id)).toEqual([freeFile.id]);
+        for (const { id } of [freeFile, liveFile]) await store.files.remove(id);
+        expect(await store.files.purgeable(10)).toEqual([]);
+        expect(await store.files.find(team, liveFile.id)).toBeDefined();
+      });
+
+      it('share bytes with any other file of the team, deleted ones too', async () => {
+        const one = await store.files.upsert(newFile('a', 'same'));
+        await store.files.upsert(newFile('a', 'same', 8));
+        expect(await store.files.shareBytes(one)).toBe(false);
+
+        const two = await store.files.upsert(newFile('b', 'same'));
+        await store.files.tombstone(team, two.id, 5);
+        expect(await store.files.shareBytes(one)).toBe(true);
+      });
+    });
+
+    describe('parsed documents', () => {
+      const summary = document.ParsedSummary.fromPartial({ pages: 3, textLength: 2 ** 30, title: 'Größe' });
+
+      it('are found by content and parser version, and replaced', async () => {
+        await store.parsed.save(team, 'h', 'v1', document.ParsedSummary.fromPartial({ pages: 1 }));
+        await store.parsed.save(team, 'h', 'v1', summary);
+
+        expect(await made.other.parsed.find(team, 'h', 'v1')).toEqual(summary);
+        for (const [teamId, hash, version] of [
+          [8, 'h', 'v1'],
+          [team, 'x', 'v1'],
+          [team, 'h', 'v2'],
+        ] as const) {
+          expect(await store.parsed.find(teamId, hash, version)).toBeUndefined();
+        }
+      });
+
+      it('are removed for every version', async () => {
+        for (const version of ['v1', 'v2']) await store.parsed.save(team, 'h', version, summary);
+        await store.parsed.save(8, 'h', 'v1', summary);
+
+        expect([...(await store.parsed.remove(team, 'h'))].sort()).toEqual(['v1', 'v2']);
+        expect(await store.parsed.remove(team, 'h')).toEqual([]);
+        expect(await store.parsed.find(8, 'h', 'v1')).toEqual(summary);
+      });
+    });
+
+    describe('the guard of bytes', () => {
+      it('keeps a purge away while an upload protects them, and no longer', async () => {
+        expect(await store.blobGuard.protect(team, 'h', 100)).toBe(true);
+        expect(await made.other.blobGuard.protect(team, 'h', 50)).toBe(true); // the longest counts
+
+        expect(await store.blobGuard.condemn(team, 'h', 99)).toBe(false);
+        expect(await store.blobGuard.condemn(8, 'h', 99)).toBe(true);
+        expect(await store.blobGuard.condemn(team, 'h', 100)).toBe(true);
+      });
+
+      it('keeps an upload away while a purge is under way', async () => {
+        expect(await store.blobGuard.condemn(team, 'h', 1)).toBe(true);
+
+        expect(await made.other.blobGuard.protect(team, 'h', 100)).toBe(false);
+        await store.blobGuard.release(team, 'h'); // not ours to lift
+        expect(await store.blobGuard.protect(team, 'h', 100)).toBe(false);
+        await store.blobGuard.absolve(team, 'h');
+        expect(await store.blobGuard.protect(team, 'h', 100)).toBe(true);
+      });
+
+      it('lets the purge in when the upload is through', async () => {
+        await store.blobGuard.protect(team, 'h', 100);
+        await store.blobGuard.release(team, 'h');
+
+        expect(await store.blobGuard.condemn(team, 'h', 1)).toBe(true);
+      });
+
+      it('never lets both in', async () => {
+        for (let n = 0; n < 10; n += 1) {
+          const [uploads, purges] = await Promise.all([
+            store.blobGuard.protect(team, `h${n}`, 100),
+            made.other.blobGuard.condemn(team, `h${n}`, 1),
+          ]);
+          expect(uploads).not.toBe(purges);
+        }
+      });
+    });
+
+    describe('instances', () => describeInstanceRepository(() => made));
+  });
+}

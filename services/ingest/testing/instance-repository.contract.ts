@@ -1,0 +1,306 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CatalogStore, InstanceRepository } from '../src/app/ports.js';
+import type { Instance } from '../src/domain/instance.js';
+import { newCollection, newFile, team, user, type CatalogUnderTest } from './catalog-store.contract.js';
+import { describeCurrencyAndDeletion } from './instance-currency.contract.js';
+
+/** What the tests of instances start from. */
+export interface InstancesUnderTest {
+  readonly store: CatalogStore;
+  readonly other: InstanceRepository;
+  readonly collectionId: number;
+  /** A new instance of a new file. */
+  insert(name: string, hash?: string, teamId?: number, collectionId?: number): Promise<Instance>;
+  /** Claims what is next, which has to be this one. */
+  parsing(instance: Instance): Promise<void>;
+}
+
+export function describeInstanceRepository(made: () => CatalogUnderTest): void {
+  let instances: InstanceRepository;
+  let other: InstanceRepository;
+  let collectionId: number;
+  let world: InstancesUnderTest;
+
+  beforeEach(async () => {
+    const { store } = made();
+    instances = store.instances;
+    other = made().other.instances;
+    ({ id: collectionId } = await store.collections.insert(newCollection('One')));
+    world = {
+      store,
+      other,
+      collectionId,
+      async insert(name, hash = `hash of ${name}`, teamId = team, into = collectionId) {
+        const file = await store.files.upsert(newFile(name, hash, teamId));
+        return (await instances.insert({ teamId, collectionId: into, file, nowMs: 10 })).instance;
+      },
+      async parsing({ id }) {
+        expect((await instances.claimParse('p', 100, 200))?.id).toBe(id);
+      },
+    };
+  });
+  const insert = (...args: Parameters<InstancesUnderTest['insert']>) => world.insert(...args);
+  const state = async (id: number, teamId = team) => instances.find(teamId, id);
+
+  describe('beginning', () => {
+    it('begin with the next version of their document', async () => {
+      const one = await insert('a.txt', 'h1');
+      const two = await insert('a.txt', 'h2');
+      const { collectionId: _, ...rest } = await insert('b.txt');
+
+      expect(one).toEqual({
+        ...{
+          id: one.id,
+          teamId: team,
+          collectionId,
+          fileId: one.fileId,
+          sha256: 'h1',
+          fileName: 'a.txt',
+          type: 'text',
+        },
+        ...{ version: 1, current: true, obsolete: false, status: 'new', stage: 'queued', generation: 1, revision: 0 },
+        ...{ everProcessed: false, deleted: false, attempts: 0, pages: 0, cards: 0, reason: '', message: '' },
+        createdAtMs: 10,
+      });
+      expect(two).toMatchObject({ version: 2, current: false });
+      expect(rest).toMatchObject({ version: 1, current: true });
+    });
+
+    it('are one for a file in a collection', async () => {
+      const file = await world.store.files.upsert(newFile('a.txt'));
+      const first = await instances.insert({ teamId: team, collectionId, file, nowMs: 10 });
+      const second = await other.insert({ teamId: team, collectionId, file, nowMs: 20 });
+
+      expect([first.created, second.created]).toEqual([true, false]);
+      expect(second.instance).toEqual(first.instance);
+    });
+
+    it('get one version each, however many are inserted at once', async () => {
+      const files = [];
+      for (let n = 0; n < 8; n += 1) files.push(await world.store.files.upsert(newFile('a.txt', `h${n}`)));
+
+      const made = await Promise.all(
+        files.map((file, n) => (n % 2 ? instances : other).insert({ teamId: team, collectionId, file, nowMs: n })),
+      );
+
+      const versions = made.map(({ instance }) => instance.version).sort((a, b) => a - b);
+      expect(versions).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+      expect(made.filter(({ instance }) => instance.current)).toHaveLength(1);
+    });
+
+    it('are seen with the name of their collection, by collection and by file', async () => {
+      const { id: second } = await world.store.collections.insert(newCollection('Two'));
+      const a = await insert('a.txt');
+      const b = await insert('b.txt');
+      const a2 = await insert('a.txt', undefined, team, second);
+
+      expect(await instances.ofCollection(team, collectionId)).toEqual([
+        { ...b, collectionName: 'One' },
+        { ...a, collectionName: 'One' },
+      ]);
+      expect((await instances.ofFile(team, a.fileId)).map((view) => [view.id, view.collectionName])).toEqual([
+        [a.id, 'One'],
+        [a2.id, 'Two'],
+      ]);
+      expect((await instances.ofFiles(team, [a.fileId, b.fileId])).map(({ id }) => id)).toEqual([a.id, b.id, a2.id]);
+      expect(await instances.ofFiles(team, [])).toEqual([]);
+      expect([await instances.ofCollection(8, collectionId), await instances.find(8, a.id)]).toEqual([[], undefined]);
+    });
+
+    it('tell what is in their collection', async () => {
+      const [a, b] = [await insert('a.txt'), await insert('b.txt')];
+      await world.parsing(a);
+      await instances.finishParse({ teamId: team, id: a.id, generation: 1 }, 'p', 1, 20);
+      await instances.finish({ teamId: team, id: a.id, generation: 1 }, 5);
+      await instances.fail({ teamId: team, id: b.id, generation: 1 }, 'corrupt', 'Broken.');
+
+      const expected = { statusCounts: { processed: 1, error: 1 }, instances: 2, cards: 5, user };
+      expect(await world.store.collections.find(team, collectionId)).toMatchObject(expected);
+      expect(await world.store.collections.list(team)).toMatchObject([expected]);
+    });
+
+    it('become the newest version again', async () => {
+      const one = await insert('a.txt', 'h1');
+      await insert('a.txt', 'h2');
+
+      await instances.promote(8, one.id);
+      expect(await state(one.id)).toMatchObject({ version: 1 });
+      await instances.promote(team, one.id);
+
+      expect(await state(one.id)).toMatchObject({ version: 3 });
+      expect((await instances.versions(team, collectionId, 'a.txt')).map(({ version }) => version).sort()).toEqual([
+        2, 3,
+      ]);
+    });
+  });
+
+  describe('the outbox', () => {
+    it('holds what the bus was not told', async () => {
+      const a = await insert('a.txt');
+      const at = { teamId: team, id: a.id, generation: 1 };
+      expect(await instances.untold(9, 10)).toEqual([]);
+      expect(await instances.untold(10, 10)).toEqual([{ ...a, outbox: 'queued' }]);
+
+      await instances.told(at, 'parsed'); // not what waits
+      await instances.told({ ...at, generation: 2 }, 'queued');
+      expect(await instances.untold(10, 10)).toHaveLength(1);
+      await instances.told(at, 'queued');
+
+      expect(await instances.untold(10, 10)).toEqual([]);
+      expect(await state(a.id)).toMatchObject({ status: 'processing' });
+    });
+
+    it('holds the next event after the parse', async () => {
+      const a = await insert('a.txt');
+      const at = { teamId: team, id: a.id, generation: 1 };
+      await instances.told(at, 'queued');
+      await world.parsing(a);
+      expect(await instances.finishParse(at, 'someone else', 4, 30)).toBe(false);
+      expect(await instances.finishParse(at, 'p', 4, 30)).toBe(true);
+
+      expect(await instances.untold(30, 10)).toMatchObject([
+        { id: a.id, outbox: 'parsed', stage: 'extracting', pages: 4 },
+      ]);
+      await instances.told(at, 'parsed');
+      expect(await state(a.id)).toMatchObject({ status: 'processing', stage: 'extracting' });
+    });
+  });
+
+  describe('the queue', () => {
+    const ids = async (...claims: Promise<Instance | undefined>[]) =>
+      (await Promise.all(claims)).map((i) => i?.fileName);
+
+    it('hands out each file once, oldest first', async () => {
+      for (const name of ['a', 'b']) await insert(name);
+
+      expect(await ids(instances.claimParse('p', 100, 200))).toEqual(['a']);
+      expect(await ids(other.claimParse('q', 100, 200))).toEqual(['b']);
+      expect(await instances.claimParse('p', 100, 200)).toBeUndefined();
+    });
+
+    it('hands out each file once to many at a time', async () => {
+      for (let n = 0; n < 6; n += 1) await insert(`f${n}`, undefined, n % 2 ? 8 : team);
+
+      const claimed = await Promise.all(
+        Array.from({ length: 6 }, (_, n) => (n % 2 ? instances : other).claimParse(`p${n}`, 100, 200)),
+      );
+      const rest = [];
+      for (let next = await instances.claimParse('p', 100, 200); next; next = await instances.claimParse('p', 100, 200))
+        rest.push(next);
+
+      const all = [...claimed, ...rest].flatMap((instance) => (instance ? [instance.fileName] : []));
+      expect(all.sort()).toEqual(['f0', 'f1', 'f2', 'f3', 'f4', 'f5']);
+    });
+
+    it('serves the team that was served longest ago', async () => {
+      for (const name of ['a1', 'a2', 'a3']) await insert(name);
+      for (const name of ['b1', 'b2']) await insert(name, undefined, 8);
+
+      const order = [];
+      for (let n = 0; n < 5; n += 1) order.push((await instances.claimParse('p', 100, 200))?.fileName);
+
+      expect(order).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
+    });
+
+    it('counts attempts, and not those that were cut off', async () => {
+      const a = await insert('a');
+      const at = { teamId: team, id: a.id, generation: 1 };
+      expect(await instances.claimParse('p', 100, 200)).toMatchObject({ attempts: 1, stage: 'parsing' });
+      await instances.releaseParse(at, 'q', true); // not the holder
+      expect(await state(a.id)).toMatchObject({ stage: 'parsing' });
+      await instances.releaseParse(at, 'p', false);
+      expect(await state(a.id)).toMatchObject({ stage: 'queued', attempts: 0 });
+
+      await instances.claimParse('p', 100, 200);
+      await instances.releaseParse(at, 'p', true);
+      expect(await state(a.id)).toMatchObject({ stage: 'queued', attempts: 1 });
+    });
+
+    it('renews for the holder, and hands out again what nobody renewed', async () => {
+      const a = await insert('a');
+      const at = { teamId: team, id: a.id, generation: 1 };
+      await instances.claimParse('p', 100, 200);
+      expect(await instances.renewParse(at, 'p', 300)).toBe(true);
+      expect(await other.renewParse(at, 'q', 300)).toBe(false);
+
+      expect(await other.claimParse('q', 299, 400)).toBeUndefined();
+      expect(await other.claimParse('q', 300, 400)).toMatchObject({ id: a.id, attempts: 2 });
+      expect(await instances.renewParse(at, 'p', 500)).toBe(false);
+      expect(await instances.finishParse(at, 'p', 1, 1)).toBe(false);
+    });
+
+    it('gets back all that an owner held', async () => {
+      const [a] = [await insert('a'), await insert('b')];
+      await instances.claimParse('p', 100, 200);
+      await instances.claimParse('q', 100, 200);
+
+      await instances.releaseAll('p');
+
+      expect(await state(a.id)).toMatchObject({ stage: 'queued', attempts: 0 });
+      expect(await instances.claimParse('r', 100, 200)).toMatchObject({ id: a.id });
+      expect(await instances.claimParse('r', 100, 200)).toBeUndefined();
+    });
+
+    it('names the parses that nobody works on', async () => {
+      const a = await insert('a');
+      await instances.told({ teamId: team, id: a.id, generation: 1 }, 'queued');
+      await insert('never begun');
+      await world.parsing(a);
+
+      expect(await instances.abandonedParses(199, 10)).toEqual([]);
+      expect((await instances.abandonedParses(200, 10)).map(({ id }) => id)).toEqual([a.id]);
+    });
+  });
+
+  describe('the way of an instance', () => {
+    async function processing(name: string): Promise<Instance> {
+      const instance = await insert(name);
+      await instances.told({ teamId: team, id: instance.id, generation: 1 }, 'queued');
+      return instance;
+    }
+
+    it('goes on, never back, and only for its generation', async () => {
+      const { id } = await processing('a');
+      const at = { teamId: team, id, generation: 1 };
+      expect(await instances.advance(at, 'indexing', 4)).toMatchObject({ stage: 'indexing', cards: 4 });
+      expect(await instances.advance(at, 'indexing', 5)).toBeUndefined();
+      expect(await instances.advance(at, 'extracting', 5)).toBeUndefined();
+      expect(await instances.advance({ ...at, generation: 2 }, 'embedding', 5)).toBeUndefined();
+      expect(await instances.finish(at, 6)).toMatchObject({
+        stage: 'done',
+        status: 'processed',
+        cards: 6,
+        everProcessed: true,
+      });
+      expect(await instances.finish(at, 7)).toBeUndefined();
+      expect(await instances.fail(at, 'late', '')).toBeUndefined();
+    });
+
+    it('ends with a reason', async () => {
+      const { id } = await insert('a');
+      const failed = await instances.fail({ teamId: team, id, generation: 1 }, 'corrupt', 'Broken.');
+
+      expect(failed).toMatchObject({ status: 'error', stage: 'done', reason: 'corrupt', message: 'Broken.' });
+      expect(await instances.untold(99, 10)).toEqual([]);
+      expect(await instances.claimParse('p', 100, 200)).toBeUndefined();
+    });
+
+    it('begins again as a new generation, counting the old cards until it is through', async () => {
+      const { id } = await processing('a');
+      await instances.finish({ teamId: team, id, generation: 1 }, 6);
+
+      expect(await instances.restart(8, id, 50)).toBeUndefined();
+      expect(await instances.restart(team, id, 50)).toMatchObject({
+        generation: 2,
+        status: 'processing',
+        stage: 'queued',
+      });
+      expect(await instances.untold(50, 10)).toMatchObject([{ id, outbox: 'queued' }]);
+      const at = { teamId: team, id, generation: 2 };
+      expect(await instances.advance(at, 'indexing', 9)).toMatchObject({ cards: 6, stage: 'indexing' });
+      expect(await instances.finish(at, 9)).toMatchObject({ cards: 9 });
+    });
+  });
+
+  describeCurrencyAndDeletion(() => world);
+}
