@@ -6,6 +6,16 @@ export class ModelUnavailableError extends AppError {
   override readonly code = 'MODEL_UNAVAILABLE';
 }
 
+/** Too many want the model at the same time. */
+export class ModelBusyError extends AppError {
+  override readonly kind = 'unavailable';
+  override readonly code = 'MODEL_BUSY_UNAVAILABLE';
+
+  constructor() {
+    super('Too many questions are being answered at the moment.');
+  }
+}
+
 /** The provider does not accept the request: too long, not allowed, wrong key. */
 export class ModelRefusedError extends AppError {
   override readonly kind = 'invalid';

@@ -1,5 +1,11 @@
 export { checked } from './checked.js';
-export { ModelAccessError, ModelProtocolError, ModelRefusedError, ModelUnavailableError } from './errors.js';
+export {
+  ModelAccessError,
+  ModelBusyError,
+  ModelProtocolError,
+  ModelRefusedError,
+  ModelUnavailableError,
+} from './errors.js';
 export { estimateTokens } from './estimate.js';
 export {
   noModelUsage,
@@ -22,3 +28,4 @@ export {
 } from './message.js';
 export { createScriptedModel, type ScriptedModel, type ScriptedReply, type ScriptStep } from './scripted-model.js';
 export type { Tool, ToolCall } from './tool.js';
+export { defaultSteadiness, steadyModels, type SteadyOptions } from './steady.js';

@@ -1,5 +1,5 @@
 import { AppError, isTransient, UnexpectedError, type Clock, type Logger } from '@cardinal/kernel';
-import { ModelUnavailableError } from '@cardinal/llm';
+import { ModelBusyError, ModelUnavailableError } from '@cardinal/llm';
 import {
   hasEnded,
   noUsage,
@@ -145,7 +145,7 @@ async function afterFailure(
 
 /** A model's adapter has tried again itself, as often as makes sense. */
 function isFinal(error: AppError): boolean {
-  return error instanceof ModelUnavailableError;
+  return error instanceof ModelUnavailableError || error instanceof ModelBusyError;
 }
 
 function ending(deps: RunAskDeps, request: AskRequest, progress: Progress): AskEnd {

@@ -1,0 +1,38 @@
+import type { Clock } from '@cardinal/kernel';
+
+export interface BreakerOptions {
+  /** Failures in a row after which nobody tries any more. */
+  readonly failures: number;
+  /** How long nobody tries then, in milliseconds. After it one may; the others follow once that went well. */
+  readonly restMs: number;
+}
+
+/** Keeps everyone from waiting for what is known to be down. */
+export interface Breaker {
+  /** Whether to try now. Whoever is told so reports how it went, by `succeeded` or `failed`, or neither if it never came to it. */
+  mayTry(): boolean;
+  succeeded(): void;
+  failed(): void;
+}
+
+export function createBreaker({ failures, restMs }: BreakerOptions, clock: Clock): Breaker {
+  let inRow = 0;
+  let restsUntil = 0;
+  return {
+    mayTry() {
+      if (inRow < failures) return true;
+      const now = clock.now();
+      if (now < restsUntil) return false;
+      // Only the one who asked first tries; should it never report, another may after as long a rest.
+      restsUntil = now + restMs;
+      return true;
+    },
+    succeeded() {
+      inRow = 0;
+    },
+    failed() {
+      inRow++;
+      restsUntil = clock.now() + restMs;
+    },
+  };
+}

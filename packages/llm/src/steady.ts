@@ -1,0 +1,84 @@
+import type { Clock, Logger } from '@cardinal/kernel';
+import { createBreaker, type Breaker, type BreakerOptions } from './breaker.js';
+import { ModelProtocolError, ModelUnavailableError } from './errors.js';
+import { createGate, type Gate, type GateOptions } from './gate.js';
+import type { LanguageModel, ModelEvent, ModelRequest, RespondOptions } from './language-model.js';
+
+export interface SteadyOptions {
+  readonly gate: GateOptions;
+  readonly breaker: BreakerOptions;
+  /** Stands in for a model that is not available, as long as nothing was told of. Absent: none. */
+  readonly fallback?: string | undefined;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+export const defaultSteadiness = {
+  gate: { concurrency: 64, queue: 512, waitMs: 20_000 },
+  breaker: { failures: 5, restMs: 15_000 },
+} as const;
+
+/**
+ * The same models behind one gate, each behind a breaker of its own, with another to stand in.
+ *
+ * They throw besides {ModelBusyError} where no place was to be had.
+ */
+export function steadyModels(
+  models: ReadonlyMap<string, LanguageModel>,
+  options: SteadyOptions,
+): ReadonlyMap<string, LanguageModel> {
+  const gate = createGate(options.gate);
+  const parts = new Map<string, Part>();
+  for (const [id, model] of models) parts.set(id, { model, breaker: createBreaker(options.breaker, options.clock) });
+  const fallback = options.fallback === undefined ? undefined : parts.get(options.fallback);
+  const steady = (part: Part): LanguageModel => ({
+    description: part.model.description,
+    respond: (request, respondOptions) =>
+      respond(gate, fallback && fallback !== part ? [part, fallback] : [part], request, respondOptions, options.logger),
+  });
+  return new Map([...parts].map(([id, part]) => [id, steady(part)]));
+}
+
+interface Part {
+  readonly model: LanguageModel;
+  readonly breaker: Breaker;
+}
+
+async function* respond(
+  gate: Gate,
+  parts: readonly Part[],
+  request: ModelRequest,
+  options: RespondOptions,
+  logger: Logger,
+): AsyncGenerator<ModelEvent> {
+  const leave = await gate.enter(options.share ?? '', options.signal);
+  try {
+    let failure: unknown = new ModelUnavailableError(
+      'The language model has failed repeatedly and is left in peace for now.',
+    );
+    for (const [index, { model, breaker }] of parts.entries()) {
+      if (!breaker.mayTry()) continue;
+      let told = false;
+      try {
+        for await (const event of model.respond(request, options)) {
+          if (!told && index > 0) yield { kind: 'model', id: model.description.id };
+          told = true;
+          yield event;
+        }
+        breaker.succeeded();
+        return;
+      } catch (thrown) {
+        if (options.signal.aborted) throw thrown;
+        const isDown = thrown instanceof ModelUnavailableError || thrown instanceof ModelProtocolError;
+        if (isDown) breaker.failed();
+        else breaker.succeeded();
+        if (told || !(thrown instanceof ModelUnavailableError)) throw thrown;
+        logger.warn('a language model is not available', { model: model.description.id, err: thrown });
+        failure = thrown;
+      }
+    }
+    throw failure;
+  } finally {
+    leave();
+  }
+}
