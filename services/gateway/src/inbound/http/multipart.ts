@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import { createReceivedMemory } from '@cardinal/http';
 import type { AppError } from '@cardinal/kernel';
 import type { IncomingFile } from '../../app/files.js';
 import { UploadEmptyError, UploadMalformedError, UploadTooLargeError } from '../../domain/errors.js';
@@ -10,6 +11,8 @@ const envelopeBytes = 65_536;
 
 /** Largest message of the upload stream (proto: CatalogService.UploadFile). */
 const maxChunkBytes = 262_144;
+
+const received = createReceivedMemory();
 
 const onePart = 'the body must be multipart/form-data with exactly one part, named file';
 
@@ -78,6 +81,7 @@ export async function openUpload(request: IncomingMessage, maxBytes: number): Pr
         throw failed;
       }
       for (let at = 0; at < chunk.length; at += maxChunkBytes) yield chunk.subarray(at, at + maxChunkBytes);
+      received(chunk.length);
     }
     await wholeBody;
     if (size > 0) return;

@@ -1,0 +1,34 @@
+import { constants, PerformanceObserver } from 'node:perf_hooks';
+import { describe, expect, it, vi } from 'vitest';
+import { createReceivedMemory } from '../src/index.js';
+
+const mebibyte = 1024 * 1024;
+
+describe('createReceivedMemory', () => {
+  it('collects once for every eight mebibytes, whatever the pieces', () => {
+    const collect = vi.fn();
+    const received = createReceivedMemory(collect);
+
+    for (let sent = 0; sent < 20 * mebibyte; sent += 65_536) received(65_536);
+    expect(collect).toHaveBeenCalledTimes(2);
+
+    received(5 * mebibyte);
+    expect(collect).toHaveBeenCalledTimes(3);
+  });
+
+  it('has V8 collect what is young', async () => {
+    const received = createReceivedMemory();
+    const kinds: unknown[] = [];
+    const observer = new PerformanceObserver((list) => kinds.push(...list.getEntries().map((entry) => kindOf(entry))));
+    observer.observe({ entryTypes: ['gc'] });
+
+    received(8 * mebibyte);
+
+    await vi.waitFor(() => expect(kinds).toContain(constants.NODE_PERFORMANCE_GC_MINOR));
+    observer.disconnect();
+  });
+});
+
+function kindOf({ detail }: { readonly detail?: unknown }): unknown {
+  return typeof detail === 'object' && detail !== null && 'kind' in detail ? detail.kind : undefined;
+}
