@@ -28,7 +28,7 @@ const key: ApiKey = {
   hash: 'hash-1',
   teamId: 1,
   role: 'owner',
-  user: { id: 'user-1', email: 'ann@example.org', name: 'Ann' },
+  user: { id: 'user-1', teamId: 1, email: 'ann@example.org', name: 'Ann' },
   prefix: 'sk-test',
   createdAtMs: 1,
   revokedAtMs: null,
