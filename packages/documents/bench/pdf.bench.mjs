@@ -1,66 +1,30 @@
-// How fast the PDF parser is against bare pdf.js: node bench/pdf.bench.mjs FOLDER [rounds]
-// Both read the same files (text PDFs found below the folder), each in a process of its own, in turns. CPU time, one core's worth.
+// How fast the PDF parser is against bare pdf.js, and what memory a long document takes:
+//   npm run bench -- pdf [FOLDER…] [--rounds=2] [--pages=1600] [--json=PATH]
+// Both read the same files (the text PDFs below the folders; made ones without a folder), each in a process of its own, in turns. What
+// counts is processor time, one core's worth. The long document is made of pages like a report's; it goes through the parser pool.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { longPdf } from './made-pdf.mjs';
+import { readBare, readWhole } from './readers.mjs';
+import { parseInPool } from './pool-run.mjs';
 
 /** Characters a page from which a file counts as a text PDF. */
 const textCharacters = 200;
+const targets = { ratio: 0.4, parserMb: 250 };
 const self = fileURLToPath(import.meta.url);
-const [mode, ...rest] = process.argv.slice(2);
-
-async function readBare(path) {
-  const { getDocument } = await pdfjs();
-  const task = getDocument({ data: new Uint8Array(readFileSync(path)), verbosity: 0 });
-  try {
-    const document = await task.promise;
-    let characters = 0;
-    for (let number = 1; number <= document.numPages; number++) {
-      const page = await document.getPage(number);
-      const { items } = await page.getTextContent();
-      for (const item of items) characters += item.str?.length ?? 0;
-      page.cleanup();
-    }
-    return { pages: document.numPages, characters };
-  } finally {
-    await task.destroy();
-  }
-}
-
-async function readWhole(path) {
-  const { parsePdf } = await import('../dist/pdf/index.js');
-  let pages = 0;
-  let characters = 0;
-  const context = {
-    path,
-    fileName: path,
-    signal: new AbortController().signal,
-    ocr: { enabled: false, maxPages: 0 },
-    progress: () => undefined,
-    warn: () => undefined,
-    describe: () => undefined,
-  };
-  for await (const draft of parsePdf(context)) {
-    if (draft.kind === 'page') pages++;
-    else characters += JSON.stringify(draft).length;
-  }
-  return { pages, characters };
-}
-
-let loading;
-/** The polyfills that the import leaves behind slow everything down: without them the comparison is fair. */
-function pdfjs() {
-  loading ??= (async () => {
-    const { prototype } = Array;
-    const push = Object.getOwnPropertyDescriptor(prototype, 'push');
-    const api = await import('pdfjs-dist/legacy/build/pdf.mjs');
-    await import('pdfjs-dist/legacy/build/pdf.worker.mjs');
-    Object.defineProperty(prototype, 'push', push);
-    return api;
-  })();
-  return loading;
-}
+const { values, positionals } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '2' },
+    pages: { type: 'string', default: '1600' },
+    json: { type: 'string' },
+    reader: { type: 'string' },
+  },
+  allowPositionals: true,
+});
 
 async function measure(read, paths) {
   const files = [];
@@ -75,7 +39,7 @@ async function measure(read, paths) {
 
 function inProcess(reader, paths) {
   const options = { input: JSON.stringify(paths), maxBuffer: 1e8, stdio: ['pipe', 'pipe', 'ignore'] };
-  return JSON.parse(execFileSync(process.execPath, [self, `--${reader}`], options));
+  return JSON.parse(execFileSync(process.execPath, [self, `--reader=${reader}`], options));
 }
 
 function totals(runs) {
@@ -90,41 +54,94 @@ function totals(runs) {
   };
 }
 
-if (mode === '--bare' || mode === '--whole') {
+/** The files that are text and that both can read. */
+function textPdfs(folders) {
+  const all = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true })
+      .filter((name) => /\.pdf$/i.test(name))
+      .map((name) => join(folder, name)),
+  );
+  const text = inProcess('bare', all).files.filter((file) => file.characters >= textCharacters * file.pages);
+  const readable = inProcess(
+    'whole',
+    text.map((file) => file.path),
+  );
+  return readable.files.map((file) => file.path);
+}
+
+async function run(folders) {
+  const scratch = mkdtempSync(join(tmpdir(), 'cardinal-pdf-bench-'));
+  try {
+    if (folders.length === 0) {
+      for (let n = 1; n <= 4; n++) writeFileSync(join(scratch, `made-${n}.pdf`), longPdf(15 * n));
+    }
+    const paths = textPdfs(folders.length === 0 ? [scratch] : folders);
+    const runs = { bare: [], whole: [] };
+    for (let round = 1; round <= Number(values.rounds); round++) {
+      for (const reader of ['bare', 'whole']) {
+        console.error(`cardinal: ${paths.length} files, ${reader}, round ${round} of ${values.rounds}`);
+        runs[reader].push(inProcess(reader, paths));
+      }
+    }
+    const [bare, whole] = [totals(runs.bare), totals(runs.whole)];
+    const pages = Number(values.pages);
+    console.error(`cardinal: ${pages} pages through the parser pool`);
+    const long = join(scratch, 'long.pdf');
+    writeFileSync(long, longPdf(pages));
+    const pool = await parseInPool(long, scratch);
+    return { files: paths.length, bare, whole, ratio: whole.pagesPerSecond / bare.pagesPerSecond, long: pool };
+  } finally {
+    rmSync(scratch, { recursive: true });
+  }
+}
+
+const rounded = (value) => Number(value.toFixed(2));
+
+/** What `npm run bench` shows. */
+function tablesOf({ bare, whole, ratio, long }) {
+  return [
+    [
+      ...Object.entries({ 'bare getTextContent': bare, 'Cardinal, structure included': whole }).map(
+        ([reader, figures]) => ({
+          reader,
+          pages: figures.pages,
+          'ms a page': rounded(figures.msPerPage),
+          'pages a second': rounded(figures.pagesPerSecond),
+          'peak MB': figures.peakRssMb,
+        }),
+      ),
+    ],
+    [
+      {
+        what: 'pages a second against bare',
+        value: rounded(ratio),
+        target: `≥ ${targets.ratio}`,
+        met: ratio >= targets.ratio,
+      },
+      {
+        what: `parser process at its peak, ${long.pages} pages, MB`,
+        value: long.peakRssMb,
+        target: `≤ ${targets.parserMb}`,
+        met: long.peakRssMb <= targets.parserMb,
+      },
+      {
+        what: "parent's event loop meanwhile, p99 delay, ms",
+        value: rounded(long.loopP99Ms),
+        target: '≤ 50',
+        met: long.loopP99Ms <= 50,
+      },
+    ],
+  ];
+}
+
+if (values.reader) {
+  const read = values.reader === 'bare' ? readBare : readWhole;
   const paths = JSON.parse(readFileSync(0, 'utf8'));
-  const read = mode === '--bare' ? readBare : readWhole;
   if (paths.length > 0) await read(paths[0]).catch(() => undefined); // imports are not part of the comparison
   process.stdout.write(JSON.stringify(await measure(read, paths)));
-} else if (!mode) {
-  console.error('usage: node bench/pdf.bench.mjs FOLDER [rounds]');
-  process.exitCode = 2;
 } else {
-  const rounds = Number(rest[0] ?? 2);
-  const all = readdirSync(mode, { recursive: true }).filter((name) => /\.pdf$/i.test(name));
-  const text = inProcess(
-    'bare',
-    all.map((name) => join(mode, name)),
-  ).files.filter((file) => file.characters >= textCharacters * file.pages);
-  const readable = new Set(
-    inProcess(
-      'whole',
-      text.map((file) => file.path),
-    ).files.map((file) => file.path),
-  );
-  const paths = text.map((file) => file.path).filter((path) => readable.has(path));
-  const runs = { bare: [], whole: [] };
-  for (let round = 0; round < rounds; round++)
-    for (const reader of ['bare', 'whole']) runs[reader].push(inProcess(reader, paths));
-  const result = { files: paths.length, bare: totals(runs.bare), whole: totals(runs.whole) };
-  result.ratio = result.whole.pagesPerSecond / result.bare.pagesPerSecond;
-  console.log(JSON.stringify(result));
-  console.table(
-    Object.fromEntries(
-      ['bare', 'whole'].map((reader) => [
-        reader,
-        Object.fromEntries(Object.entries(result[reader]).map(([name, value]) => [name, Number(value.toFixed(1))])),
-      ]),
-    ),
-  );
-  console.log(`ratio of pages/s: ${result.ratio.toFixed(2)}`);
+  const figures = await run(positionals);
+  const tables = tablesOf(figures);
+  for (const table of tables) console.table(table);
+  if (values.json) writeFileSync(values.json, JSON.stringify({ tables, ...figures }, null, 2));
 }

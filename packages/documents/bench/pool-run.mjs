@@ -1,0 +1,60 @@
+// One document through the parser pool: the parser process's memory, and how the parent's event loop fares while the parts are read.
+import { createReadStream, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { createParserPool, readParsedParts } from '../dist/index.js';
+
+const logger = { debug() {}, info() {}, warn: console.error, error: console.error, child: () => logger };
+/** Milliseconds between two looks at the memory, and the resolution of the event loop's delay. */
+const lookMs = 50;
+const resolutionMs = 5;
+
+/** Resident memory of this process's children, in MiB; 0 where the system has no procfs. */
+function childrenMb() {
+  try {
+    const pids = readdirSync('/proc/self/task').flatMap((task) =>
+      readFileSync(`/proc/self/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean),
+    );
+    const sizes = pids.map((pid) => /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+    return Math.round(Math.max(0, ...sizes.map(Number)) / 1024);
+  } catch {
+    return 0; // the process has just ended
+  }
+}
+
+export async function parseInPool(path, folder) {
+  const pool = createParserPool({
+    processes: 1,
+    memoryMb: 1024,
+    timeoutMs: 600_000,
+    recycleAfter: 50,
+    logger,
+    ocr: { enabled: false, maxPages: 0 },
+  });
+  let peakRssMb = 0;
+  const look = setInterval(() => (peakRssMb = Math.max(peakRssMb, childrenMb())), lookMs);
+  try {
+    const outputPath = join(folder, 'parsed');
+    const loop = monitorEventLoopDelay({ resolution: resolutionMs });
+    loop.enable();
+    const started = performance.now();
+    const { pages, blocks } = await pool.parse({ path, outputPath, fileName: 'long.pdf', type: 'pdf' });
+    const seconds = (performance.now() - started) / 1000;
+    let characters = 0;
+    for await (const part of readParsedParts(createReadStream(outputPath))) characters += part.text.length;
+    loop.disable();
+    return {
+      pages,
+      blocks,
+      characters,
+      seconds,
+      peakRssMb,
+      // The delay counts from the interval at which it is looked at.
+      loopP99Ms: Math.max(0, loop.percentile(99) / 1e6 - resolutionMs),
+      loopMaxMs: Math.max(0, loop.max / 1e6 - resolutionMs),
+    };
+  } finally {
+    clearInterval(look);
+    await pool[Symbol.asyncDispose]();
+  }
+}

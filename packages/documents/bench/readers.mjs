@@ -1,0 +1,54 @@
+// The two ways to read a PDF that are compared.
+import { readFileSync } from 'node:fs';
+
+export async function readBare(path) {
+  const { getDocument } = await pdfjs();
+  const task = getDocument({ data: new Uint8Array(readFileSync(path)), verbosity: 0 });
+  try {
+    const document = await task.promise;
+    let characters = 0;
+    for (let number = 1; number <= document.numPages; number++) {
+      const page = await document.getPage(number);
+      const { items } = await page.getTextContent();
+      for (const item of items) characters += item.str?.length ?? 0;
+      page.cleanup();
+    }
+    return { pages: document.numPages, characters };
+  } finally {
+    await task.destroy();
+  }
+}
+
+/** From the file to blocks with offsets, as the parser process does it, without OCR. */
+export async function readWhole(path) {
+  const { parseDocument } = await import('../dist/index.js');
+  const parts = parseDocument({
+    path,
+    fileName: 'file.pdf',
+    type: 'pdf',
+    ocr: { enabled: false, maxPages: 0 },
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  });
+  for (;;) {
+    const { done, value } = await parts.next();
+    if (done) return { pages: value.pages, characters: value.textLength };
+  }
+}
+
+let loading;
+/** The polyfills that the import leaves behind slow everything down: without them the comparison is fair. */
+function pdfjs() {
+  loading ??= (async () => {
+    const natives = [
+      [Array.prototype, 'push'],
+      [JSON, 'parse'],
+      [JSON, 'stringify'],
+    ].map(([owner, name]) => [owner, name, Object.getOwnPropertyDescriptor(owner, name)]);
+    const api = await import('pdfjs-dist/legacy/build/pdf.mjs');
+    await import('pdfjs-dist/legacy/build/pdf.worker.mjs');
+    for (const [owner, name, native] of natives) Object.defineProperty(owner, name, native);
+    return api;
+  })();
+  return loading;
+}
