@@ -13,11 +13,15 @@ import { createSearch } from './app/search.js';
 import { createTextVectors } from './app/text-vectors.js';
 import { subscribe } from './inbound/events.js';
 import { createRetrievalGrpc } from './inbound/grpc.js';
-import { openEmbeddedIndex } from './outbound/embedded/embedded-index.js';
 import { createCardSource } from './outbound/extraction/card-source.js';
+import { embeddedIndex, type OpenIndex } from './outbound/open-index.js';
 
-export interface RetrievalOutbound {
-  readonly db: Sqlite;
+/** Where the search index lives: in a database of this process, or wherever it was opened (`indexAt`). */
+type IndexPlace = { readonly db: Sqlite } | { readonly index: OpenIndex };
+
+export type RetrievalOutbound = IndexPlace & RetrievalNeeds;
+
+interface RetrievalNeeds {
   readonly bus: EventBus;
   readonly cards: extraction.CardsServiceClient;
   readonly embedder: Embedder;
@@ -31,15 +35,18 @@ export interface RetrievalService {
   /** Migrates, subscribes, and begins to load the index; searches of a collection not loaded yet wait for it. */
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** A sign of life of the search index. @throws {AppError} `unavailable` soon, if there is none. */
+  ready(): Promise<void>;
   /** Reads an instance's cards from extraction again, as if they had just been extracted. For operators. */
   rebuild(instance: InstanceRecord, signal: AbortSignal): Promise<void>;
 }
 
 /** Builds the retrieval service. Nothing runs before `start`. */
 export function wireRetrieval(outbound: RetrievalOutbound): RetrievalService {
-  const { db, bus, embedder, reranker, logger, clock } = outbound;
+  const { bus, embedder, reranker, logger, clock } = outbound;
   const stopping = new AbortController();
-  const index = openEmbeddedIndex({ db, model: embedder.model, logger, clock });
+  const index =
+    'index' in outbound ? outbound.index : embeddedIndex(outbound.db, { model: embedder.model, logger, clock });
   const texts = createTextVectors(embedder);
   const indexWords = createIndexWords({ index, source: createCardSource(outbound.cards), bus });
   let running: AsyncDisposable[] = [];
@@ -62,7 +69,7 @@ export function wireRetrieval(outbound: RetrievalOutbound): RetrievalService {
       modelId: embedder.model.id,
     }),
     async start() {
-      index.migrate();
+      await index.migrate();
       running = await subscribe({
         bus,
         indexWords,
@@ -77,6 +84,7 @@ export function wireRetrieval(outbound: RetrievalOutbound): RetrievalService {
       await background;
       await index.close();
     },
+    ready: () => index.ready(),
     rebuild: indexWords,
   };
 }
