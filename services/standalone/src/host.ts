@@ -8,7 +8,7 @@ import { inProcessClient } from '@cardinal/grpc';
 import { openParser, wireIngest } from '@cardinal/ingest';
 import { randomIds, systemClock as clock, type Logger } from '@cardinal/kernel';
 import { wireRetrieval } from '@cardinal/retrieval';
-import { Teardown } from '@cardinal/runtime';
+import { failing, Teardown } from '@cardinal/runtime';
 import { acquireDataDirLock, openFileBlobs, openSqlite, sqliteStore } from '@cardinal/store';
 import { startTelemetry } from '@cardinal/telemetry';
 import { join } from 'node:path';
@@ -98,6 +98,7 @@ async function open(settings: StandaloneSettings, logger: Logger, teardown: Tear
     answers,
     clock,
     logger: as('gateway'),
+    ready: () => failing({ store: () => store.ready(), bus: () => bus.check() }),
     metricsText: () => telemetry.metricsText(),
     settings: {
       rateLimitPerMinute: settings.CARDINAL_RATE_LIMIT_PER_MINUTE,
