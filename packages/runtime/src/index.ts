@@ -1,6 +1,14 @@
+export { connectBus, connectStore } from './connections.js';
 export { failing } from './is-up.js';
 export { runProcess, type ProcessOptions, type Running } from './run-process.js';
 export { runService, type OpenService, type ServiceContext, type ServiceOptions } from './run-service.js';
-export { addressEnv, calledServiceEnv, processEnv, serviceEnv, type ServiceSettings } from './service-settings.js';
+export {
+  addressEnv,
+  calledServiceEnv,
+  processEnv,
+  serviceEnv,
+  storeEnv,
+  type ServiceSettings,
+} from './service-settings.js';
 export { Teardown } from './teardown.js';
 export { Waiting } from './until-up.js';

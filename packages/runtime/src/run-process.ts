@@ -20,7 +20,7 @@ export interface ProcessOptions<Settings> {
 
 /**
  * The life of a process: bad settings are a list on standard error and exit code 2; a failed start is one line and exit code
- * 1; SIGTERM and SIGINT stop it and it ends with 0. The log goes to standard error.
+ * 1 (2 if it found a setting bad); SIGTERM and SIGINT stop it and it ends with 0. The log goes to standard error.
  */
 export async function runProcess<Settings extends { readonly CARDINAL_LOG_LEVEL: LogLevel }>(
   options: ProcessOptions<Settings>,
@@ -53,7 +53,7 @@ export async function runProcess<Settings extends { readonly CARDINAL_LOG_LEVEL:
     if (stopping.signal.aborted) process.exit(0);
     if (thrown instanceof AppError) process.stderr.write(`${thrown.message}\n`);
     else logger.error(`${options.name} could not start`, { err: thrown });
-    process.exit(1);
+    process.exit(thrown instanceof ConfigError ? 2 : 1);
   }
   if (stopping.signal.aborted) await end();
 }

@@ -19,13 +19,17 @@ export const serviceEnv = {
     default: 'nats://127.0.0.1:4222',
     description: 'NATS with JetStream. User and password, or a token, may be in the URL.',
   }),
+  CARDINAL_GRPC_TLS_CERTIFICATE: Type.Optional(setting.path({ description: 'PEM file; set: calls are encrypted.' })),
+  CARDINAL_GRPC_TLS_KEY: Type.Optional(setting.path({ description: 'PEM file of its key.' })),
+  CARDINAL_GRPC_TLS_AUTHORITY: Type.Optional(setting.path({ description: 'PEM file of who signed the others.' })),
+};
+
+/** What a service that keeps state reads on top. */
+export const storeEnv = {
   CARDINAL_STORE: setting.url(['mongodb', 'mongodb+srv'], {
     default: 'mongodb://127.0.0.1:27017/cardinal',
     description: 'MongoDB; the path names the database.',
   }),
-  CARDINAL_GRPC_TLS_CERTIFICATE: Type.Optional(setting.path({ description: 'PEM file; set: calls are encrypted.' })),
-  CARDINAL_GRPC_TLS_KEY: Type.Optional(setting.path({ description: 'PEM file of its key.' })),
-  CARDINAL_GRPC_TLS_AUTHORITY: Type.Optional(setting.path({ description: 'PEM file of who signed the others.' })),
 };
 
 /** What a service that others call reads on top. */

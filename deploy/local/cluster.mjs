@@ -1,0 +1,148 @@
+// `npm run cluster`: NATS, MongoDB and Elasticsearch, several replicas of each service, and one port in front of the gateways, all on
+// this machine and without containers, until Ctrl-C. Honours PORT, HOST, CARDINAL_DATA_DIR and CARDINAL_BOOTSTRAP_API_KEY like
+// `npm start`; NATS_URL, MONGODB_URL and ELASTICSEARCH_URL name servers that are there already.
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { prepare } from '../prepare.mjs';
+import { startServers } from '../servers.mjs';
+import { startFront } from './front.mjs';
+import { startReplica } from './replica.mjs';
+
+const services = ['ingest', 'extraction', 'retrieval', 'answer', 'gateway'];
+const {
+  PORT = '8080',
+  HOST = '127.0.0.1',
+  CARDINAL_DATA_DIR = 'cardinal-cluster',
+  CARDINAL_REPLICAS = '2',
+} = process.env;
+const replicas = Number(CARDINAL_REPLICAS);
+if (!Number.isInteger(replicas) || replicas < 1 || replicas > 20) {
+  console.error('Bad settings:\n  CARDINAL_REPLICAS must be a whole number, 1 to 20');
+  process.exit(2);
+}
+
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stopping.abort());
+
+prepare();
+const dataDir = resolve(CARDINAL_DATA_DIR);
+/** Where `npx cardinal` and tests find what runs. */
+const stateFile = join(dataDir, 'cluster.json');
+mkdirSync(dataDir, { recursive: true });
+
+const opened = [];
+let failed = false;
+try {
+  await run();
+} catch (thrown) {
+  if (!stopping.signal.aborted) {
+    failed = true;
+    console.error(`cardinal: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  }
+}
+for (const close of opened.toReversed()) await close();
+process.exit(failed ? 1 : 0);
+
+async function run() {
+  console.error('cardinal: starting NATS, MongoDB and Elasticsearch (the first time takes a minute or two)');
+  const servers = await startServers(['nats', 'mongo', 'elasticsearch'], join(dataDir, 'servers'));
+  opened.push(servers.stop);
+  if (servers.failures.length > 0) throw new Error(servers.failures.join('\n'));
+  stopping.signal.throwIfAborted();
+
+  const connections = {
+    CARDINAL_BUS: servers.urls.NATS_URL,
+    CARDINAL_STORE: withDatabase(servers.urls.MONGODB_URL),
+    CARDINAL_INDEX: servers.urls.ELASTICSEARCH_URL,
+  };
+  const places = await Promise.all(
+    services.map(async (service) => ({
+      service,
+      ports: await Promise.all(Array.from({ length: replicas }, threePorts)),
+    })),
+  );
+  const addresses = Object.fromEntries(
+    places.map(({ service, ports }) => [
+      `CARDINAL_${service.toUpperCase()}_ADDRESS`,
+      `ipv4:${ports.map(({ grpc }) => `127.0.0.1:${grpc}`).join(',')}`,
+    ]),
+  );
+  const running = [];
+  const writeState = () => {
+    const processes = running.map(({ service, pid, operationsPort }) => ({ service, pid, operationsPort }));
+    writeFileSync(`${stateFile}.new`, JSON.stringify({ connections, processes, servers: servers.urls }, undefined, 2));
+    renameSync(`${stateFile}.new`, stateFile);
+  };
+  opened.push(async () => rmSync(stateFile, { force: true }));
+  // Gateways were started last and end first; the others then have no one left to answer.
+  opened.push(async () => {
+    await Promise.all(running.filter(({ service }) => service === 'gateway').map((replica) => replica.stop()));
+    await Promise.all(running.map((replica) => replica.stop()));
+  });
+  for (const { service, ports } of places) {
+    for (const { grpc, operations, http } of ports) {
+      const env = {
+        ...connections,
+        ...addresses,
+        HOST: '127.0.0.1',
+        PORT: String(http),
+        CARDINAL_GRPC_PORT: String(grpc),
+        CARDINAL_OPERATIONS_PORT: String(operations),
+        CARDINAL_SCRATCH_DIR: join(dataDir, 'scratch', String(grpc)),
+      };
+      running.push(
+        startReplica({
+          service,
+          env,
+          operationsPort: operations,
+          onChange: () => queueMicrotask(writeState),
+          stopping: stopping.signal,
+        }),
+      );
+    }
+  }
+  await untilReady(running);
+
+  const gateways = places.find(({ service }) => service === 'gateway');
+  const front = await startFront({ host: HOST, port: Number(PORT), targets: gateways.ports.map(({ http }) => http) });
+  opened.push(front.close);
+  console.log(`Cardinal is ready at ${front.url} (${replicas} replicas of each service, data in ${dataDir})`);
+  await new Promise((told) => stopping.signal.addEventListener('abort', told));
+  console.error('cardinal: stopping');
+}
+
+/** Says what it waits for when it takes long. */
+async function untilReady(running) {
+  const waiting = new Set(running);
+  for (let rounds = 1; waiting.size > 0; rounds++) {
+    for (const replica of waiting) if (await replica.isReady()) waiting.delete(replica);
+    if (waiting.size > 0 && rounds % 40 === 0) {
+      console.error(`cardinal: waiting for ${[...waiting].map(({ service }) => service).join(', ')}`);
+    }
+    await sleep(250, undefined, { signal: stopping.signal });
+  }
+}
+
+/** @param {string} url as the server printed it: without a path it names no database. */
+function withDatabase(url) {
+  const named = new URL(url);
+  if (named.pathname.length <= 1) named.pathname = '/cardinal';
+  return named.href;
+}
+
+async function threePorts() {
+  const [grpc, operations, http] = await Promise.all([freePort(), freePort(), freePort()]);
+  return { grpc, operations, http };
+}
+
+function freePort() {
+  return new Promise((found) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => found(port));
+    });
+  });
+}

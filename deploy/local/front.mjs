@@ -1,0 +1,46 @@
+// A front for several gateways on one port: each connection goes to the next one that takes it. Bytes only, so that uploads and
+// event streams pass as they are.
+import { connect, createServer } from 'node:net';
+
+/**
+ * @param {{ host: string, port: number, targets: number[] }} options targets: ports of the gateways on the loopback.
+ * @returns {Promise<{ url: string, close: () => Promise<void> }>} once it listens.
+ */
+export async function startFront({ host, port, targets }) {
+  let next = 0;
+  const open = new Set();
+
+  function pass(client, tries = targets.length) {
+    const gateway = connect(targets[next++ % targets.length], '127.0.0.1');
+    gateway.once('connect', () => {
+      gateway.off('error', another);
+      gateway.on('error', () => client.destroy());
+      client.on('error', () => gateway.destroy());
+      client.pipe(gateway).pipe(client);
+    });
+    gateway.once('error', another);
+    function another() {
+      if (tries > 1 && !client.destroyed) pass(client, tries - 1);
+      else client.destroy();
+    }
+  }
+
+  const server = createServer({ pauseOnConnect: true, allowHalfOpen: true }, (client) => {
+    open.add(client);
+    client.once('close', () => open.delete(client));
+    pass(client);
+  });
+  await new Promise((listening, failed) => {
+    server.once('error', failed);
+    server.listen(port, host, listening);
+  });
+  const { port: taken } = server.address();
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
+    close: () =>
+      new Promise((closed) => {
+        server.close(closed);
+        for (const client of open) client.destroy();
+      }),
+  };
+}

@@ -1,0 +1,58 @@
+// One process of a service, kept running: it is started again when it dies, as Kubernetes would do it.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from '../prepare.mjs';
+
+/** Wait before a replica that died is started again, in milliseconds; doubled each time up to the longest. */
+const pauses = { first: 200, longest: 10_000 };
+/** A replica that ran this long is forgiven its earlier deaths, in milliseconds. */
+const soundAfter = 30_000;
+
+/**
+ * @param {{ service: string, env: Record<string, string>, operationsPort: number, onChange: () => void, stopping: AbortSignal }} options
+ *   onChange: it has another process id.
+ */
+export function startReplica({ service, env, operationsPort, onChange, stopping }) {
+  let child;
+  let ended;
+  let deaths = 0;
+  let pause;
+
+  function run() {
+    const started = Date.now();
+    child = spawn(process.execPath, [join(root, 'services', service, 'dist/main.js')], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    ended = new Promise((resolve) => child.once('exit', resolve));
+    child.once('exit', (code, signal) => {
+      if (stopping.aborted) return;
+      deaths = Date.now() - started > soundAfter ? 1 : deaths + 1;
+      const wait = Math.min(pauses.longest, pauses.first * 2 ** (deaths - 1));
+      console.error(`cardinal: ${service} ended (${signal ?? `exit code ${code}`}); started again in ${wait} ms`);
+      pause = setTimeout(run, wait);
+    });
+    onChange();
+  }
+  run();
+
+  return {
+    service,
+    operationsPort,
+    get pid() {
+      return child.pid;
+    },
+    async isReady() {
+      try {
+        return (await fetch(`http://127.0.0.1:${operationsPort}/readyz`)).ok;
+      } catch {
+        return false; // not listening yet
+      }
+    },
+    async stop() {
+      clearTimeout(pause);
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { createJetStreamBus, type BusOptions, type EventBus } from '@cardinal/bus';
+import { openStore, type Store } from '@cardinal/store';
+import type { ServiceContext } from './run-service.js';
+import type { ServiceSettings } from './service-settings.js';
+
+/** The store that `CARDINAL_STORE` names, once it can be reached. Closed with the process. */
+export async function connectStore({
+  settings,
+  waiting,
+  teardown,
+}: ServiceContext<ServiceSettings & { readonly CARDINAL_STORE: string }>): Promise<Store> {
+  const store = await openStore(settings.CARDINAL_STORE);
+  teardown.add('store', () => store[Symbol.asyncDispose]());
+  await waiting.untilUp('the store (CARDINAL_STORE)', () => store.ready());
+  return store;
+}
+
+/** The bus that `CARDINAL_BUS` names, once it can be reached. Closed with the process. */
+export async function connectBus(
+  { settings, logger, waiting, teardown }: ServiceContext<ServiceSettings>,
+  options: Partial<BusOptions> = {},
+): Promise<EventBus> {
+  const bus = await waiting.untilUp('the bus (CARDINAL_BUS)', () =>
+    createJetStreamBus({
+      url: settings.CARDINAL_BUS,
+      setting: 'CARDINAL_BUS',
+      ...options,
+      logger: logger.child({ part: 'bus' }),
+    }),
+  );
+  teardown.add('bus', () => bus[Symbol.asyncDispose]());
+  return bus;
+}

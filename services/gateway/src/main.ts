@@ -1,0 +1,42 @@
+import { readSettings } from '@cardinal/config';
+import { answer, extraction, ingest, retrieval } from '@cardinal/contracts';
+import { grpcClient } from '@cardinal/grpc';
+import { connectBus, connectStore, failing, runService } from '@cardinal/runtime';
+import { GatewayEnv } from './env.js';
+import { wireGateway } from './wire.js';
+
+await runService({
+  name: 'gateway',
+  readSettings: (env) => readSettings(GatewayEnv, env),
+  async open(context) {
+    const { settings, logger, telemetry, channel } = context;
+    const store = await connectStore(context);
+    const bus = await connectBus(context);
+    const vital = { store: () => store.ready(), bus: () => bus.check() };
+    const service = await wireGateway({
+      store,
+      bus,
+      catalog: grpcClient(ingest.CatalogServiceDefinition, channel(settings.CARDINAL_INGEST_ADDRESS)),
+      cards: grpcClient(extraction.CardsServiceDefinition, channel(settings.CARDINAL_EXTRACTION_ADDRESS)),
+      retrieval: grpcClient(retrieval.RetrievalServiceDefinition, channel(settings.CARDINAL_RETRIEVAL_ADDRESS)),
+      answers: grpcClient(answer.AnswersServiceDefinition, channel(settings.CARDINAL_ANSWER_ADDRESS)),
+      logger,
+      ready: () => failing(vital),
+      metricsText: () => telemetry.metricsText(),
+      settings: {
+        rateLimitPerMinute: settings.CARDINAL_RATE_LIMIT_PER_MINUTE,
+        bootstrapApiKey: settings.CARDINAL_BOOTSTRAP_API_KEY,
+      },
+    });
+    return {
+      async start() {
+        await service.start();
+        await service.bootstrap();
+        const url = await service.app.listen({ host: settings.HOST, port: settings.PORT });
+        logger.info('serving requests', { url });
+      },
+      stop: () => service.stop(),
+      vital,
+    };
+  },
+});
