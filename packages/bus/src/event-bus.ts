@@ -93,6 +93,11 @@ export interface DeadLetters {
 
 export interface EventBus extends EventPublisher, EventSubscriber, EventLog, AsyncDisposable {
   readonly deadLetters: DeadLetters;
+  /**
+   * Asks what keeps the events for a sign of life.
+   * @throws {BusUnavailableError} if there is none.
+   */
+  check(): Promise<void>;
 }
 
 export interface BusOptions {

@@ -15,8 +15,7 @@ export async function createNatsBroker(url: string): Promise<Broker & { readonly
       const wire = await openWire(Number(new URL(url).port));
       const bus = await createJetStreamBus({
         ...options,
-        url: `nats://127.0.0.1:${wire.port}`,
-        prefix,
+        url: `nats://127.0.0.1:${wire.port}?prefix=${prefix}`,
         timeoutMs: 2_000,
       });
       open.push({ bus, wire });

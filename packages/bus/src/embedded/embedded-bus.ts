@@ -151,6 +151,10 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): EventBus {
     append: (contract, key, data, entry) => confirmed(() => log.append(contract, key, data, entry)),
     follow: (contract, key, after, signal) => log.follow(contract, key, after, signal),
     deadLetters,
+    check: () =>
+      confirmed(async () => {
+        db.get('SELECT 1');
+      }),
 
     async [Symbol.asyncDispose]() {
       closed = true;

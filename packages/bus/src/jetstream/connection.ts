@@ -1,7 +1,8 @@
 import { jetstream, JetStreamApiError, JetStreamError, jetstreamManager } from '@nats-io/jetstream';
 import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
-import { connect, errors, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node';
-import { BusRefusedError, BusSettingError, BusUnavailableError } from '../errors.js';
+import { connect, errors, type NatsConnection } from '@nats-io/transport-node';
+import { BusRefusedError, BusUnavailableError } from '../errors.js';
+import type { BusUrl } from './bus-url.js';
 
 /** A connection that is made again by itself, for ever. */
 export interface Connection {
@@ -11,8 +12,7 @@ export interface Connection {
 }
 
 export interface ConnectOptions {
-  /** `nats://` or `tls://`, with user and password or a token if there are any; several, separated by commas. */
-  readonly url: string;
+  readonly url: BusUrl;
   /** The variable that holds the URL, for messages. */
   readonly setting: string;
   /** What a request waits for its answer, in milliseconds. */
@@ -24,18 +24,18 @@ const silenceMs = 10_000;
 const reconnectWaitMs = 250;
 
 /**
- * @throws {BusSettingError} if the URL is none.
  * @throws {BusRefusedError} if the server does not accept its user, password or token.
  * @throws {BusUnavailableError} if no server with JetStream answers.
  */
 export async function openConnection({ url, setting, timeoutMs }: ConnectOptions): Promise<Connection> {
-  const { servers, ...credentials } = serversIn(url, setting);
+  const { servers, credentials, tls } = url;
   const where = `NATS at ${servers.join(', ')} (${setting})`;
   let nc: NatsConnection | undefined;
   try {
     nc = await connect({
-      ...credentials,
       servers: [...servers],
+      ...credentials,
+      ...(tls && { tls: {} }),
       name: 'cardinal',
       timeout: timeoutMs,
       maxReconnectAttempts: -1,
@@ -54,20 +54,6 @@ export async function openConnection({ url, setting, timeoutMs }: ConnectOptions
     }
     throw new BusUnavailableError(`${where} ${nc ? 'has no JetStream' : 'cannot be reached'}.`, { cause });
   }
-}
-
-function serversIn(text: string, setting: string): NodeConnectionOptions & { readonly servers: readonly string[] } {
-  const urls = text.split(',').map((part) => (URL.canParse(part) ? new URL(part) : undefined));
-  const first = urls[0];
-  if (!first || !urls.every((url) => url && ['nats:', 'tls:'].includes(url.protocol) && url.hostname !== '')) {
-    throw new BusSettingError(`${setting} must be a URL like nats://host:4222 or tls://user:password@host:4222.`);
-  }
-  const [user, pass] = [decodeURIComponent(first.username), decodeURIComponent(first.password)];
-  return {
-    servers: urls.flatMap((url) => (url ? [`${url.hostname}:${url.port || '4222'}`] : [])),
-    ...(pass ? { user, pass } : user ? { token: user } : {}),
-    ...(first.protocol === 'tls:' ? { tls: {} } : {}),
-  };
 }
 
 const notThere = [

@@ -73,15 +73,13 @@ export function createEventLog({ js, jsm, names, topology, logger, closing }: Ev
 
   async function appendAfter(head: Head, log: string, key: string, data: Uint8Array, id: string): Promise<Head> {
     const position = head.position + 1;
-    const written = headers();
-    written.set(positionHeader, String(position));
     const [ack] = await Promise.all([
       js.publish(names.logEntry(log, key), data, {
         msgID: `${key} ${id}`,
-        headers: written,
+        headers: withPosition(position),
         expect: { lastSubjectSequence: head.sequence },
       }),
-      js.publish(names.logHead(log, key), '', { headers: written }),
+      js.publish(names.logHead(log, key), '', { headers: withPosition(position) }),
     ]);
     if (!ack.duplicate) return { sequence: ack.seq, position };
     const known = await jsm.streams.getMessage(names.logStream(log), { seq: ack.seq });
@@ -160,6 +158,13 @@ export function createEventLog({ js, jsm, names, topology, logger, closing }: Ev
       }
     },
   };
+}
+
+/** New ones each time: the client adds to those it is given. */
+function withPosition(position: number): MsgHdrs {
+  const written = headers();
+  written.set(positionHeader, String(position));
+  return written;
 }
 
 function positionOf(found: MsgHdrs | undefined): number {

@@ -7,6 +7,7 @@ import { BusUnavailableError } from '../errors.js';
 import { defaultBusOptions, type BusOptions, type EventBus } from '../event-bus.js';
 import { currentTraceParent } from '../handling/handler-context.js';
 import { createInstruments } from '../handling/instruments.js';
+import { parseBusUrl } from './bus-url.js';
 import { isNoStream, openConnection, translate } from './connection.js';
 import { createDeadLetters } from './dead-letters.js';
 import { createEventLog } from './event-log.js';
@@ -17,14 +18,10 @@ import { createTopology } from './topology.js';
 import { startWorker } from './worker.js';
 
 export interface JetStreamBusOptions extends Partial<BusOptions> {
-  /** `nats://` or `tls://`, with user and password or a token if there are any; several, separated by commas. */
+  /** See `parseBusUrl`. */
   readonly url: string;
   /** The variable that holds the URL, for messages. Default `CARDINAL_BUS`. */
   readonly setting?: string;
-  /** Begins every name on the server. Default `cardinal`. */
-  readonly prefix?: string;
-  /** Copies of each stream in a cluster of servers. Default 1; 3 survives the loss of a server. */
-  readonly replicas?: number;
   /** How long to wait for the server's confirmation, in milliseconds. Default 5 000. */
   readonly timeoutMs?: number;
   readonly logger?: Logger;
@@ -42,16 +39,16 @@ const drainMs = 2_000;
  * @throws {BusUnavailableError} if no server with JetStream answers.
  */
 export async function createJetStreamBus(given: JetStreamBusOptions): Promise<EventBus> {
-  const { url, setting = 'CARDINAL_BUS', prefix = 'cardinal', replicas = 1, timeoutMs = 5_000 } = given;
-  const { logger = silentLogger } = given;
+  const { setting = 'CARDINAL_BUS', timeoutMs = 5_000, logger = silentLogger } = given;
   const options: BusOptions = {
     ackWaitMs: given.ackWaitMs ?? defaultBusOptions.ackWaitMs,
     maxDeliveries: given.maxDeliveries ?? defaultBusOptions.maxDeliveries,
     backoff: given.backoff ?? defaultBusOptions.backoff,
   };
-  const names = namesFor(prefix);
+  const url = parseBusUrl(given.url, setting);
+  const names = namesFor(url.prefix);
   const { nc, js, jsm } = await openConnection({ url, setting, timeoutMs });
-  const topology = createTopology({ jsm, names, options, replicas });
+  const topology = createTopology({ jsm, names, options, replicas: url.replicas });
   const graveyard = createDeadLetters({ js, jsm, names, topology });
   const closing = new AbortController();
   const workers = new Set<AsyncDisposable>();
@@ -147,6 +144,10 @@ export async function createJetStreamBus(given: JetStreamBusOptions): Promise<Ev
     append: (contract, key, data, entry) => reaching(() => log.append(contract, key, data, entry)),
     follow: (contract, key, after, signal) => log.follow(contract, key, after, signal),
     deadLetters: graveyard,
+    check: async () =>
+      reaching(async () => {
+        await jsm.getAccountInfo();
+      }),
 
     async [Symbol.asyncDispose]() {
       closing.abort();

@@ -20,6 +20,8 @@ export interface StartOptions {
   readonly dataDir?: string;
   /** Default: a free port. */
   readonly port?: number;
+  /** More arguments of its program, such as `--auth secret` for NATS. */
+  readonly args?: readonly string[];
 }
 
 /**
@@ -37,7 +39,11 @@ export async function startServer(name: ServerName, options: StartOptions = {}):
   };
   mkdirSync(folder, { recursive: true });
   try {
-    const server = await firstThatWorks(kind, { port: options.port ?? (await freePort()), dataDir: folder });
+    const server = await firstThatWorks(
+      kind,
+      { port: options.port ?? (await freePort()), dataDir: folder },
+      options.args,
+    );
     return {
       ...server,
       async stop() {
@@ -51,12 +57,13 @@ export async function startServer(name: ServerName, options: StartOptions = {}):
   }
 }
 
-async function firstThatWorks(kind: ServerKind, place: Place): Promise<RunningServer> {
+async function firstThatWorks(kind: ServerKind, place: Place, args: readonly string[] = []): Promise<RunningServer> {
   const ways = [() => fromImage(kind.image, place), () => kind.fromRegistry(place)];
   const reasons: string[] = [];
   for (const way of ways) {
     try {
-      return await runServer(kind, place, await way());
+      const launch = await way();
+      return await runServer(kind, place, { ...launch, args: [...launch.args, ...args] });
     } catch (thrown) {
       reasons.push(thrown instanceof Error ? thrown.message : String(thrown));
     }

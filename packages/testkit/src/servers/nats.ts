@@ -18,7 +18,8 @@ export const nats: ServerKind = {
     talks(
       port,
       'CONNECT {"verbose":false}\r\nSUB _INBOX.probe 1\r\nPUB $JS.API.INFO _INBOX.probe 0\r\n\r\nPING\r\n',
-      (answer) => answer.includes('account_info_response'),
+      // One that wants to know who asks serves as well.
+      (answer) => answer.includes('account_info_response') || answer.includes('Authorization Violation'),
     ),
   image: { name: `nats:${version}-alpine`, port: 4222, dataPath: '/data', args: ['-js', '-sd', '/data'] },
   async fromRegistry({ port, dataDir }) {
