@@ -3,6 +3,7 @@ import {
   CardsExtracted,
   CardsIndexed,
   ChangesApplied,
+  ConflictsDetected,
   FileParsed,
   FileProgress,
   FileQueued,
@@ -33,7 +34,18 @@ export const events = {
     codec: WordsIndexed,
     groups: ['retrieval.vectors', 'ingest.words'],
   }),
-  cardsIndexed: event({ type: 'cards.indexed', owner: 'retrieval', codec: CardsIndexed, groups: ['ingest.indexed'] }),
+  cardsIndexed: event({
+    type: 'cards.indexed',
+    owner: 'retrieval',
+    codec: CardsIndexed,
+    groups: ['ingest.indexed', 'extraction.conflicts'],
+  }),
+  conflictsDetected: event({
+    type: 'conflicts.detected',
+    owner: 'extraction',
+    codec: ConflictsDetected,
+    groups: ['ingest.conflicts'],
+  }),
   ingestionFailed: event({
     type: 'ingestion.failed',
     owner: 'ingest',

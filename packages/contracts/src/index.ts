@@ -5,5 +5,6 @@ export * as document from './gen/cardinal/document/v1/document.js';
 export * as asking from './gen/cardinal/events/v1/asking.js';
 export * as ingestion from './gen/cardinal/events/v1/ingestion.js';
 export * as extraction from './gen/cardinal/extraction/v1/cards.js';
+export * as conflicts from './gen/cardinal/extraction/v1/conflicts.js';
 export * as ingest from './gen/cardinal/ingest/v1/catalog.js';
 export * as retrieval from './gen/cardinal/retrieval/v1/retrieval.js';

@@ -34,11 +34,18 @@ describe('extractInstance', () => {
 
   const with_ = (parts: Parameters<typeof fakeCatalog>[0]): void => {
     catalog = fakeCatalog(parts);
-    extract = makeExtractInstance({ cards, catalog, publisher, clock: { now: () => 42 }, logger: silentLogger });
+    extract = makeExtractInstance({
+      cards,
+      documents: { noteDocument: async () => {} },
+      catalog,
+      publisher,
+      clock: { now: () => 42 },
+      logger: silentLogger,
+    });
   };
   const stored = async () => cards.read(1, 5, 0, -1, 1000);
   const del = () =>
-    makeApplyChanges({ cards, publisher })({
+    makeApplyChanges({ cards, publisher, followConflicts: async () => {} })({
       teamId: 1,
       collectionId: 10,
       changes: [{ instanceId: 5, revision: 1, state: ingestion.InstanceState.DELETED }],

@@ -59,6 +59,7 @@ export function describeInstanceRepository(made: () => CatalogUnderTest): void {
           type: 'text',
         },
         ...{ version: 1, current: true, obsolete: false, status: 'new', stage: 'queued', generation: 1, revision: 0 },
+        ...{ conflicts: 0, conflictsRevision: 0 },
         ...{ everProcessed: false, deleted: false, attempts: 0, pages: 0, cards: 0, reason: '', message: '' },
         createdAtMs: 10,
       });

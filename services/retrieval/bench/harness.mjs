@@ -48,7 +48,7 @@ export async function openService({ path, embedder, cards, logger = silentLogger
       retrieval.service.search(
         {
           ...{ teamId: 1, collectionId: 1, query, topK, rerank, currentOnly: true, filters: [], statisticsTerms: [] },
-          ...{ deletedInstanceIds: [], supersededInstanceIds: [], restoredInstanceIds: [] },
+          ...{ deletedInstanceIds: [], supersededInstanceIds: [], restoredInstanceIds: [], retiredCardIds: [] },
         },
         context,
       ),

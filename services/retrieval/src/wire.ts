@@ -4,6 +4,7 @@ import type { Embedder, Reranker } from '@cardinal/embedding';
 import type { Clock, Logger } from '@cardinal/kernel';
 import type { Sqlite } from '@cardinal/store';
 import { createApplyChanges } from './app/apply-changes.js';
+import { createFindSimilar } from './app/find-similar.js';
 import { createIndexVectors } from './app/index-vectors.js';
 import { createIndexWords } from './app/index-words.js';
 import type { InstanceRecord } from './app/ports.js';
@@ -23,7 +24,7 @@ export type RetrievalOutbound = IndexPlace & RetrievalNeeds;
 
 interface RetrievalNeeds {
   readonly bus: EventBus;
-  readonly cards: extraction.CardsServiceClient;
+  readonly cards: Pick<extraction.CardsServiceClient, 'streamCards'>;
   readonly embedder: Embedder;
   readonly reranker?: Reranker;
   readonly clock: Clock;
@@ -66,6 +67,7 @@ export function wireRetrieval(outbound: RetrievalOutbound): RetrievalService {
     service: createRetrievalGrpc({
       search: createSearch({ index, texts, logger, ...(reranker ? { reranker } : {}) }),
       scoreTexts: createScoreTexts({ texts }),
+      findSimilar: createFindSimilar(index),
       modelId: embedder.model.id,
     }),
     async start() {

@@ -75,7 +75,18 @@ async function open(settings: StandaloneSettings, logger: Logger, teardown: Tear
 
   const ingesting = wireIngest({ store, blobs, bus, parser, clock, logger: as('ingest') });
   const catalog = inProcessClient(ingest.CatalogServiceDefinition, ingesting.service, unexpected);
-  const extracting = wireExtraction({ store, bus, catalog, clock, logger: as('extraction') });
+  // Extraction asks retrieval for neighbours, and retrieval reads extraction's cards: each is built before the other is called.
+  const extracting = wireExtraction({
+    store,
+    bus,
+    catalog,
+    retrieval: {
+      findSimilar: (request, options) => searching.findSimilar(request, options),
+      scoreTexts: (request, options) => searching.scoreTexts(request, options),
+    },
+    clock,
+    logger: as('extraction'),
+  });
   const cards = inProcessClient(extraction.CardsServiceDefinition, extracting.service, unexpected);
   const retrieving = wireRetrieval({ db, bus, cards, embedder, clock, logger: as('retrieval') });
   const searching = inProcessClient(retrieval.RetrievalServiceDefinition, retrieving.service, unexpected);

@@ -7,18 +7,21 @@ import { purgeAll } from './purge.js';
 export interface ApplyChangesDeps {
   readonly cards: CardsRepository;
   readonly publisher: EventPublisher;
+  /** Lets the findings of an instance follow its state. */
+  readonly followConflicts: (teamId: number, collectionId: number, instanceId: number) => Promise<void>;
 }
 
 /** Follows what the catalog decided about instances, then says so. Old news changes nothing but is confirmed all the same. */
 export type ApplyChanges = (changed: ingestion.InstancesChanged) => Promise<void>;
 
-export function makeApplyChanges({ cards, publisher }: ApplyChangesDeps): ApplyChanges {
+export function makeApplyChanges({ cards, publisher, followConflicts }: ApplyChangesDeps): ApplyChanges {
   return async ({ teamId, collectionId, changes }) => {
     for (const { instanceId, revision, state } of changes) {
       const known = stateOf(state);
       if (known === undefined) continue;
       await cards.setState(teamId, collectionId, instanceId, known, revision);
       if (known === 'deleted') await purgeAll(cards, teamId, instanceId);
+      await followConflicts(teamId, collectionId, instanceId);
     }
     const named = changes.map(({ instanceId, revision }) => `${instanceId}@${revision}`);
     const id = derivedId(events.changesApplied.type, 'extraction', teamId, collectionId, ...named);

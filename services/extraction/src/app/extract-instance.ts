@@ -5,6 +5,7 @@ import { createCardMaker } from '../domain/card-maker.js';
 import type { CardDraft } from '../domain/card.js';
 import { createBreather } from './breather.js';
 import { ExtractionInterruptedError } from './errors.js';
+import type { ConflictsRepository } from './conflicts/ports.js';
 import type { CardsRepository, Extraction } from './ports.js';
 import { purgeAll } from './purge.js';
 
@@ -14,6 +15,8 @@ export interface ExtractInstanceDeps {
   readonly publisher: EventPublisher;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Where the names of documents are kept, for those who compare them. */
+  readonly documents: Pick<ConflictsRepository, 'noteDocument'>;
 }
 
 /** What is known of the document besides its parts. */
@@ -46,6 +49,8 @@ export function makeExtractInstance(deps: ExtractInstanceDeps): ExtractInstance 
     const { extraction } = document;
     const facts = { instanceId: extraction.instanceId, generation: extraction.generation };
     if (!(await cards.begin(extraction))) return logger.info('extraction not wanted', facts);
+    const { generation: _, ...place } = extraction;
+    await deps.documents.noteDocument({ ...place, fileName: document.fileName, version: document.version });
     try {
       const saved = await saveAll(document, signal);
       if (saved === undefined) return await abandon(extraction);

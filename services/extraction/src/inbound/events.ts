@@ -1,6 +1,7 @@
 import type { EventSubscriber } from '@cardinal/bus';
 import { events, type ingestion } from '@cardinal/contracts';
 import { AppError, type Logger } from '@cardinal/kernel';
+import type { DetectConflicts } from '../app/conflicts/detect.js';
 import type { ApplyChanges } from '../app/apply-changes.js';
 import type { ExtractInstance, ParsedDocument } from '../app/extract-instance.js';
 import type { Extraction } from '../app/ports.js';
@@ -8,13 +9,14 @@ import type { Extraction } from '../app/ports.js';
 export interface EventHandlers {
   readonly extractInstance: ExtractInstance;
   readonly applyChanges: ApplyChanges;
+  readonly detectConflicts: DetectConflicts;
   readonly reportFailure: (extraction: Extraction, reason: string, message: string) => Promise<void>;
   readonly logger: Logger;
 }
 
 /** Subscribes to everything this service follows. */
 export async function subscribeAll(bus: EventSubscriber, handlers: EventHandlers): Promise<AsyncDisposable[]> {
-  const { extractInstance, applyChanges, reportFailure, logger } = handlers;
+  const { extractInstance, applyChanges, detectConflicts, reportFailure, logger } = handlers;
   return [
     await bus.subscribe(events.fileParsed, {
       group: 'extraction.extract',
@@ -27,6 +29,15 @@ export async function subscribeAll(bus: EventSubscriber, handlers: EventHandlers
     await bus.subscribe(events.instancesChanged, {
       group: 'extraction.changes',
       handle: ({ data }) => applyChanges(data),
+    }),
+    await bus.subscribe(events.cardsIndexed, {
+      group: 'extraction.conflicts',
+      // Two at a time: a large document does not hold up the next one.
+      concurrency: 2,
+      async handle({ data: { instance }, signal }) {
+        if (!instance) throw new IncompleteEventError('cards.indexed names no instance.');
+        await detectConflicts(instance, signal);
+      },
     }),
   ];
 }

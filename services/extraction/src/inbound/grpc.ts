@@ -1,14 +1,26 @@
 import type { extraction } from '@cardinal/contracts';
+import type { CheckConflicts } from '../app/conflicts/check.js';
+import type { CompareVersions } from '../app/conflicts/compare-versions.js';
+import type { ListConflicts } from '../app/conflicts/list.js';
+import type { ConflictsRepository } from '../app/conflicts/ports.js';
+import type { SettleConflict } from '../app/conflicts/settle.js';
 import type { ListCards } from '../app/list-cards.js';
 import type { StoredCard } from '../app/ports.js';
 import type { StreamCards } from '../app/stream-cards.js';
+import { changeMessage, conflictMessage } from './conflict-messages.js';
 
 export interface CardsUseCases {
   readonly listCards: ListCards;
   readonly streamCards: StreamCards;
+  readonly listConflicts: ListConflicts;
+  readonly settleConflict: SettleConflict;
+  readonly checkConflicts: CheckConflicts;
+  readonly compareVersions: CompareVersions;
+  readonly conflicts: Pick<ConflictsRepository, 'ofCards' | 'retiredCards'>;
 }
 
-export function cardsService({ listCards, streamCards }: CardsUseCases): extraction.CardsServiceImplementation {
+export function cardsService(useCases: CardsUseCases): extraction.CardsServiceImplementation {
+  const { listCards, streamCards, conflicts } = useCases;
   return {
     async listCards(request) {
       const { knowledgeType: type, ...rest } = request;
@@ -18,6 +30,29 @@ export function cardsService({ listCards, streamCards }: CardsUseCases): extract
     async *streamCards({ teamId, instanceId, generation, fromOrdinal: from, limit }) {
       const batches = streamCards(teamId, instanceId, generation, { from, limit });
       for await (const batch of batches) yield { cards: batch.map(messageOf) };
+    },
+    async listConflicts(request) {
+      const { conflicts: found, totalCount, stateCounts } = await useCases.listConflicts(request);
+      return { conflicts: found.map(conflictMessage), totalCount, stateCounts };
+    },
+    async resolveConflict(request) {
+      return { conflict: conflictMessage(await useCases.settleConflict(request)) };
+    },
+    async markConflicts({ teamId, collectionId, cardIds, deletedInstanceIds, supersededInstanceIds }) {
+      const hidden = new Set([...deletedInstanceIds, ...supersededInstanceIds]);
+      const open = await conflicts.ofCards(teamId, collectionId, cardIds);
+      const shown = open.filter(({ first, second }) => !hidden.has(first.instanceId) && !hidden.has(second.instanceId));
+      return { conflicts: shown.map(conflictMessage) };
+    },
+    async listRetiredCards({ teamId, collectionId }) {
+      return { cardIds: [...(await conflicts.retiredCards(teamId, collectionId))] };
+    },
+    async checkConflicts({ teamId, collectionId, budgetMs }, { signal }) {
+      return useCases.checkConflicts(teamId, collectionId, budgetMs, signal);
+    },
+    async compareVersions({ teamId, fromInstanceId, toInstanceId }) {
+      const { changes, unchanged } = await useCases.compareVersions(teamId, fromInstanceId, toInstanceId);
+      return { changes: changes.map(changeMessage), unchanged };
     },
   };
 }

@@ -148,9 +148,15 @@ export interface InstanceRepository {
 
   /** Moves on to a later stage of the same generation; never back. */
   advance(at: Generation, stage: Stage, cards: number): Promise<Instance | undefined>;
-  /** @returns the instance if it was still processing this generation. */
+  /** Processed, with or without conflicts. @returns the instance if it was still processing this generation. */
   finish(at: Generation, cards: number): Promise<Instance | undefined>;
   fail(at: Generation, reason: string, message: string): Promise<Instance | undefined>;
+  /**
+   * Keeps how many conflicts are open unless a newer revision is known; what is processed is so with or without conflicts.
+   *
+   * @returns the instance if it took the number, or had it already.
+   */
+  noteConflicts(conflicts: ConflictCount): Promise<Instance | undefined>;
 
   /** Sets flags if `revision` is still the same; a changed `current` raises the revision and waits to be applied. */
   setCurrency(
@@ -169,6 +175,13 @@ export interface InstanceRepository {
   /** Deleted instances whose deletion every service has applied. */
   purgeable(limit: number): Promise<readonly Instance[]>;
   remove(id: number): Promise<void>;
+}
+
+export interface ConflictCount {
+  readonly teamId: number;
+  readonly instanceId: number;
+  readonly open: number;
+  readonly revision: number;
 }
 
 export interface NewInstance {

@@ -37,7 +37,12 @@ export function makeReportProgress(bus: EventLog): ReportProgress {
         reason: instance.reason,
         message: instance.message,
       },
-      { id: derivedId(instance.id, instance.generation, instance.attempts, shown, done, total, instance.revision) },
+      {
+        id: derivedId(
+          ...[instance.id, instance.generation, instance.attempts, shown, done, total],
+          ...[instance.revision, instance.conflictsRevision],
+        ),
+      },
     );
   };
 }

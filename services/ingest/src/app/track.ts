@@ -2,7 +2,7 @@ import type { Instance, Stage } from '../domain/instance.js';
 import { settleCurrency } from './currency.js';
 import type { IngestDeps } from './deps.js';
 import { syncFileStatuses } from './file-status.js';
-import type { Generation } from './ports.js';
+import type { ConflictCount, Generation } from './ports.js';
 import type { ReportProgress } from './progress.js';
 
 /** Follows what the other services say about an instance. Every method may be repeated and may come late. */
@@ -10,6 +10,7 @@ export interface Tracking {
   reached(at: Generation, stage: Stage, cards: number): Promise<void>;
   indexed(at: Generation, cards: number): Promise<void>;
   failed(at: Generation, reason: string, message: string): Promise<void>;
+  conflicting(conflicts: ConflictCount): Promise<void>;
 }
 
 export function makeTracking(deps: IngestDeps, report: ReportProgress): Tracking {
@@ -38,6 +39,13 @@ export function makeTracking(deps: IngestDeps, report: ReportProgress): Tracking
       if (!instance) return repair(at);
       deps.logger.info('file failed', { instance: instance.id, reason });
       return ended(instance);
+    },
+
+    async conflicting(conflicts) {
+      const instance = await instances.noteConflicts(conflicts);
+      if (!instance || instance.stage !== 'done') return;
+      await syncFileStatuses(deps, instance.teamId, [instance]);
+      await report(instance);
     },
   };
 

@@ -28,6 +28,10 @@ export interface Instance {
   readonly generation: number;
   /** Grows with each change of currency or deletion that the other services must follow. */
   readonly revision: number;
+  /** Conflicts with other documents that nobody has settled yet. */
+  readonly conflicts: number;
+  /** Grows with each change of that number. */
+  readonly conflictsRevision: number;
   readonly everProcessed: boolean;
   readonly deleted: boolean;
   readonly attempts: number;

@@ -39,6 +39,10 @@ export async function subscribeAll(bus: EventSubscriber, handlers: IngestHandler
       handle: ({ data }) => tracking.indexed(at(data.instance), data.cardCount),
       giveUp: ({ data }) => stuck(data.instance),
     }),
+    await bus.subscribe(events.conflictsDetected, {
+      group: 'ingest.conflicts',
+      handle: ({ data }) => tracking.conflicting(data),
+    }),
     await bus.subscribe(events.ingestionFailed, {
       group: 'ingest.failed',
       handle: ({ data }) => tracking.failed(at(data.instance), data.reason, data.message),

@@ -150,8 +150,14 @@ export interface ModelSwitch {
   outdated(): Promise<readonly (CollectionRef & { readonly modelId: string })[]>;
   /** Whose cards have to be embedded before the switch. */
   instancesOf(collection: CollectionRef): Promise<InstanceRef[]>;
-  /** From now on searches compare with vectors of the index's model; the others are dropped. May be repeated. */
+  /**
+   * From now on searches compare with vectors of the index's model; the others are dropped, and cards that had no others
+   * wait for vectors again. May be repeated.
+   */
   switchModel(collection: CollectionRef): Promise<void>;
+  /** Keeps where the index's model is asked, for the day when it is the old one. */
+  rememberEmbedder(url: string): Promise<void>;
+  embedderUrl(modelId: string): Promise<string | undefined>;
 }
 
 export interface InstanceChange {

@@ -1,17 +1,19 @@
 import type { retrieval } from '@cardinal/contracts';
+import type { FindSimilar } from '../app/find-similar.js';
 import type { ScoreTexts } from '../app/score-texts.js';
 import type { FoundCard, Search } from '../app/search.js';
 
 export interface RetrievalGrpcNeeds {
   readonly search: Search;
   readonly scoreTexts: ScoreTexts;
+  readonly findSimilar: FindSimilar;
   /** Of the embedding model. */
   readonly modelId: string;
 }
 
 /** The retrieval service as other services call it: translates, decides nothing. */
 export function createRetrievalGrpc(needs: RetrievalGrpcNeeds): retrieval.RetrievalServiceImplementation {
-  const { search, scoreTexts, modelId } = needs;
+  const { search, scoreTexts, findSimilar, modelId } = needs;
   return {
     async search(request, { signal }) {
       const { teamId, collectionId, currentOnly, filters, query, topK, rerank, statisticsTerms } = request;
@@ -20,7 +22,8 @@ export function createRetrievalGrpc(needs: RetrievalGrpcNeeds): retrieval.Retrie
         ...{ teamId, collectionId, currentOnly, filters },
         ...{ deletedInstanceIds, supersededInstanceIds, restoredInstanceIds },
       };
-      const result = await search({ scope, query, topK, rerank, statisticsTerms }, signal);
+      const retiredCardIds = currentOnly ? request.retiredCardIds : [];
+      const result = await search({ scope, query, topK, rerank, statisticsTerms, retiredCardIds }, signal);
       return {
         hits: result.cards.map(toHit),
         total: result.total,
@@ -38,6 +41,24 @@ export function createRetrievalGrpc(needs: RetrievalGrpcNeeds): retrieval.Retrie
     async scoreTexts({ teamId, query, texts }, { signal }) {
       const { cosines, embeddingTokens } = await scoreTexts({ teamId, query, texts }, signal);
       return { cosines: [...cosines], usage: { embedding: embeddingTokens, rerank: 0, modelId } };
+    },
+    async findSimilar(request) {
+      const { teamId, collectionId, instanceId, cardIds, topK, minCosine, excludedInstanceIds } = request;
+      const { deletedInstanceIds, supersededInstanceIds, restoredInstanceIds } = request;
+      const scope = {
+        ...{ teamId, collectionId, currentOnly: true, filters: [] },
+        deletedInstanceIds: [...deletedInstanceIds, ...excludedInstanceIds],
+        ...{ supersededInstanceIds, restoredInstanceIds },
+      };
+      const found = await findSimilar({ scope, instanceId, cardIds, topK, minCosine });
+      return {
+        cards: found.map(({ cardId, neighbours }) => ({
+          cardId,
+          hits: neighbours.map(({ card, cosine }) => ({
+            ...toHit({ card, score: cosine, words: 0, cosine, fused: 0, duplicates: 0 }),
+          })),
+        })),
+      };
     },
   };
 }

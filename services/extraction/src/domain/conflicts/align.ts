@@ -97,7 +97,9 @@ export function align(a: readonly Item[], b: readonly Item[]): Alignment {
     const both = weights(a, (item, at) => partners.has(at) && !opposite.has(at) && counts(item));
     // An opposite pair is one place of both sentences.
     const union =
-      weights(a, counts) + weights(b, (item, at) => counts(item) && !taken.has(at)) - weights(a, (item, at) => opposite.has(at) && counts(item)) / 2;
+      weights(a, counts) +
+      weights(b, (item, at) => counts(item) && !taken.has(at)) -
+      weights(a, (item, at) => opposite.has(at) && counts(item)) / 2;
     return union > 0 ? both / union : 0;
   };
   const lonely = (items: readonly Item[], has: (at: number) => boolean): Item[] =>

@@ -1,12 +1,12 @@
 import { magnitudes } from './lexicon/units.js';
 
 const smallNumbers: ReadonlyMap<string, number> = new Map(
-  (
-    'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
-  )
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
     .split(' ')
     .map((word, value) => [word, value] as const)
-    .concat('twenty thirty forty fifty sixty seventy eighty ninety'.split(' ').map((word, ten) => [word, (ten + 2) * 10])),
+    .concat(
+      'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ').map((word, ten) => [word, (ten + 2) * 10]),
+    ),
 );
 
 const tens = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety';
@@ -44,7 +44,10 @@ export function clean(sentence: string): string {
     .replace(/[\s\u00a0\u202f\u2009]+/g, ' ')
     .replace(/[’ʼ`]/g, "'")
     .replace(/[‐‑−]/g, '-')
-    .replace(/,?\s*\b(?:compared (?:with|to)|versus|vs\.?|up from|down from|as against|as opposed to|rather than)\s.*$/i, '')
+    .replace(
+      /,?\s*\b(?:compared (?:with|to)|versus|vs\.?|up from|down from|as against|as opposed to|rather than)\s.*$/i,
+      '',
+    )
     .replace(/\b(?:shall|must|may|does|do|should|can|will)(?: not|n't) exceed\b/gi, 'is limited to')
     .replace(/\bcannot exceed\b/gi, 'is limited to')
     .replace(/\bnot (more|later|longer) than\b/gi, 'at most')

@@ -69,7 +69,14 @@ export function disagree(a: Statement, b: Statement): Disagreement | undefined {
     byDate(a, b, alignment, difference) ??
     byPolarity(a, b, alignment, difference) ??
     byName(a, b, alignment, difference);
-  return found && { ...found, requiredCosine: Math.max(found.requiredCosine, alignment.shared < 2 ? 0.8 : 0), overlap: alignment.overlap, history: a.supersedes || b.supersedes };
+  return (
+    found && {
+      ...found,
+      requiredCosine: Math.max(found.requiredCosine, alignment.shared < 2 ? 0.8 : 0),
+      overlap: alignment.overlap,
+      history: a.supersedes || b.supersedes,
+    }
+  );
 }
 
 type Found = Omit<Disagreement, 'overlap' | 'history'>;
@@ -120,14 +127,18 @@ const negationsDiffer = (a: Statement, b: Statement): boolean => a.stance.negati
 
 function byValue(a: Statement, b: Statement, alignment: Alignment, { values, dates }: Difference): Found | undefined {
   const [first] = values;
-  if (!first || dates.length > 0 || guarded(alignment) || alignment.antonyms.length > 0 || negationsDiffer(a, b)) return undefined;
+  if (!first || dates.length > 0 || guarded(alignment) || alignment.antonyms.length > 0 || negationsDiffer(a, b))
+    return undefined;
   if (!conditionsMeet(a, b, alignment) || a.hasChangeVerb !== b.hasChangeVerb || datedOnOneSide(a, b)) return undefined;
   if (values.some((pair) => pair.a.dimension !== first.a.dimension && !pair.a.parts)) return undefined;
   if (values.some((pair) => pair.a.parts) && values.some((pair) => !pair.a.parts)) return undefined;
   const dimensional = (statement: Statement): number =>
     statement.values.filter((value) => value.dimension === first.a.dimension).length;
   if (dimensional(a) > 2 || dimensional(b) > 2) return undefined;
-  const closest = values.reduce((best, pair) => (ratioOf(pair.a, pair.b) < ratioOf(best.a, best.b) ? pair : best), first);
+  const closest = values.reduce(
+    (best, pair) => (ratioOf(pair.a, pair.b) < ratioOf(best.a, best.b) ? pair : best),
+    first,
+  );
   if (ratioOf(closest.a, closest.b) > largestRatio) return undefined;
   const { overlap, onlyA, onlyB } = alignment;
   if (overlap < valueOverlap && contextOf(a, b, closest, alignment) < 0.5) return undefined;
@@ -140,7 +151,10 @@ function byValue(a: Statement, b: Statement, alignment: Alignment, { values, dat
 /** Figures of a period against figures of none: nobody knows whether they mean the same period. */
 function datedOnOneSide(a: Statement, b: Statement): boolean {
   const dated = ({ values, cleaned }: Statement): boolean =>
-    values.some(({ date, start }) => date?.year !== undefined && /\b(?:in|for|during|of|fiscal year|fy|since)\s*$/i.test(cleaned.slice(0, start)));
+    values.some(
+      ({ date, start }) =>
+        date?.year !== undefined && /\b(?:in|for|during|of|fiscal year|fy|since)\s*$/i.test(cleaned.slice(0, start)),
+    );
   const anyDate = ({ values }: Statement): boolean => values.some(({ date }) => date !== undefined);
   return (dated(a) && !anyDate(b)) || (dated(b) && !anyDate(a));
 }
@@ -167,7 +181,8 @@ function contextOf(a: Statement, b: Statement, pair: ValuePair, { partners }: Al
 function byDate(a: Statement, b: Statement, alignment: Alignment, { values, dates }: Difference): Found | undefined {
   const [first] = dates;
   if (!first || values.length > 0 || !a.hasDateVerb || !b.hasDateVerb) return undefined;
-  if (guarded(alignment) || alignment.antonyms.length > 0 || negationsDiffer(a, b) || !conditionsMeet(a, b, alignment)) return undefined;
+  if (guarded(alignment) || alignment.antonyms.length > 0 || negationsDiffer(a, b) || !conditionsMeet(a, b, alignment))
+    return undefined;
   if (a.hasChangeVerb !== b.hasChangeVerb) return undefined;
   const { overlap, onlyA, onlyB } = alignment;
   if (Math.max(onlyA.length, onlyB.length) > mostUnmatched.date) return undefined;
@@ -175,7 +190,12 @@ function byDate(a: Statement, b: Statement, alignment: Alignment, { values, date
   return requiredCosine === undefined ? undefined : { type: 'date', ...sidesOf(first), requiredCosine };
 }
 
-function byPolarity(a: Statement, b: Statement, alignment: Alignment, { values, dates }: Difference): Found | undefined {
+function byPolarity(
+  a: Statement,
+  b: Statement,
+  alignment: Alignment,
+  { values, dates }: Difference,
+): Found | undefined {
   if (values.length > 0 || dates.length > 0 || guarded(alignment) || a.compares || b.compares) return undefined;
   if (!conditionsMeet(a, b, alignment) || a.stance.negations > 1 || b.stance.negations > 1) return undefined;
   const { overlap, onlyA, onlyB, antonyms } = alignment;
@@ -203,12 +223,21 @@ function byName(a: Statement, b: Statement, alignment: Alignment, { values, date
   const { contrasts, antonyms, overlap, overlapWithoutNames, onlyA, onlyB } = alignment;
   const names = contrasts.filter(({ kind }) => kind === 'name');
   const [first] = names;
-  if (!first || names.length !== contrasts.length || values.length > 0 || dates.length > 0 || antonyms.length > 0) return undefined;
-  if (negationsDiffer(a, b) || !conditionsMeet(a, b, alignment) || modalitiesConflict(a.stance.modality, b.stance.modality)) return undefined;
+  if (!first || names.length !== contrasts.length || values.length > 0 || dates.length > 0 || antonyms.length > 0)
+    return undefined;
+  if (
+    negationsDiffer(a, b) ||
+    !conditionsMeet(a, b, alignment) ||
+    modalitiesConflict(a.stance.modality, b.stance.modality)
+  )
+    return undefined;
   if (overlap < nameOverlap || overlapWithoutNames < nameOverlapWithoutNames) return undefined;
   if (first.a.start < a.cleaned.length * nameFrom || first.b.start < b.cleaned.length * nameFrom) return undefined;
   const spelled = (items: readonly Item[]): Side => {
-    const text = items.filter(isName).map((item) => item.text).join(' ');
+    const text = items
+      .filter(isName)
+      .map((item) => item.text)
+      .join(' ');
     return { text, normalised: text.toLowerCase() };
   };
   return { type: 'name', a: spelled(onlyA), b: spelled(onlyB), requiredCosine: nameCosine };

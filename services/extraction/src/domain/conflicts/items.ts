@@ -67,5 +67,13 @@ function wordItem(word: string, start: number, index: number, next: string | und
   const identifier = /\p{N}/u.test(plain) || (/^\p{Lu}$/u.test(plain) && (index > 0 || plain !== 'A') && plain !== 'I');
   if (!identifier && stopWords.has(lower)) return undefined;
   const found = identifier ? plain : stem(lower);
-  return { stem: found, text: plain, name, identifier, generic: !name && !identifier && genericStems.has(found), dimension: '', start };
+  return {
+    stem: found,
+    text: plain,
+    name,
+    identifier,
+    generic: !name && !identifier && genericStems.has(found),
+    dimension: '',
+    start,
+  };
 }

@@ -16,6 +16,8 @@ export interface Statement {
   readonly cleaned: string;
   readonly values: readonly Value[];
   readonly items: readonly Item[];
+  /** Of its words. */
+  readonly stems: ReadonlySet<string>;
   readonly stance: Stance;
   /** Tells of a change: history rather than a contradiction. */
   readonly supersedes: boolean;
@@ -39,6 +41,7 @@ export function readStatement(text: string, start: number): Statement | undefine
   if (items.length > mostItems || items.filter((item) => item.dimension === '').length < 2) return undefined;
   return {
     ...{ text, start, end: start + text.length, cleaned, values, items },
+    stems: new Set(items.map((item) => item.stem)),
     stance: stanceOf(cleaned.toLowerCase(), withoutDates(cleaned, values).toLowerCase()),
     supersedes: superseding.test(cleaned),
     hasDateVerb: dateVerb.test(cleaned),
@@ -55,4 +58,7 @@ function foreign(text: string): boolean {
 }
 
 const withoutDates = (text: string, values: readonly Value[]): string =>
-  values.reduceRight((rest, { date, start, end }) => (date ? `${rest.slice(0, start)} ${rest.slice(end)}` : rest), text);
+  values.reduceRight(
+    (rest, { date, start, end }) => (date ? `${rest.slice(0, start)} ${rest.slice(end)}` : rest),
+    text,
+  );

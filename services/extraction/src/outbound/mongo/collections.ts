@@ -1,5 +1,6 @@
 import { oneOf, text, wholeNumber, type CollectionDefinition } from '@cardinal/store';
 import type { InstanceState, StoredCard } from '../../app/ports.js';
+import { comparedDocuments, conflictCounts, conflicts } from './conflict-documents.js';
 import { knowledgeTypes, type KnowledgeType } from '../../domain/card.js';
 
 export interface InstanceDocument {
@@ -80,7 +81,7 @@ export const cards: CollectionDefinition<CardDocument> = {
   ],
 };
 
-export const extractionCollections = [instances, cards];
+export const extractionCollections = [instances, cards, comparedDocuments, conflicts, conflictCounts];
 
 /** What a reader gets: everything but the words. */
 export const shown = { words: 0 } as const;

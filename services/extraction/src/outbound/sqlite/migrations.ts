@@ -44,4 +44,62 @@ export const migrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    id: '002-conflicts',
+    sql: `
+      CREATE TABLE extraction_documents (
+        team_id INTEGER NOT NULL,
+        instance_id INTEGER NOT NULL,
+        collection_id INTEGER NOT NULL,
+        file_id INTEGER NOT NULL,
+        file_name TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        -- Generation whose cards were compared last. 0: none.
+        checked INTEGER NOT NULL DEFAULT 0,
+        PRIMARY KEY (team_id, instance_id)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX extraction_documents_by_name ON extraction_documents (team_id, collection_id, file_name);
+
+      CREATE TABLE extraction_conflicts (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        team_id INTEGER NOT NULL,
+        collection_id INTEGER NOT NULL,
+        key TEXT NOT NULL,
+        type TEXT NOT NULL,
+        score REAL NOT NULL,
+        first_card INTEGER NOT NULL,
+        second_card INTEGER NOT NULL,
+        first_instance INTEGER NOT NULL,
+        second_instance INTEGER NOT NULL,
+        first_current INTEGER NOT NULL,
+        second_current INTEGER NOT NULL,
+        history INTEGER NOT NULL,
+        further INTEGER NOT NULL,
+        -- Both sides as JSON.
+        sides TEXT NOT NULL,
+        -- A side is gone; what was decided waits for the same two texts.
+        hidden INTEGER NOT NULL DEFAULT 0,
+        decision TEXT NOT NULL DEFAULT '',
+        note TEXT NOT NULL DEFAULT '',
+        user_id TEXT NOT NULL DEFAULT '',
+        user_name TEXT NOT NULL DEFAULT '',
+        decided_ms INTEGER NOT NULL DEFAULT 0,
+        created_ms INTEGER NOT NULL,
+        UNIQUE (team_id, key)
+      ) STRICT;
+      CREATE INDEX extraction_conflicts_by_collection ON extraction_conflicts (team_id, collection_id, score DESC);
+      CREATE INDEX extraction_conflicts_by_first ON extraction_conflicts (team_id, first_instance);
+      CREATE INDEX extraction_conflicts_by_second ON extraction_conflicts (team_id, second_instance);
+
+      CREATE TABLE extraction_conflict_counts (
+        team_id INTEGER NOT NULL,
+        instance_id INTEGER NOT NULL,
+        collection_id INTEGER NOT NULL,
+        open INTEGER NOT NULL,
+        revision INTEGER NOT NULL,
+        announced INTEGER NOT NULL DEFAULT 0,
+        PRIMARY KEY (team_id, instance_id)
+      ) STRICT, WITHOUT ROWID;
+    `,
+  },
 ];

@@ -1,7 +1,7 @@
 import { isDuplicateKey, type Mongo } from '@cardinal/store';
 import type { QueryFilter } from 'mongoose';
 import type { InstanceRepository, InstanceView, NewInstance, Outbox } from '../../app/ports.js';
-import { stages } from '../../domain/instance.js';
+import { stages, type Instance } from '../../domain/instance.js';
 import { after, identityOf, instanceOf } from './instance-document.js';
 import { currencyMethods } from './instances-currency.js';
 import { parseQueueMethods } from './instances-queue.js';
@@ -50,7 +50,7 @@ export function mongoInstances(mongo: Mongo): InstanceRepository {
   }
 
   /** What is processed is called by its conflicts; whoever comes last puts it right. */
-  async function named(found: InstanceDocument): Promise<Instance> {
+  async function calledByConflicts(found: InstanceDocument): Promise<Instance> {
     const { _id, conflicts } = found;
     const [wrong, right] = conflicts > 0 ? (['processed', conflicted] as const) : ([conflicted, 'processed'] as const);
     const renamed = await model.findOneAndUpdate({ _id, conflicts, status: wrong }, { $set: { status: right } }, after);
@@ -143,7 +143,7 @@ export function mongoInstances(mongo: Mongo): InstanceRepository {
         },
         after,
       );
-      return found ? named(found) : undefined;
+      return found ? calledByConflicts(found) : undefined;
     },
 
     async noteConflicts({ teamId, instanceId, open, revision }) {
@@ -152,7 +152,7 @@ export function mongoInstances(mongo: Mongo): InstanceRepository {
         { $set: { conflicts: open, conflictsRevision: revision } },
         after,
       );
-      return found ? named(found) : undefined;
+      return found ? calledByConflicts(found) : undefined;
     },
 
     async fail({ id, generation }, reason, message) {

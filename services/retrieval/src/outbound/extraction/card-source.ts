@@ -2,7 +2,7 @@ import type { extraction } from '@cardinal/contracts';
 import type { CardSource } from '../../app/ports.js';
 
 /** Cards as extraction streams them. */
-export function createCardSource(cards: extraction.CardsServiceClient): CardSource {
+export function createCardSource(cards: Pick<extraction.CardsServiceClient, 'streamCards'>): CardSource {
   return {
     async *cardsOf({ teamId, instanceId, generation }, signal) {
       for await (const batch of cards.streamCards({ teamId, instanceId, generation }, { signal })) {

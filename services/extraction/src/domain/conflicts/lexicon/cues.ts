@@ -1,5 +1,6 @@
 const money = String.raw`(?:us\$|[$€£¥₹]|(?:eur|usd|gbp|chf|jpy)\b)?\s*`;
-const before = (alternatives: string): RegExp => new RegExp(String.raw`(?:${alternatives})\s*(?:of\s+|is\s+)?${money}$`, 'i');
+const before = (alternatives: string): RegExp =>
+  new RegExp(String.raw`(?:${alternatives})\s*(?:of\s+|is\s+)?${money}$`, 'i');
 
 /** What stands right before or after a value and says how it is meant. */
 export const bounds = {
@@ -9,11 +10,13 @@ export const bounds = {
   leastBefore: before(
     String.raw`\b(?:more than|over|at least|minimum|no (?:fewer|less) than|not less than|longer than|later than|older than|higher than|exceed(?:s|ed|ing)?|above|greater than|in excess of|from|beyond)|[≥>]=?`,
   ),
-  leastAfter: /^\s*(?:(?:or|and)\s+(?:more|later|newer|higher|above|longer|older|over|up|upwards)\b|at (?:the )?(?:least|minimum)\b|\+)/i,
+  leastAfter:
+    /^\s*(?:(?:or|and)\s+(?:more|later|newer|higher|above|longer|older|over|up|upwards)\b|at (?:the )?(?:least|minimum)\b|\+)/i,
   mostBefore: before(
     String.raw`\b(?:up to|at most|no (?:more|later|longer) than|not (?:more|later|longer) than|maximum|max\.?|limited to|limit|less than|fewer than|under|below|within|by|until|till)|[≤<]=?`,
   ),
-  mostAfter: /^\s*(?:(?:or|and)\s+(?:less|fewer|lower|below|earlier|under|shorter)\b|at (?:the )?(?:most|maximum|latest)\b)/i,
+  mostAfter:
+    /^\s*(?:(?:or|and)\s+(?:less|fewer|lower|below|earlier|under|shorter)\b|at (?:the )?(?:most|maximum|latest)\b)/i,
   /** Anywhere in the sentence: a bare value is such a bound. */
   most: /\b(?:max(?:imum|imal)?|(?:upper |rate |size )?limit(?:ed)?)\b/i,
   least: /\b(?:min(?:imum|imal)|at least)\b/i,
@@ -53,7 +56,10 @@ export const modalities: readonly (readonly [Modality, RegExp])[] = [
     'required',
     /\b(?:must|shall|has to|have to|had to|(?:is|are|be) (?:required|obliged|obligatory|mandatory|compulsory)|needs? to|requires?|obligatory|mandatory|compulsory)\b/,
   ],
-  ['discouraged', /\b(?:not (?:be )?recommended|should not|shouldn't|not advis(?:ed|able)|discouraged|advised against|avoid)\b/],
+  [
+    'discouraged',
+    /\b(?:not (?:be )?recommended|should not|shouldn't|not advis(?:ed|able)|discouraged|advised against|avoid)\b/,
+  ],
   ['recommended', /\b(?:should|recommended|advis(?:ed|able)|encouraged)\b/],
   ['allowed', /\b(?:may(?! \d)|can|allowed|permitted|entitled|authori[sz]ed|eligible|free to)\b/],
 ];
@@ -71,4 +77,5 @@ export const modalConflicts: ReadonlySet<string> = new Set(
 );
 
 /** Sentences that only suppose. */
-export const supposing = /\b(?:e\.g\.|for example|for instance|suppose|assume|assuming|imagine|if we|such as)(?:\b|\s|,)/i;
+export const supposing =
+  /\b(?:e\.g\.|for example|for instance|suppose|assume|assuming|imagine|if we|such as)(?:\b|\s|,)/i;

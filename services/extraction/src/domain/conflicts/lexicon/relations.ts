@@ -237,5 +237,7 @@ export const antonymPairs = groups(`
 
 /** Opposites that say what is allowed: where both sides have a modality, that decides and these do not count twice. */
 export const modalWords = new Set(
-  'mandatory optional voluntary compulsory obligatory require allow forbid prohibit permit ban recommend discourage'.split(' '),
+  'mandatory optional voluntary compulsory obligatory require allow forbid prohibit permit ban recommend discourage'.split(
+    ' ',
+  ),
 );

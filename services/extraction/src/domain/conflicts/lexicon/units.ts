@@ -53,7 +53,11 @@ for (const [dimension, line] of Object.entries(table)) {
   for (const group of line.split(';')) {
     const colon = group.indexOf(':');
     const factor = Number(group.slice(0, colon));
-    for (const spelling of group.slice(colon + 1).trim().split(/\s+/).flatMap(spellings)) {
+    for (const spelling of group
+      .slice(colon + 1)
+      .trim()
+      .split(/\s+/)
+      .flatMap(spellings)) {
       exact.set(spelling, { dimension, factor });
       if (!folded.has(spelling.toLowerCase())) folded.set(spelling.toLowerCase(), { dimension, factor });
     }

@@ -97,9 +97,14 @@ export const recognisers: readonly Recogniser[] = [
     pattern: /(?<![\p{L}\p{N}])(?:version|release|v\.?)\s?(\d{1,4}(?:\.\d{1,4}){0,3})(?![\p{L}\p{N}])/giu,
     read: ([, digits = '']) => version('', digits),
   },
-  { pattern: pattern(String.raw`(\d{1,4}\.\d{1,4}\.\d{1,4}(?:\.\d{1,4})?)(?![\p{L}\p{N}])`), read: ([, digits = '']) => version('', digits) },
   {
-    pattern: pattern(`(?:between\\s)?${currencySign}\\s?(${number}${moneyScaled})${to}(?:${currencySign}\\s?)?(${number}${moneyScaled})`),
+    pattern: pattern(String.raw`(\d{1,4}\.\d{1,4}\.\d{1,4}(?:\.\d{1,4})?)(?![\p{L}\p{N}])`),
+    read: ([, digits = '']) => version('', digits),
+  },
+  {
+    pattern: pattern(
+      `(?:between\\s)?${currencySign}\\s?(${number}${moneyScaled})${to}(?:${currencySign}\\s?)?(${number}${moneyScaled})`,
+    ),
     read: ([whole, low = '', high = '']) => money(low, high, new RegExp(currencySign).exec(whole)?.[0] ?? ''),
   },
   {
@@ -124,7 +129,10 @@ export const recognisers: readonly Recogniser[] = [
   },
   { pattern: pattern(`(${number}) times\\b`), read: ([, amount = '']) => value('times', amount, amount, 'times') },
   {
-    pattern: new RegExp(String.raw`(?<![\p{L}\p{N}])(\p{Lu}[\p{L}]*(?:\.[\p{L}]+)?) (\d{1,4}(?:\.\d{1,4}){0,2})(?![\p{L}\p{N}]|[.,]\d| (?:\p{Ll}|%))`, 'gu'),
+    pattern: new RegExp(
+      String.raw`(?<![\p{L}\p{N}])(\p{Lu}[\p{L}]*(?:\.[\p{L}]+)?) (\d{1,4}(?:\.\d{1,4}){0,2})(?![\p{L}\p{N}]|[.,]\d| (?:\p{Ll}|%))`,
+      'gu',
+    ),
     read: ([, name = '', digits = '']) => named(name, digits),
   },
   {
@@ -133,7 +141,8 @@ export const recognisers: readonly Recogniser[] = [
   },
 ];
 
-const notCounted = /^(?:and|or|in|on|at|to|for|by|with|from|per|a|an|the|of|is|are|was|were|as|than|if|when|while|but|until|after|before|each|every|daily|must|may|can|should|shall|will)$/i;
+const notCounted =
+  /^(?:and|or|in|on|at|to|for|by|with|from|per|a|an|the|of|is|are|was|were|as|than|if|when|while|but|until|after|before|each|every|daily|must|may|can|should|shall|will)$/i;
 
 function count([whole = '', amount = '', after = '']: RegExpExecArray, text: string): BareValue | undefined {
   const at = text.indexOf(whole);

@@ -41,11 +41,13 @@ export interface FoundDate {
 /** Every calendar date of a cleaned sentence, however little of it is named. */
 export function findDates(text: string): FoundDate[] {
   const found: FoundDate[] = [];
-  const free = (start: number, end: number): boolean => found.every((known) => end <= known.start || start >= known.end);
+  const free = (start: number, end: number): boolean =>
+    found.every((known) => end <= known.start || start >= known.end);
   for (const [index, form] of forms.entries()) {
     for (const match of text.matchAll(form)) {
       const [start, end] = [match.index, match.index + match[0].length];
-      if (!free(start, end) || /[\p{L}\p{N}]$/u.test(text.slice(0, start)) || /^[\p{L}]/u.test(text.slice(end))) continue;
+      if (!free(start, end) || /[\p{L}\p{N}]$/u.test(text.slice(0, start)) || /^[\p{L}]/u.test(text.slice(end)))
+        continue;
       if (index === forms.length - 1 && !isYear(text, start, end)) continue;
       const fields = fieldsOf(match.groups ?? {});
       found.push({ start, end, value: fields && dateValue(fields) });
@@ -69,7 +71,9 @@ function fieldsOf(groups: Readonly<Record<string, string | undefined>>): DateFie
     quarter: number(groups['quarter']) ?? quarterOf(groups['ordinal']),
     ...slashed(number(groups['first']), number(groups['second'])),
   };
-  const fields = Object.fromEntries(Object.entries(found).filter(([, value]) => typeof value === 'number')) as DateFields;
+  const fields = Object.fromEntries(
+    Object.entries(found).filter(([, value]) => typeof value === 'number'),
+  ) as DateFields;
   return isPossible(fields) ? fields : undefined;
 }
 

@@ -2,9 +2,36 @@ import { isoOf } from './dates.js';
 import { isRange, type Value } from './value.js';
 
 const unitsShown: Readonly<Record<string, string>> = {
-  ...{ length: 'm', mass: 'kg', duration: 's', temperature: '°C', pressure: 'Pa', power: 'W', energy: 'J', voltage: 'V', current: 'A' },
-  ...{ frequency: 'Hz', data: 'B', 'data-rate': 'bit/s', volume: 'l', area: 'm²', torque: 'Nm', force: 'N', speed: 'm/s', percent: '%' },
-  ...{ 'working-days': 'working days', times: 'times', luminance: 'nit', pixels: 'px', concentration: 'ppm', sound: 'dB' },
+  ...{
+    length: 'm',
+    mass: 'kg',
+    duration: 's',
+    temperature: '°C',
+    pressure: 'Pa',
+    power: 'W',
+    energy: 'J',
+    voltage: 'V',
+    current: 'A',
+  },
+  ...{
+    frequency: 'Hz',
+    data: 'B',
+    'data-rate': 'bit/s',
+    volume: 'l',
+    area: 'm²',
+    torque: 'Nm',
+    force: 'N',
+    speed: 'm/s',
+    percent: '%',
+  },
+  ...{
+    'working-days': 'working days',
+    times: 'times',
+    luminance: 'nit',
+    pixels: 'px',
+    concentration: 'ppm',
+    sound: 'dB',
+  },
 };
 const signs: Readonly<Record<Value['bound'], string>> = { exact: '', least: '≥ ', most: '≤ ' };
 
@@ -19,7 +46,8 @@ function amount(value: Value): string {
   if (value.parts) return `${value.dimension.slice('version:'.length)} ${value.parts.join('.')}`.trim();
   if (value.dimension === 'clock') return range(value, timeOf);
   if (value.dimension.startsWith('money:')) return `${value.dimension.slice('money:'.length)} ${range(value, plain)}`;
-  const unit = value.dimension === 'count' ? (value.nouns ?? []).join(' ') : (unitsShown[value.dimension] ?? value.dimension);
+  const unit =
+    value.dimension === 'count' ? (value.nouns ?? []).join(' ') : (unitsShown[value.dimension] ?? value.dimension);
   return `${range(value, plain)} ${unit}`.trim();
 }
 

@@ -1,0 +1,50 @@
+import type { ingest } from '@cardinal/contracts';
+import type { Clock } from '@cardinal/kernel';
+import type { DetectConflicts } from './detect.js';
+import type { ConflictsRepository } from './ports.js';
+
+export interface CheckProgress {
+  readonly checked: number;
+  readonly total: number;
+  readonly open: number;
+}
+
+/**
+ * Compares documents that were never compared, one after another, until the budget is used; at least one, so that it goes on.
+ * What is done is remembered: calling it again goes on from there.
+ */
+export type CheckConflicts = (
+  teamId: number,
+  collectionId: number,
+  budgetMs: number,
+  signal: AbortSignal,
+) => Promise<CheckProgress>;
+
+export interface CheckDeps {
+  readonly conflicts: ConflictsRepository;
+  readonly catalog: Pick<ingest.CatalogServiceClient, 'getCollection'>;
+  readonly detect: DetectConflicts;
+  readonly clock: Clock;
+}
+
+const comparable = new Set(['processed', 'processed_with_conflicts']);
+
+export function makeCheckConflicts({ conflicts, catalog, detect, clock }: CheckDeps): CheckConflicts {
+  return async (teamId, collectionId, budgetMs, signal) => {
+    const { instances } = await catalog.getCollection({ teamId, collectionId }, { signal });
+    const ready = instances.filter(({ current, status }) => current && comparable.has(status));
+    const fileOf = new Map(ready.map((instance) => [instance.id, instance.fileId]));
+    const waiting = await conflicts.unchecked(teamId, [...fileOf.keys()]);
+    const until = clock.now() + budgetMs;
+    let done = 0;
+    for (const { instanceId, generation } of waiting) {
+      if (done > 0 && clock.now() >= until) break;
+      await detect({ teamId, collectionId, instanceId, fileId: fileOf.get(instanceId) ?? 0, generation }, signal);
+      done++;
+    }
+    const scope = { deletedInstanceIds: [], supersededInstanceIds: [], restoredInstanceIds: [] };
+    const query = { teamId, collectionId, page: 1, limit: 1, state: 'open', type: undefined } as const;
+    const { totalCount: open } = await conflicts.list({ ...query, ...scope });
+    return { checked: ready.length - waiting.length + done, total: ready.length, open };
+  };
+}

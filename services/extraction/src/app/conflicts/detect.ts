@@ -1,0 +1,225 @@
+import type { ingest } from '@cardinal/contracts';
+import { AppError, type Clock, type Logger } from '@cardinal/kernel';
+import { statementsOf } from '../../domain/conflicts/card-statements.js';
+import { compareCards, type Candidate, type ReadCard } from '../../domain/conflicts/compare-cards.js';
+import { subjectOf } from '../../domain/conflicts/subject.js';
+import { createBreather } from '../breather.js';
+import type { CardsRepository, Extraction, StoredCard } from '../ports.js';
+import type { AnnounceCounts } from './announce.js';
+import { contentHashOf, findingOf, isNeighbourOf, summaryOf } from './findings.js';
+import type { ComparedDocument, Conflict, ConflictsRepository, Finding, Neighbour, Neighbourhood } from './ports.js';
+
+export interface DetectDeps {
+  readonly cards: CardsRepository;
+  readonly conflicts: ConflictsRepository;
+  readonly neighbourhood: Neighbourhood;
+  readonly catalog: Pick<ingest.CatalogServiceClient, 'getCollection'>;
+  readonly announce: AnnounceCounts;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/**
+ * Compares the cards of one document with their neighbours from other documents and keeps what contradicts. Doing it again
+ * finds the same and changes nothing.
+ */
+export type DetectConflicts = (extraction: Extraction, signal: AbortSignal) => Promise<void>;
+
+/** Findings of two documents that are listed; what is beyond is summed up in one. */
+const mostBetweenDocuments = 200;
+const batchSize = 50;
+/** Longest stretch without a pause for the rest of the process, in milliseconds. */
+const sliceMs = 5;
+/** Neighbours' statements kept at hand. */
+const cacheSize = 4_000;
+
+export function makeDetectConflicts(deps: DetectDeps): DetectConflicts {
+  const { cards, conflicts, announce, logger } = deps;
+  return async (extraction, signal) => {
+    const { teamId, collectionId, instanceId, generation } = extraction;
+    if ((await cards.fateOf(extraction)) !== 'wanted') return;
+    const document = await documentOf(deps, extraction);
+    if (!document) return;
+    const startedMs = performance.now();
+    const { kept, touched } = await dropOutdated(deps, extraction);
+    const run = createRun(deps, document, kept, signal);
+    for (let after = -1; ;) {
+      signal.throwIfAborted();
+      const batch = await cards.read(teamId, instanceId, generation, after, batchSize);
+      const last = batch.at(-1);
+      if (!last) break;
+      await run.compare(batch);
+      after = last.ordinal;
+    }
+    const { found, others } = await run.end();
+    // A document that was deleted meanwhile takes its findings with it; this may have been after the deletion was applied.
+    if ((await cards.fateOf(extraction)) === 'deleted') await forget(deps, teamId, instanceId);
+    await conflicts.markChecked(teamId, instanceId, generation);
+    await announce(teamId, collectionId, [instanceId, ...touched, ...others]);
+    logger.info('compared with other documents', {
+      instanceId,
+      generation,
+      found,
+      ms: Math.round(performance.now() - startedMs),
+    });
+  };
+}
+
+/** Removes every finding of an instance. @returns the instances on the other sides. */
+export async function forget(
+  { conflicts }: Pick<DetectDeps, 'conflicts'>,
+  teamId: number,
+  instanceId: number,
+): Promise<Set<number>> {
+  const others = new Set<number>();
+  for (const { id, first, second } of await conflicts.ofInstance(teamId, instanceId)) {
+    await conflicts.remove(teamId, id);
+    others.add(first.instanceId === instanceId ? second.instanceId : first.instanceId);
+  }
+  return others;
+}
+
+/** What is known of the document; documents from before it was noted are asked for. */
+async function documentOf({ conflicts, catalog }: DetectDeps, at: Extraction): Promise<ComparedDocument | undefined> {
+  const { teamId, collectionId, instanceId } = at;
+  const known = await conflicts.findDocument(teamId, instanceId);
+  if (known) return known;
+  try {
+    const { instances } = await catalog.getCollection({ teamId, collectionId });
+    for (const { id, fileId, name: fileName, version } of instances) {
+      await conflicts.noteDocument({ teamId, collectionId, instanceId: id, fileId, fileName, version });
+    }
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.kind === 'not-found') return undefined;
+    throw thrown;
+  }
+  return conflicts.findDocument(teamId, instanceId);
+}
+
+/** Findings whose text is no longer there: the document was processed again and says something else now. */
+async function dropOutdated(
+  { cards, conflicts }: DetectDeps,
+  at: Extraction,
+): Promise<{ readonly kept: readonly Conflict[]; readonly touched: ReadonlySet<number> }> {
+  const touched = new Set<number>();
+  const kept: Conflict[] = [];
+  for (const conflict of await conflicts.ofInstance(at.teamId, at.instanceId)) {
+    const { id, first, second } = conflict;
+    const [own, other] = first.instanceId === at.instanceId ? [first, second] : [second, first];
+    const [card] = await cards.read(at.teamId, at.instanceId, at.generation, own.ordinal - 1, 1);
+    if (card?.ordinal === own.ordinal && contentHashOf(card.verbatimContent) === own.contentHash) {
+      kept.push(conflict);
+      continue;
+    }
+    await conflicts.remove(at.teamId, id);
+    touched.add(other.instanceId);
+  }
+  return { kept, touched };
+}
+
+interface Run {
+  compare(batch: readonly StoredCard[]): Promise<void>;
+  end(): Promise<{ readonly found: number; readonly others: ReadonlySet<number> }>;
+}
+
+/** What is listed of two documents. */
+interface Between {
+  listed: number;
+  further: number;
+  /** The last that is not listed. */
+  last?: Finding;
+}
+
+function createRun(deps: DetectDeps, document: ComparedDocument, kept: readonly Conflict[], signal: AbortSignal): Run {
+  const { cards, conflicts, neighbourhood, clock } = deps;
+  const { teamId, collectionId } = document;
+  const breathe = createBreather(sliceMs);
+  const read = new Map<number, ReadCard>();
+  const known = new Set(kept.map(({ key }) => key));
+  const between = new Map<number, Between>();
+  const excluded = conflicts.versionsOf(teamId, collectionId, document.fileName);
+  let found = 0;
+
+  function readOf(cardId: number, title: string, text: string): ReadCard {
+    const known = read.get(cardId);
+    if (known) return known;
+    const made = { statements: statementsOf(text), subject: subjectOf(title, text) };
+    if (read.size >= cacheSize) read.clear();
+    read.set(cardId, made);
+    return made;
+  }
+
+  /** The surest candidate whose sentences are close enough in meaning. */
+  async function confirmed(
+    candidates: readonly Candidate[],
+    cardCosine: number,
+  ): Promise<{ readonly candidate: Candidate; readonly cosine: number } | undefined> {
+    for (const candidate of candidates) {
+      if (candidate.requiredCosine === 0) return { candidate, cosine: cardCosine };
+      const cosine = await neighbourhood.cosine(teamId, candidate.first.text, candidate.second.text, signal);
+      if (cosine >= candidate.requiredCosine) return { candidate, cosine };
+    }
+    return undefined;
+  }
+
+  async function compareOne(card: StoredCard, neighbour: Neighbour): Promise<void> {
+    const candidates = compareCards(
+      readOf(card.id, card.title, card.verbatimContent),
+      readOf(neighbour.cardId, neighbour.title, neighbour.text),
+    );
+    const sure = candidates.length > 0 ? await confirmed(candidates, neighbour.cosine) : undefined;
+    if (!sure) return;
+    const [other] = await cards.read(teamId, neighbour.instanceId, 0, neighbour.ordinal - 1, 1);
+    if (other?.id !== neighbour.cardId || other.verbatimContent !== neighbour.text) return; // the index is behind
+    const finding = findingOf(
+      document,
+      sure.candidate,
+      { card, document },
+      { card: other, document: neighbour },
+      sure.cosine,
+    );
+    await keep(finding, neighbour.instanceId);
+  }
+
+  async function keep(finding: Finding, otherId: number): Promise<void> {
+    const pair = between.get(otherId) ?? { listed: listedWith(otherId), further: 0 };
+    between.set(otherId, pair);
+    found++;
+    if (!known.has(finding.key)) {
+      if (pair.listed >= mostBetweenDocuments) {
+        pair.further++;
+        pair.last = finding;
+        return;
+      }
+      known.add(finding.key);
+      pair.listed++;
+    }
+    await conflicts.save(finding, clock.now());
+  }
+
+  const listedWith = (otherId: number): number =>
+    kept.filter(
+      ({ first, second, type }) => type !== 'summary' && [first, second].some((side) => side.instanceId === otherId),
+    ).length;
+
+  return {
+    async compare(batch) {
+      const telling = batch.filter((card) => readOf(card.id, card.title, card.verbatimContent).statements.length > 0);
+      await breathe();
+      if (telling.length === 0) return;
+      const query = { teamId, collectionId, instanceId: document.instanceId, cards: telling };
+      const near = await neighbourhood.near({ ...query, excludedInstanceIds: await excluded }, signal);
+      for (const card of telling) {
+        for (const neighbour of near.get(card.id) ?? []) {
+          if (isNeighbourOf(neighbour, document)) await compareOne(card, neighbour);
+          await breathe();
+        }
+      }
+    },
+    async end() {
+      for (const { last, further } of between.values())
+        if (last) await conflicts.save(summaryOf(last, further), clock.now());
+      return { found, others: new Set(between.keys()) };
+    },
+  };
+}

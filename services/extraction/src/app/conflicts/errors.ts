@@ -1,0 +1,17 @@
+import { AppError } from '@cardinal/kernel';
+
+/** Unknown, gone, or another team's: nobody can tell which. */
+export class ConflictNotFoundError extends AppError {
+  override readonly kind = 'not-found';
+  override readonly code = 'CONFLICT_NOT_FOUND';
+
+  constructor() {
+    super('Conflict not found.');
+  }
+}
+
+/** The request asks for what conflicts do not have. */
+export class InvalidConflictRequestError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'CONFLICTS_INVALID_REQUEST';
+}

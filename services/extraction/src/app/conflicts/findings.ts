@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { derivedId } from '@cardinal/kernel';
+import type { Candidate } from '../../domain/conflicts/compare-cards.js';
+import type { StoredCard } from '../ports.js';
+import type { ComparedDocument, ConflictSide, Finding, Neighbour } from './ports.js';
+
+/** Of what a card says; equal texts are one card content, whichever document they stand in. */
+export const contentHashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+export interface FoundSide {
+  readonly card: StoredCard;
+  readonly document: Pick<ComparedDocument, 'fileName' | 'version'>;
+}
+
+interface Place {
+  readonly teamId: number;
+  readonly collectionId: number;
+}
+
+/** The older card is the first: who finds the pair does not matter. */
+export function findingOf(
+  place: Place,
+  candidate: Candidate,
+  mine: FoundSide,
+  other: FoundSide,
+  cosine: number,
+): Finding {
+  const a = sideOf(mine, candidate.first, candidate.a);
+  const b = sideOf(other, candidate.second, candidate.b);
+  const [first, second] = a.cardId < b.cardId ? [a, b] : [b, a];
+  return {
+    ...place,
+    key: keyOf(place, 'pair', a.contentHash, b.contentHash),
+    type: candidate.type,
+    // The guide's score, brought to 0..1.
+    score: Math.round(((cosine + candidate.overlap) / 2) * 1e4) / 1e4,
+    ...{ first, second, history: candidate.history, further: 0 },
+  };
+}
+
+/** Stands for every finding of two documents that is not listed. */
+export function summaryOf(shown: Finding, further: number): Finding {
+  const documents = [shown.first.instanceId, shown.second.instanceId].sort((a, b) => a - b);
+  const key = keyOf(shown, 'summary', ...documents.map(String));
+  return { ...shown, key, type: 'summary', score: 0, further };
+}
+
+const keyOf = ({ teamId, collectionId }: Place, kind: string, ...parts: string[]): string =>
+  derivedId('conflict', teamId, collectionId, kind, ...parts.toSorted());
+
+function sideOf(
+  { card, document }: FoundSide,
+  statement: Candidate['first'],
+  { text: value, normalised }: Candidate['a'],
+): ConflictSide {
+  return {
+    cardId: card.id,
+    ...{ instanceId: card.instanceId, fileId: card.fileId, fileName: document.fileName, version: document.version },
+    ...{ page: card.page, ordinal: card.ordinal, title: card.title, sentence: statement.text },
+    ...{ start: card.start + statement.start, end: card.start + statement.end },
+    ...{ value, normalised, contentHash: contentHashOf(card.verbatimContent) },
+  };
+}
+
+export const isNeighbourOf = (neighbour: Neighbour, document: ComparedDocument): boolean =>
+  neighbour.instanceId !== document.instanceId && neighbour.fileName !== document.fileName;

@@ -1,0 +1,30 @@
+import type { CardsRepository } from '../ports.js';
+import type { AnnounceCounts } from './announce.js';
+import { forget } from './detect.js';
+import type { ConflictsRepository } from './ports.js';
+
+export interface FollowDeps {
+  readonly cards: Pick<CardsRepository, 'fateOf'>;
+  readonly conflicts: ConflictsRepository;
+  readonly announce: AnnounceCounts;
+}
+
+/** Findings follow the instances of their sides: those of a deleted one go, those of a superseded one are history. */
+export type FollowConflicts = (teamId: number, collectionId: number, instanceId: number) => Promise<void>;
+
+export function makeFollowConflicts({ cards, conflicts, announce }: FollowDeps): FollowConflicts {
+  return async (teamId, collectionId, instanceId) => {
+    const fate = await cards.fateOf({ teamId, collectionId, instanceId, fileId: 0, generation: 0 });
+    if (fate === 'deleted') {
+      await announce(teamId, collectionId, await forget({ conflicts }, teamId, instanceId));
+      return;
+    }
+    await conflicts.followState(teamId, instanceId);
+    const sides = (await conflicts.ofInstance(teamId, instanceId)).flatMap(({ first, second }) => [first, second]);
+    await announce(
+      teamId,
+      collectionId,
+      sides.map((side) => side.instanceId),
+    );
+  };
+}

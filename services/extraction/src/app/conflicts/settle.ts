@@ -1,0 +1,60 @@
+import type { ingest } from '@cardinal/contracts';
+import type { Clock } from '@cardinal/kernel';
+import type { AnnounceCounts } from './announce.js';
+import { ConflictNotFoundError, InvalidConflictRequestError } from './errors.js';
+import type { Conflict, ConflictsRepository, Decision } from './ports.js';
+
+export interface Settlement {
+  readonly teamId: number;
+  readonly conflictId: number;
+  /** dismiss, keep_first, keep_second, or reopen. */
+  readonly action: string;
+  readonly note: string;
+  readonly userId: string;
+  readonly userName: string;
+}
+
+/**
+ * Writes down what someone decided about a conflict; `reopen` takes it back. A card that lost is hidden from search and ask
+ * until then.
+ *
+ * @throws {ConflictNotFoundError}
+ * @throws {InvalidConflictRequestError} if the action is none of these, or does not fit a summary.
+ */
+export type SettleConflict = (settlement: Settlement) => Promise<Conflict>;
+
+const decisions = new Map<string, Decision | undefined>([
+  ['dismiss', 'dismiss'],
+  ['keep_first', 'keep_first'],
+  ['keep_second', 'keep_second'],
+  ['reopen', undefined],
+]);
+
+export interface SettleDeps {
+  readonly conflicts: ConflictsRepository;
+  readonly catalog: Pick<ingest.CatalogServiceClient, 'getScope'>;
+  readonly announce: AnnounceCounts;
+  readonly clock: Clock;
+}
+
+export function makeSettleConflict({ conflicts, catalog, announce, clock }: SettleDeps): SettleConflict {
+  return async ({ teamId, conflictId, action, note, userId, userName }) => {
+    if (!decisions.has(action)) {
+      throw new InvalidConflictRequestError(`action must be one of ${[...decisions.keys()].join(', ')}.`);
+    }
+    const known = await conflicts.find(teamId, conflictId);
+    if (!known) throw new ConflictNotFoundError();
+    const decision = decisions.get(action);
+    if (known.type === 'summary' && decision?.startsWith('keep')) {
+      throw new InvalidConflictRequestError('action must be dismiss or reopen: a summary has no single pair of cards.');
+    }
+    const { collectionId, first, second } = known;
+    // Unknown here means that the collection is being deleted; a side may be on its way out as well.
+    const { deletedInstanceIds } = await catalog.getScope({ teamId, collectionId });
+    if ([first, second].some((side) => deletedInstanceIds.includes(side.instanceId))) throw new ConflictNotFoundError();
+    const judged = await conflicts.judge(teamId, conflictId, { decision, note, userId, userName, atMs: clock.now() });
+    if (!judged) throw new ConflictNotFoundError();
+    await announce(teamId, collectionId, [first.instanceId, second.instanceId]);
+    return judged;
+  };
+}

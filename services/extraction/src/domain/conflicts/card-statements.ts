@@ -1,0 +1,31 @@
+import { sentences } from '../text/sentences.js';
+import { readStatement, type Statement } from './statement.js';
+
+/** A card of 10,000 characters holds more: what is beyond is not compared. */
+const mostStatements = 60;
+
+/** What a card states, sentence by sentence; list items and lines stand alone, rows of tables are left out. */
+export function statementsOf(text: string): Statement[] {
+  const found: Statement[] = [];
+  for (const line of linesOf(text)) {
+    if (line.text.includes(' | ')) continue;
+    for (const { start, end } of sentences(line.text)) {
+      if (found.length >= mostStatements) return found;
+      const statement = readStatement(line.text.slice(start, end), line.start + start);
+      if (statement) found.push(statement);
+    }
+  }
+  return found;
+}
+
+/** A line break ends a sentence where the next line does not go on in lower case. */
+function linesOf(text: string): { readonly text: string; readonly start: number }[] {
+  const lines: { text: string; start: number }[] = [];
+  let start = 0;
+  for (const match of text.matchAll(/\n+(?!\s*\p{Ll})/gu)) {
+    lines.push({ text: text.slice(start, match.index), start });
+    start = match.index + match[0].length;
+  }
+  lines.push({ text: text.slice(start), start });
+  return lines;
+}

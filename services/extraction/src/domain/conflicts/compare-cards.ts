@@ -1,0 +1,42 @@
+import { disagree, type Disagreement } from './decide.js';
+import type { Statement } from './statement.js';
+import { subjectsDiffer, type Subject } from './subject.js';
+
+/** A card as it is compared. */
+export interface ReadCard {
+  readonly statements: readonly Statement[];
+  readonly subject: Subject;
+}
+
+export interface Candidate extends Disagreement {
+  readonly first: Statement;
+  readonly second: Statement;
+}
+
+/** Pairs of sentences looked at closely for two cards: 30 ms at most, however long they are. */
+const mostPairs = 300;
+
+/** Every pair of sentences of two cards that cannot both hold, the surest first. Some need a cosine, see `requiredCosine`. */
+export function compareCards(a: ReadCard, b: ReadCard): Candidate[] {
+  if (subjectsDiffer(a.subject, b.subject)) return [];
+  const candidates: Candidate[] = [];
+  let looked = 0;
+  for (const first of a.statements) {
+    if (b.statements.some((second) => second.cleaned === first.cleaned)) continue;
+    for (const second of b.statements) {
+      if (!mayMeet(first, second)) continue;
+      if (++looked > mostPairs) return inOrder(candidates);
+      const found = disagree(first, second);
+      if (found) candidates.push({ ...found, first, second });
+    }
+  }
+  return inOrder(candidates);
+}
+
+const inOrder = (candidates: readonly Candidate[]): Candidate[] =>
+  candidates.toSorted((x, y) => x.requiredCosine - y.requiredCosine || y.overlap - x.overlap);
+
+/** Whether they share a content word at all: cheap, and false for most pairs. */
+function mayMeet(a: Statement, b: Statement): boolean {
+  return a.items.some((item) => item.stem !== '' && !item.generic && b.stems.has(item.stem));
+}

@@ -1,0 +1,40 @@
+import { itemsOf, type Item } from './items.js';
+
+/** What a title names that tells which company, product, site or period the document is about, as stems. */
+export type Subject = ReadonlySet<string>;
+
+/** Before a number or letter of a document's own numbering, not of what it is about. */
+const ordering = /^(?:version|draft|revision|rev|copy|part|v|chapter|section|appendix|annex|no|page)$/i;
+const legalForm = /^(?:gmbh|ag|inc|ltd|llc|llp|corp|corporation|plc|sa|sas|bv|nv|kg|se|oy|ab|spa|srl|pty|limited)$/i;
+/** A plant is named before or after the word. */
+const place = /^(?:plant|site|branch|office|campus|factory|warehouse|clinic|store|building)$/i;
+
+/**
+ * Headings write any word with a capital, so only identifiers, years, and names beside a legal form or a kind of place are
+ * taken for names.
+ *
+ * @param title the headings above the card, outermost first, joined by ›.
+ * @param text the card's own: a title made from it says nothing of its own.
+ */
+export function subjectOf(title: string, text: string): Subject {
+  const own = text.toLowerCase();
+  const parts = title.split('›').filter((part) => part.trim() !== '' && !own.includes(part.trim().toLowerCase()));
+  return new Set(parts.flatMap((part) => identifying(itemsOf(part, []))));
+}
+
+function identifying(items: readonly Item[]): string[] {
+  return items.flatMap(({ identifier, text, stem, generic }, at) => {
+    const [before, after] = [items[at - 1]?.text ?? '', items[at + 1]?.text ?? ''];
+    if (ordering.test(before)) return [];
+    if (identifier && (text.length > 1 || place.test(before))) return [stem];
+    const named = legalForm.test(after) || (place.test(before) && !place.test(text));
+    return named && !generic && /^\p{Lu}/u.test(text) ? [stem] : [];
+  });
+}
+
+/** Both name something, and nothing in common: another product, plant, company or year. */
+export function subjectsDiffer(a: Subject, b: Subject): boolean {
+  if (a.size === 0 || b.size === 0) return false;
+  for (const name of a) if (b.has(name)) return false;
+  return true;
+}

@@ -1,0 +1,120 @@
+import { clean } from './clean.js';
+import { readValues } from './values/read-values.js';
+
+export interface VersionCard {
+  readonly id: number;
+  readonly ordinal: number;
+  readonly title: string;
+  readonly text: string;
+  readonly page: number;
+}
+
+export interface VersionChange {
+  readonly kind: 'added' | 'removed' | 'changed';
+  readonly from?: VersionCard;
+  readonly to?: VersionCard;
+  /** "changed from 30 days to 14 days"; empty where more than one thing changed. */
+  readonly summary: string;
+}
+
+/** Share of common words from which two cards are one card changed. */
+const alike = 0.5;
+/** Cards further apart in the order of what changed are not looked at: the time grows with the length, not its square. */
+const window = 40;
+
+/** What the newer version of a document says otherwise, in its order; what was removed stands where it stood. */
+export function changesBetween(
+  before: readonly VersionCard[],
+  after: readonly VersionCard[],
+): { readonly changes: VersionChange[]; readonly unchanged: number } {
+  const [gone, come] = withoutEqual(before, after);
+  const taken = new Set<number>();
+  const changed = new Map<number, VersionCard>();
+  const words = come.map((card) => wordsOf(card.text));
+  for (const [at, from] of gone.entries()) {
+    const mine = wordsOf(from.text);
+    let best: { readonly index: number; readonly share: number } | undefined;
+    for (let index = Math.max(0, at - window); index < Math.min(come.length, at + window); index++) {
+      if (taken.has(index)) continue;
+      const share = shareOf(mine, words[index] ?? new Set());
+      if (share >= alike && share > (best?.share ?? 0)) best = { index, share };
+    }
+    if (!best) continue;
+    taken.add(best.index);
+    changed.set(come[best.index]?.id ?? 0, from);
+  }
+  const pairedFrom = new Set([...changed.values()].map(({ id }) => id));
+  const changes: (VersionChange & { readonly at: number })[] = [
+    ...gone
+      .filter(({ id }) => !pairedFrom.has(id))
+      .map((from) => ({ kind: 'removed' as const, from, summary: '', at: from.ordinal })),
+    ...come.map((to) => {
+      const from = changed.get(to.id);
+      if (!from) return { kind: 'added' as const, to, summary: '', at: to.ordinal };
+      return { kind: 'changed' as const, from, to, summary: differenceOf(from.text, to.text), at: to.ordinal };
+    }),
+  ];
+  changes.sort((a, b) => a.at - b.at);
+  return { changes: changes.map(({ at: _, ...change }) => change), unchanged: after.length - come.length };
+}
+
+/** Each card of one side leaves with one of equal text on the other. */
+function withoutEqual(before: readonly VersionCard[], after: readonly VersionCard[]): [VersionCard[], VersionCard[]] {
+  const counts = new Map<string, number>();
+  for (const { text } of before) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const come = after.filter(({ text }) => !take(counts, text));
+  const left = new Map(counts);
+  return [
+    before
+      .toReversed()
+      .filter(({ text }) => take(left, text))
+      .toReversed(),
+    come,
+  ];
+}
+
+function take(counts: Map<string, number>, text: string): boolean {
+  const count = counts.get(text) ?? 0;
+  if (count > 0) counts.set(text, count - 1);
+  return count > 0;
+}
+
+const tokens = (text: string): string[] => text.match(/[\p{L}\p{N}]+(?:[.,:'-][\p{L}\p{N}]+)*|[^\s\p{L}\p{N}]/gu) ?? [];
+const wordsOf = (text: string): Set<string> => new Set(tokens(text.toLowerCase()));
+
+function shareOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let common = 0;
+  for (const word of a) if (b.has(word)) common++;
+  const all = a.size + b.size - common;
+  return all > 0 ? common / all : 0;
+}
+
+/** Longest span that is told as one difference, in words. */
+const longestSpan = 12;
+
+/** The one span that was replaced, values in full. */
+function differenceOf(before: string, after: string): string {
+  const [a, b] = [tokens(clean(before)), tokens(clean(after))];
+  let start = 0;
+  while (start < Math.min(a.length, b.length) && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  const [gone, come] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+  if (Math.max(gone.length, come.length) > longestSpan || gone.length + come.length === 0) return '';
+  if (gone.length === 0) return `added "${come.join(' ')}"`;
+  if (come.length === 0) return `removed "${gone.join(' ')}"`;
+  return `changed from ${inFull(before, gone, a.slice(start - 1, start))} to ${inFull(after, come, b.slice(start - 1, start))}`;
+}
+
+/** "30" → "30 days", where the words are part of a value. */
+function inFull(text: string, span: readonly string[], before: readonly string[]): string {
+  const words = span.join(' ');
+  const cleaned = clean(text);
+  const lead = before.length > 0 ? `${before.join(' ')} ` : '';
+  const at = cleaned.indexOf(lead + words) >= 0 ? cleaned.indexOf(lead + words) + lead.length : cleaned.indexOf(words);
+  const value = readValues(cleaned).find(({ start, end }) => start <= at && at + words.length <= end);
+  return value ? countedIn(cleaned, value.end, value.text, value.nouns) : words;
+}
+
+const countedIn = (text: string, end: number, shown: string, nouns: readonly string[] | undefined): string =>
+  nouns === undefined || nouns.length === 0 ? shown : `${shown}${/^\s[\p{L}-]+/u.exec(text.slice(end))?.[0] ?? ''}`;

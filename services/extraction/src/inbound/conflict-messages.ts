@@ -1,0 +1,28 @@
+import type { conflicts } from '@cardinal/contracts';
+import type { Conflict, ConflictSide } from '../app/conflicts/ports.js';
+import type { VersionCard, VersionChange } from '../domain/conflicts/version-changes.js';
+
+export function conflictMessage(conflict: Conflict): conflicts.Conflict {
+  const { id, collectionId, type, state, score, note, userId, userName, decidedAtMs, createdAtMs, further } = conflict;
+  return {
+    ...{ id, collectionId, type, state, score, note, userId, userName, decidedAtMs, createdAtMs, further },
+    action: conflict.decision ?? '',
+    first: sideMessage(conflict.first),
+    second: sideMessage(conflict.second),
+  };
+}
+
+function sideMessage({ contentHash: _, ordinal: chunkIndex, ...side }: ConflictSide): conflicts.ConflictSide {
+  return { ...side, chunkIndex };
+}
+
+export function changeMessage({ kind, from, to, summary }: VersionChange): conflicts.CardChange {
+  return { kind, from: from && textMessage(from), to: to && textMessage(to), summary };
+}
+
+const textMessage = ({ id: cardId, title, text, page }: VersionCard): conflicts.CardText => ({
+  cardId,
+  title,
+  text,
+  page,
+});

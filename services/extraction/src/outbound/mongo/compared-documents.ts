@@ -1,0 +1,89 @@
+import { guardedUpsert, type Mongo } from '@cardinal/store';
+import type { ConflictsRepository, OpenCount } from '../../app/conflicts/ports.js';
+import { instances, type InstanceDocument } from './collections.js';
+import {
+  comparedDocuments,
+  conflictCounts,
+  type ComparedDocumentDocument,
+  type ConflictCountDocument,
+} from './conflict-documents.js';
+
+type Methods = Pick<
+  ConflictsRepository,
+  'noteDocument' | 'findDocument' | 'versionsOf' | 'markChecked' | 'unchecked' | 'recount' | 'announced' | 'unannounced'
+>;
+
+/** Which documents have been compared, and how many open findings each has. */
+export function documentsAndCounts(
+  mongo: Mongo,
+  countOpen: (teamId: number, instanceId: number) => Promise<number>,
+): Methods {
+  const documents = mongo.collection(comparedDocuments);
+  const counts = mongo.collection(conflictCounts);
+  const known = mongo.collection(instances);
+  const idOf = (teamId: number, instanceId: number): string => `${teamId}:${instanceId}`;
+
+  return {
+    async noteDocument({ teamId, instanceId, fileName, version, collectionId, fileId }) {
+      await guardedUpsert(documents, {
+        id: idOf(teamId, instanceId),
+        guard: {},
+        update: { $set: { fileName, version }, $setOnInsert: { teamId, instanceId, collectionId, fileId, checked: 0 } },
+      });
+    },
+    async findDocument(teamId, instanceId) {
+      const found = await documents.findById(idOf(teamId, instanceId)).lean<ComparedDocumentDocument>();
+      if (!found) return undefined;
+      const { collectionId, fileId, fileName, version } = found;
+      return { teamId, collectionId, instanceId, fileId, fileName, version };
+    },
+    versionsOf: async (teamId, collectionId, fileName) =>
+      documents.distinct('instanceId', { teamId, collectionId, fileName }),
+    async markChecked(teamId, instanceId, generation) {
+      await documents.updateOne({ _id: idOf(teamId, instanceId) }, { $max: { checked: generation } });
+    },
+    async unchecked(teamId, instanceIds) {
+      const checked = await documents.distinct('instanceId', {
+        teamId,
+        instanceId: { $in: [...instanceIds] },
+        checked: { $gt: 0 },
+      });
+      const wanted = await known
+        .find({ teamId, state: 'current', instanceId: { $in: [...instanceIds], $nin: checked } })
+        .lean<InstanceDocument[]>();
+      return wanted.map(({ instanceId, generation }) => ({ instanceId, generation }));
+    },
+
+    async recount(teamId, collectionId, instanceId) {
+      const open = await countOpen(teamId, instanceId);
+      const id = idOf(teamId, instanceId);
+      if (open > 0) {
+        await guardedUpsert(counts, {
+          id,
+          guard: { open: { $ne: open } },
+          update: {
+            $set: { open },
+            $inc: { revision: 1 },
+            $setOnInsert: { teamId, collectionId, instanceId, announced: 0 },
+          },
+        });
+      } else await counts.updateOne({ _id: id, open: { $ne: 0 } }, { $set: { open }, $inc: { revision: 1 } });
+      const found = await counts.findById(id).lean<ConflictCountDocument>();
+      return countOf(found ?? { collectionId, instanceId, open, revision: 0 });
+    },
+    async announced(teamId, instanceId, revision) {
+      await counts.updateOne({ _id: idOf(teamId, instanceId) }, { $max: { announced: revision } });
+    },
+    async unannounced(limit) {
+      const found = await counts
+        .find({ $expr: { $lt: ['$announced', '$revision'] } })
+        .limit(limit)
+        .lean<ConflictCountDocument[]>();
+      return found.map((each) => ({ teamId: each.teamId, ...countOf(each) }));
+    },
+  };
+}
+
+const countOf = ({ collectionId, instanceId, open, revision }: OpenCount): OpenCount => ({
+  ...{ collectionId, instanceId, open, revision },
+});

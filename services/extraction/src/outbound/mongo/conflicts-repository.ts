@@ -1,0 +1,143 @@
+import { guardedUpsert, type Mongo } from '@cardinal/store';
+import type { QueryFilter } from 'mongoose';
+import {
+  conflictStates,
+  type Conflict,
+  type ConflictsRepository,
+  type ConflictState,
+} from '../../app/conflicts/ports.js';
+import { instances } from './collections.js';
+import { conflicts, conflictOf, nothingAhead, stateFilter, type ConflictDocument } from './conflict-documents.js';
+import { documentsAndCounts } from './compared-documents.js';
+
+type Filter = QueryFilter<ConflictDocument>;
+
+/** Ids fetched at a time. */
+const idBlock = 20;
+
+/** Findings in MongoDB; the caller has migrated `extractionCollections`. */
+export function mongoConflicts(mongo: Mongo): ConflictsRepository {
+  const model = mongo.collection(conflicts);
+  const known = mongo.collection(instances);
+  const ids = mongo.ids('extraction_conflicts', idBlock);
+
+  const idOf = (teamId: number, key: string): string => `${teamId}:${key}`;
+  const select = async (filter: Filter, limit = 0, skip = 0, ahead = nothingAhead): Promise<Conflict[]> => {
+    const found = await model
+      .find({ hidden: false, ...filter } as Filter)
+      .sort({ score: -1, conflictId: 1 })
+      .skip(skip)
+      .limit(limit)
+      .lean<ConflictDocument[]>();
+    return found.map((each) => conflictOf(each, ahead));
+  };
+  const withInstance = (teamId: number, instanceId: number): Filter =>
+    ({ teamId, $or: [{ firstInstance: instanceId }, { secondInstance: instanceId }] }) as Filter;
+  const find = async (teamId: number, id: number): Promise<Conflict | undefined> =>
+    (await select({ teamId, conflictId: id } as Filter, 1))[0];
+  const stateOf = async (teamId: number, instanceId: number): Promise<string> =>
+    (await known.findById(`${teamId}:${instanceId}`).lean<{ state: string }>())?.state ?? 'current';
+
+  async function followState(teamId: number, instanceId: number): Promise<void> {
+    const current = (await stateOf(teamId, instanceId)) === 'current';
+    await model.updateMany({ teamId, firstInstance: instanceId } as Filter, { $set: { firstCurrent: current } });
+    await model.updateMany({ teamId, secondInstance: instanceId } as Filter, { $set: { secondCurrent: current } });
+  }
+
+  async function remove(teamId: number, id: number): Promise<void> {
+    await model.deleteOne({ teamId, conflictId: id, decision: '' } as Filter);
+    await model.updateOne({ teamId, conflictId: id } as Filter, { $set: { hidden: true } });
+  }
+
+  return mongo.guarded<ConflictsRepository>({
+    ...documentsAndCounts(mongo, async (teamId, instanceId) =>
+      model.countDocuments({
+        ...withInstance(teamId, instanceId),
+        hidden: false,
+        $and: stateFilter('open', nothingAhead),
+      } as Filter),
+    ),
+    followState,
+    remove,
+    find,
+
+    async save({ teamId, collectionId, key, ...finding }, nowMs) {
+      const sides = [finding.first.instanceId, finding.second.instanceId];
+      const states = await Promise.all(sides.map((instanceId) => stateOf(teamId, instanceId)));
+      if (states.includes('deleted')) return;
+      const id = idOf(teamId, key);
+      const isNew = (await model.exists({ _id: id } as Filter)) === null;
+      const [conflictId] = isNew ? await ids.take(1) : [];
+      await guardedUpsert(model, {
+        id,
+        guard: {},
+        update: {
+          $set: {
+            ...finding,
+            ...{ firstCard: finding.first.cardId, secondCard: finding.second.cardId },
+            ...{ firstInstance: finding.first.instanceId, secondInstance: finding.second.instanceId },
+            hidden: false,
+            firstCurrent: states[0] === 'current',
+            secondCurrent: states[1] === 'current',
+          },
+          $setOnInsert: {
+            ...{ conflictId: conflictId ?? 0, teamId, collectionId, key, createdAtMs: nowMs },
+            ...{ decision: '', note: '', userId: '', userName: '', decidedAtMs: 0 },
+          },
+        },
+      });
+      // A state that changed while this was written.
+      for (const instanceId of sides) {
+        if ((await stateOf(teamId, instanceId)) === 'deleted') {
+          const written = await model.findById(id).lean<ConflictDocument>();
+          if (written) await remove(teamId, written.conflictId);
+        } else await followState(teamId, instanceId);
+      }
+    },
+
+    ofInstance: (teamId, instanceId) => select(withInstance(teamId, instanceId)),
+
+    async judge(teamId, id, { decision = '', note, userId, userName, atMs }) {
+      await model.updateOne({ teamId, conflictId: id, hidden: false } as Filter, {
+        $set: { decision, note, userId, userName, decidedAtMs: atMs },
+      });
+      return find(teamId, id);
+    },
+
+    async list({ teamId, collectionId, page, limit, state, type, deletedInstanceIds, ...ahead }) {
+      const gone = { $nin: [...deletedInstanceIds] };
+      const inScope = {
+        ...{ teamId, collectionId, hidden: false, firstInstance: gone, secondInstance: gone },
+        ...(type === undefined ? {} : { type }),
+      };
+      const withState = (one: ConflictState): Filter => ({ ...inScope, $and: stateFilter(one, ahead) }) as Filter;
+      const counts = await Promise.all(conflictStates.map((one) => model.countDocuments(withState(one))));
+      const stateCounts = Object.fromEntries(
+        conflictStates.flatMap((one, at) => ((counts[at] ?? 0) > 0 ? [[one, counts[at] ?? 0]] : [])),
+      );
+      const totalCount = conflictStates.reduce(
+        (sum, one, at) => sum + (state === undefined || one === state ? (counts[at] ?? 0) : 0),
+        0,
+      );
+      const filter = state === undefined ? (inScope as Filter) : withState(state);
+      return { conflicts: await select(filter, limit, (page - 1) * limit, ahead), totalCount, stateCounts };
+    },
+
+    async ofCards(teamId, collectionId, cardIds) {
+      const cards = { $in: [...cardIds] };
+      return select({
+        ...{ teamId, collectionId, $or: [{ firstCard: cards }, { secondCard: cards }] },
+        $and: stateFilter('open', nothingAhead),
+      } as Filter);
+    },
+
+    async retiredCards(teamId, collectionId) {
+      const decided = await model
+        .find({ teamId, collectionId, hidden: false, decision: { $in: ['keep_first', 'keep_second'] } } as Filter)
+        .lean<ConflictDocument[]>();
+      return [
+        ...new Set(decided.map(({ decision, first, second }) => (decision === 'keep_first' ? second : first).cardId)),
+      ];
+    },
+  });
+}

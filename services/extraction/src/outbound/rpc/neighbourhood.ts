@@ -1,0 +1,43 @@
+import type { ingest, retrieval } from '@cardinal/contracts';
+import type { Neighbour, Neighbourhood } from '../../app/conflicts/ports.js';
+
+export interface NeighbourhoodClients {
+  readonly catalog: Pick<ingest.CatalogServiceClient, 'getScope'>;
+  readonly retrieval: Pick<retrieval.RetrievalServiceClient, 'findSimilar' | 'scoreTexts'>;
+}
+
+/** From the guide's measurements: the partner of every conflicting card was among its ten nearest, at 0.60 or above. */
+const topK = 10;
+const minCosine = 0.6;
+
+/** Neighbours by the retrieval service, in the scope that ingest names at that moment. */
+export function createNeighbourhood({ catalog, retrieval: index }: NeighbourhoodClients): Neighbourhood {
+  return {
+    async near({ teamId, collectionId, instanceId, cards, excludedInstanceIds }, signal) {
+      const scope = await catalog.getScope({ teamId, collectionId }, { signal });
+      const { deletedInstanceIds, supersededInstanceIds, restoredInstanceIds } = scope;
+      const response = await index.findSimilar(
+        {
+          ...{ teamId, collectionId, instanceId, topK, minCosine },
+          cardIds: cards.map(({ id }) => id),
+          excludedInstanceIds: [...excludedInstanceIds],
+          ...{ deletedInstanceIds, supersededInstanceIds, restoredInstanceIds },
+        },
+        { signal },
+      );
+      return new Map(response.cards.map(({ cardId, hits }) => [cardId, hits.map(neighbourOf)]));
+    },
+    async cosine(teamId, a, b, signal) {
+      const { cosines } = await index.scoreTexts({ teamId, query: a, texts: [b] }, { signal });
+      return cosines[0] ?? 0;
+    },
+  };
+}
+
+const neighbourOf = (hit: retrieval.Hit): Neighbour => ({
+  cardId: Number(hit.cardId),
+  instanceId: hit.instanceId,
+  fileId: Number(hit.documentId),
+  ...{ fileName: hit.fileName, version: hit.version, ordinal: hit.chunkIndex, page: hit.page },
+  ...{ title: hit.title, text: hit.verbatimContent, cosine: hit.cosine ?? 0 },
+});

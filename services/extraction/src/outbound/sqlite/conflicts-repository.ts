@@ -1,0 +1,118 @@
+import type { Sqlite } from '@cardinal/store';
+import type { Conflict, ConflictsRepository, Finding } from '../../app/conflicts/ports.js';
+import { conflictColumns, conflictOf, nothingAhead, stateColumn, type ConflictRow } from './conflict-rows.js';
+import { conflictCounts } from './conflict-counts.js';
+import { comparedDocuments } from './compared-documents.js';
+
+/** Findings in SQLite; the caller has run this folder's `migrations`. */
+export function sqliteConflicts(db: Sqlite): ConflictsRepository {
+  const select = (where: string, params: Record<string, string | number>): Conflict[] =>
+    db
+      .all<ConflictRow>(`SELECT ${conflictColumns} FROM extraction_conflicts WHERE hidden = 0 AND ${where}`, {
+        ...nothingAhead,
+        ...params,
+      })
+      .map(conflictOf);
+  const find = (teamId: number, id: number): Conflict | undefined =>
+    select('team_id = :teamId AND id = :id', { teamId, id })[0];
+
+  return {
+    ...comparedDocuments(db),
+    ...conflictCounts(db),
+    save: async (finding, nowMs) => save(db, finding, nowMs),
+    ofInstance: async (teamId, instanceId) =>
+      select('team_id = :teamId AND (first_instance = :instanceId OR second_instance = :instanceId) ORDER BY id', {
+        teamId,
+        instanceId,
+      }),
+    remove: async (teamId, id) =>
+      db.transaction(() => {
+        db.run(`DELETE FROM extraction_conflicts WHERE team_id = ? AND id = ? AND decision = ''`, [teamId, id]);
+        db.run('UPDATE extraction_conflicts SET hidden = 1 WHERE team_id = ? AND id = ?', [teamId, id]);
+      }),
+    followState: async (teamId, instanceId) => {
+      for (const side of ['first', 'second']) {
+        db.run(
+          `UPDATE extraction_conflicts SET ${side}_current = coalesce((SELECT state FROM extraction_instances
+             WHERE team_id = :teamId AND instance_id = :instanceId), 'current') = 'current'
+           WHERE team_id = :teamId AND ${side}_instance = :instanceId`,
+          { teamId, instanceId },
+        );
+      }
+    },
+    find: async (teamId, id) => find(teamId, id),
+    judge: async (teamId, id, { decision = '', note, userId, userName, atMs }) => {
+      db.run(
+        `UPDATE extraction_conflicts SET decision = :decision, note = :note, user_id = :userId, user_name = :userName, decided_ms = :atMs
+         WHERE team_id = :teamId AND id = :id AND hidden = 0`,
+        { teamId, id, decision, note, userId, userName, atMs },
+      );
+      return find(teamId, id);
+    },
+    async list({ teamId, collectionId, page, limit, state, type, ...scope }) {
+      const inScope = `team_id = :teamId AND collection_id = :collectionId AND hidden = 0 AND (:type = '' OR type = :type)
+        AND first_instance NOT IN (SELECT value FROM json_each(:deleted))
+        AND second_instance NOT IN (SELECT value FROM json_each(:deleted))`;
+      const params = {
+        ...{ teamId, collectionId, type: type ?? '' },
+        deleted: JSON.stringify(scope.deletedInstanceIds),
+        superseded: JSON.stringify(scope.supersededInstanceIds),
+        restored: JSON.stringify(scope.restoredInstanceIds),
+      };
+      const counts = db.all<{ state: Conflict['state']; n: number }>(
+        `SELECT ${stateColumn} AS state, count(*) AS n FROM extraction_conflicts WHERE ${inScope} GROUP BY 1`,
+        params,
+      );
+      const stateCounts = Object.fromEntries(counts.map(({ state: found, n }) => [found, n]));
+      const rows = db.all<ConflictRow>(
+        `SELECT * FROM (SELECT ${conflictColumns} FROM extraction_conflicts WHERE ${inScope})
+         WHERE :state = '' OR state = :state ORDER BY score DESC, id LIMIT :limit OFFSET :offset`,
+        { ...params, state: state ?? '', limit, offset: (page - 1) * limit },
+      );
+      const totalCount = counts.reduce((sum, row) => sum + (state === undefined || row.state === state ? row.n : 0), 0);
+      return { conflicts: rows.map(conflictOf), totalCount, stateCounts };
+    },
+    ofCards: async (teamId, collectionId, cardIds) => {
+      const cards = '(SELECT value FROM json_each(:cards))';
+      return select(
+        `team_id = :teamId AND collection_id = :collectionId AND ${stateColumn} = 'open'
+         AND (first_card IN ${cards} OR second_card IN ${cards}) ORDER BY score DESC, id`,
+        { teamId, collectionId, cards: JSON.stringify(cardIds) },
+      );
+    },
+    retiredCards: async (teamId, collectionId) =>
+      db
+        .all<{ card: number }>(
+          `SELECT DISTINCT CASE decision WHEN 'keep_first' THEN second_card ELSE first_card END AS card FROM extraction_conflicts
+           WHERE team_id = ? AND collection_id = ? AND hidden = 0 AND decision IN ('keep_first', 'keep_second')`,
+          [teamId, collectionId],
+        )
+        .map(({ card }) => card),
+  };
+}
+
+const stateOf = (side: 'first' | 'second'): string =>
+  `coalesce((SELECT state FROM extraction_instances WHERE team_id = :teamId AND instance_id = :${side}Instance), 'current')`;
+
+function save(db: Sqlite, finding: Finding, nowMs: number): void {
+  const { first, second } = finding;
+  db.run(
+    `INSERT INTO extraction_conflicts (team_id, collection_id, key, type, score, history, further, sides, created_ms,
+       first_card, second_card, first_instance, second_instance, first_current, second_current)
+     SELECT :teamId, :collectionId, :key, :type, :score, :history, :further, :sides, :nowMs,
+       :firstCard, :secondCard, :firstInstance, :secondInstance, ${stateOf('first')} = 'current', ${stateOf('second')} = 'current'
+     WHERE ${stateOf('first')} <> 'deleted' AND ${stateOf('second')} <> 'deleted'
+     ON CONFLICT (team_id, key) DO UPDATE SET type = excluded.type, score = excluded.score, history = excluded.history,
+       further = excluded.further, sides = excluded.sides, hidden = 0,
+       first_card = excluded.first_card, second_card = excluded.second_card,
+       first_instance = excluded.first_instance, second_instance = excluded.second_instance,
+       first_current = excluded.first_current, second_current = excluded.second_current`,
+    {
+      ...{ teamId: finding.teamId, collectionId: finding.collectionId, key: finding.key, type: finding.type },
+      ...{ score: finding.score, history: finding.history ? 1 : 0, further: finding.further, nowMs },
+      sides: JSON.stringify([first, second]),
+      ...{ firstCard: first.cardId, secondCard: second.cardId },
+      ...{ firstInstance: first.instanceId, secondInstance: second.instanceId },
+    },
+  );
+}

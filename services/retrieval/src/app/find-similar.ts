@@ -1,0 +1,62 @@
+import type { Scope } from '../domain/scope.js';
+import type { CardSearcher, IndexedCard, ScopeView } from './ports.js';
+
+export interface SimilarQuery {
+  /** Where neighbours are looked for; the instance itself is left out of it. */
+  readonly scope: Scope;
+  readonly instanceId: number;
+  readonly cardIds: readonly number[];
+  readonly topK: number;
+  readonly minCosine: number;
+}
+
+export interface Neighbour {
+  readonly card: IndexedCard;
+  readonly cosine: number;
+}
+
+export interface SimilarCards {
+  readonly cardId: number;
+  /** Nearest first. */
+  readonly neighbours: readonly Neighbour[];
+}
+
+/** The cards of other documents nearest to each card, by the vectors that the index holds: nothing is embedded. */
+export type FindSimilar = (query: SimilarQuery) => Promise<readonly SimilarCards[]>;
+
+export function createFindSimilar(index: CardSearcher): FindSimilar {
+  return async ({ scope, instanceId, cardIds, topK, minCosine }) => {
+    const own = await index.view({ ...scope, currentOnly: false, restoredInstanceIds: [instanceId] });
+    let vectors: (Float32Array | undefined)[];
+    try {
+      // Any passage of a card will do: to a query without direction all are equally near.
+      vectors = await own.vectors(new Float32Array(), cardIds);
+    } finally {
+      own[Symbol.dispose]();
+    }
+    const others = { ...scope, deletedInstanceIds: [...scope.deletedInstanceIds, instanceId] };
+    const found: SimilarCards[] = [];
+    for (const [at, cardId] of cardIds.entries()) {
+      const vector = vectors[at];
+      if (!vector) continue;
+      // A view for each card: its scratch is given back at once, and the collection may change in between.
+      const view = await index.view(others);
+      try {
+        found.push({ cardId, neighbours: await nearest(view, vector, topK, minCosine) });
+      } finally {
+        view[Symbol.dispose]();
+      }
+    }
+    return found;
+  };
+}
+
+async function nearest(view: ScopeView, vector: Float32Array, topK: number, minCosine: number): Promise<Neighbour[]> {
+  const { best } = await view.byVector(vector, topK);
+  const near = best.filter(({ score }) => score >= minCosine);
+  const cards = new Map((await view.cards(near.map(({ cardId }) => cardId))).map((card) => [card.cardId, card]));
+  return near.flatMap(({ cardId, score }) => {
+    const card = cards.get(cardId);
+    return card ? [{ card, cosine: score }] : [];
+  });
+}
