@@ -1,0 +1,151 @@
+import type { AppError } from '@cardinal/kernel';
+import { startServer, type RunningServer } from '@cardinal/testkit/servers';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createJetStreamBus, type EventBus } from '../src/index.js';
+import { eventually, numbered, numberedContract, numberedLog, recorder, take } from '../testing/harness.js';
+
+const group = 'one.work';
+
+describe.skipIf(!process.env['NATS_URL'])('when something dies', () => {
+  let nats: RunningServer;
+  let contract: ReturnType<typeof numberedContract>;
+
+  beforeAll(async () => {
+    nats = await startServer('nats');
+  });
+  afterAll(async () => nats.stop());
+  beforeEach(() => {
+    contract = { ...numberedContract(), groups: [group] };
+  });
+
+  const connect = (): Promise<EventBus> => createJetStreamBus({ url: nats.url, timeoutMs: 1_000, ackWaitMs: 2_000 });
+
+  it('loses no confirmed event when the server is killed under load, and goes on by itself', async () => {
+    await using publisher = await connect();
+    await using consumer = await connect();
+    const { handle, ids } = recorder();
+    await consumer.subscribe(contract, { group, concurrency: 8, handle });
+    const confirmed = new Set<string>();
+    const refused: AppError[] = [];
+    let publishing = true;
+    const writers = Array.from({ length: 16 }, async (_, writer) => {
+      for (let n = 0; publishing; n += 1) {
+        const id = `${writer}-${n}`;
+        await publisher.publish(contract, numbered(n), { id }).then(
+          () => confirmed.add(id),
+          (thrown: AppError) => refused.push(thrown),
+        );
+      }
+    });
+
+    for (const least of [300, 600, 900]) {
+      await eventually(() => expect(confirmed.size).toBeGreaterThan(least));
+      await nats.kill();
+      await nats.restart();
+    }
+    await eventually(() => expect(confirmed.size).toBeGreaterThan(1_500));
+    publishing = false;
+    await Promise.all(writers);
+
+    await eventually(() => {
+      const handled = new Set(ids());
+      expect([...confirmed].filter((id) => !handled.has(id))).toEqual([]);
+    });
+    expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['BUS_UNAVAILABLE']));
+  }, 90_000);
+
+  it('fails a publication soon while the server is away or hangs, and takes it when it is back', async () => {
+    await using bus = await connect();
+    await bus.publish(contract, numbered(1), { id: 'before' });
+    const unavailable = { kind: 'unavailable', code: 'BUS_UNAVAILABLE' };
+
+    await nats.pause();
+    await expect(bus.publish(contract, numbered(2), { id: 'e2' })).rejects.toMatchObject(unavailable);
+    await expect(bus.check()).rejects.toMatchObject(unavailable);
+    await nats.resume();
+    await eventually(() => bus.publish(contract, numbered(2), { id: 'e2' }));
+    await nats.kill();
+    await expect(bus.publish(contract, numbered(3), { id: 'e3' })).rejects.toMatchObject(unavailable);
+    await expect(bus.append(numberedLog(), 'key', numbered(3), { id: 'e3' })).rejects.toMatchObject(unavailable);
+    await expect(bus.deadLetters.list(1)).rejects.toMatchObject(unavailable);
+    await nats.restart();
+    await eventually(() => bus.publish(contract, numbered(3), { id: 'e3' }));
+
+    const { handle, ids } = recorder();
+    await bus.subscribe(contract, { group, handle });
+    await eventually(() => expect([...ids()].sort()).toEqual(['before', 'e2', 'e3']));
+  });
+
+  it('keeps the outcome of a handler that finishes while the server is away', async () => {
+    await using bus = await connect();
+    let finish = () => {};
+    const { handle } = recorder(() => new Promise((resolve) => (finish = resolve)));
+    const subscription = await bus.subscribe(contract, { group, handle });
+    await bus.publish(contract, numbered(1), { id: 'e1' });
+    await eventually(() => expect(handle).toHaveBeenCalledOnce());
+
+    await nats.kill();
+    finish();
+    await nats.restart();
+    await eventually(() => bus.publish(contract, numbered(2), { id: 'e2' }));
+
+    await eventually(() => expect(handle).toHaveBeenCalledTimes(2));
+    finish();
+    await subscription[Symbol.asyncDispose]();
+    expect(handle.mock.calls.map(([event]) => event.id)).toEqual(['e1', 'e2']);
+  });
+
+  it('follows a log through a restart of the server, without a gap', async () => {
+    await using bus = await connect();
+    const log = numberedLog();
+    const entries = take(bus.follow(log, 'key', 0, new AbortController().signal), 6);
+    for (const n of [1, 2, 3]) await bus.append(log, 'key', numbered(n), { id: `n${n}` });
+
+    await nats.kill();
+    await nats.restart();
+    for (const n of [4, 5, 6]) await eventually(() => bus.append(log, 'key', numbered(n), { id: `n${n}` }));
+
+    expect((await entries).map(({ position, data }) => [position, data.cardCount])).toEqual(
+      [1, 2, 3, 4, 5, 6].map((n) => [n, n]),
+    );
+  });
+
+  it('hands the work of killed consumers to the others, and loses none', async () => {
+    await using bus = await connect();
+    const total = 400;
+    const ids = Array.from({ length: total }, (_, n) => `e${n}`);
+    await Promise.all(ids.map((id, n) => bus.publish(contract, numbered(n), { id })));
+    const handled: string[] = [];
+
+    for (const share of [0.25, 0.5, 0.75]) {
+      const child = startConsumer(nats.url, contract.type, handled);
+      await eventually(() => expect(handled.length).toBeGreaterThan(share * total));
+      await child.kill();
+    }
+    const survivor = startConsumer(nats.url, contract.type, handled);
+    await eventually(() => expect(new Set(handled).size).toBe(total));
+    await survivor.kill();
+
+    // A kill repeats at most what was running, or finished and not yet confirmed.
+    expect(handled.length - total).toBeLessThanOrEqual(3 * 4);
+  }, 60_000);
+});
+
+/** Runs the build, since plain Node reads no TypeScript. */
+function startConsumer(url: string, type: string, handled: string[]) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'nats-child.mjs'), url, type, group, '4'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  createInterface(child.stdout).on('line', (id) => handled.push(id));
+  return {
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
