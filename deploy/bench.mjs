@@ -14,11 +14,7 @@ import { prepare, root } from './prepare.mjs';
 const benches = {
   list: { file: 'services/gateway/bench/list.bench.mjs', what: 'collection list against a bare route', short: true },
   upload: { file: 'services/gateway/bench/upload.bench.mjs', what: 'memory while 50 MB come in', short: true },
-  pdf: {
-    file: 'packages/documents/bench/pdf.bench.mjs',
-    what: 'PDF parser against bare pdf.js',
-    needs: 'a folder of PDFs',
-  },
+  pdf: { file: 'packages/documents/bench/pdf.bench.mjs', what: 'PDF parser against bare pdf.js, and its memory' },
   embedding: {
     file: 'packages/embedding/bench/throughput.bench.mjs',
     what: 'embedder against the bare session',
