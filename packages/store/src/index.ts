@@ -19,5 +19,6 @@ export { flag, oneOf, text, wholeNumber } from './mongo/fields.js';
 export { guardedUpsert, guardedUpserts } from './mongo/guarded-upsert.js';
 export type { CollectionDefinition, Ids, Mongo } from './mongo/mongo.js';
 export { duplicatePositions, isDuplicateKey } from './mongo/mongo-errors.js';
+export { openBlobs } from './open-blobs.js';
 export { openStore, sqliteStore, type MongoStore, type SqliteStore, type Store } from './store.js';
 export { isUniqueViolation } from './sqlite/sqlite-errors.js';

@@ -15,9 +15,14 @@ export function blobPath(
   teamId: number,
   name: string,
 ): { readonly folder: string; readonly file: string } {
-  if (!Number.isSafeInteger(teamId) || teamId < 0) throw new RangeError(`Not a team id: ${teamId}`);
-  if (!namePattern.test(name)) throw new RangeError(`Not a blob name: ${JSON.stringify(name.slice(0, 250))}`);
+  requireBlobName(teamId, name);
   const fan = createHash('sha256').update(name).digest('hex').slice(0, 2);
   const folder = join(root, `team-${teamId}`, fan);
   return { folder, file: join(folder, name) };
+}
+
+/** @throws {RangeError} for a name or a team id that is none. */
+export function requireBlobName(teamId: number, name: string): void {
+  if (!Number.isSafeInteger(teamId) || teamId < 0) throw new RangeError(`Not a team id: ${teamId}`);
+  if (!namePattern.test(name)) throw new RangeError(`Not a blob name: ${JSON.stringify(name.slice(0, 250))}`);
 }

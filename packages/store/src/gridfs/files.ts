@@ -1,0 +1,97 @@
+import mongoose, { type Connection } from 'mongoose';
+import { pipeline } from 'node:stream/promises';
+import type { StoredBlob } from '../blobs/blob-store.js';
+import type { Mongo } from '../mongo/mongo.js';
+import { measured } from './measured.js';
+import { bucketName, looseFiles, names } from './schema.js';
+
+/** One round trip a chunk. Small enough that a chunk and its message stay far below what a server takes (16 MB). */
+const CHUNK_BYTES = 1024 * 1024;
+
+/** No upload takes this long, so an older loose file has lost its writer. */
+const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1_000;
+const sweepAtMost = 1_000;
+
+export interface WrittenFile extends StoredBlob {
+  readonly fileId: string;
+}
+
+/** Files by their own ids, without names. */
+export interface GridfsFiles {
+  /** Loose until `settle`. A failure of the source is thrown as it is, and nothing is left of the file. */
+  write(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<WrittenFile>;
+  /** A name leads to it now. */
+  settle(fileId: string): Promise<void>;
+  /** A name may soon lead to it no more. */
+  loosen(fileId: string): Promise<void>;
+  discard(fileId: string): Promise<void>;
+  read(fileId: string): Promise<AsyncIterable<Uint8Array>>;
+  /** Removes what a crashed process left half written, once it is a day old. */
+  sweep(nowMs?: number): Promise<void>;
+}
+
+export function gridfsFiles(mongo: Mongo): GridfsFiles {
+  const loose = mongo.collection(looseFiles);
+  const named = mongo.collection(names);
+
+  const database = async () => databaseOf(await mongo.connected());
+  const bucket = async () =>
+    new mongoose.mongo.GridFSBucket(await database(), { bucketName, chunkSizeBytes: CHUNK_BYTES });
+
+  async function loosen(fileId: string): Promise<void> {
+    await loose.updateOne({ _id: fileId }, { $set: { sinceMs: Date.now() } }, { upsert: true });
+  }
+
+  async function discard(fileId: string): Promise<void> {
+    const db = await database();
+    const id = new mongoose.mongo.ObjectId(fileId);
+    await db.collection(`${bucketName}.files`).deleteOne({ _id: id });
+    await db.collection(`${bucketName}.chunks`).deleteMany({ files_id: id });
+    await loose.deleteOne({ _id: fileId });
+  }
+
+  return {
+    loosen,
+    discard,
+
+    async write(source, maxBytes) {
+      const id = new mongoose.mongo.ObjectId();
+      const fileId = id.toHexString();
+      await loosen(fileId);
+      const { bytes, result } = measured(source, maxBytes);
+      await pipeline(bytes, (await bucket()).openUploadStreamWithId(id, fileId));
+      try {
+        return { fileId, ...result() };
+      } catch (thrown) {
+        await discard(fileId);
+        throw thrown;
+      }
+    },
+
+    async settle(fileId) {
+      await loose.deleteOne({ _id: fileId });
+    },
+
+    async read(fileId) {
+      const id = new mongoose.mongo.ObjectId(fileId);
+      return (await bucket()).openDownloadStream(id) as AsyncIterable<Uint8Array>;
+    },
+
+    async sweep(nowMs = Date.now()) {
+      const abandoned = await loose
+        .find({ sinceMs: { $lt: nowMs - ABANDONED_AFTER_MS } }, { _id: 1 })
+        .limit(sweepAtMost)
+        .lean<{ readonly _id: string }[]>();
+      for (const { _id: fileId } of abandoned) {
+        if (await named.exists({ fileId })) await loose.deleteOne({ _id: fileId });
+        else await discard(fileId);
+      }
+    },
+  };
+}
+
+function databaseOf(connection: Connection) {
+  const { db } = connection;
+  if (!db) throw new TypeError('A connection that is open has a database.');
+  return db;
+}

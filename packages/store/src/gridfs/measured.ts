@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { StoredBlob } from '../blobs/blob-store.js';
+import { BlobTooLargeError } from '../errors.js';
+
+export interface Measured {
+  /** The bytes. Ends early, and in order, where the source fails or is too large: the writer then has nothing half open. */
+  readonly bytes: AsyncIterable<Uint8Array>;
+  /** After `bytes` has ended. @throws what the source threw, or {BlobTooLargeError}. */
+  result(): StoredBlob;
+}
+
+export function measured(source: AsyncIterable<Uint8Array>, maxBytes: number): Measured {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  let failure: { readonly thrown: unknown } | undefined;
+
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const chunk of source) {
+        sizeBytes += chunk.byteLength;
+        if (sizeBytes > maxBytes) {
+          throw new BlobTooLargeError(`More than ${maxBytes} bytes.`, { facts: { maxBytes } });
+        }
+        hash.update(chunk);
+        yield chunk;
+      }
+    } catch (thrown) {
+      failure = { thrown }; // told by `result`
+    }
+  }
+
+  return {
+    bytes: bytes(),
+    result() {
+      if (failure) throw failure.thrown;
+      return { sha256: hash.digest('hex'), sizeBytes };
+    },
+  };
+}
