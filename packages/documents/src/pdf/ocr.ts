@@ -13,8 +13,8 @@ const fineDpi = 300;
 /** Mean confidence (0..100) below which a page is read again finer, and below which it may lie on its side. */
 const doubtful = 85;
 const unreadable = 50;
-/** Milliseconds for one page, drawn and recognised. */
-const usualLimitMs = 60_000;
+/** Milliseconds for one page, drawn and recognised: 2 to 5 seconds are usual, and machines may be busy. */
+const usualLimitMs = 120_000;
 
 interface Reading {
   readonly page: RecognisedPage;
