@@ -1,2 +1,2 @@
-export { indexAt, type OpenIndex } from './outbound/open-index.js';
+export { modelEnv, openModels } from './model-settings.js';
 export { wireRetrieval, type RetrievalOutbound, type RetrievalService } from './wire.js';

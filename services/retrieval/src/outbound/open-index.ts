@@ -1,6 +1,6 @@
 import type { Clock, Logger } from '@cardinal/kernel';
 import type { Sqlite } from '@cardinal/store';
-import type { CardIndex } from '../app/ports.js';
+import type { CardIndex, ModelSwitch } from '../app/ports.js';
 import { openEmbeddedIndex } from './embedded/embedded-index.js';
 
 /** A search index with its life. */
@@ -12,6 +12,8 @@ export interface OpenIndex extends CardIndex {
   /** A sign of life. @throws {AppError} `unavailable` soon, if there is none. */
   ready(): Promise<void>;
   close(): Promise<void>;
+  /** Where old vectors can serve while those of a new model are made. */
+  readonly models?: ModelSwitch;
 }
 
 export interface OpenIndexOptions {
@@ -23,7 +25,7 @@ export interface OpenIndexOptions {
 /** The index inside the process, in `db`. */
 export function embeddedIndex(db: Sqlite, options: OpenIndexOptions): OpenIndex {
   const index = openEmbeddedIndex({ db, ...options });
-  return { ...index, migrate: async () => index.migrate(), ready: async () => {} };
+  return { ...index, migrate: async () => index.migrate(), ready: async () => {}, models: index };
 }
 
 /**
@@ -35,5 +37,5 @@ export async function indexAt(url: string, options: OpenIndexOptions): Promise<O
   // Loaded only where it is used: embedded mode starts without the client.
   const { openElasticsearchIndex } = await import('./elasticsearch/elasticsearch-index.js');
   const index = openElasticsearchIndex({ url, ...options });
-  return { ...index, warm: async () => {}, ready: () => index.probe() };
+  return { ...index, warm: async () => {} };
 }

@@ -1,7 +1,7 @@
 import { backoffMs } from '@cardinal/kernel';
 import type { estypes } from '@elastic/elasticsearch';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Elastic } from './connection.js';
+import { longRequest, type Elastic } from './connection.js';
 import { IndexRequestError, IndexUnavailableError } from './errors.js';
 
 export interface Write {
@@ -70,7 +70,7 @@ async function send(client: Elastic, pending: readonly Numbered[], outcomes: Out
   const operations = pending.flatMap(({ write }) => [write.action, write.document]);
   let response: estypes.BulkResponse;
   try {
-    response = await client.bulk({ operations });
+    response = await client.bulk({ operations }, longRequest);
   } catch (thrown) {
     if (thrown instanceof IndexUnavailableError && thrown.facts['status'] === overloaded) return [...pending];
     throw thrown;

@@ -3,7 +3,7 @@ import { createPacer } from '../../app/pacer.js';
 import type { Card } from '../../domain/card.js';
 import { writeAll, type Write } from './bulk.js';
 import { documentOf, factsOf, textHashOf } from './card-document.js';
-import type { Elastic } from './connection.js';
+import { longRequest, type Elastic } from './connection.js';
 import { IndexUnavailableError } from './errors.js';
 import { isStale, type InstanceEntry, type Instances } from './instances.js';
 import { cardName, collectionName } from './names.js';
@@ -86,7 +86,9 @@ export function createCardWrites({ client, instances, states, refresh }: CardWri
       const older = { bool: { filter: [...own, { range: { generation: { lt: instance.generation } } }] } };
       const stale = await client.count({ index, query: older });
       // Conflicts are cards that a newer generation has just put.
-      if (stale.count > 0) await client.deleteByQuery({ index, query: older, conflicts: 'proceed', refresh: true });
+      if (stale.count > 0) {
+        await client.deleteByQuery({ index, query: older, conflicts: 'proceed', refresh: true }, longRequest);
+      }
       await instances.complete(instance, index, 'words');
       return (await client.count({ index, query: { bool: { filter: own } } })).count;
     },

@@ -7,6 +7,9 @@ export type Elastic = Client;
 /** How long one request may take, in milliseconds. A search takes tens; only a stopped or drowning server takes this long. */
 const requestTimeoutMs = 10_000;
 
+/** What writes much at once may take longer: a merge or a slow disk holds it up, and giving up would only repeat it. */
+export const longRequest = { requestTimeout: 60_000 };
+
 /**
  * @param url `http(s)://[user:password@]host:port`; a path names the prefix of our indexes (`prefixOf`).
  * @param timeoutMs after which a request counts as failed.

@@ -28,7 +28,7 @@ export interface ElasticsearchIndexOptions {
   readonly timeoutMs?: number;
 }
 
-/** The parts that also a rebuild works with. */
+/** The parts that a rebuild works with, too. */
 export interface ElasticsearchParts {
   readonly versions: Versions;
   readonly instances: Instances;
@@ -41,12 +41,12 @@ export interface ElasticsearchIndex extends CardIndex {
   readonly parts: ElasticsearchParts;
   /** Makes the index where there is none. @throws {IndexUnavailableError} while the server is away. */
   migrate(): Promise<void>;
-  /** For readiness. @throws {IndexUnavailableError} when the index does not answer within a second. */
-  probe(): Promise<void>;
+  /** A sign of life: of the server, and after `migrate` of the index. @throws {IndexUnavailableError} if there is none. */
+  ready(): Promise<void>;
   close(): Promise<void>;
 }
 
-const probeMs = 1_000;
+const readyMs = 1_000;
 
 /** The index on Elasticsearch: state lives on the server alone, so any number of replicas read and write it. */
 export function openElasticsearchIndex(options: ElasticsearchIndexOptions): ElasticsearchIndex {
@@ -59,6 +59,7 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
   const cards = createCardWrites({ client, instances, states, refresh });
   const vectors = createVectorWrites({ client, instances, refresh, modelId: model.id });
   const samples = createSamples(clock);
+  let migrated = false;
 
   async function viewIn(version: Version, scope: Scope): Promise<ScopeView> {
     const searches = statisticsSearches(scopeFilters(scope), collectionName(scope), model.id);
@@ -73,10 +74,13 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
 
   return {
     parts: { versions, instances, cards, vectors, refresh },
-    migrate: () => versions.ensure(),
-    async probe() {
-      await client.indices.exists({ index: versions.instances }, { requestTimeout: probeMs, maxRetries: 0 });
-      await versions.current();
+    async migrate() {
+      await versions.ensure();
+      migrated = true;
+    },
+    async ready() {
+      await client.ping({}, { requestTimeout: readyMs, maxRetries: 0 });
+      if (migrated) await versions.current();
     },
     close: () => client.close(),
     async view(scope) {

@@ -1,4 +1,4 @@
-import type { Elastic } from './connection.js';
+import { longRequest, type Elastic } from './connection.js';
 
 /** Makes what was written until now visible to searches. Calls that wait for the same moment share one refresh. */
 export type Refresh = (index: string) => Promise<void>;
@@ -9,7 +9,7 @@ export function createRefresh(client: Elastic): Refresh {
 
   function start(index: string): Promise<void> {
     const refresh = client.indices
-      .refresh({ index, ignore_unavailable: true })
+      .refresh({ index, ignore_unavailable: true }, longRequest)
       .then(() => {})
       .finally(() => running.delete(index));
     running.set(index, refresh);

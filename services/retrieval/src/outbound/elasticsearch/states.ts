@@ -1,5 +1,5 @@
 import { writeAll, type Write } from './bulk.js';
-import type { Elastic } from './connection.js';
+import { longRequest, type Elastic } from './connection.js';
 import { IndexUnavailableError } from './errors.js';
 import type { InstanceEntry } from './instances.js';
 import { collectionName } from './names.js';
@@ -31,7 +31,10 @@ export function createStates(client: Elastic, all: string, refresh: Refresh): St
       const { count } = await client.count({ index: all, query, ignore_unavailable: true });
       if (count === 0) return;
       // Conflicts are cards written since: the next round sees them.
-      await client.deleteByQuery({ index: all, query, conflicts: 'proceed', refresh: true, ignore_unavailable: true });
+      await client.deleteByQuery(
+        { index: all, query, conflicts: 'proceed', refresh: true, ignore_unavailable: true },
+        longRequest,
+      );
     }
     throw new IndexUnavailableError('Cards are written faster than they can be purged.');
   }

@@ -1,0 +1,107 @@
+import type { Embedder } from '@cardinal/embedding';
+import { AppError, type Logger } from '@cardinal/kernel';
+import { setTimeout as delay } from 'node:timers/promises';
+import { embedMissing } from '../../app/index-vectors.js';
+import type { CardSource, VectorWriter } from '../../app/ports.js';
+import type { ElasticsearchParts } from './elasticsearch-index.js';
+import type { InstanceEntry } from './instances.js';
+import { staleMs, type Version } from './versions.js';
+
+export interface RebuildNeeds {
+  readonly parts: ElasticsearchParts;
+  readonly source: CardSource;
+  /** Of the model that the new index is to have. */
+  readonly embedder: Embedder;
+  readonly logger: Logger;
+}
+
+export interface Rebuilt {
+  readonly index: string;
+  readonly instances: number;
+}
+
+/** Passes over what changed while the pass before ran. A collection that never rests is finished after the switch. */
+const mostPasses = 5;
+
+/**
+ * Makes a further version of the index from the cards, beside the one in use, and puts it in its place: for another embedding
+ * model, another layout, or an index that was damaged. Searches and writes go on all the while.
+ *
+ * Deletions reach every version as they happen. Documents that are indexed meanwhile go to the version in use and are copied by
+ * a further pass; one that was being written across the switch is written again (`IndexReplacedError`).
+ *
+ * @throws {AppError} and leaves everything as it was, if it ends before the switch.
+ */
+export async function rebuild(
+  { parts, source, embedder, logger }: RebuildNeeds,
+  signal: AbortSignal,
+): Promise<Rebuilt> {
+  const { versions, instances, cards, vectors } = parts;
+  const target = await versions.create();
+  logger.info('Building the search index anew.', { index: target.index, model: target.model });
+  let copied = 0;
+
+  const writer: VectorWriter = {
+    withoutVectors: (instance, after, limit) => vectors.pending(instance, after, limit, target.index),
+    countWithoutVectors: (instance) => vectors.countPending(instance, target.index),
+    async knownVectors(teamId, keys) {
+      const own = await vectors.known(teamId, keys, target.index);
+      const wanted = keys.filter((key) => !own.has(key));
+      const before = wanted.length > 0 ? await vectors.known(teamId, wanted, versions.all) : [];
+      return new Map([...own, ...before]);
+    },
+    putVectors: (instance, all) => vectors.put(instance, all, target.index),
+    vectorsComplete: (instance) => vectors.complete(instance, target.index),
+    incomplete: () => vectors.incomplete(target.index),
+  };
+
+  async function copy(entry: InstanceEntry): Promise<void> {
+    for await (const batch of source.cardsOf(entry, signal)) {
+      signal.throwIfAborted();
+      if ((await cards.put(entry, batch, target.index)) === 'stale') return;
+    }
+    await cards.finish(entry, target.index);
+    await embedMissing({ index: writer, embedder }, entry, signal);
+    await writer.vectorsComplete(entry);
+  }
+
+  /** @returns how many instances were not whole in the new version. */
+  async function pass(): Promise<number> {
+    let lacking = 0;
+    for await (const page of instances.pages()) {
+      for (const entry of page.filter((one) => !isWhole(one, target))) {
+        lacking++;
+        try {
+          await copy(entry);
+        } catch (thrown) {
+          if (!(thrown instanceof AppError && thrown.kind === 'not-found')) throw thrown;
+          // Deleted meanwhile, or superseded by a generation whose event is still to come.
+          logger.warn('The cards of a document are not there any more.', { instanceId: entry.instanceId });
+        }
+      }
+    }
+    copied += lacking;
+    return lacking;
+  }
+
+  let replaced: string[];
+  try {
+    for (let passes = 0; passes < mostPasses && (await pass()) > 0; passes++)
+      logger.info('Copied.', { instances: copied });
+    replaced = await versions.switchTo(target);
+  } catch (thrown) {
+    await versions.drop(target.index);
+    throw thrown;
+  }
+  // Every program has noticed the switch after this; what was written to the old version until then is copied now.
+  await delay(2 * staleMs);
+  await pass();
+  for (const index of replaced) await versions.drop(index);
+  logger.info('The search index is rebuilt.', { index: target.index, instances: copied });
+  return { index: target.index, instances: copied };
+}
+
+/** A document of which nothing but a change of state is known has no cards to copy. */
+function isWhole({ generation, complete }: InstanceEntry, { index }: Version): boolean {
+  return generation === 0 || (complete[index]?.words === generation && complete[index].vectors === generation);
+}
