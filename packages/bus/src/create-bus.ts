@@ -1,12 +1,12 @@
 import type { Clock, Logger } from '@cardinal/kernel';
 import type { Sqlite } from '@cardinal/store';
 import { createEmbeddedBus } from './embedded/embedded-bus.js';
+import { BusSettingError } from './errors.js';
 import type { BusOptions, EventBus } from './event-bus.js';
-import { createJetStreamBus } from './jetstream/jetstream-bus.js';
 
 export interface CreateBusOptions extends Partial<BusOptions> {
-  /** Opens the file of an embedded bus. */
-  readonly db: () => Sqlite;
+  /** The file of an embedded bus. Absent: this process shares its bus with others, so that only NATS will do. */
+  readonly db?: () => Sqlite;
   /** The variable that holds the URL, for messages. Default `CARDINAL_BUS`. */
   readonly setting?: string;
   readonly clock?: Clock;
@@ -14,13 +14,19 @@ export interface CreateBusOptions extends Partial<BusOptions> {
 }
 
 /**
- * The bus that the URL names: `embedded:`, or NATS (`parseBusUrl`).
+ * The bus that a URL names: `embedded:`, or NATS (`parseBusUrl`).
  *
  * @throws {BusSettingError} if it names none.
  * @throws {BusRefusedError} if NATS does not accept its user, password or token.
  * @throws {BusUnavailableError} if NATS does not answer.
  */
-export async function createBus(url: string, { db, clock, ...options }: CreateBusOptions): Promise<EventBus> {
-  if (url !== 'embedded:') return createJetStreamBus({ url, ...options });
-  return createEmbeddedBus({ db: db(), ...(clock && { clock }), ...options });
+export async function createBus(url: string, { db, clock, ...options }: CreateBusOptions = {}): Promise<EventBus> {
+  if (url === 'embedded:') {
+    if (db) return createEmbeddedBus({ db: db(), ...(clock && { clock }), ...options });
+    const { setting = 'CARDINAL_BUS' } = options;
+    throw new BusSettingError(`${setting} cannot be embedded: where services run in processes of their own.`);
+  }
+  // Loaded only where it is used: embedded mode starts without the client.
+  const { createJetStreamBus } = await import('./jetstream/jetstream-bus.js');
+  return createJetStreamBus({ url, ...options });
 }

@@ -1,6 +1,5 @@
 export { createBus, type CreateBusOptions } from './create-bus.js';
 export { createEmbeddedBus, type EmbeddedBusOptions } from './embedded/embedded-bus.js';
-export { createJetStreamBus, type JetStreamBusOptions } from './jetstream/jetstream-bus.js';
 export { BusUnavailableError } from './errors.js';
 export {
   defaultBusOptions,

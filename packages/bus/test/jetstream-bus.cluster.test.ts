@@ -2,7 +2,8 @@ import { startServer } from '@cardinal/testkit/servers';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createJetStreamBus, type EventBus } from '../src/index.js';
+import type { EventBus } from '../src/index.js';
+import { createJetStreamBus } from '../src/jetstream/jetstream-bus.js';
 import { namesFor, type Names } from '../src/jetstream/names.js';
 import {
   type Broker,
@@ -161,7 +162,7 @@ describe.skipIf(!url)('a way to NATS that does not work', () => {
           message: expect.stringContaining('CARDINAL_BUS'),
         });
         await using bus = await createJetStreamBus({ url: nats.url.replace('//', `//${login}`) });
-        await bus.check();
+        await bus.ready();
       } finally {
         await nats.stop();
       }

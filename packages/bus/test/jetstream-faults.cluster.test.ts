@@ -5,7 +5,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createJetStreamBus, type EventBus } from '../src/index.js';
+import type { EventBus } from '../src/index.js';
+import { createJetStreamBus } from '../src/jetstream/jetstream-bus.js';
 import { eventually, numbered, numberedContract, numberedLog, recorder, take } from '../testing/harness.js';
 
 const group = 'one.work';
@@ -65,7 +66,7 @@ describe.skipIf(!process.env['NATS_URL'])('when something dies', () => {
 
     await nats.pause();
     await expect(bus.publish(contract, numbered(2), { id: 'e2' })).rejects.toMatchObject(unavailable);
-    await expect(bus.check()).rejects.toMatchObject(unavailable);
+    await expect(bus.ready()).rejects.toMatchObject(unavailable);
     await nats.resume();
     await eventually(() => bus.publish(contract, numbered(2), { id: 'e2' }));
     await nats.kill();

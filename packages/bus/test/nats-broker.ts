@@ -2,7 +2,8 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { connect as connectNats } from '@nats-io/transport-node';
 import { randomUUID } from 'node:crypto';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { createJetStreamBus, type EventBus } from '../src/index.js';
+import type { EventBus } from '../src/index.js';
+import { createJetStreamBus } from '../src/jetstream/jetstream-bus.js';
 import type { Broker } from '../testing/harness.js';
 
 /** Streams of its own on a shared server, which go with it. Each bus has a wire of its own, which a crash cuts. */
