@@ -8,6 +8,8 @@ import { createFindSimilar } from './app/find-similar.js';
 import { createIndexVectors } from './app/index-vectors.js';
 import { createIndexWords } from './app/index-words.js';
 import type { InstanceRecord } from './app/ports.js';
+import { changeModel } from './app/change-model.js';
+import { createQueryEmbedders } from './app/query-texts.js';
 import { resumeVectors } from './app/resume-vectors.js';
 import { createScoreTexts } from './app/score-texts.js';
 import { createSearch } from './app/search.js';
@@ -26,6 +28,8 @@ interface RetrievalNeeds {
   readonly bus: EventBus;
   readonly cards: Pick<extraction.CardsServiceClient, 'streamCards'>;
   readonly embedder: Embedder;
+  /** Where the embedder is, and how to open one that was configured before: the old vectors serve until the new are made. */
+  readonly embedders?: { readonly url: string; readonly reopen: (url: string) => Promise<Embedder> };
   readonly reranker?: Reranker;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -44,11 +48,19 @@ export interface RetrievalService {
 
 /** Builds the retrieval service. Nothing runs before `start`. */
 export function wireRetrieval(outbound: RetrievalOutbound): RetrievalService {
-  const { bus, embedder, reranker, logger, clock } = outbound;
+  const { bus, embedder, embedders, reranker, logger, clock } = outbound;
   const stopping = new AbortController();
   const index =
     'index' in outbound ? outbound.index : embeddedIndex(outbound.db, { model: embedder.model, logger, clock });
   const texts = createTextVectors(embedder);
+  const { models } = index;
+  const queries = createQueryEmbedders({
+    embedder,
+    texts,
+    ...(models && { models }),
+    reopen: embedders?.reopen,
+    logger,
+  });
   const indexWords = createIndexWords({ index, source: createCardSource(outbound.cards), bus });
   let running: AsyncDisposable[] = [];
   let background: Promise<void> = Promise.resolve();
@@ -57,6 +69,7 @@ export function wireRetrieval(outbound: RetrievalOutbound): RetrievalService {
   async function warmUp(): Promise<void> {
     try {
       await index.warm(stopping.signal);
+      if (models) await changeModel({ index, models, embedder, queries, logger }, stopping.signal);
       await resumeVectors({ index, embedder }, stopping.signal);
     } catch (thrown) {
       if (!stopping.signal.aborted) logger.error('The index could not be made ready ahead of use.', { err: thrown });
@@ -65,13 +78,14 @@ export function wireRetrieval(outbound: RetrievalOutbound): RetrievalService {
 
   return {
     service: createRetrievalGrpc({
-      search: createSearch({ index, texts, logger, ...(reranker ? { reranker } : {}) }),
+      search: createSearch({ index, queries, logger, ...(reranker ? { reranker } : {}) }),
       scoreTexts: createScoreTexts({ texts }),
       findSimilar: createFindSimilar(index),
       modelId: embedder.model.id,
     }),
     async start() {
       await index.migrate();
+      if (embedders) await models?.rememberEmbedder(embedders.url);
       running = await subscribe({
         bus,
         indexWords,
@@ -84,6 +98,7 @@ export function wireRetrieval(outbound: RetrievalOutbound): RetrievalService {
       stopping.abort();
       await Promise.all(running.map((subscription) => subscription[Symbol.asyncDispose]()));
       await background;
+      await queries[Symbol.asyncDispose]();
       await index.close();
     },
     ready: () => index.ready(),

@@ -1,8 +1,9 @@
-import type { Reranker } from '@cardinal/embedding';
+import type { Embedder, Reranker } from '@cardinal/embedding';
 import { AppError, silentLogger, systemClock } from '@cardinal/kernel';
 import { openSqlite } from '@cardinal/store';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { embedMissing } from '../src/app/index-vectors.js';
+import { createQueryEmbedders } from '../src/app/query-texts.js';
 import { createSearch, type Search, type SearchQuery } from '../src/app/search.js';
 import { createTextVectors } from '../src/app/text-vectors.js';
 import type { Card } from '../src/domain/card.js';
@@ -11,6 +12,8 @@ import { createFakeEmbedder } from '../testing/fakes.js';
 import { cardOf, instanceOf, scopeOf } from '../testing/made-cards.js';
 
 const never = new AbortController().signal;
+const queriesOf = (embedder: Embedder) =>
+  createQueryEmbedders({ embedder, texts: createTextVectors(embedder), logger: silentLogger });
 
 describe('search', () => {
   let index: EmbeddedIndex;
@@ -22,7 +25,7 @@ describe('search', () => {
     const db = openSqlite(':memory:');
     index = openEmbeddedIndex({ db, model: embedder.model, clock: systemClock, logger: silentLogger });
     index.migrate();
-    search = createSearch({ index, texts: createTextVectors(embedder), logger: silentLogger });
+    search = createSearch({ index, queries: queriesOf(embedder), logger: silentLogger });
   });
 
   const asked = (overrides: Partial<SearchQuery> = {}): SearchQuery => ({
@@ -173,7 +176,7 @@ describe('search', () => {
   it('answers by words when the embedder fails, and says so', async () => {
     await indexed(library);
     const failing = { ...embedder, embed: () => Promise.reject(new Unavailable('The model is down.')) };
-    const degraded = createSearch({ index, texts: createTextVectors(failing), logger: silentLogger });
+    const degraded = createSearch({ index, queries: queriesOf(failing), logger: silentLogger });
 
     const result = await degraded(asked({ rerank: true }), never);
 
@@ -188,7 +191,7 @@ describe('search', () => {
       tokens: 12,
     }));
     const reranker: Reranker = { id: 'fake', rerank, async [Symbol.asyncDispose]() {} };
-    const reranking = createSearch({ index, texts: createTextVectors(embedder), reranker, logger: silentLogger });
+    const reranking = createSearch({ index, queries: queriesOf(embedder), reranker, logger: silentLogger });
 
     const first = await reranking(asked({ rerank: true }), never);
     rerank.mockRejectedValueOnce(new Unavailable('Too slow.'));
@@ -204,7 +207,7 @@ describe('search', () => {
     await indexed(library);
     const gone = AbortSignal.abort(new Error('gone'));
     const failing = { ...embedder, embed: () => Promise.reject(new Unavailable('aborted')) };
-    const aborted = createSearch({ index, texts: createTextVectors(failing), logger: silentLogger });
+    const aborted = createSearch({ index, queries: queriesOf(failing), logger: silentLogger });
 
     await expect(aborted(asked(), gone)).rejects.toThrow('gone');
   });

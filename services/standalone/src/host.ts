@@ -1,13 +1,12 @@
 import { wireAnswer } from '@cardinal/answer';
 import { createEmbeddedBus } from '@cardinal/bus';
 import { answer, extraction, ingest, retrieval } from '@cardinal/contracts';
-import { createBuiltinEmbedder } from '@cardinal/embedding';
 import { wireExtraction } from '@cardinal/extraction';
 import { wireGateway } from '@cardinal/gateway';
 import { inProcessClient } from '@cardinal/grpc';
 import { openParser, wireIngest } from '@cardinal/ingest';
 import { randomIds, systemClock as clock, type Logger } from '@cardinal/kernel';
-import { wireRetrieval } from '@cardinal/retrieval';
+import { openModels, wireRetrieval } from '@cardinal/retrieval';
 import { failing, Teardown } from '@cardinal/runtime';
 import { acquireDataDirLock, openFileBlobs, openSqlite, sqliteStore } from '@cardinal/store';
 import { startTelemetry } from '@cardinal/telemetry';
@@ -59,8 +58,8 @@ async function open(settings: StandaloneSettings, logger: Logger, teardown: Tear
   const blobs = openFileBlobs(join(dataDir, 'blobs'));
   const bus = createEmbeddedBus({ db, maxDeliveries, logger: logger.child({ part: 'bus' }) });
   teardown.add('bus', () => bus[Symbol.asyncDispose]());
-  const embedder = createBuiltinEmbedder({ logger: logger.child({ part: 'embedding' }) });
-  teardown.add('embedder', () => embedder[Symbol.asyncDispose]());
+  const models = await openModels(settings, logger.child({ part: 'embedding' }));
+  teardown.add('models', () => models[Symbol.asyncDispose]());
   const parser = openParser(settings, {
     blobs,
     scratchDir: join(dataDir, 'scratch'),
@@ -88,7 +87,7 @@ async function open(settings: StandaloneSettings, logger: Logger, teardown: Tear
     logger: as('extraction'),
   });
   const cards = inProcessClient(extraction.CardsServiceDefinition, extracting.service, unexpected);
-  const retrieving = wireRetrieval({ db, bus, cards, embedder, clock, logger: as('retrieval') });
+  const retrieving = wireRetrieval({ db, bus, cards, ...models, clock, logger: as('retrieval') });
   const searching = inProcessClient(retrieval.RetrievalServiceDefinition, retrieving.service, unexpected);
   const answering = wireAnswer({
     store,

@@ -1,6 +1,7 @@
 import { readSettings, setting, type Settings } from '@cardinal/config';
 import { gatewayEnv } from '@cardinal/gateway';
 import { parserEnv } from '@cardinal/ingest';
+import { modelEnv } from '@cardinal/retrieval';
 import { processEnv } from '@cardinal/runtime';
 import { Type } from 'typebox';
 
@@ -8,6 +9,7 @@ const StandaloneEnv = Type.Object({
   ...processEnv,
   ...gatewayEnv,
   ...parserEnv,
+  ...modelEnv,
   CARDINAL_DATA_DIR: setting.path({ default: 'cardinal-data', description: 'Folder that holds everything.' }),
 });
 

@@ -10,7 +10,7 @@ import { BlankQueryError } from './errors.js';
 import type { CardSearcher, IndexedCard, ScopeCounts, ScopeView } from './ports.js';
 import { rankFused, refine, type Candidate, type Ranked } from './rank.js';
 import { rerankWithModel } from './rerank.js';
-import type { TextVectors } from './text-vectors.js';
+import type { QueryEmbedders, QueryTexts } from './query-texts.js';
 
 export interface SearchQuery {
   readonly scope: Scope;
@@ -42,6 +42,8 @@ export interface SearchResult {
   readonly documentFrequencies: readonly number[];
   readonly embeddingTokens: number;
   readonly rerankTokens: number;
+  /** Of the model that read the query. */
+  readonly modelId: string;
   /** What was left out of the ranking and why; empty when nothing was. */
   readonly degraded: string;
 }
@@ -50,7 +52,7 @@ export type Search = (query: SearchQuery, signal: AbortSignal) => Promise<Search
 
 export interface SearchNeeds {
   readonly index: CardSearcher;
-  readonly texts: TextVectors;
+  readonly queries: Pick<QueryEmbedders, 'of'>;
   readonly reranker?: Reranker;
   readonly logger: Logger;
 }
@@ -65,31 +67,37 @@ const defaultTopK = 10;
  * A part that fails takes nothing else down: no vector, no refinement, but always an answer, and `degraded` says so.
  */
 export function createSearch(needs: SearchNeeds): Search {
-  const { index, texts, logger } = needs;
+  const { index, queries, logger } = needs;
   return async (request, signal) => {
     // A lone surrogate is half a character: nothing can be found by it, and encoders choke on it.
     const query = request.query.replace(/\p{Cs}/gu, ' ').trim();
     if (query === '') throw new BlankQueryError('The query holds no text.');
     const notes: string[] = [];
-    const vectors = await attempt('vectors', { signal, budgetMs: embeddingBudgetMs, notes, logger }, (limit) =>
-      texts.of(request.scope.teamId, [query], limit),
-    );
-    const vector = vectors?.[0];
-    // Opened after the model has answered, so that everything below sees one state of the index.
-    const view = await index.view(request.scope);
-    try {
-      return await searchIn(view, needs, { ...request, query }, vector, { notes, signal });
-    } finally {
-      view[Symbol.dispose]();
+    for (;;) {
+      const reader = await queries.of(request.scope);
+      const vectors = await attempt('vectors', { signal, budgetMs: embeddingBudgetMs, notes, logger }, (limit) =>
+        reader.texts.of(request.scope.teamId, [query], limit),
+      );
+      // Opened after the model has answered, so that everything below sees one state of the index.
+      const view = await index.view(request.scope);
+      try {
+        const fits = (view.vectorModel ?? reader.modelId) === reader.modelId;
+        // The collection has changed its model in between, or serves one that is away: then words answer.
+        if (!fits && (await queries.of(request.scope)).modelId === view.vectorModel) continue;
+        const vector = fits ? vectors?.[0] : undefined;
+        return await searchIn(view, needs, { ...request, query }, { ...reader, vector }, { notes, signal });
+      } finally {
+        view[Symbol.dispose]();
+      }
     }
   };
 }
 
 async function searchIn(
   view: ScopeView,
-  { texts, reranker, logger }: SearchNeeds,
+  { reranker, logger }: SearchNeeds,
   { query, rerank, topK, statisticsTerms, retiredCardIds }: SearchQuery,
-  vector: Float32Array | undefined,
+  { texts, modelId, vector }: QueryTexts & { readonly vector: Float32Array | undefined },
   { notes, signal }: { readonly notes: string[]; readonly signal: AbortSignal },
 ): Promise<SearchResult> {
   const { terms, words } = analyseQuery(query, view.languages);
@@ -116,6 +124,7 @@ async function searchIn(
     documentFrequencies,
     embeddingTokens: vector ? texts.tokensOf(query) : 0,
     rerankTokens,
+    modelId,
     degraded: notes.join('; '),
   };
 }

@@ -27,7 +27,7 @@ export function createRetrievalGrpc(needs: RetrievalGrpcNeeds): retrieval.Retrie
       return {
         hits: result.cards.map(toHit),
         total: result.total,
-        usage: { embedding: result.embeddingTokens, rerank: result.rerankTokens, modelId },
+        usage: { embedding: result.embeddingTokens, rerank: result.rerankTokens, modelId: result.modelId },
         statistics: {
           ...result.counts,
           terms: statisticsTerms.map((term, index) => ({

@@ -5,8 +5,7 @@ import type { Origin } from './build-segment.js';
 import { createMutex, type Mutex } from './mutex.js';
 import type { Segment } from './segment.js';
 import { Slots, type CardFacts } from './slots.js';
-import type { VectorArena } from './vector-arena.js';
-import { createVectorRows, type VectorRows } from './vector-rows.js';
+import type { VectorRows } from './vector-rows.js';
 
 export interface CollectionKey {
   readonly teamId: number;
@@ -28,7 +27,9 @@ export interface InstanceEntry {
 export class Collection {
   readonly key: CollectionKey;
   readonly slots = new Slots();
-  readonly vectors: VectorRows;
+  /** Vectors of the model that serves. */
+  vectors: VectorRows;
+  modelId: string;
   readonly languages = new Set<Language>();
   readonly instances: InstanceEntry[] = [];
   readonly types: string[] = [];
@@ -42,9 +43,10 @@ export class Collection {
   readonly #instanceNumbers = new Map<number, number>();
   #lastSegment = 0;
 
-  constructor(key: CollectionKey, arena: VectorArena) {
+  constructor(key: CollectionKey, modelId: string, vectors: VectorRows) {
     this.key = key;
-    this.vectors = createVectorRows(arena);
+    this.modelId = modelId;
+    this.vectors = vectors;
     this.growing = createMutableSegment(this.nextSegmentId());
   }
 
@@ -140,6 +142,15 @@ export class Collection {
     if (slot === 0) return;
     this.vectors.add(slot, vector);
     this.slots.passages[slot] = (this.slots.passages[slot] ?? 0) + 1;
+    this.revision++;
+  }
+
+  /** Puts the vectors of another model in the place of those that served. @param passages how many, by slot. */
+  replaceVectors(modelId: string, vectors: VectorRows, passages: Uint16Array<ArrayBuffer>): void {
+    this.vectors.clear();
+    this.vectors = vectors;
+    this.modelId = modelId;
+    this.slots.passages = passages;
     this.revision++;
   }
 

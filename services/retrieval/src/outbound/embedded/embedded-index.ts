@@ -1,6 +1,6 @@
 import type { Clock, Logger } from '@cardinal/kernel';
 import { migrate, type Sqlite } from '@cardinal/store';
-import type { CardIndex, InstanceRef } from '../../app/ports.js';
+import type { CardIndex, CardVectors, InstanceRef, ModelSwitch } from '../../app/ports.js';
 import type { Scope } from '../../domain/scope.js';
 import { createCardWrites, type Written } from './card-writes.js';
 import { Collection, type CollectionKey } from './collection.js';
@@ -13,7 +13,10 @@ import { createRecords } from './records.js';
 import { migrations } from './schema.js';
 import { createScratchPool } from './scratch.js';
 import { createSegmentStore } from './segment-store.js';
-import { createVectorArena } from './vector-arena.js';
+import { createServingModels } from './serving-models.js';
+import { sweepVectors, switchModel } from './switch-model.js';
+import { createVectorArena, type VectorArena } from './vector-arena.js';
+import { createVectorRows, type VectorRows } from './vector-rows.js';
 import { createVectorWrites } from './vector-writes.js';
 import { openView } from './view.js';
 
@@ -24,7 +27,7 @@ export interface EmbeddedIndexOptions {
   readonly logger: Logger;
 }
 
-export interface EmbeddedIndex extends CardIndex {
+export interface EmbeddedIndex extends CardIndex, ModelSwitch {
   migrate(): void;
   /** Loads every collection, one after another, beside the serving. Without it each loads at its first use. */
   warm(signal: AbortSignal): Promise<void>;
@@ -49,12 +52,13 @@ const dropsAtOnce = 100;
  * vectors in SQLite, from which all of it is loaded again.
  */
 export function openEmbeddedIndex({ db, model, clock, logger }: EmbeddedIndexOptions): EmbeddedIndex {
-  const arena = createVectorArena(model.dimensions);
+  const arenas = new Map<number, VectorArena>(); // by dimensions
   const records = createRecords(db);
   const segments = createSegmentStore(db);
   const instances = createInstanceWrites(db);
   const cards = createCardWrites(db, records);
   const vectors = createVectorWrites(db, model);
+  const models = createServingModels(db, model.id);
   const scratch = createScratchPool();
   const compaction = createCompaction(segments, logger);
   const loads = new Map<string, Promise<Loaded>>();
@@ -72,11 +76,24 @@ export function openEmbeddedIndex({ db, model, clock, logger }: EmbeddedIndexOpt
     return load;
   }
 
+  function rowsOf(dimensions: number): VectorRows {
+    const arena = arenas.get(dimensions) ?? createVectorArena(dimensions);
+    arenas.set(dimensions, arena);
+    return createVectorRows(arena);
+  }
+
+  /** Length of the vectors of the model that serves: for an old model, that of a vector it left. */
+  const dimensionsIn = (key: CollectionKey, modelId: string): number =>
+    modelId === model.id ? model.dimensions : (records.dimensionsOf(key, modelId) ?? model.dimensions);
+
   async function read(key: CollectionKey): Promise<Loaded> {
     const started = clock.now();
-    const collection = new Collection(key, arena);
-    const needs = { records, segments, instances, vectors, model, logger };
-    const stored = await loadCollection(collection, needs, createPacer());
+    const pacer = createPacer();
+    await sweepVectors({ key }, models, pacer);
+    const modelId = models.of(key) ?? model.id;
+    const collection = new Collection(key, modelId, rowsOf(dimensionsIn(key, modelId)));
+    const needs = { records, segments, instances, vectors, logger };
+    const stored = await loadCollection(collection, needs, pacer);
     logger.debug('Collection loaded.', {
       ...key,
       cards: collection.slots.count,
@@ -159,17 +176,36 @@ export function openEmbeddedIndex({ db, model, clock, logger }: EmbeddedIndexOpt
     putVectors: (instance, all) =>
       write(instance, async (collection) => {
         const pacer = createPacer();
+        models.begin(instance);
         for (let start = 0; start < all.length; start += vectorsAtOnce) {
           const kept = vectors.put(instance, all.slice(start, start + vectorsAtOnce));
-          collection.dropVectors(kept.map((card) => card.cardId));
-          for (const { cardId, passages } of kept) {
-            for (const { vector } of passages) collection.addVector(cardId, vector);
-          }
+          // Another model serves: these are kept for the switch.
+          if (collection.modelId === model.id) showVectors(collection, kept);
           await pacer.breathe();
         }
       }),
     async vectorsComplete(instance: InstanceRef) {
       instances.vectorsComplete(instance);
+    },
+    async servingModel(key) {
+      return (await loaded(key)).collection.modelId;
+    },
+    async outdated() {
+      return models.outdated();
+    },
+    async instancesOf(key) {
+      return models.instancesOf(key);
+    },
+    switchModel: (key) =>
+      write(key, async (collection) => {
+        if (collection.modelId === model.id) return;
+        await switchModel(collection, rowsOf(model.dimensions), { records, models, model, pacer: createPacer() });
+      }),
+    async rememberEmbedder(url) {
+      models.rememberEmbedder(url);
+    },
+    async embedderUrl(modelId) {
+      return models.embedderUrl(modelId);
     },
     async incomplete() {
       return vectors.incomplete();
@@ -201,4 +237,11 @@ function show(collection: Collection, { card, stamp, textKey, titleKey, analysis
     analysis.terms,
     analysis.language,
   );
+}
+
+function showVectors(collection: Collection, cards: readonly CardVectors[]): void {
+  collection.dropVectors(cards.map((card) => card.cardId));
+  for (const { cardId, passages } of cards) {
+    for (const { vector } of passages) collection.addVector(cardId, vector);
+  }
 }

@@ -2,7 +2,7 @@ import type { Logger } from '@cardinal/kernel';
 import { analyseCard } from '../../domain/analysis/analyse.js';
 import { languages, type Language } from '../../domain/analysis/languages.js';
 import { bodyOf } from '../../domain/card.js';
-import type { Collection } from './collection.js';
+import type { Collection, CollectionKey } from './collection.js';
 import { openSegment } from './immutable-segment.js';
 import type { InstanceWrites } from './instance-writes.js';
 import type { Pacer } from '../../app/pacer.js';
@@ -17,7 +17,6 @@ export interface LoadNeeds {
   readonly segments: SegmentStore;
   readonly instances: InstanceWrites;
   readonly vectors: VectorWrites;
-  readonly model: { readonly id: string; readonly dimensions: number };
   readonly logger: Logger;
 }
 
@@ -89,7 +88,7 @@ async function loadSegments(
 interface Loaded {
   /** Cards whose words are in no segment, by stamp. */
   readonly rest: ReadonlyMap<number, LoadedRow>;
-  /** Cards that should have vectors. */
+  /** Cards that should have vectors of the model that serves. */
   readonly expected: number[];
 }
 
@@ -98,7 +97,7 @@ async function loadCards(collection: Collection, records: Records, places: Place
   const expected: number[] = [];
   for (let after = 0; ;) {
     await pacer.breathe();
-    const rows = records.cardRows(collection.key, after, rowsAtOnce);
+    const rows = records.cardRows(collection.key, collection.modelId, after, rowsAtOnce);
     const last = rows.at(-1);
     if (!last) return { rest, expected };
     after = last.cardId;
@@ -142,37 +141,50 @@ async function analyseRest(
 
 async function loadVectors(
   collection: Collection,
-  { records, vectors, model, logger }: LoadNeeds,
+  { records, vectors, logger }: LoadNeeds,
   expected: readonly number[],
   pacer: Pacer,
 ): Promise<void> {
+  const { key, modelId, slots } = collection;
   const useless = new Set<number>();
-  let after = { cardId: 0, passage: -1 };
-  for (;;) {
-    await pacer.breathe();
-    const rows = records.vectorRows(collection.key, model.id, after, vectorsAtOnce);
-    const last = rows.at(-1);
-    if (!last) break;
-    after = { cardId: last.cardId, passage: last.passage };
-    for (const row of rows) {
-      const vector = toFloats(row.vector);
-      if (row.fits === 1 && isSound(vector, model.dimensions)) collection.addVector(row.cardId, vector);
-      else useless.add(row.cardId);
-    }
+  const dimensions = collection.vectors.dimensions;
+  for await (const row of readVectors(records, key, { id: modelId, dimensions }, pacer)) {
+    if (row.vector) collection.addVector(row.cardId, row.vector);
+    else useless.add(row.cardId);
   }
-  const { slots } = collection;
   for (const cardId of expected) if (slots.passages[slots.of(cardId)] === 0) useless.add(cardId);
   if (useless.size === 0) return;
   const cardIds = [...useless];
   logger.warn('Vectors that do not fit the model were dropped; their cards are embedded again.', {
     cards: cardIds.length,
-    collection: collection.key.collectionId,
+    collection: key.collectionId,
   });
   for (let start = 0; start < cardIds.length; start += vectorsAtOnce) {
     await pacer.breathe();
     const part = cardIds.slice(start, start + vectorsAtOnce);
-    vectors.discard(collection.key, part);
+    vectors.discard(key, modelId, part);
     collection.dropVectors(part);
+  }
+}
+
+/** A model's vectors of a collection, by card; without `vector` where the row is damaged. */
+export async function* readVectors(
+  records: Records,
+  key: CollectionKey,
+  model: { readonly id: string; readonly dimensions: number },
+  pacer: Pacer,
+): AsyncGenerator<{ readonly cardId: number; readonly vector: Float32Array | undefined }> {
+  let after = { cardId: 0, passage: -1 };
+  for (;;) {
+    await pacer.breathe();
+    const rows = records.vectorRows(key, model.id, after, vectorsAtOnce);
+    const last = rows.at(-1);
+    if (!last) return;
+    after = { cardId: last.cardId, passage: last.passage };
+    for (const row of rows) {
+      const vector = toFloats(row.vector);
+      yield { cardId: row.cardId, vector: isSound(vector, model.dimensions) ? vector : undefined };
+    }
   }
 }
 

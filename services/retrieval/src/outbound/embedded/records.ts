@@ -33,8 +33,6 @@ export interface PassagePlace {
 }
 
 export interface VectorRow extends PassagePlace {
-  /** Whether it was made by the model asked for. */
-  readonly fits: 0 | 1;
   readonly vector: Uint8Array;
 }
 
@@ -44,19 +42,21 @@ export type LoadedRow = Omit<CardRow, 'generation' | 'textHash' | 'modelId'> & {
 /** Reading the index's tables. */
 export interface Records {
   collections(): CollectionKey[];
-  /** By card id after `after`. */
-  cardRows(key: CollectionKey, after: number, limit: number): LoadedRow[];
+  /** By card id after `after`. @param modelId that `embedded` asks for. */
+  cardRows(key: CollectionKey, modelId: string, after: number, limit: number): LoadedRow[];
   cardRow(key: CollectionKey, cardId: number): CardRow | undefined;
   texts(stamps: readonly number[]): TextRow[];
-  /** By (card id, passage) after the given. */
+  /** Of a model, by (card id, passage) after the given. */
   vectorRows(key: CollectionKey, modelId: string, after: PassagePlace, limit: number): VectorRow[];
-  vectorsOf(key: CollectionKey, cardIds: readonly number[]): Map<number, Float32Array[]>;
+  vectorsOf(key: CollectionKey, modelId: string, cardIds: readonly number[]): Map<number, Float32Array[]>;
+  /** Components of a model's vectors in the collection; undefined if there are none. */
+  dimensionsOf(key: CollectionKey, modelId: string): number | undefined;
   cardsOf(key: CollectionKey, cardIds: readonly number[]): Card[];
 }
 
 const loadedColumns = `stamp, card_id AS cardId, instance_id AS instanceId, ordinal, page, knowledge_type AS knowledgeType,
   text_key AS textKey, title_key AS titleKey, stems, text_stems AS textStems, sentences, language,
-  model_id IS NOT NULL AS embedded`;
+  model_id IS :modelId AS embedded`;
 const cardColumns = `stamp, card_id AS cardId, instance_id AS instanceId, generation, ordinal, page, knowledge_type AS knowledgeType,
   text_hash AS textHash, text_key AS textKey, title_key AS titleKey, stems, text_stems AS textStems, sentences, language,
   model_id AS modelId`;
@@ -69,10 +69,10 @@ export function createRecords(db: Sqlite): Records {
       db.all<CollectionKey>(
         'SELECT DISTINCT team_id AS teamId, collection_id AS collectionId FROM retrieval_instances ORDER BY 1, 2',
       ),
-    cardRows: (key, after, limit) =>
+    cardRows: (key, modelId, after, limit) =>
       db.all<LoadedRow>(
         `SELECT ${loadedColumns} FROM retrieval_cards WHERE ${ofCollection} AND card_id > :after ORDER BY card_id LIMIT :limit`,
-        { ...named(key), after, limit },
+        { ...named(key), modelId, after, limit },
       ),
     cardRow: (key, cardId) =>
       db.get<CardRow>(`SELECT ${cardColumns} FROM retrieval_cards WHERE ${ofCollection} AND card_id = :cardId`, {
@@ -87,17 +87,18 @@ export function createRecords(db: Sqlite): Records {
       ),
     vectorRows: (key, modelId, after, limit) =>
       db.all<VectorRow>(
-        `SELECT card_id AS cardId, passage, model_id = :modelId AS fits, vector FROM retrieval_vectors
-         WHERE ${ofCollection} AND (card_id, passage) > (:afterCard, :afterPassage) ORDER BY card_id, passage LIMIT :limit`,
+        `SELECT card_id AS cardId, passage, vector FROM retrieval_vectors
+         WHERE ${ofCollection} AND model_id = :modelId AND (card_id, passage) > (:afterCard, :afterPassage)
+         ORDER BY card_id, passage LIMIT :limit`,
         { ...named(key), modelId, afterCard: after.cardId, afterPassage: after.passage, limit },
       ),
-    vectorsOf(key, cardIds) {
+    vectorsOf(key, modelId, cardIds) {
       const found = new Map<number, Float32Array[]>();
       if (cardIds.length === 0) return found;
       const rows = db.all<{ cardId: number; vector: Uint8Array }>(
         `SELECT card_id AS cardId, vector FROM retrieval_vectors
-         WHERE ${ofCollection} AND card_id IN (SELECT value FROM json_each(:cardIds))`,
-        { ...named(key), cardIds: JSON.stringify(cardIds) },
+         WHERE ${ofCollection} AND card_id IN (SELECT value FROM json_each(:cardIds)) AND model_id = :modelId`,
+        { ...named(key), modelId, cardIds: JSON.stringify(cardIds) },
       );
       for (const { cardId, vector } of rows) {
         const own = found.get(cardId);
@@ -105,6 +106,13 @@ export function createRecords(db: Sqlite): Records {
         else found.set(cardId, [toFloats(vector)]);
       }
       return found;
+    },
+    dimensionsOf(key, modelId) {
+      const row = db.get<{ bytes: number }>(
+        `SELECT length(vector) AS bytes FROM retrieval_vectors WHERE ${ofCollection} AND model_id = :modelId LIMIT 1`,
+        { ...named(key), modelId },
+      );
+      return row && row.bytes >> 2;
     },
     cardsOf(key, cardIds) {
       return db.all<Card>(

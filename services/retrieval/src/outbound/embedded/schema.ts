@@ -52,4 +52,33 @@ export const migrations: readonly Migration[] = [
       ) STRICT;
     `,
   },
+  {
+    id: 'retrieval-002-models',
+    sql: `
+      -- Vectors of two models may be there at once: those that serve, and those that are being made.
+      CREATE TABLE retrieval_model_vectors (
+        row INTEGER PRIMARY KEY,
+        team_id INTEGER NOT NULL, collection_id INTEGER NOT NULL, card_id INTEGER NOT NULL, passage INTEGER NOT NULL,
+        model_id TEXT NOT NULL, key TEXT NOT NULL, vector BLOB NOT NULL,
+        UNIQUE (team_id, collection_id, card_id, model_id, passage)
+      ) STRICT;
+      INSERT INTO retrieval_model_vectors (team_id, collection_id, card_id, passage, model_id, key, vector)
+        SELECT team_id, collection_id, card_id, passage, model_id, key, vector FROM retrieval_vectors ORDER BY row;
+      DROP TABLE retrieval_vectors;
+      ALTER TABLE retrieval_model_vectors RENAME TO retrieval_vectors;
+      CREATE INDEX retrieval_vectors_key ON retrieval_vectors (team_id, key);
+
+      -- The model whose vectors the searches of a collection compare with.
+      CREATE TABLE retrieval_collections (
+        team_id INTEGER NOT NULL, collection_id INTEGER NOT NULL, model_id TEXT NOT NULL,
+        -- 0: vectors of models from before may be left.
+        swept INTEGER NOT NULL,
+        PRIMARY KEY (team_id, collection_id)
+      ) STRICT, WITHOUT ROWID;
+      INSERT INTO retrieval_collections
+        SELECT team_id, collection_id, max(model_id), 1 FROM retrieval_vectors GROUP BY team_id, collection_id;
+      -- Where each model is asked. Never holds a key.
+      CREATE TABLE retrieval_embedders (model_id TEXT PRIMARY KEY, url TEXT NOT NULL) STRICT, WITHOUT ROWID;
+    `,
+  },
 ];

@@ -16,10 +16,13 @@ const sampled = 16;
 
 /** Int8 vectors of one collection: rows without gaps, each belonging to a slot; a slot may have several. */
 export interface VectorRows {
+  readonly dimensions: number;
   readonly count: number;
   add(slot: number, vector: Float32Array): void;
   /** Removes every row of a slot. */
   remove(slot: number): void;
+  /** Removes all, at the end of its use. */
+  clear(): void;
   /** Every vector of a slot, to int8 precision. */
   read(slot: number): Float32Array[];
   /** Computes the cosines of these slots. */
@@ -119,6 +122,7 @@ export function createVectorRows(arena: VectorArena): VectorRows {
   }
 
   return {
+    dimensions: arena.dimensions,
     get count() {
       return count;
     },
@@ -137,6 +141,11 @@ export function createVectorRows(arena: VectorArena): VectorRows {
     remove(slot) {
       for (let head = heads[slot] ?? 0; head !== 0; head = heads[slot] ?? 0) drop(head - 1);
       while (blocks.length > Math.ceil(count / rowsPerBlock)) arena.release(blocks.pop() ?? 0);
+    },
+    clear() {
+      for (const block of blocks.splice(0)) arena.release(block);
+      heads.fill(0);
+      count = 0;
     },
     read(slot) {
       const vectors: Float32Array[] = [];

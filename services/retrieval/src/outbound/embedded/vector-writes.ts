@@ -10,8 +10,8 @@ export interface VectorWrites {
   known(teamId: number, keys: readonly string[]): Map<string, Float32Array>;
   /** @returns the cards that still are of this generation, and so have these vectors now. */
   put(instance: InstanceRef, cards: readonly CardVectors[]): CardVectors[];
-  /** Forgets the vectors of cards whose rows turned out useless, so that they are made again. */
-  discard(key: CollectionKey, cardIds: readonly number[]): void;
+  /** Forgets a model's vectors of cards whose rows turned out useless, so that they are made again. */
+  discard(key: CollectionKey, modelId: string, cardIds: readonly number[]): void;
   incomplete(): InstanceRef[];
 }
 
@@ -27,7 +27,7 @@ export function createVectorWrites(
       { ...card, generation, modelId: model.id },
     );
     if (changes === 0) return false;
-    discardOne(card);
+    discardOne(card, model.id);
     passages.forEach(({ key, vector }, passage) =>
       db.run(
         `INSERT INTO retrieval_vectors (team_id, collection_id, card_id, passage, model_id, key, vector)
@@ -38,10 +38,11 @@ export function createVectorWrites(
     return true;
   }
 
-  function discardOne(card: CollectionKey & { readonly cardId: number }): void {
+  function discardOne(card: CollectionKey & { readonly cardId: number }, modelId: string): void {
     db.run(
-      'DELETE FROM retrieval_vectors WHERE team_id = :teamId AND collection_id = :collectionId AND card_id = :cardId',
-      { teamId: card.teamId, collectionId: card.collectionId, cardId: card.cardId },
+      `DELETE FROM retrieval_vectors
+       WHERE team_id = :teamId AND collection_id = :collectionId AND card_id = :cardId AND model_id = :modelId`,
+      { teamId: card.teamId, collectionId: card.collectionId, cardId: card.cardId, modelId },
     );
   }
 
@@ -50,16 +51,16 @@ export function createVectorWrites(
       db.all<CardText>(
         `SELECT card_id AS cardId, title, statement, verbatim FROM retrieval_cards JOIN retrieval_texts USING (stamp)
          WHERE team_id = :teamId AND collection_id = :collectionId AND instance_id = :instanceId AND card_id > :after
-           AND generation = :generation AND model_id IS NULL
+           AND generation = :generation AND model_id IS NOT :modelId
          ORDER BY card_id LIMIT :limit`,
-        { teamId, collectionId, instanceId, after, generation, limit },
+        { teamId, collectionId, instanceId, after, generation, limit, modelId: model.id },
       ),
     countPending: ({ teamId, collectionId, instanceId, generation }) =>
       db.get<{ cards: number }>(
         `SELECT count(*) AS cards FROM retrieval_cards
          WHERE team_id = :teamId AND collection_id = :collectionId AND instance_id = :instanceId
-           AND generation = :generation AND model_id IS NULL`,
-        { teamId, collectionId, instanceId, generation },
+           AND generation = :generation AND model_id IS NOT :modelId`,
+        { teamId, collectionId, instanceId, generation, modelId: model.id },
       )?.cards ?? 0,
     known(teamId, keys) {
       const rows = db.all<{ key: string; vector: Uint8Array }>(
@@ -71,14 +72,14 @@ export function createVectorWrites(
       return new Map(sound.filter(([, vector]) => isSound(vector, model.dimensions)));
     },
     put: (instance, cards) => db.transaction(() => cards.filter((card) => putOne(instance, card))),
-    discard: (key, cardIds) =>
+    discard: (key, modelId, cardIds) =>
       db.transaction(() => {
         for (const cardId of cardIds) {
-          discardOne({ ...key, cardId });
+          discardOne({ ...key, cardId }, modelId);
           db.run(
             `UPDATE retrieval_cards SET model_id = NULL
-             WHERE team_id = :teamId AND collection_id = :collectionId AND card_id = :cardId`,
-            { teamId: key.teamId, collectionId: key.collectionId, cardId },
+             WHERE team_id = :teamId AND collection_id = :collectionId AND card_id = :cardId AND model_id = :modelId`,
+            { teamId: key.teamId, collectionId: key.collectionId, cardId, modelId },
           );
         }
       }),

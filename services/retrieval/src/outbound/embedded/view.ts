@@ -79,7 +79,8 @@ export function openView(
   function read(cardIds: readonly number[]): void {
     mask();
     const missing = cardIds.filter((cardId) => !exact.has(cardId) && (slots.passages[visible(cardId)] ?? 0) > 0);
-    for (const [cardId, vectors] of records.vectorsOf(collection.key, missing)) exact.set(cardId, vectors);
+    for (const [cardId, vectors] of records.vectorsOf(collection.key, collection.modelId, missing))
+      exact.set(cardId, vectors);
   }
 
   function nearest(
@@ -99,6 +100,7 @@ export function openView(
 
   return {
     [Symbol.dispose]: () => scratch[Symbol.dispose](),
+    vectorModel: collection.modelId,
     languages: [...collection.languages],
     async counts() {
       const { cards, cardsWithVectors, textStems, sentences } = mask();

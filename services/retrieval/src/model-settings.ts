@@ -1,0 +1,85 @@
+import { ConfigError, setting, type Settings } from '@cardinal/config';
+import {
+  createEmbedder,
+  createReranker,
+  EmbeddingConfigError,
+  type Embedder,
+  type Reranker,
+} from '@cardinal/embedding';
+import type { Logger } from '@cardinal/kernel';
+import { Type } from 'typebox';
+
+const urlFor = (schemes: string, rule: string, description: string) =>
+  setting.text({ pattern: `^(builtin:$|onnx:.|(${schemes})://.)`, rule, default: 'builtin:', description });
+
+/** Which models retrieval uses. */
+export const modelEnv = {
+  CARDINAL_EMBEDDER: urlFor(
+    'openai\\+https?',
+    'must be builtin:, onnx:DIR or openai+https://HOST/v1?model=NAME',
+    'What turns texts into vectors. A change embeds everything anew in the background.',
+  ),
+  CARDINAL_EMBEDDER_API_KEY: Type.Optional(setting.secret({ description: 'Bearer token of the embedding server.' })),
+  CARDINAL_RERANKER: urlFor(
+    'rerank\\+https?',
+    'must be builtin:, onnx:DIR or rerank+https://HOST?shape=tei|cohere|voyage&model=NAME',
+    'What orders the best results when `rerank` is asked for; builtin: needs no model of its own.',
+  ),
+  CARDINAL_RERANKER_API_KEY: Type.Optional(setting.secret({ description: 'Bearer token of the rerank server.' })),
+};
+
+const ModelEnv = Type.Object(modelEnv);
+type ModelSettings = Settings<typeof ModelEnv>;
+
+interface Models extends AsyncDisposable {
+  readonly embedder: Embedder;
+  readonly reranker?: Reranker;
+  readonly embedders: {
+    /** Where the embedder is, without its key, so that a later start can ask it again for what it has embedded. */
+    readonly url: string;
+    /** Opens an embedder that was configured before. */
+    readonly reopen: (url: string) => Promise<Embedder>;
+  };
+}
+
+/**
+ * Opens the models that the settings name.
+ *
+ * @throws {ConfigError} if one of them does not fit. @throws {AppError} `unavailable` if its server does not answer.
+ */
+export async function openModels(settings: ModelSettings, logger: Logger): Promise<Models> {
+  const embedderOptions = optionsOf(settings.CARDINAL_EMBEDDER_API_KEY, logger);
+  const url = settings.CARDINAL_EMBEDDER;
+  const embedder = await named('CARDINAL_EMBEDDER', () => createEmbedder(url, embedderOptions));
+  try {
+    const rerankerOptions = optionsOf(settings.CARDINAL_RERANKER_API_KEY, logger);
+    const reranker = await named('CARDINAL_RERANKER', () =>
+      createReranker(settings.CARDINAL_RERANKER, rerankerOptions),
+    );
+    return {
+      embedder,
+      ...(reranker && { reranker }),
+      embedders: { url, reopen: (older) => createEmbedder(older, embedderOptions) },
+      async [Symbol.asyncDispose]() {
+        await Promise.all([embedder[Symbol.asyncDispose](), reranker?.[Symbol.asyncDispose]()]);
+      },
+    };
+  } catch (thrown) {
+    await embedder[Symbol.asyncDispose]();
+    throw thrown;
+  }
+}
+
+function optionsOf(apiKey: string | undefined, logger: Logger) {
+  return { logger, ...(apiKey !== undefined && { apiKey }) };
+}
+
+/** What the model's own check says, under the name of the variable. */
+async function named<T>(variable: string, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (thrown) {
+    if (thrown instanceof EmbeddingConfigError) throw new ConfigError([`${variable} does not fit: ${thrown.message}`]);
+    throw thrown;
+  }
+}
