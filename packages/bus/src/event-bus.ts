@@ -97,7 +97,7 @@ export interface EventBus extends EventPublisher, EventSubscriber, EventLog, Asy
    * Asks what keeps the events for a sign of life.
    * @throws {BusUnavailableError} if there is none.
    */
-  ready(): Promise<void>;
+  check(): Promise<void>;
 }
 
 export interface BusOptions {

@@ -162,7 +162,7 @@ describe.skipIf(!url)('a way to NATS that does not work', () => {
           message: expect.stringContaining('CARDINAL_BUS'),
         });
         await using bus = await createJetStreamBus({ url: nats.url.replace('//', `//${login}`) });
-        await bus.ready();
+        await bus.check();
       } finally {
         await nats.stop();
       }

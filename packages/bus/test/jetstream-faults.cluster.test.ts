@@ -66,7 +66,7 @@ describe.skipIf(!process.env['NATS_URL'])('when something dies', () => {
 
     await nats.pause();
     await expect(bus.publish(contract, numbered(2), { id: 'e2' })).rejects.toMatchObject(unavailable);
-    await expect(bus.ready()).rejects.toMatchObject(unavailable);
+    await expect(bus.check()).rejects.toMatchObject(unavailable);
     await nats.resume();
     await eventually(() => bus.publish(contract, numbered(2), { id: 'e2' }));
     await nats.kill();

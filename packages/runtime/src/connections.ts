@@ -1,4 +1,4 @@
-import { createJetStreamBus, type BusOptions, type EventBus } from '@cardinal/bus';
+import { createBus, type BusOptions, type EventBus } from '@cardinal/bus';
 import { openStore, type Store } from '@cardinal/store';
 import type { ServiceContext } from './run-service.js';
 import type { ServiceSettings } from './service-settings.js';
@@ -21,12 +21,7 @@ export async function connectBus(
   options: Partial<BusOptions> = {},
 ): Promise<EventBus> {
   const bus = await waiting.untilUp('the bus (CARDINAL_BUS)', () =>
-    createJetStreamBus({
-      url: settings.CARDINAL_BUS,
-      setting: 'CARDINAL_BUS',
-      ...options,
-      logger: logger.child({ part: 'bus' }),
-    }),
+    createBus(settings.CARDINAL_BUS, { ...options, logger: logger.child({ part: 'bus' }) }),
   );
   teardown.add('bus', () => bus[Symbol.asyncDispose]());
   return bus;

@@ -151,7 +151,7 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): EventBus {
     append: (contract, key, data, entry) => confirmed(() => log.append(contract, key, data, entry)),
     follow: (contract, key, after, signal) => log.follow(contract, key, after, signal),
     deadLetters,
-    ready: () =>
+    check: () =>
       confirmed(async () => {
         db.get('SELECT 1');
       }),

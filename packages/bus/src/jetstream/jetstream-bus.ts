@@ -144,7 +144,7 @@ export async function createJetStreamBus(given: JetStreamBusOptions): Promise<Ev
     append: (contract, key, data, entry) => reaching(() => log.append(contract, key, data, entry)),
     follow: (contract, key, after, signal) => log.follow(contract, key, after, signal),
     deadLetters: graveyard,
-    ready: () =>
+    check: () =>
       reaching(async () => {
         await jsm.getAccountInfo();
       }),
