@@ -9,6 +9,7 @@ import {
   FileQueued,
   IngestionFailed,
   InstancesChanged,
+  VectorsAdvanced,
   WordsIndexed,
 } from './gen/cardinal/events/v1/ingestion.js';
 import type { EventContract, LogContract } from './event-contract.js';
@@ -33,6 +34,12 @@ export const events = {
     owner: 'retrieval',
     codec: WordsIndexed,
     groups: ['retrieval.vectors', 'ingest.words'],
+  }),
+  vectorsAdvanced: event({
+    type: 'vectors.advanced',
+    owner: 'retrieval',
+    codec: VectorsAdvanced,
+    groups: ['ingest.vectors'],
   }),
   cardsIndexed: event({
     type: 'cards.indexed',

@@ -1,5 +1,5 @@
 import { createEmbeddedBus, type EventBus } from '@cardinal/bus';
-import { document, events, ingest, ingestion } from '@cardinal/contracts';
+import { document, events, ingest, ingestion, logs } from '@cardinal/contracts';
 import { DocumentError, encodeFrame } from '@cardinal/documents';
 import { inProcessClient } from '@cardinal/grpc';
 import { silentLogger } from '@cardinal/kernel';
@@ -150,6 +150,31 @@ async function applied(
     );
   }
 }
+
+it('shows how many cards have their vectors', async () => {
+  const collectionId = await collectionNamed('Manuals');
+  const up = await upload(collectionId, 'a.txt', 'Hello there.');
+  const ref = refOf(collectionId, up);
+  await world.bus.publish(events.wordsIndexed, { instance: ref, cardCount: 300 }, unique());
+  await vi.waitFor(async () =>
+    expect(await instance(collectionId, up.instanceId)).toMatchObject({ stage: 'embedding' }),
+  );
+
+  await world.bus.publish(events.vectorsAdvanced, { instance: ref, done: 128, total: 300 }, unique());
+  await world.bus.publish(
+    events.vectorsAdvanced,
+    { instance: { ...ref, generation: 9 }, done: 299, total: 300 },
+    unique(),
+  );
+
+  for await (const { data } of world.bus.follow(logs.progress, String(collectionId), 0, AbortSignal.timeout(5_000))) {
+    expect(data.done).not.toBe(299);
+    if (data.done !== 128) continue;
+    expect(data).toMatchObject({ stage: 'embedding', total: 300, unit: 'cards', cards: 300, status: 'processing' });
+    expect(data.percent).toBe(68);
+    break;
+  }
+});
 
 describe('uploading', () => {
   it('stores, queues and reports the file as processing', async () => {

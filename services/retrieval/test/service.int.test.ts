@@ -59,6 +59,7 @@ describe('the retrieval service', () => {
       });
     listeners = [
       await listen(events.wordsIndexed, 'ingest.words'),
+      await listen(events.vectorsAdvanced, 'ingest.vectors'),
       await listen(events.cardsIndexed, 'ingest.indexed'),
       await listen(events.changesApplied, 'ingest.applied'),
       await listen(events.ingestionFailed, 'ingest.failed'),
@@ -118,6 +119,20 @@ describe('the retrieval service', () => {
     expect(statistics).toMatchObject({ cards: 2, cardsWithVectors: 2 });
     expect(statistics?.terms?.map((term) => term?.documentFrequency)).toEqual([1, 0]);
     expect(degraded).toBe('');
+  });
+
+  it('tells how far the vectors of a long document are', async () => {
+    const many = Array.from({ length: 300 }, (_, at) => card(at + 1, `Sentence number ${at}.`));
+    streamCards.mockImplementation(async function* () {
+      yield { cards: many };
+    });
+    await publish('one');
+    await vi.waitFor(() => expect(seenTypes()).toContain('cards.indexed'), 10_000);
+    await vi.waitFor(() => expect(seenTypes().filter((type) => type === 'vectors.advanced')).toHaveLength(2), 5_000);
+
+    const steps = seen.flatMap(({ type, data }) => (type === 'vectors.advanced' ? [data] : []));
+    expect(steps).toContainEqual({ instance: ref, done: 128, total: 300 });
+    expect(steps).toContainEqual({ instance: ref, done: 256, total: 300 });
   });
 
   it('is done with a document that it sees twice', async () => {

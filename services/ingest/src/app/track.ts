@@ -8,6 +8,8 @@ import type { ReportProgress } from './progress.js';
 /** Follows what the other services say about an instance. Every method may be repeated and may come late. */
 export interface Tracking {
   reached(at: Generation, stage: Stage, cards: number): Promise<void>;
+  /** How many cards have their vectors. Changes nothing but what watchers see. */
+  embedded(at: Generation, done: number, total: number): Promise<void>;
   indexed(at: Generation, cards: number): Promise<void>;
   failed(at: Generation, reason: string, message: string): Promise<void>;
   conflicting(conflicts: ConflictCount): Promise<void>;
@@ -26,6 +28,12 @@ export function makeTracking(deps: IngestDeps, report: ReportProgress): Tracking
     async reached(at, stage, cards) {
       const instance = await instances.advance(at, stage, cards);
       if (instance) await report({ ...instance, cards });
+    },
+
+    async embedded(at, done, total) {
+      const instance = await instances.find(at.teamId, at.id);
+      if (instance?.stage !== 'embedding' || instance.generation !== at.generation || instance.deleted) return;
+      if (instance.status !== 'error') await report(instance, { done, total, unit: 'cards' });
     },
 
     async indexed(at, cards) {

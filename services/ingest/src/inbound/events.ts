@@ -34,6 +34,10 @@ export async function subscribeAll(bus: EventSubscriber, handlers: IngestHandler
       group: 'ingest.words',
       handle: ({ data }) => tracking.reached(at(data.instance), 'embedding', data.cardCount),
     }),
+    await bus.subscribe(events.vectorsAdvanced, {
+      group: 'ingest.vectors',
+      handle: ({ data }) => tracking.embedded(at(data.instance), data.done, data.total),
+    }),
     await bus.subscribe(events.cardsIndexed, {
       group: 'ingest.indexed',
       handle: ({ data }) => tracking.indexed(at(data.instance), data.cardCount),

@@ -26,7 +26,11 @@ const batch = 32;
 /** Resumable: each window of cards is kept as soon as it is embedded, and a card that has its vectors is not read again. */
 export function createIndexVectors(needs: IndexVectorsNeeds): IndexVectors {
   return async (instance, cardCount, signal) => {
-    await embedMissing(needs, instance, signal);
+    await embedMissing(
+      { ...needs, onWindow: (left) => advanced(needs.bus, instance, cardCount - left, cardCount) },
+      instance,
+      signal,
+    );
     if (await needs.index.isStale(instance)) return;
     await needs.index.vectorsComplete(instance);
     const { teamId, collectionId, instanceId, fileId, generation } = instance;
@@ -38,11 +42,32 @@ export function createIndexVectors(needs: IndexVectorsNeeds): IndexVectors {
   };
 }
 
+async function advanced(
+  bus: EventPublisher,
+  { teamId, collectionId, instanceId, fileId, generation }: InstanceRef & { readonly fileId: number },
+  done: number,
+  total: number,
+): Promise<void> {
+  await bus.publish(
+    events.vectorsAdvanced,
+    { instance: { teamId, collectionId, instanceId, fileId, generation }, done, total },
+    { id: derivedId('vectors.advanced', teamId, instanceId, generation, done, total) },
+  );
+}
+
+interface EmbedMissingNeeds {
+  readonly index: VectorWriter;
+  readonly embedder: Embedder;
+  /** Called between two windows of cards, with how many are left. */
+  readonly onWindow?: (left: number) => Promise<void>;
+}
+
 export async function embedMissing(
-  { index, embedder }: { readonly index: VectorWriter; readonly embedder: Embedder },
+  { index, embedder, onWindow }: EmbedMissingNeeds,
   instance: InstanceRef,
   signal: AbortSignal,
 ): Promise<void> {
+  let left = onWindow ? await index.countWithoutVectors(instance) : 0;
   for (let after = 0; ;) {
     signal.throwIfAborted();
     const cards = await index.withoutVectors(instance, after, cardsAtOnce);
@@ -50,6 +75,9 @@ export async function embedMissing(
     if (!last) return;
     await embedCards(index, embedder, instance, cards, signal);
     after = last.cardId;
+    left -= cards.length;
+    // The last window is told by what follows it.
+    if (left > 0) await onWindow?.(left);
   }
 }
 
