@@ -1,7 +1,8 @@
 import { readSettings } from '@cardinal/config';
-import { answer, ingest, retrieval } from '@cardinal/contracts';
+import { answer, extraction, ingest, retrieval } from '@cardinal/contracts';
 import { grpcClient } from '@cardinal/grpc';
 import { randomIds, systemClock } from '@cardinal/kernel';
+import { openLanguageModels, readModelChoice } from '@cardinal/llm/anthropic';
 import { connectBus, connectStore, runService } from '@cardinal/runtime';
 import { AnswerEnv } from './env.js';
 import { wireAnswer } from './wire.js';
@@ -13,10 +14,14 @@ await runService({
     const { settings, logger, channel } = context;
     const store = await connectStore(context);
     const bus = await connectBus(context);
+    const choice = readModelChoice(settings);
+    const byId = choice && openLanguageModels(choice, settings, { clock: systemClock, logger });
     const service = wireAnswer({
       store,
       bus,
       catalog: grpcClient(ingest.CatalogServiceDefinition, channel(settings.CARDINAL_INGEST_ADDRESS)),
+      cards: grpcClient(extraction.CardsServiceDefinition, channel(settings.CARDINAL_EXTRACTION_ADDRESS)),
+      models: choice && byId && { ...choice, byId },
       retrieval: grpcClient(retrieval.RetrievalServiceDefinition, channel(settings.CARDINAL_RETRIEVAL_ADDRESS)),
       clock: systemClock,
       ids: randomIds,

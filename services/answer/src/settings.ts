@@ -3,6 +3,8 @@ import { defaultThresholds, type Thresholds } from './domain/findings.js';
 export interface AnswerSettings {
   /** Asks answered at the same time by one process. Sensible: 1 to 16. */
   readonly concurrency: number;
+  /** The same where language models answer: an ask mostly waits for them then. Their own gate limits the calls. */
+  readonly concurrencyWithModels: number;
   /** From the request to the end of the answer, in milliseconds. */
   readonly deadlineMs: number;
   /** Between two signs of life of a running ask, in milliseconds; a cancellation is seen this late at most. */
@@ -15,6 +17,7 @@ export interface AnswerSettings {
 
 export const defaultAnswerSettings: AnswerSettings = {
   concurrency: 4,
+  concurrencyWithModels: 600,
   deadlineMs: 120_000,
   heartbeatMs: 500,
   staleAfterMs: 5_000,

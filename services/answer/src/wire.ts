@@ -2,21 +2,29 @@ import type { EventBus } from '@cardinal/bus';
 import type { answer } from '@cardinal/contracts';
 import type { Clock, Ids, Logger } from '@cardinal/kernel';
 import type { Store } from '@cardinal/store';
+import type { LanguageModel } from '@cardinal/llm';
 import { createAnswerers } from './app/answerers.js';
 import { createExtractiveAnswerer } from './app/extractive/answerer.js';
+import { createModelAnswerer } from './app/model/answerer.js';
 import { makeManageAsks } from './app/manage-asks.js';
 import { makeAbandonAsk, makeRunAsk, type RunAskDeps } from './app/run-ask.js';
 import { createRunningAsks } from './app/running-asks.js';
+import type { Answerer, Retriever } from './app/ports.js';
 import type { Thresholds } from './domain/findings.js';
 import { subscribeToAsks } from './inbound/ask-requested.js';
 import { answersService } from './inbound/grpc.js';
 import { createBusAnnouncer } from './outbound/announcer.js';
+import { createLibrary, type LibraryClients } from './outbound/rpc/library.js';
 import { createRetriever, type RetrieverClients } from './outbound/rpc/retriever.js';
 import { answerStore } from './outbound/store.js';
 import { defaultAnswerSettings, type AnswerSettings } from './settings.js';
 
 /** Everything this service talks to. */
 export interface AnswerOutbound extends RetrieverClients {
+  readonly catalog: RetrieverClients['catalog'] & LibraryClients['catalog'];
+  readonly cards: LibraryClients['cards'];
+  /** Absent: answers come in the sources' own words only. */
+  readonly models?: AnswerModels | undefined;
   /** Stays open when the service stops. */
   readonly store: Store;
   readonly bus: EventBus;
@@ -25,6 +33,14 @@ export interface AnswerOutbound extends RetrieverClients {
   readonly logger: Logger;
   /** What differs from `defaultAnswerSettings`. */
   readonly settings?: Partial<AnswerSettings>;
+}
+
+/** The language models that may answer, and which one does where a request names none. */
+export interface AnswerModels {
+  readonly byId: ReadonlyMap<string, LanguageModel>;
+  /** Also rewrites follow-ups and routes. */
+  readonly fast: string;
+  readonly full: string;
 }
 
 export interface AnswerService {
@@ -43,12 +59,14 @@ export function wireAnswer(outbound: AnswerOutbound): AnswerService {
   const owner = ids.uuid();
   const { asks, migrate } = answerStore(outbound.store);
   const running = createRunningAsks({ asks, clock, logger, owner, heartbeatMs: settings.heartbeatMs });
+  const retriever = createRetriever(outbound);
   const deps: RunAskDeps = {
     asks,
     announcer: createBusAnnouncer(bus),
-    answerers: createAnswerers([
-      createExtractiveAnswerer({ retriever: createRetriever(outbound), thresholds, logger }),
-    ]),
+    answerers: createAnswerers(
+      [createExtractiveAnswerer({ retriever, thresholds, logger }), ...modelAnswerers(outbound, retriever)],
+      outbound.models,
+    ),
     running,
     clock,
     logger,
@@ -64,7 +82,7 @@ export function wireAnswer(outbound: AnswerOutbound): AnswerService {
       subscription = await subscribeToAsks(bus, {
         runAsk: makeRunAsk(deps),
         abandonAsk: makeAbandonAsk(deps),
-        concurrency: settings.concurrency,
+        concurrency: outbound.models ? settings.concurrencyWithModels : settings.concurrency,
       });
     },
     async stop() {
@@ -72,4 +90,14 @@ export function wireAnswer(outbound: AnswerOutbound): AnswerService {
       subscription = undefined;
     },
   };
+}
+
+function modelAnswerers({ models, clock, logger, ...clients }: AnswerOutbound, retriever: Retriever): Answerer[] {
+  const helper = models?.byId.get(models.fast);
+  if (!models) return [];
+  if (!helper) throw new RangeError(`there is no model ${models.fast}`);
+  const library = createLibrary(clients);
+  return [...models.byId.values()].map((model) =>
+    createModelAnswerer({ retriever, library, model, helper, clock, logger }),
+  );
 }

@@ -51,6 +51,10 @@ function outbound(overrides: Partial<AnswerOutbound> = {}): AnswerOutbound {
         restoredInstanceIds: [79],
       }),
     },
+    cards: {
+      listCards: () => Promise.reject(new Error('not here')),
+      streamCards: () => never(),
+    },
     retrieval: {
       search: (request) => search(request),
       scoreTexts: async ({ query = '', texts = [] }) => {

@@ -1,8 +1,10 @@
 import { readSettings } from '@cardinal/config';
 import { answer, extraction, ingest, retrieval } from '@cardinal/contracts';
 import { grpcClient } from '@cardinal/grpc';
+import { readModelChoice } from '@cardinal/llm/anthropic';
 import { connectBus, connectStore, failing, runService } from '@cardinal/runtime';
 import { GatewayEnv } from './env.js';
+import { modelsOf } from './settings.js';
 import { wireGateway } from './wire.js';
 
 await runService({
@@ -13,6 +15,7 @@ await runService({
     const store = await connectStore(context);
     const bus = await connectBus(context);
     const vital = { store: () => store.ready(), bus: () => bus.check() };
+    const choice = readModelChoice(settings, false);
     const service = await wireGateway({
       store,
       bus,
@@ -24,6 +27,7 @@ await runService({
       ready: () => failing(vital),
       metricsText: () => telemetry.metricsText(),
       settings: {
+        ...(choice && { models: modelsOf(choice) }),
         rateLimitPerMinute: settings.CARDINAL_RATE_LIMIT_PER_MINUTE,
         bootstrapApiKey: settings.CARDINAL_BOOTSTRAP_API_KEY,
       },

@@ -16,6 +16,16 @@ export interface GatewaySettings {
   readonly bootstrapApiKey?: string | undefined;
 }
 
+/** The models that clients may ask for where language models answer. Answering without one stays possible. */
+export function modelsOf(choice: {
+  readonly fast: string;
+  readonly full: string;
+  readonly table: readonly { readonly id: string }[];
+}): Models {
+  const languageModels = choice.table.map(({ id }) => id);
+  return { fast: choice.fast, full: choice.full, known: [...languageModels, 'extractive'], languageModels };
+}
+
 export const defaultSettings: GatewaySettings = {
   models: { fast: 'extractive', full: 'extractive', known: ['extractive'], languageModels: [] },
   rateLimitPerMinute: 600,

@@ -2,10 +2,11 @@ import { wireAnswer } from '@cardinal/answer';
 import { createEmbeddedBus } from '@cardinal/bus';
 import { answer, extraction, ingest, retrieval } from '@cardinal/contracts';
 import { wireExtraction } from '@cardinal/extraction';
-import { wireGateway } from '@cardinal/gateway';
+import { modelsOf, wireGateway } from '@cardinal/gateway';
 import { inProcessClient } from '@cardinal/grpc';
 import { openParser, wireIngest } from '@cardinal/ingest';
 import { randomIds, systemClock as clock, type Logger } from '@cardinal/kernel';
+import { openLanguageModels, readModelChoice } from '@cardinal/llm/anthropic';
 import { openModels, wireRetrieval } from '@cardinal/retrieval';
 import { failing, Teardown } from '@cardinal/runtime';
 import { acquireDataDirLock, openFileBlobs, openSqlite, sqliteStore } from '@cardinal/store';
@@ -89,11 +90,15 @@ async function open(settings: StandaloneSettings, logger: Logger, teardown: Tear
   const cards = inProcessClient(extraction.CardsServiceDefinition, extracting.service, unexpected);
   const retrieving = wireRetrieval({ db, bus, cards, ...models, clock, logger: as('retrieval') });
   const searching = inProcessClient(retrieval.RetrievalServiceDefinition, retrieving.service, unexpected);
+  const choice = readModelChoice(settings);
+  const languageModels = choice && openLanguageModels(choice, settings, { clock, logger: as('models') });
   const answering = wireAnswer({
     store,
     bus,
     catalog,
+    cards,
     retrieval: searching,
+    models: choice && languageModels && { ...choice, byId: languageModels },
     clock,
     ids: randomIds,
     logger: as('answer'),
@@ -111,6 +116,7 @@ async function open(settings: StandaloneSettings, logger: Logger, teardown: Tear
     ready: () => failing({ store: () => store.ready(), bus: () => bus.check() }),
     metricsText: () => telemetry.metricsText(),
     settings: {
+      ...(choice && { models: modelsOf(choice) }),
       rateLimitPerMinute: settings.CARDINAL_RATE_LIMIT_PER_MINUTE,
       bootstrapApiKey: settings.CARDINAL_BOOTSTRAP_API_KEY,
     },

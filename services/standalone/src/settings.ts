@@ -1,6 +1,7 @@
 import { readSettings, setting, type Settings } from '@cardinal/config';
 import { gatewayEnv } from '@cardinal/gateway';
 import { parserEnv } from '@cardinal/ingest';
+import { languageModelEnv, readModelChoice } from '@cardinal/llm/anthropic';
 import { modelEnv } from '@cardinal/retrieval';
 import { processEnv } from '@cardinal/runtime';
 import { Type } from 'typebox';
@@ -10,6 +11,7 @@ const StandaloneEnv = Type.Object({
   ...gatewayEnv,
   ...parserEnv,
   ...modelEnv,
+  ...languageModelEnv,
   CARDINAL_DATA_DIR: setting.path({ default: 'cardinal-data', description: 'Folder that holds everything.' }),
 });
 
@@ -17,5 +19,7 @@ export type StandaloneSettings = Settings<typeof StandaloneEnv>;
 
 /** @throws {ConfigError} naming every bad variable and its rule. */
 export function readStandaloneSettings(env: NodeJS.ProcessEnv): StandaloneSettings {
-  return readSettings(StandaloneEnv, env);
+  const settings = readSettings(StandaloneEnv, env);
+  readModelChoice(settings);
+  return settings;
 }

@@ -2,16 +2,21 @@ import { UnknownModelError } from './errors.js';
 import type { Answerer } from './ports.js';
 import type { AskRequest } from '../domain/ask.js';
 
-/** The answerers of this process. The first is used where a request names no model. */
+/** The answerers of this process. */
 export interface Answerers {
   /** @throws {UnknownModelError} */
   choose(request: Pick<AskRequest, 'model' | 'mode'>): Answerer;
 }
 
-export function createAnswerers(known: readonly [Answerer, ...Answerer[]]): Answerers {
+/** @param preferred which one answers in a mode where a request names no model; else the first. */
+export function createAnswerers(
+  known: readonly [Answerer, ...Answerer[]],
+  preferred?: Readonly<Record<AskRequest['mode'], string>>,
+): Answerers {
   return {
-    choose({ model }) {
-      const chosen = model === '' ? known[0] : known.find((each) => each.model === model);
+    choose({ model, mode }) {
+      const wanted = model === '' ? (preferred?.[mode] ?? known[0].model) : model;
+      const chosen = known.find((each) => each.model === wanted);
       if (!chosen) throw new UnknownModelError(known.map((each) => each.model));
       return chosen;
     },

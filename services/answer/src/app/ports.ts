@@ -74,6 +74,51 @@ export interface SearchResult {
   readonly usage: { readonly embedding: number; readonly rerank: number; readonly modelId: string };
 }
 
+/** The records of one collection, beside its index. Like the retriever's, they are what the team may see at this moment. */
+export interface Library {
+  /** The card's neighbours and itself, by position: `before` and `after` cards around it. */
+  around(scope: LibraryScope, card: Card, reach: { before: number; after: number }): Promise<readonly Card[]>;
+  cards(scope: LibraryScope, query: CardsQuery): Promise<CardsPage>;
+  describe(scope: LibraryScope): Promise<CollectionRecord>;
+}
+
+export interface LibraryScope {
+  readonly teamId: number;
+  readonly collectionId: number;
+  readonly currentOnly: boolean;
+  readonly signal: AbortSignal;
+}
+
+export interface CardsQuery {
+  /** Empty: every type. */
+  readonly type: string;
+  /** Every word must occur. Empty: all. */
+  readonly words: string;
+  /** From 1. */
+  readonly page: number;
+  readonly limit: number;
+}
+
+export interface CardsPage {
+  readonly cards: readonly Card[];
+  readonly total: number;
+}
+
+export interface CollectionRecord {
+  readonly name: string;
+  readonly cards: number;
+  readonly documents: readonly DocumentRecord[];
+}
+
+export interface DocumentRecord {
+  readonly fileName: string;
+  readonly version: number;
+  readonly current: boolean;
+  readonly status: string;
+  readonly cards: number;
+  readonly pages: number;
+}
+
 /** One step of an answer, in the order: status …, sources, chunks, done. `usage` may come at any time and replaces the one before. */
 export type AnswerStep =
   | { readonly kind: 'status'; readonly message: string }

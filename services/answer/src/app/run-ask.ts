@@ -154,7 +154,7 @@ function ending(deps: RunAskDeps, request: AskRequest, progress: Progress): AskE
     outcome: '',
     code: '',
     message: '',
-    model: modelOf(deps.answerers, request),
+    model: answeredBy(callsOf(progress)) ?? modelOf(deps.answerers, request),
     usage: withCalls(progress.usage, callsOf(progress)),
     calls: callsOf(progress),
     stopReason: '',
@@ -165,6 +165,11 @@ function ending(deps: RunAskDeps, request: AskRequest, progress: Progress): AskE
 
 function failure(deps: RunAskDeps, request: AskRequest, progress: Progress, error: AppError): AskEnd {
   return { ...ending(deps, request, progress), state: 'failed', code: error.code, message: error.message };
+}
+
+/** The model that wrote the answer may have stood in for the one that was asked. */
+function answeredBy(calls: readonly ModelCall[]): string | undefined {
+  return calls.findLast(({ kind }) => kind === 'answer' || kind === 'step')?.model;
 }
 
 /** The name in the books, for an ask with an unknown model too. */

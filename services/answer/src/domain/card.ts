@@ -8,6 +8,8 @@ export interface Card {
   readonly documentId: string;
   readonly fileName: string;
   readonly page: number;
+  /** Of the document, from 1; absent where nobody asked. */
+  readonly version?: number;
   readonly chunkIndex: number;
   readonly title: string;
   /** The source's own words; quotes are slices of it. */

@@ -1,6 +1,7 @@
 import type { AskRequest } from '../../domain/ask.js';
 import { chunksOf } from '../../domain/chunks.js';
 import { decompose } from '../../domain/decompose.js';
+import { oneLine } from '../../domain/question-line.js';
 import { render, wording, type Rendered, type Section } from '../../domain/render.js';
 import type { AnswerStep, Answerer } from '../ports.js';
 import { bestOfDocuments, bestTwo } from './choose-shown.js';
@@ -82,14 +83,8 @@ function earlierQuestions({ history }: AskRequest): string[] {
   return history.filter((turn) => turn.role === 'user' && turn.content.trim() !== '').map((turn) => turn.content);
 }
 
-/** UTF-16 units of a question that a status repeats, at most. */
-const longestInStatus = 120;
-
 function searching(text: string): AnswerStep {
-  const line = text.replace(/\s+/g, ' ').trim();
-  const shown =
-    line.length <= longestInStatus ? line : `${line.slice(0, longestInStatus - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
-  return { kind: 'status', message: `Searching for “${shown}”` };
+  return { kind: 'status', message: `Searching for “${oneLine(text)}”` };
 }
 
 function nothingThere({ filters }: AskRequest): string {

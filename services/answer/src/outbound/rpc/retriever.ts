@@ -61,6 +61,7 @@ function cardOf(hit: retrieval.Hit): Card {
     documentId: hit.documentId,
     fileName: hit.fileName,
     page: hit.page,
+    version: hit.version,
     chunkIndex: hit.chunkIndex,
     title: hit.title,
     text: hit.verbatimContent,

@@ -1,0 +1,57 @@
+import { estimateTokens, type LanguageModel, type ModelEvent, type ModelRequest, type ModelUsage } from '@cardinal/llm';
+import type { ModelCall } from '../../domain/ask.js';
+
+export interface CallBook {
+  /** Every call so far; one that still runs with what it has used by now. */
+  calls(): readonly ModelCall[];
+  /** Tokens of the reservation that no call has used. */
+  left(): number;
+  /** Calls a model and writes down what that takes, whatever becomes of it. */
+  call(kind: ModelCall['kind'], model: LanguageModel, request: ModelRequest): AsyncGenerator<ModelEvent>;
+}
+
+/**
+ * Keeps the books of one ask's calls.
+ *
+ * @param reserved tokens for all of them. 0: unlimited.
+ * @param share whose share of the models' capacity is used.
+ */
+export function createCallBook(reserved: number, share: string, signal: AbortSignal): CallBook {
+  const calls: ModelCall[] = [];
+  const total = (): number => calls.reduce((sum, { prompt, completion }) => sum + prompt + completion, 0);
+  return {
+    calls: () => [...calls],
+    left: () => (reserved === 0 ? Infinity : Math.max(0, reserved - total())),
+    async *call(kind, model, request) {
+      const at = calls.length;
+      let told = '';
+      for await (const event of model.respond(request, { signal, share })) {
+        const before = calls[at] ?? { ...nothing, kind, model: model.description.id };
+        if (event.kind === 'model') calls[at] = { ...before, model: event.id };
+        if (event.kind === 'usage') calls[at] = { ...before, ...counted(event.usage) };
+        if (event.kind === 'text') {
+          told += event.text;
+          // The provider counts at the end; should it never come to that, this much was written.
+          calls[at] = { ...before, completion: Math.max(before.completion, roughly(told)) };
+        }
+        yield event;
+      }
+    },
+  };
+}
+
+const nothing = { prompt: 0, completion: 0, cacheRead: 0, cacheWrite: 0 } as const;
+
+function counted({ promptTokens, completionTokens, cacheReadTokens, cacheWriteTokens }: ModelUsage) {
+  return {
+    prompt: promptTokens + cacheReadTokens + cacheWriteTokens,
+    completion: completionTokens,
+    cacheRead: cacheReadTokens,
+    cacheWrite: cacheWriteTokens,
+  };
+}
+
+/** The estimate is from above for prose; four characters a token are the middle. */
+function roughly(text: string): number {
+  return Math.ceil(estimateTokens(text) / 1.6);
+}

@@ -1,0 +1,35 @@
+import { nothing, once } from './fast.js';
+import { research } from './research.js';
+import { route } from './route.js';
+import type { Session, Steps } from './session.js';
+import { listOf } from './tools.js';
+import { modelWording } from './wording.js';
+
+/** Routes, then answers the cheapest way that does: from records, by one search and one call, or by looking things up. */
+export async function* full(session: Session): Steps {
+  yield { kind: 'status', message: 'Looking at the question' };
+  const chosen = yield* route(session);
+  switch (chosen.kind) {
+    case 'small_talk':
+      yield { kind: 'chunk', content: modelWording.smallTalk };
+      return { outcome: 'answered', stopReason: 'end_turn' };
+    case 'about_collection':
+      yield { kind: 'status', message: 'Listing the documents' };
+      yield { kind: 'chunk', content: listOf(await session.deps.library.describe(session.scope)) };
+      return { outcome: 'answered', stopReason: 'end_turn' };
+    case 'single_fact': {
+      const ending = yield* once(session, chosen.query);
+      return ending === 'none' ? yield* escalated(session, [chosen.query]) : ending;
+    }
+    case 'several_facts':
+    case 'comparison':
+    case 'procedure':
+    case 'enumeration':
+      return yield* research(session, chosen.parts);
+  }
+}
+
+/** One search found nothing: other words may. A question that nothing is near to is not worth a loop. */
+async function* escalated(session: Session, parts: readonly string[]): Steps {
+  return session.given.size === 0 ? yield* nothing(modelWording.notFound) : yield* research(session, parts);
+}

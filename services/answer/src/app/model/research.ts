@@ -1,0 +1,148 @@
+import {
+  ModelProtocolError,
+  type AssistantContent,
+  type EndReason,
+  type Message,
+  type ModelRequest,
+  type ToolCall,
+  type UserContent,
+} from '@cardinal/llm';
+import { citationsOfMarks } from './marks.js';
+import { finished } from './one-call.js';
+import { answerNow, instructions, notInDocuments, partlyInDocuments, researchTools } from './prompts.js';
+import { completionTokens, conversation, promptTokens, type Session, type Steps } from './session.js';
+import { createSpeaker, type Speaker } from './speaker.js';
+import { prepareCall } from './tools.js';
+import { modelWording } from './wording.js';
+
+/** Rounds of tools, at most. */
+const mostSteps = 6;
+/** Calls of one round, at most; those beyond are not carried out. */
+const mostCalls = 6;
+/** Time for looking things up, in milliseconds; the answer comes after it. */
+const researchMs = 60_000;
+/** UTF-16 units that may be a model's words between tools. */
+const heldBack = 400;
+/** Tokens that one tool result may take, at most. */
+const resultTokens = 4_000;
+
+interface Turn {
+  readonly content: AssistantContent[];
+  readonly calls: ToolCall[];
+  reason: EndReason;
+}
+
+/**
+ * Looks things up with tools until the model knows enough, or a bound is hit: rounds, tokens of the reservation, time. Then
+ * it answers with what it has, and says so.
+ */
+export async function* research(session: Session, parts: readonly string[]): Steps {
+  const { request, history, deps, book, given } = session;
+  const { citesDocuments } = deps.model.description;
+  const plan = parts.length > 0 ? `\n\nTo look up: ${parts.join('; ')}` : '';
+  const messages: Message[] = conversation(history, [{ kind: 'text', text: `${request.question}${plan}` }]);
+  const startedAtMs = deps.clock.now();
+  const speaker = createSpeaker(given, heldBack);
+  const tools = [...toolsFor(session), notInDocuments, partlyInDocuments];
+  let isPart = false;
+  for (let step = 1; ; step++) {
+    const ask: ModelRequest = {
+      instructions: citesDocuments ? instructions.research : `${instructions.research}\n${instructions.marks}`,
+      messages,
+      tools,
+      maxCompletionTokens: completionTokens.answer,
+      stablePrefix: 'conversation',
+    };
+    const isLast = step > mostSteps || deps.clock.now() - startedAtMs > researchMs || isSpent(session, ask);
+    const turn = yield* turnOf(session, isLast ? lastOf(ask) : ask, speaker);
+    if (turn.calls.some(({ name }) => name === partlyInDocuments.name)) isPart = true;
+    const isNone = turn.calls.some(({ name }) => name === notInDocuments.name);
+    if (isNone && !speaker.hasSpoken) {
+      yield* speaker.add(modelWording.notFound);
+      return { outcome: 'not_found', stopReason: 'end_turn' };
+    }
+    if (turn.reason !== 'tools' || isNone || isLast) {
+      const reason = turn.reason === 'tools' ? 'answered' : turn.reason;
+      const ending = yield* finished(speaker, reason, [...given.values()].slice(0, request.topK), isPart || isNone);
+      if (isLast && speaker.hasSpoken && ending.outcome !== 'not_found') yield* speaker.add(modelWording.bounded);
+      return ending;
+    }
+    // What was said on the way to a tool is not part of the answer.
+    speaker.drop();
+    messages.push({ role: 'assistant', content: turn.content });
+    messages.push({ role: 'user', content: yield* resultsOf(session, turn.calls, ask) });
+  }
+}
+
+/** Filters hold for every card that is read: tools that cannot apply them are not offered. */
+function toolsFor({ request }: Session) {
+  return request.filters.length > 0 ? researchTools.filter(({ name }) => name === 'search_cards') : researchTools;
+}
+
+/** Whether what is left would not do for this round and the answer after it. */
+function isSpent({ book }: Session, ask: ModelRequest): boolean {
+  return book.left() < 2 * (promptTokens(ask) + completionTokens.answer);
+}
+
+function lastOf(ask: ModelRequest): ModelRequest {
+  const last = ask.messages.at(-1);
+  if (last?.role !== 'user') return { ...ask, toolChoice: 'none' };
+  const content: UserContent[] = [...last.content, { kind: 'text', text: answerNow }];
+  return { ...ask, messages: [...ask.messages.slice(0, -1), { role: 'user', content }], toolChoice: 'none' };
+}
+
+async function* turnOf(session: Session, ask: ModelRequest, speaker: Speaker): Steps<Turn> {
+  const { book, deps, given } = session;
+  const events = book.call(ask.toolChoice === 'none' ? 'answer' : 'step', deps.model, ask);
+  const cited = deps.model.description.citesDocuments ? events : citationsOfMarks(events, [...given.values()]);
+  const turn: Turn = { content: [], calls: [], reason: 'answered' };
+  let said = '';
+  const keepSaid = (): void => {
+    if (said.trim() !== '') turn.content.push({ kind: 'text', text: said });
+    said = '';
+  };
+  for await (const event of cited) {
+    if (event.kind === 'text') {
+      said += event.text;
+      yield* speaker.text(event.text);
+    } else if (event.kind === 'citation') yield* speaker.cite(event);
+    else if (event.kind === 'passage-end') yield* speaker.endPassage();
+    else if (event.kind === 'carried') {
+      keepSaid();
+      turn.content.push(event);
+    } else if (event.kind === 'tool-call') {
+      keepSaid();
+      turn.content.push(event);
+      turn.calls.push(event.call);
+    }
+    yield { kind: 'calls', calls: book.calls() };
+    if (event.kind !== 'end') continue;
+    turn.reason = event.reason;
+    keepSaid();
+    return turn;
+  }
+  throw new ModelProtocolError('The model broke off without an end.');
+}
+
+/** Carries out the calls of one round, all at the same time. */
+async function* resultsOf(session: Session, calls: readonly ToolCall[], ask: ModelRequest): Steps<UserContent[]> {
+  const carriedOut = calls.slice(0, mostCalls);
+  // A third of what is left: the rest is for reading it again and for the answer.
+  const room = (session.book.left() - promptTokens(ask)) / 3 / Math.max(1, carriedOut.length);
+  const tokens = Math.max(0, Math.min(resultTokens, room));
+  const prepared = carriedOut.map((call) => ({ call, ...prepareVerdictOr(session, call) }));
+  for (const { status } of prepared) if (status !== '') yield { kind: 'status', message: status };
+  const results = await Promise.all(prepared.map(({ run }) => run(tokens)));
+  yield { kind: 'usage', usage: session.usage() };
+  const refused = calls.slice(mostCalls).map(({ id: callId }) => ({
+    ...{ callId, failed: true },
+    content: [{ kind: 'text' as const, text: 'Too many calls at once; call again.' }],
+  }));
+  return [...results, ...refused].map((result): UserContent => ({ kind: 'tool-result', result }));
+}
+
+function prepareVerdictOr(session: Session, call: ToolCall): ReturnType<typeof prepareCall> {
+  if (call.name !== partlyInDocuments.name) return prepareCall(session, call);
+  const content = [{ kind: 'text' as const, text: 'Noted. Answer what is there, and say what is missing.' }];
+  return { status: '', run: async () => ({ callId: call.id, failed: false, content }) };
+}

@@ -1,0 +1,99 @@
+import { estimateTokens, type LanguageModel, type Message, type ModelRequest, type UserContent } from '@cardinal/llm';
+import type { Clock, Logger } from '@cardinal/kernel';
+import { noUsage, type AskOutcome, type AskRequest, type AskStopReason, type Usage } from '../../domain/ask.js';
+import type { Card } from '../../domain/card.js';
+import { areHopeless, withNeighbours } from '../../domain/context.js';
+import { analyseQuestion, unique } from '../../domain/question.js';
+import { trimHistory, type TrimmedTurn } from '../../domain/trim-history.js';
+import type { AnswerStep, Library, LibraryScope, Retriever, SearchResult } from '../ports.js';
+import { createCallBook, type CallBook } from './call-book.js';
+
+export interface ModelAnswererDeps {
+  readonly retriever: Retriever;
+  readonly library: Library;
+  /** Answers. */
+  readonly model: LanguageModel;
+  /** Rewrites follow-ups and routes. */
+  readonly helper: LanguageModel;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** How an answer ended, told by the step that is always the last. */
+export interface Ending {
+  readonly outcome: AskOutcome;
+  readonly stopReason: AskStopReason;
+}
+
+export type Steps<T = Ending> = AsyncGenerator<AnswerStep, T>;
+
+/** Tokens of a completion. */
+export const completionTokens = { answer: 1_200, small: 200 } as const;
+
+/** Hits whose neighbours are read too. */
+const withContext = 3;
+
+/** What all parts of answering one ask share. */
+export interface Session {
+  readonly deps: ModelAnswererDeps;
+  readonly request: AskRequest;
+  readonly signal: AbortSignal;
+  readonly book: CallBook;
+  readonly scope: LibraryScope;
+  readonly history: readonly TrimmedTurn[];
+  /** Every card that a model was given in this ask, by id: all that may be cited. */
+  readonly given: Map<string, Card>;
+  search(text: string, topK: number): Promise<SearchResult>;
+  /** With those around the best of them that stand in the same section. */
+  withContextOf(cards: readonly Card[]): Promise<Card[]>;
+  usage(): Usage;
+}
+
+export function openSession(deps: ModelAnswererDeps, request: AskRequest, signal: AbortSignal): Session {
+  const { teamId, collectionId, currentOnly, filters } = request;
+  const scope: LibraryScope = { teamId, collectionId, currentOnly, signal };
+  let usage = noUsage;
+  return {
+    ...{ deps, request, signal, scope },
+    book: createCallBook(request.reservedTokens, String(teamId), signal),
+    history: trimHistory(request.history),
+    given: new Map(),
+    usage: () => usage,
+    async search(text, topK) {
+      const terms = unique(analyseQuestion(text).stems).slice(0, 64);
+      const query = { teamId, collectionId, text, topK, currentOnly, filters, statisticsTerms: terms, rerank: true };
+      const result = await deps.retriever.search(query, signal);
+      const { embedding, rerank, modelId } = result.usage;
+      usage = {
+        ...usage,
+        embedding: usage.embedding + embedding,
+        rerank: usage.rerank + rerank,
+        embeddingModel: modelId || usage.embeddingModel,
+      };
+      return result;
+    },
+    async withContextOf(cards) {
+      if (filters.length > 0 || areHopeless(cards)) return [...cards];
+      const read = cards.slice(0, withContext).map(async (card): Promise<[string, readonly Card[]]> => {
+        return [card.id, await deps.library.around(scope, card, { before: 1, after: 1 })];
+      });
+      return withNeighbours(cards, new Map(await Promise.all(read)));
+    },
+  };
+}
+
+/** The history, then the user's turn. */
+export function conversation(history: readonly TrimmedTurn[], content: readonly UserContent[]): Message[] {
+  const turns = history.map(({ role, content: text }): Message => {
+    return role === 'user' ? { role, content: [{ kind: 'text', text }] } : { role, content: [{ kind: 'text', text }] };
+  });
+  const last = turns.at(-1);
+  if (last?.role !== 'user') return [...turns, { role: 'user', content }];
+  return [...turns.slice(0, -1), { role: 'user', content: [...last.content, ...content] }];
+}
+
+/** Tokens that a request takes besides its completion, from above. */
+export function promptTokens({ instructions, messages, tools }: ModelRequest): number {
+  const texts = messages.flatMap(({ content }) => content.map((part) => JSON.stringify(part)));
+  return estimateTokens(`${instructions}${JSON.stringify(tools)}${texts.join('')}`);
+}

@@ -1,0 +1,145 @@
+import type { ToolCall, ToolResult } from '@cardinal/llm';
+import { AppError } from '@cardinal/kernel';
+import type { Card } from '../../domain/card.js';
+import { titleOf, withinBudget } from '../../domain/context.js';
+import { oneLine } from '../../domain/question-line.js';
+import type { CollectionRecord } from '../ports.js';
+import type { Session } from './session.js';
+
+/** Cards that one search returns, at most. */
+const mostFound = 8;
+const cardsPerPage = 20;
+const longestQuery = 500;
+/** Documents that are listed by name, at most. */
+const mostDocuments = 200;
+
+/** A tool call that was understood: what a person is told of it, and how it is carried out. */
+export interface PreparedCall {
+  readonly status: string;
+  /** @param tokens that the result may take. Never throws for what the model did wrong, or what is not there. */
+  run(tokens: number): Promise<ToolResult>;
+}
+
+/**
+ * Understands a tool call. Team, collection and filters are the session's: nothing in the call can name others, and a card
+ * can only be named if it was given before.
+ */
+export function prepareCall(session: Session, call: ToolCall): PreparedCall {
+  const input = fieldsOf(call.input);
+  const prepared = (status: string, work: (tokens: number) => Promise<readonly Card[] | string>): PreparedCall => ({
+    status,
+    run: async (tokens) => resultOf(session, call, await attempt(session, () => work(tokens)), tokens),
+  });
+  switch (call.name) {
+    case 'search_cards': {
+      const query = textOf(input['query']).trim().slice(0, longestQuery);
+      return prepared(`Searching for “${oneLine(query)}”`, async () => {
+        if (query === '') return 'query must be a text of 1 to 500 characters.';
+        const { cards } = await session.search(query, mostFound);
+        return session.withContextOf(cards);
+      });
+    }
+    case 'read_around': {
+      const card = session.given.get(textOf(input['card_id']));
+      const [before, after] = [within(input['before'], 0, 5), within(input['after'], 0, 5)];
+      const page = card && card.page > 0 ? `, page ${card.page}` : '';
+      return prepared(card ? `Reading ${oneLine(card.fileName)}${page}` : 'Reading', async () => {
+        if (!card) return 'card_id must be the source of a passage that a tool returned.';
+        return session.deps.library.around(session.scope, card, { before, after });
+      });
+    }
+    case 'list_cards': {
+      const words = textOf(input['words']).slice(0, longestQuery);
+      const type = textOf(input['type']) === 'any' ? '' : textOf(input['type']);
+      const page = within(input['page'], 1, 1_000);
+      return prepared(
+        words === '' ? 'Going through the passages' : `Listing passages with “${oneLine(words)}”`,
+        async () => {
+          const { cards } = await session.deps.library.cards(session.scope, { words, type, page, limit: cardsPerPage });
+          return cards;
+        },
+      );
+    }
+    case 'list_documents':
+      return prepared('Listing the documents', async () => listOf(await session.deps.library.describe(session.scope)));
+    default:
+      return prepared('Working', async () => 'There is no such tool.');
+  }
+}
+
+/** For a model that marks its statements by numbers, the title begins with the card's. */
+function numbered({ deps, given }: Session, card: Card): string {
+  if (deps.model.description.citesDocuments) return titleOf(card);
+  return `[${[...given.keys()].indexOf(card.id) + 1}] ${titleOf(card)}`;
+}
+
+/** The collection's records as lines of text. */
+export function listOf({ name, cards, documents }: CollectionRecord): string {
+  const lines = documents.slice(0, mostDocuments).map(({ fileName, version, current, status, cards: count, pages }) => {
+    const facts = [
+      `version ${version}`,
+      !current && 'superseded',
+      pages > 0 && plural(pages, 'page'),
+      plural(count, 'card'),
+    ];
+    const state = status === 'processed' || status === 'processed_with_conflicts' ? false : status;
+    return `- ${oneLine(fileName)} (${[...facts, state].filter(Boolean).join(', ')})`;
+  });
+  const more = documents.length > mostDocuments ? `\n- and ${documents.length - mostDocuments} more` : '';
+  const head = `“${oneLine(name)}” holds ${plural(documents.length, 'document')} with ${plural(cards, 'card')}`;
+  return lines.length === 0 ? `${head}.` : `${head}:\n${lines.join('\n')}${more}`;
+}
+
+const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/** What is not there, or not in order, is something to tell the model; what is down is not. */
+async function attempt(
+  session: Session,
+  work: () => Promise<readonly Card[] | string>,
+): Promise<readonly Card[] | { readonly failed: string } | string> {
+  try {
+    return await work();
+  } catch (thrown) {
+    session.signal.throwIfAborted();
+    if (thrown instanceof AppError && (thrown.kind === 'invalid' || thrown.kind === 'not-found')) {
+      return { failed: 'That could not be looked up.' };
+    }
+    throw thrown;
+  }
+}
+
+function resultOf(
+  session: Session,
+  { id: callId, name }: ToolCall,
+  found: readonly Card[] | { readonly failed: string } | string,
+  tokens: number,
+): ToolResult {
+  if (typeof found === 'string') {
+    const isList = name === 'list_documents';
+    return { callId, failed: !isList, content: [{ kind: 'text', text: found }] };
+  }
+  if ('failed' in found) return { callId, failed: true, content: [{ kind: 'text', text: found.failed }] };
+  const cards = withinBudget(found, tokens);
+  for (const card of cards) if (!session.given.has(card.id)) session.given.set(card.id, card);
+  if (cards.length === 0) return { callId, failed: false, content: [{ kind: 'text', text: 'Nothing was found.' }] };
+  return {
+    callId,
+    failed: false,
+    content: cards.map((card) => ({
+      kind: 'document',
+      document: { id: card.id, title: numbered(session, card), text: card.text },
+    })),
+  };
+}
+
+function fieldsOf(input: unknown): Readonly<Record<string, unknown>> {
+  return typeof input === 'object' && input !== null ? (input as Readonly<Record<string, unknown>>) : {};
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function within(value: unknown, least: number, most: number): number {
+  return typeof value === 'number' && Number.isInteger(value) ? Math.min(most, Math.max(least, value)) : least;
+}

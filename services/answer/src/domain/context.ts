@@ -1,0 +1,52 @@
+import { estimateTokens } from '@cardinal/llm';
+import type { Card } from './card.js';
+
+/** Tokens that a document takes beside its title and text. */
+const frameTokens = 30;
+
+export function cardTokens(card: Card): number {
+  return estimateTokens(card.text) + estimateTokens(titleOf(card)) + frameTokens;
+}
+
+/** How a card is named to a model: enough to tell versions and places apart. */
+export function titleOf({ title, fileName, page, version }: Card): string {
+  const place = [fileName, version !== undefined && `version ${version}`, page > 0 && `page ${page}`].filter(Boolean);
+  return title === '' ? place.join(', ') : `${title} (${place.join(', ')})`;
+}
+
+/**
+ * The cards that are handed to a model: best first, each text once, as many as the tokens allow. A card that is too long
+ * leaves its place to shorter ones after it.
+ */
+export function withinBudget(cards: readonly Card[], tokens: number): Card[] {
+  const seen = new Set<string>();
+  const chosen: Card[] = [];
+  let left = tokens;
+  for (const card of cards) {
+    const text = card.text.replace(/\s+/g, ' ').trim();
+    const cost = cardTokens(card);
+    if (text === '' || seen.has(text) || cost > left) continue;
+    seen.add(text);
+    left -= cost;
+    chosen.push(card);
+  }
+  return chosen;
+}
+
+/** Each hit followed by those of its neighbours that stand in the same section, before and after it in reading order. */
+export function withNeighbours(hits: readonly Card[], neighbours: ReadonlyMap<string, readonly Card[]>): Card[] {
+  const placed = new Set(hits.map(({ id }) => id));
+  return hits.flatMap((hit) => {
+    const near = (neighbours.get(hit.id) ?? []).filter((card) => card.title === hit.title && !placed.has(card.id));
+    for (const { id } of near) placed.add(id);
+    return [hit, ...near.sort((a, b) => a.chunkIndex - b.chunkIndex)];
+  });
+}
+
+/** Cosine below which a card that shares no word with the question has nothing to do with it. */
+const unrelatedBelow = 0.15;
+
+/** Whether no card can hold an answer: none shares a word with the question or is near it in meaning. */
+export function areHopeless(cards: readonly Card[]): boolean {
+  return cards.every(({ bm25, cosine = 1 }) => bm25 === 0 && cosine < unrelatedBelow);
+}

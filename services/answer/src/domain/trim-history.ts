@@ -1,0 +1,47 @@
+import { estimateTokens } from '@cardinal/llm';
+
+interface Turn {
+  readonly role: string;
+  readonly content: string;
+}
+
+export interface TrimmedTurn {
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
+}
+
+/** Tokens of history that a model is given, at most. */
+export const historyTokens = 2_000;
+
+/**
+ * The end of a conversation within the budget: the oldest turns go first, and the latest is cut at its front if it alone is
+ * too long. Turns alternate, beginning with the user's; several of one side in a row become one.
+ */
+export function trimHistory(history: readonly Turn[], budget = historyTokens): TrimmedTurn[] {
+  const kept: TrimmedTurn[] = [];
+  let left = budget;
+  for (const { role, content } of [...history].reverse()) {
+    const text = content.trim();
+    if (text === '') continue;
+    const cost = estimateTokens(text);
+    if (cost > left && kept.length > 0) break;
+    kept.unshift({
+      role: role === 'assistant' ? 'assistant' : 'user',
+      content: cost > left ? endOf(text, left) : text,
+    });
+    left -= cost;
+    if (left <= 0) break;
+  }
+  const turns: TrimmedTurn[] = [];
+  for (const turn of kept) {
+    const last = turns.at(-1);
+    if (last?.role === turn.role) turns[turns.length - 1] = { ...last, content: `${last.content}\n\n${turn.content}` };
+    else if (last || turn.role === 'user') turns.push(turn);
+  }
+  return turns;
+}
+
+/** One UTF-16 unit costs 1.5 tokens at most. */
+function endOf(text: string, tokens: number): string {
+  return `…${text.slice(-Math.floor(tokens / 1.5)).replace(/^[\uDC00-\uDFFF]/, '')}`;
+}
