@@ -15,7 +15,10 @@ export const processEnv = {
 export const serviceEnv = {
   ...processEnv,
   CARDINAL_OPERATIONS_PORT: setting.port({ default: 9000, description: 'Port of /livez, /readyz and /metrics.' }),
-  CARDINAL_BUS: setting.url(['nats', 'tls'], {
+  // Lists of hosts, as both have them, are no URLs to a parser of URLs.
+  CARDINAL_BUS: setting.text({
+    pattern: '^(nats|tls)://.',
+    rule: 'must be a URL that begins with nats: or tls:',
     default: 'nats://127.0.0.1:4222',
     description: 'NATS with JetStream. User and password, or a token, may be in the URL.',
   }),
@@ -26,7 +29,9 @@ export const serviceEnv = {
 
 /** What a service that keeps state reads on top. */
 export const storeEnv = {
-  CARDINAL_STORE: setting.url(['mongodb', 'mongodb+srv'], {
+  CARDINAL_STORE: setting.text({
+    pattern: '^mongodb(\\+srv)?://.',
+    rule: 'must be a URL that begins with mongodb: or mongodb+srv:',
     default: 'mongodb://127.0.0.1:27017/cardinal',
     description: 'MongoDB; the path names the database.',
   }),

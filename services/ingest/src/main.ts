@@ -1,7 +1,7 @@
 import { readSettings } from '@cardinal/config';
 import { ingest } from '@cardinal/contracts';
 import { connectBus, connectStore, runService } from '@cardinal/runtime';
-import { openFileBlobs } from '@cardinal/store';
+import { openBlobs } from '@cardinal/store';
 import { hostname } from 'node:os';
 import { IngestEnv } from './env.js';
 import { openParser } from './parser-settings.js';
@@ -13,7 +13,7 @@ await runService({
   async open(context) {
     const { settings, logger, teardown } = context;
     const store = await connectStore(context);
-    const blobs = openFileBlobs(settings.CARDINAL_BLOBS.slice('file:'.length));
+    const blobs = await openBlobs(settings.CARDINAL_BLOBS, store);
     const bus = await connectBus(context);
     const scratchDir = settings.CARDINAL_SCRATCH_DIR;
     const parser = openParser(settings, { blobs, scratchDir, logger: logger.child({ part: 'parser' }) });
