@@ -51,6 +51,7 @@ export default {
     inside('inbound', 'outbound|wire|main'),
     inside('outbound', 'inbound|wire|main'),
     vendor('sqlite', '@photostructure/sqlite', '^packages/store/src/sqlite/'),
+    vendor('mongoose', '(mongoose|mongodb)', '^packages/store/src/(mongo|gridfs)/'),
     vendor('nats', '@nats-io', '^packages/bus/'),
     vendor('fastify', 'fastify', '^(packages/http|services/gateway)/'),
     vendor('grpc', '(nice-grpc|@grpc/grpc-js)', '^packages/(grpc|contracts)/'),

@@ -1,35 +1,8 @@
 import { document } from '@cardinal/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CatalogStore, File } from '../src/app/ports.js';
+import type { CatalogStore } from '../src/app/ports.js';
+import { newCollection, newFile, team, type CatalogUnderTest } from './catalog-samples.js';
 import { describeInstanceRepository } from './instance-repository.contract.js';
-
-export interface CatalogUnderTest extends AsyncDisposable {
-  readonly store: CatalogStore;
-  /** The same data as another process sees it. */
-  readonly other: CatalogStore;
-}
-
-export const user = { id: 'u1', email: 'ada@example.com', name: 'Ada' };
-export const team = 7;
-
-export const newFile = (name: string, sha256 = `hash of ${name}`, teamId = team): Omit<File, 'id' | 'status'> => ({
-  teamId,
-  sha256,
-  name,
-  type: 'text',
-  contentType: 'text/plain',
-  sizeBytes: 12,
-  user,
-  createdAtMs: 1_795_000_000_000,
-});
-
-export const newCollection = (name: string, teamId = team) => ({
-  teamId,
-  name,
-  user,
-  publishDisabled: false,
-  createdAtMs: 1_795_000_000_000,
-});
 
 /** What every `CatalogStore` promises. An adapter is done when this passes against the real store. */
 export function describeCatalogStore(name: string, create: () => Promise<CatalogUnderTest>): void {

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FollowingService, InstanceRepository } from '../src/app/ports.js';
-import { newFile, team } from './catalog-store.contract.js';
-import type { InstancesUnderTest } from './instance-repository.contract.js';
+import { newFile, team, type InstancesUnderTest } from './catalog-samples.js';
 
 const services: readonly FollowingService[] = ['extraction', 'retrieval'];
 

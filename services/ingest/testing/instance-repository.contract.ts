@@ -1,19 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CatalogStore, InstanceRepository } from '../src/app/ports.js';
+import type { InstanceRepository } from '../src/app/ports.js';
 import type { Instance } from '../src/domain/instance.js';
-import { newCollection, newFile, team, user, type CatalogUnderTest } from './catalog-store.contract.js';
+import {
+  newCollection,
+  newFile,
+  team,
+  user,
+  type CatalogUnderTest,
+  type InstancesUnderTest,
+} from './catalog-samples.js';
 import { describeCurrencyAndDeletion } from './instance-currency.contract.js';
-
-/** What the tests of instances start from. */
-export interface InstancesUnderTest {
-  readonly store: CatalogStore;
-  readonly other: InstanceRepository;
-  readonly collectionId: number;
-  /** A new instance of a new file. */
-  insert(name: string, hash?: string, teamId?: number, collectionId?: number): Promise<Instance>;
-  /** Claims what is next, which has to be this one. */
-  parsing(instance: Instance): Promise<void>;
-}
 
 export function describeInstanceRepository(made: () => CatalogUnderTest): void {
   let instances: InstanceRepository;
@@ -56,7 +52,7 @@ export function describeInstanceRepository(made: () => CatalogUnderTest): void {
           fileId: one.fileId,
           sha256: 'h1',
           fileName: 'a.txt',
-          type: 'text',
+          type: 'txt',
         },
         ...{ version: 1, current: true, obsolete: false, status: 'new', stage: 'queued', generation: 1, revision: 0 },
         ...{ conflicts: 0, conflictsRevision: 0 },

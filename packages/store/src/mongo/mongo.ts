@@ -1,5 +1,7 @@
 import type { Connection, Model, SchemaDefinition } from 'mongoose';
 
+export type { Model, QueryFilter } from 'mongoose';
+
 /**
  * One MongoDB database, as repositories see it. What they build on is what every server that speaks the protocol does
  * alike: operations on single documents, unique keys, and nothing else.

@@ -1,5 +1,4 @@
-import { guardedUpserts, type Ids, type Mongo } from '@cardinal/store';
-import type { Model, QueryFilter } from 'mongoose';
+import { guardedUpserts, type Ids, type Mongo, type Model, type QueryFilter } from '@cardinal/store';
 import type { CardPage, CardQuery, CardsRepository, Extraction } from '../../app/ports.js';
 import type { CardDraft, KnowledgeType } from '../../domain/card.js';
 import { searchWords } from '../../domain/text/search-words.js';

@@ -1,5 +1,4 @@
-import { guardedUpsert, type Mongo } from '@cardinal/store';
-import type { QueryFilter } from 'mongoose';
+import { guardedUpsert, type Mongo, type QueryFilter } from '@cardinal/store';
 import {
   conflictStates,
   type Conflict,

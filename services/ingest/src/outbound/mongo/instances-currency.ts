@@ -1,5 +1,4 @@
-import type { Mongo } from '@cardinal/store';
-import type { QueryFilter } from 'mongoose';
+import type { Mongo, QueryFilter } from '@cardinal/store';
 import type { Change, InstanceRepository } from '../../app/ports.js';
 import { identityOf, instanceOf } from './instance-document.js';
 import { instances, type InstanceDocument } from './schema.js';

@@ -1,5 +1,4 @@
-import { isDuplicateKey, type Mongo } from '@cardinal/store';
-import type { QueryFilter } from 'mongoose';
+import { isDuplicateKey, type Mongo, type QueryFilter } from '@cardinal/store';
 import type { InstanceRepository, InstanceView, NewInstance, Outbox } from '../../app/ports.js';
 import { stages, type Instance } from '../../domain/instance.js';
 import { after, identityOf, instanceOf } from './instance-document.js';
