@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
-import { isRole, roles, type Admin } from '@cardinal/gateway/admin';
+import { isRole, roles } from '@cardinal/gateway/admin';
+import { redrive } from './redrive.js';
+import type { Tools } from './tools.js';
 import { UsageError } from './usage-error.js';
-import { keyView, teamView, usageView } from './views.js';
+import { deadLetterView, keyView, teamView, usageView } from './views.js';
 
 type Values = Readonly<Record<string, string | undefined>>;
 
@@ -11,7 +13,7 @@ interface Command {
   readonly usage: string;
   readonly purpose: string;
   readonly options: readonly string[];
-  readonly run: (admin: Admin, values: Values) => Promise<object>;
+  readonly run: (tools: Tools, values: Values) => Promise<object>;
 }
 
 export const commands: readonly Command[] = [
@@ -20,8 +22,10 @@ export const commands: readonly Command[] = [
     usage: 'team create --name N [--quota TOKENS] [--user-email E] [--user-name N]',
     purpose: 'Make a team. The quota counts by calendar month, UTC; without one it is unlimited.',
     options: ['name', 'quota', 'user-email', 'user-name'],
-    async run(admin, values) {
-      const { team, user } = await admin.createTeam({
+    async run({ admin }, values) {
+      const { team, user } = await (
+        await admin()
+      ).createTeam({
         name: needed(values, 'name'),
         quotaTokens: values['quota'] === undefined ? null : integer('quota', values['quota'], 0),
         ...(values['user-email'] === undefined ? {} : { userEmail: values['user-email'] }),
@@ -35,17 +39,17 @@ export const commands: readonly Command[] = [
     usage: 'team list',
     purpose: 'List all teams.',
     options: [],
-    run: async (admin) => ({ teams: (await admin.listTeams()).map(teamView) }),
+    run: async ({ admin }) => ({ teams: (await (await admin()).listTeams()).map(teamView) }),
   },
   {
     words: ['key', 'create'],
     usage: `key create --team ID --role ${roles.join('|')}`,
     purpose: 'Make an API key. It is shown here and never again.',
     options: ['team', 'role'],
-    async run(admin, values) {
+    async run({ admin }, values) {
       const role = needed(values, 'role');
       if (!isRole(role)) throw new UsageError(`--role must be one of: ${roles.join(', ')}`);
-      const made = await admin.createKey({ teamId: integer('team', needed(values, 'team'), 1), role });
+      const made = await (await admin()).createKey({ teamId: integer('team', needed(values, 'team'), 1), role });
       return { ...keyView(made.key), key: made.secret };
     },
   },
@@ -54,21 +58,38 @@ export const commands: readonly Command[] = [
     usage: 'key list [--team ID]',
     purpose: 'List API keys, without their secrets.',
     options: ['team'],
-    run: async (admin, values) => ({ keys: (await admin.listKeys(teamIn(values))).map(keyView) }),
+    run: async ({ admin }, values) => ({ keys: (await (await admin()).listKeys(teamIn(values))).map(keyView) }),
   },
   {
     words: ['key', 'revoke'],
     usage: 'key revoke --key ID',
     purpose: 'Make a key useless from the next request on.',
     options: ['key'],
-    run: async (admin, values) => keyView(await admin.revokeKey(needed(values, 'key'))),
+    run: async ({ admin }, values) => keyView(await (await admin()).revokeKey(needed(values, 'key'))),
   },
   {
     words: ['usage'],
     usage: 'usage [--team ID]',
     purpose: 'Show what the tokens of this month went to.',
     options: ['team'],
-    run: async (admin, values) => ({ usage: (await admin.usage(teamIn(values))).map(usageView) }),
+    run: async ({ admin }, values) => ({ usage: (await (await admin()).usage(teamIn(values))).map(usageView) }),
+  },
+  {
+    words: ['dead-letters', 'list'],
+    usage: 'dead-letters list [--limit N]',
+    purpose: 'List events that could not be handled, and why, oldest first; 100 if not said otherwise.',
+    options: ['limit'],
+    async run({ deadLetters }, values) {
+      const limit = values['limit'] === undefined ? 100 : integer('limit', values['limit'], 1);
+      return { dead_letters: (await (await deadLetters()).list(limit)).map(deadLetterView) };
+    },
+  },
+  {
+    words: ['dead-letters', 'redrive'],
+    usage: 'dead-letters redrive --id ID|all',
+    purpose: 'Deliver one again, or all there are now, with a fresh count.',
+    options: ['id'],
+    run: async ({ deadLetters }, values) => ({ redriven: await redrive(await deadLetters(), needed(values, 'id')) }),
   },
 ];
 
@@ -78,12 +99,12 @@ export const commands: readonly Command[] = [
  * @returns undefined where help is asked for.
  * @throws {UsageError} if they name none, or its options are wrong.
  */
-export function findCommand(args: readonly string[]): { run(admin: Admin): Promise<object> } | undefined {
+export function findCommand(args: readonly string[]): { run(tools: Tools): Promise<object> } | undefined {
   if (args.length === 0 || args.includes('--help') || args.includes('-h') || args[0] === 'help') return undefined;
   const command = commands.find(({ words }) => words.every((word, at) => args[at] === word));
   if (!command) throw new UsageError(`unknown command; there are: ${commands.map(nameOf).join(', ')}`);
   const values = optionsOf(command, args.slice(command.words.length));
-  return { run: (admin) => command.run(admin, values) };
+  return { run: (tools) => command.run(tools, values) };
 }
 
 const nameOf = ({ words }: Command) => words.join(' ');

@@ -1,9 +1,6 @@
-import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { openAdmin } from '@cardinal/gateway/admin';
 import { AppError } from '@cardinal/kernel';
-import { openStore } from '@cardinal/store';
 import { commands, findCommand } from './commands.js';
+import { defaultDataDir, openTools } from './tools.js';
 import { UsageError } from './usage-error.js';
 
 /** What the program sees of its surroundings. */
@@ -12,9 +9,6 @@ export interface Terminal {
   readonly stdout: { write(text: string): unknown };
   readonly stderr: { write(text: string): unknown };
 }
-
-/** Where a server keeps its data when nothing is said. */
-const defaultDataDir = 'cardinal-data';
 
 /**
  * Runs one command: its result is one JSON object on standard output, a failure one on standard error.
@@ -28,10 +22,8 @@ export async function main(args: readonly string[], { env, stdout, stderr }: Ter
       stdout.write(`${help()}\n`);
       return 0;
     }
-    const dataDir = resolve(env['CARDINAL_DATA_DIR'] ?? defaultDataDir);
-    mkdirSync(dataDir, { recursive: true });
-    await using store = await openStore(`sqlite:${join(dataDir, 'cardinal.db')}`);
-    const result = await command.run(await openAdmin(store));
+    await using tools = openTools(env);
+    const result = await command.run(tools);
     stdout.write(`${JSON.stringify(result)}\n`);
     return 0;
   } catch (thrown) {
@@ -47,5 +39,5 @@ function failureOf(thrown: unknown): { readonly error: string; readonly code: st
 
 function help(): string {
   const lines = commands.map(({ usage, purpose }) => `  cardinal ${usage}\n      ${purpose}`);
-  return `Usage:\n${lines.join('\n')}\n\nThe data folder is CARDINAL_DATA_DIR, or ${defaultDataDir} here.`;
+  return `Usage:\n${lines.join('\n')}\n\nThe data folder is CARDINAL_DATA_DIR, or ${defaultDataDir} here; on a cluster, CARDINAL_STORE and CARDINAL_BUS name its servers.`;
 }

@@ -1,3 +1,4 @@
+import type { DeadLetter } from '@cardinal/bus';
 import type { ApiKey, Team, TokenUse } from '@cardinal/gateway/admin';
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -30,5 +31,18 @@ export function usageView({ team, usage, ...use }: TokenUse & { readonly team: T
     reserved: use.reserved,
     remaining: use.remaining,
     operations: usage.map(({ operation, model, requests, tokens }) => ({ operation, model, requests, tokens })),
+  };
+}
+
+export function deadLetterView(letter: DeadLetter) {
+  return {
+    id: letter.deadLetterId,
+    type: letter.type,
+    group: letter.group,
+    event_id: letter.eventId,
+    code: letter.code,
+    message: letter.message,
+    deliveries: letter.deliveries,
+    died_at: iso(letter.diedAtMs),
   };
 }

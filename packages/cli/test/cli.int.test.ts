@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createEmbeddedBus } from '@cardinal/bus';
+import { ingestion } from '@cardinal/contracts';
 import { openSqlite } from '@cardinal/store';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { main } from '../src/index.js';
 
 describe('cardinal', () => {
@@ -64,6 +66,46 @@ describe('cardinal', () => {
     expect((await run('usage')).result).toMatchObject({ usage: [{ team_id: 1 }, { team_id: 2, quota: null }] });
   });
 
+  it('lists dead letters with their reason, and delivers them again', async () => {
+    await run('team', 'list');
+    const db = openSqlite(join(folder, 'cardinal.db'));
+    const bus = createEmbeddedBus({ db, pollMs: 20 });
+    onTestFinished(async () => {
+      await bus[Symbol.asyncDispose]();
+      db[Symbol.dispose]();
+    });
+    const handle = vi.fn(async () => {});
+    const contract = {
+      type: 'test.refused',
+      owner: 'ingest',
+      codec: ingestion.CardsIndexed,
+      groups: ['a.work'],
+    } as const;
+    for (const _ of ['one', 'two', 'three']) handle.mockRejectedValueOnce(new Error('no'));
+    await bus.subscribe(contract, { group: 'a.work', handle });
+    for (const id of ['one', 'two', 'three'])
+      await bus.publish(contract, { instance: undefined, cardCount: 1 }, { id });
+    await vi.waitFor(async () => expect(await bus.deadLetters.list(9)).toHaveLength(3));
+
+    const { result } = await run('dead-letters', 'list');
+    const letters = result?.['dead_letters'] as { id: string }[];
+    const letter = {
+      type: 'test.refused',
+      group: 'a.work',
+      event_id: 'one',
+      code: 'INTERNAL_UNEXPECTED',
+      deliveries: 1,
+    };
+    expect(letters).toMatchObject([letter, { event_id: 'two' }, { event_id: 'three' }]);
+    const first = ['dead-letters', 'redrive', '--id', letters[0]?.id ?? ''];
+
+    expect((await run(...first)).result).toEqual({ redriven: 1 });
+    expect(await run(...first)).toMatchObject({ code: 1, failure: { code: 'DEAD_LETTER_NOT_FOUND' } });
+    expect((await run('dead-letters', 'redrive', '--id', 'all')).result).toEqual({ redriven: 2 });
+    await vi.waitFor(() => expect(handle).toHaveBeenCalledTimes(6));
+    expect((await run('dead-letters', 'list')).result).toEqual({ dead_letters: [] });
+  });
+
   it('works while a server has the data open', async () => {
     await run('team', 'list');
     using server = openSqlite(join(folder, 'cardinal.db'));
@@ -83,6 +125,8 @@ describe('cardinal', () => {
     [['key', 'create', '--team', 'one', '--role', 'owner'], '--team must be an integer, 1 or more'],
     [['key', 'revoke'], '--key is required'],
     [['usage', 'now'], 'Usage: cardinal usage'],
+    [['dead-letters', 'redrive'], '--id is required'],
+    [['dead-letters', 'list', '--limit', '0'], '--limit must be an integer, 1 or more'],
   ])('%j is a mistake of the caller: exit code 2', async (args, message) => {
     const { code, out, failure } = await run(...args);
 

@@ -1,0 +1,26 @@
+import type { DeadLetters } from '@cardinal/bus';
+import { AppError } from '@cardinal/kernel';
+
+/** There is no such dead letter; it may have been redriven already. */
+export class DeadLetterNotFoundError extends AppError {
+  override readonly kind = 'not-found';
+  override readonly code = 'DEAD_LETTER_NOT_FOUND';
+}
+
+/**
+ * Delivers one dead letter again, or `all` that there are at this moment: one that dies again meanwhile stays.
+ *
+ * @returns how many.
+ * @throws {DeadLetterNotFoundError}
+ */
+export async function redrive(deadLetters: DeadLetters, id: string): Promise<number> {
+  if (id !== 'all') {
+    if (await deadLetters.redrive(id)) return 1;
+    throw new DeadLetterNotFoundError('There is no dead letter with this id.');
+  }
+  let redriven = 0;
+  for (const { deadLetterId } of await deadLetters.list(Number.MAX_SAFE_INTEGER)) {
+    if (await deadLetters.redrive(deadLetterId)) redriven += 1;
+  }
+  return redriven;
+}
