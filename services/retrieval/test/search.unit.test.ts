@@ -114,6 +114,52 @@ describe('search', () => {
     expect((await search(asked({ query }), never)).cards[0]?.card.cardId).toBe(expected);
   });
 
+  it.each([
+    ['QX-17', 3],
+    ['qx17', 3],
+    ['2024-03-01', 7],
+    ['QX-17, 2024-03-01', 5],
+  ])('puts the card with the very identifier %s before those that are only near', async (query, expected) => {
+    const near = (await embedder.embed([query], { priority: 'query' })).vectors[0] as Float32Array;
+    // Every other card is as near to the query as can be, so that only its words speak for the right one.
+    const texts = [
+      'Part QX-18.',
+      'Part QX-19.',
+      'It is part QX-17.',
+      'Of 17 March.',
+      'QX-17 of 1 March 2024.',
+      'QX',
+      'On 2024-03-01.',
+    ];
+    await indexed(
+      texts.map((verbatim, at) => cardOf({ cardId: at + 1, verbatim })),
+      instanceOf(),
+      false,
+    );
+    await index.putVectors(
+      instanceOf(),
+      texts.map((_, at) => ({
+        cardId: at + 1,
+        passages: [{ key: String(at), vector: at + 1 === expected ? near.map((value) => -value) : near }],
+      })),
+    );
+
+    for (const rerank of [false, true]) {
+      const { cards } = await search(asked({ query, rerank }), never);
+      const others = query.includes(',') ? [] : [5];
+      expect([expected, ...others]).toContain(cards[0]?.card.cardId);
+      expect([expected, ...others]).toContain(cards[others.length]?.card.cardId);
+    }
+  });
+
+  it('treats an identifier in a question as one word among others', async () => {
+    await indexed([...library, cardOf({ cardId: 9, verbatim: 'QX-17 is out of stock.' })]);
+
+    const { cards } = await search(asked({ query: 'How much holiday does employee QX-17 have?' }), never);
+
+    expect(cards[0]?.card.cardId).toBe(1);
+  });
+
   it('shows scores that never rise, and exact halves', async () => {
     await indexed(library);
 

@@ -58,6 +58,25 @@ export async function refine(view: ScopeView, terms: QueryTerms, vector: Float32
   return { ...first, candidates };
 }
 
+/**
+ * Cards that hold the very identifiers a query consists of go before those that are only close in meaning: to a model one
+ * part number is like another.
+ */
+export async function identifiersFirst(
+  view: ScopeView,
+  identifiers: readonly string[],
+  ranked: Ranked,
+): Promise<Ranked> {
+  if (identifiers.length === 0) return ranked;
+  const held = ranked.candidates.map(() => 0);
+  for (const identifier of identifiers) {
+    const scores = await view.wordScores(new Map([[identifier, 1]]), idsOf(ranked.candidates));
+    scores.forEach((score, index) => (held[index] = (held[index] ?? 0) + (score > 0 ? 1 : 0)));
+  }
+  const order = [...held.keys()].sort((a, b) => (held[b] ?? 0) - (held[a] ?? 0) || a - b);
+  return { ...ranked, candidates: order.flatMap((index) => ranked.candidates[index] ?? []) };
+}
+
 /** Best first; equal ranks by card id, so that the same search gives the same page. */
 export function inOrder<T extends { readonly rank: number; readonly cardId: number }>(cards: readonly T[]): T[] {
   return cards.toSorted((a, b) => b.rank - a.rank || a.cardId - b.cardId);

@@ -8,7 +8,7 @@ import type { Scope } from '../domain/scope.js';
 import { attempt } from './attempt.js';
 import { BlankQueryError } from './errors.js';
 import type { CardSearcher, IndexedCard, ScopeCounts, ScopeView } from './ports.js';
-import { rankFused, refine, type Candidate, type Ranked } from './rank.js';
+import { identifiersFirst, rankFused, refine, type Candidate, type Ranked } from './rank.js';
 import { rerankWithModel } from './rerank.js';
 import type { QueryEmbedders, QueryTexts } from './query-texts.js';
 
@@ -100,7 +100,7 @@ async function searchIn(
   { texts, modelId, vector }: QueryTexts & { readonly vector: Float32Array | undefined },
   { notes, signal }: { readonly notes: string[]; readonly signal: AbortSignal },
 ): Promise<SearchResult> {
-  const { terms, words } = analyseQuery(query, view.languages);
+  const { terms, words, identifiers } = analyseQuery(query, view.languages);
   const counts = await view.counts();
   let ranked = without(retiredCardIds, await rankFused(view, terms, vector));
   let rerankTokens = 0;
@@ -111,6 +111,7 @@ async function searchIn(
   } else if (rerank && vector) {
     ranked = without(retiredCardIds, await refine(view, terms, vector, ranked));
   }
+  ranked = await identifiersFirst(view, identifiers, ranked);
   const shown = ranked.candidates.slice(0, topK || defaultTopK);
   const highest = await highestScore(view, words, counts);
   const [cards, documentFrequencies] = await Promise.all([

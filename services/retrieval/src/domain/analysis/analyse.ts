@@ -46,6 +46,8 @@ export interface QueryAnalysis {
   readonly terms: ReadonlyMap<string, number>;
   /** For each word that was meant, the terms that stand for it: a card that has one of each has all of the query. */
   readonly words: readonly (readonly string[])[];
+  /** The whole form of each part number, date or amount, if the query consists of nothing else; else empty. */
+  readonly identifiers: readonly string[];
 }
 
 /**
@@ -67,7 +69,15 @@ export function analyseQuery(query: string, spoken: readonly Language[]): QueryA
   const terms = new Map<string, number>();
   for (const word of words) addAll(word, terms);
   addAll(compoundsOf(plain, false), terms);
-  return { terms: new Map([...terms].slice(0, ranking.maxQueryTerms)), words };
+  const kept = new Map([...terms].slice(0, ranking.maxQueryTerms));
+  return { terms: kept, words, identifiers: identifiersOf(plain, stops).filter((term) => kept.has(term)) };
+}
+
+/** What is written with a digit names one thing; in a question it is one word among others. */
+function identifiersOf(plain: string, stops: ReadonlySet<string>): string[] {
+  const pieces = plain.match(/[\p{L}\p{N}]\S*/gu)?.filter((piece) => !stops.has(piece)) ?? [];
+  if (!pieces.every((piece) => /\p{N}/u.test(piece))) return [];
+  return [...new Set(pieces.flatMap((piece) => compoundsOf(piece, false)[0] ?? wordsOf(piece).words[0] ?? []))];
 }
 
 /** One of the collection's languages: a function word that only other languages have says nothing here. */
