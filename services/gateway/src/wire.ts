@@ -9,16 +9,19 @@ import { makeAuthenticate } from './app/authenticate.js';
 import { bootstrap } from './app/bootstrap.js';
 import { makeCollectAnswer } from './app/collect-answer.js';
 import { makeCollections } from './app/collections.js';
+import { makeConflicts } from './app/conflicts.js';
 import { makeFiles } from './app/files.js';
 import type { Events, Services } from './app/ports.js';
 import { makeProgress } from './app/progress.js';
 import { makeSearch } from './app/search.js';
 import { makeTokens } from './app/tokens.js';
+import { makeVersions } from './app/versions.js';
 import { createRateLimit } from './domain/rate-limit.js';
 import { makeSettleTokens } from './inbound/events/tokens-used.js';
 import { askRoutes } from './inbound/http/asks.route.js';
 import { requireKey } from './inbound/http/auth.js';
 import { collectionRoutes } from './inbound/http/collections.route.js';
+import { conflictRoutes } from './inbound/http/conflicts.route.js';
 import { failureRules } from './inbound/http/failures.js';
 import { fileRoutes } from './inbound/http/files.route.js';
 import { describeApi, serveApiDescription } from './inbound/http/openapi.js';
@@ -73,6 +76,7 @@ export async function wireGateway(outbound: GatewayOutbound): Promise<GatewaySer
       const countRequest = createRateLimit(settings.rateLimitPerMinute);
       requireKey(api, makeAuthenticate({ keys: accounts.keys, clock, neededRole: 'moderator', countRequest }));
       await api.register(collectionRoutes, { collections: makeCollections(outbound) });
+      await api.register(conflictRoutes, { conflicts: makeConflicts(outbound), versions: makeVersions(outbound) });
       await api.register(fileRoutes, { files: makeFiles(outbound), maxUploadBytes: settings.maxUploadBytes });
       await api.register(searchRoutes, { search: makeSearch({ ...outbound, tokens, ids }) });
       await api.register(askRoutes, {

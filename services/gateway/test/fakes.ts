@@ -1,5 +1,14 @@
 import type { EventBus, LogEntry } from '@cardinal/bus';
-import { type answer, asking, extraction, ingest, ingestion, retrieval, type LogContract } from '@cardinal/contracts';
+import {
+  type answer,
+  asking,
+  conflicts,
+  extraction,
+  ingest,
+  ingestion,
+  retrieval,
+  type LogContract,
+} from '@cardinal/contracts';
 import { AppError, type ErrorKind } from '@cardinal/kernel';
 
 /** What a service behind the gateway answers with when something is wrong. */
@@ -156,10 +165,27 @@ export class FakeCatalog {
   }
 }
 
+/** An open conflict of card 9 with card 12. */
+export const conflict = {
+  id: 77,
+  collectionId: 1,
+  type: 'value',
+  state: 'open',
+  score: 0.8,
+  first: { cardId: 9, fileId: 1, fileName: 'rules.pdf', sentence: 'It takes 30 days.', value: '30 days' },
+  second: { cardId: 12, fileId: 2, fileName: 'faq.pdf', sentence: 'It takes 14 days.', value: '14 days' },
+  createdAtMs: 1,
+};
+
 /** Lists one card and remembers the last request. */
 export class FakeCards {
   last: extraction.ListCardsRequest | undefined;
   totalCount = 41;
+  lastConflicts: conflicts.ListConflictsRequest | undefined;
+  lastResolution: conflicts.ResolveConflictRequest | undefined;
+  lastComparison: conflicts.CompareVersionsRequest | undefined;
+  marked: (typeof conflict)[] = [];
+  retired: number[] = [];
 
   client(): extraction.CardsServiceClient {
     return {
@@ -175,6 +201,36 @@ export class FakeCards {
       },
       streamCards: () => {
         throw new Error('the gateway never streams cards');
+      },
+      listConflicts: async (request) => {
+        this.lastConflicts = conflicts.ListConflictsRequest.fromPartial(request);
+        return conflicts.ListConflictsResponse.fromPartial({
+          conflicts: [conflict],
+          totalCount: 1,
+          stateCounts: { open: 1 },
+        });
+      },
+      resolveConflict: async (request) => {
+        this.lastResolution = conflicts.ResolveConflictRequest.fromPartial(request);
+        const { action = '', note = '', userId = '', userName = '' } = request;
+        const state = action === 'dismiss' ? 'dismissed' : 'resolved';
+        return conflicts.ResolveConflictResponse.fromPartial({
+          conflict: { ...conflict, state, action, note, userId, userName, decidedAtMs: 5 },
+        });
+      },
+      markConflicts: async () => conflicts.MarkConflictsResponse.fromPartial({ conflicts: this.marked }),
+      listRetiredCards: async () => ({ cardIds: this.retired }),
+      checkConflicts: async () => ({ checked: 2, total: 3, open: 1 }),
+      compareVersions: async (request) => {
+        this.lastComparison = conflicts.CompareVersionsRequest.fromPartial(request);
+        const [from, to] = [
+          { cardId: 1, title: 'T', text: 'within 30 days', page: 1 },
+          { cardId: 2, title: 'T', text: 'within 14 days', page: 1 },
+        ];
+        return conflicts.CompareVersionsResponse.fromPartial({
+          changes: [{ kind: 'changed', from, to, summary: 'changed from 30 days to 14 days' }],
+          unchanged: 4,
+        });
       },
     };
   }
@@ -208,6 +264,7 @@ export class FakeRetrieval {
           usage: this.usage,
         });
       },
+      findSimilar: () => Promise.reject(new Error('the gateway never compares cards')),
       scoreTexts: () => Promise.reject(new Error('the gateway never scores texts')),
     };
   }

@@ -1,5 +1,5 @@
 import type { Ids } from '@cardinal/kernel';
-import type { asking, retrieval } from '@cardinal/contracts';
+import type { asking, conflicts, retrieval } from '@cardinal/contracts';
 import type { Caller } from '../domain/accounts.js';
 import { searchTokens } from '../domain/reservation.js';
 import { cleanText } from '../domain/text.js';
@@ -19,10 +19,14 @@ export type Search = (caller: Caller, collectionId: number, request: SearchReque
 
 export interface Found {
   readonly hits: readonly retrieval.Hit[];
+  /** Open ones that a hit is a side of. */
+  readonly conflicts: readonly conflicts.Conflict[];
   readonly usage: retrieval.SearchUsage;
+  /** What was left out of the ranking and why; empty when nothing was. */
+  readonly degraded: string;
 }
 
-export interface SearchDeps extends Pick<Services, 'catalog' | 'retrieval'> {
+export interface SearchDeps extends Pick<Services, 'catalog' | 'cards' | 'retrieval'> {
   readonly tokens: Tokens;
   readonly ids: Ids;
 }
@@ -30,26 +34,32 @@ export interface SearchDeps extends Pick<Services, 'catalog' | 'retrieval'> {
 const nothingUsed: retrieval.SearchUsage = { embedding: 0, rerank: 0, modelId: '' };
 
 /** Searches a collection and counts what it cost. @throws {QuotaExceededError} before any work. */
-export function makeSearch({ catalog, retrieval: index, tokens, ids }: SearchDeps): Search {
+export function makeSearch({ catalog, cards, retrieval: index, tokens, ids }: SearchDeps): Search {
   return async ({ teamId }, collectionId, request) => {
     const query = cleanText('query', request.query);
-    const scope = await catalog.getScope({ teamId, collectionId });
+    const place = { teamId, collectionId };
+    const [scope, { cardIds: retiredCardIds }] = await Promise.all([
+      catalog.getScope(place),
+      request.currentOnly ? cards.listRetiredCards(place) : { cardIds: [] },
+    ]);
     const reservation = await tokens.reserve(teamId, ids.uuid(), searchTokens(query));
     try {
-      const { hits, usage = nothingUsed } = await index.search({
+      const { hits, usage = nothingUsed, degraded } = await index.search({
         ...request,
         query,
-        teamId,
-        collectionId,
+        ...place,
+        retiredCardIds,
         ...hiddenIn(scope),
       });
+      const cardIds = hits.map(({ cardId }) => Number(cardId));
+      const marked = await cards.markConflicts({ ...place, cardIds, ...hiddenIn(scope) });
       const used = usage.embedding + usage.rerank;
       await tokens.settle(teamId, {
         id: reservation,
         operation: 'search',
         uses: [{ model: usage.modelId, tokens: used }],
       });
-      return { hits, usage };
+      return { hits, conflicts: marked.conflicts, usage, degraded };
     } catch (thrown) {
       await tokens.release(teamId, reservation);
       throw thrown;

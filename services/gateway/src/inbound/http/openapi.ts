@@ -5,6 +5,7 @@ import type { TSchema } from 'typebox';
 import { AskReply, AskSource } from './schemas/asks.js';
 import { Collection, CollectionDetail, FileInstance, KnowledgeCard, User } from './schemas/collections.js';
 import { ErrorBody, TokenLimitError } from './schemas/common.js';
+import { Conflict } from './schemas/conflicts.js';
 import { File, FileDetail, UploadResult } from './schemas/files.js';
 import { SearchResult } from './schemas/search.js';
 import { ModelCall, TokenUsage } from './schemas/usage.js';
@@ -24,6 +25,7 @@ const components = [
   FileInstance,
   CollectionDetail,
   KnowledgeCard,
+  Conflict,
   File,
   FileDetail,
   UploadResult,

@@ -20,7 +20,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<{ search: Search }> = async
         response: { 200: SearchReply, ...failures(400, 404, ...common), ...tokenFailures },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const startedMs = performance.now();
       const { query, top_k: topK, rerank, current_only: currentOnly, filters } = request.body;
       const found = await search(callerOf(request), request.params.id, {
@@ -30,7 +30,9 @@ export const searchRoutes: FastifyPluginAsyncTypebox<{ search: Search }> = async
         currentOnly,
         filters: parseFilters(filters),
       });
-      const results = found.hits.map(hitView);
+      // For whoever asks why an order is not what it was; nothing that a client has to handle.
+      if (found.degraded !== '') reply.header('x-search-degraded', found.degraded);
+      const results = found.hits.map((hit) => hitView(hit, found.conflicts));
       return {
         results,
         total_results: results.length,

@@ -1,9 +1,10 @@
-import type { asking, extraction, ingest, ingestion, retrieval } from '@cardinal/contracts';
+import type { asking, conflicts, extraction, ingest, ingestion, retrieval } from '@cardinal/contracts';
 import type { NumberedAskEvent } from '../../app/ask-events.js';
 import type { Answer } from '../../app/collect-answer.js';
 import type { CardPage, CardQuery, CollectionWithChats } from '../../app/collections.js';
 import type { TokenUse } from '../../app/tokens.js';
 import type { Call } from '../../domain/calls.js';
+import { conflictsOfCard } from './conflict-views.js';
 import { iso } from './iso.js';
 
 /** Messages of the services in the names of the HTTP contract. */
@@ -90,7 +91,8 @@ export function cardPageView({ scope, cards, totalCount, typeCounts }: CardPage,
   };
 }
 
-export function hitView(hit: retrieval.Hit) {
+export function hitView(hit: retrieval.Hit, open: readonly conflicts.Conflict[]) {
+  const contradicted = conflictsOfCard(hit.cardId, open);
   return {
     id: hit.cardId,
     score: hit.score,
@@ -103,6 +105,7 @@ export function hitView(hit: retrieval.Hit) {
       chunk_index: hit.chunkIndex,
       knowledge_type: hit.knowledgeType,
       title: hit.title,
+      ...(contradicted.length > 0 ? { conflicts: contradicted } : {}),
     },
   };
 }

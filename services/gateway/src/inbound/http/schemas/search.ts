@@ -25,6 +25,20 @@ export const SearchBody = Type.Object(
   { additionalProperties: false, examples: [{ query: 'hotel cost limit', top_k: 5 }] },
 );
 
+/** The other side of a conflict that a card is in. */
+export const CardConflict = Type.Object({
+  id: Type.Integer(),
+  type: Type.String(),
+  with: Type.Object({
+    card_id: Type.String(),
+    document_id: Type.String(),
+    file_name: Type.String(),
+    page: Type.Integer(),
+    sentence: Type.String(),
+    value: Type.String(),
+  }),
+});
+
 export const SearchResult = named(
   'SearchResult',
   Type.Object({
@@ -39,6 +53,11 @@ export const SearchResult = named(
         chunk_index: Type.Integer(),
         knowledge_type: Type.String(),
         title: Type.String(),
+        conflicts: Type.Optional(
+          Type.Array(CardConflict, {
+            description: 'Extension: open conflicts of the card, each with the other side. Absent: none.',
+          }),
+        ),
       },
       { additionalProperties: Type.Unknown() },
     ),

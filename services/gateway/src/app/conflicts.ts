@@ -1,0 +1,47 @@
+import type { conflicts, ingest } from '@cardinal/contracts';
+import type { Caller } from '../domain/accounts.js';
+import { optionalText } from '../domain/text.js';
+import { hiddenIn, present } from './collections.js';
+import type { Services } from './ports.js';
+
+export interface ConflictQuery {
+  readonly page: number;
+  readonly limit: number;
+  readonly state?: string | undefined;
+  readonly type?: string | undefined;
+}
+
+export interface ConflictPage extends conflicts.ListConflictsResponse {
+  readonly scope: ingest.GetScopeResponse;
+}
+
+export interface Resolution {
+  readonly action: string;
+  readonly note: string;
+}
+
+export interface Conflicts {
+  list(caller: Caller, collectionId: number, query: ConflictQuery): Promise<ConflictPage>;
+  /** Writes down what the caller decided, or takes it back. */
+  resolve(caller: Caller, conflictId: number, resolution: Resolution): Promise<conflicts.Conflict>;
+  /** Compares documents that never were, for about as long as it is given. */
+  check(caller: Caller, collectionId: number, budgetMs: number): Promise<conflicts.CheckConflictsResponse>;
+}
+
+export function makeConflicts({ catalog, cards }: Pick<Services, 'catalog' | 'cards'>): Conflicts {
+  return {
+    async list({ teamId }, collectionId, { page, limit, state = '', type = '' }) {
+      const scope = await catalog.getScope({ teamId, collectionId });
+      const found = await cards.listConflicts({ teamId, collectionId, page, limit, state, type, ...hiddenIn(scope) });
+      return { ...found, scope };
+    },
+    async resolve({ teamId, user }, conflictId, { action, note }) {
+      const settled = await cards.resolveConflict({
+        ...{ teamId, conflictId, action, note: optionalText('note', note).trim() },
+        ...{ userId: user.id, userName: user.name || user.email },
+      });
+      return present(settled.conflict);
+    },
+    check: ({ teamId }, collectionId, budgetMs) => cards.checkConflicts({ teamId, collectionId, budgetMs }),
+  };
+}

@@ -1,0 +1,72 @@
+import type { conflicts, ingest } from '@cardinal/contracts';
+import type { Caller } from '../domain/accounts.js';
+import { InvalidFieldError } from '../domain/errors.js';
+import { present } from './collections.js';
+import type { Services } from './ports.js';
+
+/** One document in one collection: instances of one name, newest version first. */
+export interface Lineage {
+  readonly collectionId: number;
+  readonly collectionName: string;
+  readonly fileName: string;
+  readonly versions: readonly ingest.FileInstance[];
+}
+
+export interface ChangesQuery {
+  /** Version numbers. Absent: the file's own, and the one before it. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  /** Where a file is in several collections. Absent: the first. */
+  readonly collectionId?: number | undefined;
+}
+
+export interface VersionChanges extends conflicts.CompareVersionsResponse {
+  readonly lineage: Lineage;
+  readonly from: ingest.FileInstance;
+  readonly to: ingest.FileInstance;
+}
+
+export interface Versions {
+  /** The document of which the file is a version, in each collection that holds the file. */
+  list(caller: Caller, fileId: number): Promise<readonly Lineage[]>;
+  /** @throws {InvalidFieldError} if there is no such version. */
+  changes(caller: Caller, fileId: number, query: ChangesQuery): Promise<VersionChanges>;
+}
+
+export function makeVersions({ catalog, cards }: Pick<Services, 'catalog' | 'cards'>): Versions {
+  async function lineages(teamId: number, fileId: number): Promise<Lineage[]> {
+    const { instances } = present((await catalog.getFile({ teamId, fileId })).file);
+    return Promise.all(
+      instances.map(async ({ collectionId, collectionName, name }) => {
+        const found = await catalog.getCollection({ teamId, collectionId });
+        const versions = found.instances.filter((instance) => instance.name === name);
+        versions.sort((a, b) => b.version - a.version);
+        return { collectionId, collectionName, fileName: name, versions };
+      }),
+    );
+  }
+
+  return {
+    list: ({ teamId }, fileId) => lineages(teamId, fileId),
+
+    async changes({ teamId }, fileId, query) {
+      const all = await lineages(teamId, fileId);
+      const lineage =
+        query.collectionId === undefined ? all[0] : all.find((each) => each.collectionId === query.collectionId);
+      if (!lineage) throw new InvalidFieldError('collection_id', 'must be a collection that holds the file');
+      const own = lineage.versions.find((instance) => instance.fileId === fileId);
+      const to = versionOf(lineage, 'to', query.to ?? own?.version);
+      const earlier = lineage.versions.find(({ version }) => version < to.version);
+      const from = versionOf(lineage, 'from', query.from ?? earlier?.version);
+      const compared = await cards.compareVersions({ teamId, fromInstanceId: from.id, toInstanceId: to.id });
+      return { ...compared, lineage, from, to };
+    },
+  };
+}
+
+function versionOf({ versions }: Lineage, field: string, wanted: number | undefined): ingest.FileInstance {
+  const found = versions.find(({ version }) => version === wanted);
+  if (found) return found;
+  const known = versions.map(({ version }) => version).toReversed();
+  throw new InvalidFieldError(field, `must be a version of the document, one of: ${known.join(', ')}`);
+}

@@ -1,0 +1,104 @@
+import type { conflicts, ingest } from '@cardinal/contracts';
+import type { ConflictPage, ConflictQuery } from '../../app/conflicts.js';
+import type { Lineage, VersionChanges } from '../../app/versions.js';
+import { iso } from './iso.js';
+
+/** Conflicts and versions in the names of the HTTP contract. */
+
+function sideView(side: conflicts.ConflictSide | undefined) {
+  if (!side) throw new TypeError('a conflict came without a side');
+  return {
+    card_id: String(side.cardId),
+    document_id: String(side.fileId),
+    file_name: side.fileName,
+    version: side.version,
+    page: side.page,
+    chunk_index: side.chunkIndex,
+    title: side.title,
+    sentence: side.sentence,
+    start: side.start,
+    end: side.end,
+    value: side.value,
+    normalised: side.normalised,
+  };
+}
+
+export function conflictView(conflict: conflicts.Conflict) {
+  const decided = conflict.action !== '';
+  return {
+    id: conflict.id,
+    type: conflict.type,
+    state: conflict.state,
+    score: conflict.score,
+    first: sideView(conflict.first),
+    second: sideView(conflict.second),
+    further: conflict.further,
+    action: conflict.action || null,
+    note: conflict.note || null,
+    resolved_by: decided ? { id: conflict.userId, name: conflict.userName } : null,
+    resolved_at: decided ? iso(conflict.decidedAtMs) : null,
+    created_at: iso(conflict.createdAtMs),
+  };
+}
+
+export function conflictPageView(found: ConflictPage, { page, limit }: ConflictQuery) {
+  const { scope, conflicts: shown, totalCount, stateCounts } = found;
+  const totalPages = Math.ceil(totalCount / limit);
+  return {
+    collection: { id: scope.collectionId, name: scope.name, status: scope.status },
+    conflicts: shown.map(conflictView),
+    pagination: { page, limit, totalCount, totalPages, hasNextPage: page < totalPages, hasPreviousPage: page > 1 },
+    stateCounts,
+  };
+}
+
+/** What a search result says of the card's open conflicts: the other side of each. */
+export function conflictsOfCard(cardId: string, open: readonly conflicts.Conflict[]) {
+  return open.flatMap(({ id, type, first, second }) => {
+    const sides = [sideView(first), sideView(second)];
+    const other = sides.find((side) => side.card_id !== cardId);
+    if (!other || !sides.some((side) => side.card_id === cardId)) return [];
+    const { card_id, document_id, file_name, page, sentence, value } = other;
+    return [{ id, type, with: { card_id, document_id, file_name, page, sentence, value } }];
+  });
+}
+
+function versionView(instance: ingest.FileInstance) {
+  return {
+    version: instance.version,
+    file_id: instance.fileId,
+    file_instance_id: instance.id,
+    current: instance.current,
+    status: instance.status,
+    knowledge_cards: instance.knowledgeCards,
+    uploaded_at: iso(instance.uploadedAtMs),
+  };
+}
+
+export function lineageView({ collectionId, collectionName, fileName, versions }: Lineage) {
+  return {
+    collection: { id: collectionId, name: collectionName },
+    file_name: fileName,
+    versions: versions.map(versionView),
+  };
+}
+
+const textView = ({ cardId, title, text, page }: conflicts.CardText) => ({
+  ...{ card_id: String(cardId), title, text, page },
+});
+
+export function changesView({ lineage, from, to, unchanged, changes }: VersionChanges) {
+  return {
+    collection: { id: lineage.collectionId, name: lineage.collectionName },
+    file_name: lineage.fileName,
+    from: versionView(from),
+    to: versionView(to),
+    unchanged,
+    changes: changes.map((change) => ({
+      kind: change.kind,
+      summary: change.summary,
+      ...(change.from ? { from: textView(change.from) } : {}),
+      ...(change.to ? { to: textView(change.to) } : {}),
+    })),
+  };
+}

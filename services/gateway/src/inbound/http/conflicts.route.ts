@@ -1,0 +1,121 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import type { Conflicts } from '../../app/conflicts.js';
+import type { Versions } from '../../app/versions.js';
+import { callerOf } from './auth.js';
+import { changesView, conflictPageView, conflictView, lineageView } from './conflict-views.js';
+import { common, failures, IdParams } from './schemas/common.js';
+import { CheckBody, CheckReply, Conflict, ConflictList, ConflictListQuery, ResolveBody } from './schemas/conflicts.js';
+import { ChangeList, ChangesQuery, VersionList } from './schemas/versions.js';
+
+const extension = { tags: ['Conflicts and versions'], 'x-extension': true, params: IdParams } as const;
+
+export interface ConflictRoutesOptions {
+  readonly conflicts: Conflicts;
+  readonly versions: Versions;
+}
+
+/** What documents of a collection say against each other, and what versions of a document say otherwise. */
+export const conflictRoutes: FastifyPluginAsyncTypebox<ConflictRoutesOptions> = async (
+  app,
+  { conflicts, versions },
+) => {
+  app.get(
+    '/collections/:id/conflicts',
+    {
+      schema: {
+        ...extension,
+        summary: 'List the conflicts of a collection',
+        description:
+          'Pairs of sentences from different documents that cannot both hold, the surest first. English only.',
+        querystring: ConflictListQuery,
+        response: { 200: ConflictList, ...failures(400, 404, ...common) },
+      },
+    },
+    async (request) => {
+      const found = await conflicts.list(callerOf(request), request.params.id, request.query);
+      return { success: true, data: conflictPageView(found, request.query) };
+    },
+  );
+
+  app.post(
+    '/conflicts/:id/resolve',
+    {
+      schema: {
+        ...extension,
+        summary: 'Settle a conflict',
+        description:
+          '`dismiss` says that it is none, and stays until a text changes; `keep_first` and `keep_second` hide the other ' +
+          'card from search and ask; `reopen` takes any of them back.',
+        body: ResolveBody,
+        response: {
+          200: Type.Object({ message: Type.String(), data: Conflict.ref }),
+          ...failures(400, 404, ...common),
+        },
+      },
+    },
+    async (request) => {
+      const settled = await conflicts.resolve(callerOf(request), request.params.id, request.body);
+      return {
+        message: request.body.action === 'reopen' ? 'Conflict reopened.' : 'Conflict settled.',
+        data: conflictView(settled),
+      };
+    },
+  );
+
+  app.post(
+    '/collections/:id/conflicts/check',
+    {
+      schema: {
+        ...extension,
+        summary: 'Compare documents that were never compared',
+        description:
+          'For documents from before conflicts were found. Goes on where the last call ended; call it until `done`.',
+        body: CheckBody,
+        response: { 200: CheckReply, ...failures(400, 404, ...common) },
+      },
+    },
+    async (request) => {
+      const { checked, total, open } = await conflicts.check(
+        callerOf(request),
+        request.params.id,
+        request.body.budget_ms,
+      );
+      return { message: 'Documents compared.', data: { checked, total, open, done: checked >= total } };
+    },
+  );
+
+  app.get(
+    '/files/:id/versions',
+    {
+      schema: {
+        ...extension,
+        summary: 'List the versions of the document that a file belongs to',
+        description: 'Same name, same collection; for each collection that holds the file.',
+        response: { 200: VersionList, ...failures(400, 404, ...common) },
+      },
+    },
+    async (request) => {
+      const found = await versions.list(callerOf(request), request.params.id);
+      return { message: 'Versions retrieved.', data: found.map(lineageView) };
+    },
+  );
+
+  app.get(
+    '/files/:id/changes',
+    {
+      schema: {
+        ...extension,
+        summary: 'Compare two versions of a document',
+        description: 'Cards added, removed and changed; a changed card with its one difference where there is one.',
+        querystring: ChangesQuery,
+        response: { 200: ChangeList, ...failures(400, 404, ...common) },
+      },
+    },
+    async (request) => {
+      const { from, to, collection_id: collectionId } = request.query;
+      const found = await versions.changes(callerOf(request), request.params.id, { from, to, collectionId });
+      return { message: 'Versions compared.', data: changesView(found) };
+    },
+  );
+};
