@@ -97,7 +97,8 @@ describe.skipIf(!url)('the bus on JetStream', () => {
 
   it('starts over with a server that has lost its streams', async () => {
     const { handle, ids } = recorder();
-    await bus.subscribe(contract, { group, handle });
+    const { bus: consumer } = await broker.connect(testOptions);
+    await consumer.subscribe(contract, { group, handle });
     await bus.publish(contract, numbered(1), { id: 'before' });
     await eventually(() => expect(ids()).toEqual(['before']));
 
@@ -105,6 +106,8 @@ describe.skipIf(!url)('the bus on JetStream', () => {
     await bus.publish(contract, numbered(2), { id: 'after' });
 
     await eventually(() => expect(ids()).toEqual(['before', 'after']));
+    await consumer.publish(contract, numbered(3), { id: 'last' });
+    await eventually(() => expect(ids()).toEqual(['before', 'after', 'last']));
     expect(await bus.append(numberedLog(), 'key', numbered(1), { id: 'n1' })).toBe(1);
   });
 

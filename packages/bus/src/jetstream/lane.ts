@@ -2,12 +2,14 @@ import type { Logger } from '@cardinal/kernel';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { setTimeout as delay } from 'node:timers/promises';
 import { claimOne, type Claim } from './claim.js';
+import type { Topology } from './topology.js';
 
 export interface LaneDeps {
   readonly nc: NatsConnection;
   readonly queue: { readonly stream: string; readonly consumer: string };
   readonly timeoutMs: number;
   readonly logger: Logger;
+  readonly topology: Topology;
   /** Runs before the first request and again after one that failed. */
   readonly declare: () => Promise<void>;
   readonly isStopped: () => boolean;
@@ -19,7 +21,8 @@ export interface LaneDeps {
 const pauseMs = 500;
 
 /** Takes one message after the other until it is stopped. What is handed to it after that goes back at once. */
-export async function runLane({ nc, queue, timeoutMs, logger, declare, isStopped, work }: LaneDeps): Promise<void> {
+export async function runLane(deps: LaneDeps): Promise<void> {
+  const { nc, queue, timeoutMs, logger, topology, declare, isStopped, work } = deps;
   let declared = false;
   while (!isStopped()) {
     try {
@@ -31,8 +34,9 @@ export async function runLane({ nc, queue, timeoutMs, logger, declare, isStopped
       else await work(claim);
     } catch (thrown) {
       if (isStopped()) return;
-      // Asking is also what finds out that a server is away or has lost its data, so it is not worth more than this.
+      // The server is away, or has come back without our queues.
       logger.debug('no work could be fetched; trying again', { err: thrown });
+      topology.forget();
       declared = false;
       await delay(pauseMs, undefined, { ref: false });
     }

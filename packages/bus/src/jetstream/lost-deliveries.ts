@@ -60,6 +60,7 @@ export async function watchLostDeliveries(deps: LostDeliveriesDeps): Promise<voi
     queue: { stream: lost, consumer: lostConsumer },
     timeoutMs,
     logger,
+    topology,
     declare: () => topology.base(),
     isStopped,
     async work(claim) {

@@ -126,6 +126,7 @@ export function startWorker<T>(
       queue,
       timeoutMs,
       logger,
+      topology,
       declare: () => topology.consuming(contract.type, group),
       isStopped: () => stopped || nc.isClosed(),
       work,

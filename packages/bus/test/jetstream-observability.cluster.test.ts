@@ -1,0 +1,50 @@
+import { startTelemetry } from '@cardinal/telemetry';
+import { trace } from '@opentelemetry/api';
+import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
+import { expect, it, onTestFinished } from 'vitest';
+import { eventually, numbered, numberedContract, recorder, Refused, testOptions } from '../testing/harness.js';
+import { createNatsBroker } from './nats-broker.js';
+
+const url = process.env['NATS_URL'] ?? '';
+const group = 'one.work';
+
+it.skipIf(!url)('JetStream carries the publisher’s trace to the handler, and its queues can be counted', async () => {
+  const spans = new InMemorySpanExporter();
+  new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] }).register();
+  const telemetry = startTelemetry({ serviceName: 'test', prometheus: true });
+  const broker = await createNatsBroker(url);
+  onTestFinished(async () => {
+    await broker[Symbol.asyncDispose]();
+    await telemetry[Symbol.asyncDispose]();
+    trace.disable();
+  });
+  const contract = { ...numberedContract(), type: 'test.observed', groups: [group] };
+  const { bus: publisher } = await broker.connect(testOptions);
+  const { bus } = await broker.connect(testOptions);
+  let finish = () => {};
+  const { handle } = recorder(async ({ id }) => {
+    if (id === 'bad') throw new Refused('no');
+    if (id === 'slow') await new Promise<void>((resolve) => (finish = resolve));
+  });
+  await bus.subscribe(contract, { group, handle });
+
+  await trace.getTracer('test').startActiveSpan('request', async (span) => {
+    for (const id of ['bad', 'good', 'slow', 'waiting']) await publisher.publish(contract, numbered(1), { id });
+    span.end();
+  });
+  await eventually(() => expect(handle).toHaveBeenCalledTimes(3));
+
+  await eventually(async () => {
+    const text = await telemetry.metricsText();
+    expect(text).toContain('cardinal_bus_published_total{type="test.observed"} 4');
+    expect(text).toContain('cardinal_bus_backlog{type="test.observed",group="one.work"} 2');
+    expect(text).toContain('cardinal_bus_dead_letters{type="test.observed",group="one.work"} 1');
+    expect(text).toContain('cardinal_bus_deliveries_total{type="test.observed",group="one.work",outcome="done"} 1');
+    expect(text).toContain('cardinal_bus_deliveries_total{type="test.observed",group="one.work",outcome="dead"} 1');
+  });
+  finish();
+  await eventually(() => expect(spans.getFinishedSpans()).toHaveLength(5));
+  const [request] = spans.getFinishedSpans().filter(({ name }) => name === 'request');
+  const handled = spans.getFinishedSpans().filter(({ name }) => name === 'bus.handle');
+  expect(handled.map((span) => span.parentSpanContext?.spanId)).toEqual(Array(4).fill(request?.spanContext().spanId));
+});
