@@ -32,9 +32,9 @@ describe.skipIf(!process.env['NATS_URL'])('when something dies', () => {
     await consumer.subscribe(contract, { group, concurrency: 8, handle });
     const confirmed = new Set<string>();
     const refused: AppError[] = [];
-    let publishing = true;
+    const enough = new AbortController();
     const writers = Array.from({ length: 16 }, async (_, writer) => {
-      for (let n = 0; publishing; n += 1) {
+      for (let n = 0; !enough.signal.aborted; n += 1) {
         const id = `${writer}-${n}`;
         await publisher.publish(contract, numbered(n), { id }).then(
           () => confirmed.add(id),
@@ -49,7 +49,7 @@ describe.skipIf(!process.env['NATS_URL'])('when something dies', () => {
       await nats.restart();
     }
     await eventually(() => expect(confirmed.size).toBeGreaterThan(1_500));
-    publishing = false;
+    enough.abort();
     await Promise.all(writers);
 
     await eventually(() => {
