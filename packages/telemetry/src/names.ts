@@ -30,6 +30,8 @@ export const metricNames = {
   textsEmbedded: 'cardinal.embedding.texts',
   /** Histogram of seconds {rerank}. */
   searchDuration: 'cardinal.retrieval.search.duration',
+  /** Counter {part: vectors | rerank, reason: error code}: searches that had to leave a part of their ranking out. */
+  searchDegraded: 'cardinal.retrieval.search.degraded',
   /** Histogram of seconds {mode, outcome}. */
   askDuration: 'cardinal.answer.ask.duration',
   /** Counter {operation, model}. */

@@ -240,6 +240,7 @@ export class FakeRetrieval {
   last: retrieval.SearchRequest | undefined;
   failure: Error | undefined;
   usage = { embedding: 6, rerank: 4, modelId: 'mini' };
+  degraded = '';
 
   client(): retrieval.RetrievalServiceClient {
     return {
@@ -262,6 +263,7 @@ export class FakeRetrieval {
             },
           ],
           usage: this.usage,
+          degraded: this.degraded,
         });
       },
       findSimilar: () => Promise.reject(new Error('the gateway never compares cards')),

@@ -130,6 +130,16 @@ describe('the operations of the contract', () => {
     expect(it1.retrieval.last).toMatchObject({ topK: 10, rerank: true, currentOnly: true, filters: [] });
   });
 
+  it('says in a header what was left out of the ranking', async () => {
+    const whole = await it1.call('POST', '/api/v1/collections/1/search', { query: 'hotel' });
+    it1.retrieval.degraded = 'rerank: RERANKER_TIMEOUT';
+    const degraded = await it1.call('POST', '/api/v1/collections/1/search', { query: 'hotel' });
+
+    expect(whole.headers).not.toHaveProperty('x-search-degraded');
+    expect(degraded.status).toBe(200);
+    expect(degraded.headers['x-search-degraded']).toBe('rerank: RERANKER_TIMEOUT');
+  });
+
   it('reads filters of every allowed shape', async () => {
     const filters = { knowledge_type: ['policy', 'procedure'], document_id: 12, draft: false };
     const { status } = await it1.call('POST', '/api/v1/collections/1/search', { query: 'hotel', filters });

@@ -9,6 +9,7 @@ import { createIndexVectors } from './app/index-vectors.js';
 import { createIndexWords } from './app/index-words.js';
 import type { InstanceRecord } from './app/ports.js';
 import { changeModel } from './app/change-model.js';
+import { measured } from './app/measure.js';
 import { createQueryEmbedders } from './app/query-texts.js';
 import { resumeVectors } from './app/resume-vectors.js';
 import { createScoreTexts } from './app/score-texts.js';
@@ -78,7 +79,7 @@ export function wireRetrieval(outbound: RetrievalOutbound): RetrievalService {
 
   return {
     service: createRetrievalGrpc({
-      search: createSearch({ index, queries, logger, ...(reranker ? { reranker } : {}) }),
+      search: measured(createSearch({ index, queries, logger, ...(reranker ? { reranker } : {}) })),
       scoreTexts: createScoreTexts({ texts }),
       findSimilar: createFindSimilar(index),
       modelId: embedder.model.id,
