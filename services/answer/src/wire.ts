@@ -22,7 +22,7 @@ import { defaultAnswerSettings, type AnswerSettings } from './settings.js';
 /** Everything this service talks to. */
 export interface AnswerOutbound extends RetrieverClients {
   readonly catalog: RetrieverClients['catalog'] & LibraryClients['catalog'];
-  readonly cards: LibraryClients['cards'];
+  readonly cards: LibraryClients['cards'] & RetrieverClients['cards'];
   /** Absent: answers come in the sources' own words only. */
   readonly models?: AnswerModels | undefined;
   /** Stays open when the service stops. */

@@ -54,6 +54,8 @@ function outbound(overrides: Partial<AnswerOutbound> = {}): AnswerOutbound {
     cards: {
       listCards: () => Promise.reject(new Error('not here')),
       streamCards: () => never(),
+      listRetiredCards: async () => ({ cardIds: [5] }),
+      markConflicts: async () => ({ conflicts: [] }),
     },
     retrieval: {
       search: (request) => search(request),

@@ -22,6 +22,16 @@ export interface Card {
   readonly cosine?: number;
   /** Mean of the z-scores of the two, over all cards in scope. */
   readonly fused: number;
+  /** What other documents say against it, as far as nobody has settled it. */
+  readonly conflicts?: readonly CardConflict[];
+}
+
+export interface CardConflict {
+  readonly id: number;
+  /** value, date, polarity or name. */
+  readonly type: string;
+  /** The other side; its text is the sentence that contradicts. */
+  readonly other: Card;
 }
 
 /** What weighing words needs to know of all cards in scope. */

@@ -9,8 +9,10 @@ export function cardTokens(card: Card): number {
 }
 
 /** How a card is named to a model: enough to tell versions and places apart. */
-export function titleOf({ title, fileName, page, version }: Card): string {
-  const place = [fileName, version !== undefined && `version ${version}`, page > 0 && `page ${page}`].filter(Boolean);
+export function titleOf({ title, fileName, page, version, conflicts = [] }: Card): string {
+  const against = conflicts.map(({ other }) => `contradicted by ${other.fileName}: “${other.text}”`);
+  const at = [fileName, version !== undefined && `version ${version}`, page > 0 && `page ${page}`];
+  const place = [...at, ...against].filter(Boolean);
   return title === '' ? place.join(', ') : `${title} (${place.join(', ')})`;
 }
 

@@ -30,10 +30,14 @@ export const wording = {
   closest: 'This may not answer the question. The closest passage:',
   also: 'Also:',
   missing: 'The passage does not mention:',
+  otherwise: 'Another document says otherwise:',
 } as const;
 
 /** Missing words named, at most. */
 const mostMissing = 8;
+
+/** Contradictions named for one card, at most. */
+const mostConflicts = 2;
 
 /** Writes the answer: quotes word for word, each with the number of its source. Without findings there is no source. */
 export function render(sections: readonly Section[]): Rendered {
@@ -50,6 +54,12 @@ export function render(sections: readonly Section[]): Rendered {
     return `${quote.cut.before ? '… ' : ''}${text}${quote.cut.after ? ' …' : ''} [${numberOf(found.card)}]`;
   };
   const paragraphs = sections.map((section) => paragraphsOf(section, sections.length > 1, written).join('\n\n'));
+  for (const { conflicts = [] } of sources.slice()) {
+    for (const { other } of conflicts.slice(0, mostConflicts)) {
+      const said = `${wording.otherwise} “${other.text}” (${other.fileName})`;
+      if (!paragraphs.some((paragraph) => paragraph.startsWith(said))) paragraphs.push(`${said} [${numberOf(other)}]`);
+    }
+  }
   return {
     text: paragraphs.join('\n\n'),
     sources,

@@ -3,7 +3,7 @@ import { events, logs, type asking } from '@cardinal/contracts';
 import { derivedId } from '@cardinal/kernel';
 import type { AnnouncedStep, AskAnnouncer } from '../app/ports.js';
 import type { AskEnd, AskRecord } from '../domain/ask.js';
-import type { Card } from '../domain/card.js';
+import type { Card, CardConflict } from '../domain/card.js';
 
 /** UTF-16 units of a source's preview, as the interface has it. */
 const previewLength = 200;
@@ -37,9 +37,14 @@ function toEvent(step: AnnouncedStep): Event {
 }
 
 function sourceOf(card: Card): asking.AskSource {
-  const { documentId, fileName, page, chunkIndex, score, title } = card;
+  const { documentId, fileName, page, chunkIndex, score, title, conflicts = [] } = card;
   const contentPreview = preview(card.text);
-  return { documentId, fileName, page, chunkIndex, score, contentPreview, cardId: card.id, title };
+  return { documentId, fileName, page, chunkIndex, score, contentPreview, cardId: card.id, title, conflicts: conflicts.map(conflictOf) };
+}
+
+function conflictOf({ id, type, other }: CardConflict): asking.SourceConflict {
+  const { documentId, fileName, page } = other;
+  return { id, type, cardId: other.id, documentId, fileName, page, sentence: other.text };
 }
 
 function preview(text: string): string {

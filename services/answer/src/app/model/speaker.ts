@@ -67,9 +67,9 @@ export function createSpeaker(cards: ReadonlyMap<string, Card>, heldBack: number
     *cite({ documentId }) {
       const card = cards.get(documentId);
       if (!card) return;
-      yield* letGo();
       const number = yield* name(card);
       if (!cited.includes(number)) cited.push(number);
+      yield* letGo();
     },
     *endPassage() {
       if (cited.length === 0) return;

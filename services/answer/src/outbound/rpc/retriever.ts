@@ -1,20 +1,32 @@
-import type { ingest, retrieval } from '@cardinal/contracts';
+import type { conflicts, extraction, ingest, retrieval } from '@cardinal/contracts';
 import type { Query, Retriever, SearchResult } from '../../app/ports.js';
-import type { Card } from '../../domain/card.js';
+import type { Card, CardConflict } from '../../domain/card.js';
 
 export interface RetrieverClients {
   readonly catalog: Pick<ingest.CatalogServiceClient, 'getScope'>;
+  readonly cards: Pick<extraction.CardsServiceClient, 'listRetiredCards' | 'markConflicts'>;
   readonly retrieval: Pick<retrieval.RetrievalServiceClient, 'search' | 'scoreTexts'>;
 }
 
-/** Searches by the retrieval service, in the scope that ingest names at that moment, so that a delete is honoured at once. */
-export function createRetriever({ catalog, retrieval: index }: RetrieverClients): Retriever {
+/**
+ * Searches by the retrieval service, in the scope that ingest names at that moment, so that a delete is honoured at once; what lost a conflict is left out, and what is in one says so.
+ */
+export function createRetriever({ catalog, cards, retrieval: index }: RetrieverClients): Retriever {
   return {
     async search(query, signal) {
-      const { teamId, collectionId } = query;
-      const scope = await catalog.getScope({ teamId, collectionId }, { signal });
-      const response = await index.search({ ...requestOf(query), ...instancesOf(scope) }, { signal });
-      return resultOf(response);
+      const { teamId, collectionId, currentOnly } = query;
+      const place = { teamId, collectionId };
+      const [scope, { cardIds: retiredCardIds }] = await Promise.all([
+        catalog.getScope(place, { signal }),
+        currentOnly ? cards.listRetiredCards(place, { signal }) : { cardIds: [] },
+      ]);
+      const request = { ...requestOf(query), ...instancesOf(scope), retiredCardIds };
+      const response = await index.search(request, { signal });
+      const cardIds = response.hits.map(({ cardId }) => Number(cardId));
+      const { deletedInstanceIds, supersededInstanceIds } = scope;
+      const marks = { ...place, cardIds, deletedInstanceIds, supersededInstanceIds };
+      const { conflicts: open } = await cards.markConflicts(marks, { signal });
+      return resultOf(response, open);
     },
     async scoreTexts(teamId, query, texts, signal) {
       const { cosines } = await index.scoreTexts({ teamId, query, texts: [...texts] }, { signal });
@@ -42,9 +54,12 @@ function instancesOf(scope: ingest.GetScopeResponse): retrieval.DeepPartial<retr
   return { deletedInstanceIds, supersededInstanceIds, restoredInstanceIds };
 }
 
-function resultOf({ hits, statistics, usage }: retrieval.SearchResponse): SearchResult {
+function resultOf(
+  { hits, statistics, usage }: retrieval.SearchResponse,
+  open: readonly conflicts.Conflict[],
+): SearchResult {
   return {
-    cards: hits.map(cardOf),
+    cards: hits.map((hit) => cardOf(hit, open)),
     statistics: {
       cards: statistics?.cards ?? 0,
       meanSentenceLength: statistics?.meanSentenceLength ?? 0,
@@ -54,7 +69,8 @@ function resultOf({ hits, statistics, usage }: retrieval.SearchResponse): Search
   };
 }
 
-function cardOf(hit: retrieval.Hit): Card {
+function cardOf(hit: retrieval.Hit, open: readonly conflicts.Conflict[]): Card {
+  const against = open.flatMap((conflict) => otherSide(conflict, hit));
   return {
     id: hit.cardId,
     instanceId: hit.instanceId,
@@ -69,5 +85,18 @@ function cardOf(hit: retrieval.Hit): Card {
     bm25: hit.words,
     ...(hit.cosine !== undefined && { cosine: hit.cosine }),
     fused: hit.fused,
+    ...(against.length > 0 && { conflicts: against }),
   };
+}
+
+/** What stands against the hit; nothing if the conflict is not its own. */
+function otherSide({ id, type, first, second }: conflicts.Conflict, hit: retrieval.Hit): CardConflict[] {
+  const [own, other] = String(first?.cardId) === hit.cardId ? [first, second] : [second, first];
+  if (String(own?.cardId) !== hit.cardId || !other) return [];
+  const { cardId, instanceId, fileId, fileName, page, version, chunkIndex, title, sentence } = other;
+  const card: Card = {
+    ...{ id: String(cardId), instanceId, documentId: String(fileId), fileName, page, version, chunkIndex, title },
+    ...{ text: sentence, score: hit.score, bm25: 0, fused: 0 },
+  };
+  return [{ id, type, other: card }];
 }
