@@ -9,15 +9,15 @@ it.skipIf(!process.env['NATS_URL'])('starts, kills, holds, restarts and stops a 
   const server = await startServer('nats');
   const serves = () => nats.answers(portOf(server.url));
 
-  expect(await serves()).toBe(true);
+  await expect.poll(serves).toBe(true);
   await server.kill();
   expect(await serves()).toBe(false);
   await server.restart();
-  expect(await serves()).toBe(true);
+  await expect.poll(serves).toBe(true);
   await server.pause();
   expect(await serves()).toBe(false);
   await server.resume();
-  expect(await serves()).toBe(true);
+  await expect.poll(serves).toBe(true);
   await server.stop();
   expect(await serves()).toBe(false);
 });

@@ -40,6 +40,7 @@ export async function runServer(kind: ServerKind, place: Place, launch: Launch):
     if (launch.signal) await launch.signal(signal);
     else signalGroup(child, signal);
   };
+  const letGo = () => signalGroup(child, 'SIGCONT');
   let child = await start();
 
   async function start(): Promise<ChildProcess> {
@@ -72,8 +73,15 @@ export async function runServer(kind: ServerKind, place: Place, launch: Launch):
       await send('SIGKILL');
       await ended;
     },
-    pause: () => send('SIGSTOP'),
-    resume: () => send('SIGCONT'),
+    async pause() {
+      // What is held does not see us end.
+      process.once('exit', letGo);
+      await send('SIGSTOP');
+    },
+    async resume() {
+      process.off('exit', letGo);
+      await send('SIGCONT');
+    },
     async restart() {
       await end(child);
       child = await start();
