@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { run } from './run.js';
 import type { Image, Launch, Place } from './server.js';
 
@@ -9,20 +9,25 @@ const dockerSignals = {
 } as const;
 
 /**
- * Runs the official image as a process in the foreground; its data is in the place's folder.
+ * Runs the official image as a process in the foreground. Its data is in a volume that is named after the place's folder: in
+ * the folder itself it would belong to a user of the container, and could not be removed by ours.
+ *
  * @throws {Error} if no Docker daemon answers or the image cannot be had.
  */
 export async function fromImage(image: Image, { port, dataDir }: Place): Promise<Launch> {
   await run('docker', ['version', '--format', '{{.Server.Version}}'], { timeoutMs: 10_000 });
   await run('docker', ['pull', '--quiet', image.name]);
-  const container = `cardinal-${randomUUID()}`;
+  const name = `cardinal-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`;
   const environment = Object.entries(image.environment ?? {}).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
-  const mapping = ['-p', `127.0.0.1:${port}:${image.port}`, '-v', `${dataDir}:${image.dataPath}`];
+  const mapping = ['-p', `127.0.0.1:${port}:${image.port}`, '-v', `${name}:${image.dataPath}`];
   return {
     command: 'docker',
-    args: ['run', '--rm', '--name', container, ...mapping, ...environment, image.name, ...(image.args ?? [])],
+    args: ['run', '--rm', '--name', name, ...mapping, ...environment, image.name, ...(image.args ?? [])],
     async signal(signal) {
-      await run('docker', [...dockerSignals[signal], container]);
+      await run('docker', [...dockerSignals[signal], name]);
+    },
+    async discard() {
+      await run('docker', ['volume', 'rm', name]);
     },
   };
 }

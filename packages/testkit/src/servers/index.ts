@@ -7,7 +7,7 @@ import { elasticsearch } from './elasticsearch.js';
 import { mongo } from './mongo.js';
 import { nats } from './nats.js';
 import { runServer, type RunningServer } from './running-server.js';
-import type { Place, ServerKind } from './server.js';
+import type { Launch, Place, ServerKind } from './server.js';
 
 export type { RunningServer } from './running-server.js';
 
@@ -48,6 +48,7 @@ export async function startServer(name: ServerName, options: StartOptions = {}):
       ...server,
       async stop() {
         await server.stop();
+        if (dataDir === undefined) await server.discard?.();
         cleanUp();
       },
     };
@@ -57,13 +58,18 @@ export async function startServer(name: ServerName, options: StartOptions = {}):
   }
 }
 
-async function firstThatWorks(kind: ServerKind, place: Place, args: readonly string[] = []): Promise<RunningServer> {
+async function firstThatWorks(
+  kind: ServerKind,
+  place: Place,
+  args: readonly string[] = [],
+): Promise<RunningServer & Pick<Launch, 'discard'>> {
   const ways = [() => fromImage(kind.image, place), () => kind.fromRegistry(place)];
   const reasons: string[] = [];
   for (const way of ways) {
     try {
       const launch = await way();
-      return await runServer(kind, place, { ...launch, args: [...launch.args, ...args] });
+      const server = await runServer(kind, place, { ...launch, args: [...launch.args, ...args] });
+      return { ...server, ...(launch.discard && { discard: launch.discard }) };
     } catch (thrown) {
       reasons.push(thrown instanceof Error ? thrown.message : String(thrown));
     }

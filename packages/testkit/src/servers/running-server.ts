@@ -53,8 +53,11 @@ export async function runServer(kind: ServerKind, place: Place, launch: Launch):
     started.once('exit', () => started.stdio[3]?.destroy());
     started.stdio[3]?.once('error', () => {}); // the pipe of a server that was killed
     const deadlineMs = Date.now() + startLimitMs;
-    while (!(await kind.answers(place.port))) {
+    for (;;) {
+      // In this order, so that a server of another on the same port is not taken for ours.
+      const answers = await kind.answers(place.port);
       const ended = started.exitCode !== null || started.signalCode !== null;
+      if (answers && !ended) break;
       if (!ended && Date.now() < deadlineMs) await delay(50);
       else {
         await end(started);

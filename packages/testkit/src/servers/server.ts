@@ -23,6 +23,8 @@ export interface Launch {
   readonly args: readonly string[];
   /** Where a signal to the process is not one to the server (a container): sends it there. */
   readonly signal?: (signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT') => Promise<void>;
+  /** Removes data that is not in the place's folder, once the server has ended. */
+  readonly discard?: () => Promise<void>;
 }
 
 /** The official container image of a server. */
