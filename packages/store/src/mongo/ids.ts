@@ -21,14 +21,16 @@ export function createIds(model: () => Promise<Model<Counter>>, name: string, bl
 
   async function fetched(count: number): Promise<number[]> {
     const collection = await model();
+    // The document as it was before: what it is afterwards could be another caller's step on some servers of the protocol.
     const grow = () =>
-      collection.findByIdAndUpdate(name, { $inc: { last: count } }, { upsert: true, returnDocument: 'after' }).lean();
+      collection.findByIdAndUpdate(name, { $inc: { last: count } }, { upsert: true, returnDocument: 'before' }).lean();
     // Two first callers can both try to make the counter; the second then finds it.
-    const counter = await grow().catch((thrown: unknown) => {
+    const before = await grow().catch((thrown: unknown) => {
       if (isDuplicateKey(thrown)) return grow();
       throw thrown;
     });
-    return Array.from({ length: count }, (_, at) => counter.last - count + 1 + at);
+    const first = (before?.last ?? 0) + 1;
+    return Array.from({ length: count }, (_, at) => first + at);
   }
 
   async function take(count: number): Promise<number[]> {

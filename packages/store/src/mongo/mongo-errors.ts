@@ -20,6 +20,20 @@ const lostNames = new Set([
   'MongoWriteConcernError',
 ]);
 
+/** A socket that broke while the driver was writing comes through as Node's own error. */
+const lostSockets = new Set([
+  'EPIPE',
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ERR_SOCKET_CLOSED',
+  'ERR_STREAM_DESTROYED',
+]);
+
 /**
  * Codes of servers that step down, shut down, recover, run out of time or of disk:
  * https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml
@@ -39,7 +53,8 @@ export function translated(thrown: unknown): unknown {
   if (code !== undefined && refusedCodes.has(code)) {
     return new StoreAccessDeniedError('The store refuses the user or password.', { cause: thrown, facts });
   }
-  if (lostNames.has(thrown.name) || (code !== undefined && lostCodes.has(code)) || isRetryable(thrown)) {
+  const isLost = lostNames.has(thrown.name) || (code !== undefined && lostCodes.has(code));
+  if (isLost || isBrokenSocket(thrown) || isRetryable(thrown)) {
     return new StoreUnavailableError('The store is not available.', { cause: thrown, facts });
   }
   return thrown;
@@ -65,6 +80,9 @@ function writeErrorsOf(thrown: Error): readonly { readonly code: number; readonl
 function codeOf(thrown: Error): number | undefined {
   return 'code' in thrown && typeof thrown.code === 'number' ? thrown.code : undefined;
 }
+
+const isBrokenSocket = (thrown: Error): boolean =>
+  'code' in thrown && typeof thrown.code === 'string' && lostSockets.has(thrown.code);
 
 function isRetryable(thrown: Error): boolean {
   if (!('hasErrorLabel' in thrown) || typeof thrown.hasErrorLabel !== 'function') return false;

@@ -11,7 +11,7 @@ export interface MongoOptions {
   readonly maxPoolSize?: number;
   /** How long an operation waits for a server that can take it, in milliseconds. Default 3 000. */
   readonly serverSelectionTimeoutMs?: number;
-  /** How long a server may stay silent in the middle of an operation, in milliseconds. Default 20 000. */
+  /** How long a server may stay silent in the middle of an operation, in milliseconds. Default 10 000. */
   readonly socketTimeoutMs?: number;
 }
 
@@ -72,7 +72,7 @@ export function openMongo(url: string, options: MongoOptions = {}): Mongo {
       }
     },
     guarded: (methods) => guarded(methods, connected),
-    ids: (name, blockSize = 1) => createIds(counterModel, name, blockSize),
+    ids: (name, blockSize = 1) => guarded(createIds(counterModel, name, blockSize), connected),
     async [Symbol.asyncDispose]() {
       await connection.destroy();
     },
@@ -89,7 +89,7 @@ const schemaOptions = {
 } as const;
 
 function connectOptionsOf(url: string, options: MongoOptions): ConnectOptions {
-  const { maxPoolSize = 20, serverSelectionTimeoutMs = 3_000, socketTimeoutMs = 20_000 } = options;
+  const { maxPoolSize = 20, serverSelectionTimeoutMs = 3_000, socketTimeoutMs = 10_000 } = options;
   const named = /^mongodb(?:\+srv)?:\/\/[^/?]+\/([^/?]+)/.test(url);
   const result: ConnectOptions = {
     ...(named ? {} : { dbName: options.databaseName ?? 'cardinal' }),
@@ -100,7 +100,7 @@ function connectOptionsOf(url: string, options: MongoOptions): ConnectOptions {
     maxPoolSize,
     maxIdleTimeMS: 60_000,
     waitQueueTimeoutMS: 5_000,
-    connectTimeoutMS: 5_000,
+    connectTimeoutMS: 3_000,
     serverSelectionTimeoutMS: serverSelectionTimeoutMs,
     socketTimeoutMS: socketTimeoutMs,
     readPreference: 'primary',

@@ -1,0 +1,134 @@
+import { startServer, type RunningServer } from '@cardinal/testkit/servers';
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  flag,
+  openBlobs,
+  openStore,
+  text,
+  type BlobStore,
+  type CollectionDefinition,
+  type MongoStore,
+} from '../src/index.js';
+
+interface Thing {
+  readonly _id: string;
+  readonly done: boolean;
+}
+
+const things: CollectionDefinition<Thing> = {
+  name: 'things',
+  fields: { _id: text, done: flag },
+  indexes: [{ keys: { done: 1 } }],
+};
+
+const away = { kind: 'unavailable', code: 'STORE_UNAVAILABLE' };
+const options = { serverSelectionTimeoutMs: 400, socketTimeoutMs: 1_000 };
+
+async function open(url: string): Promise<MongoStore> {
+  const store = await openStore(url, options);
+  if (store.kind !== 'mongo') throw new RangeError('not MongoDB');
+  return store;
+}
+
+function repository({ mongo }: MongoStore) {
+  const model = mongo.collection(things);
+  return mongo.guarded({
+    add: async (id: string) => void (await model.create({ _id: id, done: false })),
+    finish: async (id: string) =>
+      (await model.updateOne({ _id: id, done: false }, { $set: { done: true } })).matchedCount,
+    count: async () => model.countDocuments(),
+  });
+}
+
+describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB server that goes away', () => {
+  let server: RunningServer;
+  let store: MongoStore;
+  let repo: ReturnType<typeof repository>;
+  let blobs: BlobStore;
+  beforeAll(async () => {
+    server = await startServer('mongo');
+  }, 180_000);
+  afterAll(async () => server.stop());
+  beforeEach(async () => {
+    const address = server.url.replace(/\/?$/, '');
+    store = await open(`${address}/t${randomBytes(4).toString('hex')}`);
+    repo = repository(store);
+    blobs = await openBlobs('gridfs:', store);
+    await store.mongo.migrate([things]);
+    await repo.add('before');
+  });
+  afterEach(async () => store[Symbol.asyncDispose]());
+
+  const soon = async (call: Promise<unknown>) => {
+    const begun = performance.now();
+    await expect(call).rejects.toMatchObject(away);
+    expect(performance.now() - begun).toBeLessThan(9_000);
+  };
+  const again = (call: () => Promise<unknown>) => vi.waitFor(call, { timeout: 20_000 });
+
+  it('fails reads and writes soon as unavailable, loses nothing, and is found again', async () => {
+    await server.kill();
+    await soon(repo.count());
+    await soon(repo.add('meanwhile'));
+    await soon(store.ready());
+    await soon(store.mongo.ids('n').next());
+    await soon(blobs.exists(1, 'a'));
+
+    await server.restart();
+
+    await again(() => store.ready());
+    expect(await repo.count()).toBe(1);
+    await repo.add('after');
+    expect(await repo.count()).toBe(2);
+  });
+
+  it('does not hang on a server that is silent', async () => {
+    await server.pause();
+    try {
+      await soon(repo.count());
+    } finally {
+      await server.resume();
+    }
+    await again(() => repo.count());
+    expect(await repo.finish('before')).toBe(1);
+  });
+
+  it('need not be there at first', async () => {
+    await server.kill();
+    await using early = await open(`${server.url.replace(/\/?$/, '')}/early`);
+    const earlyRepo = repository(early);
+    await soon(early.ready());
+    await soon(early.mongo.migrate([things]));
+    await soon(earlyRepo.add('a'));
+
+    await server.restart();
+
+    await again(() => early.mongo.migrate([things]));
+    await earlyRepo.add('a');
+    expect(await earlyRepo.count()).toBe(1);
+  });
+
+  it('shows nothing of a blob that was cut off, and takes it whole later', async () => {
+    const whole = randomBytes(3_000_000);
+    let cut = () => Promise.resolve();
+    async function* source() {
+      yield whole.subarray(0, 1_500_000);
+      await cut();
+      yield whole.subarray(1_500_000);
+    }
+    cut = async () => void (await server.kill());
+    await soon(blobs.write(1, 'doc', source()));
+    await server.restart();
+    await again(() => store.ready());
+    expect(await blobs.exists(1, 'doc')).toBe(false);
+
+    cut = () => Promise.resolve();
+    const { sizeBytes } = await blobs.write(1, 'doc', source());
+
+    expect(sizeBytes).toBe(whole.byteLength);
+    const read: Uint8Array[] = [];
+    for await (const chunk of blobs.read(1, 'doc')) read.push(chunk);
+    expect(Buffer.concat(read).equals(whole)).toBe(true);
+  });
+});

@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  flag,
+  guardedUpsert,
+  guardedUpserts,
+  isDuplicateKey,
+  openBlobs,
+  openStore,
+  text,
+  wholeNumber,
+  type CollectionDefinition,
+  type MongoStore,
+} from '../src/index.js';
+import { freshMongo, type FreshMongo } from '../src/testing/fresh-mongo.js';
+
+interface Note {
+  readonly _id: string;
+  readonly revision: number;
+  readonly body: string;
+  readonly open: boolean;
+}
+
+const notes: CollectionDefinition<Note> = {
+  name: 'notes',
+  fields: { _id: text, revision: wholeNumber, body: text, open: flag },
+  indexes: [{ keys: { body: 1 }, unique: true }, { keys: { open: 1, revision: -1 } }],
+};
+const note = (id: string, revision = 0): Note => ({ _id: id, revision, body: `body of ${id}`, open: true });
+
+describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB store', () => {
+  let database: FreshMongo;
+  let store: MongoStore;
+  beforeEach(async () => {
+    database = await freshMongo();
+    ({ store } = database);
+    await store.ready();
+  });
+  afterEach(async () => database[Symbol.asyncDispose]());
+
+  describe('migrating', () => {
+    it('builds the declared indexes, twice and by several at once', async () => {
+      const others = [await database.reopen(), await database.reopen()];
+      await Promise.all([store, ...others].map(({ mongo }) => mongo.migrate([notes])));
+      await store.mongo.migrate([notes]);
+
+      const { db } = await store.mongo.connected();
+      const indexes = await db?.collection('notes').indexes();
+      const declared = indexes?.filter(({ name }) => name !== '_id_');
+      expect(declared?.map(({ name, key, unique = false }) => [name, key, unique]).sort()).toEqual([
+        ['body', { body: 1 }, true],
+        ['open_revision', { open: 1, revision: -1 }, false],
+      ]);
+    });
+
+    it('is not done by using a collection', async () => {
+      await store.mongo.collection(notes).create(note('a'));
+
+      const { db } = await store.mongo.connected();
+      expect(await db?.collection('notes').indexes()).toHaveLength(1);
+    });
+
+    it('refuses data that a unique index forbids', async () => {
+      const model = store.mongo.collection(notes);
+      await model.create(note('a'));
+      await model.create({ ...note('b'), body: note('a').body });
+
+      await expect(store.mongo.migrate([notes])).rejects.toMatchObject({ code: 'STORE_SCHEMA_UNKNOWN' });
+    });
+  });
+
+  it.each([
+    ['a field that is not declared', { ...note('a'), colour: 'red' }, 'StrictModeError'],
+    ['a field of another type', { ...note('a'), revision: 'one' }, 'ValidationError'],
+    ['half a number', { ...note('a'), revision: 1.5 }, 'ValidationError'],
+    ['a missing field', { _id: 'a', revision: 1, body: 'b' }, 'ValidationError'],
+  ])('refuses %s', async (_, document, error) => {
+    const model = store.mongo.collection(notes);
+    await expect(model.create(document as never)).rejects.toMatchObject({ name: error });
+    expect(await model.countDocuments()).toBe(0);
+  });
+
+  it('keeps an empty text', async () => {
+    const model = store.mongo.collection(notes);
+    await model.create({ ...note('a'), body: '' });
+    expect(await model.findById('a').lean()).toEqual({ ...note('a'), body: '' });
+  });
+
+  it('does not mistake other errors for its own', async () => {
+    const { add } = store.mongo.guarded({
+      add: async (one: Note) => void (await store.mongo.collection(notes).create(one)),
+    });
+    await add(note('a'));
+
+    const failure: unknown = await add(note('a')).catch((thrown: unknown) => thrown);
+    expect(isDuplicateKey(failure)).toBe(true);
+    expect(isDuplicateKey(new Error('x'))).toBe(false);
+  });
+
+  describe('integers', () => {
+    it('are never given twice, by however many, and ascend in each block', async () => {
+      const all = [store, await database.reopen(), await database.reopen()];
+      const sources = all.map(({ mongo }) => mongo.ids('things', 10));
+      const taken = await Promise.all(sources.flatMap((ids) => [ids.take(3), ids.take(9), ids.take(25), ids.next()]));
+
+      const numbers = taken.flat();
+      expect(numbers).toHaveLength(3 * 38);
+      expect(new Set(numbers).size).toBe(numbers.length);
+      for (const block of taken.filter((block) => Array.isArray(block))) {
+        expect(block).toEqual([...block].sort((a, b) => a - b));
+      }
+      expect(Math.min(...numbers)).toBe(1);
+    });
+
+    it('are counted for each name, one by one where not told otherwise', async () => {
+      const a = store.mongo.ids('a');
+      expect([await a.next(), await a.next(), await store.mongo.ids('b').next(), await a.next()]).toEqual([1, 2, 1, 3]);
+      expect(await a.take(0)).toEqual([]);
+    });
+  });
+
+  describe('a guarded upsert', () => {
+    const at = (id: string, revision: number) => ({
+      id,
+      guard: { revision: { $lt: revision } },
+      update: { $set: { revision, body: `${id}${revision}` }, $setOnInsert: { open: true } },
+    });
+
+    it('makes, replaces what is older, and leaves what is newer', async () => {
+      const model = store.mongo.collection(notes);
+      expect(await guardedUpsert(model, at('a', 2))).toBe(true);
+      expect(await guardedUpsert(model, at('a', 1))).toBe(false);
+      expect(await guardedUpsert(model, at('a', 2))).toBe(false);
+      expect(await guardedUpsert(model, at('a', 3))).toBe(true);
+      expect(await model.find().lean()).toEqual([{ _id: 'a', revision: 3, body: 'a3', open: true }]);
+    });
+
+    it('ends at the highest revision, in whatever order many write', async () => {
+      const model = store.mongo.collection(notes);
+      const revisions = [4, 1, 6, 2, 5, 3];
+      await Promise.all(revisions.map((revision) => guardedUpsert(model, at('a', revision))));
+      expect(await model.find().lean()).toEqual([{ _id: 'a', revision: 6, body: 'a6', open: true }]);
+    });
+
+    it('is the same for many at once', async () => {
+      const model = store.mongo.collection(notes);
+      await guardedUpserts(model, []);
+      await guardedUpserts(model, [at('a', 2), at('b', 2)]);
+      await guardedUpserts(model, [at('a', 1), at('b', 3), at('c', 1)]);
+      expect((await model.find().sort({ _id: 1 }).lean()).map(({ body }) => body)).toEqual(['a2', 'b3', 'c1']);
+    });
+  });
+
+  describe('a blob', () => {
+    const bytes = Buffer.from('some bytes that matter');
+    async function* chunks() {
+      yield bytes;
+    }
+    const readAll = async () => {
+      const blobs = await openBlobs('gridfs:', store);
+      for await (const _ of blobs.read(1, 'doc'));
+    };
+
+    it('that is not what was written is not passed for it', async () => {
+      await (await openBlobs('gridfs:', store)).write(1, 'doc', chunks());
+      const { db } = await store.mongo.connected();
+      await db
+        ?.collection('blobs.chunks')
+        .updateOne({ n: 0 }, { $set: { data: Buffer.from('some bytes that natter') } });
+      await expect(readAll()).rejects.toMatchObject({ code: 'STORE_DAMAGED' });
+
+      await db?.collection('blobs.chunks').deleteMany({});
+      await expect(readAll()).rejects.toMatchObject({ code: 'STORE_DAMAGED' });
+    });
+
+    it('that was abandoned half written is removed after a day, and no other', async () => {
+      await (await openBlobs('gridfs:', store)).write(1, 'doc', chunks());
+      const { db } = await store.mongo.connected();
+      if (!db) throw new TypeError('not connected');
+      const [named] = await db.collection('blobs.files').find().toArray();
+      const longAgo = Date.now() - 25 * 3_600_000;
+      const loose = db.collection<{ _id: string; sinceMs: number }>('blobs.loose');
+      // Cut off after its name was written, and cut off in the middle: once long ago, once just now.
+      await loose.insertOne({ _id: String(named?._id), sinceMs: longAgo });
+      const [old, young] = ['0'.repeat(24), '1'.repeat(24)];
+      // Of the driver's own class, which only the adapter may import.
+      const idLike = (sample: object | undefined, id: string) =>
+        Reflect.construct(sample?.constructor as never, [id]) as never;
+      for (const [id, sinceMs] of [
+        [old, longAgo],
+        [young, Date.now()],
+      ] as const) {
+        await loose.insertOne({ _id: id, sinceMs });
+        await db.collection('blobs.chunks').insertOne({ files_id: idLike(named?._id, id), n: 0, data: bytes });
+      }
+
+      await (await openBlobs('gridfs:', store)).write(2, 'other', chunks());
+
+      expect((await loose.find().toArray()).map(({ _id }) => _id)).toEqual([young]);
+      const kept = (await db.collection('blobs.chunks').distinct('files_id')).map(String);
+      expect(kept).toHaveLength(3);
+      expect(kept).not.toContain(old);
+      await readAll();
+    });
+  });
+});
+
+describe('the URL of a store', () => {
+  it.each(['', 'postgres://x', 'mongodb:x', 'sqlite:', 'mongodb://user:hunter2@@bad host/x'])(
+    'is refused without being told: %j',
+    async (url) => {
+      const failure: unknown = await openStore(url).catch((thrown: unknown) => thrown);
+      expect(failure).toMatchObject({ code: 'STORE_URL_INVALID' });
+      expect(String(failure)).not.toContain('hunter2');
+    },
+  );
+
+  it('of blobs has to fit the store', async () => {
+    await using store = await openStore('sqlite::memory:');
+    await expect(openBlobs('gridfs:', store)).rejects.toMatchObject({ code: 'STORE_URL_INVALID' });
+    await expect(openBlobs('s3://x', store)).rejects.toMatchObject({ code: 'STORE_URL_INVALID' });
+  });
+});
