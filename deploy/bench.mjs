@@ -9,12 +9,17 @@ import { prepare, root } from './prepare.mjs';
 
 /**
  * Every bench is a program that takes folders, writes its figures to --json=PATH (`tables`: what to show) and says on standard error how
- * far it is. `short`: part of a run without a name. `needs`: what to name, where a bench cannot make its own data.
+ * far it is. `short`: part of a run without a name. `needs`: what to name, where a bench cannot make its own data. `environment`: a
+ * variable that must be set.
  */
 const benches = {
   list: { file: 'services/gateway/bench/list.bench.mjs', what: 'collection list against a bare route', short: true },
   upload: { file: 'services/gateway/bench/upload.bench.mjs', what: 'memory while 50 MB come in', short: true },
-  pdf: { file: 'packages/documents/bench/pdf.bench.mjs', what: 'PDF parser against bare pdf.js, and its memory' },
+  pdf: {
+    file: 'packages/documents/bench/pdf.bench.mjs',
+    what: 'PDF parser against bare pdf.js, and its memory',
+    short: true,
+  },
   embedding: {
     file: 'packages/embedding/bench/throughput.bench.mjs',
     what: 'embedder against the bare session',
@@ -24,6 +29,11 @@ const benches = {
     file: 'services/retrieval/bench/speed.bench.mjs',
     what: 'search over 100,000 made cards, in process',
     nodeOptions: ['--expose-gc'],
+  },
+  'search-cluster': {
+    file: 'services/retrieval/bench/elasticsearch.bench.mjs',
+    what: 'search on Elasticsearch against the bare request, in process',
+    environment: 'ELASTICSEARCH_URL',
   },
   'search-quality': {
     file: 'services/retrieval/bench/quality.bench.mjs',
@@ -68,7 +78,8 @@ process.exit(failed ? 1 : 0);
 function whatIsWrong() {
   if (name === undefined) return passed.length > 0 ? `name a bench before ${passed.join(' ')}` : undefined;
   if (!Object.hasOwn(benches, name)) return `there is no bench named ${name}`;
-  const { needs } = benches[name];
+  const { needs, environment } = benches[name];
+  if (environment !== undefined && !process.env[environment]) return `${name} needs the variable ${environment}`;
   if (needs !== undefined && passed.every((arg) => arg.startsWith('-'))) return `${name} needs ${needs}`;
   return undefined;
 }

@@ -1,7 +1,7 @@
 // From the spawn of the server to the first 200 of /readyz, with a filled data folder: npm run bench -- cold-start [--cards=10000] [--runs=5]
 // Cards that differ in one word are embedded as they are; the vectors are what takes the time of filling.
 import { madeText, randomFrom } from './lib/made.mjs';
-import { figure, inParallel, percentile, progress, readArguments, report } from './lib/report.mjs';
+import { everyTenth, figure, inParallel, percentile, progress, readArguments, report } from './lib/report.mjs';
 import { freshDataDir, startServer } from './lib/server.mjs';
 
 const { json, cards, runs } = readArguments({ cards: 10_000, runs: 5 });
@@ -17,10 +17,9 @@ const collectionId = await client.createCollection('Full');
 await inParallel(Array.from({ length: Math.ceil(cards / paragraphsOfFile) }), 4, (_, n) =>
   client.upload(collectionId, `part-${n}.txt`, madeText(random, paragraphsOfFile)),
 );
-let said = 0;
 await client.untilSettled(collectionId, {
   pauseMs: 1_000,
-  onProgress: (done, of) => done > said && progress(`${(said = done)} of ${of} documents are processed`),
+  onProgress: everyTenth((done, of) => progress(`${done} of ${of} documents are processed`)),
 });
 const held = (await client.collection(collectionId))._count.knowledgeCards;
 await filling.stop();

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { makeDoc, makeDocx, makePdf, makeXlsx } from '@cardinal/testkit';
-import { figure, inParallel, progress, readArguments, report } from './lib/report.mjs';
+import { everyTenth, figure, inParallel, progress, readArguments, report } from './lib/report.mjs';
 import { startServer } from './lib/server.mjs';
 
 const { folders, json, width } = readArguments({ width: 4 });
@@ -12,30 +12,32 @@ const server = await startServer();
 const { client } = server;
 const collectionId = await client.createCollection('Corpus');
 
-const uploaded = new Map();
+const accepted = new Set();
 const refused = [];
 let failures = 0;
 await inParallel(files, width, async ({ name, read }, index) => {
   // Names repeat below a folder; the same name would be another version of the same document.
   const { status, body } = await client.upload(collectionId, `${index}-${basename(name)}`, read());
-  if (status === 201) uploaded.set(body.file_id, { name, startedMs: performance.now() });
+  if (status === 201) accepted.add(body.file_id);
   else refused.push({ name, status, code: body.code });
   if (status >= 500) failures++;
 });
-progress(`${uploaded.size} files accepted, ${refused.length} refused`);
+progress(`${accepted.size} files accepted, ${refused.length} refused`);
 
+const begunMs = new Map();
 const seconds = new Map();
-let said = 0;
-const started = performance.now();
+const say = everyTenth((done, of) => progress(`${done} of ${of} files have ended`));
 let instances;
 do {
   await new Promise((resolve) => setTimeout(resolve, 250));
   instances = (await client.collection(collectionId)).fileInstances;
-  for (const { file_id: id, name, status } of instances) {
+  const nowMs = performance.now();
+  for (const { name, status, stage } of instances) {
+    if (stage !== 'queued' && !begunMs.has(name)) begunMs.set(name, nowMs);
     if (['new', 'processing'].includes(status) || seconds.has(name)) continue;
-    seconds.set(name, (performance.now() - (uploaded.get(id)?.startedMs ?? started)) / 1000);
+    seconds.set(name, (nowMs - (begunMs.get(name) ?? nowMs)) / 1000);
   }
-  if (seconds.size >= said + 50) progress(`${(said = seconds.size)} of ${instances.length} files have ended`);
+  say(seconds.size, instances.length);
 } while (seconds.size < instances.length);
 const { status: health } = await client.get('/healthz');
 await server.stop();
@@ -53,7 +55,7 @@ report(json, {
       ...Object.entries(byOutcome).map(([outcome, count]) => figure(outcome, count)),
       figure('our own failures (5xx, reason internal)', own, '0', own === 0),
       figure('the server lives', health === 200, 'true', health === 200),
-      ...slowest.map(([name, value]) => figure(`slow: ${name}, s after its upload`, value)),
+      ...slowest.map(([name, value]) => figure(`slow: ${name}, s since it was taken up`, value)),
     ],
   ],
   ...{ refused },

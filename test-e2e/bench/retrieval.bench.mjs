@@ -4,7 +4,7 @@
 // document counts for it. Without a folder, a made collection shows that the way works.
 import { plainBm25 } from '../../services/retrieval/bench/plain-bm25.mjs';
 import { depth, judge, madeCollection, meanOf, ratioInterval, readCollection } from './lib/ranking.mjs';
-import { figure, inParallel, progress, readArguments, report, spread } from './lib/report.mjs';
+import { everyTenth, figure, inParallel, progress, readArguments, report, spread } from './lib/report.mjs';
 import { startServer } from './lib/server.mjs';
 
 const { folders, json, uploads, top } = readArguments({ uploads: 8, top: 30 });
@@ -40,7 +40,7 @@ async function measure({ name, documents, queries }) {
   progress(`${name}: ${idOfFile.size} documents uploaded in ${uploadSeconds.toFixed(0)} s`);
   const instances = await client.untilSettled(collectionId, {
     pauseMs: 2_000,
-    onProgress: (done, of) => progress(`${name}: ${done} of ${of} documents are processed`),
+    onProgress: everyTenth((done, of) => progress(`${name}: ${done} of ${of} documents are processed`)),
   });
   const processedSeconds = (performance.now() - started) / 1000;
   const errors = instances.filter(({ status }) => status === 'error').length;

@@ -1,4 +1,4 @@
-// Ranking quality: node services/retrieval/bench/quality.bench.mjs FOLDER… [--cache FILE] [--out FILE]
+// Ranking quality: npm run bench -- search-quality FOLDER… [--cache=FILE] [--json=FILE]
 // Each folder holds corpus.jsonl, queries.jsonl and qrels.tsv. Every document is one card; words and vectors as in production.
 import { silentLogger } from '@cardinal/kernel';
 import { createBuiltinEmbedder } from '@cardinal/embedding';
@@ -10,13 +10,14 @@ import { plainBm25 } from './plain-bm25.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { cache: { type: 'string' }, out: { type: 'string' } },
+  options: { cache: { type: 'string' }, json: { type: 'string' } },
 });
 const depth = 10;
 const results = [];
 for (const folder of positionals) results.push(await measure(folder));
-console.table(results.flatMap(({ name, methods }) => methods.map((method) => ({ collection: name, ...method }))));
-if (values.out) writeFileSync(values.out, JSON.stringify(results, null, 2));
+const rows = results.flatMap(({ name, methods }) => methods.map((method) => ({ collection: name, ...method })));
+console.table(rows);
+if (values.json) writeFileSync(values.json, JSON.stringify({ tables: [rows], results }, null, 2));
 
 async function measure(folder) {
   const jsonl = (file) =>

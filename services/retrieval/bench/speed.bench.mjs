@@ -1,5 +1,5 @@
 // Speed and memory of the index alone, the query's embedding apart:
-//   node --expose-gc services/retrieval/bench/speed.bench.mjs [--cards 100000] [--queries 300] [--path FILE] [--out FILE]
+//   npm run bench -- search-speed [--cards=100000] [--queries=300] [--path=FILE] [--json=FILE]
 // With --path the database is kept: run again to measure the start from it.
 import { existsSync, writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -12,7 +12,7 @@ const { values } = parseArgs({
     cards: { type: 'string', default: '100000' },
     queries: { type: 'string', default: '300' },
     path: { type: 'string', default: ':memory:' },
-    out: { type: 'string' },
+    json: { type: 'string' },
   },
 });
 const count = Number(values.cards);
@@ -59,7 +59,7 @@ if (count <= 200_000) {
   result.timesPlainScan = +(result.plainScanMs.p50 / result.searchBesideMs.p50).toFixed(1);
 }
 console.log(result);
-if (values.out) writeFileSync(values.out, JSON.stringify(result, null, 2));
+if (values.json) writeFileSync(values.json, JSON.stringify(result, null, 2));
 await service.close();
 
 /** Processor time each, in milliseconds: says more than the clock on a machine that has other work. */

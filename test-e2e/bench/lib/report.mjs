@@ -20,6 +20,17 @@ export function progress(text) {
   console.error(`cardinal: ${text}`);
 }
 
+/** Says how far it is when another tenth is done. */
+export function everyTenth(say) {
+  let said = 0;
+  return (done, of) => {
+    const tenth = Math.floor((10 * done) / of);
+    if (tenth <= said) return;
+    said = tenth;
+    say(done, of);
+  };
+}
+
 /** One row of a table. `load`: work that waited for a processor meanwhile; above the number of cores, times are too long. */
 export function figure(name, measured, target, met) {
   const value = typeof measured === 'number' ? Number(measured.toPrecision(4)) : measured;
