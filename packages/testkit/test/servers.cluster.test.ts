@@ -3,21 +3,22 @@ import { expect, it } from 'vitest';
 import { startServer } from '../src/servers/index.js';
 import { nats } from '../src/servers/nats.js';
 
+const patience = { timeout: 20_000 };
 const portOf = (url: string) => Number(new URL(url).port);
 
 it.skipIf(!process.env['NATS_URL'])('starts, kills, holds, restarts and stops a server of its own', async () => {
   const server = await startServer('nats');
   const serves = () => nats.answers(portOf(server.url));
 
-  await expect.poll(serves).toBe(true);
+  await expect.poll(serves, patience).toBe(true);
   await server.kill();
   expect(await serves()).toBe(false);
   await server.restart();
-  await expect.poll(serves).toBe(true);
+  await expect.poll(serves, patience).toBe(true);
   await server.pause();
   expect(await serves()).toBe(false);
   await server.resume();
-  await expect.poll(serves).toBe(true);
+  await expect.poll(serves, patience).toBe(true);
   await server.stop();
   expect(await serves()).toBe(false);
 });
@@ -37,5 +38,5 @@ it.skipIf(!process.env['NATS_URL'])('ends a server with the process that started
   }
 
   expect(url).toMatch(/^nats:/);
-  await expect.poll(() => nats.answers(portOf(url))).toBe(false);
+  await expect.poll(() => nats.answers(portOf(url)), patience).toBe(false);
 });

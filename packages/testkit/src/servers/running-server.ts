@@ -75,6 +75,8 @@ export async function runServer(kind: ServerKind, place: Place, launch: Launch):
       const ended = untilEnd(child);
       await send('SIGKILL');
       await ended;
+      // The guard may be gone a moment before the server is.
+      while (await kind.answers(place.port)) await delay(10);
     },
     async pause() {
       // What is held does not see us end.
