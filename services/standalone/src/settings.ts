@@ -6,7 +6,8 @@ import { modelEnv } from '@cardinal/retrieval';
 import { processEnv } from '@cardinal/runtime';
 import { Type } from 'typebox';
 
-const StandaloneEnv = Type.Object({
+/** What the process reads from its environment. */
+export const StandaloneEnv = Type.Object({
   ...processEnv,
   ...gatewayEnv,
   ...parserEnv,
