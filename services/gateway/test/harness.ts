@@ -1,5 +1,5 @@
 import type { Clock } from '@cardinal/kernel';
-import { openSqlite, sqliteStore, type Sqlite } from '@cardinal/store';
+import { openSqlite, sqliteStore, type Sqlite, type Store } from '@cardinal/store';
 import { openAdmin, type Admin, type Role } from '../src/admin.js';
 import { wireGateway, type GatewayService, type GatewaySettings } from '../src/index.js';
 import { FakeAnswers, FakeBus, FakeCards, FakeCatalog, FakeRetrieval } from './fakes.js';
@@ -35,14 +35,16 @@ export interface Called {
 export interface HarnessOptions {
   readonly settings?: Partial<GatewaySettings>;
   readonly quota?: number;
+  /** Default: `db`. Stays open. */
+  readonly store?: Store;
 }
 
 /** 21 November 2026, 12:00 UTC. */
 export const noon = Date.UTC(2026, 10, 21, 12);
 
-export async function startGateway({ settings = {}, quota }: HarnessOptions = {}): Promise<Harness> {
+export async function startGateway({ settings = {}, quota, ...given }: HarnessOptions = {}): Promise<Harness> {
   const db = openSqlite(':memory:');
-  const store = sqliteStore(db);
+  const store = given.store ?? sqliteStore(db);
   const state = { nowMs: noon };
   const clock: Clock = { now: () => state.nowMs };
   const [catalog, cards, retrieval] = [new FakeCatalog(), new FakeCards(), new FakeRetrieval()];
