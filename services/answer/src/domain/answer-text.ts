@@ -11,30 +11,20 @@ export interface AnswerText {
 }
 
 /**
- * What a model wrote, on its way to a reader: nothing of it acts as a link, an image or HTML, whoever shows it as Markdown,
- * and no number in brackets that is not ours stands for a source. Addresses stay readable, as code.
+ * What a model wrote, on its way to a reader: nothing of it acts as a link to a host, an image or HTML, whoever shows it as
+ * Markdown, and no number in brackets that is not ours stands for a source. Addresses stay readable, with a gap.
  *
- * Words are told of whole, since half an address is not known for one.
+ * Words are told of whole, since half an address is not known for one. Code is treated like the rest: whether a backtick
+ * begins code is only known at the next one.
  */
 export function createAnswerText(): AnswerText {
   let pending = '';
   let last = '';
-  let inCode = false;
-
-  function shown(raw: string): string {
-    let out = '';
-    // Code spans keep their brackets, but may hold no HTML either: who knows how they are shown.
-    for (const part of raw.split(/(`+)/)) {
-      if (part.startsWith('`')) inCode = !inCode;
-      out += part.startsWith('`') ? part : harmless(part, inCode);
-    }
-    return joined(out);
-  }
 
   /** No pair of characters that makes a link may arise where two pieces meet. */
   function joined(text: string): string {
     if (text === '') return '';
-    const parted = last === ']' && /^[([:]/.test(text) ? ` ${text}` : text;
+    const parted = (last === ']' && /^[([:]/.test(text)) || (last === '!' && text.startsWith('[')) ? ` ${text}` : text;
     last = parted.at(-1) ?? last;
     return parted;
   }
@@ -42,7 +32,7 @@ export function createAnswerText(): AnswerText {
   function take(to: number): string {
     const raw = pending.slice(0, to);
     pending = pending.slice(to);
-    return shown(raw);
+    return joined(harmless(raw));
   }
 
   return {
@@ -63,14 +53,11 @@ export function createAnswerText(): AnswerText {
   };
 }
 
-const address = /(?:\b[a-z][a-z0-9+.-]*:\/\/|\bwww\.)[^\s<>`"'()[\]]*/gi;
-
-function harmless(text: string, inCode: boolean): string {
-  const tagless = text.replace(/<(?=[a-z/!?])/gi, '‹');
-  if (inCode) return tagless;
-  return tagless
-    .replace(/[ ]?\[\d{1,3}\]/g, '')
-    .replace(/\](?=[(:])/g, '] ')
+function harmless(text: string): string {
+  return text
+    .replace(/\[\d{1,3}\]/g, '')
+    .replace(/<(?=[a-z/!?])/gi, '‹')
+    .replace(/\](?=[([:])/g, '] ')
     .replace(/!(?=\[)/g, '! ')
-    .replace(address, (found) => `\`${found}\``);
+    .replace(/(:\/\/|\bwww\.)(?=\S)/gi, '$1 ');
 }

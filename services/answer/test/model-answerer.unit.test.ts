@@ -1,0 +1,260 @@
+import type { ModelEvent, ModelRequest, ScriptStep } from '@cardinal/llm';
+import { ModelUnavailableError } from '@cardinal/llm';
+import { describe, expect, it } from 'vitest';
+import type { AnswerStep } from '../src/app/ports.js';
+import { withinBudget, withNeighbours } from '../src/domain/context.js';
+import { trimHistory } from '../src/domain/trim-history.js';
+import { cardOf } from '../testing/fakes.js';
+import { modelSetUp, sourcesOf, textOf } from '../testing/model-fakes.js';
+
+const opened = 'The Fresno bridge was opened in 1931. Trains use it.';
+const bridge = cardOf('1', 'Fresno bridge', opened, 'doc-a');
+const tower = cardOf('2', 'Fresno tower', 'The Fresno tower was opened in 1950.', 'doc-b');
+const question = 'When was the Fresno bridge opened?';
+
+const text = (said: string): ModelEvent => ({ kind: 'text', text: said });
+const call = (id: string, name: string, input: unknown = {}): ModelEvent => ({
+  kind: 'tool-call',
+  call: { id, name, input },
+});
+const end = (reason: 'answered' | 'tools' | 'length' = 'answered'): ModelEvent => ({ kind: 'end', reason });
+const usage = (promptTokens: number, completionTokens: number): ModelEvent => ({
+  kind: 'usage',
+  usage: { promptTokens, completionTokens, cacheReadTokens: 0, cacheWriteTokens: 0 },
+});
+const cite = (card: typeof bridge, quote: string): ModelEvent[] => {
+  const start = card.text.indexOf(quote);
+  return [{ kind: 'citation', documentId: card.id, start, end: start + quote.length, quote }, { kind: 'passage-end' }];
+};
+const route = (kind: string, parts: readonly string[] = []): ScriptStep[] => [
+  call('r', 'route', { kind, query: question, parts }),
+  end('tools'),
+];
+const documentsIn = ({ messages }: ModelRequest) =>
+  messages.flatMap(({ content }) => content.flatMap((part) => (part.kind === 'document' ? [part.document] : [])));
+const doneOf = (steps: readonly AnswerStep[]) => steps.findLast((step) => step.kind === 'done');
+const callsOf = (steps: readonly AnswerStep[]) => {
+  const last = steps.findLast((step) => step.kind === 'calls');
+  return last?.kind === 'calls' ? last.calls : [];
+};
+
+describe('fast', () => {
+  it('hands over each text once, best first, with file, version and page in the title', async () => {
+    const twin = { ...bridge, id: '9', documentId: 'doc-c' };
+    const it1 = modelSetUp(
+      [{ ...bridge, version: 3 }, twin, tower],
+      [[text('In 1931'), ...cite(bridge, opened), end()]],
+    );
+    const steps = await it1.run({ question });
+    const [request] = it1.model.requests;
+    expect(request && documentsIn(request)).toEqual([
+      { id: '1', title: 'Fresno bridge (doc-a.txt, version 3, page 1)', text: opened },
+      { id: '2', title: 'Fresno tower (doc-b.txt, page 1)', text: tower.text },
+    ]);
+    expect(it1.retriever.queries).toMatchObject([{ rerank: true, text: question, topK: 10 }]);
+    expect(textOf(steps)).toBe('In 1931 [1]');
+    expect(sourcesOf(steps).map(({ id }) => id)).toEqual(['1']);
+  });
+
+  it('keeps within the tokens that were set aside', async () => {
+    const cards = Array.from({ length: 10 }, (_, n) =>
+      cardOf(String(n), `Fresno ${n}`, `Fresno bridge ${n} ${'steel '.repeat(200)}`),
+    );
+    const it1 = modelSetUp(cards, [[text('Steel.'), end()]]);
+    await it1.run({ question, reservedTokens: 4_500 });
+    const shown = it1.model.requests[0] ? documentsIn(it1.model.requests[0]).length : 0;
+    expect(shown).toBeGreaterThan(0);
+    expect(shown).toBeLessThan(6);
+  });
+
+  it('counts what it wrote where the provider did not come to it', async () => {
+    const it1 = modelSetUp(
+      [bridge],
+      [[usage(500, 1), text('It was opened in 1931, they say. '.repeat(20)), new ModelUnavailableError('Cut.')]],
+    );
+    const heard: AnswerStep[] = [];
+    await expect(it1.run({ question }).then((steps) => heard.push(...steps))).rejects.toThrow('Cut.');
+    const whole = modelSetUp([bridge], [[usage(500, 1), text('word '.repeat(100)), usage(500, 120), end()]]);
+    expect(callsOf(await whole.run({ question }))).toEqual([
+      { kind: 'answer', model: 'scripted', prompt: 500, completion: 120, cacheRead: 0, cacheWrite: 0 },
+    ]);
+  });
+
+  it('searches with the question before where a follow-up cannot be rewritten', async () => {
+    const history = [{ role: 'user', content: question }];
+    const it1 = modelSetUp([bridge], [[new ModelUnavailableError('Down.')], [text('Steel.'), end()]]);
+    await it1.run({ question: 'And who built it?', history });
+    expect(it1.retriever.queries[0]?.text).toBe(`${question} And who built it?`);
+  });
+});
+
+describe('a model that does not cite by itself', () => {
+  const marks = { citesDocuments: false };
+
+  it('marks by numbers and words, which are checked', async () => {
+    const said = [
+      'It was opened in 1931 [1 "opened in 19',
+      '31."], it was closed [1 "closed in 1999"], the tower came later [2], and [7 "x"] so on [3].',
+    ];
+    const it1 = modelSetUp([bridge, tower], [[...said.map(text), end()]], marks);
+    const steps = await it1.run({ question });
+    expect(textOf(steps)).toBe('It was opened in 1931 [1], it was closed, the tower came later [2], and so on.');
+    expect(sourcesOf(steps).map(({ id }) => id)).toEqual(['1', '2']);
+    const [request] = it1.model.requests;
+    expect(request && documentsIn(request)[0]?.title).toMatch(/^\[1\] /);
+    expect(request?.instructions).toContain('exact words');
+  });
+});
+
+describe('full', () => {
+  const search = (id: string, query: string): ModelEvent => call(id, 'search_cards', { query });
+
+  it('carries the model’s own parts back, but not what it said on its way', async () => {
+    const carried: ModelEvent = { kind: 'carried', value: { type: 'thinking', signature: 's' } };
+    const it1 = modelSetUp(
+      [bridge, tower],
+      [
+        route('comparison', ['bridge', 'tower']),
+        [carried, text('Let me look.'), search('a', 'Fresno bridge'), search('b', 'Fresno tower'), end('tools')],
+        [text('The bridge is older'), ...cite(bridge, opened), end()],
+      ],
+    );
+    const steps = await it1.run({ question, mode: 'full' });
+    expect(textOf(steps)).toBe('The bridge is older [1]');
+    const last = it1.model.requests[2]?.messages ?? [];
+    expect(last.at(-2)?.content.map(({ kind }) => kind)).toEqual(['carried', 'text', 'tool-call', 'tool-call']);
+    expect(last.at(-1)?.content.map(({ kind }) => kind)).toEqual(['tool-result', 'tool-result']);
+    expect(doneOf(steps)).toMatchObject({ outcome: 'answered' });
+  });
+
+  it('stops after six rounds, answers with what it has, and says so', async () => {
+    const rounds = Array.from({ length: 6 }, (_, n) => [search(`s${n}`, 'Fresno bridge'), end('tools')]);
+    const it1 = modelSetUp(
+      [bridge],
+      [route('procedure'), ...rounds, [text('In 1931'), ...cite(bridge, opened), end()]],
+    );
+    const steps = await it1.run({ question, mode: 'full' });
+    expect(it1.model.requests.at(-1)).toMatchObject({ toolChoice: 'none' });
+    expect(textOf(steps)).toMatch(/^In 1931 \[1\]\n\nThe search was ended early/);
+    expect(callsOf(steps).at(-1)?.kind).toBe('answer');
+  });
+
+  it('stops when its time is over, or its tokens', async () => {
+    const replies = [
+      route('procedure'),
+      [search('s', 'Fresno'), end('tools')],
+      [text('In 1931'), ...cite(bridge, opened), end()],
+    ];
+    let nowMs = 0;
+    const late = modelSetUp([bridge], replies, {}, { now: () => (nowMs += 31_000) });
+    expect(textOf(await late.run({ question, mode: 'full' }))).toContain('ended early');
+    const spending = [...route('procedure')];
+    spending.unshift(usage(7_000, 10));
+    const poor = modelSetUp([bridge], [spending, [text('I do not know.'), end()]]);
+    expect(textOf(await poor.run({ question, mode: 'full', reservedTokens: 9_000 }))).toContain('I do not know.');
+    expect(poor.model.requests[1]).toMatchObject({ toolChoice: 'none' });
+  });
+
+  it('answers the part that is there, and calls it one', async () => {
+    const it1 = modelSetUp(
+      [bridge],
+      [
+        route('several_facts'),
+        [search('a', 'Fresno bridge'), end('tools')],
+        [call('p', 'partly_in_documents', { missing: 'who' }), end('tools')],
+        [text('It was opened in 1931'), ...cite(bridge, opened), text('; by whom is not said.'), end()],
+      ],
+    );
+    const steps = await it1.run({ question, mode: 'full' });
+    expect(doneOf(steps)).toMatchObject({ outcome: 'closest_passage' });
+    expect(textOf(steps)).toBe('It was opened in 1931 [1]; by whom is not said.');
+  });
+
+  it('tells the model what was wrong with a call, and goes on', async () => {
+    const it1 = modelSetUp(
+      [bridge],
+      [
+        route('several_facts'),
+        [search('a', ''), call('b', 'read_around', { card_id: 'nope' }), call('c', 'list_cards', 'x'), end('tools')],
+        [call('v', 'not_in_documents'), end('tools')],
+      ],
+    );
+    const steps = await it1.run({ question, mode: 'full' });
+    const results = it1.model.requests[2]?.messages.at(-1)?.content ?? [];
+    expect(results.map((part) => part.kind === 'tool-result' && part.result.failed)).toEqual([true, true, false]);
+    expect(doneOf(steps)).toMatchObject({ outcome: 'not_found' });
+    expect(sourcesOf(steps)).toEqual([]);
+  });
+
+  it('offers only what can apply the filters', async () => {
+    const it1 = modelSetUp([bridge], [route('enumeration'), [call('v', 'not_in_documents'), end('tools')]]);
+    await it1.run({ question, mode: 'full', filters: [{ key: 'document_id', anyOf: ['doc-a'] }] });
+    expect(it1.model.requests[1]?.tools.map(({ name }) => name)).toEqual([
+      'search_cards',
+      'not_in_documents',
+      'partly_in_documents',
+    ]);
+  });
+
+  it('looks further when one search did not do', async () => {
+    const it1 = modelSetUp(
+      [bridge],
+      [
+        route('single_fact'),
+        [call('v', 'not_in_documents'), end('tools')],
+        [search('a', 'Fresno opening'), end('tools')],
+        [text('In 1931'), ...cite(bridge, opened), end()],
+      ],
+    );
+    expect(textOf(await it1.run({ question, mode: 'full' }))).toBe('In 1931 [1]');
+  });
+
+  it('answers as if not routed when routing fails', async () => {
+    const it1 = modelSetUp(
+      [bridge],
+      [[new ModelUnavailableError('Down.')], [text('In 1931'), ...cite(bridge, opened), end()]],
+    );
+    expect(textOf(await it1.run({ question, mode: 'full' }))).toBe('In 1931 [1]');
+  });
+
+  it('greets without looking anything up', async () => {
+    const it1 = modelSetUp([bridge], [route('small_talk')]);
+    expect(textOf(await it1.run({ question: 'Hello!', mode: 'full' }))).toMatch(/^Hello/);
+    expect(it1.retriever.queries).toEqual([]);
+  });
+});
+
+describe('a history', () => {
+  const turn = (role: string, content: string) => ({ role, content });
+
+  it('loses its oldest turns first, begins with the user and alternates', () => {
+    const turns = [
+      turn('user', 'a'.repeat(100)),
+      turn('assistant', 'b'),
+      turn('user', 'c'),
+      turn('user', 'd'),
+      turn('assistant', ' '),
+    ];
+    expect(trimHistory(turns)).toEqual([turn('user', 'a'.repeat(100)), turn('assistant', 'b'), turn('user', 'c\n\nd')]);
+    expect(trimHistory(turns, 10)).toEqual([turn('user', 'c\n\nd')]);
+    expect(trimHistory([turn('user', '🚢'.repeat(50))], 30)).toEqual([turn('user', `…${'🚢'.repeat(10)}`)]);
+  });
+});
+
+describe('the cards that are handed over', () => {
+  it('stand with their neighbours of the same section, each once', () => {
+    const card = (id: string, chunkIndex: number, title = 'A') => ({ ...cardOf(id, title, `text ${id}`), chunkIndex });
+    const hits = [card('5', 5), card('4', 4)];
+    const near = new Map([
+      ['5', [card('6', 6), card('4', 4), card('5', 5)]],
+      ['4', [card('3', 3, 'B'), card('4', 4), card('5', 5)]],
+    ]);
+    expect(withNeighbours(hits, near).map(({ id }) => id)).toEqual(['5', '6', '4']);
+  });
+
+  it('are left out where they are too long, and shorter ones take their place', () => {
+    const long = cardOf('l', 'L', 'x'.repeat(10_000));
+    expect(withinBudget([long, bridge], 500)).toEqual([bridge]);
+    expect(withinBudget([bridge], 0)).toEqual([]);
+  });
+});
