@@ -5,7 +5,7 @@
 import { silentLogger, systemClock } from '@cardinal/kernel';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { createSearch } from '../dist/app/search.js';
+import { wireRetrieval } from '../dist/index.js';
 import { openElasticsearchIndex } from '../dist/outbound/elasticsearch/elasticsearch-index.js';
 import { connect } from '../dist/outbound/elasticsearch/connection.js';
 import { percentile } from './harness.mjs';
@@ -29,15 +29,16 @@ const index = openElasticsearchIndex({ url, model: embedder.model, clock: system
 const client = connect(url);
 const signal = new AbortController().signal;
 const collection = { teamId: 1, collectionId: 1 };
-const none = { filters: [], deletedInstanceIds: [], supersededInstanceIds: [], restoredInstanceIds: [] };
-const scope = { ...collection, currentOnly: true, ...none };
+const none = { deletedInstanceIds: [], supersededInstanceIds: [], restoredInstanceIds: [], retiredCardIds: [] };
+const scope = { ...collection, currentOnly: true, filters: [], ...none };
 const result = { cards: count };
 
 await index.migrate();
 const vectorOf = async (text) => (await embedder.embed([text])).vectors[0];
 await fill();
-const texts = { of: async (_team, all) => Promise.all(all.map(vectorOf)), tokensOf: () => 0 };
-const search = createSearch({ index, texts, logger: silentLogger });
+const bus = { subscribe: async () => ({ async [Symbol.asyncDispose]() {} }), publish: async () => {} };
+const open = { ...index, warm: async () => {} };
+const { service } = wireRetrieval({ index: open, bus, embedder, cards: {}, clock: systemClock, logger: silentLogger });
 const { index: name } = await index.parts.versions.fresh();
 const random = randomFrom(99);
 const queries = Array.from({ length: Number(values.queries) }, () => textOf(random, 3 + Math.floor(random() * 6)));
@@ -53,7 +54,7 @@ async function bare(query) {
   });
 }
 const ours = (rerank) => (query) =>
-  search({ scope, query, topK: 10, rerank, statisticsTerms: query.split(' ').slice(0, 3), retiredCardIds: [] }, signal);
+  service.search({ ...scope, query, topK: 10, rerank, statisticsTerms: query.split(' ').slice(0, 3) }, { signal });
 const contenders = { bare, search: ours(false), searchRerank: ours(true) };
 const times = { bare: [], search: [], searchRerank: [] };
 for (const [at, query] of queries.entries()) {

@@ -11,7 +11,8 @@ import { createRefresh, type Refresh } from './refresher.js';
 import { createSamples } from './samples.js';
 import { scopeFilters } from './scope-query.js';
 import { createStates } from './states.js';
-import { readStatistics, statisticsSearches } from './statistics.js';
+import { createRecentStatistics } from './recent-statistics.js';
+import { readStatistics, statisticsSearches, type ScopeStatistics } from './statistics.js';
 import { createVectorWrites, type VectorWrites } from './vector-writes.js';
 import { createVersions, type Version, type Versions } from './versions.js';
 import { openView } from './view.js';
@@ -59,14 +60,19 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
   const cards = createCardWrites({ client, instances, states, refresh });
   const vectors = createVectorWrites({ client, instances, refresh, modelId: model.id });
   const samples = createSamples(clock);
+  const recent = createRecentStatistics(clock);
   let migrated = false;
 
-  async function viewIn(version: Version, scope: Scope): Promise<ScopeView> {
+  async function statisticsOf({ index }: Version, scope: Scope): Promise<ScopeStatistics> {
     const searches = statisticsSearches(scopeFilters(scope), collectionName(scope), model.id);
-    const { responses } = await client.msearch({
-      searches: searches.flatMap((search) => [{ index: version.index }, search]),
-    });
-    return openView({ client, version, model, samples }, scope, readStatistics(answersOf(responses)));
+    const { responses } = await client.msearch({ searches: searches.flatMap((search) => [{ index }, search]) });
+    return readStatistics(answersOf(responses));
+  }
+
+  async function viewIn(version: Version, scope: Scope): Promise<ScopeView> {
+    const name = JSON.stringify([version.index, scope]);
+    const statistics = await recent.of(name, () => statisticsOf(version, scope));
+    return openView({ client, version, model, samples, name }, scope, statistics);
   }
 
   /** Vectors of our model fit into this version. Where they do not, words serve until `reindex` has made one that fits. */

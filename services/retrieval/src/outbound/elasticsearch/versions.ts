@@ -44,6 +44,7 @@ export function createVersions({ client, prefix, model, sizing, clock, logger }:
   const alias = `${prefix}-cards`;
   const instances = `${prefix}-instances`;
   let known: { readonly version: Version; readonly at: number } | undefined;
+  let asking: Promise<Version> | undefined;
   let told = '';
 
   async function versionsBehindAlias(): Promise<string[]> {
@@ -97,7 +98,12 @@ export function createVersions({ client, prefix, model, sizing, clock, logger }:
       await fresh();
     },
     async current() {
-      return known && clock.now() - known.at < staleMs ? known.version : await fresh();
+      const age = known ? clock.now() - known.at : Infinity;
+      // Asked again ahead of time, so that nobody waits for it while there is something to do.
+      if (age > staleMs / 2) asking ??= fresh().finally(() => (asking = undefined));
+      if (!known || age >= staleMs) return asking ?? fresh();
+      asking?.catch(() => {}); // whoever comes when it is too old hears of it
+      return known.version;
     },
     async create() {
       const existing = await client.indices.get({ index: `${alias}-*`, features: 'aliases' });

@@ -7,7 +7,7 @@ import type { Scope } from '../../domain/scope.js';
 import { dot } from '../../domain/vectors.js';
 import type { Facts } from './candidates.js';
 import { countWords, hashesOf } from './codes.js';
-import { createReads, type ViewReads } from './reads.js';
+import { createReads, type FoundByWords, type ViewReads } from './reads.js';
 import { estimate, sampleSize, type Samples } from './samples.js';
 import type { ScopeStatistics } from './statistics.js';
 import type { Version } from './versions.js';
@@ -17,17 +17,19 @@ export interface ViewNeeds {
   readonly version: Version;
   readonly model: { readonly id: string; readonly dimensions: number };
   readonly samples: Samples;
+  /** Equal for views of one scope of one index. */
+  readonly name: string;
 }
 
 /** Hits beyond the depth asked for: Elasticsearch's order is by rounded lengths and by means of the whole index. */
-const spare = 50;
+const spare = 20;
 
 /**
  * One scope of the index on Elasticsearch. The server finds candidates (BM25 with our weights, kNN); what they score is
  * computed here from their packed words and vectors, so that it is the same score as embedded, whatever else the index holds.
  */
 export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatistics): ScopeView {
-  const { model, samples, version } = needs;
+  const { model, samples, version, name } = needs;
   const { counts, meanLength } = statistics;
   const reads: ViewReads = createReads(needs, scope, statistics);
   const frequencies = new Map<string, Promise<number>>();
@@ -36,18 +38,44 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
   const vectorsFit = version.model === model.id && version.dimensions === model.dimensions;
   const embedded = vectorsFit ? counts.cardsWithVectors : 0;
 
+  function expectFrequency(term: string, coming: Promise<number>): void {
+    coming.catch(() => {}); // whoever asks for it hears of it
+    frequencies.set(term, coming);
+  }
+
   async function frequenciesOf(terms: readonly string[]): Promise<number[]> {
     const unknown = [...new Set(terms)].filter((term) => !frequencies.has(term));
     if (unknown.length > 0 && counts.cards > 0) {
       const asked = reads.documentFrequencies(unknown);
       unknown.forEach((term, at) =>
-        frequencies.set(
+        expectFrequency(
           term,
           asked.then((found) => found[at] ?? 0),
         ),
       );
     }
     return Promise.all(terms.map((term) => frequencies.get(term) ?? Promise.resolve(0)));
+  }
+
+  /**
+   * Where the scope is most of the index, the server's own weights order the cards nearly as ours do. Elsewhere it is told our
+   * weights, which takes a request before.
+   */
+  async function matching(terms: QueryTerms, size: number): Promise<FoundByWords> {
+    const asked = [...terms];
+    const coming = frequenciesOf([...terms.keys()]);
+    if (terms.size === 0 || counts.cards === 0) return { cards: [], matched: 0 };
+    if (scope.filters.length === 0 && statistics.documents <= 2 * counts.cards) {
+      const plain = asked.map(([term, boost]) => ({ term, boost }));
+      const [found] = await Promise.all([reads.byWords(plain, size), coming]);
+      return found;
+    }
+    const frequency = await coming;
+    const present = asked.flatMap(([term, times], at) => {
+      const df = frequency[at] ?? 0;
+      return df > 0 ? [{ term, boost: reads.boostFor(term, times * idf(counts.cards, df)) }] : [];
+    });
+    return present.length > 0 ? reads.byWords(present, size) : { cards: [], matched: 0 };
   }
 
   /** BM25 of a card by the statistics of the scope. */
@@ -63,8 +91,7 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
     };
   }
 
-  const sample = (): Promise<readonly Facts[]> =>
-    samples.of(JSON.stringify([version.index, scope]), statistics, () => reads.sample(sampleSize));
+  const sample = (): Promise<readonly Facts[]> => samples.of(name, statistics, () => reads.sample(sampleSize));
 
   /** Scores of the sample's cards that are not in the list. */
   async function sampled(best: readonly RankedCard[], score: (card: Facts) => number | undefined): Promise<number[]> {
@@ -88,13 +115,8 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
     counts: async () => ({ ...counts, cardsWithVectors: embedded }),
     documentFrequencies: frequenciesOf,
     async byWords(terms, depth): Promise<RankedList> {
-      const found = await frequenciesOf([...terms.keys()]);
-      const present = [...terms].flatMap(([term, asked], at) => {
-        const df = found[at] ?? 0;
-        return df > 0 ? [{ term, weight: asked * idf(counts.cards, df) }] : [];
-      });
-      if (present.length === 0) return { best: [], matched: 0, moments: fromSums(0, 0, counts.cards) };
-      const [{ cards, matched }, score] = await Promise.all([reads.byWords(present, depth + spare), scorer(terms)]);
+      const { cards, matched } = await matching(terms, depth + spare);
+      const score = await scorer(terms);
       const best = sorted(cards.map((card) => ({ cardId: card.cardId, score: score(card) })));
       const positive = (card: Facts) => score(card) || undefined;
       const scores = matched > best.length ? await sampled(best, positive) : [];
@@ -133,7 +155,8 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
       const known = exact.get(query);
       const single = (cardId: number) => (cards.get(cardId)?.passages === 1 ? known?.get(cardId) : undefined);
       const missing = cardIds.filter((cardId) => cards.has(cardId) && single(cardId) === undefined);
-      const vectors = await reads.vectors(missing);
+      const read = await reads.vectors(missing);
+      const vectors = new Map(missing.map((cardId, at) => [cardId, read[at] ?? []]));
       return cardIds.map((cardId) => {
         const own = vectors.get(cardId) ?? [];
         return single(cardId) ?? (own.length > 0 ? Math.max(...own.map((vector) => dot(query, vector))) : undefined);
