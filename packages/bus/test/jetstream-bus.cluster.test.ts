@@ -138,6 +138,23 @@ describe.skipIf(!url)('the bus on JetStream', () => {
     expect(entries.map(({ position }) => position)).toEqual(all);
   });
 
+  it('finds the place to go on from in a long log, and leaves no consumer behind', async () => {
+    const log = numberedLog();
+    for (let n = 1; n <= 500; n += 1) {
+      await Promise.all(['a', 'b'].map((key) => bus.append(log, key, numbered(n), { id: `n${n}` })));
+    }
+    const stop = new AbortController();
+
+    for (const after of [0, 199, 201, 250, 333, 497]) {
+      const [first, second] = await take(bus.follow(log, 'a', after, stop.signal), 2);
+      expect([first?.position, second?.position]).toEqual([after + 1, after + 2]);
+    }
+
+    await natively(({ jsm }) =>
+      eventually(async () => expect((await jsm.streams.info(names.logStream(log.type))).state.consumer_count).toBe(0)),
+    );
+  });
+
   it('goes on counting after a silence in which every process has ended', async () => {
     const log = numberedLog(200);
     const { bus: earlier } = await broker.connect(testOptions);

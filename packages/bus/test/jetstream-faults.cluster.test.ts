@@ -57,7 +57,7 @@ describe.skipIf(!process.env['NATS_URL'])('when something dies', () => {
       expect([...confirmed].filter((id) => !handled.has(id))).toEqual([]);
     });
     expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['BUS_UNAVAILABLE']));
-  }, 90_000);
+  }, 180_000);
 
   it('fails a publication soon while the server is away or hangs, and takes it when it is back', async () => {
     await using bus = await connect();
@@ -133,7 +133,7 @@ describe.skipIf(!process.env['NATS_URL'])('when something dies', () => {
 
     // A kill repeats at most what was running, or finished and not yet confirmed.
     expect(handled.length - total).toBeLessThanOrEqual(3 * 4);
-  }, 60_000);
+  }, 180_000);
 });
 
 /** Runs the build, since plain Node reads no TypeScript. */

@@ -1,11 +1,12 @@
 import type { LogContract } from '@cardinal/contracts';
 import type { Logger } from '@cardinal/kernel';
-import { DeliverPolicy, type ConsumerMessages, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
+import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
-import { setTimeout as delay } from 'node:timers/promises';
 import { BusUnavailableError } from '../errors.js';
-import type { EventLog, LogEntry } from '../event-bus.js';
+import type { EventLog } from '../event-bus.js';
 import { hasApiCode } from './connection.js';
+import { followLog } from './follow-log.js';
+import { positionHeader, positionOf } from './log-position.js';
 import type { Names } from './names.js';
 import type { Topology } from './topology.js';
 
@@ -25,14 +26,10 @@ interface Head {
   readonly position: number;
 }
 
-const positionHeader = 'Cardinal-Position';
 const otherWasFirst = 10_071;
 /** Writers of one log that get in each other's way this often in a row are too many. */
 const maxRaces = 100;
 const maxHeads = 10_000;
-/** Sign of life of the server while a follower waits, and how long a failed one pauses, in milliseconds. */
-const heartbeatMs = 2_000;
-const pauseMs = 500;
 
 /**
  * One stream a log, one subject a key. An entry carries its position, and is only stored right after the entry that has the
@@ -106,57 +103,11 @@ export function createEventLog({ js, jsm, names, topology, logger, closing }: Ev
     throw new BusUnavailableError('Too many write to this log at once.');
   }
 
-  async function open(log: string, key: string, from: number): Promise<ConsumerMessages> {
-    const consumer = await js.consumers.get(names.logStream(log), {
-      filter_subjects: names.logEntry(log, key),
-      deliver_policy: DeliverPolicy.StartSequence,
-      opt_start_seq: from,
-      inactive_threshold: 60_000,
-    });
-    return consumer.consume({ idle_heartbeat: heartbeatMs, expires: 4 * heartbeatMs });
-  }
-
   return {
     append: (log, key, data, { id }) => inTurn(names.logEntry(log.type, key), () => append(log, key, data, id)),
 
-    async *follow<T>(
-      log: LogContract<T>,
-      key: string,
-      after: number,
-      signal: AbortSignal,
-    ): AsyncGenerator<LogEntry<T>> {
-      const ended = AbortSignal.any([signal, closing]);
-      let last = after;
-      let sequence = 0;
-      while (!ended.aborted) {
-        let messages: ConsumerMessages | undefined;
-        const stop = () => messages?.stop();
-        ended.addEventListener('abort', stop, { once: true });
-        try {
-          await topology.log(log);
-          messages = await open(log.type, key, sequence + 1);
-          if (ended.aborted) return;
-          for await (const message of messages) {
-            if (ended.aborted) return;
-            sequence = message.seq;
-            const position = positionOf(message.headers);
-            const appendedAtMs = message.time.getTime();
-            // The server removes what is too old when it comes to it.
-            if (position <= last || appendedAtMs + log.retentionMs <= Date.now()) continue;
-            last = position;
-            yield { position, appendedAtMs, data: log.codec.decode(message.data) };
-          }
-        } catch (thrown) {
-          if (ended.aborted) return;
-          logger.warn('a log cannot be followed for the moment', { log: log.type, err: thrown });
-          topology.forget();
-          await delay(pauseMs, undefined, { ref: false });
-        } finally {
-          ended.removeEventListener('abort', stop);
-          stop();
-        }
-      }
-    },
+    follow: (log, key, after, signal) =>
+      followLog({ js, jsm, names, topology, logger, closing }, log, key, after, signal),
   };
 }
 
@@ -165,8 +116,4 @@ function withPosition(position: number): MsgHdrs {
   const written = headers();
   written.set(positionHeader, String(position));
   return written;
-}
-
-function positionOf(found: MsgHdrs | undefined): number {
-  return Number(found?.get(positionHeader)) || 0;
 }

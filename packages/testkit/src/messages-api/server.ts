@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eventsOf, toSse, type WireEvent } from './events.js';
@@ -19,6 +20,10 @@ export interface MessageReply {
   readonly cutAfterBytes?: number;
   /** Sends so many bytes at a time, yielding between. */
   readonly bytesPerWrite?: number;
+  /** Sends one event at a time, with a wait between, in milliseconds. */
+  readonly everyMs?: number;
+  /** Told just before the n-th event goes out, where `everyMs` is set. */
+  readonly onSend?: (n: number) => void;
   /** Sends the first events up to here, then waits for it before it goes on. */
   readonly hold?: { readonly afterEvents: number; readonly until: Promise<unknown> };
 }
@@ -136,7 +141,15 @@ async function play(response: ServerResponse, reply: MessageReply, request: Wire
     await send(outlet, events.slice(0, hold.afterEvents).join(''));
     await Promise.race([hold.until, once(response, 'close')]);
   }
-  await send(outlet, events.slice(hold?.afterEvents ?? 0).join(''));
+  const rest = events.slice(hold?.afterEvents ?? 0);
+  if (reply.everyMs === undefined) await send(outlet, rest.join(''));
+  else {
+    for (const [n, event] of rest.entries()) {
+      await delay(reply.everyMs);
+      reply.onSend?.(n);
+      await send(outlet, event);
+    }
+  }
   response.end();
 }
 

@@ -1,0 +1,74 @@
+import type { LogContract } from '@cardinal/contracts';
+import type { Logger } from '@cardinal/kernel';
+import { DeliverPolicy, type Consumer, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { LogEntry } from '../event-bus.js';
+import { positionOf, sequenceAfter } from './log-position.js';
+import type { Names } from './names.js';
+import type { Topology } from './topology.js';
+
+export interface FollowLogDeps {
+  readonly js: JetStreamClient;
+  readonly jsm: JetStreamManager;
+  readonly names: Names;
+  readonly topology: Topology;
+  readonly logger: Logger;
+  /** Aborted when the bus is disposed. */
+  readonly closing: AbortSignal;
+}
+
+/** Sign of life of the server while a follower waits, how long the server keeps a silent one, and a pause after a failure. */
+const heartbeatMs = 2_000;
+const forgottenAfterMs = 60_000;
+const pauseMs = 500;
+
+/** Entries after a position, then live ones, through restarts of the server. */
+export async function* followLog<T>(
+  { js, jsm, names, topology, logger, closing }: FollowLogDeps,
+  log: LogContract<T>,
+  key: string,
+  after: number,
+  signal: AbortSignal,
+): AsyncGenerator<LogEntry<T>> {
+  const [stream, subject] = [names.logStream(log.type), names.logEntry(log.type, key)];
+  const ended = () => signal.aborted || closing.aborted;
+  let last = after;
+  let next: number | undefined;
+  while (!ended()) {
+    let consumer: Consumer | undefined;
+    let stop = () => {};
+    try {
+      await topology.log(log);
+      next ??= await sequenceAfter(jsm, stream, subject, after);
+      consumer = await js.consumers.get(stream, {
+        filter_subjects: subject,
+        deliver_policy: DeliverPolicy.StartSequence,
+        opt_start_seq: next,
+        inactive_threshold: forgottenAfterMs,
+      });
+      const messages = await consumer.consume({ idle_heartbeat: heartbeatMs, expires: 4 * heartbeatMs });
+      stop = () => messages.stop();
+      for (const one of [signal, closing]) one.addEventListener('abort', stop, { once: true });
+      if (ended()) return;
+      for await (const message of messages) {
+        if (ended()) return;
+        next = message.seq + 1;
+        const position = positionOf(message.headers);
+        const appendedAtMs = message.time.getTime();
+        // The server removes what is too old when it comes to it.
+        if (position <= last || appendedAtMs + log.retentionMs <= Date.now()) continue;
+        last = position;
+        yield { position, appendedAtMs, data: log.codec.decode(message.data) };
+      }
+    } catch (thrown) {
+      if (!ended()) logger.warn('a log cannot be followed for the moment', { log: log.type, err: thrown });
+      topology.forget();
+    } finally {
+      for (const one of [signal, closing]) one.removeEventListener('abort', stop);
+      stop();
+      // Otherwise the server forgets it by itself.
+      await consumer?.delete().catch(() => false);
+    }
+    if (!ended()) await delay(pauseMs, undefined, { ref: false });
+  }
+}
