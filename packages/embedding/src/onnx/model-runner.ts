@@ -3,7 +3,14 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { EmbedderUnavailableError } from '../errors.js';
-import type { ModelSpec, Rows, RunRequest, TokenBatch, WorkerReply } from './protocol.js';
+import {
+  stopRequest,
+  type ModelSpec,
+  type Rows,
+  type RunRequest,
+  type TokenBatch,
+  type WorkerReply,
+} from './protocol.js';
 
 /** Runs batches in a thread of its own, in the order given. */
 export interface ModelRunner extends AsyncDisposable {
@@ -49,7 +56,7 @@ export function createModelRunner(spec: ModelSpec, logger: Logger): ModelRunner 
   function settle(from: Worker, reply: WorkerReply): void {
     const waiter = waiting.get(reply.id);
     waiting.delete(reply.id);
-    if (waiting.size === 0) from.unref();
+    if (waiting.size === 0 && !disposed) from.unref(); // one that is asked to end is waited for
     if (reply.kind === 'rows') waiter?.resolve(reply.rows);
     else waiter?.reject(unavailable('The model failed on a batch.', new Error(reply.reason)));
   }
@@ -57,10 +64,14 @@ export function createModelRunner(spec: ModelSpec, logger: Logger): ModelRunner 
   function lose(lost: Worker, exitCode: number): void {
     if (worker !== lost) return;
     worker = undefined;
+    if (!disposed) logger.warn('embedding thread ended', { exitCode, batchesLost: waiting.size });
+    giveUp('The embedding thread ended.');
+  }
+
+  function giveUp(reason: string): void {
     const failed = [...waiting.values()];
     waiting.clear();
-    if (!disposed) logger.warn('embedding thread ended', { exitCode, batchesLost: failed.length });
-    for (const waiter of failed) waiter.reject(unavailable('The embedding thread ended.'));
+    for (const waiter of failed) waiter.reject(unavailable(reason));
   }
 
   return {
@@ -78,9 +89,21 @@ export function createModelRunner(spec: ModelSpec, logger: Logger): ModelRunner 
     },
     async [Symbol.asyncDispose]() {
       disposed = true;
-      await worker?.terminate();
+      giveUp('The embedder is closed.');
+      if (worker) await end(worker);
     },
   };
+}
+
+/**
+ * Asks the thread to end after the batch under way. It is never cut off: ONNX Runtime aborts the whole process when its thread
+ * is terminated in the middle of a batch or while it loads, because its addon throws where nothing can catch.
+ */
+async function end(worker: Worker): Promise<void> {
+  const ended = new Promise((resolve) => worker.once('exit', resolve));
+  worker.ref();
+  worker.postMessage(stopRequest, []);
+  await ended;
 }
 
 function unavailable(message: string, cause?: unknown): EmbedderUnavailableError {

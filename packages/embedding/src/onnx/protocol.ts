@@ -32,6 +32,9 @@ export interface Rows {
   readonly values: Float32Array;
 }
 
+/** After it the thread answers no more and ends, once the batch under way is done. */
+export const stopRequest = 'stop';
+
 export interface RunRequest {
   readonly id: number;
   readonly batch: TokenBatch;

@@ -4,7 +4,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { InferenceSession, type Tensor } from 'onnxruntime-node';
 import { feedsOf } from './feeds.js';
 import { normalizeRows, pool } from './pooling.js';
-import type { ModelSpec, Rows, RunRequest, TokenBatch, WorkerReply } from './protocol.js';
+import {
+  stopRequest,
+  type ModelSpec,
+  type Rows,
+  type RunRequest,
+  type TokenBatch,
+  type WorkerReply,
+} from './protocol.js';
 
 const spec = workerData as ModelSpec;
 const port = parentPort;
@@ -26,11 +33,16 @@ const session = await InferenceSession.create(spec.file, {
 });
 
 let last: Promise<void> = Promise.resolve();
-port.on('message', (request: RunRequest) => {
-  last = last.then(() => answer(request));
+let stopping = false;
+port.on('message', (request: RunRequest | typeof stopRequest) => {
+  if (request === stopRequest) {
+    stopping = true;
+    void last.then(() => port.close());
+  } else last = last.then(() => answer(request));
 });
 
 async function answer({ id, batch }: RunRequest): Promise<void> {
+  if (stopping) return;
   try {
     const rows = await run(batch);
     reply({ kind: 'rows', id, rows }, [rows.values.buffer as ArrayBuffer]);
