@@ -98,7 +98,8 @@ function resolvers() {
 function retrieverWithout(documentId) {
   const deletedInstanceIds = documentId === undefined ? [] : [instanceOf.get(documentId)];
   const catalog = { getScope: async () => ingest.GetScopeResponse.fromPartial({ collectionId, deletedInstanceIds }) };
-  return createRetriever({ catalog, retrieval: client });
+  const cards = { listRetiredCards: async () => ({ cardIds: [] }), markConflicts: async () => ({ conflicts: [] }) };
+  return createRetriever({ catalog, cards, retrieval: client });
 }
 
 const started = Date.now();

@@ -75,6 +75,26 @@ describe('which blocks share a card', () => {
     expect(cards[0]?.verbatimContent).toBe(`Credit risk\n\n${prose(70)}`);
   });
 
+  it('takes the line that opens a document for its title, though it ends like a sentence', () => {
+    const line = 'simple shear flow past a flat plate in an incompressible fluid of small viscosity .';
+    const cards = makeCards([paragraph(line), paragraph(prose(70)), paragraph(prose(75, 'x'))]);
+
+    expect(cards.map((card) => card.title)).toEqual(Array.from({ length: 2 }, () => line.slice(0, -2)));
+    expect(cards[0]?.verbatimContent).toBe(`${line}\n\n${prose(70)}`);
+    expect(cards[1]?.verbatimContent).toBe(prose(75, 'x'));
+  });
+
+  it.each([
+    ['two sentences', 'The meeting was short. Nobody came.', prose(70)],
+    ['an address', 'Dear members of the committee,', prose(70)],
+    ['a line as long as what follows', prose(40), prose(40, 'x')],
+    ['an announcement', 'We have decided as follows:', prose(70)],
+  ])('does not take %s for a title', (_name, line, body) => {
+    const [card] = makeCards([paragraph(line), paragraph(body)]);
+
+    expect(card?.title).not.toContain(line.slice(0, 12));
+  });
+
   it('names the columns in every part of a long table and never cuts a row', () => {
     const rows = Array.from({ length: 80 }, (_, n) => [`Region ${n}`, `${n * 37}`, `${n * 91}`]);
     const cards = makeCards([heading('Sales'), table(['Region', 'Revenue', 'Profit'], rows)]);

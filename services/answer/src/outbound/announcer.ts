@@ -39,7 +39,17 @@ function toEvent(step: AnnouncedStep): Event {
 function sourceOf(card: Card): asking.AskSource {
   const { documentId, fileName, page, chunkIndex, score, title, conflicts = [] } = card;
   const contentPreview = preview(card.text);
-  return { documentId, fileName, page, chunkIndex, score, contentPreview, cardId: card.id, title, conflicts: conflicts.map(conflictOf) };
+  return {
+    documentId,
+    fileName,
+    page,
+    chunkIndex,
+    score,
+    contentPreview,
+    cardId: card.id,
+    title,
+    conflicts: conflicts.map(conflictOf),
+  };
 }
 
 function conflictOf({ id, type, other }: CardConflict): asking.SourceConflict {

@@ -1,4 +1,4 @@
-import { announces, looksLikeTitle, splitLeadIn } from './lead-in.js';
+import { announces, looksLikeTitle, opensDocument, splitLeadIn } from './lead-in.js';
 import { limits } from './limits.js';
 import { lastUnit, type Group, type Unit } from './unit.js';
 
@@ -8,6 +8,7 @@ import { lastUnit, type Group, type Unit } from './unit.js';
  *
  * - Prose of `limits.min` or more stands alone; shorter neighbours merge; a tiny one goes with what follows.
  * - A list, table or code takes the sentence that announces it.
+ * - The line that opens a document goes with what it opens.
  * - What is left over and tiny at the end of a section goes with what precedes.
  */
 export interface Grouping {
@@ -22,11 +23,17 @@ export interface Grouping {
 export function createGrouping(): Grouping {
   let held: Group | undefined; // complete, but a tiny leftover may still join it
   let open: Group | undefined;
+  let first: Unit | undefined; // of the document
+  let opening: Unit | undefined; // the same, once it turns out to be a title
   let runIn: { titles: readonly string[]; cardsLeft: number } | undefined;
 
   function* take(unit: Unit, headingPath: readonly string[]): Generator<Group> {
     if (open && !samePath(open.headingPath, headingPath)) yield* close();
-    if (open && joins(open, unit)) {
+    if (first !== undefined && open?.units.length === 1 && open.units[0] === first && opensDocument(first, unit)) {
+      opening = first;
+    }
+    first ??= unit;
+    if (open && (lastUnit(open) === opening || joins(open, unit))) {
       open = { ...open, units: [...open.units, unit], tokens: open.tokens + unit.tokens };
       return;
     }
@@ -55,7 +62,7 @@ export function createGrouping(): Grouping {
 
   /** Gives the group the run-in title above it, which may be its own first line. */
   function entitled(group: Group): Group {
-    const titles = runInTitles(group);
+    const titles = opening !== undefined && group.units[0] === opening ? [opening.text.trim()] : runInTitles(group);
     if (titles.length > 0) runIn = { titles, cardsLeft: runInCards };
     if (!runIn || runIn.cardsLeft === 0) return group;
     runIn.cardsLeft--;

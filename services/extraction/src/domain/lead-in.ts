@@ -28,6 +28,18 @@ export function looksLikeTitle(unit: Unit): boolean {
 }
 
 /**
+ * Whether the first line of a document is its title, even if it ends like a sentence or begins small, as those of abstracts and
+ * letters do: one sentence on one line, and at least twice as much prose below it.
+ */
+export function opensDocument(first: Unit, next: Unit): boolean {
+  if (first.kind !== 'prose' || next.kind !== 'prose') return false;
+  if (first.tokens >= limits.min || next.tokens < 2 * first.tokens) return false;
+  const text = first.text.trim();
+  if (text.includes('\n') || !/\p{L}{3}/u.test(text) || notTitle.test(text.replace(/[.?]$/u, ''))) return false;
+  return [...sentences(text)].length === 1;
+}
+
+/**
  * Takes the announcing sentence from the end of a group for what it announces.
  *
  * @returns what stays, and what goes with the list, table or code; undefined if the group announces nothing.

@@ -4,7 +4,7 @@ import { isFunctionWord, oneLine, shortened, wordsOf } from './text/words.js';
 
 /** Between headings in a title. Not a letter, so that word indexes drop it. */
 export const pathSeparator = ' › ';
-const longestHeading = 120;
+const longestHeading = 200;
 const longestTitle = 300;
 const firstWords = 9;
 
@@ -21,11 +21,13 @@ export interface Title {
 export function titleOf(reading: Reading, statement: string, fallback: string): Title {
   const { group, form } = reading;
   const own = form === 'heading' ? [oneLine(group.units[0]?.text ?? '')] : [];
-  const path = [...group.headingPath, ...(group.runIn ?? []), ...own].map(oneLine);
+  const path = [...group.headingPath, ...(group.runIn ?? []).map(withoutStop), ...own].map(oneLine);
   if (path.length > 0) return pathTitle(path);
   const phrase = form === 'table' ? tableName(reading) : (labelOf(reading) ?? nameOf(reading) ?? opening(statement));
   return { text: shortened(phrase ?? fallback, longestHeading), shows: [] };
 }
+
+const withoutStop = (line: string): string => line.replace(/\s*\.$/u, '');
 
 /** Drops headings from the middle when all are too long: the outermost and the innermost say most. */
 function pathTitle(path: readonly string[]): Title {

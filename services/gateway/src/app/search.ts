@@ -44,7 +44,11 @@ export function makeSearch({ catalog, cards, retrieval: index, tokens, ids }: Se
     ]);
     const reservation = await tokens.reserve(teamId, ids.uuid(), searchTokens(query));
     try {
-      const { hits, usage = nothingUsed, degraded } = await index.search({
+      const {
+        hits,
+        usage = nothingUsed,
+        degraded,
+      } = await index.search({
         ...request,
         query,
         ...place,

@@ -26,7 +26,7 @@ export type FindSimilar = (query: SimilarQuery) => Promise<readonly SimilarCards
 
 export function createFindSimilar(index: CardSearcher): FindSimilar {
   return async ({ scope, instanceId, cardIds, topK, minCosine }) => {
-    const own = await index.view({ ...scope, currentOnly: false, restoredInstanceIds: [instanceId] });
+    const own = await index.view({ ...scope, currentOnly: false, deletedInstanceIds: [] });
     let vectors: (Float32Array | undefined)[];
     try {
       // Any passage of a card will do: to a query without direction all are equally near.

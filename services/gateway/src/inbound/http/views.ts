@@ -110,6 +110,10 @@ export function hitView(hit: retrieval.Hit, open: readonly conflicts.Conflict[])
   };
 }
 
+function sourceConflictView({ id, type, cardId, documentId, fileName, page, sentence }: asking.SourceConflict) {
+  return { id, type, with: { card_id: cardId, document_id: documentId, file_name: fileName, page, sentence } };
+}
+
 function sourceView(source: asking.AskSource) {
   return {
     document_id: source.documentId,
@@ -120,6 +124,7 @@ function sourceView(source: asking.AskSource) {
     content_preview: source.contentPreview,
     card_id: source.cardId,
     title: source.title,
+    ...(source.conflicts.length > 0 ? { metadata: { conflicts: source.conflicts.map(sourceConflictView) } } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { named } from './common.js';
-import { Filters, maxQuestionLength } from './search.js';
+import { CardConflict, Filters, maxQuestionLength } from './search.js';
 
 /** Longest turn of a history, in UTF-16 code units. */
 const maxTurnLength = 32_000;
@@ -54,6 +54,12 @@ export const AskSource = named(
     content_preview: Type.String(),
     card_id: Type.String(),
     title: Type.String(),
+    metadata: Type.Optional(
+      Type.Object(
+        { conflicts: Type.Array(CardConflict) },
+        { description: 'Extension: open conflicts of the card, each with the other side. Absent: none.' },
+      ),
+    ),
   }),
 );
 

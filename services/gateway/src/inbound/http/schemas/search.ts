@@ -35,7 +35,7 @@ export const CardConflict = Type.Object({
     file_name: Type.String(),
     page: Type.Integer(),
     sentence: Type.String(),
-    value: Type.String(),
+    value: Type.Optional(Type.String()),
   }),
 });
 

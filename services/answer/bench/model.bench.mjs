@@ -1,0 +1,210 @@
+// Answers by a language model that adds no delay: the whole program in a process of its own, over HTTP, on 10,000 cards.
+// `node services/answer/bench/model.bench.mjs [CARDS] [STREAMS] [--json=PATH]`. Build everything first.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { blocksOfType, citeDocument, startMessagesApi, textOfDocument } from '@cardinal/testkit/messages-api';
+
+const numbers = process.argv.slice(2).filter((arg) => /^\d+$/.test(arg));
+const [cards = 10_000, streams = 500] = numbers.map(Number);
+const jsonPath = process.argv.find((arg) => arg.startsWith('--json='))?.slice('--json='.length);
+const asks = 200;
+const key = 'sk-bench-0123456789abcdef0123456789';
+const main = fileURLToPath(new URL('../../standalone/dist/main.js', import.meta.url));
+const say = (text) => process.stderr.write(`${text}\n`);
+
+let script = () => ({ blocks: [] });
+const api = await startMessagesApi((request) => script(request));
+const folder = mkdtempSync(join(tmpdir(), 'cardinal-model-bench-'));
+const port = 20_000 + (process.pid % 20_000);
+const url = `http://127.0.0.1:${port}`;
+const server = spawn(process.execPath, [main], {
+  env: {
+    ...process.env,
+    ...{ PORT: String(port), CARDINAL_DATA_DIR: folder, CARDINAL_BOOTSTRAP_API_KEY: key, CARDINAL_LOG_LEVEL: 'warn' },
+    ...{ CARDINAL_RATE_LIMIT_PER_MINUTE: '0', CARDINAL_LLM_CONCURRENCY: '1000' },
+    ...{ ANTHROPIC_API_KEY: 'sk-ant-bench', ANTHROPIC_BASE_URL: api.url },
+  },
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
+try {
+  await ready();
+  const collection = await filled();
+  const path = `${url}/api/v1/collections/${collection}/ask`;
+  const figures = { cards, streams, ...(await firstChunks(path)), ...(await relayed(path)), ...(await crowd(path)) };
+  const tables = [
+    {
+      title: `answers by a model, ${cards} cards`,
+      rows: Object.entries(figures).map(([name, value]) => ({ name, value })),
+    },
+  ];
+  process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
+  if (jsonPath) writeFileSync(jsonPath, JSON.stringify({ ...figures, tables }, null, 2));
+} finally {
+  server.kill('SIGTERM');
+  await once(server, 'exit');
+  await api[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function ready() {
+  for (;;) {
+    const reply = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (reply?.ok) return;
+    if (server.exitCode !== null) throw new Error('the server ended');
+    await delay(50);
+  }
+}
+
+/** A collection of short sections, each about something of its own. */
+async function filled() {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const made = await fetch(`${url}/api/v1/collections/add`, { method: 'POST', headers, body: '{"name":"Bench"}' });
+  const { data } = await made.json();
+  const perFile = 1_000;
+  for (let file = 0; file * perFile < cards; file++) {
+    const sections = Array.from({ length: Math.min(perFile, cards - file * perFile) }, (_, n) => {
+      const id = file * perFile + n;
+      return `# Valve ${id}\n\nValve ${id} of line ${id % 97} opens at ${(id % 40) + 2} bar and was inspected in ${1950 + (id % 70)}.\n`;
+    });
+    const form = new FormData();
+    form.append('file', new Blob([sections.join('\n')]), `valves-${file}.md`);
+    const { authorization } = headers;
+    await fetch(`${url}/api/v1/collections/${data.id}/files/upload`, {
+      method: 'POST',
+      headers: { authorization },
+      body: form,
+    });
+  }
+  for (let last = 0; ;) {
+    const reply = await fetch(`${url}/api/v1/collections/${data.id}`, { headers });
+    const { data: detail } = await reply.json();
+    if (detail.status === 'processed') return data.id;
+    if (Date.now() - last > 20_000) {
+      say(`${detail._count.knowledgeCards} cards, ${detail.status}`);
+      last = Date.now();
+    }
+    await delay(500);
+  }
+}
+
+async function* events(path, question) {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify({ question, stream: true }) });
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const bytes of response.body) {
+    text += decoder.decode(bytes, { stream: true });
+    const blocks = text.split('\n\n');
+    text = blocks.pop();
+    for (const block of blocks) {
+      const line = block.split('\n').find((each) => each.startsWith('data: '));
+      if (line) yield JSON.parse(line.slice(6));
+    }
+  }
+}
+
+const cited = (request) => {
+  const quote = textOfDocument(blocksOfType(request, 'document')[0]);
+  return { blocks: [{ type: 'text', text: 'It opens at once', citations: [citeDocument(request, 0, quote)] }] };
+};
+
+/** One ask after another: from the request to the first words. */
+async function firstChunks(path) {
+  script = cited;
+  const times = [];
+  for (let n = 0; n < asks + 20; n++) {
+    const startedAt = performance.now();
+    let first;
+    for await (const { type } of events(path, `At how many bar does valve ${(n * 47) % cards} open?`)) {
+      if (type === 'answer_chunk') first ??= performance.now() - startedAt;
+      if (type === 'error') throw new Error('an ask failed');
+    }
+    if (n >= 20) times.push(first);
+  }
+  return { firstChunkP50Ms: quantile(times, 0.5), firstChunkP99Ms: quantile(times, 0.99) };
+}
+
+/** What relaying adds to each event that the model sends: from its writing there to its reading here. */
+async function relayed(path) {
+  const words = 400;
+  const heldBack = 60;
+  const added = [];
+  for (let run = 0; run < 5; run++) {
+    const sentAt = [];
+    const text = Array.from({ length: words }, (_, n) => `w${String(n).padStart(5, '0')} `).join('');
+    script = () => ({
+      blocks: [{ type: 'text', text }],
+      deltaLength: 7,
+      everyMs: 5,
+      onSend: (n) => (sentAt[n - 3] = performance.now()),
+    });
+    for await (const { type, data } of events(path, `At how many bar does valve ${run} open?`)) {
+      if (type !== 'answer_chunk') continue;
+      const at = performance.now();
+      for (const [, word] of data.content.matchAll(/w(\d{5})/g)) {
+        if (Number(word) > heldBack) added.push(at - sentAt[Number(word)]);
+      }
+    }
+  }
+  return { relayP50Ms: quantile(added, 0.5), relayP99Ms: quantile(added, 0.99), relayedEvents: added.length };
+}
+
+/** Many streams at once, each held open by the model after its first words. */
+async function crowd(path) {
+  await round(path);
+  const before = residentKb();
+  const { during, failed, tookMs } = await round(path);
+  return {
+    concurrentStreams: streams,
+    failedStreams: failed,
+    allStreamingAfterMs: Math.round(tookMs),
+    kbPerStream: Math.round(((during - before) / streams) * 10) / 10,
+    residentMb: Math.round(during / 1024),
+  };
+}
+
+async function round(path) {
+  let open;
+  const until = new Promise((resolve) => (open = resolve));
+  const text = `${'It opens at four bar, as the record says. '.repeat(6)}`;
+  script = () => ({ blocks: [{ type: 'text', text }], hold: { afterEvents: 18, until } });
+  let streaming = 0;
+  let failed = 0;
+  const startedAt = performance.now();
+  const all = Array.from({ length: streams }, async (_, n) => {
+    let isFirst = true;
+    let last;
+    for await (const event of events(path, `At how many bar does valve ${(n * 31) % cards} open?`)) {
+      if (event.type === 'answer_chunk' && isFirst) {
+        isFirst = false;
+        streaming++;
+      }
+      last = event.type;
+    }
+    if (last !== 'done') failed++;
+  });
+  const settled = Promise.all(all);
+  while (streaming < streams && failed === 0) await delay(20);
+  const tookMs = performance.now() - startedAt;
+  await delay(500);
+  const during = residentKb();
+  open();
+  await settled;
+  await delay(500);
+  return { during, failed, tookMs };
+}
+
+function residentKb() {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))[1]);
+}
+
+function quantile(values, q) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] * 10) / 10;
+}
