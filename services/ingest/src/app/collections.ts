@@ -52,10 +52,13 @@ export function makeCollections(deps: IngestDeps): Collections {
     },
 
     async delete(teamId, id) {
+      await found(teamId, id);
       const linked = await instances.ofCollection(teamId, id);
       const nowMs = deps.clock.now();
-      if (!(await collections.tombstone(teamId, id, nowMs))) throw new CollectionNotFoundError();
+      // What it holds first: a deletion that is cut off leaves a collection that can be deleted again.
       await instances.tombstoneCollection(teamId, id, nowMs);
+      if (!(await collections.tombstone(teamId, id, nowMs))) throw new CollectionNotFoundError();
+      await instances.tombstoneCollection(teamId, id, nowMs); // what an upload added in between
       await announceChanges(deps, teamId, id, await instances.pendingChanges(teamId, id));
       await syncFileStatuses(deps, teamId, linked);
     },

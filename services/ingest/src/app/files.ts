@@ -31,17 +31,21 @@ export function makeFiles(deps: IngestDeps, report: ReportProgress): Files {
     return { file, instances: await instances.ofFile(teamId, id) };
   }
 
+  async function bury(some: readonly InstanceView[]): Promise<readonly InstanceView[]> {
+    const ids = some.map(({ id }) => id);
+    if (ids.length > 0) await instances.tombstone(ids, deps.clock.now());
+    return some;
+  }
+
   return {
     list: (teamId) => files.list(teamId),
     get: found,
 
     async delete(teamId, id) {
+      // Its instances first: a deletion that is cut off leaves a file that can be deleted again.
+      const linked = [...(await bury((await found(teamId, id)).instances))];
       if (!(await files.tombstone(teamId, id, deps.clock.now()))) throw new FileNotFoundError();
-      const linked = await instances.ofFile(teamId, id);
-      await instances.tombstone(
-        linked.map((instance) => instance.id),
-        deps.clock.now(),
-      );
+      linked.push(...(await bury(await instances.ofFile(teamId, id)))); // what an upload added in between
       for (const instance of linked) {
         const changes = await instances.pendingChanges(teamId, instance.collectionId);
         await announceChanges(deps, teamId, instance.collectionId, changes);

@@ -75,14 +75,22 @@ export function makeUpload(deps: IngestDeps, report: ReportProgress): (request: 
     });
     const { instance, created } = await store.instances.insert({ teamId, collectionId, file, nowMs });
     await store.blobGuard.release(teamId, blob.sha256);
+    // Deleted while the bytes came in: what was just written must not outlive it.
     if (!(await store.collections.find(teamId, collectionId))) {
-      // Deleted while the bytes came in: what was just written must not outlive it.
-      await store.instances.tombstone([instance.id], clock.now());
-      await announceChanges(deps, teamId, collectionId, await store.instances.pendingChanges(teamId, collectionId));
+      await withdraw(instance);
       throw new CollectionNotFoundError();
+    }
+    if (!(await store.files.find(teamId, file.id))) {
+      await withdraw(instance);
+      throw new UploadRacedPurgeError();
     }
     return { file, instance: created ? await begin(instance) : await again(instance) };
   };
+
+  async function withdraw({ id, teamId, collectionId }: Instance): Promise<void> {
+    await store.instances.tombstone([id], clock.now());
+    await announceChanges(deps, teamId, collectionId, await store.instances.pendingChanges(teamId, collectionId));
+  }
 
   async function begin(instance: Instance): Promise<Instance> {
     await announceQueued(deps, instance);

@@ -1,0 +1,73 @@
+import { silentLogger, systemClock } from '@cardinal/kernel';
+import { StoreUnavailableError, openSqlite, sqliteStore, type BlobStore } from '@cardinal/store';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { makeCollections } from '../src/app/collections.js';
+import { defaultIngestSettings, type IngestDeps } from '../src/app/deps.js';
+import { makeFiles } from '../src/app/files.js';
+import type { CatalogStore, DocumentParser } from '../src/app/ports.js';
+import { catalogIn } from '../src/outbound/store.js';
+import { newCollection, newFile, team } from '../testing/catalog-samples.js';
+
+/** The store goes away between two steps: whatever was not done can be done by asking again. */
+describe('a deletion that is cut off', () => {
+  let deps: IngestDeps;
+  let collectionId: number;
+  let fileId: number;
+  let away: boolean;
+
+  beforeEach(async () => {
+    away = false;
+    const catalog = catalogIn(sqliteStore(openSqlite(':memory:')));
+    await catalog.migrate();
+    const store: CatalogStore = {
+      ...catalog,
+      files: { ...catalog.files, tombstone: (...args) => unlessAway(() => catalog.files.tombstone(...args)) },
+      collections: {
+        ...catalog.collections,
+        tombstone: (...args) => unlessAway(() => catalog.collections.tombstone(...args)),
+      },
+    };
+    deps = {
+      store,
+      blobs: {} as BlobStore,
+      parser: {} as DocumentParser,
+      bus: { publish: async () => {}, append: async () => {} } as unknown as IngestDeps['bus'],
+      clock: systemClock,
+      logger: silentLogger,
+      settings: defaultIngestSettings,
+    };
+    ({ id: collectionId } = await catalog.collections.insert(newCollection('One')));
+    const file = await catalog.files.upsert(newFile('a.txt'));
+    fileId = file.id;
+    await catalog.instances.insert({ teamId: team, collectionId, file, nowMs: 1 });
+  });
+
+  async function unlessAway<T>(call: () => Promise<T>): Promise<T> {
+    if (away) throw new StoreUnavailableError('The store is not available.');
+    return call();
+  }
+
+  it('of a file leaves a file to delete, and nothing that answers', async () => {
+    const files = makeFiles(deps, async () => {});
+    away = true;
+    await expect(files.delete(team, fileId)).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(await deps.store.instances.ofFile(team, fileId)).toEqual([]);
+
+    away = false;
+    await files.delete(team, fileId);
+
+    await expect(files.get(team, fileId)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
+  });
+
+  it('of a collection leaves a collection to delete, and nothing that answers', async () => {
+    const collections = makeCollections(deps);
+    away = true;
+    await expect(collections.delete(team, collectionId)).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(await deps.store.instances.ofCollection(team, collectionId)).toEqual([]);
+
+    away = false;
+    await collections.delete(team, collectionId);
+
+    await expect(collections.get(team, collectionId)).rejects.toMatchObject({ code: 'COLLECTION_NOT_FOUND' });
+  });
+});
