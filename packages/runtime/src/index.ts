@@ -11,4 +11,5 @@ export {
   type ServiceSettings,
 } from './service-settings.js';
 export { Teardown } from './teardown.js';
+export { tlsOf } from './tls-settings.js';
 export { Waiting } from './until-up.js';

@@ -68,11 +68,10 @@ describe.skipIf(!elasticsearchUrl)('both indexes', () => {
   }
 
   function serviceOn(place: { readonly db: Sqlite } | { readonly index: OpenIndex }): RetrievalService {
-    const unused = () => Promise.reject(new Error('not used'));
     return wireRetrieval({
       ...place,
       bus: createEmbeddedBus({ db }),
-      cards: { streamCards: async function* () {}, listCards: unused },
+      cards: { streamCards: async function* () {} },
       ...{ embedder, clock: systemClock, logger: silentLogger },
     });
   }

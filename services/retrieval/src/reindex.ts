@@ -1,0 +1,43 @@
+// Rebuilds the search index from the cards, beside the one in use, with the settings of the service:
+//   CARDINAL_INDEX=… CARDINAL_EXTRACTION_ADDRESS=… [CARDINAL_EMBEDDER=…] node services/retrieval/dist/reindex.js
+// To change the embedding model: run it with the new CARDINAL_EMBEDDER, then restart the replicas with the same.
+import { readSettings } from '@cardinal/config';
+import { extraction } from '@cardinal/contracts';
+import { grpcClient, openChannel } from '@cardinal/grpc';
+import { systemClock as clock } from '@cardinal/kernel';
+import { runProcess, tlsOf, Waiting } from '@cardinal/runtime';
+import { RetrievalEnv } from './env.js';
+import { openModels } from './model-settings.js';
+import { openElasticsearchIndex } from './outbound/elasticsearch/elasticsearch-index.js';
+import { IndexLayoutError } from './outbound/elasticsearch/errors.js';
+import { rebuild } from './outbound/elasticsearch/rebuild.js';
+import { createCardSource } from './outbound/extraction/card-source.js';
+
+await runProcess({
+  name: 'reindex',
+  stopWithinMs: 30_000,
+  readSettings: (env) => readSettings(RetrievalEnv, env),
+  async start(settings, logger, stopping) {
+    const waiting = new Waiting(logger, stopping);
+    await using models = await waiting.untilUp('the model (CARDINAL_EMBEDDER)', () => openModels(settings, logger));
+    const { embedder } = models;
+    const index = openElasticsearchIndex({ url: settings.CARDINAL_INDEX, model: embedder.model, clock, logger });
+    const channel = openChannel(settings.CARDINAL_EXTRACTION_ADDRESS, tlsOf(settings));
+    try {
+      await waiting.untilUp('the search index (CARDINAL_INDEX)', async () => {
+        try {
+          await index.migrate();
+        } catch (thrown) {
+          if (!(thrown instanceof IndexLayoutError)) throw thrown; // which is what this is for
+        }
+      });
+      const source = createCardSource(grpcClient(extraction.CardsServiceDefinition, channel));
+      await rebuild({ parts: index.parts, source, embedder, logger }, stopping);
+    } finally {
+      channel.close();
+      await index.close();
+    }
+    return { stop: async () => {} };
+  },
+});
+process.exit(0);
