@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createPacer } from '../src/app/pacer.js';
+import { inByteOrder } from '../src/outbound/embedded/byte-order.js';
 import { createVectorArena, rowsPerBlock } from '../src/outbound/embedded/vector-arena.js';
 import { createVectorRows, noVector } from '../src/outbound/embedded/vector-rows.js';
 import { SlotList } from '../src/outbound/embedded/scratch.js';
@@ -150,5 +152,19 @@ it('the best slots are those that sorting finds', () => {
         expect(topSlots(scores, cardIds, depth, 0, { slots, count: slots.length })).toEqual(expected);
       },
     ),
+  );
+});
+
+it('terms sorted in slices are in the order of their bytes', async () => {
+  const term = fc.oneof(fc.string({ maxLength: 6 }), fc.string({ unit: 'grapheme', maxLength: 4 }));
+  await fc.assert(
+    fc.asyncProperty(fc.uniqueArray(term, { maxLength: 60 }), fc.boolean(), async (few, many) => {
+      const all = many
+        ? [...new Set([...few, ...Array.from({ length: 5_000 }, (_, at) => `${(at * 7_919) % 5_003}`)])]
+        : few;
+      const expected = all.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+      expect(await inByteOrder(all, createPacer())).toEqual(expected);
+    }),
+    { numRuns: 30 },
   );
 });

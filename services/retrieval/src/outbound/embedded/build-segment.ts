@@ -1,6 +1,6 @@
 import type { SegmentParts } from './immutable-segment.js';
 import type { Pacer } from '../../app/pacer.js';
-import { largestSegment, type Segment } from './segment.js';
+import { largestSegment, type Segment, type SegmentTerms } from './segment.js';
 
 /** A card of the new segment and where it came from: whether it still lives is asked again when the segment goes in. */
 export interface Origin {
@@ -27,7 +27,10 @@ export async function buildSegment(sources: readonly Segment[], pacer: Pacer): P
     return renumbered;
   });
   if (origins.length > largestSegment) throw new RangeError('Too many cards for one segment.');
-  const cursors = sources.map((segment, source) => ({ terms: segment.terms(), next: 0, renumbered: numbers[source] }));
+  const cursors: { readonly terms: SegmentTerms; next: number; readonly renumbered: Int32Array | undefined }[] = [];
+  for (const [source, segment] of sources.entries()) {
+    cursors.push({ terms: await segment.terms(pacer), next: 0, renumbered: numbers[source] });
+  }
   const sink = createSink(cursors);
   for (;;) {
     await pacer.breathe();
@@ -59,7 +62,7 @@ interface Sink {
   finish(): Omit<SegmentParts, 'stamps'>;
 }
 
-function createSink(cursors: readonly { readonly terms: ReturnType<Segment['terms']> }[]): Sink {
+function createSink(cursors: readonly { readonly terms: SegmentTerms }[]): Sink {
   let [postings, terms, bytes] = [0, 0, 0];
   for (const cursor of cursors) {
     postings += cursor.terms.postingCount;

@@ -42,10 +42,10 @@ interface Loaded {
   readonly maskOf: (scope: Scope) => Mask;
 }
 
-/** Cards of one transaction: about 8 ms. */
-const cardsAtOnce = 32;
-const vectorsAtOnce = 64;
-const dropsAtOnce = 100;
+/** Of one transaction: a few milliseconds each, several times that on a busy machine. */
+const cardsAtOnce = 8;
+const vectorsAtOnce = 16;
+const dropsAtOnce = 50;
 
 /**
  * The index inside the process: words in typed arrays, vectors as int8 in the memory of a WASM kernel, texts and float32

@@ -44,6 +44,6 @@ export function openSegment(segmentId: number, parts: SegmentParts): Segment {
       }
       return undefined;
     },
-    terms: () => ({ count: textEnds.length, postingCount: docs.length, byteCount: text.length, term, postings }),
+    terms: async () => ({ count: textEnds.length, postingCount: docs.length, byteCount: text.length, term, postings }),
   };
 }

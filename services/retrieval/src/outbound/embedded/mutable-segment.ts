@@ -1,3 +1,4 @@
+import { inByteOrder } from './byte-order.js';
 import { mostTimes, type Postings, type Segment } from './segment.js';
 
 /** Cards kept here before they become an immutable segment: what a restart has to analyse again. */
@@ -57,8 +58,8 @@ export function createMutableSegment(segmentId: number): MutableSegment {
       const known = byTerm.get(term);
       return known && asPostings(known);
     },
-    terms() {
-      const sorted = inByteOrder([...byTerm.keys()]);
+    async terms(pacer) {
+      const sorted = await inByteOrder([...byTerm.keys()], pacer);
       const postings = (index: number): Postings => asPostings(byTerm.get(sorted[index] ?? '') ?? nowhere);
       return {
         count: sorted.length,
@@ -72,9 +73,3 @@ export function createMutableSegment(segmentId: number): MutableSegment {
 }
 
 const nowhere: Growing = { docs: [], times: [] };
-
-/** The order of UTF-8 is that of JavaScript's strings, much faster to sort, except where surrogates are. */
-function inByteOrder(terms: string[]): string[] {
-  if (!terms.some((term) => /[\ud800-\udfff]/.test(term))) return terms.sort();
-  return terms.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
-}

@@ -1,3 +1,5 @@
+import type { Pacer } from '../../app/pacer.js';
+
 /** Where a term occurs, as positions `start` to `end` of parallel arrays. */
 export interface Postings {
   /** Numbers of cards within their segment, ascending. */
@@ -17,7 +19,7 @@ export interface Segment {
   readonly slots: Uint32Array;
   find(term: string): Postings | undefined;
   /** Everything, in byte order of the terms, for building another segment. */
-  terms(): SegmentTerms;
+  terms(pacer: Pacer): Promise<SegmentTerms>;
   /** By number. */
   readonly stamps: ArrayLike<number>;
 }
