@@ -92,7 +92,7 @@ describe('which blocks share a card', () => {
   ])('does not take %s for a title', (_name, line, body) => {
     const [card] = makeCards([paragraph(line), paragraph(body)]);
 
-    expect(card?.title).not.toContain(line.slice(0, 12));
+    expect([line, line.slice(0, -1)]).not.toContain(card?.title);
   });
 
   it('names the columns in every part of a long table and never cuts a row', () => {
