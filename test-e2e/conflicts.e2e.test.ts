@@ -41,7 +41,10 @@ const conflictsOf = async (client: Client, collection: number, query = ''): Prom
 const statusOf = async (client: Client, collection: number): Promise<string> =>
   (await client.get<{ data: { status: string } }>(`/api/v1/collections/${collection}`)).body.data.status;
 
-describe('two documents that contradict each other', () => {
+/** Starts, parses and embeds on a busy machine. */
+const patience = { timeout: 120_000 };
+
+describe('two documents that contradict each other', patience, () => {
   const running = serverForThisFile();
 
   it('are found, shown, settled and forgotten', async () => {
@@ -157,7 +160,7 @@ describe('two documents that contradict each other', () => {
   });
 });
 
-describe('a server that is killed while it compares', () => {
+describe('a server that is killed while it compares', patience, () => {
   it('loses nothing and doubles nothing', async () => {
     const folder = await openDataDir();
     try {

@@ -1,0 +1,119 @@
+// Extraction and retrieval as they are served, on one database, with documents handed to them as ingest would.
+import { extraction, ingest, ingestion, retrieval } from '@cardinal/contracts';
+import { inProcessClient } from '@cardinal/grpc';
+import { silentLogger, systemClock } from '@cardinal/kernel';
+import { openSqlite, sqliteStore } from '@cardinal/store';
+import { wireExtraction } from '../dist/index.js';
+
+// By path: no part of a service may depend on another service, and this bench is the one place that needs the real thing.
+const beside = (path) => import(new URL(`../../../${path}/dist/index.js`, import.meta.url).href);
+const [{ wireRetrieval }, { createBuiltinEmbedder }] = await Promise.all([
+  beside('services/retrieval'),
+  beside('packages/embedding'),
+]);
+
+export const openModel = async () => createBuiltinEmbedder({ logger: silentLogger });
+
+const signal = new AbortController().signal;
+const paragraph = 2; // document.BlockKind
+const headingKind = 1;
+
+/** Blocks of a text: lines that begin with # are headings, blank lines part paragraphs. */
+function parsedOf(text) {
+  const blocks = [];
+  const path = [];
+  for (const match of text.matchAll(/[^\n]+(?:\n(?!\n)[^\n]+)*/g)) {
+    const [start, end] = [match.index, match.index + match[0].length];
+    const heading = /^(#{1,6}) (.*)$/.exec(match[0]);
+    const base = { start, end, page: 1, headingPath: [...path], marker: '', level: 0 };
+    if (!heading) blocks.push({ ...base, kind: paragraph });
+    else {
+      path.length = Math.min(path.length, heading[1].length - 1);
+      blocks.push({ ...base, start: end - heading[2].length, kind: headingKind, level: heading[1].length, headingPath: [...path] });
+      path.push(heading[2]);
+    }
+  }
+  return { textStart: 0, text, blocks, pages: [{ number: 1, label: '', start: 0, end: text.length, ocr: false }] };
+}
+
+/** One collection of one team. */
+export async function openCollection({ path, embedder }) {
+  const db = openSqlite(path, { synchronous: 'normal' });
+  const store = sqliteStore(db);
+  const handlers = new Map();
+  const held = new Set(['extraction.conflicts']);
+  const bus = {
+    async subscribe(contract, { group, handle }) {
+      handlers.set(`${contract.type} ${group}`, { group, handle });
+      return { async [Symbol.asyncDispose]() {} };
+    },
+    async publish(contract, data) {
+      for (const group of contract.groups) {
+        if (!held.has(group)) await handlers.get(`${contract.type} ${group}`)?.handle({ data, signal });
+      }
+    },
+  };
+  const texts = new Map();
+  const names = new Map();
+  const catalog = {
+    async *readParsed({ instanceId }) {
+      yield { part: parsedOf(texts.get(instanceId)) };
+    },
+    getScope: async () => ingest.GetScopeResponse.fromPartial({ collectionId: 1 }),
+    getCollection: async () => ingest.GetCollectionResponse.fromPartial({ instances: [] }),
+  };
+  let searching;
+  const extracting = wireExtraction({
+    ...{ store, bus, catalog, logger: silentLogger },
+    retrieval: { findSimilar: (r, o) => searching.findSimilar(r, o), scoreTexts: (r, o) => searching.scoreTexts(r, o) },
+  });
+  const cards = inProcessClient(extraction.CardsServiceDefinition, extracting.service);
+  const retrieving = wireRetrieval({ db, bus, cards, embedder, clock: systemClock, logger: silentLogger });
+  searching = inProcessClient(retrieval.RetrievalServiceDefinition, retrieving.service);
+  await extracting.start();
+  await retrieving.start();
+
+  const refOf = (instanceId) => ({ teamId: 1, collectionId: 1, instanceId, fileId: instanceId, generation: 1 });
+  const compare = (instanceId) =>
+    handlers.get('cards.indexed extraction.conflicts').handle({ data: { instance: refOf(instanceId), cardCount: 0 }, signal });
+  async function add(fileName, text, { compare: now = true } = {}) {
+    const instanceId = names.size + 1;
+    names.set(instanceId, fileName);
+    texts.set(instanceId, text);
+    const data = ingestion.FileParsed.fromPartial({ instance: refOf(instanceId), fileName, version: 1 });
+    await handlers.get('file.parsed extraction.extract').handle({ data, signal });
+    texts.delete(instanceId);
+    if (now) await compare(instanceId);
+    return instanceId;
+  }
+  const countCards = () => db.get('SELECT count(*) AS n FROM extraction_cards').n;
+
+  return {
+    add,
+    compare,
+    /** A document whose cards are these texts: each a paragraph under a heading of its own. */
+    addCards: (fileName, all) =>
+      add(fileName, all.map((text, at) => `# Item ${at}\n\n${text}`).join('\n\n'), { compare: false }),
+    async compareAll() {
+      const startedAt = performance.now();
+      for (const instanceId of names.keys()) await compare(instanceId);
+      return { cards: countCards(), compareMs: performance.now() - startedAt };
+    },
+    async found() {
+      const byState = { open: [], superseded: [] };
+      for (const state of Object.keys(byState)) {
+        for (let page = 1; ; page++) {
+          const reply = await cards.listConflicts({ teamId: 1, collectionId: 1, page, limit: 100, state });
+          byState[state].push(...reply.conflicts);
+          if (reply.conflicts.length < 100) break;
+        }
+      }
+      return byState;
+    },
+    async close() {
+      await retrieving.stop();
+      await extracting.stop();
+      db[Symbol.dispose]();
+    },
+  };
+}
