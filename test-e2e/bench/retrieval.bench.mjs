@@ -15,10 +15,14 @@ for (const collection of collections) results.push(await measure(collection));
 const rows = results.flatMap(({ name, methods }) => methods.map((method) => ({ collection: name, ...method })));
 const tables = [rows];
 if (folders.length > 0) {
-  const ratios = rows.filter(({ method }) => method === 'rerank on').map(({ ratio }) => ratio);
-  const [mean, worst] = [ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length, Math.min(...ratios)];
+  const of = (wanted, key) => rows.filter(({ method }) => method === wanted).map((row) => row[key]);
+  const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+  // Of the means, as the study that set the target has it: a collection with low scores weighs less than in a mean of ratios.
+  const mean = sum(of('rerank on', 'nDCG@10')) / sum(of('plain BM25', 'nDCG@10'));
+  const worst = Math.min(...of('rerank on', 'ratio'));
   tables.push([
-    figure('mean nDCG@10 × BM25, rerank on', mean, '≥ 1.16, aim 1.22', mean >= 1.16),
+    figure('mean nDCG@10 × mean of BM25, rerank on', mean, '≥ 1.16, aim 1.22', mean >= 1.16),
+    figure('mean of the ratios, rerank on', sum(of('rerank on', 'ratio')) / results.length),
     figure('worst collection × BM25, rerank on', worst, '≥ 1.03', worst >= 1.03),
   ]);
 }
