@@ -57,6 +57,10 @@ const name = args[0]?.startsWith('-') ? undefined : args.shift();
 const path = args.find((arg) => arg.startsWith('--json='))?.slice('--json='.length) ?? join(root, 'bench-results.json');
 const passed = args.filter((arg) => !arg.startsWith('--json='));
 
+if (name === 'help' || args.includes('--help')) {
+  console.log(described());
+  process.exit(0);
+}
 const wrong = whatIsWrong();
 if (wrong !== undefined) {
   console.error(`cardinal: ${wrong}\n\nnpm run bench [-- NAME [FOLDER…]], where NAME is\n${described()}`);

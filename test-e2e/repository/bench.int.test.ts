@@ -19,6 +19,13 @@ describe('npm run bench', () => {
     expect(result).toBe('');
   });
 
+  it('names them on request', () => {
+    const { status, result } = bench('help');
+
+    expect(status).toBe(0);
+    expect(result).toMatch(/^ {2}memory /m);
+  });
+
   it('says which folder a bench needs', () => {
     const { status, said } = bench('answers');
 
