@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CardIndex, InstanceRecord } from '../src/app/ports.js';
+import { analyseCard } from '../src/domain/analysis/analyse.js';
 import type { Card } from '../src/domain/card.js';
 import type { Scope } from '../src/domain/scope.js';
 import { cardOf, instanceOf, scopeOf } from './made-cards.js';
@@ -86,6 +87,36 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
         expect(list.matched).toBe(3);
       });
 
+      it.each([
+        'zebra*',
+        '+zebra',
+        '"zebra"',
+        'zebra OR lion',
+        '*:*',
+        'zebra~2',
+        '(zebra',
+        'terms:zebra',
+        '',
+        ' ',
+        '\\',
+        '1.10/zebra',
+      ])('takes a term literally, operators and all: %j', async (term) => {
+        await put([cardOf({ cardId: 1, verbatim: 'zebra or lion' })]);
+
+        expect(await found(term)).toEqual([]);
+      });
+
+      it('finds words of any length', async () => {
+        const lengths = [100, 119, 120, 121, 300, 5_000];
+        const words = lengths.map((length) => '7'.repeat(length));
+        await put(words.map((verbatim, at) => cardOf({ cardId: at + 1, verbatim })));
+
+        for (const word of words) {
+          const [term = ''] = analyseCard('', word).terms.keys();
+          expect(await found(term)).toContain(words.indexOf(word) + 1);
+        }
+      });
+
       it('counts the title as text', async () => {
         await put([cardOf({ cardId: 1, title: 'Zebra', verbatim: 'Stripes.' })]);
 
@@ -123,6 +154,36 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
         expect((await index.withoutVectors(instanceOf(), 0, 10)).map((card) => card.cardId)).toEqual([1, 3]);
         expect((await index.withoutVectors(instanceOf(), 1, 1)).map((card) => card.cardId)).toEqual([3]);
         expect(await index.countWithoutVectors(instanceOf())).toBe(2);
+      });
+
+      it('gives the moments of all cosines in scope', async () => {
+        await put([1, 2, 3].map((cardId) => cardOf({ cardId })));
+        await embed(1, [along(0, 0.6)]);
+        await embed(2, [along(5)]);
+
+        const { moments, matched } = await (await index.view(scopeOf())).byVector(along(0), 1);
+
+        expect(matched).toBe(2);
+        expect(moments.mean).toBeCloseTo(0.4, 2);
+        expect(moments.deviation).toBeCloseTo(0.4, 2);
+      });
+
+      it('names documents whose cards lack vectors though all had been there', async () => {
+        await put([cardOf({ cardId: 1 }), cardOf({ cardId: 2 })]);
+        expect(await index.incomplete()).toEqual([]);
+        await embed(1, [along(0)]);
+
+        const { teamId, collectionId, instanceId, generation } = instanceOf();
+        expect(await index.incomplete()).toEqual([{ teamId, collectionId, instanceId, generation }]);
+        await embed(2, [along(1)]);
+        expect(await index.incomplete()).toEqual([]);
+      });
+
+      it('gives no vectors to a card of another generation', async () => {
+        await put([cardOf({ cardId: 1 })], instanceOf({ generation: 2 }));
+        await embed(1, [along(0)], instanceOf({ generation: 1 }));
+
+        expect(await near(along(0))).toEqual([]);
       });
 
       it('knows the vectors of texts, within the team', async () => {
