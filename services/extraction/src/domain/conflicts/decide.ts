@@ -110,7 +110,8 @@ function differenceOf(a: Statement, b: Statement): Difference {
 
 /** Something other than a value tells the sentences apart. */
 function guarded({ contrasts, onlyA, onlyB }: Alignment): boolean {
-  if (contrasts.some(({ kind }) => kind !== 'name')) return true;
+  if (contrasts.some(({ kind, a, b }) => kind !== 'name' && !modalStems.has(a.stem) && !modalStems.has(b.stem)))
+    return true;
   return onlyA.some(isName) && onlyB.some(isName);
 }
 

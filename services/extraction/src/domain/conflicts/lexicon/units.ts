@@ -63,10 +63,19 @@ for (const [dimension, line] of Object.entries(table)) {
     }
   }
 }
-for (const spelling of ['°c', 'celsius', 'degrees celsius', 'degrees c', 'degrees centigrade'])
-  folded.set(spelling, { dimension: 'temperature', factor: 1 });
-for (const spelling of ['°f', 'fahrenheit', 'degrees fahrenheit', 'degrees f'])
-  folded.set(spelling, { dimension: 'temperature', factor: 5 / 9, offset: -160 / 9 });
+const celsius = [
+  '°C',
+  '°c',
+  'celsius',
+  'Celsius',
+  'degrees celsius',
+  'degrees Celsius',
+  'degrees C',
+  'degrees centigrade',
+];
+const fahrenheit = ['°F', '°f', 'fahrenheit', 'Fahrenheit', 'degrees fahrenheit', 'degrees Fahrenheit', 'degrees F'];
+for (const spelling of celsius) exact.set(spelling, { dimension: 'temperature', factor: 1 });
+for (const spelling of fahrenheit) exact.set(spelling, { dimension: 'temperature', factor: 5 / 9, offset: -160 / 9 });
 
 /** "metre(s)" is two spellings, "basis-point" one with a space. */
 function spellings(entry: string): string[] {

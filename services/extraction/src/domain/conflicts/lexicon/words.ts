@@ -5,7 +5,7 @@ export const stopWords = setOf(`
   a an the this that these those such same other another own
   of in on at to for from by with without within and or as per via into onto over under out up down off about between among upon during
   through while than then so also both either neither nor any all each every some most more less least very just only even still yet already
-  if when whenever unless until after before since but because although though whether once
+  if when whenever unless until after before since but because although though whether once whatever whichever whoever
   is are was were be been being am has have had having do does did will would can could may might shall should must ought cannot
   not no never none it its they them their he she his her him we our us you your i me my mine
   there here which who whom whose what where how one ones s t d ll re ve`);

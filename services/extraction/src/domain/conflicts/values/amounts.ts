@@ -125,7 +125,9 @@ export const recognisers: readonly Recogniser[] = [
   },
   {
     pattern: pattern(`(${signed}${scaled})[\\s-]?(${unit})`),
-    read: ([, amount = '', spelling = '']) => measured(amount, amount, spelling),
+    // "1990s" is a decade and no stretch of seconds.
+    read: ([whole, amount = '', spelling = '']) =>
+      /^(?:1[5-9]|20)\d0s$/.test(whole) ? undefined : measured(amount, amount, spelling),
   },
   { pattern: pattern(`(${number}) times\\b`), read: ([, amount = '']) => value('times', amount, amount, 'times') },
   {

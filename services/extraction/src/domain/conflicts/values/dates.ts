@@ -1,3 +1,4 @@
+import { unitPattern } from '../lexicon/units.js';
 import type { BareValue, DateFields } from './value.js';
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -27,9 +28,11 @@ const forms: readonly RegExp[] = [
 ];
 
 /** After a four-digit number: then it is an amount of something, not a year. */
-const counted =
-  /^[ -](?:employees|people|patients|users|customers|members|participants|students|items|pages|units|points|cards|times|hours|days|minutes|seconds|metres|meters|miles|feet|litres|liters|euros|dollars|pounds|shares|votes|homes|houses|vehicles|cars|tonnes|tons|watts|pixels|rpm|[a-zµ°]{1,3}\b)/;
-const yearWords = /^[ -](?:in|on|at|by|to|of|is|as|and|or|for|it|he|she|the|a|was|up|no)\b/;
+const counted = new RegExp(
+  `^(?:[ -]?(?:${unitPattern})(?![\\p{L}\\p{N}])|[ -](?:employees|people|patients|users|customers|members|participants|students|` +
+    'items|pages|points|cards|times|shares|votes|homes|houses|vehicles|cars|guests|seats|requests|copies|pieces)\\b)',
+  'u',
+);
 
 export interface FoundDate {
   readonly start: number;
@@ -59,7 +62,7 @@ export function findDates(text: string): FoundDate[] {
 function isYear(text: string, start: number, end: number): boolean {
   if (/(?:[$€£¥#.,:/]|no\.?|\d[ ,-])\s*$/i.test(text.slice(0, start))) return false;
   const after = text.slice(end);
-  return !counted.test(after) || yearWords.test(after);
+  return !counted.test(after);
 }
 
 function fieldsOf(groups: Readonly<Record<string, string | undefined>>): DateFields | undefined {

@@ -1,0 +1,15 @@
+import { disagree, type Disagreement } from '../src/domain/conflicts/decide.js';
+import { readStatement, type Statement } from '../src/domain/conflicts/statement.js';
+
+/** @throws {RangeError} if the text states nothing that can be compared. */
+export function statementOf(text: string): Statement {
+  const statement = readStatement(text, 0);
+  if (!statement) throw new RangeError(`states nothing: ${text}`);
+  return statement;
+}
+
+/** What two sentences disagree about, if they are `cosine` close in meaning. History counts as no disagreement. */
+export function disagreement(a: string, b: string, cosine = 0.8): Disagreement | undefined {
+  const found = disagree(statementOf(a), statementOf(b));
+  return found && !found.history && found.requiredCosine <= cosine ? found : undefined;
+}
