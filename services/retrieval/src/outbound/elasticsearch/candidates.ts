@@ -1,5 +1,5 @@
 import type { estypes } from '@elastic/elasticsearch';
-import { unpackVectors } from './codes.js';
+import { unpackVectors, unpackWords, type PackedWords } from './codes.js';
 
 /** What ranking needs to know of a card; comes with every hit. */
 export interface Facts {
@@ -9,7 +9,7 @@ export interface Facts {
   readonly stems: number;
   /** How many of its passages have a vector. */
   readonly passages: number;
-  readonly words: Buffer;
+  words(): PackedWords;
   /** Of all passages, each component within 0.001. */
   vectors(): readonly Float32Array[];
 }
@@ -24,6 +24,8 @@ export const factsOnly = {
 export function factsOf(hit: estypes.SearchHit, dimensions: number): Facts {
   const fields: Readonly<Record<string, unknown>> = hit.fields ?? {};
   const code = bytesOf(fields['code']);
+  const packed = bytesOf(fields['words']);
+  let words: PackedWords | undefined;
   let vectors: readonly Float32Array[] | undefined;
   return {
     cardId: numberOf(fields['cardId']),
@@ -31,7 +33,7 @@ export function factsOf(hit: estypes.SearchHit, dimensions: number): Facts {
     version: numberOf(fields['version']),
     stems: numberOf(fields['stems']),
     passages: numberOf(fields['passages']),
-    words: bytesOf(fields['words']),
+    words: () => (words ??= unpackWords(packed)),
     vectors: () => (vectors ??= unpackVectors(code, dimensions)),
   };
 }

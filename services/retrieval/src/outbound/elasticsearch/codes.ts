@@ -19,17 +19,31 @@ export function packWords(terms: ReadonlyMap<string, number>): string {
   return bytes.toString('base64');
 }
 
-/** How often the card holds each term asked for, in order. */
-export function countWords(packed: Buffer, hashes: readonly number[]): number[] {
-  const counts = hashes.map(() => 0);
-  for (let at = 0; at + bytesOfWord <= packed.length; at += bytesOfWord) {
-    const index = hashes.indexOf(packed.readUInt32LE(at));
-    if (index >= 0) counts[index] = packed.readUInt8(at + 4);
-  }
-  return counts;
+export interface PackedWords {
+  readonly hashes: Uint32Array;
+  readonly counts: Uint8Array;
 }
 
-export const hashesOf = (terms: QueryTerms): number[] => [...terms.keys()].map(hashOf);
+export function unpackWords(packed: Buffer): PackedWords {
+  const size = Math.floor(packed.length / bytesOfWord);
+  const words = { hashes: new Uint32Array(size), counts: new Uint8Array(size) };
+  for (let at = 0; at < size; at++) {
+    words.hashes[at] = packed.readUInt32LE(at * bytesOfWord);
+    words.counts[at] = packed.readUInt8(at * bytesOfWord + 4);
+  }
+  return words;
+}
+
+/** Writes how often the card holds each term asked for, in order. Runs for thousands of cards a search, and so makes nothing. */
+export function countWords({ hashes, counts }: PackedWords, asked: Uint32Array, found: Uint8Array): void {
+  found.fill(0);
+  for (let at = 0; at < hashes.length; at++) {
+    const hash = hashes[at] as number;
+    for (let term = 0; term < asked.length; term++) if (asked[term] === hash) found[term] = counts[at] as number;
+  }
+}
+
+export const hashesOf = (terms: QueryTerms): Uint32Array => Uint32Array.from(terms.keys(), hashOf);
 
 /** FNV-1a over UTF-16 code units. */
 function hashOf(term: string): number {

@@ -23,6 +23,8 @@ export function connect(url: string, timeoutMs = requestTimeoutMs): Elastic {
     requestTimeout: timeoutMs,
     // A connection that the server closed while it was idle shows at the next request. Every write of ours may be repeated.
     maxRetries: 1,
+    // It reads every answer twice to look for names that we never use as keys.
+    disablePrototypePoisoningProtection: true,
     Transport: TranslatingTransport,
   });
 }

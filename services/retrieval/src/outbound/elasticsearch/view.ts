@@ -83,10 +83,15 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
     const hashes = hashesOf(terms);
     const found = await frequenciesOf([...terms.keys()]);
     const weights = [...terms.values()].map((asked, at) => asked * idf(counts.cards, found[at] ?? 0));
+    const times = new Uint8Array(hashes.length);
     return (card) => {
+      countWords(card.words(), hashes, times);
       const norm = lengthNorm(card.stems, meanLength);
       let score = 0;
-      countWords(card.words, hashes).forEach((tf, at) => (score += ((weights[at] ?? 0) * tf) / (tf + norm)));
+      for (let at = 0; at < times.length; at++) {
+        const tf = times[at] as number;
+        if (tf > 0) score += ((weights[at] ?? 0) * tf) / (tf + norm);
+      }
       return score;
     };
   }
@@ -96,7 +101,12 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
   /** Scores of the sample's cards that are not in the list. */
   async function sampled(best: readonly RankedCard[], score: (card: Facts) => number | undefined): Promise<number[]> {
     const listed = new Set(best.map((card) => card.cardId));
-    return (await sample()).flatMap((card) => (listed.has(card.cardId) ? [] : (score(card) ?? [])));
+    const scores: number[] = [];
+    for (const card of await sample()) {
+      const own = listed.has(card.cardId) ? undefined : score(card);
+      if (own !== undefined) scores.push(own);
+    }
+    return scores;
   }
 
   const cosineOf = (query: Float32Array, card: Facts | undefined): number | undefined =>
