@@ -17,7 +17,7 @@ export async function createNatsBroker(url: string): Promise<Broker & { readonly
       const bus = await createJetStreamBus({
         ...options,
         url: `nats://127.0.0.1:${wire.port}?prefix=${prefix}`,
-        timeoutMs: 2_000,
+        timeoutMs: 10_000,
       });
       open.push({ bus, wire });
       return { bus, crash: async () => wire.cut() };

@@ -44,6 +44,8 @@ export async function openConnection({ url, setting, timeoutMs }: ConnectOptions
       maxPingOut: 2,
       // Credentials that are changed on the server first are right again later.
       ignoreAuthErrorAbort: true,
+      // An error and its stack for each request, made beforehand, was a tenth of a delivery.
+      noAsyncTraces: true,
     });
     const jsm = await jetstreamManager(nc, { timeout: timeoutMs });
     return { nc, jsm, js: jetstream(nc, { timeout: timeoutMs }) };
