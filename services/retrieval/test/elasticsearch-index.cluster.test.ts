@@ -17,6 +17,6 @@ async function openAt(url: string, dimensions: number): Promise<CardIndexUnderTe
   };
 }
 
-describe.skipIf(!elasticsearchUrl)('with a server', () => {
+describe.skipIf(!elasticsearchUrl)('with a server', { timeout: 120_000 }, () => {
   describeCardIndex('Elasticsearch', (dimensions) => openAt(freshUrl(), dimensions));
 });

@@ -91,7 +91,7 @@ describe.skipIf(!elasticsearchUrl)('both indexes', () => {
     );
     const index = { ...cluster, warm: async () => {} };
     services = { embedded: serviceOn({ db }), cluster: serviceOn({ index }) };
-  }, 120_000);
+  }, 300_000);
   afterAll(async () => {
     await cluster.close();
     await removeAll(url);

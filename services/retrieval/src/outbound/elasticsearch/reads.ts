@@ -4,11 +4,17 @@ import { idf } from '../../domain/bm25.js';
 import { stateIn, type Scope } from '../../domain/scope.js';
 import { factsOf, factsOnly, type Facts } from './candidates.js';
 import type { Shown } from './card-document.js';
-import { answersOf, type Aggregation } from './connection.js';
+import { answersOf, type Aggregation, type Elastic } from './connection.js';
 import { collectionName, tokenOf } from './names.js';
 import { scopeFilters } from './scope-query.js';
 import { totalOf, type ScopeStatistics } from './statistics.js';
-import type { ViewNeeds } from './view.js';
+import type { Version } from './versions.js';
+
+export interface ReadNeeds {
+  readonly client: Elastic;
+  readonly version: Version;
+  readonly model: { readonly id: string; readonly dimensions: number };
+}
 
 interface BoostedTerm {
   readonly term: string;
@@ -52,7 +58,7 @@ const beamSpare = 60;
 const vectorFields = ['vector', 'more'];
 
 export function createReads(
-  { client, version, model }: ViewNeeds,
+  { client, version, model }: ReadNeeds,
   scope: Scope,
   statistics: ScopeStatistics,
 ): ViewReads {

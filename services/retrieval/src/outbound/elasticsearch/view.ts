@@ -1,4 +1,3 @@
-import type { Elastic } from './connection.js';
 import type { IndexedCard, QueryTerms, RankedCard, RankedList, ScopeView } from '../../app/ports.js';
 import { idf, lengthNorm } from '../../domain/bm25.js';
 import { fromSums } from '../../domain/fusion.js';
@@ -7,15 +6,11 @@ import type { Scope } from '../../domain/scope.js';
 import { dot } from '../../domain/vectors.js';
 import type { Facts } from './candidates.js';
 import { countWords, hashesOf } from './codes.js';
-import { createReads, type FoundByWords, type ViewReads } from './reads.js';
+import { createReads, type FoundByWords, type ReadNeeds, type ViewReads } from './reads.js';
 import { estimate, sampleSize, type Samples } from './samples.js';
 import type { ScopeStatistics } from './statistics.js';
-import type { Version } from './versions.js';
 
-export interface ViewNeeds {
-  readonly client: Elastic;
-  readonly version: Version;
-  readonly model: { readonly id: string; readonly dimensions: number };
+export interface ViewNeeds extends ReadNeeds {
   readonly samples: Samples;
   /** Equal for views of one scope of one index. */
   readonly name: string;
