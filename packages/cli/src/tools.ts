@@ -3,6 +3,7 @@ import { openAdmin, type Admin } from '@cardinal/gateway/admin';
 import { openSqlite, openStore } from '@cardinal/store';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { readClusterConnections } from './cluster-connections.js';
 
 /** What commands work with. Each is opened when it is asked for first, and closed with all of them. */
 export interface Tools extends AsyncDisposable {
@@ -19,16 +20,17 @@ export function openTools(env: Readonly<Record<string, string | undefined>>): To
     opened.push(one);
     return one;
   };
+  const dataDir = resolve(env['CARDINAL_DATA_DIR'] ?? defaultDataDir);
+  const cluster = () => readClusterConnections(dataDir);
   const file = () => {
-    const dataDir = resolve(env['CARDINAL_DATA_DIR'] ?? defaultDataDir);
     mkdirSync(dataDir, { recursive: true });
     return join(dataDir, 'cardinal.db');
   };
   return {
-    admin: async () => openAdmin(keep(await openStore(env['CARDINAL_STORE'] ?? `sqlite:${file()}`))),
+    admin: async () => openAdmin(keep(await openStore(env['CARDINAL_STORE'] ?? cluster().store ?? `sqlite:${file()}`))),
     async deadLetters() {
       const db = () => keep(openSqlite(file()));
-      return keep(await createBus(env['CARDINAL_BUS'] ?? 'embedded:', { db })).deadLetters;
+      return keep(await createBus(env['CARDINAL_BUS'] ?? cluster().bus ?? 'embedded:', { db })).deadLetters;
     },
     async [Symbol.asyncDispose]() {
       for (const one of opened.reverse())

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEmbeddedBus } from '@cardinal/bus';
@@ -35,6 +35,20 @@ describe('cardinal', () => {
     expect(out[0]?.match(/\n/g)).toHaveLength(1); // one object, one line
     expect(result).toMatchObject({ id: 1, name: 'Acme', quota: 5000, user: { email: 'a@example.org', name: 'Ann' } });
     expect((await run('team', 'list')).result).toMatchObject({ teams: [{ id: 1, name: 'Acme', quota: 5000 }] });
+  });
+
+  it('works on the servers of the cluster that runs on the data folder', async () => {
+    const elsewhere = join(folder, 'elsewhere');
+    mkdirSync(elsewhere);
+    const connections = { CARDINAL_STORE: `sqlite:${join(elsewhere, 'cardinal.db')}` };
+    writeFileSync(join(folder, 'cluster.json'), JSON.stringify({ connections }));
+    await run('team', 'create', '--name', 'Afar');
+
+    rmSync(join(folder, 'cluster.json'));
+    expect((await run('team', 'list')).result).toEqual({ teams: [] });
+
+    writeFileSync(join(folder, 'cluster.json'), JSON.stringify({ connections }));
+    expect((await run('team', 'list')).result).toMatchObject({ teams: [{ name: 'Afar' }] });
   });
 
   it('shows a key once', async () => {

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface ClusterConnections {
+  readonly store?: string | undefined;
+  readonly bus?: string | undefined;
+}
+
+/** The servers of the cluster that runs on this data folder (`npm run cluster` says so there); none where none runs. */
+export function readClusterConnections(dataDir: string): ClusterConnections {
+  let text: string;
+  try {
+    text = readFileSync(join(dataDir, 'cluster.json'), 'utf8');
+  } catch (thrown) {
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return {};
+    throw thrown;
+  }
+  const { connections = {} } = JSON.parse(text) as { connections?: Readonly<Record<string, string | undefined>> };
+  return { store: connections['CARDINAL_STORE'], bus: connections['CARDINAL_BUS'] };
+}
