@@ -71,7 +71,7 @@ async function run() {
   );
   const running = [];
   const writeState = () => {
-    const processes = running.map(({ service, pid, operationsPort }) => ({ service, pid, operationsPort }));
+    const processes = running.map(({ service, pid, operationsPort, url }) => ({ service, pid, operationsPort, url }));
     writeFileSync(`${stateFile}.new`, JSON.stringify({ connections, processes, servers: servers.urls }, undefined, 2));
     renameSync(`${stateFile}.new`, stateFile);
   };
@@ -97,6 +97,7 @@ async function run() {
           service,
           env,
           operationsPort: operations,
+          url: service === 'gateway' ? `http://127.0.0.1:${http}` : undefined,
           onChange: () => queueMicrotask(writeState),
           stopping: stopping.signal,
         }),

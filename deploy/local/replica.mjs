@@ -9,10 +9,11 @@ const pauses = { first: 200, longest: 10_000 };
 const soundAfter = 30_000;
 
 /**
- * @param {{ service: string, env: Record<string, string>, operationsPort: number, onChange: () => void, stopping: AbortSignal }} options
+ * @param {{ service: string, env: Record<string, string>, operationsPort: number, url?: string, onChange: () => void,
+ *   stopping: AbortSignal }} options url: where it alone answers users.
  *   onChange: it has another process id.
  */
-export function startReplica({ service, env, operationsPort, onChange, stopping }) {
+export function startReplica({ service, env, operationsPort, url, onChange, stopping }) {
   let child;
   let ended;
   let deaths = 0;
@@ -39,6 +40,7 @@ export function startReplica({ service, env, operationsPort, onChange, stopping 
   return {
     service,
     operationsPort,
+    url,
     get pid() {
       return child.pid;
     },
