@@ -1,5 +1,5 @@
 // What searchers feel while documents are processed: search times idle and then, and how late the server's event loop runs:
-//   npm run bench -- serving [FOLDER] [--seconds=20]
+//   npm run bench -- serving [FOLDER] [--seconds=20] [--documents=40]
 // The load is the folder's files, or made text and PDF documents, fed for as long as the measurement runs.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -7,16 +7,16 @@ import { madePdf, madeText, madeWord, randomFrom } from './lib/made.mjs';
 import { figure, percentile, progress, readArguments, report, spread } from './lib/report.mjs';
 import { startServer } from './lib/server.mjs';
 
-const { folders, json, seconds } = readArguments({ seconds: 20 });
+const { folders, json, seconds, documents } = readArguments({ seconds: 20, documents: 40 });
 const random = randomFrom(5);
 const eventLoop = (quantile) => client.gauge('cardinal_process_event_loop_delay', `quantile="${quantile}"`);
 const server = await startServer();
 const { client } = server;
 
 const serving = await client.createCollection('Serving');
-for (let n = 0; n < 40; n++) await client.upload(serving, `base-${n}.txt`, madeText(random, 10));
+for (let n = 0; n < documents; n++) await client.upload(serving, `base-${n}.txt`, madeText(random, 10));
 await client.untilSettled(serving);
-progress('400 paragraphs are processed; measuring idle');
+progress(`${documents * 10} paragraphs are processed; measuring idle`);
 
 async function searchFor(durationMs) {
   const times = [];
