@@ -259,6 +259,7 @@ export class FakeRetrieval {
               verbatimContent: 'V',
               knowledgeType: 'policy',
               score: 0.5,
+              highlights: [{ start: 0, end: 1 }],
               metadata: { author: 'Ann', document_id: 'forged' },
             },
           ],

@@ -130,6 +130,14 @@ describe('the operations of the contract', () => {
     expect(it1.retrieval.last).toMatchObject({ topK: 10, rerank: true, currentOnly: true, filters: [] });
   });
 
+  it('shows why a result answers when it is asked to', async () => {
+    const request = { query: 'hotel', highlights: true };
+    const { json } = await it1.call('POST', '/api/v1/collections/1/search', request);
+
+    expect(json).toMatchObject({ results: [{ highlights: { words: [{ start: 0, end: 1 }], sentence: null } }] });
+    expect(it1.retrieval.last?.highlights).toBe(true);
+  });
+
   it('says in a header what was left out of the ranking', async () => {
     const whole = await it1.call('POST', '/api/v1/collections/1/search', { query: 'hotel' });
     it1.retrieval.degraded = 'rerank: RERANKER_TIMEOUT';

@@ -120,7 +120,7 @@ describe('search', () => {
     ['2024-03-01', 7],
     ['QX-17, 2024-03-01', 5],
   ])('puts the card with the very identifier %s before those that are only near', async (query, expected) => {
-    const near = (await embedder.embed([query], { priority: 'query' })).vectors[0] as Float32Array;
+    const [near = new Float32Array()] = (await embedder.embed([query], { priority: 'query' })).vectors;
     // Every other card is as near to the query as can be, so that only its words speak for the right one.
     const texts = [
       'Part QX-18.',
@@ -158,6 +158,31 @@ describe('search', () => {
     const { cards } = await search(asked({ query: 'How much holiday does employee QX-17 have?' }), never);
 
     expect(cards[0]?.card.cardId).toBe(1);
+  });
+
+  it('marks the words of the query and the sentence closest to it, in bytes', async () => {
+    const verbatim = 'Größe zählt nicht. Every employee has holidays – thirty days. Salaries are paid monthly.';
+    await indexed([cardOf({ cardId: 1, verbatim })]);
+
+    const { cards } = await search(asked({ query: 'every employee has holidays', highlights: true }), never);
+    const plain = await search(asked({ query: 'every employee has holidays' }), never);
+
+    const bytes = Buffer.from(verbatim);
+    const text = ({ start, end }: { start: number; end: number }) => bytes.subarray(start, end).toString();
+    expect(cards[0]?.highlights?.words.map(text)).toEqual(['employee', 'holidays']);
+    expect(cards[0]?.highlights?.sentence && text(cards[0].highlights.sentence)).toBe(
+      'Every employee has holidays – thirty days.',
+    );
+    expect(plain.cards[0]).not.toHaveProperty('highlights');
+  });
+
+  it('marks words where a script has no spaces', async () => {
+    await indexed([cardOf({ cardId: 1, verbatim: '有給休暇は三十日です。' })]);
+
+    const { cards } = await search(asked({ query: '休暇', highlights: true }), never);
+
+    const start = Buffer.byteLength('有給');
+    expect(cards[0]?.highlights?.words).toEqual([{ start, end: start + Buffer.byteLength('休暇') }]);
   });
 
   it('shows scores that never rise, and exact halves', async () => {

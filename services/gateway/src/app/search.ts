@@ -13,6 +13,7 @@ export interface SearchRequest {
   readonly rerank: boolean;
   readonly currentOnly: boolean;
   readonly filters: asking.MetadataFilter[];
+  readonly highlights?: boolean;
 }
 
 export type Search = (caller: Caller, collectionId: number, request: SearchRequest) => Promise<Found>;

@@ -67,7 +67,7 @@ export function createQueryEmbedders(needs: QueryEmbeddersNeeds): QueryEmbedders
     has: async (modelId) => modelId === current.modelId || (await older(modelId)) !== undefined,
     async [Symbol.asyncDispose]() {
       const all = await Promise.all(opened.values());
-      await Promise.all(all.map((one) => one?.[Symbol.asyncDispose]()));
+      for (const one of all) await one?.[Symbol.asyncDispose]();
     },
   };
 }

@@ -6,6 +6,7 @@ import { calibrated, neverRising } from '../domain/calibration.js';
 import { fuse } from '../domain/fusion.js';
 import type { Scope } from '../domain/scope.js';
 import { attempt } from './attempt.js';
+import { highlight, type Highlights } from './highlight.js';
 import { BlankQueryError } from './errors.js';
 import type { CardSearcher, IndexedCard, ScopeCounts, ScopeView } from './ports.js';
 import { identifiersFirst, rankFused, refine, type Candidate, type Ranked } from './rank.js';
@@ -21,6 +22,7 @@ export interface SearchQuery {
   readonly statisticsTerms: readonly string[];
   /** Cards that another one has been preferred to: not shown, though they still count in the statistics. */
   readonly retiredCardIds: readonly number[];
+  readonly highlights?: boolean;
 }
 
 export interface FoundCard {
@@ -33,6 +35,7 @@ export interface FoundCard {
   readonly fused: number;
   /** Further cards with the same text, not shown. */
   readonly duplicates: number;
+  readonly highlights?: Highlights;
 }
 
 export interface SearchResult {
@@ -96,7 +99,7 @@ export function createSearch(needs: SearchNeeds): Search {
 async function searchIn(
   view: ScopeView,
   { reranker, logger }: SearchNeeds,
-  { query, rerank, topK, statisticsTerms, retiredCardIds }: SearchQuery,
+  { scope, query, rerank, topK, statisticsTerms, retiredCardIds, highlights }: SearchQuery,
   { texts, modelId, vector }: QueryTexts & { readonly vector: Float32Array | undefined },
   { notes, signal }: { readonly notes: string[]; readonly signal: AbortSignal },
 ): Promise<SearchResult> {
@@ -118,8 +121,23 @@ async function searchIn(
     found(view, shown, vector, ranked, highest),
     view.documentFrequencies(statisticsTerms),
   ]);
+  const marks = highlights
+    ? await highlight(
+        cards.map(({ card }) => card.verbatim),
+        {
+          teamId: scope.teamId,
+          terms: new Set(words.flat()),
+          languages: view.languages,
+          vector,
+          texts,
+          signal,
+          notes,
+          logger,
+        },
+      )
+    : [];
   return {
-    cards,
+    cards: cards.map((card, index) => ({ ...card, ...(marks[index] && { highlights: marks[index] }) })),
     total: ranked.byWords.matched + ranked.candidates.filter((card) => card.words === 0).length,
     counts,
     documentFrequencies,

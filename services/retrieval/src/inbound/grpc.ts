@@ -16,14 +16,14 @@ export function createRetrievalGrpc(needs: RetrievalGrpcNeeds): retrieval.Retrie
   const { search, scoreTexts, findSimilar, modelId } = needs;
   return {
     async search(request, { signal }) {
-      const { teamId, collectionId, currentOnly, filters, query, topK, rerank, statisticsTerms } = request;
+      const { teamId, collectionId, currentOnly, filters, query, topK, rerank, statisticsTerms, highlights } = request;
       const { deletedInstanceIds, supersededInstanceIds, restoredInstanceIds } = request;
       const scope = {
         ...{ teamId, collectionId, currentOnly, filters },
         ...{ deletedInstanceIds, supersededInstanceIds, restoredInstanceIds },
       };
       const retiredCardIds = currentOnly ? request.retiredCardIds : [];
-      const result = await search({ scope, query, topK, rerank, statisticsTerms, retiredCardIds }, signal);
+      const result = await search({ scope, query, topK, rerank, statisticsTerms, retiredCardIds, highlights }, signal);
       return {
         hits: result.cards.map(toHit),
         total: result.total,
@@ -63,7 +63,15 @@ export function createRetrievalGrpc(needs: RetrievalGrpcNeeds): retrieval.Retrie
   };
 }
 
-function toHit({ card, score, words, cosine, fused, duplicates }: FoundCard): Omit<retrieval.Hit, 'cosine'> {
+function toHit({
+  card,
+  score,
+  words,
+  cosine,
+  fused,
+  duplicates,
+  highlights,
+}: FoundCard): Omit<retrieval.Hit, 'cosine'> {
   return {
     cardId: String(card.cardId),
     instanceId: card.instanceId,
@@ -81,6 +89,8 @@ function toHit({ card, score, words, cosine, fused, duplicates }: FoundCard): Om
     words,
     fused,
     ...(cosine === undefined ? {} : { cosine }),
+    highlights: [...(highlights?.words ?? [])],
+    sentence: highlights?.sentence,
     metadata: { ...card.metadata, ...(duplicates > 0 ? { duplicates: String(duplicates) } : {}) },
   };
 }

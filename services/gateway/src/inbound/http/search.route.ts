@@ -22,17 +22,21 @@ export const searchRoutes: FastifyPluginAsyncTypebox<{ search: Search }> = async
     },
     async (request, reply) => {
       const startedMs = performance.now();
-      const { query, top_k: topK, rerank, current_only: currentOnly, filters } = request.body;
+      const { query, top_k: topK, rerank, current_only: currentOnly, filters, highlights } = request.body;
       const found = await search(callerOf(request), request.params.id, {
         query,
         topK,
         rerank,
         currentOnly,
         filters: parseFilters(filters),
+        highlights,
       });
       // For whoever asks why an order is not what it was; nothing that a client has to handle.
       if (found.degraded !== '') reply.header('x-search-degraded', found.degraded);
-      const results = found.hits.map((hit) => hitView(hit, found.conflicts));
+      const results = found.hits.map((hit) => ({
+        ...hitView(hit, found.conflicts),
+        ...(highlights && { highlights: { words: hit.highlights, sentence: hit.sentence ?? null } }),
+      }));
       return {
         results,
         total_results: results.length,

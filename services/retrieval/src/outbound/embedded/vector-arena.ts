@@ -37,7 +37,8 @@ export interface VectorArena {
 }
 
 export function createVectorArena(dimensions: number): VectorArena {
-  const { memory, pick, differ, within } = createKernel(workPages);
+  const kernel = createKernel(workPages);
+  const { memory } = kernel;
   const stride = Math.ceil(dimensions / 32) * 32;
   if (stride > longestQuery)
     throw new RangeError(`Vectors have at most ${longestQuery} dimensions, not ${dimensions}.`);
@@ -135,16 +136,16 @@ export function createVectorArena(dimensions: number): VectorArena {
       addresses[listAt / 4 + index * 2 + 1] = block + scalesAt + row * 4;
     },
     pickedScores(count) {
-      if (count > 0) pick(listAt, 0, resultsAt, count, stride, factor);
+      if (count > 0) kernel.pick(listAt, 0, resultsAt, count, stride, factor);
       return floats.subarray(resultsAt / 4, resultsAt / 4 + count);
     },
     differences(block, count, step) {
       const taken = Math.ceil(count / step);
-      if (taken > 0) differ(block + sketchesAt, sketchAt, rowsAt, taken, sketchBytes, step);
+      if (taken > 0) kernel.differ(block + sketchesAt, sketchAt, rowsAt, taken, sketchBytes, step);
       return rows.subarray(0, taken);
     },
     rowsWithin(block, count, most) {
-      const found = count > 0 ? within(block + sketchesAt, sketchAt, rowsAt, count, sketchBytes, most) : 0;
+      const found = count > 0 ? kernel.within(block + sketchesAt, sketchAt, rowsAt, count, sketchBytes, most) : 0;
       return rows.subarray(0, found);
     },
   };

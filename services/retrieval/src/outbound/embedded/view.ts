@@ -125,7 +125,8 @@ export function openView(
       };
     },
     async byVector(query, depth): Promise<RankedList> {
-      const { cosines, near, moments } = nearOf(query);
+      const found = nearOf(query);
+      const { cosines, near } = found;
       const best = ranked(topSlots(cosines, slots.cardIds, depth, noVector, near), cosines);
       let known: Moments | undefined;
       // Computed when asked for: the second look of a refinement needs none.
@@ -133,7 +134,7 @@ export function openView(
         best,
         matched: mask().cardsWithVectors,
         get moments() {
-          return (known ??= moments());
+          return (known ??= found.moments());
         },
       };
     },

@@ -21,6 +21,11 @@ export const SearchBody = Type.Object(
     rerank: Type.Boolean({ default: true, title: 'a boolean' }),
     current_only: Type.Boolean({ default: true, title: 'a boolean' }),
     filters: Type.Optional(Filters),
+    highlights: Type.Boolean({
+      default: false,
+      title: 'a boolean',
+      description: 'Extension: each result says which of its words and which sentence answer the query.',
+    }),
   },
   { additionalProperties: false, examples: [{ query: 'hotel cost limit', top_k: 5 }] },
 );
@@ -37,6 +42,11 @@ export const CardConflict = Type.Object({
     sentence: Type.String(),
     value: Type.Optional(Type.String()),
   }),
+});
+
+const Span = Type.Object({
+  start: Type.Integer({ description: 'First byte in the UTF-8 of `content`.' }),
+  end: Type.Integer({ description: 'The byte after the last.' }),
 });
 
 export const SearchResult = named(
@@ -60,6 +70,12 @@ export const SearchResult = named(
         ),
       },
       { additionalProperties: Type.Unknown() },
+    ),
+    highlights: Type.Optional(
+      Type.Object(
+        { words: Type.Array(Span), sentence: Type.Union([Span, Type.Null()]) },
+        { description: 'Only when asked for: words of the query, and the sentence closest to it.' },
+      ),
     ),
   }),
 );

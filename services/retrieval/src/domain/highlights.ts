@@ -1,0 +1,66 @@
+import type { Language } from './analysis/languages.js';
+import { stem } from './analysis/stemming.js';
+import { normalise, wordsOf } from './analysis/words.js';
+
+/** Positions in UTF-16 code units, the end not included. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+const token = /[\p{L}\p{N}\p{M}]+/gu;
+const sentences = new Intl.Segmenter('und', { granularity: 'sentence' });
+
+/**
+ * Where a text says words of the query, in any of their forms.
+ *
+ * @param terms of the query (`analyseQuery`).
+ * @param spoken languages that the words may be stemmed in.
+ */
+export function wordsFound(text: string, terms: ReadonlySet<string>, spoken: readonly Language[]): Stretch[] {
+  const found: Stretch[] = [];
+  for (const { 0: word, index } of text.matchAll(token)) {
+    const { words, bigrams } = wordsOf(normalise(word));
+    if (words.some((plain) => spoken.some((language) => terms.has(stem(plain, language))))) {
+      found.push({ start: index, end: index + word.length });
+    } else if (bigrams.length > 0) found.push(...pairsFound(word, index, terms));
+  }
+  return found;
+}
+
+/** In a script without spaces: the runs of characters that pairs of the query cover. */
+function pairsFound(run: string, offset: number, terms: ReadonlySet<string>): Stretch[] {
+  const found: { start: number; end: number }[] = [];
+  const characters = [...run];
+  let at = offset;
+  characters.forEach((character, index) => {
+    const pair = character + (characters[index + 1] ?? '');
+    const last = found.at(-1);
+    if (terms.has(normalise(pair))) {
+      if (last && last.end >= at) last.end = at + pair.length;
+      else found.push({ start: at, end: at + pair.length });
+    }
+    at += character.length;
+  });
+  return found;
+}
+
+/** The sentences of a text, without the space around them. */
+export function sentencesOf(text: string): Stretch[] {
+  return [...sentences.segment(text)].flatMap(({ segment, index }) => {
+    const start = index + segment.length - segment.trimStart().length;
+    const end = index + segment.trimEnd().length;
+    return end > start ? [{ start, end }] : [];
+  });
+}
+
+/** The same stretches in bytes of UTF-8. @param stretches ascending. */
+export function inBytes(text: string, stretches: readonly Stretch[]): Stretch[] {
+  let [at, bytes] = [0, 0];
+  const bytesAt = (position: number): number => {
+    bytes += Buffer.byteLength(text.slice(at, position));
+    at = position;
+    return bytes;
+  };
+  return stretches.map(({ start, end }) => ({ start: bytesAt(start), end: bytesAt(end) }));
+}
