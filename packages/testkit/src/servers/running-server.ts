@@ -30,10 +30,10 @@ trap 'kill "$server"' TERM
 while kill -0 "$server" 2>/dev/null; do wait "$server"; done
 `;
 
-const startLimitMs = 120_000;
+const startLimitMs = 300_000;
 const stopLimitMs = 30_000;
 
-/** @throws {Error} with the last lines of the server's output, if it ends or does not answer within two minutes. */
+/** @throws {Error} with the last lines of the server's output, if it ends or does not answer within five minutes. */
 export async function runServer(kind: ServerKind, place: Place, launch: Launch): Promise<RunningServer> {
   const output = join(place.dataDir, `${kind.name}.log`);
   const send = async (signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT') => {
