@@ -117,7 +117,7 @@ describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB server that goes away', 
       await cut();
       yield whole.subarray(1_500_000);
     }
-    cut = async () => void (await server.kill());
+    cut = () => server.kill();
     await soon(blobs.write(1, 'doc', source()));
     await server.restart();
     await again(() => store.ready());

@@ -6,7 +6,7 @@ export interface Measured {
   /** The bytes. Ends early, and in order, where the source fails or is too large: the writer then has nothing half open. */
   readonly bytes: AsyncIterable<Uint8Array>;
   /** After `bytes` has ended. @throws what the source threw, or {BlobTooLargeError}. */
-  result(): StoredBlob;
+  readonly result: () => StoredBlob;
 }
 
 export function measured(source: AsyncIterable<Uint8Array>, maxBytes: number): Measured {

@@ -84,9 +84,9 @@ function codeOf(thrown: Error): number | undefined {
 const isBrokenSocket = (thrown: Error): boolean =>
   'code' in thrown && typeof thrown.code === 'string' && lostSockets.has(thrown.code);
 
+const retryableLabels = new Set(['RetryableWriteError', 'RetryableError', 'ResetPool']);
+
 function isRetryable(thrown: Error): boolean {
-  if (!('hasErrorLabel' in thrown) || typeof thrown.hasErrorLabel !== 'function') return false;
-  return ['RetryableWriteError', 'RetryableError', 'ResetPool'].some(
-    (label) => (thrown.hasErrorLabel as (name: string) => boolean)(label) === true,
-  );
+  if (!('errorLabels' in thrown) || !Array.isArray(thrown.errorLabels)) return false;
+  return thrown.errorLabels.some((label) => typeof label === 'string' && retryableLabels.has(label));
 }

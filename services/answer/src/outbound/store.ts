@@ -7,7 +7,7 @@ import { migrations } from './sqlite/migrations.js';
 interface AnswerStore {
   readonly asks: AskRepository;
   /** Makes the tables, or brings them up to date. */
-  migrate(): Promise<void>;
+  readonly migrate: () => Promise<void>;
 }
 
 /** What the answer service keeps, in the store that is configured. */

@@ -12,7 +12,7 @@ interface ExtractionStore {
   readonly cards: CardsRepository;
   readonly conflicts: ConflictsRepository;
   /** Makes the tables, or brings them up to date. */
-  migrate(): Promise<void>;
+  readonly migrate: () => Promise<void>;
 }
 
 /** What extraction keeps, in the store that is configured. */

@@ -1,14 +1,17 @@
 import { migrate, type Store } from '@cardinal/store';
-import type { Accounts } from '../app/ports.js';
+import type { Accounts, Allowances } from '../app/ports.js';
 import { mongoAccounts } from './mongo/accounts.js';
+import { mongoAllowances } from './mongo/allowances.js';
 import { gatewayCollections } from './mongo/collections.js';
 import { sqliteAccounts } from './sqlite/accounts.js';
 import { gatewayMigrations } from './sqlite/migrations.js';
 
 interface GatewayStore {
   readonly accounts: Accounts;
+  /** Absent where there is one gateway only. */
+  readonly allowances?: Allowances;
   /** Makes the tables, or brings them up to date. */
-  migrate(): Promise<void>;
+  readonly migrate: () => Promise<void>;
 }
 
 /** What the gateway keeps, in the store that is configured. */
@@ -20,6 +23,10 @@ export function gatewayStore(store: Store): GatewayStore {
         migrate: async () => migrate(store.db, 'gateway', gatewayMigrations),
       };
     case 'mongo':
-      return { accounts: mongoAccounts(store.mongo), migrate: () => store.mongo.migrate(gatewayCollections) };
+      return {
+        accounts: mongoAccounts(store.mongo),
+        allowances: mongoAllowances(store.mongo),
+        migrate: () => store.mongo.migrate(gatewayCollections),
+      };
   }
 }

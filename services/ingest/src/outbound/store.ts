@@ -7,7 +7,7 @@ import { migrations } from './sqlite/migrations.js';
 
 interface OpenCatalog extends CatalogStore {
   /** Makes the tables, or brings them up to date. */
-  migrate(): Promise<void>;
+  readonly migrate: () => Promise<void>;
 }
 
 /** The catalog in the store that is configured. */
