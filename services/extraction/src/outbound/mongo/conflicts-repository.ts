@@ -23,29 +23,31 @@ export function mongoConflicts(mongo: Mongo): ConflictsRepository {
   const idOf = (teamId: number, key: string): string => `${teamId}:${key}`;
   const select = async (filter: Filter, limit = 0, skip = 0, ahead = nothingAhead): Promise<Conflict[]> => {
     const found = await model
-      .find({ hidden: false, ...filter } as Filter)
+      .find({ hidden: false, ...filter })
       .sort({ score: -1, conflictId: 1 })
       .skip(skip)
       .limit(limit)
       .lean<ConflictDocument[]>();
     return found.map((each) => conflictOf(each, ahead));
   };
-  const withInstance = (teamId: number, instanceId: number): Filter =>
-    ({ teamId, $or: [{ firstInstance: instanceId }, { secondInstance: instanceId }] }) as Filter;
+  const withInstance = (teamId: number, instanceId: number): Filter => ({
+    teamId,
+    $or: [{ firstInstance: instanceId }, { secondInstance: instanceId }],
+  });
   const find = async (teamId: number, id: number): Promise<Conflict | undefined> =>
-    (await select({ teamId, conflictId: id } as Filter, 1))[0];
+    (await select({ teamId, conflictId: id }, 1))[0];
   const stateOf = async (teamId: number, instanceId: number): Promise<string> =>
     (await known.findById(`${teamId}:${instanceId}`).lean<{ state: string }>())?.state ?? 'current';
 
   async function followState(teamId: number, instanceId: number): Promise<void> {
     const current = (await stateOf(teamId, instanceId)) === 'current';
-    await model.updateMany({ teamId, firstInstance: instanceId } as Filter, { $set: { firstCurrent: current } });
-    await model.updateMany({ teamId, secondInstance: instanceId } as Filter, { $set: { secondCurrent: current } });
+    await model.updateMany({ teamId, firstInstance: instanceId }, { $set: { firstCurrent: current } });
+    await model.updateMany({ teamId, secondInstance: instanceId }, { $set: { secondCurrent: current } });
   }
 
   async function remove(teamId: number, id: number): Promise<void> {
-    await model.deleteOne({ teamId, conflictId: id, decision: '' } as Filter);
-    await model.updateOne({ teamId, conflictId: id } as Filter, { $set: { hidden: true } });
+    await model.deleteOne({ teamId, conflictId: id, decision: '' });
+    await model.updateOne({ teamId, conflictId: id }, { $set: { hidden: true } });
   }
 
   return mongo.guarded<ConflictsRepository>({
@@ -54,7 +56,7 @@ export function mongoConflicts(mongo: Mongo): ConflictsRepository {
         ...withInstance(teamId, instanceId),
         hidden: false,
         $and: stateFilter('open', nothingAhead),
-      } as Filter),
+      }),
     ),
     followState,
     remove,
@@ -65,7 +67,7 @@ export function mongoConflicts(mongo: Mongo): ConflictsRepository {
       const states = await Promise.all(sides.map((instanceId) => stateOf(teamId, instanceId)));
       if (states.includes('deleted')) return;
       const id = idOf(teamId, key);
-      const isNew = (await model.exists({ _id: id } as Filter)) === null;
+      const isNew = (await model.exists({ _id: id })) === null;
       const [conflictId] = isNew ? await ids.take(1) : [];
       await guardedUpsert(model, {
         id,
@@ -97,9 +99,12 @@ export function mongoConflicts(mongo: Mongo): ConflictsRepository {
     ofInstance: (teamId, instanceId) => select(withInstance(teamId, instanceId)),
 
     async judge(teamId, id, { decision = '', note, userId, userName, atMs }) {
-      await model.updateOne({ teamId, conflictId: id, hidden: false } as Filter, {
-        $set: { decision, note, userId, userName, decidedAtMs: atMs },
-      });
+      await model.updateOne(
+        { teamId, conflictId: id, hidden: false },
+        {
+          $set: { decision, note, userId, userName, decidedAtMs: atMs },
+        },
+      );
       return find(teamId, id);
     },
 
@@ -109,7 +114,7 @@ export function mongoConflicts(mongo: Mongo): ConflictsRepository {
         ...{ teamId, collectionId, hidden: false, firstInstance: gone, secondInstance: gone },
         ...(type === undefined ? {} : { type }),
       };
-      const withState = (one: ConflictState): Filter => ({ ...inScope, $and: stateFilter(one, ahead) }) as Filter;
+      const withState = (one: ConflictState): Filter => ({ ...inScope, $and: stateFilter(one, ahead) });
       const counts = await Promise.all(conflictStates.map((one) => model.countDocuments(withState(one))));
       const stateCounts = Object.fromEntries(
         conflictStates.flatMap((one, at) => ((counts[at] ?? 0) > 0 ? [[one, counts[at] ?? 0]] : [])),
@@ -118,7 +123,7 @@ export function mongoConflicts(mongo: Mongo): ConflictsRepository {
         (sum, one, at) => sum + (state === undefined || one === state ? (counts[at] ?? 0) : 0),
         0,
       );
-      const filter = state === undefined ? (inScope as Filter) : withState(state);
+      const filter = state === undefined ? inScope : withState(state);
       return { conflicts: await select(filter, limit, (page - 1) * limit, ahead), totalCount, stateCounts };
     },
 
@@ -127,12 +132,12 @@ export function mongoConflicts(mongo: Mongo): ConflictsRepository {
       return select({
         ...{ teamId, collectionId, $or: [{ firstCard: cards }, { secondCard: cards }] },
         $and: stateFilter('open', nothingAhead),
-      } as Filter);
+      });
     },
 
     async retiredCards(teamId, collectionId) {
       const decided = await model
-        .find({ teamId, collectionId, hidden: false, decision: { $in: ['keep_first', 'keep_second'] } } as Filter)
+        .find({ teamId, collectionId, hidden: false, decision: { $in: ['keep_first', 'keep_second'] } })
         .lean<ConflictDocument[]>();
       return [
         ...new Set(decided.map(({ decision, first, second }) => (decision === 'keep_first' ? second : first).cardId)),

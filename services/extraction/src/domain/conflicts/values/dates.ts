@@ -21,7 +21,7 @@ const forms: readonly RegExp[] = [
   new RegExp(`${month} ${day},? ${year}`, 'g'),
   new RegExp(`${month},? ${year}`, 'g'),
   new RegExp(`${quarterName}(?: of| in|,)?(?: (?:the )?(?:fiscal|financial) year)? ${year}`, 'gi'),
-  new RegExp(`${quarterName}`, 'gi'),
+  new RegExp(quarterName, 'gi'),
   new RegExp(`${day}(?: of)? ${month}(?![a-z])`, 'g'),
   new RegExp(`${month} ${day}(?![\\d:.,]\\d|\\d| ?(?:am|pm|%))`, 'g'),
   new RegExp(`(?:${year})(?![\\d]|[.,:/-]\\d|s\\b|\\s*(?:[%€$£]|x\\b))`, 'g'),

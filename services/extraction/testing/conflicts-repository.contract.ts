@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ConflictQuery, ConflictsRepository, ConflictSide, Finding } from '../src/app/conflicts/ports.js';
+import type { CardsRepository } from '../src/app/ports.js';
+
+const side = (cardId: number, instanceId: number, value: string): ConflictSide => ({
+  ...{ cardId, instanceId, fileId: 1000 + instanceId, fileName: `${instanceId}.md`, version: 1, page: 1, ordinal: 0 },
+  ...{ title: '', sentence: `It takes ${value}.`, start: 0, end: 20, value, normalised: value },
+  contentHash: `hash of ${cardId}`,
+});
+
+export const finding = (key: string, first = 5, second = 6, overrides: Partial<Finding> = {}): Finding => ({
+  ...{ teamId: 1, collectionId: 10, key, type: 'value', score: 0.8, history: false, further: 0 },
+  first: side(first * 10, first, '30 days'),
+  second: side(second * 10, second, '14 days'),
+  ...overrides,
+});
+
+const everything: ConflictQuery = {
+  ...{ teamId: 1, collectionId: 10, page: 1, limit: 100, state: undefined, type: undefined },
+  ...{ deletedInstanceIds: [], supersededInstanceIds: [], restoredInstanceIds: [] },
+};
+const by = { note: 'n', userId: 'u', userName: 'Ann', atMs: 9 };
+
+export interface ExtractionRepositories {
+  readonly cards: CardsRepository;
+  readonly conflicts: ConflictsRepository;
+}
+
+/** What every `ConflictsRepository` promises, beside the `CardsRepository` of the same store. */
+export function describeConflictsRepository(name: string, create: () => Promise<ExtractionRepositories>): void {
+  describe(`ConflictsRepository contract: ${name}`, () => {
+    let conflicts: ConflictsRepository;
+    let cards: CardsRepository;
+    beforeEach(async () => {
+      ({ cards, conflicts } = await create());
+    });
+    const list = async (query: Partial<ConflictQuery> = {}) => conflicts.list({ ...everything, ...query });
+    const only = async () => {
+      const [found] = (await list()).conflicts;
+      if (!found) throw new RangeError('nothing is kept');
+      return found;
+    };
+
+    it('keeps every field, once for each key', async () => {
+      await conflicts.save(finding('a'), 7);
+      await conflicts.save(finding('a', 5, 6, { score: 0.9 }), 8);
+
+      const { conflicts: found, totalCount, stateCounts } = await list();
+      const kept = { ...finding('a', 5, 6, { score: 0.9 }), state: 'open', decision: undefined, createdAtMs: 7 };
+      expect(found).toMatchObject([kept]);
+      expect(await conflicts.find(1, found[0]?.id ?? 0)).toEqual(found[0]);
+      expect({ totalCount, stateCounts }).toEqual({ totalCount: 1, stateCounts: { open: 1 } });
+    });
+
+    it('lists the surest first, in pages, by state and type, of one team and collection', async () => {
+      await conflicts.save(finding('a', 5, 6, { score: 0.5 }), 1);
+      await conflicts.save(finding('b', 5, 7, { score: 0.9, history: true }), 1);
+      await conflicts.save(finding('c', 5, 8, { score: 0.7, type: 'date' }), 1);
+      await conflicts.save(finding('d', 5, 6, { teamId: 2 }), 1);
+
+      const keys = async (query: Partial<ConflictQuery>) => (await list(query)).conflicts.map(({ key }) => key);
+      expect(await keys({})).toEqual(['b', 'c', 'a']);
+      expect(await keys({ page: 2, limit: 2 })).toEqual(['a']);
+      expect(await keys({ state: 'open' })).toEqual(['c', 'a']);
+      expect(await keys({ state: 'superseded' })).toEqual(['b']);
+      expect(await keys({ type: 'date' })).toEqual(['c']);
+      expect((await list({ type: 'value' })).stateCounts).toEqual({ open: 1, superseded: 1 });
+      expect(await keys({ collectionId: 11 })).toEqual([]);
+    });
+
+    it('follows what the catalog knows ahead of the events', async () => {
+      await conflicts.save(finding('a', 5, 6), 1);
+      expect((await list({ deletedInstanceIds: [6] })).totalCount).toBe(0);
+      expect((await list({ supersededInstanceIds: [5] })).conflicts).toMatchObject([{ state: 'superseded' }]);
+      expect((await list({ supersededInstanceIds: [5], state: 'open' })).totalCount).toBe(0);
+    });
+
+    it('follows the state of the instances of its sides', async () => {
+      await conflicts.save(finding('a', 5, 6), 1);
+      await cards.setState(1, 10, 6, 'superseded', 1);
+      await conflicts.followState(1, 6);
+      expect(await only()).toMatchObject({ state: 'superseded' });
+      expect((await list({ restoredInstanceIds: [6], state: 'open' })).totalCount).toBe(1);
+      await cards.setState(1, 10, 6, 'current', 2);
+      await conflicts.followState(1, 6);
+      expect(await only()).toMatchObject({ state: 'open' });
+    });
+
+    it('keeps nothing for what is deleted, and knows what is superseded', async () => {
+      await cards.setState(1, 10, 6, 'superseded', 1);
+      await cards.setState(1, 10, 7, 'deleted', 1);
+      await conflicts.save(finding('a', 5, 6), 1);
+      await conflicts.save(finding('b', 5, 7), 1);
+      expect((await list()).conflicts).toMatchObject([{ key: 'a', state: 'superseded' }]);
+    });
+
+    it('writes down who decided what, and takes it back', async () => {
+      await conflicts.save(finding('a', 5, 6), 1);
+      const { id } = await only();
+      expect(await conflicts.judge(1, id, { decision: 'keep_second', ...by })).toMatchObject({
+        ...{ state: 'resolved', decision: 'keep_second', note: 'n', userName: 'Ann', decidedAtMs: 9 },
+      });
+      expect(await conflicts.retiredCards(1, 10)).toEqual([50]);
+      expect(await conflicts.ofCards(1, 10, [50])).toEqual([]);
+      expect(await conflicts.judge(2, id, { decision: 'dismiss', ...by })).toBeUndefined();
+      expect(await conflicts.judge(1, id, { decision: undefined, ...by })).toMatchObject({ state: 'open' });
+      expect(await conflicts.retiredCards(1, 10)).toEqual([]);
+      expect(await conflicts.ofCards(1, 10, [60])).toMatchObject([{ id }]);
+    });
+
+    it('removes a finding at once but remembers that the pair was dismissed', async () => {
+      await conflicts.save(finding('a', 5, 6), 1);
+      await conflicts.save(finding('b', 5, 7), 1);
+      const [a, b] = (await list()).conflicts;
+      await conflicts.judge(1, a?.id ?? 0, { decision: 'dismiss', ...by });
+      for (const { id } of await conflicts.ofInstance(1, 5)) await conflicts.remove(1, id);
+
+      expect((await list()).totalCount).toBe(0);
+      expect(await conflicts.find(1, b?.id ?? 0)).toBeUndefined();
+      await conflicts.save(finding(a?.key ?? '', 5, 8), 2);
+      await conflicts.save(finding(b?.key ?? '', 5, 9), 2);
+      expect((await list()).stateCounts).toEqual({ dismissed: 1, open: 1 });
+    });
+
+    it('counts what is open for each instance, with a revision for each change', async () => {
+      expect(await conflicts.recount(1, 10, 5)).toEqual({ collectionId: 10, instanceId: 5, open: 0, revision: 0 });
+      await conflicts.save(finding('a', 5, 6), 1);
+      expect(await conflicts.recount(1, 10, 5)).toMatchObject({ open: 1, revision: 1 });
+      expect(await conflicts.recount(1, 10, 5)).toMatchObject({ open: 1, revision: 1 });
+      expect(await conflicts.unannounced(10)).toMatchObject([{ teamId: 1, instanceId: 5, open: 1, revision: 1 }]);
+      await conflicts.announced(1, 5, 1);
+      expect(await conflicts.unannounced(10)).toEqual([]);
+      await conflicts.judge(1, (await only()).id, { decision: 'dismiss', ...by });
+      expect(await conflicts.recount(1, 10, 5)).toMatchObject({ open: 0, revision: 2 });
+    });
+
+    it('knows documents, their versions, and which were compared', async () => {
+      const document = { teamId: 1, collectionId: 10, fileId: 1, fileName: 'a.md', version: 1 };
+      await conflicts.noteDocument({ ...document, instanceId: 5 });
+      await conflicts.noteDocument({ ...document, instanceId: 6, version: 2 });
+      for (const instanceId of [5, 6, 7]) await cards.begin({ ...document, instanceId, generation: 3 });
+      await conflicts.markChecked(1, 5, 3);
+      await conflicts.noteDocument({ ...document, instanceId: 5 });
+
+      expect(await conflicts.findDocument(1, 6)).toEqual({ ...document, instanceId: 6, version: 2 });
+      expect(await conflicts.findDocument(2, 6)).toBeUndefined();
+      expect([...(await conflicts.versionsOf(1, 10, 'a.md'))].toSorted()).toEqual([5, 6]);
+      const left = [...(await conflicts.unchecked(1, [5, 6, 7, 8]))].toSorted((a, b) => a.instanceId - b.instanceId);
+      expect(left).toEqual([
+        { instanceId: 6, generation: 3 },
+        { instanceId: 7, generation: 3 },
+      ]);
+    });
+  });
+}
