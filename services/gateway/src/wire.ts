@@ -14,6 +14,7 @@ import { makeFiles } from './app/files.js';
 import type { Events, Services } from './app/ports.js';
 import { makeProgress } from './app/progress.js';
 import { makeSearch } from './app/search.js';
+import { createSharedRateLimit } from './app/shared-rate-limit.js';
 import { makeTokens } from './app/tokens.js';
 import { makeVersions } from './app/versions.js';
 import { createRateLimit } from './domain/rate-limit.js';
@@ -60,7 +61,7 @@ export interface GatewayService {
 export async function wireGateway(outbound: GatewayOutbound): Promise<GatewayService> {
   const { bus, clock = systemClock, ids = randomIds, logger = silentLogger } = outbound;
   const settings = { ...defaultSettings, ...outbound.settings };
-  const { accounts, migrate } = gatewayStore(outbound.store);
+  const { accounts, allowances, migrate } = gatewayStore(outbound.store);
   const tokens = makeTokens(accounts, clock);
   const askEvents = makeAskEvents({ ...outbound, tokens, clock });
   const { heartbeatMs, askTimeoutMs: timeoutMs, stopGraceMs: graceMs } = settings;
@@ -73,7 +74,8 @@ export async function wireGateway(outbound: GatewayOutbound): Promise<GatewaySer
   });
   await app.register(
     async (api) => {
-      const countRequest = createRateLimit(settings.rateLimitPerMinute);
+      const { rateLimitPerMinute: limit } = settings;
+      const countRequest = allowances ? createSharedRateLimit(limit, allowances) : createRateLimit(limit);
       requireKey(api, makeAuthenticate({ keys: accounts.keys, clock, neededRole: 'moderator', countRequest }));
       await api.register(collectionRoutes, { collections: makeCollections(outbound) });
       await api.register(conflictRoutes, { conflicts: makeConflicts(outbound), versions: makeVersions(outbound) });

@@ -13,7 +13,7 @@ export interface AuthenticateDeps {
   /** Least role for any operation. */
   readonly neededRole: Role;
   /** @throws {RateLimitedError} when the key makes too many requests. */
-  readonly countRequest: (keyId: string, nowMs: number) => void;
+  readonly countRequest: (keyId: string, nowMs: number) => void | Promise<void>;
 }
 
 /**
@@ -29,7 +29,7 @@ export function makeAuthenticate({ keys, clock, neededRole, countRequest }: Auth
     const key = await keys.findByHash(hashOf(secret));
     if (!key || key.revokedAtMs !== null) throw new UnauthenticatedError();
     if (!mayActAs(key.role, neededRole)) throw new RoleTooLowError(key.role, neededRole);
-    countRequest(key.id, clock.now());
+    await countRequest(key.id, clock.now());
     return { keyId: key.id, teamId: key.teamId, role: key.role, user: key.user };
   };
 }

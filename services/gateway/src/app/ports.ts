@@ -62,6 +62,17 @@ export interface Calls {
   list(teamId: number, filter: CallFilter): Promise<readonly Call[]>;
 }
 
+/** How many requests keys made, over all replicas. */
+export interface Allowances {
+  /**
+   * Takes `requests` of a key's minute in one atomic step.
+   *
+   * @param minute since 1970.
+   * @returns how many were taken of that minute by now, these included.
+   */
+  take(keyId: string, minute: number, requests: number): Promise<number>;
+}
+
 /** Everything the gateway owns. */
 export interface Accounts {
   readonly teams: Teams;

@@ -9,8 +9,8 @@ interface Bucket {
 const maxBuckets = 10_000;
 
 /**
- * A token bucket a key: `perMinute` requests at once, refilled evenly. Kept in this process alone: n replicas allow n
- * times as much.
+ * A token bucket a key: `perMinute` requests at once, refilled evenly. For a gateway that
+ * is alone: it is kept in this process.
  *
  * @param perMinute 0: no limit.
  * @returns a function that counts one request. @throws {RateLimitedError} when the bucket is empty.

@@ -40,6 +40,13 @@ export interface LedgerDocument {
   readonly holds: readonly Hold[];
 }
 
+export interface AllowanceDocument {
+  /** The key's id. */
+  readonly _id: string;
+  readonly minute: number;
+  readonly taken: number;
+}
+
 export interface CallDocument extends Call {
   /** Team, ask and ordinal. */
   readonly _id: string;
@@ -105,7 +112,13 @@ export const calls: CollectionDefinition<CallDocument> = {
   indexes: [{ keys: { teamId: 1, period: 1, atMs: -1 } }],
 };
 
-export const gatewayCollections = [teams, users, keys, ledgers, calls];
+export const allowances: CollectionDefinition<AllowanceDocument> = {
+  name: 'gateway_allowances',
+  fields: { _id: text, minute: wholeNumber, taken: wholeNumber },
+  indexes: [],
+};
+
+export const gatewayCollections = [teams, users, keys, ledgers, calls, allowances];
 
 function wholeOrNull(value: number | null): boolean {
   return value === null || Number.isSafeInteger(value);

@@ -1,0 +1,54 @@
+import { RateLimitedError } from '../domain/errors.js';
+import type { Allowances } from './ports.js';
+import { createTurns } from './turns.js';
+
+/** What a replica takes at once is this part of the limit: 20 trips to the store a minute for a key at its limit. */
+const blocksPerMinute = 20;
+/** Keys remembered at most; the longest unused go first. What is left of their blocks is lost to them. */
+const maxKeys = 10_000;
+
+interface Block {
+  readonly minute: number;
+  left: number;
+  /** The store has no more for this minute. */
+  readonly last: boolean;
+}
+
+/**
+ * At most `perMinute` requests of a key in a calendar minute, whichever replica gets them. Each replica takes allowance from the
+ * store in blocks; what it took and did not use is lost to the others for that minute.
+ *
+ * @param perMinute 0: no limit.
+ * @returns a function that counts one request. @throws {RateLimitedError} when nothing is left in this minute.
+ */
+export function createSharedRateLimit(
+  perMinute: number,
+  allowances: Allowances,
+): (keyId: string, nowMs: number) => Promise<void> {
+  const blockSize = Math.max(1, Math.floor(perMinute / blocksPerMinute));
+  const blocks = new Map<string, Block>();
+  const inTurn = createTurns<string>();
+
+  async function blockFor(keyId: string, minute: number): Promise<Block> {
+    const known = blocks.get(keyId);
+    if (known && known.minute >= minute && (known.left > 0 || known.last)) return known;
+    const taken = await allowances.take(keyId, minute, blockSize);
+    const left = Math.max(0, Math.min(blockSize, perMinute - (taken - blockSize)));
+    return { minute, left, last: taken >= perMinute };
+  }
+
+  return async (keyId, nowMs) => {
+    if (perMinute === 0) return;
+    await inTurn(keyId, async () => {
+      const block = await blockFor(keyId, Math.floor(nowMs / 60_000));
+      blocks.delete(keyId); // moves it to the end
+      blocks.set(keyId, block);
+      for (const oldest of blocks.keys()) {
+        if (blocks.size <= maxKeys) break;
+        blocks.delete(oldest);
+      }
+      if (block.left === 0) throw new RateLimitedError(perMinute, 60 - (Math.floor(nowMs / 1_000) % 60));
+      block.left -= 1;
+    });
+  };
+}
