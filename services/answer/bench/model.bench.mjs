@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -109,16 +109,18 @@ async function* events(path, question) {
   }
 }
 
-const cited = (request) => {
+function cited(request) {
   const quote = textOfDocument(blocksOfType(request, 'document')[0]);
   return { blocks: [{ type: 'text', text: 'It opens at once', citations: [citeDocument(request, 0, quote)] }] };
-};
+}
 
 /** One ask after another: from the request to the first words. */
 async function firstChunks(path) {
   script = cited;
   const times = [];
+  let cpuBefore = 0;
   for (let n = 0; n < asks + 20; n++) {
+    if (n === 20) cpuBefore = cpuMs();
     const startedAt = performance.now();
     let first;
     for await (const { type } of events(path, `At how many bar does valve ${(n * 47) % cards} open?`)) {
@@ -127,7 +129,13 @@ async function firstChunks(path) {
     }
     if (n >= 20) times.push(first);
   }
-  return { firstChunkP50Ms: quantile(times, 0.5), firstChunkP99Ms: quantile(times, 0.99) };
+  return {
+    firstChunkP50Ms: quantile(times, 0.5),
+    firstChunkP99Ms: quantile(times, 0.99),
+    firstChunkBestMs: quantile(times, 0),
+    cpuMsPerAsk: Math.round(((cpuMs() - cpuBefore) / asks) * 10) / 10,
+    loadAverage: loadavg()[0],
+  };
 }
 
 /** What relaying adds to each event that the model sends: from its writing there to its reading here. */
@@ -135,6 +143,7 @@ async function relayed(path) {
   const words = 400;
   const heldBack = 60;
   const added = [];
+  const cpuBefore = cpuMs();
   for (let run = 0; run < 5; run++) {
     const sentAt = [];
     const text = Array.from({ length: words }, (_, n) => `w${String(n).padStart(5, '0')} `).join('');
@@ -152,7 +161,12 @@ async function relayed(path) {
       }
     }
   }
-  return { relayP50Ms: quantile(added, 0.5), relayP99Ms: quantile(added, 0.99), relayedEvents: added.length };
+  return {
+    relayP50Ms: quantile(added, 0.5),
+    relayP99Ms: quantile(added, 0.99),
+    relayedEvents: added.length,
+    cpuMsPerRelayedEvent: Math.round(((cpuMs() - cpuBefore) / added.length) * 100) / 100,
+  };
 }
 
 /** Many streams at once, each held open by the model after its first words. */
@@ -172,7 +186,7 @@ async function crowd(path) {
 async function round(path) {
   let open;
   const until = new Promise((resolve) => (open = resolve));
-  const text = `${'It opens at four bar, as the record says. '.repeat(6)}`;
+  const text = 'It opens at four bar, as the record says. '.repeat(6);
   script = () => ({ blocks: [{ type: 'text', text }], hold: { afterEvents: 18, until } });
   let streaming = 0;
   let failed = 0;
@@ -202,6 +216,12 @@ async function round(path) {
 
 function residentKb() {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))[1]);
+}
+
+/** Processor time of the server so far: what counts where others use the machine too. */
+function cpuMs() {
+  const fields = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 function quantile(values, q) {

@@ -11,7 +11,7 @@ function told(pieces: readonly (string | readonly number[])[]): string {
 
 function markupIn(markdown: string): string[] {
   const found: string[] = [];
-  walkTokens(lexer(markdown), (token) => {
+  void walkTokens(lexer(markdown), (token) => {
     const isMail = token.type === 'link' && String(token['href']).startsWith('mailto:');
     if (['link', 'image', 'html', 'def'].includes(token.type) && !isMail) found.push(token.raw);
   });

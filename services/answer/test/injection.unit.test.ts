@@ -153,7 +153,7 @@ const everythingSaid = (steps: readonly AnswerStep[]): string => JSON.stringify(
 /** Links, images and HTML in the answer, as a Markdown reader finds them. */
 function markupIn(text: string): string[] {
   const found: string[] = [];
-  walkTokens(lexer(text), (token) => {
+  void walkTokens(lexer(text), (token) => {
     if (['link', 'image', 'html', 'def'].includes(token.type)) found.push(token.raw);
   });
   return found;

@@ -79,7 +79,9 @@ describe('the quota', () => {
 
   it('books every call of a language model, and adds them up to what is used', async () => {
     await it1.call('POST', ask, { question: 'x'.repeat(48) });
-    const { askId = '', reservationId = '' } = it1.bus.asked[0] ?? {};
+    const [asked] = it1.bus.asked;
+    if (!asked) throw new Error('nothing was asked');
+    const { askId, reservationId } = asked;
     const usage = asking.AskUsage.fromPartial({ llmPrompt: 30, llmCompletion: 9, embedding: 5 });
     const calls = [
       { kind: 'rewrite', model: 'small', prompt: 10, completion: 2, cacheRead: 0, cacheWrite: 0 },

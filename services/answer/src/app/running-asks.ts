@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Clock, Logger } from '@cardinal/kernel';
 import type { AskKey, AskRepository } from './ports.js';
 
@@ -58,6 +59,8 @@ export function createRunningAsks({ asks, clock, logger, owner, heartbeatMs }: R
         beating = beat();
       }, heartbeatMs);
       const deadline = setTimeout(() => stop('timeout'), Math.max(0, remainingMs));
+      // All asks of this process listen to the same signal, and there may be hundreds.
+      setMaxListeners(0, signal);
       signal.addEventListener('abort', onStop, { once: true });
       stops.set(nameOf(key), stop);
       if (cancelled) stop('cancelled');
