@@ -100,7 +100,13 @@ describe.skipIf(!elasticsearchUrl)('both indexes', () => {
 
   async function ask({ service }: RetrievalService, query: string, rerank: boolean, filters: Filters) {
     const request = { teamId: 1, collectionId: 10, currentOnly: true, filters, query, topK: 10, rerank };
-    const none = { deletedInstanceIds: [], supersededInstanceIds: [], restoredInstanceIds: [], retiredCardIds: [] };
+    const none = {
+      deletedInstanceIds: [],
+      supersededInstanceIds: [],
+      restoredInstanceIds: [],
+      retiredCardIds: [],
+      highlights: false,
+    };
     const answer = await service.search({ ...request, ...none, statisticsTerms: ['invoic', 'rule', 'no'] }, context);
     return { ...answer, hits: (answer.hits ?? []) as retrieval.Hit[] };
   }

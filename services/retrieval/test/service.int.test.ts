@@ -81,6 +81,7 @@ describe('the retrieval service', () => {
           supersededInstanceIds: [],
           restoredInstanceIds: [],
           retiredCardIds: [],
+          highlights: false,
           statisticsTerms: ['holidai', 'x'],
         },
       },
