@@ -189,6 +189,8 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
       });
     });
 
-    describe('instances', () => describeInstanceRepository(() => made));
+    describe('instances', () => {
+      describeInstanceRepository(() => made);
+    });
   });
 }

@@ -87,6 +87,6 @@ export const extractionCollections = [instances, cards, comparedDocuments, confl
 export const shown = { words: 0 } as const;
 
 export function cardOf(found: Omit<CardDocument, 'words'>): StoredCard {
-  const { _id, cardId, teamId, generation, ...card } = found;
+  const { _id, cardId, teamId: _team, generation: _generation, ...card } = found;
   return { id: cardId, ...card };
 }
