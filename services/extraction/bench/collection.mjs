@@ -29,7 +29,13 @@ function parsedOf(text) {
     if (!heading) blocks.push({ ...base, kind: paragraph });
     else {
       path.length = Math.min(path.length, heading[1].length - 1);
-      blocks.push({ ...base, start: end - heading[2].length, kind: headingKind, level: heading[1].length, headingPath: [...path] });
+      blocks.push({
+        ...base,
+        start: end - heading[2].length,
+        kind: headingKind,
+        level: heading[1].length,
+        headingPath: [...path],
+      });
       path.push(heading[2]);
     }
   }
@@ -75,7 +81,9 @@ export async function openCollection({ path, embedder }) {
 
   const refOf = (instanceId) => ({ teamId: 1, collectionId: 1, instanceId, fileId: instanceId, generation: 1 });
   const compare = (instanceId) =>
-    handlers.get('cards.indexed extraction.conflicts').handle({ data: { instance: refOf(instanceId), cardCount: 0 }, signal });
+    handlers
+      .get('cards.indexed extraction.conflicts')
+      .handle({ data: { instance: refOf(instanceId), cardCount: 0 }, signal });
   async function add(fileName, text, { compare: now = true } = {}) {
     const instanceId = names.size + 1;
     names.set(instanceId, fileName);
@@ -95,9 +103,11 @@ export async function openCollection({ path, embedder }) {
     addCards: (fileName, all) =>
       add(fileName, all.map((text, at) => `# Item ${at}\n\n${text}`).join('\n\n'), { compare: false }),
     async compareAll() {
+      const before = process.cpuUsage();
       const startedAt = performance.now();
       for (const instanceId of names.keys()) await compare(instanceId);
-      return { cards: countCards(), compareMs: performance.now() - startedAt };
+      const { user, system } = process.cpuUsage(before);
+      return { cards: countCards(), compareMs: performance.now() - startedAt, cpuMs: (user + system) / 1000 };
     },
     async found() {
       const byState = { open: [], superseded: [] };

@@ -43,12 +43,21 @@ async function measurePairs(path) {
 async function measureText(name, documents) {
   const collection = await openCollection({ path: join(folder, `${name}.db`), embedder: model });
   for (const { name: file, text } of documents) await collection.add(file, text, { compare: false });
-  const { cards, compareMs } = await collection.compareAll();
+  const { cards, compareMs, cpuMs } = await collection.compareAll();
   const { open, superseded } = await collection.found();
   await collection.close();
   const shown = open.map(({ type, first, second }) => ({ type, first: first.sentence, second: second.sentence }));
   const perThousand = (open.length / cards) * 1000;
-  return { documents: documents.length, cards, open: open.length, superseded: superseded.length, perThousand, msPerCard: compareMs / cards, shown };
+  return {
+    documents: documents.length,
+    cards,
+    open: open.length,
+    superseded: superseded.length,
+    perThousand,
+    msPerCard: compareMs / cards,
+    cpuMsPerCard: cpuMs / cards,
+    shown,
+  };
 }
 
 const sample = (n) =>
@@ -59,16 +68,21 @@ async function measureLarge(cards) {
   const collection = await openCollection({ path: join(folder, 'large.db'), embedder: madeVectors() });
   const perDocument = 2_000;
   for (let from = 0; from < cards; from += perDocument) {
-    await collection.addCards(`old-${from}.txt`, Array.from({ length: perDocument }, (_, n) => sample(from + n)));
+    await collection.addCards(
+      `old-${from}.txt`,
+      Array.from({ length: perDocument }, (_, n) => sample(from + n)),
+    );
   }
   const fresh = Array.from({ length: 500 }, (_, n) => sample(n * 7).replace(/every \d+/, 'every 90'));
   const instance = await collection.addCards('new.txt', fresh);
+  const before = process.cpuUsage();
   const startedAt = performance.now();
   await collection.compare(instance);
   const seconds = (performance.now() - startedAt) / 1000;
+  const used = process.cpuUsage(before);
   const { open } = await collection.found();
   await collection.close();
-  return { cards, newCards: fresh.length, seconds, open: open.length };
+  return { cards, newCards: fresh.length, seconds, cpuSeconds: (used.user + used.system) / 1e6, open: open.length };
 }
 
 /** Unit vectors of words, so that 100,000 cards need no model: cards that share words are near. */

@@ -32,7 +32,7 @@ const conflicting: readonly (readonly [FindingType, string, string])[] = [
   ['polarity', 'Registration for the workshop is mandatory.', 'Registration for the workshop is optional.'],
   ['polarity', 'The valve is open during the test.', 'The valve is closed during the test.'],
   ['polarity', 'The pass covers trips on night buses.', 'The pass does not cover trips on night buses.'],
-  ['polarity', 'Take the capsule before breakfast.', 'Take the capsule after breakfast.'],
+  ['polarity', 'The hall is heated in winter by default.', 'The hall is not heated in winter by default.'],
   ['name', 'The archive of the museum is kept in Lisbon.', 'The archive of the museum is kept in Porto.'],
   ['name', 'The cleaning of the offices is done by Brightwater.', 'The cleaning of the offices is done by Sunfield.'],
 ];

@@ -68,7 +68,7 @@ describe('values', () => {
 
   it('are read in bounded time from hostile text', () => {
     for (const text of ['1'.repeat(600), '1,'.repeat(300), '1.'.repeat(300), '9 '.repeat(300), '- '.repeat(300)])
-      valuesOf(text);
+      expect(valuesOf(text).length).toBeLessThanOrEqual(24);
   });
 });
 

@@ -12,7 +12,7 @@ export function conflictMessage(conflict: Conflict): conflicts.Conflict {
   };
 }
 
-function sideMessage({ contentHash: _, ordinal: chunkIndex, ...side }: ConflictSide): conflicts.ConflictSide {
+function sideMessage({ contentHash: _hash, ordinal: chunkIndex, ...side }: ConflictSide): conflicts.ConflictSide {
   return { ...side, chunkIndex };
 }
 

@@ -55,7 +55,7 @@ export function changesBetween(
     }),
   ];
   changes.sort((a, b) => a.at - b.at);
-  return { changes: changes.map(({ at: _, ...change }) => change), unchanged: after.length - come.length };
+  return { changes: changes.map(({ at: _at, ...change }) => change), unchanged: after.length - come.length };
 }
 
 /** Each card of one side leaves with one of equal text on the other. */

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { conflict } from './fakes.js';
+import { startGateway, type Harness } from './harness.js';
+
+let it1: Harness;
+beforeEach(async () => {
+  it1 = await startGateway();
+});
+afterEach(() => it1[Symbol.asyncDispose]());
+
+describe('conflicts', () => {
+  it('are listed with both sides, in the scope of this moment', async () => {
+    it1.catalog.scope = { deletedInstanceIds: [4], supersededInstanceIds: [5], restoredInstanceIds: [6] };
+    const { status, json } = await it1.call('GET', '/api/v1/collections/1/conflicts?state=open&type=value&limit=5');
+
+    expect(status).toBe(200);
+    expect(json['data']).toMatchObject({
+      conflicts: [{ id: 77, type: 'value', state: 'open', first: { card_id: '9', sentence: 'It takes 30 days.' } }],
+      pagination: { page: 1, limit: 5, totalCount: 1, totalPages: 1 },
+      stateCounts: { open: 1 },
+    });
+    expect(it1.cards.lastConflicts).toMatchObject({ teamId: 1, state: 'open', type: 'value', deletedInstanceIds: [4] });
+  });
+
+  it('are settled in the name of the caller', async () => {
+    const { status, json } = await it1.call('POST', '/api/v1/conflicts/77/resolve', {
+      action: 'dismiss',
+      note: ' ok ',
+    });
+
+    expect(status).toBe(200);
+    expect(json['data']).toMatchObject({
+      state: 'dismissed',
+      action: 'dismiss',
+      note: 'ok',
+      resolved_by: { name: 'Ann' },
+    });
+    expect(it1.cards.lastResolution).toMatchObject({ teamId: 1, conflictId: 77, action: 'dismiss' });
+  });
+
+  it.each([
+    ['GET', '/api/v1/collections/1/conflicts?state=closed', undefined],
+    ['GET', '/api/v1/collections/1/conflicts?limit=101', undefined],
+    ['POST', '/api/v1/conflicts/x/resolve', { action: 'dismiss' }],
+    ['POST', '/api/v1/conflicts/1/resolve', { action: 'burn' }],
+    ['GET', '/api/v1/files/1/changes?from=0', undefined],
+  ] as const)('are not asked for by %s %s', async (method, path, body) => {
+    expect((await it1.call(method, path, body)).status).toBe(400);
+  });
+
+  it('are named by search results, and what lost is asked to be left out', async () => {
+    it1.cards.marked = [conflict];
+    it1.cards.retired = [12];
+    const { json } = await it1.call('POST', '/api/v1/collections/1/search', { query: 'days' });
+
+    const [result] = json['results'] as { metadata: Record<string, unknown> }[];
+    const other = { card_id: '12', file_name: 'faq.pdf', sentence: 'It takes 14 days.', value: '14 days' };
+    expect(result?.metadata['conflicts']).toMatchObject([{ id: 77, type: 'value', with: other }]);
+    expect(it1.retrieval.last?.retiredCardIds).toEqual([12]);
+    await it1.call('POST', '/api/v1/collections/1/search', { query: 'days', current_only: false });
+    expect(it1.retrieval.last?.retiredCardIds).toEqual([]);
+  });
+
+  it('are looked for in documents that were never compared', async () => {
+    const { json } = await it1.call('POST', '/api/v1/collections/1/conflicts/check', {});
+    expect(json['data']).toEqual({ checked: 2, total: 3, open: 1, done: false });
+  });
+});
