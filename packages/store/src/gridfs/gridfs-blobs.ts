@@ -79,16 +79,22 @@ export function openGridfsBlobs(mongo: Mongo): BlobStore {
     } catch (thrown) {
       throw await readError(thrown, found, teamId, name);
     }
-    if (hash.digest('hex') !== found.sha256) throw damaged(teamId, name);
+    if (hash.digest('hex') !== found.sha256) throw await otherBytes(found, teamId, name);
   }
 
-  /** Bytes that are not there were replaced or removed since the name was looked up; if not, they are lost. */
   async function readError(thrown: unknown, found: NameDocument, teamId: number, name: string): Promise<unknown> {
-    if (!isMissingBytes(thrown)) return translated(thrown);
+    return isMissingBytes(thrown) ? otherBytes(found, teamId, name, thrown) : translated(thrown);
+  }
+
+  /**
+   * Bytes that are not as the name said were replaced or removed since it was looked up; if not, they are damaged. Some servers of the
+   * protocol show a name in the middle of a change, with the new file and the old hash.
+   */
+  async function otherBytes(found: NameDocument, teamId: number, name: string, cause?: unknown): Promise<Error> {
     const now = await inOurWords(() => find(teamId, name));
-    if (!now) return notFound(teamId, name, thrown);
-    if (now.fileId === found.fileId) return damaged(teamId, name, thrown);
-    return new StoreUnavailableError('The stored bytes were replaced while they were read.', { cause: thrown });
+    if (!now) return notFound(teamId, name, cause);
+    if (now.fileId === found.fileId && now.sha256 === found.sha256) return damaged(teamId, name, cause);
+    return new StoreUnavailableError('The stored bytes were replaced while they were read.', { cause });
   }
 
   const { exists, ...methods } = mongo.guarded({
