@@ -38,10 +38,23 @@ export function toServerError(thrown: unknown, trailer: Metadata): ServerError {
   return new ServerError(statusOf[error.kind], error.message);
 }
 
-/** What a client throws. Statuses we never send (UNKNOWN, DATA_LOSS…) are `internal`. */
+/**
+ * What a client throws. Statuses we never send (UNKNOWN, DATA_LOSS…) are `internal`. Without a code no handler of ours was reached; what
+ * the library says then names addresses, which are no business of users: it stays in the cause.
+ */
 export function fromClientError(error: ClientError, code: string | undefined, peer: string): RemoteError {
   const kind = kindOf.get(error.code) ?? 'internal';
-  return new RemoteError({ kind, code: code ?? 'REMOTE_UNSPECIFIED', message: error.details, peer, cause: error });
+  if (code !== undefined) return new RemoteError({ kind, code, message: error.details, peer, cause: error });
+  const service = /^\/?cardinal\.(\w+)\./.exec(peer)?.[1] ?? 'called';
+  if (kind === 'unavailable') {
+    const message = `The ${service} service cannot be reached now.`;
+    return new RemoteError({ kind, code: 'REMOTE_UNREACHABLE', message, peer, cause: error });
+  }
+  if (kind === 'timeout') {
+    const message = `The ${service} service did not answer in time.`;
+    return new RemoteError({ kind, code: 'REMOTE_TIMEOUT', message, peer, cause: error });
+  }
+  return new RemoteError({ kind, code: 'REMOTE_UNSPECIFIED', message: error.details, peer, cause: error });
 }
 
 /** The same for a call that never left the process. */

@@ -170,7 +170,11 @@ describe('a service behind a socket', () => {
     expect((await known.getCollection({ teamId: 1, collectionId: 1 })).collection?.name).toBe('secret');
 
     const { client: unknown } = connect(`localhost:${port}`);
-    await expect(unknown.createCollection({ teamId: 1, name: 'x' })).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(unknown.createCollection({ teamId: 1, name: 'x' })).rejects.toMatchObject({
+      kind: 'unavailable',
+      code: 'REMOTE_UNREACHABLE',
+      message: 'The ingest service cannot be reached now.',
+    });
   });
 });
 
