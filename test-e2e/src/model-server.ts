@@ -20,6 +20,6 @@ export async function startModelServer(): Promise<ModelServer> {
       script = (request, n) => next(request, n - first);
     },
     env: { ANTHROPIC_API_KEY: 'sk-ant-test', ANTHROPIC_BASE_URL: api.url },
-    close: () => api[Symbol.asyncDispose](),
+    close: async () => api[Symbol.asyncDispose](),
   };
 }

@@ -17,5 +17,5 @@ describeLanguageModel('anthropic', async (replies) => {
       return inner.respond(request, options);
     },
   };
-  return { model, close: () => api[Symbol.asyncDispose]() };
+  return { model, close: async () => api[Symbol.asyncDispose]() };
 });

@@ -199,7 +199,10 @@ const call = { kind: 'answer', model: 'm', prompt: 90, completion: 7, cacheRead:
 const spent = { llmPrompt: 90, llmCompletion: 7, llmCacheRead: 40, llmCacheWrite: 0 };
 
 describe('an answer that is never the same twice', () => {
-  const once = (...script: Parameters<typeof scripted>): Answerer => ({ ...scripted(...script), repeats: false });
+  const once = (...script: readonly (AnswerStep | Promise<unknown> | Error)[]): Answerer => ({
+    ...scripted(...script),
+    repeats: false,
+  });
 
   it('is tried again while nothing was said, and what was spent before is not forgotten', async () => {
     const first = setUp(once({ kind: 'calls', calls: [call] }, new FlakyError('The index is down.')));

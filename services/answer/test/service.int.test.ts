@@ -42,6 +42,7 @@ function outbound(overrides: Partial<AnswerOutbound> = {}): AnswerOutbound {
     logger: silentLogger,
     settings: { heartbeatMs: 10 },
     catalog: {
+      getCollection: () => Promise.reject(new Error('not here')),
       getScope: async () => ({
         collectionId: 3,
         name: 'c',

@@ -308,7 +308,15 @@ function answerEveryAsk({ bus }: Harness): void {
     });
     bus.say(askId, { $case: 'chunk', value: { content: 'At most ' } });
     bus.say(askId, { $case: 'chunk', value: { content: '140 euros.' } });
-    const usage = { llmPrompt: 11, llmCompletion: 5, embedding: 8, rerank: 0, embeddingModel: 'mini' };
+    const usage = {
+      llmPrompt: 11,
+      llmCompletion: 5,
+      llmCacheRead: 0,
+      llmCacheWrite: 0,
+      embedding: 8,
+      rerank: 0,
+      embeddingModel: 'mini',
+    };
     bus.say(askId, {
       $case: 'done',
       value: { totalSources: 1, model: 'extractive', usage, outcome: 'answered', stopReason: 'end_turn' },

@@ -49,7 +49,7 @@ export function parseModelTable(text: string): readonly ModelEntry[] {
     for (const field of ['citesDocuments', 'strictTools'] as const) {
       if (typeof entry[field] !== 'boolean') throw new RangeError(`${field} must be true or false`);
     }
-    return entry as ModelEntry;
+    return entry;
   });
 }
 

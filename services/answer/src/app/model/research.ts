@@ -37,7 +37,7 @@ interface Turn {
  * it answers with what it has, and says so.
  */
 export async function* research(session: Session, parts: readonly string[]): Steps {
-  const { request, history, deps, book, given } = session;
+  const { request, history, deps, given } = session;
   const { citesDocuments } = deps.model.description;
   const plan = parts.length > 0 ? `\n\nTo look up: ${parts.join('; ')}` : '';
   const messages: Message[] = conversation(history, [{ kind: 'text', text: `${request.question}${plan}` }]);
@@ -132,7 +132,7 @@ async function* resultsOf(session: Session, calls: readonly ToolCall[], ask: Mod
   const tokens = Math.max(0, Math.min(resultTokens, room));
   const prepared = carriedOut.map((call) => ({ call, ...prepareVerdictOr(session, call) }));
   for (const { status } of prepared) if (status !== '') yield { kind: 'status', message: status };
-  const results = await Promise.all(prepared.map(({ run }) => run(tokens)));
+  const results = await Promise.all(prepared.map((each) => each.run(tokens)));
   yield { kind: 'usage', usage: session.usage() };
   const refused = calls.slice(mostCalls).map(({ id: callId }) => ({
     ...{ callId, failed: true },
