@@ -83,7 +83,7 @@ async function filled() {
   for (let last = 0; ;) {
     const reply = await fetch(`${url}/api/v1/collections/${data.id}`, { headers });
     const { data: detail } = await reply.json();
-    if (detail.status === 'processed') return data.id;
+    if (detail.status.startsWith('processed')) return data.id;
     if (Date.now() - last > 20_000) {
       say(`${detail._count.knowledgeCards} cards, ${detail.status}`);
       last = Date.now();

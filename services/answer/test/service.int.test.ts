@@ -54,7 +54,7 @@ function outbound(overrides: Partial<AnswerOutbound> = {}): AnswerOutbound {
     },
     cards: {
       listCards: () => Promise.reject(new Error('not here')),
-      streamCards: () => never(),
+      async *streamCards() {},
       listRetiredCards: async () => ({ cardIds: [5] }),
       markConflicts: async () => ({ conflicts: [] }),
     },
