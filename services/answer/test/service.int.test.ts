@@ -148,6 +148,7 @@ describe('the answer service', () => {
       contentPreview: text,
       cardId: '41',
       title: 'Fresno bridge',
+      conflicts: [],
     });
     const usage = { ...noUsage, embedding: 9, embeddingModel: 'mini' };
     expect(log.at(-1)?.value).toEqual({
