@@ -1,54 +1,13 @@
 import { expect, it } from 'vitest';
-import { clientOf, type Client } from './src/client.js';
-import { samples } from './src/samples.js';
+import { clientOf } from './src/client.js';
 import { startServer, withDataDir } from './src/server.js';
+import { cardsOf, randomFrom, stormFiles } from './src/storm.js';
 import { createCollection, settled } from './src/wait.js';
 
 const kills = 20;
 
-/** 21 files: the seven samples, and twice seven texts of several cards. */
-const files = [
-  ...samples.map(({ name, bytes }) => ({ name, bytes })),
-  ...Array.from({ length: 14 }, (_, n) => ({ name: `report-${n}.md`, bytes: report(n) })),
-];
-
-function report(n: number): string {
-  const parts = Array.from({ length: 12 }, (_, part) => {
-    const sentences = Array.from(
-      { length: 6 },
-      (__, s) =>
-        `Finding ${n}.${part}.${s} concerns the intake valve of station ${n * 31 + part * 7 + s}, which was inspected in spring.`,
-    );
-    return `## Section ${part} of report ${n}\n\n${sentences.join(' ')}\n`;
-  });
-  return `# Report ${n}\n\n${parts.join('\n')}`;
-}
-
-/** Mulberry32: the moments of the kills are random but can be repeated. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
-/** Everything a reader can see of the cards, without what differs between two runs. */
-async function cardsOf(client: Client, collection: number): Promise<string[]> {
-  const cards: string[] = [];
-  for (let page = 1, more = true; more; page++) {
-    const { body } = await client.get<{
-      data: { knowledgeCards: Record<string, unknown>[]; pagination: { hasNextPage: boolean } };
-    }>(`/api/v1/collections/${collection}/knowledge-cards?limit=100&page=${page}`);
-    for (const { title, statement, verbatimContent, knowledgeType } of body.data.knowledgeCards) {
-      cards.push(JSON.stringify({ title, statement, verbatimContent, knowledgeType }));
-    }
-    more = body.data.pagination.hasNextPage;
-  }
-  return cards.sort();
-}
+/** The seven samples, and twice seven texts of several cards. */
+const files = stormFiles(21);
 
 async function undisturbed(): Promise<string[]> {
   return withDataDir(async (dataDir) => {

@@ -2,25 +2,33 @@ import { afterAll, beforeAll } from 'vitest';
 import { clientOf, type Client } from './client.js';
 import { openDataDir, startServer, type Server, type ServerOptions } from './server.js';
 
+/** One process or a whole cluster: what the suites need to know of it. */
 export interface Running {
-  readonly server: Server;
+  readonly server: Pick<Server, 'url' | 'dataDir' | 'output' | 'stop'>;
   readonly client: Client;
 }
 
 /** One server for all tests of a file, on a folder of its own. Read what it returns inside tests only. */
 export function serverForThisFile(options: Omit<ServerOptions, 'dataDir'> = {}): () => Running {
-  let running: Running | undefined;
+  return runningForThisFile((dataDir) => startServer({ dataDir, ...options }));
+}
+
+/** What `start` starts, for all tests of a file. Read what it returns inside tests only. */
+export function runningForThisFile<S extends Running['server']>(
+  start: (dataDir: string) => Promise<S>,
+): () => { readonly server: S; readonly client: Client } {
+  let running: { readonly server: S; readonly client: Client } | undefined;
   let removeDataDir: (() => Promise<void>) | undefined;
   beforeAll(async () => {
     const dataDir = await openDataDir();
     removeDataDir = dataDir.remove;
-    const server = await startServer({ dataDir: dataDir.path, ...options });
+    const server = await start(dataDir.path);
     running = { server, client: clientOf(server.url) };
-  }, 120_000);
+  }, 360_000);
   afterAll(async () => {
     await running?.server.stop();
     await removeDataDir?.();
-  });
+  }, 60_000);
   return () => {
     if (!running) throw new Error('the server is not running yet');
     return running;

@@ -18,7 +18,7 @@ export async function collectionDetail(client: Client, id: number): Promise<Coll
 }
 
 /** Waits until nothing in the collection is being worked on. */
-export async function settled(client: Client, id: number, timeout = 60_000): Promise<CollectionDetail> {
+export async function settled(client: Client, id: number, timeout = 120_000): Promise<CollectionDetail> {
   return vi.waitFor(
     async () => {
       const detail = await collectionDetail(client, id);

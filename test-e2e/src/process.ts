@@ -1,0 +1,90 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+export const ownerKey = 'sk-test-owner-key-0123456789abcdef';
+
+/** A process that serves the public interface. */
+export interface ServingProcess {
+  readonly url: string;
+  readonly pid: number;
+  /** Everything it printed so far. */
+  readonly output: () => string;
+  /** SIGTERM, then waits. @returns exit code and how long it took, in milliseconds. */
+  stop(): Promise<{ code: number | null; tookMs: number }>;
+  /** SIGKILL, then waits. */
+  kill(): Promise<void>;
+}
+
+export interface ProcessOptions {
+  /** Arguments of Node: the program, after options of Node itself. */
+  readonly args: readonly string[];
+  readonly dataDir: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly readyWithinMs: number;
+}
+
+/** Runs a program of ours as a user would and waits until it is ready. */
+export async function startProcess({ args, dataDir, env, readyWithinMs }: ProcessOptions): Promise<ServingProcess> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, args, {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      CARDINAL_DATA_DIR: dataDir,
+      CARDINAL_BOOTSTRAP_API_KEY: ownerKey,
+      CARDINAL_LOG_LEVEL: 'warn',
+      CARDINAL_RATE_LIMIT_PER_MINUTE: '0',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await ready(child, url, readyWithinMs, () => output);
+  return {
+    url,
+    pid: child.pid ?? 0,
+    output: () => output,
+    async stop() {
+      const startedAt = performance.now();
+      const code = await ended(child, 'SIGTERM');
+      return { code, tookMs: performance.now() - startedAt };
+    },
+    async kill() {
+      await ended(child, 'SIGKILL');
+    },
+  };
+}
+
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill(signal);
+    await once(child, 'exit');
+  }
+  return child.exitCode;
+}
+
+async function ready(child: ChildProcess, url: string, withinMs: number, output: () => string): Promise<void> {
+  for (const deadline = Date.now() + withinMs; Date.now() < deadline;) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`it ended:\n${output()}`);
+    const response = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (response?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await ended(child, 'SIGTERM');
+  throw new Error(`it did not get ready:\n${output()}`);
+}
+
+/** A port that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

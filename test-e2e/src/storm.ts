@@ -1,0 +1,58 @@
+import type { Client } from './client.js';
+import { samples } from './samples.js';
+
+/** A file to upload. */
+export interface TestFile {
+  readonly name: string;
+  readonly bytes: Uint8Array | string;
+}
+
+/** The seven samples and texts of several cards, together `count` files. */
+export function stormFiles(count: number): readonly TestFile[] {
+  return [
+    ...samples.map(({ name, bytes }) => ({ name, bytes })),
+    ...Array.from({ length: Math.max(0, count - samples.length) }, (_, n) => ({
+      name: `report-${n}.md`,
+      bytes: report(n),
+    })),
+  ];
+}
+
+/** @param parts sections; each gives a card or more. */
+export function report(n: number, parts = 12): string {
+  const sections = Array.from({ length: parts }, (_, part) => {
+    const sentences = Array.from(
+      { length: 6 },
+      (__, s) =>
+        `Finding ${n}.${part}.${s} concerns the intake valve of station ${n * 31 + part * 7 + s}, which was inspected in spring.`,
+    );
+    return `## Section ${part} of report ${n}\n\n${sentences.join(' ')}\n`;
+  });
+  return `# Report ${n}\n\n${sections.join('\n')}`;
+}
+
+/** Mulberry32: the moments of the kills are random but can be repeated. */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** Everything a reader can see of the cards, without what differs between two runs. */
+export async function cardsOf(client: Client, collection: number): Promise<string[]> {
+  const cards: string[] = [];
+  for (let page = 1, more = true; more; page++) {
+    const { body } = await client.get<{
+      data: { knowledgeCards: Record<string, unknown>[]; pagination: { hasNextPage: boolean } };
+    }>(`/api/v1/collections/${collection}/knowledge-cards?limit=100&page=${page}`);
+    for (const { title, statement, verbatimContent, knowledgeType } of body.data.knowledgeCards) {
+      cards.push(JSON.stringify({ title, statement, verbatimContent, knowledgeType }));
+    }
+    more = body.data.pagination.hasNextPage;
+  }
+  return cards.sort();
+}

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import type { AskBody, SearchBody } from '../src/client.js';
+import type { Running } from '../src/server-per-file.js';
+import { createCollection, settled } from '../src/wait.js';
+
+/** What happens to documents: versions, deletions, copies, refusals. */
+export function describeDocuments(running: () => Running): void {
+  const search = async (collection: number, query: string, rest: object = {}) =>
+    (await running().client.post<SearchBody>(`/api/v1/collections/${collection}/search`, { query, ...rest })).body
+      .results;
+  const ask = async (collection: number, question: string, rest: object = {}) =>
+    (await running().client.post<AskBody>(`/api/v1/collections/${collection}/ask`, { question, ...rest })).body;
+
+  describe('versions of a document', () => {
+    it('answer from the newest unless older ones are asked for', async () => {
+      const { client } = running();
+      const collection = await createCollection(client, 'Policies');
+      await client.upload(collection, 'returns.md', '# Returns\n\nGoods may be returned within 30 days of delivery.\n');
+      await settled(client, collection);
+      await client.upload(collection, 'returns.md', '# Returns\n\nGoods may be returned within 14 days of delivery.\n');
+      await settled(client, collection);
+
+      const current = await search(collection, 'return goods days');
+      const all = await search(collection, 'return goods days', { current_only: false });
+
+      expect(current.map((result) => result.content)).toEqual([expect.stringContaining('14 days')]);
+      expect(all).toHaveLength(2);
+      expect((await ask(collection, 'Within how many days may goods be returned?')).answer).toContain('14 days');
+      const old = await ask(collection, 'Within how many days may goods be returned?', { current_only: false });
+      expect(old.sources.map((source) => source.content_preview).join()).toContain('30 days');
+    });
+  });
+
+  describe('deleting a file', () => {
+    it('is visible at once in every read, search and ask', async () => {
+      const { client } = running();
+      const collection = await createCollection(client, 'Leaky');
+      const { body } = await client.upload(collection, 'secret.txt', 'The launch code of the Merlin rocket is 4471.');
+      await client.upload(collection, 'other.txt', 'Penguins huddle together to keep warm in the polar winter.');
+      await settled(client, collection);
+      expect(await search(collection, 'launch code of the Merlin rocket')).not.toEqual([]);
+
+      await client.delete(`/api/v1/files/${body.file_id}`);
+
+      const [results, answer, cards, detail] = await Promise.all([
+        search(collection, 'launch code of the Merlin rocket', { current_only: false }),
+        ask(collection, 'What is the launch code of the Merlin rocket?'),
+        client.get<{ data: { knowledgeCards: { verbatimContent: string }[]; pagination: { totalCount: number } } }>(
+          `/api/v1/collections/${collection}/knowledge-cards`,
+        ),
+        client.get<{ data: { _count: object; fileInstances: { name: string }[] } }>(
+          `/api/v1/collections/${collection}`,
+        ),
+      ]);
+      expect(results.map((result) => result.content).join()).not.toContain('4471');
+      expect(JSON.stringify(answer)).not.toContain('4471');
+      expect(cards.body.data.knowledgeCards.map((card) => card.verbatimContent).join()).not.toContain('4471');
+      expect(cards.body.data.pagination.totalCount).toBe(1);
+      expect(detail.body.data.fileInstances.map((instance) => instance.name)).toEqual(['other.txt']);
+      expect(detail.body.data._count).toMatchObject({ fileInstances: 1, knowledgeCards: 1 });
+    });
+  });
+
+  describe('deleting a collection', () => {
+    it('while its files are processed leaves nothing that comes back', async () => {
+      const { client } = running();
+      const collection = await createCollection(client, 'Short-lived');
+      for (let n = 0; n < 10; n++) await client.upload(collection, `note-${n}.txt`, `Note number ${n} says hello.`);
+
+      expect((await client.delete(`/api/v1/collections/${collection}`)).status).toBe(200);
+
+      expect((await client.get(`/api/v1/collections/${collection}`)).status).toBe(404);
+      expect((await client.post(`/api/v1/collections/${collection}/search`, { query: 'note' })).status).toBe(404);
+      const after = await createCollection(client, 'After');
+      await client.upload(after, 'later.txt', 'This one comes later.');
+      await settled(client, after);
+      const { body } = await client.get<{ data: { id: number }[] }>('/api/v1/collections/list');
+      expect(body.data.map(({ id }) => id)).not.toContain(collection);
+    });
+  });
+
+  describe('the same file', () => {
+    it('in another collection is another instance of it', async () => {
+      const { client } = running();
+      const [one, two] = [await createCollection(client, 'One'), await createCollection(client, 'Two')];
+      const first = await client.upload(one, 'shared.txt', 'Shared knowledge is doubled knowledge.');
+      const second = await client.upload(two, 'shared.txt', 'Shared knowledge is doubled knowledge.');
+      await Promise.all([settled(client, one), settled(client, two)]);
+
+      expect(second.body.file_id).toBe(first.body.file_id);
+      const { body } = await client.get<{ data: { fileInstances: { collection: { id: number } }[] } }>(
+        `/api/v1/files/${first.body.file_id}`,
+      );
+      expect(body.data.fileInstances.map(({ collection }) => collection.id).sort()).toEqual([one, two].sort());
+      expect(await search(two, 'shared knowledge')).toHaveLength(1);
+    });
+  });
+
+  describe('files that cannot be read', () => {
+    it.each([
+      ['empty.txt', '', 400],
+      ['program.exe', 'MZ', 415],
+      ['fake.pdf', 'this is no pdf', 415],
+    ])('%s is refused with %s', async (name, bytes, status) => {
+      const { client } = running();
+      const collection = await createCollection(client, 'Refused');
+
+      const reply = await client.upload(collection, name, bytes);
+
+      expect(reply.status).toBe(status);
+      expect(reply.body).toMatchObject({
+        error: expect.any(String),
+        code: expect.any(String),
+        request_id: expect.any(String),
+      });
+    });
+
+    it.each([
+      ['broken.pdf', '%PDF-1.4\nnothing that follows makes sense', 'corrupt'],
+      ['blank.txt', '   \n\n  ', 'no_text'],
+    ])('%s ends as error with its reason', async (name, bytes, reason) => {
+      const { client } = running();
+      const collection = await createCollection(client, 'Broken');
+      await client.upload(collection, name, bytes);
+
+      const detail = await settled(client, collection);
+
+      expect(detail.status).toBe('error');
+      expect(detail.fileInstances[0]).toMatchObject({ status: 'error', status_reason: reason });
+    });
+
+    it('can be processed again', async () => {
+      const { client } = running();
+      const collection = await createCollection(client, 'Again');
+      const { body } = await client.upload(collection, 'note.txt', 'Swallows return in April.');
+      await settled(client, collection);
+
+      const reply = await client.post<{ data: { status: string } }>(`/api/v1/files/${body.file_id}/reprocess`);
+
+      expect(reply.status).toBe(200);
+      expect(reply.body.data.status).toBe('processing');
+      expect((await settled(client, collection)).fileInstances[0]).toMatchObject({ status: 'processed' });
+      expect(await search(collection, 'swallows return')).toHaveLength(1);
+    });
+  });
+}
