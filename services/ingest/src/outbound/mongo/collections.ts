@@ -70,6 +70,6 @@ function viewOf(found: CollectionDocument, facts: readonly Facts[]): CollectionV
   return { ...collectionOf(found), statusCounts, instances: total, cards };
 }
 
-function collectionOf({ _id: id, deletedMs: _, ...collection }: CollectionDocument): Collection {
+function collectionOf({ _id: id, deletedMs: _deleted, ...collection }: CollectionDocument): Collection {
   return { id, ...collection };
 }

@@ -82,6 +82,6 @@ export function mongoFiles(mongo: Mongo): FileRepository {
 const identityOf = ({ teamId, sha256, name }: Pick<File, 'teamId' | 'sha256' | 'name'>) =>
   `${teamId}:${sha256}:${name}`;
 
-function fileOf({ _id: id, identity: _, deletedMs: _deleted, ...file }: FileDocument): File {
+function fileOf({ _id: id, identity: _identity, deletedMs: _deleted, ...file }: FileDocument): File {
   return { id, ...file };
 }
