@@ -7,7 +7,7 @@ import type { ComparedDocument, ConflictSide, Finding, Neighbour } from './ports
 /** Of what a card says; equal texts are one card content, whichever document they stand in. */
 export const contentHashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-export interface FoundSide {
+interface FoundSide {
   readonly card: StoredCard;
   readonly document: Pick<ComparedDocument, 'fileName' | 'version'>;
 }

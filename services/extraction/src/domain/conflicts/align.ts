@@ -3,7 +3,7 @@ import type { Item } from './items.js';
 import { stem } from './stem.js';
 
 /** Two words at the same place of two sentences that are not the same: the sentences may be about different things. */
-export interface Contrast {
+interface Contrast {
   readonly a: Item;
   readonly b: Item;
   readonly kind: 'word' | 'name' | 'identifier';
@@ -39,7 +39,7 @@ const antonyms = new Set(
 );
 const negating = /^(?:un|in|im|ir|il|non|dis|de|a|mis)$/;
 
-export function areAntonyms(a: string, b: string): boolean {
+function areAntonyms(a: string, b: string): boolean {
   if (antonyms.has(`${a} ${b}`)) return true;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   return short.length > 3 && long.endsWith(short) && negating.test(long.slice(0, long.length - short.length));

@@ -8,7 +8,7 @@ import { compareValues, ratioOf, type Comparison } from './values/compare.js';
 import { normalised } from './values/show.js';
 import type { Value } from './values/value.js';
 
-export const findingTypes = ['value', 'date', 'polarity', 'name'] as const;
+const findingTypes = ['value', 'date', 'polarity', 'name'] as const;
 export type FindingType = (typeof findingTypes)[number];
 
 /** Two statements that say the same thing with exactly one typed difference. */
@@ -25,7 +25,7 @@ export interface Disagreement {
   readonly history: boolean;
 }
 
-export interface Side {
+interface Side {
   readonly text: string;
   readonly normalised: string;
 }

@@ -1,11 +1,5 @@
-/** What a number measures. Values of different dimensions are never compared. */
-export const dimensions = [
-  ...['length', 'mass', 'duration', 'working-days', 'temperature', 'pressure', 'power', 'energy', 'voltage', 'current'],
-  ...['frequency', 'data', 'data-rate', 'volume', 'area', 'torque', 'speed', 'luminance', 'pixels', 'concentration'],
-  ...['sound', 'force', 'percent', 'times'],
-] as const;
-
 export interface Unit {
+  /** What a number measures. Values of different dimensions are never compared. */
   readonly dimension: string;
   /** SI value = number · factor + offset. */
   readonly factor: number;

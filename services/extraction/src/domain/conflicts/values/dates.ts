@@ -34,7 +34,7 @@ const counted = new RegExp(
   'u',
 );
 
-export interface FoundDate {
+interface FoundDate {
   readonly start: number;
   readonly end: number;
   /** Undefined: looks like a date and is none ("31.02.2024"); the digits mean nothing else either. */
