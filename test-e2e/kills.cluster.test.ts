@@ -105,7 +105,7 @@ describe.skipIf(!CARDINAL_FAULTS || !NATS_URL || !MONGODB_URL || !ELASTICSEARCH_
       const random = randomFrom(seed);
       process.stdout.write(`kills from seed ${seed}\n`);
       const stormy = await createCollection(client, 'Stormy');
-      let killing = true;
+      const storm = { over: false };
 
       const uploading = (async () => {
         for (const { name, bytes } of files) {
@@ -117,7 +117,7 @@ describe.skipIf(!CARDINAL_FAULTS || !NATS_URL || !MONGODB_URL || !ELASTICSEARCH_
       })();
       const asking = (async () => {
         const ends: (string | undefined)[] = [];
-        while (killing) {
+        while (!storm.over) {
           const question = samples[ends.length % samples.length]?.question ?? '';
           // Refused or broken off at the front is an honest end too.
           const stream = await ask(question).catch(() => undefined);
@@ -134,7 +134,7 @@ describe.skipIf(!CARDINAL_FAULTS || !NATS_URL || !MONGODB_URL || !ELASTICSEARCH_
         if (victim && isAlive(victim)) kill(victim);
         await sleep(300 + random() * 1_700);
       }
-      killing = false;
+      storm.over = true;
       await uploading;
       const ends = await asking;
 

@@ -24,7 +24,8 @@ const byMachine: Readonly<Record<string, string>> = {
 
 function row(name: string): string {
   const having = Object.entries(readers).filter(([, schema]) => name in schema.properties);
-  const schema: TSchema & { default?: unknown; description?: string } = having[0]?.[1].properties[name] ?? {};
+  const schema: TSchema & { default?: string | number | boolean; description?: string } =
+    having[0]?.[1].properties[name] ?? {};
   const fallback = byMachine[name] ?? (schema.default === undefined ? 'none' : `\`${String(schema.default)}\``);
   const readBy = having.length === Object.keys(readers).length ? 'all' : having.map(([reader]) => reader).join(', ');
   return `| \`${name}\` | ${fallback} | ${schema.description ?? ''} | ${readBy} |`;

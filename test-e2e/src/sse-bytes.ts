@@ -35,7 +35,7 @@ export async function readStream(
   const decoder = new TextDecoder();
   try {
     for await (const chunk of response.body) {
-      received += decoder.decode(chunk as Uint8Array, { stream: true });
+      received += decoder.decode(chunk, { stream: true });
       if (!told && /^data: .*\n\n/m.test(received)) {
         told = true;
         onFirstEvent?.();

@@ -18,7 +18,7 @@ export interface ServiceContext<S> {
   /** Closes what was opened when the process ends, last first. */
   readonly teardown: Teardown;
   /** Opens the way to another service. */
-  channel(address: string): Channel;
+  readonly channel: (address: string) => Channel;
 }
 
 /** A service that is wired and ready to start. */

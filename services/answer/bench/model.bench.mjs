@@ -188,8 +188,7 @@ async function round(path) {
   const until = new Promise((resolve) => (open = resolve));
   const text = 'It opens at four bar, as the record says. '.repeat(6);
   script = () => ({ blocks: [{ type: 'text', text }], hold: { afterEvents: 18, until } });
-  let streaming = 0;
-  let failed = 0;
+  const seen = { streaming: 0, failed: 0 };
   const startedAt = performance.now();
   const all = Array.from({ length: streams }, async (_, n) => {
     let isFirst = true;
@@ -197,21 +196,21 @@ async function round(path) {
     for await (const event of events(path, `At how many bar does valve ${(n * 31) % cards} open?`)) {
       if (event.type === 'answer_chunk' && isFirst) {
         isFirst = false;
-        streaming++;
+        seen.streaming++;
       }
       last = event.type;
     }
-    if (last !== 'done') failed++;
+    if (last !== 'done') seen.failed++;
   });
   const settled = Promise.all(all);
-  while (streaming < streams && failed === 0) await delay(20);
+  while (seen.streaming < streams && seen.failed === 0) await delay(20);
   const tookMs = performance.now() - startedAt;
   await delay(500);
   const during = residentKb();
   open();
   await settled;
   await delay(500);
-  return { during, failed, tookMs };
+  return { during, failed: seen.failed, tookMs };
 }
 
 function residentKb() {

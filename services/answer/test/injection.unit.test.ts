@@ -104,11 +104,13 @@ describe.each(cases)('$order, in a $place', ({ order, obeyed, place }) => {
   const giveUp = (): ScriptStep[] => withEnd(said('That is all.'));
 
   it('changes nothing in fast', async () => {
+    expect.hasAssertions();
     const it1 = modelSetUp(cards, [obey]);
     await judge(it1, await outcomeOf(it1.run({ ...request, mode: 'fast' })));
   });
 
   it('changes nothing in full', async () => {
+    expect.hasAssertions();
     const route = withEnd([call('route', { kind: 'comparison', query: 'Fresno bridge', parts: [] })]);
     const look = withEnd([
       { kind: 'tool-call', call: { id: 'first', name: 'search_cards', input: { query: 'Fresno bridge opened' } } },

@@ -32,8 +32,10 @@ async function measurePairs(path) {
     const { open } = await collection.found();
     await collection.close();
     const said = open.length > 0;
-    if (label === 1) said ? tp++ : fn++;
-    else said ? fp++ : tn++;
+    if (label === 1 && said) tp++;
+    else if (label === 1) fn++;
+    else if (said) fp++;
+    else tn++;
     if (said !== (label === 1)) wrong.push({ kind, a, b, label });
   }
   return { pairs: pairs.length, tp, fp, fn, tn, precision: tp / (tp + fp), recall: tp / (tp + fn), wrong };

@@ -28,6 +28,10 @@ const scope = { teamId: 1, collectionId: 10, page: 1, limit: 100 };
 /** Patient enough for a busy machine. */
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
 
+const notNeeded = async (): Promise<never> => {
+  throw new Error('nothing here looks for contradictions');
+};
+
 describe('the extraction service on the embedded bus', () => {
   let folder: string;
   let db: ReturnType<typeof openSqlite>;
@@ -39,7 +43,13 @@ describe('the extraction service on the embedded bus', () => {
   const applied: ingestion.ChangesApplied[] = [];
 
   async function startWith(catalog: Pick<ingest.CatalogServiceClient, 'readParsed'>): Promise<void> {
-    service = wireExtraction({ store: sqliteStore(db), bus, catalog, logger: silentLogger });
+    service = wireExtraction({
+      store: sqliteStore(db),
+      bus,
+      catalog: { getCollection: notNeeded, getScope: notNeeded, ...catalog },
+      retrieval: { findSimilar: notNeeded, scoreTexts: notNeeded },
+      logger: silentLogger,
+    });
     cards = inProcessClient(extraction.CardsServiceDefinition, service.service);
     await service.start();
     await bus.subscribe(events.cardsExtracted, {

@@ -304,6 +304,7 @@ function answerEveryAsk({ bus }: Harness): void {
         contentPreview: 'At most…',
         cardId: '9',
         title: 'T',
+        conflicts: [],
       },
     });
     bus.say(askId, { $case: 'chunk', value: { content: 'At most ' } });

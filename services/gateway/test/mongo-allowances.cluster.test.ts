@@ -8,7 +8,7 @@ describe.skipIf(!process.env['MONGODB_URL'])('allowances in MongoDB', () => {
     const { allowances, migrate } = gatewayStore(database.store);
     await migrate();
 
-    const taken = await Promise.all(Array.from({ length: 20 }, () => allowances?.take('k', 7, 3)));
+    const taken = await Promise.all(Array.from({ length: 20 }, async () => allowances?.take('k', 7, 3)));
     expect(taken.toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual(Array.from({ length: 20 }, (_, n) => 3 * (n + 1)));
     expect(await allowances?.take('other', 7, 3)).toBe(3);
     expect(await allowances?.take('k', 6, 3)).toBe(63);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { dot } from '../src/domain/vectors.js';
 import type { Mask } from '../src/outbound/embedded/mask.js';
-import { findNear, nearness, scoreMissing, vectorSlotsOf } from '../src/outbound/embedded/nearest.js';
+import { findNear, scoreMissing } from '../src/outbound/embedded/nearest.js';
+import { nearness, vectorSlotsOf } from '../src/outbound/embedded/vector-slots.js';
 import { createScratchPool } from '../src/outbound/embedded/scratch.js';
 import { topSlots } from '../src/outbound/embedded/top.js';
 import { createVectorArena } from '../src/outbound/embedded/vector-arena.js';
@@ -29,7 +30,9 @@ function around(centre: Float32Array, spread: number, random: () => number): Flo
 describe('finding the nearest of many', () => {
   const random = gauss(7);
   const centres = Array.from({ length: 60 }, () => around(new Float32Array(dimensions), 1, random));
-  const vectors = Array.from({ length: cards }, (_, at) => around(centres[at % 60] ?? new Float32Array(), 0.09, random));
+  const vectors = Array.from({ length: cards }, (_, at) =>
+    around(centres[at % 60] ?? new Float32Array(), 0.09, random),
+  );
   const rows = createVectorRows(createVectorArena(dimensions));
   vectors.forEach((vector, at) => rows.add(at + 1, vector));
   const cardIds = Float64Array.from({ length: cards + 1 }, (_, slot) => slot);
@@ -60,7 +63,9 @@ describe('finding the nearest of many', () => {
       const spread = Math.sqrt(all.reduce((sum, cosine) => sum + (cosine - mean) ** 2, 0) / all.length);
 
       expect(top.every((slot) => mask.slots[slot] === 1)).toBe(true);
-      top.forEach((slot) => expect(near.cosines[slot]).toBeCloseTo(dot(vectors[slot - 1] ?? new Float32Array(), query), 2));
+      top.forEach((slot) =>
+        expect(near.cosines[slot]).toBeCloseTo(dot(vectors[slot - 1] ?? new Float32Array(), query), 2),
+      );
       found += top.filter((slot) => (near.cosines[slot] ?? -2) >= (best[19] ?? 0) - 0.005).length;
       wanted += best.length;
       const moments = near.moments();

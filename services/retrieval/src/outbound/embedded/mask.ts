@@ -1,8 +1,8 @@
 import { lengthNorm } from '../../domain/bm25.js';
 import { stateIn, type MetadataFilter, type Scope } from '../../domain/scope.js';
 import type { Collection } from './collection.js';
-import { vectorSlotsOf } from './nearest.js';
 import { keyOfText } from './text-keys.js';
+import { vectorSlotsOf } from './vector-slots.js';
 
 /** Which slots a scope holds, with what BM25 needs to know of them. */
 export interface Mask {

@@ -2,20 +2,7 @@ import { momentsOf, type Moments } from '../../domain/fusion.js';
 import type { Mask } from './mask.js';
 import type { Scratch } from './scratch.js';
 import { noVector, type Nearness, type VectorRows } from './vector-rows.js';
-
-/** How the cards nearest to a query are found. */
-export const nearness = {
-  /** Cards that are compared one by one, a millisecond; in a larger scope, signs choose which are. */
-  exact: 16_384,
-  /**
-   * Share of a larger scope's rows that is compared, and the least of them. Measured on 5,000 passages of two collections:
-   * 1.7 % nearest by signs hold 99.5 % of the best 0.1 %, which is the best 100 of 100,000; the more rows, the less it takes.
-   */
-  sifted: 0.01,
-  least: 2_048,
-  /** Cards that stand for all in mean and deviation: a standard error of 1/45 deviation. */
-  sampled: 2_048,
-} as const;
+import { nearness } from './vector-slots.js';
 
 export interface Near extends Nearness {
   /** Over all cards in scope that have vectors. */
@@ -38,20 +25,6 @@ export function findNear(rows: VectorRows, mask: Mask, query: Float32Array, scra
       return momentsOf(Float32Array.from(vectorSlots, (slot) => into.cosines[slot] as number));
     },
   };
-}
-
-/** Slots with vectors: all, or of a large scope one of each of many equal stretches, at places that follow no rhythm. */
-export function vectorSlotsOf(passages: Uint16Array, mask: Uint8Array, count: number): Uint32Array {
-  const size = count <= nearness.exact ? count : nearness.sampled;
-  const found = new Uint32Array(size);
-  const golden = (Math.sqrt(5) - 1) / 2;
-  const placeOf = (index: number): number =>
-    Math.floor(((index + (size < count ? (index * golden) % 1 : 0)) * count) / size);
-  let [seen, taken] = [0, 0];
-  for (let slot = 1; slot < mask.length && taken < size; slot++) {
-    if (mask[slot] === 1 && passages[slot] !== 0 && seen++ === placeOf(taken)) found[taken++] = slot;
-  }
-  return found;
 }
 
 /** Adds cosines that were not computed yet. */
