@@ -30,6 +30,13 @@ function errorRows(): string[] {
   );
 }
 
+/** What a client says of a service that it could not reach: `RemoteError` has the code it was given. */
+const remoteRows = [
+  '| `REMOTE_TIMEOUT` | timeout | packages/grpc | A service that was called did not answer in time. |',
+  '| `REMOTE_UNREACHABLE` | unavailable | packages/grpc | No replica of a service that was called can be reached. |',
+  '| `REMOTE_UNSPECIFIED` | internal | packages/grpc | A call failed without reaching a handler of ours, for another reason. |',
+];
+
 /** `UploadTooLargeError` → `Upload too large.` */
 function words(name: string): string {
   const [first = '', ...rest] = name.replace(/Error$/, '').split(/(?=[A-Z])/);
@@ -39,11 +46,12 @@ function words(name: string): string {
 // Written by the tests themselves: after a change of codes or events, `npx vitest run packages/contracts -u`.
 describe('reference pages', () => {
   it('list every error code once for each place that throws it', async () => {
-    const rows = errorRows().toSorted();
+    const classes = errorRows();
     const written = sources().flatMap((file) => [
       ...readFileSync(join(root, file), 'utf8').matchAll(/override readonly code = '/g),
     ]);
-    expect(rows).toHaveLength(written.length);
+    expect(classes).toHaveLength(written.length);
+    const rows = [...classes, ...remoteRows].toSorted();
     const page = [
       '# Error codes',
       '',
