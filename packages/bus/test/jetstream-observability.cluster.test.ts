@@ -11,7 +11,7 @@ const group = 'one.work';
 it.skipIf(!url)('JetStream carries the publisher’s trace to the handler, and its queues can be counted', async () => {
   const spans = new InMemorySpanExporter();
   new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] }).register();
-  const telemetry = startTelemetry({ serviceName: 'test', prometheus: true });
+  const telemetry = await startTelemetry({ serviceName: 'test', prometheus: true });
   const broker = await createNatsBroker(url);
   onTestFinished(async () => {
     await broker[Symbol.asyncDispose]();

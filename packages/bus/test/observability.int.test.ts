@@ -9,7 +9,7 @@ import { eventually, numbered, numberedContract, recorder, Refused } from '../te
 const group = 'one.work';
 const spans = new InMemorySpanExporter();
 const provider = new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] });
-const telemetry = startTelemetry({ serviceName: 'test', prometheus: true });
+const telemetry = await startTelemetry({ serviceName: 'test', prometheus: true });
 const contract = { ...numberedContract(), type: 'test.observed', groups: [group] };
 let bus: EventBus;
 

@@ -1,5 +1,6 @@
 import { startMessagesApi } from '@cardinal/testkit/messages-api';
-import { createAnthropicModels, defaultModelTable } from '../src/anthropic/index.js';
+import { defaultModelTable } from '../src/anthropic/index.js';
+import { createAnthropicModels } from '../src/anthropic/models.js';
 import type { LanguageModel, Message } from '../src/index.js';
 import { describeLanguageModel } from '../testing/language-model.contract.js';
 import { replyOf } from '../testing/wire-replies.js';

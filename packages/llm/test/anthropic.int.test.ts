@@ -9,7 +9,8 @@ import {
   type Script,
 } from '@cardinal/testkit/messages-api';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createAnthropicModels, parseModelTable, type AnthropicOptions } from '../src/anthropic/index.js';
+import { parseModelTable } from '../src/anthropic/index.js';
+import { createAnthropicModels, type AnthropicOptions } from '../src/anthropic/models.js';
 import type { LanguageModel, Message, ModelEvent, ModelRequest } from '../src/index.js';
 
 const text =

@@ -74,7 +74,7 @@ async function start<S extends ServiceSettings>(
   teardown: Teardown,
 ): Promise<Running> {
   const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT;
-  const telemetry = startTelemetry({
+  const telemetry = await startTelemetry({
     serviceName: `cardinal-${name}`,
     prometheus: true,
     ...(endpoint !== undefined && { otlpEndpoint: endpoint }),

@@ -1,9 +1,7 @@
 import { metrics } from '@opentelemetry/api';
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
-import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import { observeProcess } from './process-metrics.js';
 
 export interface TelemetryOptions {
@@ -23,15 +21,16 @@ export interface Telemetry extends AsyncDisposable {
  * Sets the process-wide meter and tracer. Call it before anything is wired: what asks for a meter earlier gets one that
  * records nothing. Disposing sends what is pending.
  */
-export function startTelemetry(options: TelemetryOptions): Telemetry {
+export async function startTelemetry(options: TelemetryOptions): Promise<Telemetry> {
   const resource = resourceFromAttributes({ 'service.name': options.serviceName });
   const reader = options.prometheus ? new PrometheusExporter({ preventServerStart: true }) : undefined;
   const meters = reader && new MeterProvider({ resource, readers: [reader] });
   const stopObserving = meters && observeProcess(meters);
   if (meters) metrics.setGlobalMeterProvider(meters);
 
-  const tracers = options.otlpEndpoint === undefined ? undefined : tracerProvider(options.otlpEndpoint, resource);
-  tracers?.register();
+  const endpoint = options.otlpEndpoint;
+  // Loaded only where spans are recorded: it takes longer than all else at the start.
+  const tracers = endpoint === undefined ? undefined : (await import('./tracing.js')).traceTo(endpoint, resource);
 
   const serializer = new PrometheusSerializer(undefined, false, undefined, true, true);
   return {
@@ -46,9 +45,4 @@ export function startTelemetry(options: TelemetryOptions): Telemetry {
       if (meters) metrics.disable();
     },
   };
-}
-
-function tracerProvider(endpoint: string, resource: ReturnType<typeof resourceFromAttributes>): NodeTracerProvider {
-  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
-  return new NodeTracerProvider({ resource, spanProcessors: [new BatchSpanProcessor(exporter)] });
 }

@@ -15,7 +15,7 @@ describe('startTelemetry', () => {
   });
 
   it('gives metrics as Prometheus text, those of the process included', async () => {
-    telemetry = startTelemetry({ serviceName: 'test', prometheus: true });
+    telemetry = await startTelemetry({ serviceName: 'test', prometheus: true });
     const meter = metrics.getMeter('any');
     meter.createCounter(metricNames.busPublished).add(2, { type: 'file.parsed' });
     meter.createHistogram(metricNames.searchDuration, { unit: 's' }).record(0.25);
@@ -29,7 +29,7 @@ describe('startTelemetry', () => {
   });
 
   it('says how late the event loop ran since the last reading, and nothing of the time it meant to wait', async () => {
-    telemetry = startTelemetry({ serviceName: 'test', prometheus: true });
+    telemetry = await startTelemetry({ serviceName: 'test', prometheus: true });
     const longest = async (): Promise<number> =>
       Number(/event_loop_delay\{quantile="1"\} (\S+)/.exec((await telemetry?.metricsText()) ?? '')?.[1]);
     await vi.waitFor(async () => expect(await longest()).toBeLessThan(0.01), { timeout: 20_000 });
@@ -42,13 +42,13 @@ describe('startTelemetry', () => {
   });
 
   it('keeps none where they are not wanted', async () => {
-    telemetry = startTelemetry({ serviceName: 'test', prometheus: false });
+    telemetry = await startTelemetry({ serviceName: 'test', prometheus: false });
 
     expect(await telemetry.metricsText()).toBe('');
   });
 
-  it('records no span without a collector', () => {
-    telemetry = startTelemetry({ serviceName: 'test', prometheus: false });
+  it('records no span without a collector', async () => {
+    telemetry = await startTelemetry({ serviceName: 'test', prometheus: false });
 
     expect(trace.getTracer('any').startSpan(spanNames.ask).isRecording()).toBe(false);
   });
@@ -67,7 +67,11 @@ describe('startTelemetry', () => {
     const address = collector.address();
     const port = typeof address === 'object' ? address?.port : undefined;
 
-    telemetry = startTelemetry({ serviceName: 'test', prometheus: false, otlpEndpoint: `http://127.0.0.1:${port}/` });
+    telemetry = await startTelemetry({
+      serviceName: 'test',
+      prometheus: false,
+      otlpEndpoint: `http://127.0.0.1:${port}/`,
+    });
     trace.getTracer('any').startActiveSpan(spanNames.ask, (span) => span.end());
     await telemetry[Symbol.asyncDispose]();
 

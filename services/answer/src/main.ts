@@ -15,7 +15,7 @@ await runService({
     const store = await connectStore(context);
     const bus = await connectBus(context);
     const choice = readModelChoice(settings);
-    const byId = choice && openLanguageModels(choice, settings, { clock: systemClock, logger });
+    const byId = choice && (await openLanguageModels(choice, settings, { clock: systemClock, logger }));
     const service = wireAnswer({
       store,
       bus,

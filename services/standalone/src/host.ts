@@ -46,7 +46,7 @@ async function open(settings: StandaloneSettings, logger: Logger, teardown: Tear
   const lock = acquireDataDirLock(dataDir);
   teardown.add('lock', () => lock[Symbol.dispose]());
   const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT;
-  const telemetry = startTelemetry({
+  const telemetry = await startTelemetry({
     serviceName: 'cardinal',
     prometheus: true,
     ...(endpoint !== undefined && { otlpEndpoint: endpoint }),
@@ -91,7 +91,7 @@ async function open(settings: StandaloneSettings, logger: Logger, teardown: Tear
   const retrieving = wireRetrieval({ db, bus, cards, ...models, clock, logger: as('retrieval') });
   const searching = inProcessClient(retrieval.RetrievalServiceDefinition, retrieving.service, unexpected);
   const choice = readModelChoice(settings);
-  const languageModels = choice && openLanguageModels(choice, settings, { clock, logger: as('models') });
+  const languageModels = choice && (await openLanguageModels(choice, settings, { clock, logger: as('models') }));
   const answering = wireAnswer({
     store,
     bus,

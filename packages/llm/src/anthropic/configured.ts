@@ -4,7 +4,6 @@ import { Type } from 'typebox';
 import type { LanguageModel } from '../language-model.js';
 import { defaultSteadiness, steadyModels } from '../steady.js';
 import { defaultModelTable, parseModelTable, type ModelEntry } from './model-table.js';
-import { createAnthropicModels } from './models.js';
 
 /** Variables of whatever answers or accepts questions. */
 export const languageModelEnv = {
@@ -81,11 +80,13 @@ function tableOf(text: string | undefined, problems: string[]): readonly ModelEn
 }
 
 /** The models of the choice, ready to be asked: behind one gate, each with its breaker. */
-export function openLanguageModels(
+export async function openLanguageModels(
   choice: ModelChoice,
   settings: LanguageModelSettings,
   parts: { readonly clock: Clock; readonly logger: Logger },
-): ReadonlyMap<string, LanguageModel> {
+): Promise<ReadonlyMap<string, LanguageModel>> {
+  // Loaded only where it is used: answers without a model start without the client.
+  const { createAnthropicModels } = await import('./models.js');
   const apiKey = settings.ANTHROPIC_API_KEY ?? '';
   const models = createAnthropicModels(choice.table, { apiKey, baseUrl: settings.ANTHROPIC_BASE_URL });
   const gate = {
