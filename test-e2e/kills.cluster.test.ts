@@ -148,7 +148,7 @@ describe.skipIf(!CARDINAL_FAULTS || !NATS_URL || !MONGODB_URL || !ELASTICSEARCH_
 
     it('spends nothing over a quota through two gateways', { timeout: 120_000 }, async () => {
       const { server } = running();
-      const quota = 3_000;
+      const quota = 400;
       const team = await runCli(server.dataDir, ['team', 'create', '--name', 'Frugal', '--quota', String(quota)]);
       const { key } = await runCli(server.dataDir, ['key', 'create', '--team', String(team['id']), '--role', 'owner']);
       const clients = two('gateway').map(({ url }) => clientOf(url ?? '', String(key)));

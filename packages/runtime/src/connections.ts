@@ -15,13 +15,19 @@ export async function connectStore({
   return store;
 }
 
+/**
+ * Deliveries of one event before it is given up. Each attempt while a server is away counts as one, and with pauses of 15 s
+ * on average these outlast a quarter of an hour. A document that kills whoever works on it is given up much earlier, by ingest.
+ */
+const maxDeliveries = 60;
+
 /** The bus that `CARDINAL_BUS` names, once it can be reached. Closed with the process. */
 export async function connectBus(
   { settings, logger, waiting, teardown }: ServiceContext<ServiceSettings>,
   options: Partial<BusOptions> = {},
 ): Promise<EventBus> {
   const bus = await waiting.untilUp('the bus (CARDINAL_BUS)', () =>
-    createBus(settings.CARDINAL_BUS, { ...options, logger: logger.child({ part: 'bus' }) }),
+    createBus(settings.CARDINAL_BUS, { maxDeliveries, ...options, logger: logger.child({ part: 'bus' }) }),
   );
   teardown.add('bus', () => bus[Symbol.asyncDispose]());
   return bus;
