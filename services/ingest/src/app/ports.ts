@@ -112,7 +112,7 @@ export type Outbox = 'queued' | 'parsed';
  * Instances and their states. Every method is one atomic step on one instance (or on a set of independent ones), guarded by
  * what it assumes; `false` or `undefined` means that the assumption no longer held.
  */
-export interface InstanceRepository {
+export interface InstanceRepository extends ParseQueue, InstanceCurrency {
   /** A new instance with the next version of its document and outbox `queued`, or the live one that is there already. */
   insert(instance: NewInstance): Promise<{ readonly instance: Instance; readonly created: boolean }>;
   find(teamId: number, id: number): Promise<Instance | undefined>;
@@ -131,6 +131,21 @@ export interface InstanceRepository {
   /** Instances whose outbox has waited since before `beforeMs`. */
   untold(beforeMs: number, limit: number): Promise<readonly (Instance & { readonly outbox: Outbox })[]>;
 
+  /** Moves on to a later stage of the same generation; never back. */
+  advance(at: Generation, stage: Stage, cards: number): Promise<Instance | undefined>;
+  /** Processed, with or without conflicts. @returns the instance if it was still processing this generation. */
+  finish(at: Generation, cards: number): Promise<Instance | undefined>;
+  fail(at: Generation, reason: string, message: string): Promise<Instance | undefined>;
+  /**
+   * Keeps how many conflicts are open unless a newer revision is known; what is processed is so with or without conflicts.
+   *
+   * @returns the instance if it took the number, or had it already.
+   */
+  noteConflicts(conflicts: ConflictCount): Promise<Instance | undefined>;
+}
+
+/** Who parses what. A part of `InstanceRepository`. */
+export interface ParseQueue {
   /**
    * Hands out the next file to parse: the oldest of the team that was served longest ago, among those queued or whose lease
    * ran out.
@@ -145,19 +160,10 @@ export interface InstanceRepository {
   abandonedParses(nowMs: number, limit: number): Promise<readonly Instance[]>;
   /** Parsed: stage `extracting`, outbox `parsed`. */
   finishParse(at: Generation, owner: string, pages: number, nowMs: number): Promise<boolean>;
+}
 
-  /** Moves on to a later stage of the same generation; never back. */
-  advance(at: Generation, stage: Stage, cards: number): Promise<Instance | undefined>;
-  /** Processed, with or without conflicts. @returns the instance if it was still processing this generation. */
-  finish(at: Generation, cards: number): Promise<Instance | undefined>;
-  fail(at: Generation, reason: string, message: string): Promise<Instance | undefined>;
-  /**
-   * Keeps how many conflicts are open unless a newer revision is known; what is processed is so with or without conflicts.
-   *
-   * @returns the instance if it took the number, or had it already.
-   */
-  noteConflicts(conflicts: ConflictCount): Promise<Instance | undefined>;
-
+/** Which version answers, and what other services still have to be told about it. A part of `InstanceRepository`. */
+export interface InstanceCurrency {
   /** Sets flags if `revision` is still the same; a changed `current` raises the revision and waits to be applied. */
   setCurrency(
     id: number,

@@ -1,25 +1,13 @@
 import type { Mongo, QueryFilter } from '@cardinal/store';
-import type { Change, InstanceRepository } from '../../app/ports.js';
+import type { Change, InstanceCurrency } from '../../app/ports.js';
 import { identityOf, instanceOf } from './instance-document.js';
 import { instances, type InstanceDocument } from './schema.js';
-
-type CurrencyMethods = Pick<
-  InstanceRepository,
-  | 'setCurrency'
-  | 'tombstone'
-  | 'tombstoneCollection'
-  | 'pendingChanges'
-  | 'overdueChanges'
-  | 'markApplied'
-  | 'purgeable'
-  | 'remove'
->;
 
 /** Instances buried in one round trip. */
 const buryPage = 200;
 
 /** Which version answers, and what the other services still have to be told about it. */
-export function currencyMethods(mongo: Mongo): CurrencyMethods {
+export function currencyMethods(mongo: Mongo): InstanceCurrency {
   const model = mongo.collection(instances);
 
   /** One by one, as each gets an identity of its own; those buried already are left alone, so that it can be repeated. */

@@ -1,12 +1,7 @@
 import { guardedUpsert, type Mongo } from '@cardinal/store';
-import type { InstanceRepository } from '../../app/ports.js';
+import type { ParseQueue } from '../../app/ports.js';
 import { after, instanceOf } from './instance-document.js';
 import { instances, turns, type InstanceDocument, type TurnDocument } from './schema.js';
-
-type QueueMethods = Pick<
-  InstanceRepository,
-  'claimParse' | 'renewParse' | 'releaseParse' | 'releaseAll' | 'abandonedParses' | 'finishParse'
->;
 
 const unheld = { owner: '', leaseUntilMs: 0 };
 
@@ -20,7 +15,7 @@ const claimable = (nowMs: number) =>
   }) as const;
 
 /** The queue of files to parse, fair across teams: whoever was served longest ago is next. */
-export function parseQueueMethods(mongo: Mongo): QueueMethods {
+export function parseQueueMethods(mongo: Mongo): ParseQueue {
   const model = mongo.collection(instances);
   const turnsTaken = mongo.collection(turns);
   const counter = mongo.ids('ingest_turns');

@@ -1,18 +1,6 @@
 import type { Sqlite } from '@cardinal/store';
-import type { Change, InstanceRepository } from '../../app/ports.js';
+import type { Change, InstanceCurrency } from '../../app/ports.js';
 import { instanceOf, type InstanceRow } from './instance-row.js';
-
-type CurrencyMethods = Pick<
-  InstanceRepository,
-  | 'setCurrency'
-  | 'tombstone'
-  | 'tombstoneCollection'
-  | 'pendingChanges'
-  | 'overdueChanges'
-  | 'markApplied'
-  | 'purgeable'
-  | 'remove'
->;
 
 type ChangedRow = Pick<InstanceRow, 'id' | 'team_id' | 'collection_id' | 'revision' | 'current' | 'deleted_ms'>;
 
@@ -20,7 +8,7 @@ const bury = `UPDATE ingest_instances SET deleted_ms = :nowMs, identity = identi
   revision = revision + 1, pending = 1, changed_ms = :nowMs WHERE deleted_ms = 0`;
 
 /** Which version answers, and what the other services still have to be told about it. */
-export function currencyMethods(db: Sqlite): CurrencyMethods {
+export function currencyMethods(db: Sqlite): InstanceCurrency {
   return {
     async setCurrency(id, revision, { current, obsolete }, nowMs) {
       const { changes } = db.run(

@@ -1,16 +1,11 @@
 import type { Sqlite } from '@cardinal/store';
-import type { InstanceRepository } from '../../app/ports.js';
+import type { ParseQueue } from '../../app/ports.js';
 import { instanceOf, type InstanceRow } from './instance-row.js';
-
-type QueueMethods = Pick<
-  InstanceRepository,
-  'claimParse' | 'renewParse' | 'releaseParse' | 'releaseAll' | 'abandonedParses' | 'finishParse'
->;
 
 const claimable = `(stage = 'queued' OR (stage = 'parsing' AND lease_until_ms <= :nowMs)) AND deleted_ms = 0 AND status IN ('new', 'processing')`;
 
 /** The queue of files to parse, fair across teams: whoever was served longest ago is next. */
-export function parseQueueMethods(db: Sqlite): QueueMethods {
+export function parseQueueMethods(db: Sqlite): ParseQueue {
   return {
     async claimParse(owner, nowMs, leaseUntilMs) {
       return db.transaction(() => {
