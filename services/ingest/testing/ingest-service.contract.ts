@@ -1,176 +1,26 @@
-import { createEmbeddedBus, type EventBus } from '@cardinal/bus';
-import { document, events, ingest, ingestion, logs } from '@cardinal/contracts';
-import { DocumentError, encodeFrame } from '@cardinal/documents';
-import { inProcessClient } from '@cardinal/grpc';
-import { silentLogger } from '@cardinal/kernel';
-import { openSqlite, type BlobStore, type Store } from '@cardinal/store';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { wireIngest, type DocumentParser } from '../src/index.js';
-
-const team = 7;
-const user = { id: 'u1', email: 'ada@example.com', name: 'Ada' };
-const { CURRENT, DELETED, SUPERSEDED } = ingestion.InstanceState;
-
-interface World {
-  readonly catalog: ingest.CatalogServiceClient;
-  readonly bus: EventBus;
-  readonly blobs: BlobStore;
-  readonly parser: FakeParser;
-  blobNames(): Promise<readonly string[]>;
-  restart(): Promise<void>;
-  close(): Promise<void>;
-}
-
-interface FakeParser extends DocumentParser {
-  readonly parsed: string[];
-  /** Runs before a file is parsed. */
-  before: (fileName: string, signal: AbortSignal) => Promise<void>;
-}
-
-/** Where the service keeps its state. Opened again after a restart; the same folder has the same state. */
-export interface IngestState extends AsyncDisposable {
-  readonly store: Store;
-  readonly blobs: BlobStore;
-  /** Names of the blobs that are kept. */
-  blobNames(): Promise<readonly string[]>;
-}
-
-type OpenState = (dataDir: string) => Promise<IngestState>;
-
-let world: World;
-
-/** Patient enough for a busy machine and a slow store. */
-const patient = { timeout: 20_000 };
-
-async function openWorld(dataDir: string, openState: OpenState): Promise<World> {
-  const state = await openState(dataDir);
-  const { store, blobs } = state;
-  const db = openSqlite(join(dataDir, 'bus.db'));
-  const bus = createEmbeddedBus({ db, backoff: { firstMs: 5, ceilingMs: 20 } });
-  const parser = fakeParser(blobs);
-  const settings = { sweepEveryMs: 20, republishAfterMs: 100 };
-  const service = wireIngest({ store, blobs, bus, parser, logger: silentLogger, settings });
-  await service.start();
-  const close = async () => {
-    await service.stop();
-    await bus[Symbol.asyncDispose]();
-    db[Symbol.dispose]();
-    await state[Symbol.asyncDispose]();
-  };
-  return {
-    catalog: inProcessClient(ingest.CatalogServiceDefinition, service.service),
-    bus,
-    blobs,
-    parser,
-    blobNames: () => state.blobNames(),
-    close,
-    restart: async () => {
-      await close();
-      world = await openWorld(dataDir, openState);
-    },
-  };
-}
-
-/** Takes the bytes themselves as the text of one paragraph. */
-function fakeParser(blobs: BlobStore): FakeParser {
-  const parser: FakeParser = {
-    version: 'test',
-    concurrency: 1,
-    parsed: [],
-    before: async () => {},
-    async parse({ teamId, sha256, fileName }, onProgress, signal) {
-      await parser.before(fileName, signal);
-      parser.parsed.push(fileName);
-      onProgress(1, 1, 'pages');
-      const chunks: Uint8Array[] = [];
-      for await (const chunk of blobs.read(teamId, sha256)) chunks.push(chunk);
-      const text = Buffer.concat(chunks).toString();
-      const part = document.ParsedPart.fromPartial({ text, blocks: [{ start: 0, end: text.length, page: 1 }] });
-      async function* frames() {
-        yield encodeFrame(part);
-      }
-      await blobs.write(teamId, `parsed-test-${sha256}`, frames());
-      return document.ParsedSummary.fromPartial({ pages: 1, textLength: text.length });
-    },
-    [Symbol.asyncDispose]: async () => {},
-  };
-  return parser;
-}
-
-async function collectionNamed(name: string, teamId = team): Promise<number> {
-  const { collection } = await world.catalog.createCollection({ teamId, user, name });
-  return collection?.id ?? 0;
-}
-
-async function upload(collectionId: number, fileName: string, text: string, teamId = team) {
-  async function* requests() {
-    yield { payload: { $case: 'header' as const, value: { teamId, user, collectionId, fileName } } };
-    yield { payload: { $case: 'chunk' as const, value: Buffer.from(text) } };
-  }
-  return world.catalog.uploadFile(requests());
-}
-
-const instancesOf = async (collectionId: number, teamId = team) =>
-  (await world.catalog.getCollection({ teamId, collectionId })).instances;
-const instance = async (collectionId: number, id: number) => (await instancesOf(collectionId)).find((i) => i.id === id);
-const refOf = (collectionId: number, up: ingest.UploadFileResponse, generation = 1) => ({
-  teamId: team,
-  collectionId,
-  fileId: up.fileId,
-  instanceId: up.instanceId,
-  generation,
-});
-
-let published = 0;
-const unique = () => ({ id: `test-${++published}` });
-
-/** What extraction and retrieval would say. */
-async function indexed(
-  collectionId: number,
-  up: ingest.UploadFileResponse,
-  cardCount = 3,
-  generation = 1,
-): Promise<void> {
-  await vi.waitFor(
-    async () => expect(await instance(collectionId, up.instanceId)).toMatchObject({ stage: 'extracting' }),
-    patient,
-  );
-  const data = { instance: refOf(collectionId, up, generation), cardCount };
-  await world.bus.publish(events.cardsIndexed, data, unique());
-  await vi.waitFor(
-    async () => expect(await instance(collectionId, up.instanceId)).toMatchObject({ status: 'processed' }),
-    patient,
-  );
-}
-
-async function applied(
-  collectionId: number,
-  changes: readonly { instanceId: number; revision: number; state: ingestion.InstanceState }[],
-) {
-  for (const service of ['extraction', 'retrieval']) {
-    await world.bus.publish(
-      events.changesApplied,
-      { teamId: team, collectionId, service, changes: [...changes] },
-      unique(),
-    );
-  }
-}
+import { events, logs } from '@cardinal/contracts';
+import { DocumentError } from '@cardinal/documents';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  collectionNamed,
+  indexed,
+  instance,
+  instancesOf,
+  patient,
+  refOf,
+  team,
+  unique,
+  upload,
+  useWorld,
+  world,
+  type OpenState,
+} from './ingest-world.js';
+import { describeVersionsAndDeletion } from './versions-and-deletion.contract.js';
 
 /** What the whole service does, whatever its state is kept in. */
 export function describeIngestService(name: string, openState: OpenState): void {
   describe(`the ingest service on ${name}`, () => {
-    let folder: string;
-    beforeEach(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'cardinal-ingest-'));
-      world = await openWorld(folder, openState);
-    });
-    afterEach(async () => {
-      await world.close();
-      await rm(folder, { recursive: true });
-    });
+    useWorld(openState);
 
     it('shows how many cards have their vectors', async () => {
       const collectionId = await collectionNamed('Manuals');
@@ -355,120 +205,6 @@ export function describeIngestService(name: string, openState: OpenState): void 
       });
     });
 
-    describe('versions', () => {
-      it('answers from the old version until the new one is processed', async () => {
-        const collectionId = await collectionNamed('Policies');
-        const v1 = await upload(collectionId, 'policy.txt', '30 days');
-        await indexed(collectionId, v1);
-
-        const v2 = await upload(collectionId, 'policy.txt', '14 days');
-        expect(await world.catalog.getScope({ teamId: team, collectionId })).toMatchObject({
-          supersededInstanceIds: [],
-        });
-        expect(await instance(collectionId, v2.instanceId)).toMatchObject({ version: 2, current: false });
-
-        await indexed(collectionId, v2);
-        // The currency follows the status.
-        await vi.waitFor(async () => {
-          expect(await instance(collectionId, v1.instanceId)).toMatchObject({ current: false });
-          expect(await instance(collectionId, v2.instanceId)).toMatchObject({ current: true });
-        }, patient);
-        expect(await world.catalog.getScope({ teamId: team, collectionId })).toMatchObject({
-          supersededInstanceIds: [v1.instanceId],
-          restoredInstanceIds: [v2.instanceId],
-        });
-      });
-
-      it('is the newest again when its bytes are uploaded again', async () => {
-        const collectionId = await collectionNamed('Policies');
-        const v1 = await upload(collectionId, 'policy.txt', '30 days');
-        await indexed(collectionId, v1);
-        const v2 = await upload(collectionId, 'policy.txt', '14 days');
-        await indexed(collectionId, v2);
-
-        await upload(collectionId, 'policy.txt', '30 days');
-
-        expect(await instance(collectionId, v1.instanceId)).toMatchObject({ version: 3, current: true });
-        expect(await instance(collectionId, v2.instanceId)).toMatchObject({ current: false });
-      });
-    });
-
-    describe('deleting', () => {
-      it('hides a file at once and purges its bytes when everyone has followed', async () => {
-        const collectionId = await collectionNamed('Manuals');
-        const up = await upload(collectionId, 'a.txt', 'Hello there.');
-        await indexed(collectionId, up);
-
-        await world.catalog.deleteFile({ teamId: team, fileId: up.fileId });
-
-        expect(await instancesOf(collectionId)).toEqual([]);
-        expect(await world.catalog.getScope({ teamId: team, collectionId })).toMatchObject({
-          deletedInstanceIds: [up.instanceId],
-        });
-        await expect(world.catalog.getFile({ teamId: team, fileId: up.fileId })).rejects.toMatchObject({
-          kind: 'not-found',
-        });
-
-        await applied(collectionId, [{ instanceId: up.instanceId, revision: 1, state: DELETED }]);
-        await vi.waitFor(async () => expect(await world.blobNames()).toEqual([]), patient);
-        expect(await world.catalog.getScope({ teamId: team, collectionId })).toMatchObject({ deletedInstanceIds: [] });
-      });
-
-      it('keeps bytes that another file still has', async () => {
-        const collectionId = await collectionNamed('Manuals');
-        const one = await upload(collectionId, 'a.txt', 'Hello there.');
-        const two = await upload(collectionId, 'b.txt', 'Hello there.');
-        await indexed(collectionId, one);
-        await indexed(collectionId, two);
-
-        await world.catalog.deleteFile({ teamId: team, fileId: one.fileId });
-        await applied(collectionId, [{ instanceId: one.instanceId, revision: 1, state: DELETED }]);
-
-        await vi.waitFor(
-          async () =>
-            expect((await world.catalog.getScope({ teamId: team, collectionId })).deletedInstanceIds).toEqual([]),
-          patient,
-        );
-        expect(await world.blobNames()).not.toEqual([]);
-      });
-
-      it('removes a collection with its links while its files stay', async () => {
-        const collectionId = await collectionNamed('Manuals');
-        const changed = vi.fn();
-        await using _subscription = await world.bus.subscribe(events.instancesChanged, {
-          group: 'retrieval.changes',
-          handle: async ({ data }) => changed(data.changes),
-        });
-        const up = await upload(collectionId, 'a.txt', 'Hello there.');
-
-        await world.catalog.deleteCollection({ teamId: team, collectionId });
-
-        for (const call of ['getCollection', 'getScope', 'deleteCollection'] as const) {
-          await expect(world.catalog[call]({ teamId: team, collectionId })).rejects.toMatchObject({
-            code: 'COLLECTION_NOT_FOUND',
-          });
-        }
-        expect((await world.catalog.getFile({ teamId: team, fileId: up.fileId })).file?.instances).toEqual([]);
-        await vi.waitFor(
-          () => expect(changed).toHaveBeenCalledWith([{ instanceId: up.instanceId, revision: 1, state: DELETED }]),
-          patient,
-        );
-      });
-
-      it('drops what comes late for a deleted file', async () => {
-        const collectionId = await collectionNamed('Manuals');
-        const up = await upload(collectionId, 'a.txt', 'Hello there.');
-        await world.catalog.deleteFile({ teamId: team, fileId: up.fileId });
-
-        await world.bus.publish(events.cardsIndexed, { instance: refOf(collectionId, up), cardCount: 3 }, unique());
-        const other = await upload(collectionId, 'b.txt', 'Something else.');
-        await indexed(collectionId, other, 2);
-
-        const { collection } = await world.catalog.getCollection({ teamId: team, collectionId });
-        expect(collection).toMatchObject({ fileInstances: 1, knowledgeCards: 2, status: 'processed' });
-      });
-    });
-
     describe('a restart', () => {
       it('takes up a parse that was cut off', async () => {
         const collectionId = await collectionNamed('Manuals');
@@ -505,38 +241,6 @@ export function describeIngestService(name: string, openState: OpenState): void 
       });
     });
 
-    describe('states of change', () => {
-      it('are told once each and kept until both followers confirm', async () => {
-        const collectionId = await collectionNamed('Policies');
-        const v1 = await upload(collectionId, 'p.txt', 'one');
-        await indexed(collectionId, v1);
-        const v2 = await upload(collectionId, 'p.txt', 'two');
-        await indexed(collectionId, v2);
-        const changes = [
-          { instanceId: v1.instanceId, revision: 1, state: SUPERSEDED },
-          { instanceId: v2.instanceId, revision: 1, state: CURRENT },
-        ];
-
-        await world.bus.publish(
-          events.changesApplied,
-          { teamId: team, collectionId, service: 'extraction', changes },
-          unique(),
-        );
-        await world.bus.publish(
-          events.changesApplied,
-          { teamId: team, collectionId, service: 'retrieval', changes: changes.slice(1) },
-          unique(),
-        );
-
-        await vi.waitFor(
-          async () =>
-            expect(await world.catalog.getScope({ teamId: team, collectionId })).toMatchObject({
-              supersededInstanceIds: [v1.instanceId],
-              restoredInstanceIds: [],
-            }),
-          patient,
-        );
-      });
-    });
+    describeVersionsAndDeletion();
   });
 }

@@ -10,6 +10,7 @@ import {
   type InstancesUnderTest,
 } from './catalog-samples.js';
 import { describeCurrencyAndDeletion } from './instance-currency.contract.js';
+import { describeParseQueue } from './parse-queue.contract.js';
 
 export function describeInstanceRepository(made: () => CatalogUnderTest): void {
   let instances: InstanceRepository;
@@ -163,92 +164,6 @@ export function describeInstanceRepository(made: () => CatalogUnderTest): void {
     });
   });
 
-  describe('the queue', () => {
-    const ids = async (...claims: Promise<Instance | undefined>[]) =>
-      (await Promise.all(claims)).map((i) => i?.fileName);
-
-    it('hands out each file once, oldest first', async () => {
-      for (const name of ['a', 'b']) await insert(name);
-
-      expect(await ids(instances.claimParse('p', 100, 200))).toEqual(['a']);
-      expect(await ids(other.claimParse('q', 100, 200))).toEqual(['b']);
-      expect(await instances.claimParse('p', 100, 200)).toBeUndefined();
-    });
-
-    it('hands out each file once to many at a time', async () => {
-      for (let n = 0; n < 6; n += 1) await insert(`f${n}`, undefined, n % 2 ? 8 : team);
-
-      const claimed = await Promise.all(
-        Array.from({ length: 6 }, (_, n) => (n % 2 ? instances : other).claimParse(`p${n}`, 100, 200)),
-      );
-      const rest = [];
-      for (let next = await instances.claimParse('p', 100, 200); next; next = await instances.claimParse('p', 100, 200))
-        rest.push(next);
-
-      const all = [...claimed, ...rest].flatMap((instance) => (instance ? [instance.fileName] : []));
-      expect(all.sort()).toEqual(['f0', 'f1', 'f2', 'f3', 'f4', 'f5']);
-    });
-
-    it('serves the team that was served longest ago', async () => {
-      for (const name of ['a1', 'a2', 'a3']) await insert(name);
-      for (const name of ['b1', 'b2']) await insert(name, undefined, 8);
-
-      const order = [];
-      for (let n = 0; n < 5; n += 1) order.push((await instances.claimParse('p', 100, 200))?.fileName);
-
-      expect(order).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
-    });
-
-    it('counts attempts, and not those that were cut off', async () => {
-      const a = await insert('a');
-      const at = { teamId: team, id: a.id, generation: 1 };
-      expect(await instances.claimParse('p', 100, 200)).toMatchObject({ attempts: 1, stage: 'parsing' });
-      await instances.releaseParse(at, 'q', true); // not the holder
-      expect(await state(a.id)).toMatchObject({ stage: 'parsing' });
-      await instances.releaseParse(at, 'p', false);
-      expect(await state(a.id)).toMatchObject({ stage: 'queued', attempts: 0 });
-
-      await instances.claimParse('p', 100, 200);
-      await instances.releaseParse(at, 'p', true);
-      expect(await state(a.id)).toMatchObject({ stage: 'queued', attempts: 1 });
-    });
-
-    it('renews for the holder, and hands out again what nobody renewed', async () => {
-      const a = await insert('a');
-      const at = { teamId: team, id: a.id, generation: 1 };
-      await instances.claimParse('p', 100, 200);
-      expect(await instances.renewParse(at, 'p', 300)).toBe(true);
-      expect(await other.renewParse(at, 'q', 300)).toBe(false);
-
-      expect(await other.claimParse('q', 299, 400)).toBeUndefined();
-      expect(await other.claimParse('q', 300, 400)).toMatchObject({ id: a.id, attempts: 2 });
-      expect(await instances.renewParse(at, 'p', 500)).toBe(false);
-      expect(await instances.finishParse(at, 'p', 1, 1)).toBe(false);
-    });
-
-    it('gets back all that an owner held', async () => {
-      const [a] = [await insert('a'), await insert('b')];
-      await instances.claimParse('p', 100, 200);
-      await instances.claimParse('q', 100, 200);
-
-      await instances.releaseAll('p');
-
-      expect(await state(a.id)).toMatchObject({ stage: 'queued', attempts: 0 });
-      expect(await instances.claimParse('r', 100, 200)).toMatchObject({ id: a.id });
-      expect(await instances.claimParse('r', 100, 200)).toBeUndefined();
-    });
-
-    it('names the parses that nobody works on', async () => {
-      const a = await insert('a');
-      await instances.told({ teamId: team, id: a.id, generation: 1 }, 'queued');
-      await insert('never begun');
-      await world.parsing(a);
-
-      expect(await instances.abandonedParses(199, 10)).toEqual([]);
-      expect((await instances.abandonedParses(200, 10)).map(({ id }) => id)).toEqual([a.id]);
-    });
-  });
-
   describe('the way of an instance', () => {
     async function processing(name: string): Promise<Instance> {
       const instance = await insert(name);
@@ -263,12 +178,15 @@ export function describeInstanceRepository(made: () => CatalogUnderTest): void {
       expect(await instances.advance(at, 'indexing', 5)).toBeUndefined();
       expect(await instances.advance(at, 'extracting', 5)).toBeUndefined();
       expect(await instances.advance({ ...at, generation: 2 }, 'embedding', 5)).toBeUndefined();
+      expect(await instances.admit({ ...at, generation: 9 })).toBeUndefined();
+      expect(await instances.admit(at)).toMatchObject({ everProcessed: true, status: 'processing' });
       expect(await instances.finish(at, 6)).toMatchObject({
         stage: 'done',
         status: 'processed',
         cards: 6,
         everProcessed: true,
       });
+      expect(await instances.admit(at)).toBeUndefined();
       expect(await instances.finish(at, 7)).toBeUndefined();
       expect(await instances.fail(at, 'late', '')).toBeUndefined();
     });
@@ -299,5 +217,6 @@ export function describeInstanceRepository(made: () => CatalogUnderTest): void {
     });
   });
 
+  describeParseQueue(() => world);
   describeCurrencyAndDeletion(() => world);
 }

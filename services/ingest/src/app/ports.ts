@@ -133,6 +133,8 @@ export interface InstanceRepository extends ParseQueue, InstanceCurrency {
 
   /** Moves on to a later stage of the same generation; never back. */
   advance(at: Generation, stage: Stage, cards: number): Promise<Instance | undefined>;
+  /** Lets this version answer, as its cards are whole. @returns the instance if it is still processing this generation. */
+  admit(at: Generation): Promise<Instance | undefined>;
   /** Processed, with or without conflicts. @returns the instance if it was still processing this generation. */
   finish(at: Generation, cards: number): Promise<Instance | undefined>;
   fail(at: Generation, reason: string, message: string): Promise<Instance | undefined>;

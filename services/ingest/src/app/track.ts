@@ -20,7 +20,6 @@ export function makeTracking(deps: IngestDeps, report: ReportProgress): Tracking
 
   async function ended(instance: Instance): Promise<void> {
     await syncFileStatuses(deps, instance.teamId, [instance]);
-    await settleCurrency(deps, instance);
     await report(instance);
   }
 
@@ -37,6 +36,9 @@ export function makeTracking(deps: IngestDeps, report: ReportProgress): Tracking
     },
 
     async indexed(at, cards) {
+      // Before the status: whoever reads `processed` gets this version from the next search, not the one it replaces.
+      const admitted = await instances.admit(at);
+      if (admitted) await settleCurrency(deps, admitted);
       const instance = await instances.finish(at, cards);
       if (instance) return ended(instance);
       await repair(at);

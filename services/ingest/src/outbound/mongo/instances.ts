@@ -134,6 +134,15 @@ export function mongoInstances(mongo: Mongo): InstanceRepository {
       return found ? instanceOf(found) : undefined;
     },
 
+    async admit({ id, generation }) {
+      const found = await model.findOneAndUpdate(
+        { _id: id, generation, deletedMs: 0, status: 'processing' },
+        { $set: { everProcessed: true } },
+        after,
+      );
+      return found ? instanceOf(found) : undefined;
+    },
+
     async finish({ id, generation }, cards) {
       const found = await model.findOneAndUpdate(
         { _id: id, generation, deletedMs: 0, status: 'processing' },

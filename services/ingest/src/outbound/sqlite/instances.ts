@@ -132,6 +132,15 @@ export function sqliteInstances(db: Sqlite): InstanceRepository {
       return row && instanceOf(row);
     },
 
+    async admit({ id, generation }) {
+      const row = db.get<InstanceRow>(
+        `UPDATE ingest_instances SET ever_processed = 1
+          WHERE id = ? AND generation = ? AND deleted_ms = 0 AND status = 'processing' RETURNING *`,
+        [id, generation],
+      );
+      return row && instanceOf(row);
+    },
+
     async finish({ id, generation }, cards) {
       const row = db.get<InstanceRow>(
         `UPDATE ingest_instances SET stage = 'done', status = ${processed}, ever_processed = 1, cards = ?, outbox = '', reason = '', message = ''

@@ -1,0 +1,173 @@
+import { createEmbeddedBus, type EventBus } from '@cardinal/bus';
+import { document, events, ingest, type ingestion } from '@cardinal/contracts';
+import { encodeFrame } from '@cardinal/documents';
+import { inProcessClient } from '@cardinal/grpc';
+import { silentLogger } from '@cardinal/kernel';
+import { openSqlite, type BlobStore, type Store } from '@cardinal/store';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { wireIngest, type DocumentParser } from '../src/index.js';
+
+export const team = 7;
+const user = { id: 'u1', email: 'ada@example.com', name: 'Ada' };
+interface World {
+  readonly catalog: ingest.CatalogServiceClient;
+  readonly bus: EventBus;
+  readonly blobs: BlobStore;
+  readonly parser: FakeParser;
+  blobNames(): Promise<readonly string[]>;
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface FakeParser extends DocumentParser {
+  readonly parsed: string[];
+  /** Runs before a file is parsed. */
+  before: (fileName: string, signal: AbortSignal) => Promise<void>;
+}
+
+/** Where the service keeps its state. Opened again after a restart; the same folder has the same state. */
+export interface IngestState extends AsyncDisposable {
+  readonly store: Store;
+  readonly blobs: BlobStore;
+  /** Names of the blobs that are kept. */
+  blobNames(): Promise<readonly string[]>;
+}
+
+export type OpenState = (dataDir: string) => Promise<IngestState>;
+
+/** The service of the test that runs. */
+export let world: World;
+
+/** Patient enough for a busy machine and a slow store. */
+export const patient = { timeout: 20_000 };
+
+async function openWorld(dataDir: string, openState: OpenState): Promise<World> {
+  const state = await openState(dataDir);
+  const { store, blobs } = state;
+  const db = openSqlite(join(dataDir, 'bus.db'));
+  const bus = createEmbeddedBus({ db, backoff: { firstMs: 5, ceilingMs: 20 } });
+  const parser = fakeParser(blobs);
+  const settings = { sweepEveryMs: 20, republishAfterMs: 100 };
+  const service = wireIngest({ store, blobs, bus, parser, logger: silentLogger, settings });
+  await service.start();
+  const close = async () => {
+    await service.stop();
+    await bus[Symbol.asyncDispose]();
+    db[Symbol.dispose]();
+    await state[Symbol.asyncDispose]();
+  };
+  return {
+    catalog: inProcessClient(ingest.CatalogServiceDefinition, service.service),
+    bus,
+    blobs,
+    parser,
+    blobNames: () => state.blobNames(),
+    close,
+    restart: async () => {
+      await close();
+      world = await openWorld(dataDir, openState);
+    },
+  };
+}
+
+/** Takes the bytes themselves as the text of one paragraph. */
+function fakeParser(blobs: BlobStore): FakeParser {
+  const parser: FakeParser = {
+    version: 'test',
+    concurrency: 1,
+    parsed: [],
+    before: async () => {},
+    async parse({ teamId, sha256, fileName }, onProgress, signal) {
+      await parser.before(fileName, signal);
+      parser.parsed.push(fileName);
+      onProgress(1, 1, 'pages');
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of blobs.read(teamId, sha256)) chunks.push(chunk);
+      const text = Buffer.concat(chunks).toString();
+      const part = document.ParsedPart.fromPartial({ text, blocks: [{ start: 0, end: text.length, page: 1 }] });
+      async function* frames() {
+        yield encodeFrame(part);
+      }
+      await blobs.write(teamId, `parsed-test-${sha256}`, frames());
+      return document.ParsedSummary.fromPartial({ pages: 1, textLength: text.length });
+    },
+    [Symbol.asyncDispose]: async () => {},
+  };
+  return parser;
+}
+
+export async function collectionNamed(name: string, teamId = team): Promise<number> {
+  const { collection } = await world.catalog.createCollection({ teamId, user, name });
+  return collection?.id ?? 0;
+}
+
+export async function upload(collectionId: number, fileName: string, text: string, teamId = team) {
+  async function* requests() {
+    yield { payload: { $case: 'header' as const, value: { teamId, user, collectionId, fileName } } };
+    yield { payload: { $case: 'chunk' as const, value: Buffer.from(text) } };
+  }
+  return world.catalog.uploadFile(requests());
+}
+
+export const instancesOf = async (collectionId: number, teamId = team) =>
+  (await world.catalog.getCollection({ teamId, collectionId })).instances;
+export const instance = async (collectionId: number, id: number) =>
+  (await instancesOf(collectionId)).find((i) => i.id === id);
+export const refOf = (collectionId: number, up: ingest.UploadFileResponse, generation = 1) => ({
+  teamId: team,
+  collectionId,
+  fileId: up.fileId,
+  instanceId: up.instanceId,
+  generation,
+});
+
+let published = 0;
+export const unique = () => ({ id: `test-${++published}` });
+
+/** What extraction and retrieval would say. */
+export async function indexed(
+  collectionId: number,
+  up: ingest.UploadFileResponse,
+  cardCount = 3,
+  generation = 1,
+): Promise<void> {
+  await vi.waitFor(
+    async () => expect(await instance(collectionId, up.instanceId)).toMatchObject({ stage: 'extracting' }),
+    patient,
+  );
+  const data = { instance: refOf(collectionId, up, generation), cardCount };
+  await world.bus.publish(events.cardsIndexed, data, unique());
+  await vi.waitFor(
+    async () => expect(await instance(collectionId, up.instanceId)).toMatchObject({ status: 'processed' }),
+    patient,
+  );
+}
+
+export async function applied(
+  collectionId: number,
+  changes: readonly { instanceId: number; revision: number; state: ingestion.InstanceState }[],
+) {
+  for (const service of ['extraction', 'retrieval']) {
+    await world.bus.publish(
+      events.changesApplied,
+      { teamId: team, collectionId, service, changes: [...changes] },
+      unique(),
+    );
+  }
+}
+
+/** A fresh service for each test of the suite that calls this. */
+export function useWorld(openState: OpenState): void {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cardinal-ingest-'));
+    world = await openWorld(folder, openState);
+  });
+  afterEach(async () => {
+    await world.close();
+    await rm(folder, { recursive: true });
+  });
+}
