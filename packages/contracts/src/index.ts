@@ -6,5 +6,6 @@ export * as asking from './gen/cardinal/events/v1/asking.js';
 export * as ingestion from './gen/cardinal/events/v1/ingestion.js';
 export * as extraction from './gen/cardinal/extraction/v1/cards.js';
 export * as conflicts from './gen/cardinal/extraction/v1/conflicts.js';
+export * as gateway from './gen/cardinal/gateway/v1/tokens.js';
 export * as ingest from './gen/cardinal/ingest/v1/catalog.js';
 export * as retrieval from './gen/cardinal/retrieval/v1/retrieval.js';

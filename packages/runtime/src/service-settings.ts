@@ -56,6 +56,7 @@ export const addressEnv = {
   CARDINAL_EXTRACTION_ADDRESS: addressOf('extraction'),
   CARDINAL_RETRIEVAL_ADDRESS: addressOf('retrieval'),
   CARDINAL_ANSWER_ADDRESS: addressOf('answer'),
+  CARDINAL_GATEWAY_ADDRESS: addressOf('gateway'),
 };
 
 const ServiceEnv = Type.Object(serviceEnv);

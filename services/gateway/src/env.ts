@@ -1,13 +1,20 @@
 import { languageModelEnv } from '@cardinal/llm/anthropic';
-import { addressEnv, serviceEnv, storeEnv } from '@cardinal/runtime';
+import { addressEnv, calledServiceEnv, serviceEnv, storeEnv } from '@cardinal/runtime';
 import { Type } from 'typebox';
 import { gatewayEnv } from './gateway-env.js';
+
+const { CARDINAL_INGEST_ADDRESS, CARDINAL_EXTRACTION_ADDRESS, CARDINAL_RETRIEVAL_ADDRESS, CARDINAL_ANSWER_ADDRESS } =
+  addressEnv;
 
 /** What the process reads from its environment. */
 export const GatewayEnv = Type.Object({
   ...serviceEnv,
   ...storeEnv,
-  ...addressEnv,
+  ...calledServiceEnv,
   ...gatewayEnv,
   ...languageModelEnv,
+  CARDINAL_INGEST_ADDRESS,
+  CARDINAL_EXTRACTION_ADDRESS,
+  CARDINAL_RETRIEVAL_ADDRESS,
+  CARDINAL_ANSWER_ADDRESS,
 });

@@ -1,5 +1,5 @@
 import { readSettings } from '@cardinal/config';
-import { answer, extraction, ingest, retrieval } from '@cardinal/contracts';
+import { answer, extraction, gateway, ingest, retrieval } from '@cardinal/contracts';
 import { grpcClient } from '@cardinal/grpc';
 import { readModelChoice } from '@cardinal/llm/anthropic';
 import { connectBus, connectStore, failing, runService } from '@cardinal/runtime';
@@ -40,6 +40,10 @@ await runService({
         logger.info('serving requests', { url });
       },
       stop: () => service.stop(),
+      calls: {
+        port: settings.CARDINAL_GRPC_PORT,
+        add: (server) => server.add(gateway.TokensServiceDefinition, service.tokens),
+      },
       vital,
     };
   },

@@ -1,4 +1,4 @@
-import { events } from '@cardinal/contracts';
+import { events, type gateway } from '@cardinal/contracts';
 import { createHttpServer } from '@cardinal/http';
 import { randomIds, silentLogger, systemClock, type Clock, type Ids, type Logger } from '@cardinal/kernel';
 import type { Store } from '@cardinal/store';
@@ -19,6 +19,7 @@ import { makeTokens } from './app/tokens.js';
 import { makeVersions } from './app/versions.js';
 import { createRateLimit } from './domain/rate-limit.js';
 import { makeSettleTokens } from './inbound/events/tokens-used.js';
+import { tokensService } from './inbound/grpc.js';
 import { askRoutes } from './inbound/http/asks.route.js';
 import { requireKey } from './inbound/http/auth.js';
 import { collectionRoutes } from './inbound/http/collections.route.js';
@@ -49,6 +50,8 @@ export interface GatewayOutbound extends Services, Partial<OperationsOptions> {
 export interface GatewayService {
   /** Built, not listening. */
   readonly app: FastifyInstance;
+  /** What other services call. */
+  readonly tokens: gateway.TokensServiceImplementation;
   /** Migrates and subscribes. Before listening. */
   start(): Promise<void>;
   /** Stops taking requests, lets running ones finish, ends event streams, unsubscribes. */
@@ -98,6 +101,7 @@ export async function wireGateway(outbound: GatewayOutbound): Promise<GatewaySer
   let subscription: AsyncDisposable | undefined;
   return {
     app,
+    tokens: tokensService(tokens),
     async start() {
       await migrate();
       await app.ready();

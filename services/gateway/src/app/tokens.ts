@@ -41,6 +41,8 @@ export interface TokenUse {
 /** Keeps a team within its quota: tokens are set aside before the work and settled after it. */
 export interface Tokens {
   /**
+   * Sets aside once for the same work, however often it is asked to.
+   *
    * @returns the reservation's id.
    * @throws {QuotaExceededError} if the tokens left in this period do not suffice.
    */
@@ -101,6 +103,7 @@ export function makeTokens({ teams, ledgers, calls: book }: TokenAccounts, clock
       const period = periodOf(clock.now());
       const id = reservationId(period, workId);
       await update(teamId, period, (ledger) => {
+        if (isHeld(ledger, id)) return undefined;
         const nowMs = clock.now();
         const held = withHold(ledger, { id, tokens, expiresAtMs: nowMs + holdMs }, quota, nowMs);
         if (held) return held;

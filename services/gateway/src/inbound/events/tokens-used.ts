@@ -3,7 +3,7 @@ import type { asking } from '@cardinal/contracts';
 import type { Tokens } from '../../app/tokens.js';
 import type { ModelUse } from '../../domain/ledger.js';
 
-/** Settles what an ask was charged for, once however often the event comes. */
+/** Settles what an ask, or other work of a service, was charged for, once however often the event comes. */
 export function makeSettleTokens(tokens: Tokens): (event: ReceivedEvent<asking.TokensUsed>) => Promise<void> {
   return async ({ data }) => {
     const { teamId, reservationId, operation, askId, calls } = data;

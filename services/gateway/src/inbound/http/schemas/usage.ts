@@ -12,8 +12,11 @@ export const CallsQuery = Type.Object(
 export const ModelCall = named(
   'ModelCall',
   Type.Object({
-    ask_id: Type.String(),
-    kind: Type.String({ description: 'What for: rewrite, route, step or answer.', examples: ['answer'] }),
+    ask_id: Type.String({ description: 'The ask, or the name of the work on a document.' }),
+    kind: Type.String({
+      description: 'What for: rewrite, route, step or answer; cards or conflict for documents.',
+      examples: ['answer'],
+    }),
     model: Type.String(),
     prompt_tokens: Type.Integer({ description: 'All tokens of the prompt, cached or not.' }),
     completion_tokens: Type.Integer(),
