@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type Harness } from './harness.js';
-import { RemoteFailure } from './fakes.js';
+import { RemoteFailure } from './remote-failure.js';
 
 const search = '/api/v1/collections/1/search';
 const ask = '/api/v1/collections/1/ask';

@@ -2,7 +2,8 @@ import type { Clock } from '@cardinal/kernel';
 import { openSqlite, sqliteStore, type Sqlite, type Store } from '@cardinal/store';
 import { openAdmin, type Admin, type Role } from '../src/admin.js';
 import { wireGateway, type GatewayService, type GatewaySettings } from '../src/index.js';
-import { FakeAnswers, FakeBus, FakeCards, FakeCatalog, FakeRetrieval } from './fakes.js';
+import { FakeCatalog } from './fake-catalog.js';
+import { FakeAnswers, FakeBus, FakeCards, FakeRetrieval } from './fakes.js';
 
 /** The real gateway with fakes at its edges. Team 1 has the `key`, team 2 the `foreignKey`. */
 export interface Harness extends AsyncDisposable {

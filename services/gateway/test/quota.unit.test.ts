@@ -1,6 +1,6 @@
 import { asking } from '@cardinal/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { RemoteFailure } from './fakes.js';
+import { RemoteFailure } from './remote-failure.js';
 import { noon, startGateway, type Harness } from './harness.js';
 
 const search = '/api/v1/collections/1/search';

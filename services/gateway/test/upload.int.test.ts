@@ -1,7 +1,7 @@
 import { connect, type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { RemoteFailure } from './fakes.js';
+import { RemoteFailure } from './remote-failure.js';
 import { multipart, startGateway, type Harness } from './harness.js';
 
 const path = '/api/v1/collections/1/files/upload';

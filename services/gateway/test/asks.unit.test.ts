@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventsIn, startGateway, type Harness } from './harness.js';
+
+describe('asking', () => {
+  let it1: Harness;
+  beforeEach(async () => {
+    it1 = await startGateway();
+  });
+  afterEach(async () => it1[Symbol.asyncDispose]());
+
+  it('answers a question as one body', async () => {
+    answerEveryAsk(it1);
+    const { status, json, headers } = await it1.call('POST', '/api/v1/collections/1/ask', { question: 'How much?' });
+
+    expect(status).toBe(200);
+    const { askId } = it1.bus.asked[0] ?? { askId: '' };
+    expect(json).toEqual({
+      answer: 'At most 140 euros.',
+      sources: [source],
+      model: 'extractive',
+      tokens_used: { llm_prompt: 11, llm_completion: 5, embedding: 8, model_id: 'mini' },
+      ask_id: askId,
+      outcome: 'answered',
+      stop_reason: 'end_turn',
+    });
+    expect(headers['x-ask-id']).toBe(askId);
+    expect(it1.bus.asked[0]).toMatchObject({
+      teamId: 1,
+      collectionId: 1,
+      mode: 'fast',
+      model: 'extractive',
+      topK: 10,
+      currentOnly: true,
+      history: [],
+    });
+  });
+
+  it('answers a question as events', async () => {
+    answerEveryAsk(it1);
+    const body = { question: 'How much?', stream: true, mode: 'full' };
+    const { status, text, headers } = await it1.call('POST', '/api/v1/collections/1/ask', body);
+
+    const { askId } = it1.bus.asked[0] ?? { askId: '' };
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/event-stream');
+    expect(eventsIn(text)).toEqual([
+      { id: 1, type: 'status', data: { message: 'searching', ask_id: askId } },
+      { id: 2, type: 'source', data: source },
+      { id: 3, type: 'answer_chunk', data: { content: 'At most ' } },
+      { id: 4, type: 'answer_chunk', data: { content: '140 euros.' } },
+      {
+        id: 5,
+        type: 'done',
+        data: {
+          ask_id: askId,
+          total_sources: 1,
+          model: 'extractive',
+          tokens: { prompt_tokens: 11, completion_tokens: 5 },
+          outcome: 'answered',
+          stop_reason: 'end_turn',
+        },
+      },
+    ]);
+  });
+
+  it('ends a failed stream with an error event', async () => {
+    it1.bus.onAsk = ({ askId }) =>
+      it1.bus.say(askId, { $case: 'failed', value: { code: 'LLM_BROKEN', message: 'No.' } });
+    const { text } = await it1.call('POST', '/api/v1/collections/1/ask', { question: 'Why?', stream: true });
+
+    expect(eventsIn(text)).toEqual([
+      { id: 1, type: 'error', data: { error: 'No.', code: 'LLM_BROKEN', ask_id: it1.bus.asked[0]?.askId } },
+    ]);
+  });
+
+  it.each([
+    ['LLM_BROKEN', 500],
+    ['LLM_UNAVAILABLE', 503],
+    ['LLM_TIMEOUT', 504],
+  ])('answers a failed ask %s with %i', async (code, status) => {
+    it1.bus.onAsk = ({ askId }) => it1.bus.say(askId, { $case: 'failed', value: { code, message: 'No.' } });
+    const reply = await it1.call('POST', '/api/v1/collections/1/ask', { question: 'Why?' });
+
+    expect(reply.status).toBe(status);
+    expect(reply.json).toMatchObject({ error: 'No.', code, ask_id: it1.bus.asked[0]?.askId });
+  });
+
+  it('takes both shapes of history, mixed', async () => {
+    answerEveryAsk(it1);
+    const chat_history = [{ role: 'user', content: 'a' }, { role: 'assistant', content: 'b' }, ['c', 'd']];
+    const { status } = await it1.call('POST', '/api/v1/collections/1/ask', { question: 'And?', chat_history });
+
+    expect(status).toBe(200);
+    expect(it1.bus.asked[0]?.history).toEqual([
+      { role: 'user', content: 'a' },
+      { role: 'assistant', content: 'b' },
+      { role: 'user', content: 'c' },
+      { role: 'assistant', content: 'd' },
+    ]);
+  });
+
+  it('gives up on an answer that does not come', async () => {
+    await using slow = await startGateway({ settings: { askTimeoutMs: 20 } });
+    const { status, json } = await slow.call('POST', '/api/v1/collections/1/ask', { question: 'Why?' });
+
+    expect(status).toBe(504);
+    expect(json).toMatchObject({ code: 'ASK_TIMEOUT', ask_id: slow.bus.asked[0]?.askId });
+  });
+
+  it('says that an ask was cancelled', async () => {
+    it1.bus.onAsk = ({ askId }) =>
+      it1.bus.say(askId, {
+        $case: 'done',
+        value: { totalSources: 0, model: '', usage: undefined, outcome: 'cancelled', stopReason: '' },
+      });
+    const { status, json } = await it1.call('POST', '/api/v1/collections/1/ask', { question: 'Why?' });
+
+    expect(status).toBe(409);
+    expect(json['code']).toBe('ASK_CANCELLED');
+  });
+});
+
+const source = {
+  document_id: '1',
+  file_name: 'rules.pdf',
+  page: 3,
+  chunk_index: 2,
+  score: 0.5,
+  content_preview: 'At most…',
+  card_id: '9',
+  title: 'T',
+};
+
+function answerEveryAsk({ bus }: Harness): void {
+  bus.onAsk = ({ askId }) => {
+    bus.say(askId, { $case: 'status', value: { message: 'searching' } });
+    bus.say(askId, {
+      $case: 'source',
+      value: {
+        documentId: '1',
+        fileName: 'rules.pdf',
+        page: 3,
+        chunkIndex: 2,
+        score: 0.5,
+        contentPreview: 'At most…',
+        cardId: '9',
+        title: 'T',
+        conflicts: [],
+      },
+    });
+    bus.say(askId, { $case: 'chunk', value: { content: 'At most ' } });
+    bus.say(askId, { $case: 'chunk', value: { content: '140 euros.' } });
+    const usage = {
+      llmPrompt: 11,
+      llmCompletion: 5,
+      llmCacheRead: 0,
+      llmCacheWrite: 0,
+      embedding: 8,
+      rerank: 0,
+      embeddingModel: 'mini',
+    };
+    bus.say(askId, {
+      $case: 'done',
+      value: { totalSources: 1, model: 'extractive', usage, outcome: 'answered', stopReason: 'end_turn' },
+    });
+  };
+}

@@ -1,0 +1,144 @@
+import { ingest } from '@cardinal/contracts';
+import { RemoteFailure } from './remote-failure.js';
+
+const notFound = () => new RemoteFailure('not-found', 'COLLECTION_NOT_FOUND', 'Collection not found.');
+
+export interface StoredUpload {
+  readonly header: ingest.UploadHeader;
+  readonly bytes: number;
+  readonly largestChunk: number;
+  /** First bytes, to see what came. */
+  readonly head: string;
+}
+
+/** Collections 1 (of team 1) and 2 (of team 2), files likewise. Keeps what it was asked for. */
+export class FakeCatalog {
+  readonly uploads: StoredUpload[] = [];
+  readonly calls: string[] = [];
+  failure: Error | undefined;
+  /** Fails an upload after this many bytes. */
+  refuseUploadAt: { readonly bytes: number; readonly error: Error } | undefined;
+  /** Waits before taking each next chunk. */
+  beforeChunk: () => Promise<void> = async () => undefined;
+  scope: Partial<ingest.GetScopeResponse> = {};
+  private readonly collections = new Map<number, { team: number; value: ingest.Collection }>();
+
+  constructor() {
+    this.put(1, 1, 'Travel');
+    this.put(2, 2, 'Secrets of others');
+  }
+
+  private put(id: number, team: number, name: string): ingest.Collection {
+    const value = ingest.Collection.fromPartial({
+      id,
+      name,
+      status: 'processed',
+      uploadedAtMs: Date.UTC(2026, 10, 1),
+      user: { id: 'u1', email: 'ann@example.org', name: 'Ann' },
+      knowledgeCards: 7,
+      fileInstances: 2,
+    });
+    this.collections.set(id, { team, value });
+    return value;
+  }
+
+  private find(teamId = 0, id = 0): ingest.Collection {
+    const found = this.collections.get(id);
+    if (!found || found.team !== teamId) throw notFound();
+    return found.value;
+  }
+
+  private file(teamId = 0, fileId = 0): ingest.File {
+    if (fileId !== teamId) throw new RemoteFailure('not-found', 'FILE_NOT_FOUND', 'File not found.');
+    return ingest.File.fromPartial({
+      id: fileId,
+      name: 'rules.pdf',
+      sourceName: 'rules.pdf',
+      type: 'pdf',
+      status: 'error',
+      uploadedAtMs: 1_000,
+      user: { id: 'u1', email: '', name: 'Ann' },
+      instances: [
+        {
+          id: 5,
+          name: 'rules.pdf',
+          status: 'error',
+          collectionId: 1,
+          collectionName: 'Travel',
+          statusReason: 'no_text',
+          statusMessage: 'The file holds no text.',
+        },
+      ],
+    });
+  }
+
+  client(): ingest.CatalogServiceClient {
+    const guard = <A extends unknown[], R>(name: string, work: (...args: A) => Promise<R>) => {
+      return async (...args: A): Promise<R> => {
+        this.calls.push(name);
+        if (this.failure) throw this.failure;
+        return work(...args);
+      };
+    };
+    return {
+      createCollection: guard('createCollection', async ({ teamId, name }) => ({
+        collection: this.put(this.collections.size + 1, teamId ?? 0, name ?? ''),
+      })),
+      listCollections: guard('listCollections', async ({ teamId }) => ({
+        collections: [...this.collections.values()].filter(({ team }) => team === teamId).map(({ value }) => value),
+      })),
+      getCollection: guard('getCollection', async ({ teamId, collectionId }) => ({
+        collection: this.find(teamId, collectionId),
+        instances: this.file(1, 1).instances,
+      })),
+      deleteCollection: guard('deleteCollection', async ({ teamId, collectionId }) => {
+        this.find(teamId, collectionId);
+        this.collections.delete(collectionId ?? 0);
+        return {};
+      }),
+      getScope: guard('getScope', async ({ teamId, collectionId }) => {
+        const { id, name, status } = this.find(teamId, collectionId);
+        return ingest.GetScopeResponse.fromPartial({ collectionId: id, name, status, ...this.scope });
+      }),
+      uploadFile: guard('uploadFile', (messages: AsyncIterable<unknown>) =>
+        this.upload(messages as AsyncIterable<ingest.UploadFileRequest>),
+      ),
+      listFiles: guard('listFiles', async ({ teamId }) => ({ files: [this.file(teamId, teamId)] })),
+      getFile: guard('getFile', async ({ teamId, fileId }) => ({ file: this.file(teamId, fileId) })),
+      deleteFile: guard('deleteFile', async ({ teamId, fileId }) => {
+        this.file(teamId, fileId);
+        return {};
+      }),
+      reprocessFile: guard('reprocessFile', async ({ teamId, fileId }) => ({ file: this.file(teamId, fileId) })),
+      readParsed: () => {
+        throw new Error('the gateway never reads parsed documents');
+      },
+    };
+  }
+
+  private async upload(messages: AsyncIterable<ingest.UploadFileRequest>): Promise<ingest.UploadFileResponse> {
+    let header: ingest.UploadHeader | undefined;
+    let bytes = 0;
+    let largestChunk = 0;
+    let head = '';
+    for await (const { payload } of messages) {
+      if (payload?.$case === 'header') header = payload.value;
+      if (payload?.$case !== 'chunk') continue;
+      await this.beforeChunk();
+      if (bytes === 0) head = Buffer.from(payload.value).toString('latin1', 0, 64);
+      bytes += payload.value.length;
+      largestChunk = Math.max(largestChunk, payload.value.length);
+      if (this.refuseUploadAt && bytes >= this.refuseUploadAt.bytes) throw this.refuseUploadAt.error;
+    }
+    if (!header) throw new Error('no header came');
+    this.uploads.push({ header, bytes, largestChunk, head });
+    return {
+      fileId: 3,
+      fileName: header.fileName,
+      status: 'processing',
+      contentType: 'text/plain',
+      sizeBytes: bytes,
+      instanceId: 4,
+    };
+  }
+}
