@@ -31,7 +31,9 @@ describe.skipIf(!CARDINAL_FAULTS || !NATS_URL || !MONGODB_URL || !ELASTICSEARCH_
       const dataDir = await openDataDir();
       removeDataDir = dataDir.remove;
       const [natsPort, mongoPort, indexPort] = [await freePort(), await freePort(), await freePort()];
+      let output = '';
       const starting = startCluster({
+        onOutput: (all) => (output = all),
         dataDir: dataDir.path,
         servers: {
           NATS_URL: `nats://127.0.0.1:${natsPort}`,
@@ -40,7 +42,16 @@ describe.skipIf(!CARDINAL_FAULTS || !NATS_URL || !MONGODB_URL || !ELASTICSEARCH_
         },
       });
       // Its servers come only after it.
-      await sleep(20_000);
+      await vi.waitFor(
+        () => {
+          for (const service of ['ingest', 'extraction', 'retrieval', 'answer', 'gateway']) {
+            expect(output).toMatch(
+              new RegExp(`^(?=.*"service":"${service}").*waiting for [^"]*CARDINAL_(STORE|BUS|INDEX)`, 'm'),
+            );
+          }
+        },
+        { timeout: 120_000, interval: 100 },
+      );
       [nats, mongo, elasticsearch] = await Promise.all([
         startServer('nats', { port: natsPort }),
         startServer('mongo', { port: mongoPort }),

@@ -31,15 +31,17 @@ export interface ClusterOptions {
   readonly dataDir: string;
   readonly servers: ServerUrls;
   readonly env?: Readonly<Record<string, string>>;
+  readonly onOutput?: (output: string) => void;
 }
 
 /** Starts two replicas of each service on the servers, as `npm run cluster` does, and waits until all are ready. */
-export async function startCluster({ dataDir, servers, env = {} }: ClusterOptions): Promise<Cluster> {
+export async function startCluster({ dataDir, servers, env = {}, onOutput }: ClusterOptions): Promise<Cluster> {
   const running = await startProcess({
     args: [main],
     dataDir,
     env: { CARDINAL_REPLICAS: '2', ...servers, ...env },
     readyWithinMs: 300_000,
+    onOutput,
   });
   return {
     ...running,

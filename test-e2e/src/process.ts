@@ -22,10 +22,13 @@ export interface ProcessOptions {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string>>;
   readonly readyWithinMs: number;
+  /** Told of everything it printed so far whenever it prints. */
+  readonly onOutput?: ((output: string) => void) | undefined;
 }
 
 /** Runs a program of ours as a user would and waits until it is ready. */
-export async function startProcess({ args, dataDir, env, readyWithinMs }: ProcessOptions): Promise<ServingProcess> {
+export async function startProcess(options: ProcessOptions): Promise<ServingProcess> {
+  const { args, dataDir, env, readyWithinMs, onOutput } = options;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, args, {
@@ -41,8 +44,12 @@ export async function startProcess({ args, dataDir, env, readyWithinMs }: Proces
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const collect = (chunk: Buffer): void => {
+    output += chunk.toString();
+    onOutput?.(output);
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
   await ready(child, url, readyWithinMs, () => output);
   return {
     url,
