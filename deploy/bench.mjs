@@ -41,6 +41,11 @@ const benches = {
     needs: 'folders with corpus.jsonl, queries.jsonl and qrels.tsv',
   },
   retrieval: { file: 'test-e2e/bench/retrieval.bench.mjs', what: 'ranking against BM25, over HTTP', short: true },
+  asks: {
+    file: 'test-e2e/bench/asks.bench.mjs',
+    what: 'answers and refusals, over HTTP',
+    needs: 'a folder with documents.jsonl and questions.jsonl',
+  },
   answers: {
     file: 'services/answer/bench/squad.bench.mjs',
     what: 'answers and refusals, in process',

@@ -60,6 +60,24 @@ export function openClient({ port, key }) {
     async search(collectionId, body) {
       return expected(200, await post(`/api/v1/collections/${collectionId}/search`, body));
     },
+    async ask(collectionId, body) {
+      return expected(200, await post(`/api/v1/collections/${collectionId}/ask`, body));
+    },
+    async deleteFile(fileId) {
+      expected(200, await call('DELETE', `/api/v1/files/${fileId}`));
+    },
+    /** @returns {Promise<Map<number, string>>} the verbatim content of every card by its id */
+    async cards(collectionId) {
+      const texts = new Map();
+      for (let page = 1; ; page++) {
+        const { data } = expected(
+          200,
+          await get(`/api/v1/collections/${collectionId}/knowledge-cards?limit=100&page=${page}`),
+        );
+        for (const { id, verbatimContent } of data) texts.set(id, verbatimContent);
+        if (data.length < 100) return texts;
+      }
+    },
     /** Asks every `pauseMs` until nothing is being worked on. */
     async untilSettled(collectionId, { pauseMs = 250, onProgress = () => {} } = {}) {
       for (;;) {
