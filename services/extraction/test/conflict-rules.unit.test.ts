@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { statementsOf } from '../src/domain/conflicts/card-statements.js';
 import { compareCards } from '../src/domain/conflicts/compare-cards.js';
 import type { FindingType } from '../src/domain/conflicts/decide.js';
+import { readCard } from '../src/domain/conflicts/read-card.js';
 import { readStatement } from '../src/domain/conflicts/statement.js';
 import { subjectOf, subjectsDiffer } from '../src/domain/conflicts/subject.js';
 import { disagreement } from '../testing/statements.js';
@@ -104,12 +105,10 @@ describe('what states nothing', () => {
 });
 
 describe('cards', () => {
-  const read = (title: string, text: string) => ({ statements: statementsOf(text), subject: subjectOf(title, text) });
-
   it('are compared sentence by sentence, with offsets into the card', () => {
     const a = 'The shop sells tea. The trial period of the service is 14 days.';
     const b = 'Nothing else is new. The trial period of the service is 30 days. Ask for details.';
-    const [found] = compareCards(read('', a), read('', b));
+    const [found] = compareCards(readCard('', a), readCard('', b));
     expect(found).toMatchObject({ type: 'value', a: { text: '14 days' }, b: { text: '30 days' } });
     expect(a.slice(found?.first.start, found?.first.end)).toBe('The trial period of the service is 14 days.');
     expect(b.slice(found?.second.start, found?.second.end)).toBe('The trial period of the service is 30 days.');
@@ -117,7 +116,7 @@ describe('cards', () => {
 
   it('say nothing against each other where one of them says both', () => {
     const a = 'The trial period of the service is 14 days.';
-    expect(compareCards(read('', a), read('', `${a} The trial period of the service is 30 days.`))).toEqual([]);
+    expect(compareCards(readCard('', a), readCard('', `${a} The trial period of the service is 30 days.`))).toEqual([]);
   });
 
   it.each([
@@ -137,7 +136,7 @@ describe('cards', () => {
       Array.from({ length: 200 }, (_, n) => `Filter ${n} of the unit is changed after ${n + days} days of use.`).join(
         ' ',
       );
-    const [a, b] = [read('', long(1)), read('', long(2))];
+    const [a, b] = [readCard('', long(1)), readCard('', long(2))];
     expect(a.statements.length).toBeLessThanOrEqual(60);
     compareCards(a, b);
   });

@@ -1,8 +1,7 @@
 import type { ingest } from '@cardinal/contracts';
 import { AppError, type Clock, type Logger } from '@cardinal/kernel';
-import { statementsOf } from '../../domain/conflicts/card-statements.js';
-import { compareCards, type Candidate, type ReadCard } from '../../domain/conflicts/compare-cards.js';
-import { subjectOf } from '../../domain/conflicts/subject.js';
+import { compareCards, type Candidate } from '../../domain/conflicts/compare-cards.js';
+import { readCard, type ReadCard } from '../../domain/conflicts/read-card.js';
 import { createBreather } from '../breather.js';
 import type { CardsRepository, Extraction, StoredCard } from '../ports.js';
 import type { AnnounceCounts } from './announce.js';
@@ -143,7 +142,7 @@ function createRun(deps: DetectDeps, document: ComparedDocument, kept: readonly 
   function readOf(cardId: number, title: string, text: string): ReadCard {
     const known = read.get(cardId);
     if (known) return known;
-    const made = { statements: statementsOf(text), subject: subjectOf(title, text) };
+    const made = readCard(title, text);
     if (read.size >= cacheSize) read.clear();
     read.set(cardId, made);
     return made;

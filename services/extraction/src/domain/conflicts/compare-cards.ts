@@ -1,12 +1,7 @@
 import { disagree, type Disagreement } from './decide.js';
+import type { ReadCard } from './read-card.js';
 import type { Statement } from './statement.js';
-import { subjectsDiffer, type Subject } from './subject.js';
-
-/** A card as it is compared. */
-export interface ReadCard {
-  readonly statements: readonly Statement[];
-  readonly subject: Subject;
-}
+import { topicsDiffer } from './topic.js';
 
 export interface Candidate extends Disagreement {
   readonly first: Statement;
@@ -18,7 +13,6 @@ const mostPairs = 300;
 
 /** Every pair of sentences of two cards that cannot both hold, the surest first. Some need a cosine, see `requiredCosine`. */
 export function compareCards(a: ReadCard, b: ReadCard): Candidate[] {
-  if (subjectsDiffer(a.subject, b.subject)) return [];
   const candidates: Candidate[] = [];
   let looked = 0;
   for (const first of a.statements) {
@@ -27,7 +21,9 @@ export function compareCards(a: ReadCard, b: ReadCard): Candidate[] {
       if (!mayMeet(first, second)) continue;
       if (++looked > mostPairs) return inOrder(candidates);
       const found = disagree(first, second);
-      if (found) candidates.push({ ...found, first, second });
+      if (!found) continue;
+      const differ = topicsDiffer({ statement: first, topic: a.topic() }, { statement: second, topic: b.topic() });
+      if (!differ) candidates.push({ ...found, first, second });
     }
   }
   return inOrder(candidates);

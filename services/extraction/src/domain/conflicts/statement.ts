@@ -2,6 +2,7 @@ import { clean } from './clean.js';
 import { itemsOf, mostItems, type Item } from './items.js';
 import { changeVerbs } from './lexicon/words.js';
 import { dateVerb, superseding, supposing } from './lexicon/cues.js';
+import { namesIn, type Name } from './names.js';
 import { stanceOf, type Stance } from './stance.js';
 import { readValues } from './values/read-values.js';
 import type { Value } from './values/value.js';
@@ -14,6 +15,8 @@ export interface Statement {
   readonly start: number;
   readonly end: number;
   readonly cleaned: string;
+  /** What it names by number, letter or code, with offsets into `cleaned`. */
+  readonly names: readonly Name[];
   readonly values: readonly Value[];
   readonly items: readonly Item[];
   /** Of its words. */
@@ -36,11 +39,12 @@ export function readStatement(text: string, start: number): Statement | undefine
   if (/[:?]$/.test(text) || /^\p{Ll}/u.test(text) || supposing.test(text)) return undefined;
   if (foreign(text)) return undefined;
   const cleaned = clean(text);
-  const values = readValues(cleaned);
+  const names = namesIn(cleaned);
+  const values = readValues(cleaned, names);
   const items = itemsOf(cleaned, values);
   if (items.length > mostItems || items.filter((item) => item.dimension === '').length < 2) return undefined;
   return {
-    ...{ text, start, end: start + text.length, cleaned, values, items },
+    ...{ text, start, end: start + text.length, cleaned, names, values, items },
     stems: new Set(items.map((item) => item.stem)),
     stance: stanceOf(cleaned.toLowerCase(), withoutDates(cleaned, values).toLowerCase()),
     supersedes: superseding.test(cleaned),

@@ -23,7 +23,7 @@ export const bounds = {
 } as const;
 
 export const negation =
-  /\b(?:not|never|no longer|neither|nor|none|nobody|nothing|without|unless|cannot|\w+n't|no(?! (?:later|more|less|fewer|earlier|longer than|\.|\d))|fail(?:s|ed)? to|refus(?:e|es|ed) to|unable to|lack(?:s|ed|ing)?|hardly|rarely|seldom|yet to be)\b/gi;
+  /\b(?:not|never|no longer|neither|nor|none|nobody|nothing|without|unless|cannot|\w+n't|no(?!\.:? ?#?[A-Za-z0-9]| (?:later|more|less|fewer|earlier|longer than|\d))|fail(?:s|ed)? to|refus(?:e|es|ed) to|unable to|lack(?:s|ed|ing)?|hardly|rarely|seldom|yet to be)\b/gi;
 
 export const condition =
   /\b(?:if|when|whenever|unless|except|in case|in the event|provided|only|other than|during|while|where|excluding|including|with(?:out)? (?:the )?(?:known|severe|prior|active)|for (?:people|patients|those|users|customers|employees|devices|orders|staff|members) (?:with|who|whose|that|in|on|bought|over|under|above|below)|in patients with|in the case of|under the|with the|on battery|in (?:debug|production|test|normal|standby|eco) mode|as long as|subject to|otherwise|depending on|assuming)\b/gi;

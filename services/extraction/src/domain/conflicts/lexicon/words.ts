@@ -1,4 +1,4 @@
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter(Boolean));
+export const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter(Boolean));
 
 /** Grammar, not content. Polarity, bounds and time are read from the text before these are dropped. */
 export const stopWords = setOf(`

@@ -14,9 +14,18 @@ const reach = 32;
 /** A sentence with more values is a table row or a list of figures: what is beyond takes no part. */
 const mostValues = 24;
 
-/** Every typed value of a cleaned sentence, in order, with how it is meant. */
-export function readValues(text: string): Value[] {
-  const found: Found[] = /\d|quarter/.test(text) ? findAll(text) : [];
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Every typed value of a cleaned sentence, in order, with how it is meant.
+ *
+ * @param names what stands there measures nothing: "order 1043".
+ */
+export function readValues(text: string, names: readonly Span[] = []): Value[] {
+  const found: Found[] = /\d|quarter/.test(text) ? findAll(text, names) : [];
   const wide = { most: bounds.most.test(text), least: bounds.least.test(text) };
   return found
     .sort((a, b) => a.start - b.start)
@@ -24,14 +33,15 @@ export function readValues(text: string): Value[] {
     .slice(0, mostValues);
 }
 
-function findAll(text: string): Found[] {
-  const found: Found[] = findDates(text);
+function findAll(text: string, names: readonly Span[]): Found[] {
+  const taken = names.map(({ start, end }) => ({ start, end, value: undefined }));
+  const found: Found[] = [...taken, ...findDates(text).filter((date) => !taken.some((name) => meet(name, date)))];
   for (const { pattern, read } of recognisers) {
     pattern.lastIndex = 0;
     for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
       const { index: start } = match;
       let end = start + match[0].length;
-      if (found.some((known) => start < known.end && end > known.start)) {
+      if (found.some((known) => meet(known, { start, end }))) {
         // A noun after the number may be another value's unit; the number itself is looked at again by later forms.
         pattern.lastIndex = start + 1;
         continue;
@@ -44,6 +54,8 @@ function findAll(text: string): Found[] {
   }
   return found;
 }
+
+const meet = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end;
 
 const period = '(second|minute|hour|day|week|month|quarter|year|night|shift)';
 const perPattern = new RegExp(

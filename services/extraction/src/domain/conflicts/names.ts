@@ -1,0 +1,133 @@
+import { held, labels, measured, referring, software, softwareCue, structural, verbal } from './lexicon/labels.js';
+import { currencies, unitOf } from './lexicon/units.js';
+import { noProduct, stopWords } from './lexicon/words.js';
+
+/** A number, letter or code that tells one thing from others of its kind. */
+export interface Name {
+  /** What is numbered, singular: "station". */
+  readonly kind: string;
+  readonly code: string;
+  /** Of the code, end exclusive. */
+  readonly start: number;
+  readonly end: number;
+}
+
+const numeric = String.raw`\d+(?:[./-]\d+)*[A-Za-z]?`;
+const mixed = String.raw`(?:[A-Z]{1,6}[-/.]?\d|\d+-?[A-Z])[\dA-Z]*(?:[-/][\dA-Z]+)*`;
+const code = String.raw`(?:${numeric}(?:-[A-Z])?|${mixed}|[A-Z](?:-\d+)?|[IVX]{2,6})`;
+const candidate = new RegExp(
+  String.raw`(?<![\p{L}\p{N}-])(\p{L}[\p{L}-]*\.?)(\s?#|:\s?#?|\s(?:[Nn]o\.?|[Nn]r\.?|[Nn]umber|ID|[Cc]ode)\s?:?\s?#?|\s)(${code})((?:,\s${code})*,?\s(?:and|&|or|to)\s${code})?(?![\p{L}\p{N}%°$€£'-]|[.,:/]\d)`,
+  'gu',
+);
+const bare = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:#|[Nn]o\.\s?)(${code})(?![\p{L}\p{N}]|[.,:]\d)`, 'gu');
+const yearLike = /^(?:1[5-9]|20)\d\d$/;
+const months =
+  /^\s(?:of\s)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:\b|[a-z]*\s\d|uary|ruary|ch|il|e|y|ust|tember|ober|ember)/i;
+/** Third person of verbs that a named thing does: "order 1043 contains", against "order 12 licences". */
+const doing =
+  /^(?:is|was|has|does|this|contains|includes|covers|shows|lists|states|concerns|requires|costs|weighs|holds|uses|needs|takes|serves|runs|ends|starts|begins|closes|opens|expires|lasts|applies|seats|delivers|produces|reaches|describes|measures|provides|allows|arrives|departs|leaves)$/;
+const pronouns =
+  /\b(?:to|must|may|can|could|shall|should|will|would|not|we|they|you|i|who|also|and|employees|users|customers|members|staff|people|teams|managers)\s+$/i;
+
+/** Everything a text names by number, letter or code, in order. Units, dates, counts and versions are no names. */
+export function namesIn(text: string): Name[] {
+  if (!/\d|[^\p{L}][A-Z](?!\p{L})|[IVX]{2}/u.test(text)) return [];
+  const found: Name[] = [];
+  for (const match of text.matchAll(candidate)) {
+    const [whole, label = '', link = ' ', first = '', more = ''] = match;
+    const kind = kindOf(text, match.index, label, link, first, match.index + whole.length);
+    if (kind === undefined) continue;
+    // "the hall seats 84": several have several numbers.
+    if (kind !== label.toLowerCase() && label.endsWith('s') && more === '' && /^\d+$/.test(first)) continue;
+    const start = match.index + label.length + link.length;
+    found.push({ kind, code: same(first), start, end: start + first.length });
+    // "stations 9, 10 and 12"; "to" makes a range of them, its ends will do.
+    if (!label.endsWith('s')) continue;
+    for (const other of more.matchAll(new RegExp(code, 'gu'))) {
+      const at = start + first.length + other.index;
+      found.push({ kind, code: same(other[0]), start: at, end: at + other[0].length });
+    }
+  }
+  for (const match of text.matchAll(bare)) {
+    const [whole, first = ''] = match;
+    const end = match.index + whole.length;
+    if (!found.some((name) => name.end === end)) {
+      found.push({ kind: '#', code: same(first), start: end - first.length, end });
+    }
+  }
+  return found;
+}
+
+/** "0113" is "113". */
+const same = (text: string): string => text.toUpperCase().replace(/^0+(?=\d)/, '');
+
+/** What the label numbers, or undefined if the code is an amount, a date or a version after all. */
+function kindOf(
+  text: string,
+  at: number,
+  written: string,
+  link: string,
+  first: string,
+  end: number,
+): string | undefined {
+  const lower = written.toLowerCase().replace(/\.$/, '');
+  const noun = labels.has(lower) || structural.has(lower) ? lower : lower.replace(/e?s$/, '');
+  const listed = labels.has(noun) || structural.has(noun);
+  const numbered = /[#\p{L}:]/u.test(link);
+  const after = text.slice(end, end + 32);
+  if (/^\d+(?:[.-]\d+)?$/.test(first) && isAmount(after)) return undefined;
+  if (listed && !numbered && yearLike.test(first) && held.has(noun)) return undefined;
+  if (listed) return isCounted(text, at, noun, first, numbered, after) ? undefined : noun;
+  if (numbered && !/:/.test(link)) return noun;
+  return isUnlisted(text, at, written, first, after) ? noun : undefined;
+}
+
+/** A unit, a month or a multiple follows. */
+function isAmount(after: string): boolean {
+  if (/^\s?(?:%|°|x\b|per\s?cent|times\b|million|billion|thousand|hundred|of the\b)/i.test(after) || months.test(after))
+    return true;
+  const words = /^[\s-]([\p{L}µ°²³/]+)(?:\s([\p{L}]+))?/u.exec(after);
+  const [, word = '', next = ''] = words ?? [];
+  if (word === '' || /^(?:a|in|at|m|s|l|t|h|to)$/i.test(word)) return /^[mslth]$/.test(word) && after.startsWith(' ');
+  return (
+    unitOf(word) !== undefined ||
+    currencies[word.toLowerCase()] !== undefined ||
+    /^(?:working|business|calendar|consecutive)$/i.test(word) ||
+    unitOf(`${word} ${next}`) !== undefined
+  );
+}
+
+/** "order 12 licences": the label is a verb and the number counts. */
+function isCounted(text: string, at: number, noun: string, first: string, numbered: boolean, after: string): boolean {
+  if (numbered || !/^\d{1,4}$/.test(first) || !verbal.has(noun)) return false;
+  if (pronouns.test(text.slice(Math.max(0, at - 16), at))) return true;
+  const next = /^\s(\p{Ll}+)/u.exec(after)?.[1] ?? '';
+  return next.endsWith('s') && !doing.test(next) && first.length < 3;
+}
+
+/** Any other noun before a plain number that counts nothing: "kiln 4 was", "in Barn 7". */
+function isUnlisted(text: string, at: number, written: string, first: string, after: string): boolean {
+  const lower = written.toLowerCase().replace(/\.$/, '');
+  if (!/^\d{1,6}$/.test(first) || yearLike.test(first)) return false;
+  if (stopWords.has(lower) || measured.has(lower) || currencies[lower] !== undefined || noProduct.has(lower))
+    return false;
+  if (lower.length < 3 || /[\p{Ll}]\p{Lu}/u.test(written)) return false;
+  if (/^\p{Lu}/u.test(written)) {
+    if (/^\p{Lu}+$/u.test(written) || software.has(lower)) return false;
+    const opens = /(?:^|[.!?:]\s|\n)$/.test(text.slice(0, at));
+    return opens
+      ? !/^\s\p{Ll}+s\b/u.test(after) || doing.test(/^\s(\p{Ll}+)/u.exec(after)?.[1] ?? '')
+      : !softwareCue.test(text);
+  }
+  // After a verb a number is an amount: "scored 85", "totals 43".
+  if (/(?:ed|ing|ly|[^s]s)$/.test(lower)) return false;
+  const next = /^[\s]([\p{L}]+)/u.exec(after)?.[1]?.toLowerCase();
+  return next === undefined || stopWords.has(next);
+}
+
+/** Whether a text only points to the thing there. */
+export const isReference = (text: string, { kind, start }: Name): boolean =>
+  structural.has(kind) ||
+  referring.test(
+    text.slice(Math.max(0, start - kind.length - 32), start).replace(/[\p{L}-]+\.?[\s#:]*(?:no\.?\s?)?$/iu, ''),
+  );

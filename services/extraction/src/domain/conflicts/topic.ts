@@ -1,0 +1,139 @@
+import { fields } from './lexicon/labels.js';
+import { isReference, namesIn } from './names.js';
+import type { Statement } from './statement.js';
+import { subjectOf, subjectsDiffer, type Subject } from './subject.js';
+import { compareValues } from './values/compare.js';
+import { readValues } from './values/read-values.js';
+import type { Value } from './values/value.js';
+
+/** Codes by what they number: {station: {9}, order: {1043}}. */
+type Named = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** What a card is about, as far as that says what its sentences are about. Read when two sentences differ, which is rare. */
+export interface Topic {
+  readonly subject: Subject;
+  readonly named: Named;
+  /** Fields of a record, by name: {customer: "brightwater"}. */
+  readonly fields: ReadonlyMap<string, string>;
+  /** Dates that a title names, where it is that of a record. */
+  readonly recorded: readonly Value[];
+  /** Days, months and quarters that the card's sentences name. */
+  readonly periods: readonly Value[];
+  /** What its sentences begin with, by where these begin: codes, and names of several words. */
+  readonly leads: readonly {
+    readonly at: number;
+    readonly codes: ReadonlySet<string>;
+    readonly names: ReadonlySet<string>;
+  }[];
+}
+
+/** Documents of which there is one for each day, month or occasion. */
+const record =
+  /\b(?:minutes|meeting|report|log|diary|shift|visit|inspection|quarter\w*|week\w*|month\w*|statement|invoice|delivery|results?|review|newsletter|protocol|bulletin|audit|summary|Q[1-4])\b/i;
+const field = /^[ \t]*(\p{L}[\p{L} ]{1,24}?)(?:\s(?:no\.?|number|id|name))?[ \t]*:[ \t]*(\S[^\n]{0,60})$/gimu;
+/** Its subject stands in an earlier sentence. */
+const leansBack = /^(?:he|she|it|they|his|her|its|their|this|these|both|the latter|the former)\b/i;
+/** What was, and not what is or has to be. */
+const past = /\b(?:was|were|had|did|took|came|rose|fell|grew|met|held|made|sold|ran|began|\p{L}{3,}ed)\b/iu;
+const standing = /\b(?:is|are|has|have|must|may|can|shall|should|will|cannot|do|does)\b/i;
+
+export function readTopic(title: string, text: string, statements: readonly Statement[]): Topic {
+  return {
+    subject: subjectOf(title, text),
+    named: mergeNamed(title, text),
+    fields: new Map(
+      [...text.matchAll(field)].flatMap(([, name = '', value = '']) => {
+        const last = name.trim().toLowerCase().split(' ').at(-1) ?? '';
+        return fields.has(last) ? [[last, value.trim().toLowerCase()] as const] : [];
+      }),
+    ),
+    recorded: record.test(title) ? datesIn(title) : [],
+    periods: statements.flatMap(({ values }) => values.filter(isPeriod)),
+    leads: statements.map(leadOf),
+  };
+}
+
+function mergeNamed(title: string, text: string): Named {
+  const named = new Map<string, Set<string>>();
+  for (const part of [title, text]) {
+    for (const name of namesIn(part)) {
+      if (!isReference(part, name)) named.set(name.kind, (named.get(name.kind) ?? new Set()).add(name.code));
+    }
+  }
+  return named;
+}
+
+const datesIn = (text: string): Value[] => readValues(text).filter(isPeriod);
+
+const isPeriod = ({ date }: Value): boolean =>
+  date !== undefined && (date.quarter !== undefined || date.month !== undefined || date.day !== undefined);
+
+function leadOf({ start, items }: Statement): Topic['leads'][number] {
+  const first = items.slice(0, 4);
+  const codes = first.filter(({ identifier, text }) => identifier && /\p{L}/u.test(text) && text.length > 1);
+  const names = first.filter(({ name, identifier }) => name && !identifier);
+  return { at: start, codes: new Set(codes.map(({ stem }) => stem)), names: new Set(names.map(({ stem }) => stem)) };
+}
+
+/** One side of a comparison: a sentence and the card it stands in. */
+export interface Placed {
+  readonly statement: Statement;
+  readonly topic: Topic;
+}
+
+/** Whether two sentences speak of different things: by their own names, else by those of their cards. */
+export function topicsDiffer(a: Placed, b: Placed): boolean {
+  const [x, y] = [a.topic, b.topic];
+  if (subjectsDiffer(x.subject, y.subject) || namesDiffer(a, b) || leadsDiffer(a, b)) return true;
+  for (const [name, value] of x.fields) {
+    const other = y.fields.get(name);
+    if (other !== undefined && other !== value) return true;
+  }
+  if (allDiffer(x.recorded, y.recorded)) return true;
+  return isPast(a.statement) && isPast(b.statement) && undated(a) && undated(b) && allDiffer(x.periods, y.periods);
+}
+
+/** The sentence's own name of a kind counts, else those of its card. */
+function namesDiffer(a: Placed, b: Placed): boolean {
+  const [own, other] = [ownNames(a.statement), ownNames(b.statement)];
+  const kinds = new Set([...own.keys(), ...other.keys(), ...a.topic.named.keys()]);
+  for (const kind of kinds) {
+    const x = own.get(kind) ?? a.topic.named.get(kind);
+    const y = other.get(kind) ?? b.topic.named.get(kind);
+    if (x && y && ![...x].some((code) => y.has(code))) return true;
+  }
+  return false;
+}
+
+function ownNames({ names }: Statement): Map<string, Set<string>> {
+  const named = new Map<string, Set<string>>();
+  for (const { kind, code } of names) named.set(kind, (named.get(kind) ?? new Set()).add(code));
+  return named;
+}
+
+/** What an earlier sentence of the card begins with, where the sentence itself has no name and leans on it. */
+function leadsDiffer(a: Placed, b: Placed): boolean {
+  const [x, y] = [leadFor(a), leadFor(b)];
+  if (x.codes.size > 0 && y.codes.size > 0) return ![...x.codes].some((code) => y.codes.has(code));
+  if (!leansBack.test(a.statement.text) && !leansBack.test(b.statement.text)) return false;
+  return x.names.size > 0 && y.names.size > 0 && ![...x.names].some((name) => y.names.has(name));
+}
+
+/** The nearest sentence from this one back that begins with a code or name. */
+function leadFor({ statement, topic: { leads } }: Placed): {
+  readonly codes: ReadonlySet<string>;
+  readonly names: ReadonlySet<string>;
+} {
+  const before = leads.filter(({ at }) => at <= statement.start).toReversed();
+  const none: ReadonlySet<string> = new Set();
+  return {
+    codes: before.find(({ codes }) => codes.size > 0)?.codes ?? none,
+    names: before.find(({ names }) => names.size > 0)?.names ?? none,
+  };
+}
+
+const isPast = ({ cleaned }: Statement): boolean => past.test(cleaned) && !standing.test(cleaned);
+const undated = ({ statement }: Placed): boolean => !statement.values.some(({ date }) => date !== undefined);
+
+const allDiffer = (a: readonly Value[], b: readonly Value[]): boolean =>
+  a.length > 0 && b.length > 0 && a.every((x) => b.every((y) => compareValues(x, y) === 'different'));
