@@ -74,8 +74,8 @@ export function openClient({ port, key }) {
           200,
           await get(`/api/v1/collections/${collectionId}/knowledge-cards?limit=100&page=${page}`),
         );
-        for (const { id, verbatimContent } of data) texts.set(id, verbatimContent);
-        if (data.length < 100) return texts;
+        for (const { id, verbatimContent } of data.knowledgeCards) texts.set(id, verbatimContent);
+        if (!data.pagination.hasNextPage) return texts;
       }
     },
     /** Asks every `pauseMs` until nothing is being worked on. */
