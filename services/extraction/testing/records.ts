@@ -162,6 +162,24 @@ export const templated: readonly RecordPair[] = [
   ['vehicle', 'Vehicle 23 was repaired on 4 May 2025.', 'Vehicle 31 was repaired on 9 May 2025.'],
   ['well', 'The water level in well 14 was 3.2 m.', 'The water level in well 15 was 4.8 m.'],
   [
+    'letters to two people',
+    'Dear Ms Keller,\nYour contract of employment ends on 31 May 2026.',
+    'Dear Mr Brandt,\nYour contract of employment ends on 30 June 2026.',
+  ],
+  [
+    'occasions told apart by their day',
+    'The match of 3 May ended 2:1 for the guests.',
+    'The match of 10 May ended 3:1 for the guests.',
+  ],
+  ['code of letters and a number', 'LH 401 is delayed by 20 minutes.', 'LH 403 is delayed by 35 minutes.'],
+  ['claim with a slash', 'Claim 12/2024 was settled for EUR 400.', 'Claim 13/2024 was settled for EUR 650.'],
+  [
+    'reference as a field',
+    'Ref: 2025/77\nThe claim for damages was accepted.',
+    'Ref: 2025/78\nThe claim for damages was rejected.',
+  ],
+  ['part of a row', 'Shipment 5 of 12 weighs 430 kg.', 'Shipment 6 of 12 weighs 410 kg.'],
+  [
     'several stations in one report',
     'Stations 9 and 10 were checked in May. The pressure was 4.2 bar.',
     'Stations 12 and 13 were checked in May. The pressure was 5.1 bar.',
@@ -252,6 +270,15 @@ export const disagreeing: readonly RecordPair[] = [
     'Version 2 of the API supports 80 requests per second.',
   ],
   ['platform', 'The service requires PostgreSQL 14.', 'The service requires PostgreSQL 16.'],
+  ['code of letters and a number', 'LH 401 is delayed by 20 minutes.', 'LH 401 is delayed by 35 minutes.'],
+  ['claim with a slash', 'Claim 12/2024 was settled for EUR 400.', 'Claim 12/2024 was settled for EUR 650.'],
+  [
+    'payment of one invoice',
+    'The invoice of 3 March 2025 was paid by the customer.',
+    'The invoice of 3 March 2025 was not paid by the customer.',
+  ],
+  ['level', 'Level 3 support answers within 4 hours.', 'Level 3 support answers within 8 hours.'],
+  ['program', 'The tool runs on Ubuntu 22.', 'The tool runs on Ubuntu 24.'],
   ['orders as a verb', 'Employees order 12 licences a year.', 'Employees order 20 licences a year.'],
   ['a store that keeps', 'We store 30 copies of the log.', 'We store 14 copies of the log.'],
   [

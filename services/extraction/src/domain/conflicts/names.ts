@@ -73,6 +73,7 @@ function kindOf(
   const lower = written.toLowerCase().replace(/\.$/, '');
   const noun = labels.has(lower) || structural.has(lower) ? lower : lower.replace(/e?s$/, '');
   const listed = labels.has(noun) || structural.has(noun);
+  if (/^\p{Lu}/u.test(written) && software.has(lower) && softwareCue.test(text)) return undefined;
   const numbered = /[#\p{L}:]/u.test(link);
   const after = text.slice(end, end + 32);
   if (/^\d+(?:[.-]\d+)?$/.test(first) && isAmount(after)) return undefined;
@@ -111,9 +112,9 @@ function isUnlisted(text: string, at: number, written: string, first: string, af
   if (!/^\d{1,6}$/.test(first) || yearLike.test(first)) return false;
   if (stopWords.has(lower) || measured.has(lower) || currencies[lower] !== undefined || noProduct.has(lower))
     return false;
-  if (lower.length < 3 || /[\p{Ll}]\p{Lu}/u.test(written)) return false;
+  if (lower.length < (/^\p{Lu}{2}$/u.test(written) ? 2 : 3) || /[\p{Ll}]\p{Lu}/u.test(written)) return false;
   if (/^\p{Lu}/u.test(written)) {
-    if (/^\p{Lu}+$/u.test(written) || software.has(lower)) return false;
+    if (software.has(lower)) return false;
     const opens = /(?:^|[.!?:]\s|\n)$/.test(text.slice(0, at));
     return opens
       ? !/^\s\p{Ll}+s\b/u.test(after) || doing.test(/^\s(\p{Ll}+)/u.exec(after)?.[1] ?? '')

@@ -31,6 +31,11 @@ export interface Topic {
 const record =
   /\b(?:minutes|meeting|report|log|diary|shift|visit|inspection|quarter\w*|week\w*|month\w*|statement|invoice|delivery|results?|review|newsletter|protocol|bulletin|audit|summary|Q[1-4])\b/i;
 const field = /^[ \t]*(\p{L}[\p{L} ]{1,24}?)(?:\s(?:no\.?|number|id|name))?[ \t]*:[ \t]*(\S[^\n]{0,60})$/gimu;
+/** Of several of a kind, the one of this day: "the invoice of 3 March". */
+const occasion =
+  /\b(?:match|game|meeting|invoice|minutes|letter|visit|session|order|delivery|report|election|decision|e-?mail|offer|statement|inspection|audit|call|judge?ment|accident|incident|contract|agreement|bill|receipt|payment|order|concert|show|flight)\s(?:of|dated|from)\s(?:the\s)?$/i;
+/** "Dear Ms Keller," */
+const salutation = /^\s*(?:Dear|Hello)\s([^,\n]*\p{Lu}[^,\n]{1,40})[,\n]/mu;
 /** Its subject stands in an earlier sentence. */
 const leansBack = /^(?:he|she|it|they|his|her|its|their|this|these|both|the latter|the former)\b/i;
 /** What was, and not what is or has to be. */
@@ -41,16 +46,22 @@ export function readTopic(title: string, text: string, statements: readonly Stat
   return {
     subject: subjectOf(title, text),
     named: mergeNamed(title, text),
-    fields: new Map(
-      [...text.matchAll(field)].flatMap(([, name = '', value = '']) => {
-        const last = name.trim().toLowerCase().split(' ').at(-1) ?? '';
-        return fields.has(last) ? [[last, value.trim().toLowerCase()] as const] : [];
-      }),
-    ),
+    fields: fieldsIn(text),
     recorded: record.test(title) ? datesIn(title) : [],
     periods: statements.flatMap(({ values }) => values.filter(isPeriod)),
     leads: statements.map(leadOf),
   };
+}
+
+function fieldsIn(text: string): Map<string, string> {
+  const found = new Map<string, string>();
+  const addressee = salutation.exec(text)?.[1];
+  if (addressee !== undefined) found.set('dear', addressee.toLowerCase());
+  for (const [, name = '', value = ''] of text.matchAll(field)) {
+    const last = name.trim().toLowerCase().split(' ').at(-1) ?? '';
+    if (fields.has(last)) found.set(last, value.trim().toLowerCase());
+  }
+  return found;
 }
 
 function mergeNamed(title: string, text: string): Named {
@@ -89,7 +100,7 @@ export function topicsDiffer(a: Placed, b: Placed): boolean {
     const other = y.fields.get(name);
     if (other !== undefined && other !== value) return true;
   }
-  if (allDiffer(x.recorded, y.recorded)) return true;
+  if (allDiffer(x.recorded, y.recorded) || allDiffer(occasionsOf(a.statement), occasionsOf(b.statement))) return true;
   return isPast(a.statement) && isPast(b.statement) && undated(a) && undated(b) && allDiffer(x.periods, y.periods);
 }
 
@@ -131,6 +142,9 @@ function leadFor({ statement, topic: { leads } }: Placed): {
     names: before.find(({ names }) => names.size > 0)?.names ?? none,
   };
 }
+
+const occasionsOf = ({ cleaned, values }: Statement): Value[] =>
+  values.filter(({ date, start }) => date !== undefined && occasion.test(cleaned.slice(0, start)));
 
 const isPast = ({ cleaned }: Statement): boolean => past.test(cleaned) && !standing.test(cleaned);
 const undated = ({ statement }: Placed): boolean => !statement.values.some(({ date }) => date !== undefined);
