@@ -1,3 +1,5 @@
+import type { ModelRequest } from './language-model.js';
+
 /** Tokens of one UTF-16 unit, at most on the average of real text, by what it is. */
 const weights = { letter: 0.4, symbol: 1, other: 1.5 } as const;
 
@@ -14,4 +16,10 @@ export function estimateTokens(text: string): number {
     else tokens += unit < 0x80 ? weights.symbol : weights.other;
   }
   return Math.ceil(tokens);
+}
+
+/** Tokens that a request takes besides its completion, estimated from above. */
+export function promptTokens({ instructions, messages, tools }: ModelRequest): number {
+  const texts = messages.flatMap(({ content }) => content.map((part) => JSON.stringify(part)));
+  return estimateTokens(`${instructions}${JSON.stringify(tools)}${texts.join('')}`);
 }

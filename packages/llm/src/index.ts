@@ -1,3 +1,4 @@
+export { createCallBook, type BookedCall, type CallBook } from './call-book.js';
 export { checked } from './checked.js';
 export {
   ModelAccessError,
@@ -6,7 +7,7 @@ export {
   ModelRefusedError,
   ModelUnavailableError,
 } from './errors.js';
-export { estimateTokens } from './estimate.js';
+export { estimateTokens, promptTokens } from './estimate.js';
 export {
   noModelUsage,
   type CitationEvent,

@@ -1,20 +1,34 @@
 import { readSettings } from '@cardinal/config';
-import { extraction, ingest, retrieval } from '@cardinal/contracts';
+import { extraction, gateway, ingest, retrieval } from '@cardinal/contracts';
 import { grpcClient } from '@cardinal/grpc';
+import { randomIds, systemClock } from '@cardinal/kernel';
+import { openLanguageModels } from '@cardinal/llm/anthropic';
 import { connectBus, connectStore, runService } from '@cardinal/runtime';
 import { ExtractionEnv } from './env.js';
+import { readDocumentModels } from './model-settings.js';
 import { wireExtraction } from './wire.js';
 
 await runService({
   name: 'extraction',
-  readSettings: (env) => readSettings(ExtractionEnv, env),
+  readSettings: (env) => {
+    const settings = readSettings(ExtractionEnv, env);
+    readDocumentModels(settings);
+    return settings;
+  },
   async open(context) {
     const { settings, logger, channel } = context;
     const store = await connectStore(context);
     const bus = await connectBus(context);
     const catalog = grpcClient(ingest.CatalogServiceDefinition, channel(settings.CARDINAL_INGEST_ADDRESS));
     const neighbours = grpcClient(retrieval.RetrievalServiceDefinition, channel(settings.CARDINAL_RETRIEVAL_ADDRESS));
-    const service = wireExtraction({ store, bus, catalog, retrieval: neighbours, logger });
+    const choice = readDocumentModels(settings);
+    const models = choice && {
+      ...choice,
+      byId: await openLanguageModels(choice, settings, { clock: systemClock, logger }),
+      tokens: grpcClient(gateway.TokensServiceDefinition, channel(settings.CARDINAL_GATEWAY_ADDRESS)),
+      ids: randomIds,
+    };
+    const service = wireExtraction({ store, bus, catalog, retrieval: neighbours, models, logger });
     return {
       start: () => service.start(),
       stop: () => service.stop(),

@@ -1,6 +1,7 @@
 import type { EventBus } from '@cardinal/bus';
-import type { extraction, ingest, retrieval } from '@cardinal/contracts';
-import { systemClock, type Clock, type Logger } from '@cardinal/kernel';
+import type { extraction, gateway, ingest, retrieval } from '@cardinal/contracts';
+import { systemClock, type Clock, type Ids, type Logger } from '@cardinal/kernel';
+import type { LanguageModel } from '@cardinal/llm';
 import type { Store } from '@cardinal/store';
 import { makeApplyChanges } from './app/apply-changes.js';
 import { announceForgotten, makeAnnounceCounts } from './app/conflicts/announce.js';
@@ -13,8 +14,12 @@ import { makeSettleConflict } from './app/conflicts/settle.js';
 import { makeExtractInstance, publishFailure } from './app/extract-instance.js';
 import { makeListCards } from './app/list-cards.js';
 import { makeStreamCards } from './app/stream-cards.js';
+import { makeWriteCards } from './app/write-cards.js';
 import { subscribeAll } from './inbound/events.js';
 import { cardsService } from './inbound/grpc.js';
+import { createCardWriter } from './outbound/model/card-writer.js';
+import { createPaidCall } from './outbound/model/paid-calls.js';
+import { createSecondLook } from './outbound/model/second-look.js';
 import { createNeighbourhood } from './outbound/rpc/neighbourhood.js';
 import { extractionStore } from './outbound/store.js';
 
@@ -25,8 +30,21 @@ export interface ExtractionOutbound {
   readonly bus: EventBus;
   readonly catalog: Pick<ingest.CatalogServiceClient, 'readParsed' | 'getCollection' | 'getScope'>;
   readonly retrieval: Pick<retrieval.RetrievalServiceClient, 'findSimilar' | 'scoreTexts'>;
+  /** Absent: cards and conflicts come by rules alone. */
+  readonly models?: ExtractionModels | undefined;
   readonly logger: Logger;
   readonly clock?: Clock;
+}
+
+/** The language models that work on documents, and who pays them. */
+export interface ExtractionModels {
+  readonly byId: ReadonlyMap<string, LanguageModel>;
+  /** Writes cards. */
+  readonly cards?: string | undefined;
+  /** Looks at borderline pairs. */
+  readonly conflicts?: string | undefined;
+  readonly tokens: Pick<gateway.TokensServiceClient, 'reserveTokens'>;
+  readonly ids: Ids;
 }
 
 export interface ExtractionService {
@@ -44,7 +62,10 @@ export function wireExtraction(outbound: ExtractionOutbound): ExtractionService 
   const running: AsyncDisposable[] = [];
   const announce = makeAnnounceCounts({ conflicts, publisher: bus });
   const neighbourhood = createNeighbourhood(outbound);
-  const detect = makeDetectConflicts({ cards, conflicts, neighbourhood, catalog, announce, clock, logger });
+  const { writer, secondLook } = modelsOf(outbound);
+  const detect = makeDetectConflicts({
+    ...{ cards, conflicts, neighbourhood, secondLook, catalog, announce, clock, logger },
+  });
 
   return {
     service: cardsService({
@@ -62,7 +83,12 @@ export function wireExtraction(outbound: ExtractionOutbound): ExtractionService 
       await announceForgotten({ conflicts, publisher: bus });
       const followConflicts = makeFollowConflicts({ cards, conflicts, announce });
       const subscriptions = await subscribeAll(bus, {
-        extractInstance: makeExtractInstance({ cards, documents: conflicts, catalog, publisher: bus, clock, logger }),
+        extractInstance: makeExtractInstance({
+          ...{ cards, documents: conflicts, catalog, publisher: bus, clock, logger },
+          writeCards: writer && makeWriteCards({ writer, clock, logger }),
+        }),
+        // A model is mostly waited for: a long document does not hold up the others.
+        extractions: writer ? extractionsWithModel : 1,
         applyChanges: makeApplyChanges({ cards, publisher: bus, followConflicts }),
         detectConflicts: detect,
         reportFailure: (instance, reason, message) => publishFailure(bus, instance, reason, message),
@@ -74,5 +100,22 @@ export function wireExtraction(outbound: ExtractionOutbound): ExtractionService 
     async stop() {
       await Promise.all(running.splice(0).map((subscription) => subscription[Symbol.asyncDispose]()));
     },
+  };
+}
+
+const extractionsWithModel = 4;
+
+function modelsOf({ models, bus, logger }: ExtractionOutbound) {
+  const callOf = (id: string | undefined) => {
+    if (!models || id === undefined) return undefined;
+    const model = models.byId.get(id);
+    if (!model) throw new RangeError(`there is no model ${id}`);
+    return { model, call: createPaidCall(model, { ...models, bus, logger }) };
+  };
+  const cards = callOf(models?.cards);
+  const conflicts = callOf(models?.conflicts);
+  return {
+    writer: cards && createCardWriter(cards.model, cards.call),
+    secondLook: conflicts && createSecondLook(conflicts.call),
   };
 }

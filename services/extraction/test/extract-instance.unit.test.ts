@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { makeApplyChanges } from '../src/app/apply-changes.js';
 import { makeExtractInstance, type ExtractInstance, type ParsedDocument } from '../src/app/extract-instance.js';
 import type { CardsRepository, Extraction } from '../src/app/ports.js';
+import { keepCards, type WriteCards } from '../src/app/write-cards.js';
 import { sqliteCards } from '../src/outbound/sqlite/cards-repository.js';
 import { migrations } from '../src/outbound/sqlite/migrations.js';
 import { extractionOf } from '../testing/cards-repository.contract.js';
@@ -31,6 +32,7 @@ describe('extractInstance', () => {
   let publisher: ReturnType<typeof recordingPublisher>;
   let catalog: FakeCatalog;
   let extract: ExtractInstance;
+  let writeCards: WriteCards;
 
   const with_ = (parts: Parameters<typeof fakeCatalog>[0]): void => {
     catalog = fakeCatalog(parts);
@@ -39,6 +41,7 @@ describe('extractInstance', () => {
       documents: { noteDocument: async () => {} },
       catalog,
       publisher,
+      writeCards,
       clock: { now: () => 42 },
       logger: silentLogger,
     });
@@ -56,6 +59,7 @@ describe('extractInstance', () => {
     migrate(db, 'extraction', migrations);
     cards = sqliteCards(db);
     publisher = recordingPublisher();
+    writeCards = keepCards;
     with_(long.parts);
   });
 
@@ -87,6 +91,30 @@ describe('extractInstance', () => {
     await extract(parsed(), running);
     expect(await stored()).toEqual(before);
     expect(publisher.published).toHaveLength(1);
+  });
+
+  it('goes on where it was interrupted, and makes nothing again that is stored', async () => {
+    const made: number[] = [];
+    writeCards = async function* (all, extraction, signal) {
+      for await (const batch of keepCards(all, extraction, signal)) {
+        made.push(...batch.map(({ start }) => start));
+        yield batch;
+      }
+    };
+    with_(long.parts);
+    const stopping = new AbortController();
+    catalog.beforePart = (index) => (index === 8 ? stopping.abort() : undefined);
+    await expect(extract(parsed(), stopping.signal)).rejects.toMatchObject({ code: 'EXTRACTION_INTERRUPTED' });
+    const before = await stored();
+    expect(before).toHaveLength(50);
+
+    catalog.beforePart = () => undefined;
+    await extract(parsed(), running);
+    const all = await stored();
+    expect(all).toHaveLength(130);
+    expect(all.slice(0, 50)).toEqual(before);
+    expect(all.map((card) => card.ordinal)).toEqual(all.map((_, index) => index));
+    expect(new Set(made).size).toBe(made.length);
   });
 
   it('keeps ids and drops leftovers when the document is reprocessed', async () => {

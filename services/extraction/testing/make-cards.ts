@@ -1,4 +1,4 @@
-import { createCardMaker } from '../src/domain/card-maker.js';
+import { createCardMaker, type MadeCard } from '../src/domain/card-maker.js';
 import type { CardDraft } from '../src/domain/card.js';
 import { buildDocument, type BlockSpec, type BuiltDocument } from './documents.js';
 
@@ -6,9 +6,13 @@ export function makeCards(specs: readonly BlockSpec[], documentTitle = 'Untitled
   return cardsOf(buildDocument(specs), documentTitle);
 }
 
-export function cardsOf({ parts }: BuiltDocument, documentTitle = 'Untitled'): CardDraft[] {
+export function cardsOf(built: BuiltDocument, documentTitle = 'Untitled'): CardDraft[] {
+  return madeOf(built, documentTitle).map(({ card }) => card);
+}
+
+export function madeOf({ parts }: BuiltDocument, documentTitle = 'Untitled'): MadeCard[] {
   const maker = createCardMaker({ documentTitle });
-  const cards: CardDraft[] = [];
+  const cards: MadeCard[] = [];
   for (const part of parts) {
     maker.open(part);
     for (const block of part.blocks) cards.push(...maker.add(block));

@@ -1,7 +1,7 @@
 import { wireAnswer } from '@cardinal/answer';
 import { createEmbeddedBus } from '@cardinal/bus';
-import { answer, extraction, ingest, retrieval } from '@cardinal/contracts';
-import { wireExtraction } from '@cardinal/extraction';
+import { answer, extraction, gateway as gatewayCalls, ingest, retrieval } from '@cardinal/contracts';
+import { readDocumentModels, wireExtraction } from '@cardinal/extraction';
 import { modelsOf, wireGateway } from '@cardinal/gateway';
 import { inProcessClient } from '@cardinal/grpc';
 import { openParser, wireIngest } from '@cardinal/ingest';
@@ -75,7 +75,12 @@ async function open(settings: StandaloneSettings, logger: Logger, teardown: Tear
 
   const ingesting = wireIngest({ store, blobs, bus, parser, clock, logger: as('ingest') });
   const catalog = inProcessClient(ingest.CatalogServiceDefinition, ingesting.service, unexpected);
-  // Extraction asks retrieval for neighbours, and retrieval reads extraction's cards: each is built before the other is called.
+  const choice = readModelChoice(settings);
+  const documentModels = readDocumentModels(settings);
+  const known = choice ?? documentModels;
+  const byId = known && (await openLanguageModels(known, settings, { clock, logger: as('models') }));
+  // Extraction asks retrieval for neighbours, and retrieval reads extraction's cards: each is built before the other is called. So are
+  // extraction and the gateway, which keeps the quota that extraction with a model is paid from.
   const extracting = wireExtraction({
     store,
     bus,
@@ -84,21 +89,24 @@ async function open(settings: StandaloneSettings, logger: Logger, teardown: Tear
       findSimilar: (request, options) => searching.findSimilar(request, options),
       scoreTexts: (request, options) => searching.scoreTexts(request, options),
     },
+    models: documentModels &&
+      byId && {
+        ...{ ...documentModels, byId, ids: randomIds },
+        tokens: { reserveTokens: (request, options) => tokens.reserveTokens(request, options) },
+      },
     clock,
     logger: as('extraction'),
   });
   const cards = inProcessClient(extraction.CardsServiceDefinition, extracting.service, unexpected);
   const retrieving = wireRetrieval({ db, bus, cards, ...models, clock, logger: as('retrieval') });
   const searching = inProcessClient(retrieval.RetrievalServiceDefinition, retrieving.service, unexpected);
-  const choice = readModelChoice(settings);
-  const languageModels = choice && (await openLanguageModels(choice, settings, { clock, logger: as('models') }));
   const answering = wireAnswer({
     store,
     bus,
     catalog,
     cards,
     retrieval: searching,
-    models: choice && languageModels && { ...choice, byId: languageModels },
+    models: choice && byId && { ...choice, byId },
     clock,
     ids: randomIds,
     logger: as('answer'),
@@ -121,6 +129,7 @@ async function open(settings: StandaloneSettings, logger: Logger, teardown: Tear
       bootstrapApiKey: settings.CARDINAL_BOOTSTRAP_API_KEY,
     },
   });
+  const tokens = inProcessClient(gatewayCalls.TokensServiceDefinition, gateway.tokens, unexpected);
 
   // Each service starts when those it calls can answer, and stops before them.
   for (const [name, service] of Object.entries({ ingesting, extracting, retrieving, answering, gateway })) {

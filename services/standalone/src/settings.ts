@@ -1,4 +1,5 @@
 import { readSettings, setting, type Settings } from '@cardinal/config';
+import { documentModelEnv, readDocumentModels } from '@cardinal/extraction';
 import { gatewayEnv } from '@cardinal/gateway';
 import { parserEnv } from '@cardinal/ingest';
 import { languageModelEnv, readModelChoice } from '@cardinal/llm/anthropic';
@@ -13,6 +14,7 @@ export const StandaloneEnv = Type.Object({
   ...parserEnv,
   ...modelEnv,
   ...languageModelEnv,
+  ...documentModelEnv,
   CARDINAL_DATA_DIR: setting.path({ default: 'cardinal-data', description: 'Folder that holds everything.' }),
 });
 
@@ -22,5 +24,6 @@ export type StandaloneSettings = Settings<typeof StandaloneEnv>;
 export function readStandaloneSettings(env: NodeJS.ProcessEnv): StandaloneSettings {
   const settings = readSettings(StandaloneEnv, env);
   readModelChoice(settings);
+  readDocumentModels(settings);
   return settings;
 }

@@ -5,23 +5,17 @@ import type { LanguageModel } from '../language-model.js';
 import { defaultSteadiness, steadyModels } from '../steady.js';
 import { defaultModelTable, parseModelTable, type ModelEntry } from './model-table.js';
 
-/** Variables of whatever answers or accepts questions. */
-export const languageModelEnv = {
-  CARDINAL_LLM: Type.Optional(
-    setting.url(['extractive', 'anthropic'], {
-      description:
-        '`anthropic:` answers by a language model, `extractive:` without. Default: by whether there is a key.',
-    }),
+/** Variables of whatever calls models. */
+export const modelAccessEnv = {
+  ANTHROPIC_API_KEY: Type.Optional(
+    setting.secret({ description: 'Key of the Messages API; alone turns answers by models on.' }),
   ),
-  ANTHROPIC_API_KEY: Type.Optional(setting.secret({ description: 'Key of the Messages API; alone turns models on.' })),
   ANTHROPIC_BASE_URL: Type.Optional(
     setting.url(['http', 'https'], { description: 'Any server that speaks the Messages API.' }),
   ),
   CARDINAL_LLM_MODELS: Type.Optional(
     setting.text({ description: 'JSON list of models {id, contextTokens, maxCompletionTokens, citesDocuments, …}.' }),
   ),
-  CARDINAL_LLM_FAST_MODEL: setting.text({ default: 'claude-haiku-5-5', description: 'Answers in mode `fast`.' }),
-  CARDINAL_LLM_FULL_MODEL: setting.text({ default: 'claude-sonnet-5-5', description: 'Answers in mode `full`.' }),
   CARDINAL_LLM_FALLBACK_MODEL: Type.Optional(
     setting.text({ description: 'Stands in for a model that is not available.' }),
   ),
@@ -32,15 +26,34 @@ export const languageModelEnv = {
   CARDINAL_LLM_QUEUE_WAIT: setting.duration({ default: '20s', description: 'Longest wait for one of those places.' }),
 };
 
+/** Variables of whatever answers or accepts questions. */
+export const languageModelEnv = {
+  ...modelAccessEnv,
+  CARDINAL_LLM: Type.Optional(
+    setting.url(['extractive', 'anthropic'], {
+      description:
+        '`anthropic:` answers by a language model, `extractive:` without. Default: by whether there is a key.',
+    }),
+  ),
+  CARDINAL_LLM_FAST_MODEL: setting.text({ default: 'claude-haiku-5-5', description: 'Answers in mode `fast`.' }),
+  CARDINAL_LLM_FULL_MODEL: setting.text({ default: 'claude-sonnet-5-5', description: 'Answers in mode `full`.' }),
+};
+
+const ModelAccessEnv = Type.Object(modelAccessEnv);
+export type ModelAccessSettings = Settings<typeof ModelAccessEnv>;
 const LanguageModelEnv = Type.Object(languageModelEnv);
 export type LanguageModelSettings = Settings<typeof LanguageModelEnv>;
 
 /** Which models there are, as configured. */
-export interface ModelChoice {
+export interface KnownModels {
   readonly table: readonly ModelEntry[];
+  readonly fallback?: string | undefined;
+}
+
+/** Which of them answers. */
+export interface ModelChoice extends KnownModels {
   readonly fast: string;
   readonly full: string;
-  readonly fallback?: string | undefined;
 }
 
 /**
@@ -51,21 +64,36 @@ export interface ModelChoice {
 export function readModelChoice(settings: LanguageModelSettings, needsKey = true): ModelChoice | undefined {
   const { ANTHROPIC_API_KEY: key, CARDINAL_LLM: wanted = key === undefined ? 'extractive:' : 'anthropic:' } = settings;
   if (wanted.startsWith('extractive:')) return undefined;
+  const { CARDINAL_LLM_FAST_MODEL: fast, CARDINAL_LLM_FULL_MODEL: full } = settings;
+  const known = readKnownModels(settings, {
+    keyFor: needsKey ? ['CARDINAL_LLM'] : [],
+    named: { CARDINAL_LLM_FAST_MODEL: fast, CARDINAL_LLM_FULL_MODEL: full },
+  });
+  return { ...known, fast, full };
+}
+
+/** What has to be there for models to be called. */
+export interface ModelNeeds {
+  /** Variables that ask for models in this process: none of them works without a key. */
+  readonly keyFor: readonly string[];
+  /** Models by the variable that names them. */
+  readonly named: Readonly<Record<string, string>>;
+}
+
+/** @throws {ConfigError} naming every variable that is missing or names an unknown model. */
+export function readKnownModels(settings: ModelAccessSettings, { keyFor, named }: ModelNeeds): KnownModels {
+  const { ANTHROPIC_API_KEY: key, CARDINAL_LLM_FALLBACK_MODEL: fallback } = settings;
   const problems: string[] = [];
-  if (needsKey && key === undefined) problems.push('ANTHROPIC_API_KEY must be set for CARDINAL_LLM=anthropic:');
+  if (key === undefined) {
+    problems.push(...keyFor.map((variable) => `ANTHROPIC_API_KEY must be set for ${variable}=anthropic:`));
+  }
   const table = tableOf(settings.CARDINAL_LLM_MODELS, problems);
-  for (const name of ['CARDINAL_LLM_FAST_MODEL', 'CARDINAL_LLM_FULL_MODEL', 'CARDINAL_LLM_FALLBACK_MODEL'] as const) {
-    const id = settings[name];
+  for (const [variable, id] of Object.entries({ ...named, CARDINAL_LLM_FALLBACK_MODEL: fallback })) {
     if (id === undefined || table.some((entry) => entry.id === id)) continue;
-    problems.push(`${name} must be one of: ${table.map((entry) => entry.id).join(', ')}`);
+    problems.push(`${variable} must be one of: ${table.map((entry) => entry.id).join(', ')}`);
   }
   if (problems.length > 0) throw new ConfigError(problems);
-  return {
-    table,
-    fast: settings.CARDINAL_LLM_FAST_MODEL,
-    full: settings.CARDINAL_LLM_FULL_MODEL,
-    fallback: settings.CARDINAL_LLM_FALLBACK_MODEL,
-  };
+  return { table, fallback };
 }
 
 function tableOf(text: string | undefined, problems: string[]): readonly ModelEntry[] {
@@ -79,20 +107,20 @@ function tableOf(text: string | undefined, problems: string[]): readonly ModelEn
   }
 }
 
-/** The models of the choice, ready to be asked: behind one gate, each with its breaker. */
+/** The models, ready to be asked: behind one gate, each with its breaker. */
 export async function openLanguageModels(
-  choice: ModelChoice,
-  settings: LanguageModelSettings,
+  { table, fallback }: KnownModels,
+  settings: ModelAccessSettings,
   parts: { readonly clock: Clock; readonly logger: Logger },
 ): Promise<ReadonlyMap<string, LanguageModel>> {
   // Loaded only where it is used: answers without a model start without the client.
   const { createAnthropicModels } = await import('./models.js');
   const apiKey = settings.ANTHROPIC_API_KEY ?? '';
-  const models = createAnthropicModels(choice.table, { apiKey, baseUrl: settings.ANTHROPIC_BASE_URL });
+  const models = createAnthropicModels(table, { apiKey, baseUrl: settings.ANTHROPIC_BASE_URL });
   const gate = {
     ...defaultSteadiness.gate,
     concurrency: settings.CARDINAL_LLM_CONCURRENCY,
     waitMs: settings.CARDINAL_LLM_QUEUE_WAIT,
   };
-  return steadyModels(models, { ...defaultSteadiness, ...parts, gate, fallback: choice.fallback });
+  return steadyModels(models, { ...defaultSteadiness, ...parts, gate, fallback });
 }

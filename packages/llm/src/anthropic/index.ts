@@ -1,8 +1,12 @@
 export {
   languageModelEnv,
+  modelAccessEnv,
   openLanguageModels,
+  readKnownModels,
   readModelChoice,
-  type ModelChoice,
+  type KnownModels,
   type LanguageModelSettings,
+  type ModelAccessSettings,
+  type ModelChoice,
 } from './configured.js';
 export { defaultModelTable, parseModelTable, type ModelEntry } from './model-table.js';

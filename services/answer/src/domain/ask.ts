@@ -1,3 +1,4 @@
+import type { BookedCall } from '@cardinal/llm';
 import type { Outcome } from './findings.js';
 
 export type AskState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
@@ -36,18 +37,8 @@ export interface AskRequest {
   readonly requestedAtMs: number;
 }
 
-/** One call of a language model, as it stands in the books. */
-export interface ModelCall {
-  /** What for. */
-  readonly kind: 'rewrite' | 'route' | 'step' | 'answer';
-  readonly model: string;
-  /** All tokens of the prompt, cached or not. */
-  readonly prompt: number;
-  readonly completion: number;
-  /** Of `prompt`: read from the provider's cache, and written to it. */
-  readonly cacheRead: number;
-  readonly cacheWrite: number;
-}
+/** One call of a language model, by what it was for. */
+export type ModelCall = BookedCall<'rewrite' | 'route' | 'step' | 'answer'>;
 
 /** Tokens used, by what used them. */
 export interface Usage {

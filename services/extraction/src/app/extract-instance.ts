@@ -1,13 +1,13 @@
 import type { EventPublisher } from '@cardinal/bus';
 import { events, type ingest, type ingestion } from '@cardinal/contracts';
 import { AppError, derivedId, type Clock, type Logger } from '@cardinal/kernel';
-import { createCardMaker } from '../domain/card-maker.js';
-import type { CardDraft } from '../domain/card.js';
+import { createCardMaker, type MadeCard } from '../domain/card-maker.js';
 import { createBreather } from './breather.js';
 import { ExtractionInterruptedError } from './errors.js';
 import type { ConflictsRepository } from './conflicts/ports.js';
 import type { CardsRepository, Extraction } from './ports.js';
 import { purgeAll } from './purge.js';
+import { batchSize, keepCards, type WriteCards } from './write-cards.js';
 
 export interface ExtractInstanceDeps {
   readonly cards: CardsRepository;
@@ -17,6 +17,8 @@ export interface ExtractInstanceDeps {
   readonly logger: Logger;
   /** Where the names of documents are kept, for those who compare them. */
   readonly documents: Pick<ConflictsRepository, 'noteDocument'>;
+  /** What becomes of the cards that the rules make. Default: they are kept as they are. */
+  readonly writeCards?: WriteCards | undefined;
 }
 
 /** What is known of the document besides its parts. */
@@ -31,19 +33,17 @@ export interface ParsedDocument {
 /**
  * Makes the cards of one parsed document and says that they are there.
  *
- * Doing it again changes nothing; a document that was deleted or reprocessed in the meantime is dropped in silence.
+ * Doing it again changes nothing, and goes on where it ended; a document that was deleted or reprocessed in the meantime is dropped in silence.
  *
  * @throws {ExtractionInterruptedError} if `signal` aborts.
  */
 export type ExtractInstance = (document: ParsedDocument, signal: AbortSignal) => Promise<void>;
 
-/** Cards written at a time: a few milliseconds of SQLite. */
-const batchSize = 50;
 /** Of the 20 ms that the event loop may be held, so that one block and one batch still fit in. */
 const sliceMs = 5;
 
 export function makeExtractInstance(deps: ExtractInstanceDeps): ExtractInstance {
-  const { cards, catalog, publisher, clock, logger } = deps;
+  const { cards, catalog, publisher, clock, logger, writeCards = keepCards } = deps;
 
   return async (document, signal) => {
     const { extraction } = document;
@@ -73,27 +73,38 @@ export function makeExtractInstance(deps: ExtractInstanceDeps): ExtractInstance 
     { extraction, title, fileName }: ParsedDocument,
     signal: AbortSignal,
   ): Promise<number | undefined> {
-    let count = 0;
-    let batch: CardDraft[] = [];
+    const stored = await storedOf(extraction);
     const breathe = createBreather(sliceMs);
-    for await (const card of draftsOf(extraction, title || fileName, breathe, signal)) {
-      batch.push(card);
-      if (batch.length < batchSize) continue;
-      if (!(await cards.save(extraction, batch, clock.now()))) return undefined;
-      count += batch.length;
-      batch = [];
+    const made = madeOf(extraction, title || fileName, breathe, signal);
+    let ordinal = stored.count;
+    for await (const batch of writeCards(beyond(stored.end, made), extraction, signal)) {
+      const drafts = batch.map((card) => ({ ...card, ordinal: ordinal++ }));
+      if (!(await cards.save(extraction, drafts, clock.now()))) return undefined;
       await breathe();
     }
-    if (batch.length > 0 && !(await cards.save(extraction, batch, clock.now()))) return undefined;
-    return count + batch.length;
+    return ordinal;
   }
 
-  async function* draftsOf(
+  /** What an earlier delivery has stored of this generation: it is not made, and not paid for, again. */
+  async function storedOf({ teamId, instanceId, generation }: Extraction): Promise<{ count: number; end: number }> {
+    const stored = { count: 0, end: -1 };
+    for (;;) {
+      const page = await cards.read(teamId, instanceId, generation, stored.count - 1, batchSize);
+      for (const { ordinal, end } of page) {
+        if (ordinal !== stored.count) return stored;
+        stored.count++;
+        stored.end = end;
+      }
+      if (page.length < batchSize) return stored;
+    }
+  }
+
+  async function* madeOf(
     { teamId, instanceId }: Extraction,
     documentTitle: string,
     breathe: () => Promise<void> | undefined,
     signal: AbortSignal,
-  ): AsyncGenerator<CardDraft> {
+  ): AsyncGenerator<MadeCard> {
     const maker = createCardMaker({ documentTitle });
     for await (const { part } of catalog.readParsed({ teamId, instanceId }, { signal })) {
       if (!part) continue;
@@ -115,6 +126,10 @@ export function makeExtractInstance(deps: ExtractInstanceDeps): ExtractInstance 
     if ((await cards.fateOf(extraction)) === 'deleted') await purgeAll(cards, extraction.teamId, extraction.instanceId);
     logger.info('extraction overtaken', { instanceId: extraction.instanceId, generation: extraction.generation });
   }
+}
+
+async function* beyond(end: number, made: AsyncIterable<MadeCard>): AsyncGenerator<MadeCard> {
+  for await (const each of made) if (each.card.end > end) yield each;
 }
 
 async function publishExtracted(publisher: EventPublisher, document: ParsedDocument, cardCount: number): Promise<void> {

@@ -1,4 +1,5 @@
 import type { CardDraft, KnowledgeType } from '../domain/card.js';
+import type { WrittenCard } from '../domain/written/written-card.js';
 
 /** Which processing of which file in which collection. */
 export interface Extraction {
@@ -89,3 +90,27 @@ export interface CardsRepository {
   /** Removes cards of a deleted instance. @returns how many, at most `limit`; 0 also if the instance is not deleted. */
   purge(teamId: number, instanceId: number, limit: number): Promise<number>;
 }
+
+/** A piece of a document as a model reads it: data, whatever it says. */
+export interface Passage {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Writes cards of passages with a language model, within the quota of the document's team. */
+export interface CardWriter {
+  /**
+   * What a model, its provider or a quota do is told, never thrown.
+   *
+   * @throws {AppError} transient: what was used could not be put into the books.
+   * @throws the signal's reason when it aborts.
+   */
+  write(passages: readonly Passage[], of: Extraction, signal: AbortSignal): Promise<Writing>;
+}
+
+export type Writing =
+  | { readonly kind: 'written'; readonly cards: readonly WrittenCard[] }
+  /** Refused, cut off, or not in the form that was asked for; the next may go better. */
+  | { readonly kind: 'unusable' }
+  /** The quota does not suffice, or no model is to be had: to ask again is useless for now. */
+  | { readonly kind: 'stopped'; readonly by: 'quota' | 'model' };

@@ -13,7 +13,7 @@ import { createTextWindow } from './text-window.js';
 import { contentWords, wordsOf } from './text/words.js';
 import { estimateTokens } from './text/tokens.js';
 import { titleOf } from './title.js';
-import { unitKindOf, type Group, type Unit } from './unit.js';
+import { unitKindOf, type Group, type Unit, type UnitKind } from './unit.js';
 
 /**
  * Makes the cards of one document from its parts, in order. Holds the text of the cards being made and a hash for each block,
@@ -23,9 +23,18 @@ export interface CardMaker {
   /** The canonical text goes on with this part; its blocks follow one by one. @throws {BrokenDocumentError} */
   open(part: document.ParsedPart): void;
   /** Cards that are complete now that this block is known. Little work for one block, so that callers can pause between. */
-  add(block: document.Block): Iterable<CardDraft>;
+  add(block: document.Block): Iterable<MadeCard>;
   /** The cards still held at the end of the document. */
-  end(): Iterable<CardDraft>;
+  end(): Iterable<MadeCard>;
+}
+
+/** A card with what is known of its making. */
+export interface MadeCard {
+  readonly card: CardDraft;
+  /** What most of it is. */
+  readonly form: UnitKind;
+  /** Its title names the headings above it. */
+  readonly isUnderHeadings: boolean;
 }
 
 export interface CardMakerOptions {
@@ -46,7 +55,7 @@ export function createCardMaker({ documentTitle }: CardMakerOptions): CardMaker 
     text.append(part.textStart, part.text);
   }
 
-  function* add(block: document.Block): Generator<CardDraft> {
+  function* add(block: document.Block): Generator<MadeCard> {
     const unit = unitOf(block);
     if (unit.text.trim() === '') return;
     if (unit.kind === 'heading') {
@@ -64,7 +73,7 @@ export function createCardMaker({ documentTitle }: CardMakerOptions): CardMaker 
     }
   }
 
-  function* end(): Generator<CardDraft> {
+  function* end(): Generator<MadeCard> {
     yield* cardsOf(grouping.close());
     headings.endAll();
     yield* bareHeadings();
@@ -84,7 +93,7 @@ export function createCardMaker({ documentTitle }: CardMakerOptions): CardMaker 
     );
   }
 
-  function* bareHeadings(): Generator<CardDraft> {
+  function* bareHeadings(): Generator<MadeCard> {
     const bare = headings.takeBare();
     const first = bare[0];
     if (!first) return;
@@ -92,14 +101,14 @@ export function createCardMaker({ documentTitle }: CardMakerOptions): CardMaker 
     yield* cardsOf(grouping.close());
   }
 
-  function* cardsOf(groups: Iterable<Group>): Generator<CardDraft> {
+  function* cardsOf(groups: Iterable<Group>): Generator<MadeCard> {
     for (const group of groups) {
       const card = cardOf(group);
       if (card) yield card;
     }
   }
 
-  function cardOf(group: Group): CardDraft | undefined {
+  function cardOf(group: Group): MadeCard | undefined {
     const first = group.units[0];
     const last = group.units.at(-1);
     if (!first || !last) return undefined;
@@ -120,7 +129,7 @@ export function createCardMaker({ documentTitle }: CardMakerOptions): CardMaker 
     const knowledgeType = knowledgeTypeOf(reading);
     const importanceScore = importanceOf(reading, knowledgeType, contentWords(wordsOf(title.text)), ordinal);
     const { start, page } = first;
-    return {
+    const card: CardDraft = {
       ordinal: ordinal++,
       title: title.text,
       statement,
@@ -131,6 +140,7 @@ export function createCardMaker({ documentTitle }: CardMakerOptions): CardMaker 
       knowledgeType,
       importanceScore,
     };
+    return { card, form: reading.form, isUnderHeadings: title.shows.length > 0 };
   }
 
   return { open, add, end };

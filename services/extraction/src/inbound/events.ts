@@ -8,6 +8,8 @@ import type { Extraction } from '../app/ports.js';
 
 export interface EventHandlers {
   readonly extractInstance: ExtractInstance;
+  /** Documents that are extracted at the same time. */
+  readonly extractions: number;
   readonly applyChanges: ApplyChanges;
   readonly detectConflicts: DetectConflicts;
   readonly reportFailure: (extraction: Extraction, reason: string, message: string) => Promise<void>;
@@ -16,10 +18,11 @@ export interface EventHandlers {
 
 /** Subscribes to everything this service follows. */
 export async function subscribeAll(bus: EventSubscriber, handlers: EventHandlers): Promise<AsyncDisposable[]> {
-  const { extractInstance, applyChanges, detectConflicts, reportFailure, logger } = handlers;
+  const { extractInstance, extractions, applyChanges, detectConflicts, reportFailure, logger } = handlers;
   return [
     await bus.subscribe(events.fileParsed, {
       group: 'extraction.extract',
+      concurrency: extractions,
       handle: ({ data, signal }) => extractInstance(documentOf(data), signal),
       async giveUp({ data }, error) {
         logger.error('extraction given up', { err: error, instanceId: data.instance?.instanceId ?? 0 });

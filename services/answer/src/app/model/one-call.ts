@@ -1,9 +1,9 @@
-import { ModelProtocolError, type ModelRequest, type UserContent } from '@cardinal/llm';
+import { ModelProtocolError, promptTokens, type ModelRequest, type UserContent } from '@cardinal/llm';
 import type { Card } from '../../domain/card.js';
 import { titleOf, withinBudget } from '../../domain/context.js';
 import { citationsOfMarks } from './marks.js';
 import { instructions, notInDocuments } from './prompts.js';
-import { completionTokens, conversation, promptTokens, type Ending, type Session, type Steps } from './session.js';
+import { completionTokens, conversation, type Ending, type Session, type Steps } from './session.js';
 import { createSpeaker, stopReasonOf, type Speaker } from './speaker.js';
 import { modelWording } from './wording.js';
 

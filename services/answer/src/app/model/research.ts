@@ -1,5 +1,6 @@
 import {
   ModelProtocolError,
+  promptTokens,
   type AssistantContent,
   type EndReason,
   type Message,
@@ -10,7 +11,7 @@ import {
 import { citationsOfMarks } from './marks.js';
 import { finished } from './one-call.js';
 import { answerNow, instructions, notInDocuments, partlyInDocuments, researchTools } from './prompts.js';
-import { completionTokens, conversation, promptTokens, type Session, type Steps } from './session.js';
+import { completionTokens, conversation, type Session, type Steps } from './session.js';
 import { createSpeaker, type Speaker } from './speaker.js';
 import { prepareCall } from './tools.js';
 import { modelWording } from './wording.js';

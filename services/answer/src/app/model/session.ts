@@ -1,12 +1,18 @@
-import { estimateTokens, type LanguageModel, type Message, type ModelRequest, type UserContent } from '@cardinal/llm';
+import { createCallBook, type CallBook, type LanguageModel, type Message, type UserContent } from '@cardinal/llm';
 import type { Clock, Logger } from '@cardinal/kernel';
-import { noUsage, type AskOutcome, type AskRequest, type AskStopReason, type Usage } from '../../domain/ask.js';
+import {
+  noUsage,
+  type AskOutcome,
+  type AskRequest,
+  type AskStopReason,
+  type ModelCall,
+  type Usage,
+} from '../../domain/ask.js';
 import type { Card } from '../../domain/card.js';
 import { areHopeless, withNeighbours } from '../../domain/context.js';
 import { analyseQuestion, unique } from '../../domain/question.js';
 import { trimHistory, type TrimmedTurn } from '../../domain/trim-history.js';
 import type { AnswerStep, Library, LibraryScope, Retriever, SearchResult } from '../ports.js';
-import { createCallBook, type CallBook } from './call-book.js';
 
 export interface ModelAnswererDeps {
   readonly retriever: Retriever;
@@ -38,7 +44,7 @@ export interface Session {
   readonly deps: ModelAnswererDeps;
   readonly request: AskRequest;
   readonly signal: AbortSignal;
-  readonly book: CallBook;
+  readonly book: CallBook<ModelCall['kind']>;
   readonly scope: LibraryScope;
   readonly history: readonly TrimmedTurn[];
   /** Every card that a model was given in this ask, by id: all that may be cited. */
@@ -90,10 +96,4 @@ export function conversation(history: readonly TrimmedTurn[], content: readonly 
   const last = turns.at(-1);
   if (last?.role !== 'user') return [...turns, { role: 'user', content }];
   return [...turns.slice(0, -1), { role: 'user', content: [...last.content, ...content] }];
-}
-
-/** Tokens that a request takes besides its completion, from above. */
-export function promptTokens({ instructions, messages, tools }: ModelRequest): number {
-  const texts = messages.flatMap(({ content }) => content.map((part) => JSON.stringify(part)));
-  return estimateTokens(`${instructions}${JSON.stringify(tools)}${texts.join('')}`);
 }

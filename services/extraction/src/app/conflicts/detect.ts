@@ -7,11 +7,14 @@ import type { CardsRepository, Extraction, StoredCard } from '../ports.js';
 import type { AnnounceCounts } from './announce.js';
 import { contentHashOf, findingOf, isNeighbourOf, summaryOf } from './findings.js';
 import type { ComparedDocument, Conflict, ConflictsRepository, Finding, Neighbour, Neighbourhood } from './ports.js';
+import { createBorderline, type SecondLook } from './second-look.js';
 
 export interface DetectDeps {
   readonly cards: CardsRepository;
   readonly conflicts: ConflictsRepository;
   readonly neighbourhood: Neighbourhood;
+  /** Absent: the rules decide alone. */
+  readonly secondLook?: SecondLook | undefined;
   readonly catalog: Pick<ingest.CatalogServiceClient, 'getCollection'>;
   readonly announce: AnnounceCounts;
   readonly clock: Clock;
@@ -137,6 +140,7 @@ function createRun(deps: DetectDeps, document: ComparedDocument, kept: readonly 
   const known = new Set(kept.map(({ key }) => key));
   const between = new Map<number, Between>();
   const excluded = conflicts.versionsOf(teamId, collectionId, document.fileName);
+  const borderline = createBorderline(deps.secondLook, teamId, signal);
   let found = 0;
 
   function readOf(cardId: number, title: string, text: string): ReadCard {
@@ -151,12 +155,18 @@ function createRun(deps: DetectDeps, document: ComparedDocument, kept: readonly 
   /** The surest candidate whose sentences are close enough in meaning. */
   async function confirmed(
     candidates: readonly Candidate[],
-    cardCosine: number,
+    card: StoredCard,
+    neighbour: Neighbour,
   ): Promise<{ readonly candidate: Candidate; readonly cosine: number } | undefined> {
     for (const candidate of candidates) {
-      if (candidate.requiredCosine === 0) return { candidate, cosine: cardCosine };
-      const cosine = await neighbourhood.cosine(teamId, candidate.first.text, candidate.second.text, signal);
-      if (cosine >= candidate.requiredCosine) return { candidate, cosine };
+      const { requiredCosine, first, second } = candidate;
+      if (requiredCosine === 0) return { candidate, cosine: neighbour.cosine };
+      const cosine = await neighbourhood.cosine(teamId, first.text, second.text, signal);
+      const sides = [
+        { cardId: card.id, fileName: document.fileName, title: card.title, sentence: first.text },
+        { ...neighbour, sentence: second.text },
+      ] as const;
+      if (await borderline.holds(cosine, requiredCosine, ...sides)) return { candidate, cosine };
     }
     return undefined;
   }
@@ -166,7 +176,7 @@ function createRun(deps: DetectDeps, document: ComparedDocument, kept: readonly 
       readOf(card.id, card.title, card.verbatimContent),
       readOf(neighbour.cardId, neighbour.title, neighbour.text),
     );
-    const sure = candidates.length > 0 ? await confirmed(candidates, neighbour.cosine) : undefined;
+    const sure = candidates.length > 0 ? await confirmed(candidates, card, neighbour) : undefined;
     if (!sure) return;
     const [other] = await cards.read(teamId, neighbour.instanceId, 0, neighbour.ordinal - 1, 1);
     if (other?.id !== neighbour.cardId || other.verbatimContent !== neighbour.text) return; // the index is behind

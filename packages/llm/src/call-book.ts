@@ -1,23 +1,40 @@
-import { estimateTokens, type LanguageModel, type ModelEvent, type ModelRequest, type ModelUsage } from '@cardinal/llm';
-import type { ModelCall } from '../../domain/ask.js';
+import { estimateTokens } from './estimate.js';
+import type { LanguageModel, ModelEvent, ModelRequest, ModelUsage } from './language-model.js';
 
-export interface CallBook {
+/** One call of a language model, as it stands in the books. */
+export interface BookedCall<Kind extends string = string> {
+  /** What for. */
+  readonly kind: Kind;
+  readonly model: string;
+  /** All tokens of the prompt, cached or not. */
+  readonly prompt: number;
+  readonly completion: number;
+  /** Of `prompt`: read from the provider's cache, and written to it. */
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+}
+
+export interface CallBook<Kind extends string = string> {
   /** Every call so far; one that still runs with what it has used by now. */
-  calls(): readonly ModelCall[];
+  calls(): readonly BookedCall<Kind>[];
   /** Tokens of the reservation that no call has used. */
   left(): number;
   /** Calls a model and writes down what that takes, whatever becomes of it. */
-  call(kind: ModelCall['kind'], model: LanguageModel, request: ModelRequest): AsyncGenerator<ModelEvent>;
+  call(kind: Kind, model: LanguageModel, request: ModelRequest): AsyncGenerator<ModelEvent>;
 }
 
 /**
- * Keeps the books of one ask's calls.
+ * Keeps the books of the calls of one ask, or of other work.
  *
  * @param reserved tokens for all of them. 0: unlimited.
  * @param share whose share of the models' capacity is used.
  */
-export function createCallBook(reserved: number, share: string, signal: AbortSignal): CallBook {
-  const calls: ModelCall[] = [];
+export function createCallBook<Kind extends string>(
+  reserved: number,
+  share: string,
+  signal: AbortSignal,
+): CallBook<Kind> {
+  const calls: BookedCall<Kind>[] = [];
   const total = (): number => calls.reduce((sum, { prompt, completion }) => sum + prompt + completion, 0);
   return {
     calls: () => [...calls],

@@ -1,0 +1,44 @@
+export const secondVerdicts = ['yes', 'no', 'unsure'] as const;
+export type SecondVerdict = (typeof secondVerdicts)[number];
+
+/** A sentence as somebody else looks at it: data, whatever it says. */
+export interface LookedAt {
+  readonly cardId: number;
+  readonly fileName: string;
+  readonly title: string;
+  readonly sentence: string;
+}
+
+/** Looks once more at two sentences of which the rules cannot be sure, within the team's quota. */
+export interface SecondLook {
+  /**
+   * @returns whether they contradict each other; `stopped`: asking again is useless for now.
+   * @throws {AppError} transient: what was used could not be put into the books. @throws the signal's reason when it aborts.
+   */
+  judge(teamId: number, first: LookedAt, second: LookedAt, signal: AbortSignal): Promise<SecondVerdict | 'stopped'>;
+}
+
+/** How far a cosine may lie from the one that the rules ask for, for a pair to be borderline. */
+const margin = 0.12;
+/** Looks at the pairs of one document; the rest is as the rules say. */
+const mostLooks = 50;
+
+/** Settles the pairs of one document. Absent a second look, by the rules alone. */
+export interface Borderline {
+  /** @param requiredCosine 0: the words alone suffice, and nobody looks again. */
+  holds(cosine: number, requiredCosine: number, first: LookedAt, second: LookedAt): Promise<boolean>;
+}
+
+export function createBorderline(look: SecondLook | undefined, teamId: number, signal: AbortSignal): Borderline {
+  let left = look ? mostLooks : 0;
+  return {
+    async holds(cosine, requiredCosine, first, second) {
+      const byRules = cosine >= requiredCosine;
+      if (!look || left === 0 || requiredCosine === 0 || Math.abs(cosine - requiredCosine) > margin) return byRules;
+      left--;
+      const verdict = await look.judge(teamId, first, second, signal);
+      if (verdict === 'stopped') left = 0;
+      return verdict === 'yes' || (verdict !== 'no' && byRules);
+    },
+  };
+}

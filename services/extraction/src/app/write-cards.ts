@@ -1,0 +1,121 @@
+import type { Clock, Logger } from '@cardinal/kernel';
+import type { CardDraft } from '../domain/card.js';
+import type { MadeCard } from '../domain/card-maker.js';
+import { estimateTokens } from '../domain/text/tokens.js';
+import { inPlaceOf } from '../domain/written/written-card.js';
+import type { CardWriter, Extraction } from './ports.js';
+
+/**
+ * Takes the cards that the rules made and hands out, in the same order, those that are kept, at most `batchSize` at a time. Their
+ * ordinals do not count yet.
+ */
+export type WriteCards = (
+  made: AsyncIterable<MadeCard>,
+  extraction: Extraction,
+  signal: AbortSignal,
+) => AsyncIterable<readonly CardDraft[]>;
+
+/** Cards written at a time: a few milliseconds of SQLite. */
+export const batchSize = 50;
+
+/** As the rules made them. */
+export const keepCards: WriteCards = async function* (made) {
+  let batch: CardDraft[] = [];
+  for await (const { card } of made) {
+    batch.push(card);
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+};
+
+/** What one call of a model is given, in tokens of `estimateTokens` and in passages. */
+const perCall = { tokens: 1_500, passages: 12 } as const;
+/** Calls for one document at the same time. */
+const parallel = 4;
+/** Replies in a row that are of no use, after which the rest of the document is left to the rules. */
+const patience = 3;
+/** The longest that models may take for one document, in milliseconds; the rest is left to the rules. */
+const longestMs = 15 * 60_000;
+
+export interface ModelWritingDeps {
+  readonly writer: CardWriter;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/**
+ * Cards by a model where it keeps to the text, those of the rules everywhere else: tables and code are theirs anyway, and so is
+ * everything once the quota, the models or the time run out. Holds the passages of a few calls, not the document.
+ */
+export function makeWriteCards({ writer, clock, logger }: ModelWritingDeps): WriteCards {
+  return async function* (made, extraction, signal) {
+    const deadline = clock.now() + longestMs;
+    const over = new AbortController();
+    const running: Promise<readonly CardDraft[]>[] = [];
+    let useless = 0;
+    let asks = true;
+
+    async function write(batch: readonly MadeCard[]): Promise<readonly CardDraft[]> {
+      const asked = batch.filter(isForModel);
+      if (!asks || asked.length === 0) return batch.map(({ card }) => card);
+      if (clock.now() > deadline) return leave('time', batch);
+      const passages = asked.map(({ card }) => ({ title: card.title, text: card.verbatimContent }));
+      const writing = await writer.write(passages, extraction, AbortSignal.any([signal, over.signal]));
+      if (writing.kind === 'stopped') return leave(writing.by, batch);
+      useless = writing.kind === 'unusable' ? useless + 1 : 0;
+      if (useless >= patience) return leave('replies', batch);
+      const cards = writing.kind === 'written' ? writing.cards : [];
+      return batch.flatMap((each) => {
+        const index = asked.indexOf(each);
+        const own = cards.filter(({ passage }) => passage === index);
+        return inPlaceOf(each.card, each.isUnderHeadings, own) ?? [each.card];
+      });
+    }
+
+    function leave(reason: string, batch: readonly MadeCard[]): readonly CardDraft[] {
+      if (asks)
+        logger.warn('the rest of a document is left to the rules', { reason, instanceId: extraction.instanceId });
+      asks = false;
+      return batch.map(({ card }) => card);
+    }
+
+    try {
+      for await (const batch of batchesOf(made)) {
+        const writing = write(batch);
+        // It is waited for below; until then its failure is nobody's.
+        writing.catch(() => undefined);
+        running.push(writing);
+        if (running.length >= parallel) yield* inSteps((await running.shift()) ?? []);
+      }
+      while (running.length > 0) yield* inSteps((await running.shift()) ?? []);
+    } finally {
+      over.abort();
+      await Promise.allSettled(running);
+    }
+  };
+}
+
+const isForModel = ({ form }: MadeCard): boolean => form === 'prose' || form === 'list' || form === 'note';
+
+async function* batchesOf(made: AsyncIterable<MadeCard>): AsyncGenerator<readonly MadeCard[]> {
+  let batch: MadeCard[] = [];
+  let tokens = 0;
+  let passages = 0;
+  for await (const each of made) {
+    batch.push(each);
+    if (isForModel(each)) {
+      tokens += estimateTokens(each.card.verbatimContent);
+      passages++;
+    }
+    if (tokens < perCall.tokens && passages < perCall.passages && batch.length < batchSize) continue;
+    yield batch;
+    [batch, tokens, passages] = [[], 0, 0];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function* inSteps(cards: readonly CardDraft[]): Generator<readonly CardDraft[]> {
+  for (let at = 0; at < cards.length; at += batchSize) yield cards.slice(at, at + batchSize);
+}

@@ -1,0 +1,48 @@
+import { setting, type Settings } from '@cardinal/config';
+import { modelAccessEnv, readKnownModels, type KnownModels } from '@cardinal/llm/anthropic';
+import { Type } from 'typebox';
+
+const smallModel = 'claude-haiku-5-5';
+
+/** Variables of whatever makes cards and finds conflicts. */
+export const documentModelEnv = {
+  ...modelAccessEnv,
+  CARDINAL_EXTRACTION: setting.url(['rules', 'anthropic'], {
+    default: 'rules:',
+    description: '`anthropic:` writes cards by a language model where it keeps to the text, paid by the team.',
+  }),
+  CARDINAL_EXTRACTION_MODEL: setting.text({ default: smallModel, description: 'Writes cards.' }),
+  CARDINAL_CONFLICTS: setting.url(['rules', 'anthropic'], {
+    default: 'rules:',
+    description: '`anthropic:` has a language model look at borderline pairs again, paid by the team.',
+  }),
+  CARDINAL_CONFLICTS_MODEL: setting.text({ default: smallModel, description: 'Looks at borderline pairs.' }),
+};
+
+const DocumentModelEnv = Type.Object(documentModelEnv);
+export type DocumentModelSettings = Settings<typeof DocumentModelEnv>;
+
+/** Which models work on documents. */
+export interface DocumentModels extends KnownModels {
+  /** Absent: the rules make the cards. */
+  readonly cards?: string | undefined;
+  /** Absent: the rules alone decide on conflicts. */
+  readonly conflicts?: string | undefined;
+}
+
+/**
+ * @returns undefined where none does.
+ * @throws {ConfigError}
+ */
+export function readDocumentModels(settings: DocumentModelSettings): DocumentModels | undefined {
+  const asks = (['CARDINAL_EXTRACTION', 'CARDINAL_CONFLICTS'] as const).filter((variable) =>
+    settings[variable].startsWith('anthropic:'),
+  );
+  if (asks.length === 0) return undefined;
+  const named = Object.fromEntries(asks.map((variable) => [`${variable}_MODEL`, settings[`${variable}_MODEL`]]));
+  return {
+    ...readKnownModels(settings, { keyFor: asks, named }),
+    cards: named['CARDINAL_EXTRACTION_MODEL'],
+    conflicts: named['CARDINAL_CONFLICTS_MODEL'],
+  };
+}
