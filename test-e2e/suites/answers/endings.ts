@@ -1,0 +1,100 @@
+import { describe, expect, it, vi } from 'vitest';
+import { parseEvents } from '../../src/client.js';
+import { ownerKey } from '../../src/server.js';
+import { transcribe } from '../../src/transcript.js';
+import { shown, textOf, type AnswersWorld } from './world.js';
+
+/** Refusals, failures, cancellations: what an answer is not. */
+export function describeEndings(world: () => AnswersWorld): void {
+  describe('a refusal', () => {
+    it('by the model’s verdict has no sources', async () => {
+      world().models.play(() => ({
+        blocks: [
+          { type: 'text', text: 'Let me see. ' },
+          { type: 'tool_use', id: 'v', name: 'not_in_documents', input: {} },
+        ],
+      }));
+      const question = 'Who paints the lighthouse of Ellmouth every spring?';
+      const events = await world().stream({ question });
+      expect(textOf(events)).toMatch(/do not hold an answer/);
+      expect(events.filter(({ type }) => type === 'source')).toEqual([]);
+      expect(events.at(-1)?.data).toMatchObject({ outcome: 'not_found', total_sources: 0 });
+      const booked = await world().lines(String(events.at(-1)?.data['ask_id']), 1);
+      transcribe('A refusal', { question }, shown(events), 'ledger:', booked);
+    });
+
+    it('costs no call where nothing is near the question', async () => {
+      const calls = world().models.api.calls;
+      const { body } = await world().ask({ question: 'Qzxv flurbish grommetology?' });
+      expect(body).toMatchObject({ outcome: 'not_found', sources: [], tokens_used: { llm_prompt: 0 } });
+      expect(world().models.api.calls).toBe(calls);
+    });
+
+    it('by the provider is told of as one', async () => {
+      world().models.play(() => ({ blocks: [], stopReason: 'refusal' }));
+      const { body } = await world().ask({ question: 'When was the harbour of Ellmouth dug?' });
+      expect(body).toMatchObject({ outcome: 'not_found', sources: [], stop_reason: 'refusal' });
+      expect(body.answer).toContain('declined');
+    });
+  });
+
+  describe('a model that fails', () => {
+    it('in the middle ends the stream with an error, and what it took is in the books', async () => {
+      world().models.play(() => ({
+        blocks: [{ type: 'text', text: 'The harbour was dug in 1764 by the order of the Duke, '.repeat(20) }],
+        usage: { input_tokens: 77 },
+        cutAfterBytes: 4_000,
+      }));
+      const question = 'When was the harbour of Ellmouth dug?';
+      const events = await world().stream({ question });
+      expect(textOf(events)).toContain('The harbour was dug');
+      expect(events.at(-1)).toMatchObject({ type: 'error', data: { code: 'MODEL_UNAVAILABLE' } });
+      const booked = await world().lines(String(events.at(-1)?.data['ask_id']), 1);
+      expect(booked[0]).toMatchObject({ kind: 'answer', prompt_tokens: 77 });
+      expect(booked[0]?.completion_tokens).toBeGreaterThan(10);
+      transcribe('A cut stream', { question }, shown(events), 'ledger:', booked);
+    });
+
+    it('is a 503 where nothing was said, and nothing stays reserved', async () => {
+      world().models.play(() => ({ status: 529, errorType: 'overloaded_error', headers: { 'retry-after-ms': '1' } }));
+      const { status, body, headers } = await world().ask({ question: 'When was the harbour of Ellmouth dug?' });
+      expect(status).toBe(503);
+      expect(body).toMatchObject({ code: 'MODEL_UNAVAILABLE' });
+      expect(headers.get('retry-after')).toBe('1');
+      await vi.waitFor(async () => expect((await world().use()).reserved).toBe(0));
+    });
+
+    it('by its own format is an honest error', async () => {
+      world().models.play(() => ({
+        blocks: [{ type: 'text', text: 'x' }],
+        events: (all) => [...all.slice(0, 3), 'event: content_block_delta\ndata: {\n\n'],
+      }));
+      const events = await world().stream({ question: 'When was the harbour of Ellmouth dug?' });
+      expect(events.at(-1)).toMatchObject({ type: 'error', data: { code: 'MODEL_PROTOCOL' } });
+    });
+  });
+
+  describe('a cancelled ask', () => {
+    it('ends at once, at the provider too, and is settled with what it took', async () => {
+      const hold = { afterEvents: 60, until: new Promise(() => undefined) };
+      world().models.play(() => ({
+        blocks: [{ type: 'text', text: 'The harbour was dug in 1764. '.repeat(40) }],
+        usage: { input_tokens: 88 },
+        hold,
+      }));
+      const question = 'When was the harbour of Ellmouth dug?';
+      const headers = { authorization: `Bearer ${ownerKey}`, 'content-type': 'application/json' };
+      const body = JSON.stringify({ question, stream: true });
+      const response = await fetch(`${world().url}${world().path}`, { method: 'POST', headers, body });
+      const askId = response.headers.get('x-ask-id') ?? '';
+      await vi.waitFor(() => expect(world().models.api.open).toBe(1));
+      await world().client.post(`/api/v1/asks/${askId}/cancel`);
+      const events = parseEvents(await response.text());
+      expect(events.at(-1)).toMatchObject({ type: 'done', data: { outcome: 'cancelled' } });
+      await vi.waitFor(() => expect(world().models.api.open).toBe(0));
+      const booked = await world().lines(askId, 1);
+      expect(booked[0]).toMatchObject({ kind: 'answer', prompt_tokens: 88 });
+      transcribe('A cancelled ask', { question }, shown(events), 'ledger:', booked);
+    });
+  });
+}

@@ -1,0 +1,100 @@
+import { blocksOfType, citeDocument } from '@cardinal/testkit/messages-api';
+import { describe, expect, it } from 'vitest';
+import { transcribe } from '../../src/transcript.js';
+import { fact, blockText, shown, textOf, type AnswersWorld } from './world.js';
+
+/** One search and one call. */
+export function describeFastAsks(world: () => AnswersWorld): void {
+  describe('a fast ask', () => {
+    it('is one search and one call, with checked citations, streamed and in the books', async () => {
+      const before = await world().use();
+      world().models.play((request) => {
+        const at = blocksOfType(request, 'document').findIndex((block) => JSON.stringify(block).includes('1764'));
+        const citation = citeDocument(request, at, fact);
+        return {
+          blocks: [
+            { type: 'thinking', thinking: 'private words', signature: 's' },
+            {
+              type: 'text',
+              text: 'The harbour was dug in 1764',
+              citations: [citation, { ...citation, document_index: 99 }],
+            },
+            { type: 'text', text: ', says the record.' },
+          ],
+          usage: { input_tokens: 321, output_tokens: 45, cache_read_input_tokens: 900 },
+        };
+      });
+      const question = 'When was the harbour of Ellmouth dug?';
+      const events = await world().stream({ question });
+
+      const types = events.map(({ type }) => type);
+      expect(types.filter((type) => type === 'source')).toHaveLength(1);
+      expect(types.indexOf('source')).toBeLessThan(types.indexOf('answer_chunk'));
+      expect(textOf(events)).toBe('The harbour was dug in 1764 [1], says the record.');
+      expect(JSON.stringify(events)).not.toContain('private words');
+      const done = events.at(-1)?.data ?? {};
+      expect(done).toMatchObject({
+        ...{ total_sources: 1, model: 'claude-haiku-5-5', outcome: 'answered', stop_reason: 'end_turn' },
+        tokens: { prompt_tokens: 1_221, completion_tokens: 45 },
+      });
+      const booked = await world().lines(String(done['ask_id']), 1);
+      expect(booked[0]).toMatchObject({
+        kind: 'answer',
+        prompt_tokens: 1_221,
+        completion_tokens: 45,
+        cache_read_tokens: 900,
+      });
+      const after = await world().use();
+      expect(after.used - before.used).toBeGreaterThanOrEqual(1_266);
+      transcribe('A fast ask', { question }, shown(events), 'ledger:', booked);
+    });
+
+    it('names what was handed over where an answer cites nothing', async () => {
+      world().models.play(() => ({
+        blocks: [{ type: 'text', text: 'It was dug a long time ago, as everybody around here knows. '.repeat(4) }],
+      }));
+      const { body } = await world().ask({ question: 'When was the harbour of Ellmouth dug?' });
+      expect(body.outcome).toBe('answered');
+      expect(body.sources.length).toBeGreaterThan(1);
+    });
+
+    it('says that it is cut', async () => {
+      world().models.play(() => ({
+        blocks: [{ type: 'text', text: 'It was dug in the year of' }],
+        stopReason: 'max_tokens',
+      }));
+      const { body } = await world().ask({ question: 'When was the harbour of Ellmouth dug?' });
+      expect(body).toMatchObject({ stop_reason: 'max_tokens' });
+      expect(body.answer).toContain('cut here');
+    });
+  });
+
+  describe('a follow-up', () => {
+    it('is searched for as it is meant, in both shapes of history', async () => {
+      for (const chat_history of [
+        [['When was the lighthouse of Ellmouth built?', 'In 1802.']],
+        [
+          { role: 'user', content: 'When was the lighthouse of Ellmouth built?' },
+          { role: 'assistant', content: 'In 1802.' },
+        ],
+      ]) {
+        world().models.play((request, n) =>
+          n === 0
+            ? { blocks: [{ type: 'text', text: 'height of the lighthouse of Ellmouth' }] }
+            : {
+                blocks: [
+                  { type: 'text', text: '31 metres', citations: [citeDocument(request, 0, blockText(request))] },
+                ],
+              },
+        );
+        const question = 'And how tall is it?';
+        const events = await world().stream({ question, chat_history });
+        expect(events[0]?.data['message']).toBe('Searching for “height of the lighthouse of Ellmouth”');
+        expect(events.find(({ type }) => type === 'source')?.data['file_name']).toBe('lighthouse.md');
+        const booked = await world().lines(String(events.at(-1)?.data['ask_id']), 2);
+        expect(booked.map(({ kind }) => kind)).toEqual(['rewrite', 'answer']);
+        transcribe('A follow-up', { question, chat_history }, shown(events), 'ledger:', booked);
+      }
+    });
+  });
+}

@@ -1,0 +1,90 @@
+import { blocksOfType, textOfDocument, type WireRequest } from '@cardinal/testkit/messages-api';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { clientOf, type AskBody, type Client, type Reply, type SseEvent } from '../../src/client.js';
+import { linesOf, useOf, type BookedLine, type Use } from '../../src/ledger.js';
+import { startModelServer, type ModelServer } from '../../src/model-server.js';
+import { openDataDir, startServer } from '../../src/server.js';
+import { createCollection, settled } from '../../src/wait.js';
+
+export type { BookedLine } from '../../src/ledger.js';
+
+export const fact = 'The harbour of Ellmouth was dug in 1764 by order of the Duke of Carrick.';
+const documents = {
+  'harbour.md': `# Harbour of Ellmouth\n\n${fact} It served the herring fleet for two centuries and closed to commercial traffic in 1971.\n`,
+  'fees.md':
+    '# Mooring fees\n\nA mooring in the harbour of Ellmouth costs 40 euros a month for boats under ten metres.\n',
+  'lighthouse.md':
+    '# Lighthouse of Ellmouth\n\nThe lighthouse of Ellmouth was built in 1802 and stands 31 metres tall.\n',
+};
+
+type Answer = AskBody & {
+  readonly outcome: string;
+  readonly stop_reason: string | null;
+  readonly tokens_used: { readonly llm_prompt: number; readonly llm_completion: number; readonly embedding: number };
+};
+
+/** A server that answers by a scripted model, and a collection of three documents. */
+export interface AnswersWorld {
+  readonly models: ModelServer;
+  readonly client: Client;
+  readonly url: string;
+  readonly dataDir: string;
+  /** Of asks of the collection. */
+  readonly path: string;
+  ask(body: object): Promise<Reply<Answer>>;
+  stream(body: object): Promise<SseEvent[]>;
+  use(of?: Client): Promise<Use>;
+  /** The ledger's lines of an ask; they come with its settlement. */
+  lines(askId: string, count: number): Promise<readonly BookedLine[]>;
+}
+
+/** One for all tests of a file. Read what it returns inside tests only. */
+export function answersWorldForThisFile(): () => AnswersWorld {
+  const closing: (() => Promise<void>)[] = [];
+  let world: AnswersWorld | undefined;
+  beforeAll(async () => {
+    const models = await startModelServer();
+    closing.push(() => models.close());
+    const dataDir = await openDataDir();
+    closing.push(() => dataDir.remove());
+    const server = await startServer({ dataDir: dataDir.path, env: models.env });
+    closing.push(async () => void (await server.stop()));
+    const client = clientOf(server.url);
+    const path = `/api/v1/collections/${await filled(client)}/ask`;
+    const use = (of = client) => useOf(of);
+    world = {
+      ...{ models, client, url: server.url, dataDir: dataDir.path, path, use },
+      ask: (body) => client.post(path, body),
+      stream: (body) => client.stream(path, { ...body, stream: true }),
+      lines: (askId, count) =>
+        vi.waitFor(async () => {
+          const found = await linesOf(client, `?ask_id=${askId}`);
+          expect(found).toHaveLength(count);
+          expect((await use()).reserved).toBe(0);
+          return found;
+        }),
+    };
+  }, 120_000);
+  afterAll(async () => {
+    for (const close of closing.toReversed()) await close();
+  });
+  return () => {
+    if (!world) throw new Error('the server is not running yet');
+    return world;
+  };
+}
+
+async function filled(client: Client): Promise<number> {
+  const id = await createCollection(client, 'Ellmouth');
+  for (const [name, text] of Object.entries(documents)) await client.upload(id, name, text);
+  await settled(client, id);
+  return id;
+}
+
+export const sum = (of: readonly BookedLine[], field: 'prompt_tokens' | 'completion_tokens'): number =>
+  of.reduce((total, line) => total + line[field], 0);
+export const textOf = (events: readonly SseEvent[]): string =>
+  events.map(({ type, data }) => (type === 'answer_chunk' ? String(data['content']) : '')).join('');
+export const shown = (events: readonly SseEvent[]) => events.map(({ id, type, data }) => ({ id, type, data }));
+/** Of the first document that was handed over. */
+export const blockText = (request: WireRequest): string => textOfDocument(blocksOfType(request, 'document')[0]);
