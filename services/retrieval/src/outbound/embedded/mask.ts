@@ -19,11 +19,16 @@ export interface Mask {
   /** Stems of text, all cards together. */
   readonly textStems: number;
   readonly sentences: number;
+  /** In how many cards of the scope a term occurs, counted once. */
+  frequency(term: string, counted: () => number): number;
 }
 
 type Test = (slot: number) => boolean;
 
 const kept = 8;
+
+/** Frequent terms, which cost most to count, come back in most queries. */
+const mostFrequencies = 10_000;
 
 /** Masks of the scopes asked for last, until the collection changes: most searches of a collection have one scope. */
 export function createMasks(collection: Collection): (scope: Scope) => Mask {
@@ -67,7 +72,20 @@ function createMask(collection: Collection, scope: Scope): Mask {
     if (mask[slot] === 1) norms[slot] = lengthNorm(slots.stems[slot] as number, mean);
   }
   const vectorSlots = vectorSlotsOf(slots.passages, mask, cardsWithVectors);
-  return { slots: mask, norms, cards, cardsWithVectors, vectors, vectorSlots, textStems, sentences };
+  const frequency = createFrequencies();
+  return { slots: mask, norms, cards, cardsWithVectors, vectors, vectorSlots, textStems, sentences, frequency };
+}
+
+function createFrequencies(): Mask['frequency'] {
+  const known = new Map<string, number>();
+  return (term, counted) => {
+    const before = known.get(term);
+    if (before !== undefined) return before;
+    const frequency = counted();
+    if (known.size === mostFrequencies) known.clear();
+    known.set(term, frequency);
+    return frequency;
+  };
 }
 
 /** 1 for each instance whose cards may be seen, by number. */

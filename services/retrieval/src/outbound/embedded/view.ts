@@ -190,15 +190,13 @@ interface Occurrences {
 }
 
 function findAll(collection: Collection, mask: Mask, term: string): Occurrences {
-  const found: { segment: Segment; postings: Postings }[] = [];
-  let df = 0;
-  for (const segment of collection.allSegments()) {
+  const found = [...collection.allSegments()].flatMap((segment) => {
     const postings = segment.find(term);
-    if (!postings) continue;
-    found.push({ segment, postings });
-    df += countVisible(segment, postings, mask);
-  }
-  return { found, df };
+    return postings ? [{ segment, postings }] : [];
+  });
+  const counted = (): number =>
+    found.reduce((sum, { segment, postings }) => sum + countVisible(segment, postings, mask), 0);
+  return { found, df: mask.frequency(term, counted) };
 }
 
 function countVisible({ slots }: Segment, { docs, start, end }: Postings, { slots: mask }: Mask): number {
