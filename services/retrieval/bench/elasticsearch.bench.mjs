@@ -7,6 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { wireRetrieval } from '../dist/index.js';
 import { openElasticsearchIndex } from '../dist/outbound/elasticsearch/elasticsearch-index.js';
+import { spaceOf } from '../dist/outbound/elasticsearch/space.js';
 import { connect } from '../dist/outbound/elasticsearch/connection.js';
 import { percentile } from './harness.mjs';
 import { madeCards, madeEmbedder, randomFrom, textOf } from './made-collection.mjs';
@@ -37,9 +38,9 @@ await index.migrate();
 const vectorOf = async (text) => (await embedder.embed([text])).vectors[0];
 await fill();
 const bus = { subscribe: async () => ({ async [Symbol.asyncDispose]() {} }), publish: async () => {} };
-const open = { ...index, warm: async () => {} };
-const { service } = wireRetrieval({ index: open, bus, embedder, cards: {}, clock: systemClock, logger: silentLogger });
+const { service } = wireRetrieval({ index, bus, embedder, cards: {}, clock: systemClock, logger: silentLogger });
 const { index: name } = await index.parts.versions.fresh();
+const vectorField = spaceOf(embedder.model).vector;
 const random = randomFrom(99);
 const queries = Array.from({ length: Number(values.queries) }, () => textOf(random, 3 + Math.floor(random() * 6)));
 
@@ -49,7 +50,7 @@ async function bare(query) {
   const terms = query.split(' ').map((word) => ({ match: { terms: `1.1/${word}` } }));
   await client.search({
     ...{ index: name, size: 10, _source: ['shown'] },
-    knn: { field: 'vector', query_vector: Array.from(await vectorOf(query)), k: 10, num_candidates: 100, filter },
+    knn: { field: vectorField, query_vector: Array.from(await vectorOf(query)), k: 10, num_candidates: 100, filter },
     query: { bool: { filter, should: terms, minimum_should_match: 1 } },
   });
 }

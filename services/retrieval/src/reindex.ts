@@ -1,6 +1,6 @@
 // Rebuilds the search index from the cards, beside the one in use, with the settings of the service:
 //   CARDINAL_INDEX=… CARDINAL_EXTRACTION_ADDRESS=… [CARDINAL_EMBEDDER=…] node services/retrieval/dist/reindex.js
-// To change the embedding model: run it with the new CARDINAL_EMBEDDER, then restart the replicas with the same.
+// A change of the embedding model needs none of this: the replicas see to it when they start with another CARDINAL_EMBEDDER.
 import { readSettings } from '@cardinal/config';
 import { extraction } from '@cardinal/contracts';
 import { grpcClient, openChannel } from '@cardinal/grpc';
@@ -31,6 +31,7 @@ await runProcess({
           if (!(thrown instanceof IndexLayoutError)) throw thrown; // which is what this is for
         }
       });
+      await index.rememberEmbedder(models.embedders.url);
       const source = createCardSource(grpcClient(extraction.CardsServiceDefinition, channel));
       await rebuild({ parts: index.parts, source, embedder, logger }, stopping);
     } finally {

@@ -1,8 +1,9 @@
 import type { EventBus } from '@cardinal/bus';
 import type { extraction, retrieval } from '@cardinal/contracts';
 import type { Embedder, Reranker } from '@cardinal/embedding';
-import type { Clock, Logger } from '@cardinal/kernel';
+import { backoffMs, isTransient, UnexpectedError, type Clock, type Logger } from '@cardinal/kernel';
 import type { Sqlite } from '@cardinal/store';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createApplyChanges } from './app/apply-changes.js';
 import { createFindSimilar } from './app/find-similar.js';
 import { createIndexVectors } from './app/index-vectors.js';
@@ -47,6 +48,9 @@ export interface RetrievalService {
   rebuild(instance: InstanceRecord, signal: AbortSignal): Promise<void>;
 }
 
+/** Between attempts to make the index ready while its server, or the model's, is away. */
+const pauses = { firstMs: 1_000, ceilingMs: 30_000 };
+
 /** Builds the retrieval service. Nothing runs before `start`. */
 export function wireRetrieval(outbound: RetrievalOutbound): RetrievalService {
   const { bus, embedder, embedders, reranker, logger, clock } = outbound;
@@ -66,14 +70,22 @@ export function wireRetrieval(outbound: RetrievalOutbound): RetrievalService {
   let running: AsyncDisposable[] = [];
   let background: Promise<void> = Promise.resolve();
 
-  /** What fails here fails again, and then for all to see, at the first search of that collection. */
+  /** What fails here for good fails again, and then for all to see, at the first search of that collection. */
   async function warmUp(): Promise<void> {
-    try {
-      await index.warm(stopping.signal);
-      if (models) await changeModel({ index, models, embedder, queries, logger }, stopping.signal);
-      await resumeVectors({ index, embedder }, stopping.signal);
-    } catch (thrown) {
-      if (!stopping.signal.aborted) logger.error('The index could not be made ready ahead of use.', { err: thrown });
+    const { signal } = stopping;
+    for (let failures = 1; !signal.aborted; failures++) {
+      try {
+        await index.warm(signal);
+        if (models) await changeModel({ index, models, embedder, queries, logger }, signal);
+        return await resumeVectors({ index, embedder }, signal);
+      } catch (thrown) {
+        if (signal.aborted) return;
+        const error = UnexpectedError.from(thrown);
+        if (!isTransient(error))
+          return logger.error('The index could not be made ready ahead of use.', { err: thrown });
+        logger.warn('Making the index ready goes on later.', { code: error.code, reason: error.message });
+      }
+      await delay(backoffMs(failures, pauses), undefined, { signal }).catch(() => {}); // told to stop
     }
   }
 

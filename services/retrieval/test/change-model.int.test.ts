@@ -1,170 +1,36 @@
-import type { Embedder } from '@cardinal/embedding';
-import { silentLogger, systemClock, type Logger } from '@cardinal/kernel';
-import { openSqlite, type Sqlite } from '@cardinal/store';
-import { mkdtempSync } from 'node:fs';
+import { systemClock } from '@cardinal/kernel';
+import { openSqlite } from '@cardinal/store';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { changeModel } from '../src/app/change-model.js';
-import { embedMissing } from '../src/app/index-vectors.js';
-import { createQueryEmbedders, type QueryEmbedders } from '../src/app/query-texts.js';
-import { createSearch } from '../src/app/search.js';
-import { createTextVectors } from '../src/app/text-vectors.js';
-import { openEmbeddedIndex, type EmbeddedIndex } from '../src/outbound/embedded/embedded-index.js';
-import { createFakeEmbedder } from '../testing/fakes.js';
-import { cardOf, instanceOf, scopeOf } from '../testing/made-cards.js';
+import { openEmbeddedIndex } from '../src/outbound/embedded/embedded-index.js';
+import { describeModelSwitch } from '../testing/model-switch.contract.js';
 
-const never = new AbortController().signal;
-const key = { teamId: 1, collectionId: 10 };
-const cards = Array.from({ length: 300 }, (_, at) => cardOf({ cardId: at + 1, verbatim: `word${at} in card ${at}.` }));
-
-describe('a change of the embedder', () => {
-  let path: string;
-  let old: ReturnType<typeof createFakeEmbedder>;
-  let fresh: ReturnType<typeof createFakeEmbedder>;
-
-  beforeEach(async () => {
-    path = join(mkdtempSync(join(tmpdir(), 'change-model-')), 'index.db');
-    old = createFakeEmbedder(32);
-    fresh = createFakeEmbedder(48); // another length, as another model may have
-    await using process = open(old);
-    await process.index.rememberEmbedder('old:');
-    await process.index.begin(instanceOf());
-    await process.index.put(instanceOf(), cards);
-    await process.index.finish(instanceOf());
-    await embedMissing({ index: process.index, embedder: old }, instanceOf(), never);
-    await process.index.vectorsComplete(instanceOf());
-  });
-
-  interface Process extends AsyncDisposable {
-    readonly db: Sqlite;
-    readonly index: EmbeddedIndex;
-    readonly queries: QueryEmbedders;
-    readonly warnings: ReturnType<typeof vi.fn>;
-    change(signal?: AbortSignal): Promise<void>;
-    search(query: string): Promise<{ cardId: number | undefined; cosine: number | undefined; modelId: string }>;
-  }
-
-  function open(embedder: Embedder, reopen?: (url: string) => Promise<Embedder>): Process {
-    const db = openSqlite(path, { synchronous: 'normal' });
-    const warnings = vi.fn();
-    const logger: Logger = { ...silentLogger, warn: warnings };
-    const index = openEmbeddedIndex({ db, model: embedder.model, clock: systemClock, logger });
-    index.migrate();
-    const texts = createTextVectors(embedder);
-    const queries = createQueryEmbedders({ embedder, texts, models: index, reopen, logger });
-    const search = createSearch({ index, queries, logger });
-    return {
-      ...{ db, index, queries, warnings },
-      change: (signal = never) => changeModel({ index, models: index, embedder, queries, logger }, signal),
-      async search(query) {
-        const asked = { scope: scopeOf(), query, topK: 3, rerank: true, statisticsTerms: [], retiredCardIds: [] };
-        const { cards: found, modelId } = await search(asked, never);
-        return { cardId: found[0]?.card.cardId, cosine: found[0]?.cosine, modelId };
-      },
-      async [Symbol.asyncDispose]() {
-        await index.close();
-        db[Symbol.dispose]();
-      },
-    };
-  }
-
-  const models = (db: Sqlite) =>
-    db.all<{ model: string; vectors: number }>(
-      'SELECT model_id AS model, count(*) AS vectors FROM retrieval_vectors GROUP BY model_id ORDER BY model_id',
-    );
-
-  it('serves the old vectors until the new ones are made, then the new ones', async () => {
-    await using process = open(fresh, async () => old);
-    expect(await process.search('word7')).toMatchObject({ cardId: 8, modelId: 'fake-32' });
-
-    const seen: string[] = [];
-    const embed = fresh.embed.bind(fresh);
-    fresh.embed = async (texts, options) => {
-      seen.push((await process.search('word9')).modelId);
-      return embed(texts, options);
-    };
-    await process.change();
-    fresh.embed = embed;
-
-    expect(new Set(seen)).toEqual(new Set(['fake-32']));
-    const after = await process.search('word7');
-    expect(after).toMatchObject({ cardId: 8, modelId: 'fake-48' });
-    expect(after.cosine).toBeGreaterThan(0.3);
-    expect(models(process.db)).toEqual([{ model: 'fake-48', vectors: cards.length }]);
-    expect(await process.index.outdated()).toEqual([]);
-    expect(process.warnings).not.toHaveBeenCalled();
-  });
-
-  it('goes on after a crash where it was', async () => {
-    const crash = new AbortController();
-    {
-      await using process = open(fresh, async () => old);
-      const embed = fresh.embed.bind(fresh);
-      let batches = 0;
-      fresh.embed = async (texts, options) => {
-        if (++batches === 6) crash.abort(new Error('crash'));
-        crash.signal.throwIfAborted();
-        return embed(texts, options);
+describeModelSwitch('embedded', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'change-model-'));
+  const open = () => openSqlite(join(folder, 'index.db'), { synchronous: 'normal' });
+  return {
+    async open(model, logger) {
+      const db = open();
+      const index = openEmbeddedIndex({ db, model, clock: systemClock, logger });
+      index.migrate();
+      return {
+        index,
+        async [Symbol.asyncDispose]() {
+          await index.close();
+          db[Symbol.dispose]();
+        },
       };
-      await expect(process.change(crash.signal)).rejects.toThrow('crash');
-      fresh.embed = embed;
-    }
-    const before = fresh.calls.flat().length;
-    expect(before).toBeGreaterThan(0);
-
-    await using process = open(fresh, async () => old);
-    expect(await process.search('word7')).toMatchObject({ cardId: 8, modelId: 'fake-32' });
-    expect(process.warnings).not.toHaveBeenCalled();
-    const made = fresh.calls.flat().length;
-    await process.change();
-
-    // The window of the crash is made again; what was kept is not.
-    expect(fresh.calls.flat().length - made).toBeLessThan(cards.length - 100);
-    expect(await process.search('word7')).toMatchObject({ cardId: 8, modelId: 'fake-48' });
-    expect(models(process.db)).toEqual([{ model: 'fake-48', vectors: cards.length }]);
-  });
-
-  it('answers by words meanwhile where the old model is gone', async () => {
-    await using process = open(fresh, () => Promise.reject(new Error('no such folder')));
-
-    expect(await process.search('word7')).toMatchObject({ cardId: 8, cosine: undefined, modelId: 'fake-48' });
-    await process.change();
-
-    expect(process.warnings).toHaveBeenCalled();
-    const after = await process.search('word7');
-    expect(after.cosine).toBeGreaterThan(0.3);
-    expect(models(process.db)).toEqual([{ model: 'fake-48', vectors: cards.length }]);
-  });
-
-  it('comes back to the old model without embedding what it has', async () => {
-    {
-      await using process = open(fresh, async () => old);
-      await process.change(AbortSignal.abort(new Error('stopped'))).catch(() => undefined);
-    }
-    const calls = old.calls.flat().length;
-    await using process = open(old);
-    await process.change();
-
-    expect(await process.search('word7')).toMatchObject({ cardId: 8, modelId: 'fake-32' });
-    expect(old.calls.flat().length - calls).toBeLessThanOrEqual(1); // the query
-  });
-
-  it('takes new and deleted documents while it goes on', async () => {
-    await using process = open(fresh, async () => old);
-    const later = instanceOf({ instanceId: 101, fileId: 8 });
-    await process.index.begin(later);
-    await process.index.put(later, [cardOf({ cardId: 900, instanceId: 101, verbatim: 'A late unicorn.' })]);
-    await process.index.finish(later);
-    await embedMissing({ index: process.index, embedder: fresh }, later, never);
-    expect(await process.search('unicorn')).toMatchObject({ cardId: 900, cosine: undefined });
-
-    await process.index.applyChange(1, 10, { instanceId: 100, revision: 2, state: 'deleted' });
-    await process.change();
-
-    const after = await process.search('unicorn');
-    expect(after.cosine).toBeGreaterThan(0.3);
-    expect(await process.index.servingModel(key)).toBe('fake-48');
-    expect(models(process.db)).toEqual([{ model: 'fake-48', vectors: 1 }]);
-  });
+    },
+    async embedded() {
+      using db = open();
+      const rows = db.all<{ model: string; cards: number }>(
+        'SELECT model_id AS model, count(DISTINCT card_id) AS cards FROM retrieval_vectors GROUP BY model_id',
+      );
+      return Object.fromEntries(rows.map(({ model, cards }) => [model, cards]));
+    },
+    async [Symbol.asyncDispose]() {
+      rmSync(folder, { recursive: true });
+    },
+  };
 });

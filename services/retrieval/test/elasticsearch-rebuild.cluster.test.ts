@@ -98,8 +98,9 @@ describe.skipIf(!elasticsearchUrl)('rebuilding the index', { timeout: 120_000 },
     await searching;
 
     expect(await seen(next)).toEqual({ cards: [11, 12, 41, 42], cardsWithVectors: 4 });
-    // Programs of the old model go by words until they are replaced, too.
-    expect(await seen(index)).toEqual({ cards: [11, 12, 41, 42], cardsWithVectors: 0 });
+    // Programs of the old model know whose vectors these are.
+    expect(await seen(index)).toEqual({ cards: [11, 12, 41, 42], cardsWithVectors: 4 });
+    expect(await index.servingModel({ teamId: 1, collectionId: 10 })).toBe(newer.model.id);
     expect(during.every((cards) => cards.includes(11) && cards.includes(12))).toBe(true);
     expect(result.index).toMatch(/-cards-2$/);
     expect(await next.begin(record(3))).toBe('stale');

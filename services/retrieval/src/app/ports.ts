@@ -139,10 +139,7 @@ export interface CollectionRef {
   readonly collectionId: number;
 }
 
-/**
- * Serving a collection's old vectors while those of the index's model are made. An index without it drops old vectors at
- * once, and words answer meanwhile.
- */
+/** Serving a collection's old vectors while those of the index's model are made. */
 export interface ModelSwitch {
   /** The model whose vectors searches of the collection compare with: their queries are to be embedded by it. */
   servingModel(collection: CollectionRef): Promise<string>;

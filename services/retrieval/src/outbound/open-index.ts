@@ -37,5 +37,5 @@ export async function indexAt(url: string, options: OpenIndexOptions): Promise<O
   // Loaded only where it is used: embedded mode starts without the client.
   const { openElasticsearchIndex } = await import('./elasticsearch/elasticsearch-index.js');
   const index = openElasticsearchIndex({ url, ...options });
-  return { ...index, warm: async () => {} };
+  return { ...index, models: index };
 }

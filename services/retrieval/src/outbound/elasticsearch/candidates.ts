@@ -1,12 +1,10 @@
 import type { estypes } from '@elastic/elasticsearch';
-import { unpackVectors, unpackWords, type PackedWords } from './codes.js';
+import { countVectors, unpackHead, unpackVectors, unpackWords, type CardHead, type PackedWords } from './codes.js';
+import type { Space } from './space.js';
 
 /** What ranking needs to know of a card; comes with every hit. */
-export interface Facts {
-  readonly cardId: number;
-  readonly textKey: number;
+export interface Facts extends CardHead {
   readonly version: number;
-  readonly stems: number;
   /** How many of its passages have a vector. */
   readonly passages: number;
   words(): PackedWords;
@@ -15,24 +13,24 @@ export interface Facts {
 }
 
 /** Reads doc values alone: stored documents, which hold the texts, stay untouched. */
-export const factsOnly = {
-  stored_fields: '_none_',
-  _source: false,
-  docvalue_fields: ['cardId', 'textKey', 'version', 'stems', 'passages', 'words', 'code'],
-} satisfies Partial<estypes.MsearchMultisearchBody>;
+export const factsOnly = ({ code }: Space) =>
+  ({
+    stored_fields: '_none_',
+    _source: false,
+    docvalue_fields: ['packed', 'version', code],
+  }) satisfies Partial<estypes.MsearchMultisearchBody>;
 
-export function factsOf(hit: estypes.SearchHit, dimensions: number): Facts {
+export function factsOf(hit: estypes.SearchHit, space: Space): Facts {
+  const { dimensions } = space.model;
   const fields: Readonly<Record<string, unknown>> = hit.fields ?? {};
-  const code = bytesOf(fields['code']);
-  const packed = bytesOf(fields['words']);
+  const code = bytesOf(fields[space.code]);
+  const packed = bytesOf(fields['packed']);
   let words: PackedWords | undefined;
   let vectors: readonly Float32Array[] | undefined;
   return {
-    cardId: numberOf(fields['cardId']),
-    textKey: numberOf(fields['textKey']),
+    ...unpackHead(packed),
     version: numberOf(fields['version']),
-    stems: numberOf(fields['stems']),
-    passages: numberOf(fields['passages']),
+    passages: countVectors(code, dimensions),
     words: () => (words ??= unpackWords(packed)),
     vectors: () => (vectors ??= unpackVectors(code, dimensions)),
   };

@@ -2,9 +2,10 @@ import { derivedId } from '@cardinal/kernel';
 import type { CardVectors } from '../../app/ports.js';
 import { analyseCard } from '../../domain/analysis/analyse.js';
 import { bodyOf, textKey, type Card } from '../../domain/card.js';
-import { packVectors, packWords, toNumbers } from './codes.js';
+import { packCard, packVectors, toNumbers } from './codes.js';
 import type { InstanceEntry } from './instances.js';
 import { collectionName, facetsOf, tokenOf } from './names.js';
+import type { Space } from './space.js';
 
 /** What is shown of a card. */
 export interface Shown extends Card {
@@ -41,25 +42,26 @@ export function documentOf(card: Card, entry: InstanceEntry, generation: number)
     const token = tokenOf(collection, term);
     for (let i = 0; i < count; i++) tokens.push(token);
   }
+  const head = { cardId: card.cardId, textKey: textKey(card), stems: length };
   return {
     ...factsOf(card, entry, generation),
-    ...{ collection, teamId: entry.teamId, cardId: card.cardId },
-    ...{ textHash: textHashOf(card), textKey: textKey(card), language, stems: length, textStems, sentences },
+    ...{ collection, teamId: entry.teamId, cardId: card.cardId, textHash: textHashOf(card) },
+    ...{ language, stems: length, textStems, sentences },
     lot: Number.parseInt(derivedId(card.cardId, collection).slice(0, 6), 16),
     terms: tokens.join(' '),
-    words: packWords(terms),
+    packed: packCard(head, terms),
   };
 }
 
-/** The part that the vectors make. */
-export function vectorsOf({ passages }: CardVectors, modelId: string) {
+/** The part that the vectors of one model make. As a partial update it leaves those of others. */
+export function vectorsOf({ passages }: CardVectors, { key }: Space) {
   const vectors = passages.map((passage) => passage.vector);
   const [first, ...more] = vectors.map(toNumbers);
-  return {
-    modelId,
+  const own = {
     passages: passages.length,
     passageKeys: passages.map((passage) => passage.key),
     ...(first ? { vector: first, code: packVectors(vectors) } : {}),
     more: more.map((vector) => ({ vector })),
   };
+  return { vectors: { [key]: own } };
 }

@@ -6,11 +6,26 @@ import type { QueryTerms } from '../../app/ports.js';
  */
 
 const bytesOfWord = 5;
+/** Card id and key of the text as doubles, stems as an integer. */
+const bytesOfHead = 20;
 
-/** Each term as a 32-bit hash with its count (at most 255). Two of a card's few hundred terms share a hash in 1 of 10^5 cards. */
-export function packWords(terms: ReadonlyMap<string, number>): string {
-  const bytes = Buffer.alloc(terms.size * bytesOfWord);
-  let at = 0;
+/** What is known of a card as long as its text does not change. */
+export interface CardHead {
+  readonly cardId: number;
+  readonly textKey: number;
+  readonly stems: number;
+}
+
+/**
+ * After the head each term as a 32-bit hash with its count (at most 255). Two of a card's few hundred terms share a hash in 1 of
+ * 10^5 cards.
+ */
+export function packCard({ cardId, textKey, stems }: CardHead, terms: ReadonlyMap<string, number>): string {
+  const bytes = Buffer.alloc(bytesOfHead + terms.size * bytesOfWord);
+  bytes.writeDoubleLE(cardId, 0);
+  bytes.writeDoubleLE(textKey, 8);
+  bytes.writeUInt32LE(stems, 16);
+  let at = bytesOfHead;
   for (const [term, count] of terms) {
     bytes.writeUInt32LE(hashOf(term), at);
     bytes.writeUInt8(Math.min(255, count), at + 4);
@@ -24,12 +39,18 @@ export interface PackedWords {
   readonly counts: Uint8Array;
 }
 
+export const unpackHead = (packed: Buffer): CardHead => ({
+  cardId: packed.readDoubleLE(0),
+  textKey: packed.readDoubleLE(8),
+  stems: packed.readUInt32LE(16),
+});
+
 export function unpackWords(packed: Buffer): PackedWords {
-  const size = Math.floor(packed.length / bytesOfWord);
+  const size = Math.floor((packed.length - bytesOfHead) / bytesOfWord);
   const words = { hashes: new Uint32Array(size), counts: new Uint8Array(size) };
-  for (let at = 0; at < size; at++) {
-    words.hashes[at] = packed.readUInt32LE(at * bytesOfWord);
-    words.counts[at] = packed.readUInt8(at * bytesOfWord + 4);
+  for (let word = 0, at = bytesOfHead; word < size; word++, at += bytesOfWord) {
+    words.hashes[word] = packed.readUInt32LE(at);
+    words.counts[word] = packed.readUInt8(at + 4);
   }
   return words;
 }
@@ -66,6 +87,10 @@ function packVector(vector: Float32Array): Buffer {
   for (let i = 0; i < vector.length; i++) bytes.writeInt8(Math.round((vector[i] as number) / step), 4 + i);
   return bytes;
 }
+
+/** How many vectors are packed. */
+export const countVectors = (packed: Buffer, dimensions: number): number =>
+  Math.floor(packed.length / (4 + dimensions));
 
 export function unpackVectors(packed: Buffer, dimensions: number): Float32Array[] {
   const vectors: Float32Array[] = [];

@@ -1,5 +1,5 @@
 import type { Clock, Logger } from '@cardinal/kernel';
-import type { CardIndex, InstanceRef, ScopeView } from '../../app/ports.js';
+import type { CardIndex, InstanceRef, ModelSwitch, ScopeView } from '../../app/ports.js';
 import type { Scope } from '../../domain/scope.js';
 import { createCardWrites, type CardWrites } from './card-writes.js';
 import { answersOf, connect, prefixOf } from './connection.js';
@@ -10,9 +10,13 @@ import { collectionName } from './names.js';
 import { createRefresh, type Refresh } from './refresher.js';
 import { createSamples } from './samples.js';
 import { scopeFilters } from './scope-query.js';
+import { createServingModels, type ServingModels } from './serving-models.js';
+import { shuffled } from './shuffled.js';
+import { spaceOf, type Model, type Space } from './space.js';
 import { createStates } from './states.js';
 import { createRecentStatistics } from './recent-statistics.js';
 import { readStatistics, statisticsSearches, type ScopeStatistics } from './statistics.js';
+import { createSweeper } from './sweeper.js';
 import { createVectorWrites, type VectorWrites } from './vector-writes.js';
 import { createVersions, type Version, type Versions } from './versions.js';
 import { openView } from './view.js';
@@ -20,7 +24,7 @@ import { openView } from './view.js';
 export interface ElasticsearchIndexOptions {
   /** `http(s)://[user:password@]host:port[/prefix]`. */
   readonly url: string;
-  readonly model: { readonly id: string; readonly dimensions: number };
+  readonly model: Model;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Default: one shard, no replica. */
@@ -36,12 +40,15 @@ export interface ElasticsearchParts {
   readonly cards: CardWrites;
   readonly vectors: VectorWrites;
   readonly refresh: Refresh;
+  readonly serving: ServingModels;
 }
 
-export interface ElasticsearchIndex extends CardIndex {
+export interface ElasticsearchIndex extends CardIndex, ModelSwitch {
   readonly parts: ElasticsearchParts;
   /** Makes the index where there is none. @throws {IndexUnavailableError} while the server is away. */
   migrate(): Promise<void>;
+  /** Takes up what a former process left to tidy. */
+  warm(): Promise<void>;
   /** A sign of life: of the server, and after `migrate` of the index. @throws {IndexUnavailableError} if there is none. */
   ready(): Promise<void>;
   close(): Promise<void>;
@@ -53,33 +60,34 @@ const readyMs = 1_000;
 export function openElasticsearchIndex(options: ElasticsearchIndexOptions): ElasticsearchIndex {
   const { url, model, clock, logger, timeoutMs, sizing = { shards: 1, replicas: 0 } } = options;
   const client = connect(url, timeoutMs);
-  const versions = createVersions({ client, prefix: prefixOf(url), model, sizing, clock, logger });
+  const own = spaceOf(model);
+  const versions = createVersions({ client, prefix: prefixOf(url), space: own, sizing, clock });
   const refresh = createRefresh(client);
   const instances = createInstances(client, versions.instances);
   const states = createStates(client, versions.all, refresh);
   const cards = createCardWrites({ client, instances, states, refresh });
-  const vectors = createVectorWrites({ client, instances, refresh, modelId: model.id });
+  const vectors = createVectorWrites({ client, instances, refresh, space: own });
+  const serving = createServingModels(client, versions.models, own.model, clock);
+  const sweeper = createSweeper({ client, serving, refresh, clock, logger });
   const samples = createSamples(clock);
   const recent = createRecentStatistics(clock);
   let migrated = false;
 
-  async function statisticsOf({ index }: Version, scope: Scope): Promise<ScopeStatistics> {
-    const searches = statisticsSearches(scopeFilters(scope), collectionName(scope), model.id);
+  async function statisticsOf({ index }: Version, scope: Scope, space: Space): Promise<ScopeStatistics> {
+    const searches = statisticsSearches(scopeFilters(scope), collectionName(scope), space);
     const { responses } = await client.msearch({ searches: searches.flatMap((search) => [{ index }, search]) });
     return readStatistics(answersOf(responses));
   }
 
   async function viewIn(version: Version, scope: Scope): Promise<ScopeView> {
-    const name = JSON.stringify([version.index, scope]);
-    const statistics = await recent.of(name, () => statisticsOf(version, scope));
-    return openView({ client, version, model, samples, name }, scope, statistics);
+    const space = spaceOf(await serving.of(version.index, scope));
+    const name = JSON.stringify([version.index, space.key, scope]);
+    const statistics = await recent.of(name, () => statisticsOf(version, scope, space));
+    return openView({ client, version, space, samples, name }, scope, statistics);
   }
 
-  /** Vectors of our model fit into this version. Where they do not, words serve until `reindex` has made one that fits. */
-  const fits = (version: Version): boolean => version.model === model.id && version.dimensions === model.dimensions;
-
   return {
-    parts: { versions, instances, cards, vectors, refresh },
+    parts: { versions, instances, cards, vectors, refresh, serving },
     async migrate() {
       await versions.ensure();
       migrated = true;
@@ -88,7 +96,11 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
       await client.ping({}, { requestTimeout: readyMs, maxRetries: 0 });
       if (migrated) await versions.current();
     },
-    close: () => client.close(),
+    warm: async () => sweeper.begin((await versions.fresh()).index),
+    async close() {
+      await sweeper.end();
+      await client.close();
+    },
     async view(scope) {
       try {
         return await viewIn(await versions.current(), scope);
@@ -97,7 +109,11 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
         return viewIn(await versions.fresh(), scope); // replaced and dropped meanwhile
       }
     },
-    begin: async (instance) => instances.begin(instance, (await versions.fresh()).index),
+    async begin(instance) {
+      const { index } = await versions.fresh();
+      await serving.begin(index, instance);
+      return instances.begin(instance, index);
+    },
     put: async (instance, all) => cards.put(instance, all, (await versions.current()).index),
     async finish(instance) {
       const { index } = await versions.current();
@@ -110,27 +126,45 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
       return count;
     },
     async withoutVectors(instance, after, limit) {
-      const version = await versions.current();
-      return fits(version) ? vectors.pending(instance, after, limit, version.index) : [];
+      return vectors.pending(instance, after, limit, (await versions.current()).index);
     },
     async countWithoutVectors(instance) {
-      const version = await versions.current();
-      return fits(version) ? vectors.countPending(instance, version.index) : 0;
+      return vectors.countPending(instance, (await versions.current()).index);
     },
     async knownVectors(teamId, keys) {
       return vectors.known(teamId, keys, (await versions.current()).index);
     },
     async putVectors(instance, all) {
-      const version = await versions.current();
-      if (fits(version)) await vectors.put(instance, all, version.index);
+      await vectors.put(instance, all, (await versions.current()).index);
     },
     async vectorsComplete(instance: InstanceRef) {
       await vectors.complete(instance, (await versions.current()).index);
     },
-    async incomplete() {
-      const version = await versions.current();
-      return fits(version) ? vectors.incomplete(version.index) : [];
+    incomplete: async () => vectors.incomplete((await versions.current()).index),
+    async servingModel(collection) {
+      return (await serving.of((await versions.current()).index, collection)).id;
     },
+    async outdated() {
+      const all = await serving.outdated((await versions.fresh()).index);
+      return all.map(({ teamId, collectionId, model: { id } }) => ({ teamId, collectionId, modelId: id }));
+    },
+    async instancesOf(collection) {
+      const found: InstanceRef[] = [];
+      for await (const page of instances.pages(collection)) {
+        for (const { teamId, collectionId, instanceId, generation } of page) {
+          found.push({ teamId, collectionId, instanceId, generation });
+        }
+      }
+      return shuffled(found);
+    },
+    async switchModel(collection) {
+      const { index } = await versions.fresh();
+      await refresh(index);
+      await serving.change(index, collection);
+      sweeper.begin(index);
+    },
+    rememberEmbedder: (at) => serving.rememberEmbedder(at),
+    embedderUrl: (modelId) => serving.embedderUrl(modelId),
     async applyChange(teamId, collectionId, change) {
       await states.apply(await instances.change({ teamId, collectionId }, change));
     },

@@ -30,8 +30,8 @@ export interface Instances {
   change(key: CollectionKey, change: InstanceChange): Promise<InstanceEntry>;
   /** Notes that this generation is whole in that index. */
   complete(instance: InstanceRef, index: string, part: keyof Completion): Promise<void>;
-  /** All that are not deleted, a page at a time. */
-  pages(): AsyncIterable<readonly InstanceEntry[]>;
+  /** All that are not deleted, or those of one collection, a page at a time. */
+  pages(of?: CollectionKey): AsyncIterable<readonly InstanceEntry[]>;
 }
 
 type Named = CollectionKey & { readonly instanceId: number };
@@ -112,14 +112,15 @@ export function createInstances(client: Elastic, index: string): Instances {
         };
       });
     },
-    async *pages() {
+    async *pages(of) {
+      const filter = of ? [{ term: { teamId: of.teamId } }, { term: { collectionId: of.collectionId } }] : [];
       await client.indices.refresh({ index });
       for (let after: string | undefined; ;) {
         const { hits } = await client.search<Stored>({
           index,
           size: page,
           sort: [{ name: 'asc' }],
-          query: { bool: { must_not: [{ term: { state: 'deleted' } }] } },
+          query: { bool: { filter, must_not: [{ term: { state: 'deleted' } }] } },
           ...(after === undefined ? {} : { search_after: [after] }),
         });
         const entries = hits.hits.flatMap((hit) => hit._source ?? []);

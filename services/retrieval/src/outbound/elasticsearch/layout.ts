@@ -1,8 +1,9 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { ranking } from '../../domain/parameters.js';
+import type { Space } from './space.js';
 
 /** Grows with every change of the mappings below that an old index cannot follow. */
-export const layoutVersion = 1;
+export const layoutVersion = 2;
 
 export interface Sizing {
   /** Of the index of cards. One serves some millions. */
@@ -10,8 +11,12 @@ export interface Sizing {
   readonly replicas: number;
 }
 
-/** One document a card. Searches never parse text here: terms come analysed (`terms`), so that both adapters score the same words. */
-export function cardsIndex(model: { readonly id: string; readonly dimensions: number }, sizing: Sizing) {
+/**
+ * One document a card. Searches never parse text here: terms come analysed (`terms`), so that both adapters score the same words.
+ *
+ * @param space of the model that writes its vectors; others are added as they come (`vectorsOf`).
+ */
+export function cardsIndex(space: Space, sizing: Sizing) {
   return {
     settings: {
       number_of_shards: sizing.shards,
@@ -22,7 +27,7 @@ export function cardsIndex(model: { readonly id: string; readonly dimensions: nu
     } satisfies estypes.IndicesIndexSettings,
     mappings: {
       dynamic: 'strict',
-      _meta: { layout: layoutVersion, model: model.id, dimensions: model.dimensions },
+      _meta: { layout: layoutVersion },
       properties: {
         collection: { type: 'keyword' },
         teamId: { type: 'long' },
@@ -35,7 +40,6 @@ export function cardsIndex(model: { readonly id: string; readonly dimensions: nu
         facets: { type: 'keyword' },
         version: { type: 'long' },
         textHash: { type: 'keyword' },
-        textKey: { type: 'long' },
         language: { type: 'keyword' },
         stems: { type: 'integer' },
         textStems: { type: 'integer' },
@@ -43,20 +47,26 @@ export function cardsIndex(model: { readonly id: string; readonly dimensions: nu
         /** A uniform draw: the cards with the smallest are a random sample of any scope. */
         lot: { type: 'integer' },
         terms: { type: 'text', analyzer: 'whitespace', index_options: 'freqs', similarity: 'cards' },
-        words: { type: 'binary', doc_values: true },
-        /** The model of the vectors; absent: none yet. */
-        modelId: { type: 'keyword' },
-        passages: { type: 'integer' },
-        passageKeys: { type: 'keyword' },
-        code: { type: 'binary', doc_values: true },
-        vector: vectorField(model.dimensions),
-        /** Second and further passages of long cards. Few have any, so that most cards stay one Lucene document. */
-        more: { type: 'nested', properties: { vector: vectorField(model.dimensions) } },
+        /** What ranking reads of every candidate that no change of the document changes (`codes.ts`). */
+        packed: { type: 'binary', doc_values: true },
+        ...vectorsOf(space),
         /** What is only shown. */
         shown: { type: 'object', enabled: false },
       },
     } satisfies estypes.MappingTypeMapping,
   };
+}
+
+/** Fields for the vectors of one model. */
+export function vectorsOf({ key, model }: Space): Record<string, estypes.MappingProperty> {
+  const fields = {
+    passages: { type: 'integer' },
+    passageKeys: { type: 'keyword' },
+    code: { type: 'binary', doc_values: true },
+    vector: vectorField(model.dimensions),
+    more: { type: 'nested', properties: { vector: vectorField(model.dimensions) } },
+  } satisfies Record<string, estypes.MappingProperty>;
+  return { vectors: { properties: { [key]: { properties: fields } } } };
 }
 
 const vectorField = (dims: number) =>
@@ -81,6 +91,28 @@ export const instancesIndex = (sizing: Sizing) => ({
       begunIn: { type: 'keyword' },
       /** Index of cards → the generation that is whole in it. */
       complete: { type: 'object', enabled: false },
+    },
+  } satisfies estypes.MappingTypeMapping,
+});
+
+/** One document for each collection of each version of the index, and one for each embedder that was ever used. */
+export const modelsIndex = (sizing: Sizing) => ({
+  settings: { number_of_shards: 1, number_of_replicas: sizing.replicas } satisfies estypes.IndicesIndexSettings,
+  mappings: {
+    dynamic: 'strict',
+    _meta: { layout: layoutVersion },
+    properties: {
+      name: { type: 'keyword' },
+      /** Of cards; absent: an embedder. */
+      index: { type: 'keyword' },
+      teamId: { type: 'long' },
+      collectionId: { type: 'long' },
+      modelId: { type: 'keyword' },
+      dimensions: { type: 'integer' },
+      /** Whether vectors of other models may still be there, and since when nobody compares with them (epoch ms). */
+      swept: { type: 'boolean' },
+      changedAt: { type: 'long' },
+      url: { type: 'keyword', index: false, doc_values: false },
     },
   } satisfies estypes.MappingTypeMapping,
 });

@@ -7,13 +7,15 @@ import type { Shown } from './card-document.js';
 import { answersOf, type Aggregation, type Elastic } from './connection.js';
 import { collectionName, tokenOf } from './names.js';
 import { scopeFilters } from './scope-query.js';
+import { passagesIn, type Space, type StoredVectors } from './space.js';
 import { totalOf, type ScopeStatistics } from './statistics.js';
 import type { Version } from './versions.js';
 
 export interface ReadNeeds {
   readonly client: Elastic;
   readonly version: Version;
-  readonly model: { readonly id: string; readonly dimensions: number };
+  /** Of the model whose vectors serve. */
+  readonly space: Space;
 }
 
 interface BoostedTerm {
@@ -49,22 +51,21 @@ interface Stored {
   readonly instanceId: number;
   readonly current: boolean;
   readonly shown: Shown;
-  readonly vector?: readonly number[];
-  readonly more?: readonly { readonly vector: readonly number[] }[];
+  readonly vectors?: Readonly<Record<string, Partial<StoredVectors> | null>>;
 }
 
 /** Graph nodes looked at beyond those asked for. */
 const beamSpare = 60;
-const vectorFields = ['vector', 'more'];
 
 export function createReads(
-  { client, version, model }: ReadNeeds,
+  { client, version, space }: ReadNeeds,
   scope: Scope,
   statistics: ScopeStatistics,
 ): ViewReads {
   const { index } = version;
   const collection = collectionName(scope);
   const filter = scopeFilters(scope);
+  const vectorFields = [space.vector, space.more];
   const known = new Map<number, Facts | undefined>();
   /** In how many cards of the collection, in scope or not, each term occurs. */
   const held = new Map<string, number>();
@@ -73,7 +74,7 @@ export function createReads(
 
   function remember(hits: readonly estypes.SearchHit[]): Facts[] {
     return hits.map((hit) => {
-      const facts = factsOf(hit, model.dimensions);
+      const facts = factsOf(hit, space);
       known.set(facts.cardId, facts);
       return facts;
     });
@@ -96,7 +97,7 @@ export function createReads(
   }
 
   function expectVectors(cardIds: readonly number[], coming: Promise<readonly Stored[]>): void {
-    const byCard = coming.then((all) => new Map(all.map((one) => [one.cardId, floatsOf(one)])));
+    const byCard = coming.then((all) => new Map(all.map((one) => [one.cardId, floatsOf(one, space)])));
     for (const cardId of cardIds) {
       const own = byCard.then((found) => found.get(cardId) ?? []);
       own.catch(() => {}); // whoever asks for it hears of it
@@ -123,7 +124,7 @@ export function createReads(
     async byWords(terms, size) {
       const should = terms.map(({ term, boost }) => ({ term: { terms: { value: tokenOf(collection, term), boost } } }));
       const { hits } = await client.search({
-        ...{ index, size, track_total_hits: true, allow_partial_search_results: false, ...factsOnly },
+        ...{ index, size, track_total_hits: true, allow_partial_search_results: false, ...factsOnly(space) },
         query: { bool: { filter, should, minimum_should_match: 1 } },
       });
       return { cards: remember(hits.hits), matched: totalOf({ hits }) };
@@ -134,10 +135,10 @@ export function createReads(
         // The candidates' cosines again, in float32 on the server.
         rescore_vector: { oversample: 1 },
       });
-      const fields = statistics.longCards ? ['vector', 'more.vector'] : ['vector'];
+      const fields = statistics.longCards ? [space.vector, space.moreVector] : [space.vector];
       const answers = await Promise.all(
         fields.map((field) =>
-          client.search({ index, size, knn: knn(field), allow_partial_search_results: false, ...factsOnly }),
+          client.search({ index, size, knn: knn(field), allow_partial_search_results: false, ...factsOnly(space) }),
         ),
       );
       const cosines = new Map<number, number>();
@@ -158,7 +159,7 @@ export function createReads(
             query: inScope(missing),
             size: missing.length,
             allow_partial_search_results: false,
-            ...factsOnly,
+            ...factsOnly(space),
           },
         });
         for (const cardId of missing) known.set(cardId, undefined);
@@ -169,9 +170,10 @@ export function createReads(
     },
     async sample(size) {
       const { hits } = await client.search({
-        ...{ index, size, sort: [{ lot: 'asc' }], query: { bool: { filter } }, track_total_hits: false, ...factsOnly },
+        ...{ index, size, sort: [{ lot: 'asc' }], query: { bool: { filter } }, track_total_hits: false },
+        ...factsOnly(space),
       });
-      return hits.hits.map((hit) => factsOf(hit, model.dimensions));
+      return hits.hits.map((hit) => factsOf(hit, space));
     },
     async vectors(cardIds) {
       const missing = cardIds.filter((cardId) => !vectors.has(cardId));
@@ -193,5 +195,5 @@ export function createReads(
 const countsIn = (aggregations: Readonly<Record<string, Aggregation>> | undefined): number[] =>
   (aggregations?.['terms']?.buckets ?? []).map((bucket) => bucket.doc_count);
 
-const floatsOf = ({ vector, more = [] }: Stored): Float32Array[] =>
-  [...(vector ? [vector] : []), ...more.map((passage) => passage.vector)].map((one) => Float32Array.from(one));
+const floatsOf = ({ vectors }: Stored, { key }: Space): Float32Array[] =>
+  passagesIn(vectors?.[key] ?? {}).map((vector) => Float32Array.from(vector));

@@ -5,7 +5,8 @@ import { embedMissing } from '../../app/index-vectors.js';
 import type { CardSource, VectorWriter } from '../../app/ports.js';
 import type { ElasticsearchParts } from './elasticsearch-index.js';
 import type { InstanceEntry } from './instances.js';
-import { staleMs, type Version } from './versions.js';
+import { staleMs } from './kept.js';
+import type { Version } from './versions.js';
 
 export interface RebuildNeeds {
   readonly parts: ElasticsearchParts;
@@ -36,9 +37,9 @@ export async function rebuild(
   { parts, source, embedder, logger }: RebuildNeeds,
   signal: AbortSignal,
 ): Promise<Rebuilt> {
-  const { versions, instances, cards, vectors } = parts;
+  const { versions, instances, cards, vectors, serving } = parts;
   const target = await versions.create();
-  logger.info('Building the search index anew.', { index: target.index, model: target.model });
+  logger.info('Building the search index anew.', { index: target.index, model: embedder.model.id });
   let copied = 0;
 
   const writer: VectorWriter = {
@@ -56,6 +57,7 @@ export async function rebuild(
   };
 
   async function copy(entry: InstanceEntry): Promise<void> {
+    await serving.begin(target.index, entry);
     for await (const batch of source.cardsOf(entry, signal)) {
       signal.throwIfAborted();
       if ((await cards.put(entry, batch, target.index)) === 'stale') return;
@@ -84,19 +86,24 @@ export async function rebuild(
     return lacking;
   }
 
+  async function drop(index: string): Promise<void> {
+    await versions.drop(index);
+    await serving.drop(index);
+  }
+
   let replaced: string[];
   try {
     for (let passes = 0; passes < mostPasses && (await pass()) > 0; passes++)
       logger.info('Copied.', { instances: copied });
     replaced = await versions.switchTo(target);
   } catch (thrown) {
-    await versions.drop(target.index);
+    await drop(target.index);
     throw thrown;
   }
   // Every program has noticed the switch after this; what was written to the old version until then is copied now.
   await delay(2 * staleMs);
   await pass();
-  for (const index of replaced) await versions.drop(index);
+  for (const index of replaced) await drop(index);
   logger.info('The search index is rebuilt.', { index: target.index, instances: copied });
   return { index: target.index, instances: copied };
 }

@@ -2,6 +2,7 @@ import type { estypes } from '@elastic/elasticsearch';
 import type { ScopeCounts } from '../../app/ports.js';
 import { languages, type Language } from '../../domain/analysis/languages.js';
 import type { Aggregation } from './connection.js';
+import type { Space } from './space.js';
 
 /** What a search has to know of its scope before it can rank. */
 export interface ScopeStatistics {
@@ -23,7 +24,7 @@ type Query = estypes.QueryDslQueryContainer;
 export function statisticsSearches(
   filter: Query[],
   collection: string,
-  modelId: string,
+  space: Space,
 ): estypes.MsearchMultisearchBody[] {
   const sums = Object.fromEntries(['stems', 'textStems', 'sentences'].map((field) => [field, { sum: { field } }]));
   const counted = { size: 0, track_total_hits: true };
@@ -33,8 +34,8 @@ export function statisticsSearches(
       query: { bool: { filter } },
       aggs: {
         ...sums,
-        embedded: { filter: { term: { modelId } } },
-        passages: { max: { field: 'passages' } },
+        embedded: { filter: { exists: { field: space.passages } } },
+        passages: { max: { field: space.passages } },
         newest: { max: { field: '_seq_no' } },
       },
     },

@@ -6,8 +6,9 @@ import { answersOf, type Elastic } from './connection.js';
 import { isStale, type Instances } from './instances.js';
 import { cardName, collectionName } from './names.js';
 import type { Refresh } from './refresher.js';
+import { passagesIn, type Space, type StoredVectors } from './space.js';
 
-/** Writing the vectors into one version of the index. */
+/** Writing the vectors of one model into one version of the index. */
 export interface VectorWrites {
   pending(instance: InstanceRef, after: number, limit: number, index: string): Promise<CardText[]>;
   countPending(instance: InstanceRef, index: string): Promise<number>;
@@ -21,15 +22,13 @@ export interface VectorWritesNeeds {
   readonly client: Elastic;
   readonly instances: Instances;
   readonly refresh: Refresh;
-  readonly modelId: string;
+  readonly space: Space;
 }
 
 interface Stored {
   readonly generation: number;
   readonly shown: Shown;
-  readonly passageKeys: readonly string[];
-  readonly vector: readonly number[];
-  readonly more: readonly { readonly vector: readonly number[] }[];
+  readonly vectors?: Readonly<Record<string, StoredVectors | null>>;
 }
 
 interface Bucket {
@@ -41,7 +40,8 @@ const mostTries = 20;
 const bucketsAtOnce = 1_000;
 const keysAtOnce = 500;
 
-export function createVectorWrites({ client, instances, refresh, modelId }: VectorWritesNeeds): VectorWrites {
+export function createVectorWrites({ client, instances, refresh, space }: VectorWritesNeeds): VectorWrites {
+  const embedded = { exists: { field: space.passages } };
   const withoutVectors = (instance: InstanceRef): estypes.QueryDslQueryContainer => ({
     bool: {
       filter: [
@@ -49,7 +49,7 @@ export function createVectorWrites({ client, instances, refresh, modelId }: Vect
         { term: { instanceId: instance.instanceId } },
         { term: { generation: instance.generation } },
       ],
-      must_not: [{ term: { modelId } }],
+      must_not: [embedded],
     },
   });
 
@@ -67,7 +67,7 @@ export function createVectorWrites({ client, instances, refresh, modelId }: Vect
         if (!known || !('_source' in known) || known._source?.generation !== instance.generation) continue;
         const guard = { if_seq_no: known._seq_no ?? 0, if_primary_term: known._primary_term ?? 0 };
         const action = { update: { _index: index, _id: known._id, ...guard } };
-        writes.push({ card, write: { action, document: { doc: vectorsOf(card, modelId) } } });
+        writes.push({ card, write: { action, document: { doc: vectorsOf(card, space) } } });
       }
       const outcomes = await writeAll(
         client,
@@ -101,19 +101,21 @@ export function createVectorWrites({ client, instances, refresh, modelId }: Vect
       const found = new Map<string, Float32Array>();
       for (let start = 0; start < keys.length; start += keysAtOnce) {
         const wanted = new Set(keys.slice(start, start + keysAtOnce));
-        const { hits } = await client.search<Pick<Stored, 'passageKeys' | 'vector' | 'more'>>({
+        const { hits } = await client.search<Pick<Stored, 'vectors'>>({
           index,
           size: keysAtOnce,
           query: {
-            bool: { filter: [{ term: { teamId } }, { term: { modelId } }, { terms: { passageKeys: [...wanted] } }] },
+            bool: { filter: [{ term: { teamId } }, { terms: { [space.passageKeys]: [...wanted] } }] },
           },
           // Cards of one text have the same passages: one of them is enough.
           collapse: { field: 'textHash' },
-          _source: ['passageKeys', 'vector', 'more'],
+          _source: [space.passageKeys, space.vector, space.more],
         });
         for (const { _source } of hits.hits) {
-          const vectors = _source ? [_source.vector, ..._source.more.map((passage) => passage.vector)] : [];
-          _source?.passageKeys.forEach((key, passage) => {
+          const stored = _source?.vectors?.[space.key];
+          if (!stored) continue;
+          const vectors = passagesIn(stored);
+          stored.passageKeys.forEach((key, passage) => {
             const vector = vectors[passage];
             if (vector && wanted.has(key)) found.set(key, Float32Array.from(vector));
           });
@@ -137,10 +139,7 @@ export function createVectorWrites({ client, instances, refresh, modelId }: Vect
         const [answer] = answersOf(
           (
             await client.msearch({
-              searches: [
-                { index },
-                { size: 0, query: { bool: { must_not: [{ term: { modelId } }] } }, aggs: byInstance(after) },
-              ],
+              searches: [{ index }, { size: 0, query: { bool: { must_not: [embedded] } }, aggs: byInstance(after) }],
             })
           ).responses,
         );

@@ -1,24 +1,24 @@
-import type { Clock, Logger } from '@cardinal/kernel';
+import type { Clock } from '@cardinal/kernel';
 import type { Elastic } from './connection.js';
 import { IndexLayoutError, IndexRequestError, IndexUnavailableError, unlessRefused } from './errors.js';
-import { cardsIndex, instancesIndex, layoutVersion, type Sizing } from './layout.js';
+import { createKept } from './kept.js';
+import { cardsIndex, instancesIndex, layoutVersion, modelsIndex, vectorsOf, type Sizing } from './layout.js';
+import type { Space } from './space.js';
 
 /** One version of the index of cards. */
 export interface Version {
   readonly index: string;
-  /** The model of the vectors in it. Another one's cannot be compared with them: such a program searches by words alone. */
-  readonly model: string;
-  readonly dimensions: number;
 }
 
 /** Which index of cards is in use: `<prefix>-cards-<n>` behind the alias `<prefix>-cards`. */
 export interface Versions {
   readonly instances: string;
+  readonly models: string;
   /** Every version, those being built included: deletions apply to all of them. */
   readonly all: string;
   /** Makes the first version where there is none. Several replicas may do this at once. */
   ensure(): Promise<void>;
-  /** At most `staleMs` old, so that most searches need not ask. */
+  /** At most `staleMs` old, so that most searches need not ask. Has fields for the vectors of our model. */
   current(): Promise<Version>;
   fresh(): Promise<Version>;
   /** A further version that nobody reads yet. */
@@ -31,45 +31,36 @@ export interface Versions {
 export interface VersionsNeeds {
   readonly client: Elastic;
   readonly prefix: string;
-  readonly model: { readonly id: string; readonly dimensions: number };
+  readonly space: Space;
   readonly sizing: Sizing;
   readonly clock: Clock;
-  readonly logger: Logger;
 }
 
-/** How long a program may go on using the version before. A replaced one is kept longer than this. Milliseconds. */
-export const staleMs = 2_000;
-
-export function createVersions({ client, prefix, model, sizing, clock, logger }: VersionsNeeds): Versions {
+export function createVersions({ client, prefix, space, sizing, clock }: VersionsNeeds): Versions {
   const alias = `${prefix}-cards`;
-  const instances = `${prefix}-instances`;
-  let known: { readonly version: Version; readonly at: number } | undefined;
-  let asking: Promise<Version> | undefined;
-  let told = '';
+  const [instances, models] = [`${prefix}-instances`, `${prefix}-models`];
+  const kept = createKept(clock, ask);
 
   async function versionsBehindAlias(): Promise<string[]> {
     const found = await client.indices.getAlias({ name: alias }).catch(unlessRefused(404));
     return Object.keys(found ?? {}).sort((a, b) => numberOf(a) - numberOf(b));
   }
 
-  async function fresh(): Promise<Version> {
+  async function ask(): Promise<Version> {
     const found = await client.indices.getMapping({ index: alias }).catch(unlessRefused(404));
     const [index, entry] = Object.entries(found ?? {})[0] ?? [];
     if (index === undefined)
       throw new IndexUnavailableError('The search index does not exist yet.', { facts: { alias } });
-    const { layout, model: id, dimensions } = (entry?.mappings._meta ?? {}) as Readonly<Record<string, unknown>>;
-    if (layout !== layoutVersion || typeof id !== 'string' || typeof dimensions !== 'number') {
+    const { layout } = (entry?.mappings._meta ?? {}) as Readonly<Record<string, unknown>>;
+    if (layout !== layoutVersion) {
       throw new IndexLayoutError('The search index has another layout; run reindex.', {
         facts: { index, layoutVersion },
       });
     }
-    const version = { index, model: id, dimensions };
-    known = { version, at: clock.now() };
-    if (id !== model.id && told !== index) {
-      told = index;
-      logger.warn('The vectors of the index are of another model: searches go by words alone.', { index, model: id });
+    if (!spacesOf(entry?.mappings.properties).includes(space.key)) {
+      await client.indices.putMapping({ index, properties: vectorsOf(space) });
     }
-    return version;
+    return { index };
   }
 
   async function createIndex(index: string, body: object): Promise<boolean> {
@@ -85,41 +76,47 @@ export function createVersions({ client, prefix, model, sizing, clock, logger }:
   const numberOf = (index: string): number => Number(index.slice(alias.length + 1)) || 0;
 
   return {
-    instances,
-    all: `${alias}-*`,
-    fresh,
+    ...{ instances, models, all: `${alias}-*` },
+    fresh: () => kept.fresh(),
+    current: () => kept.current(),
     async ensure() {
       await createIndex(instances, instancesIndex(sizing));
+      await createIndex(models, modelsIndex(sizing));
       if ((await versionsBehindAlias()).length === 0) {
         // Index and alias come into being together, so that no replica sees one without the other.
-        await createIndex(`${alias}-1`, { ...cardsIndex(model, sizing), aliases: { [alias]: {} } });
+        await createIndex(`${alias}-1`, { ...cardsIndex(space, sizing), aliases: { [alias]: {} } });
       }
-      await client.cluster.health({ index: [instances, alias], wait_for_status: 'yellow', timeout: '5s' });
-      await fresh();
-    },
-    async current() {
-      const age = known ? clock.now() - known.at : Infinity;
-      // Asked again ahead of time, so that nobody waits for it while there is something to do.
-      if (age > staleMs / 2) asking ??= fresh().finally(() => (asking = undefined));
-      if (!known || age >= staleMs) return asking ?? fresh();
-      asking?.catch(() => {}); // whoever comes when it is too old hears of it
-      return known.version;
+      await client.cluster.health({ index: [instances, models, alias], wait_for_status: 'yellow', timeout: '5s' });
+      await kept.fresh();
     },
     async create() {
       const existing = await client.indices.get({ index: `${alias}-*`, features: 'aliases' });
       let next = 1 + Math.max(0, ...Object.keys(existing).map(numberOf));
-      while (!(await createIndex(`${alias}-${next}`, cardsIndex(model, sizing)))) next++;
-      return { index: `${alias}-${next}`, model: model.id, dimensions: model.dimensions };
+      while (!(await createIndex(`${alias}-${next}`, cardsIndex(space, sizing)))) next++;
+      return { index: `${alias}-${next}` };
     },
     async switchTo({ index }) {
       const before = (await versionsBehindAlias()).filter((name) => name !== index);
       const actions = [...before.map((name) => ({ remove: { index: name, alias } })), { add: { index, alias } }];
       await client.indices.updateAliases({ actions });
-      known = undefined;
+      kept.forget();
       return before;
     },
     async drop(index) {
       await client.indices.delete({ index }).catch(unlessRefused(404));
     },
   };
+}
+
+/** Keys of the spaces that a version has fields for. */
+export async function spacesIn(client: Elastic, index: string): Promise<string[]> {
+  const found = await client.indices.getMapping({ index });
+  return spacesOf(found[index]?.mappings.properties);
+}
+
+function spacesOf(properties: Readonly<Record<string, object>> | undefined): string[] {
+  const vectors = properties?.['vectors'];
+  return vectors && 'properties' in vectors && typeof vectors.properties === 'object' && vectors.properties !== null
+    ? Object.keys(vectors.properties)
+    : [];
 }

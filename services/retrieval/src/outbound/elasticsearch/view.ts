@@ -24,14 +24,13 @@ const spare = 20;
  * computed here from their packed words and vectors, so that it is the same score as embedded, whatever else the index holds.
  */
 export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatistics): ScopeView {
-  const { model, samples, version, name } = needs;
+  const { space, samples, name } = needs;
   const { counts, meanLength } = statistics;
   const reads: ViewReads = createReads(needs, scope, statistics);
   const frequencies = new Map<string, Promise<number>>();
   /** Cosines in float32, by query. */
   const exact = new WeakMap<Float32Array, Map<number, number>>();
-  const vectorsFit = version.model === model.id && version.dimensions === model.dimensions;
-  const embedded = vectorsFit ? counts.cardsWithVectors : 0;
+  const embedded = counts.cardsWithVectors;
 
   function expectFrequency(term: string, coming: Promise<number>): void {
     coming.catch(() => {}); // whoever asks for it hears of it
@@ -105,9 +104,7 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
   }
 
   const cosineOf = (query: Float32Array, card: Facts | undefined): number | undefined =>
-    vectorsFit && card && card.passages > 0
-      ? Math.max(...card.vectors().map((vector) => dot(query, vector)))
-      : undefined;
+    card && card.passages > 0 ? Math.max(...card.vectors().map((vector) => dot(query, vector))) : undefined;
 
   async function cosinesOf(query: Float32Array, cardIds: readonly number[]): Promise<(number | undefined)[]> {
     const cards = await reads.facts(cardIds);
@@ -116,8 +113,9 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
 
   return {
     [Symbol.dispose]: () => {},
+    vectorModel: space.model.id,
     languages: statistics.languages,
-    counts: async () => ({ ...counts, cardsWithVectors: embedded }),
+    counts: async () => counts,
     documentFrequencies: frequenciesOf,
     async byWords(terms, depth): Promise<RankedList> {
       const { cards, matched } = await matching(terms, depth + spare);
@@ -170,7 +168,7 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
     async vectors(query, cardIds) {
       const cards = await reads.facts(cardIds);
       return cardIds.map((cardId) => {
-        const vectors = vectorsFit ? (cards.get(cardId)?.vectors() ?? []) : [];
+        const vectors = cards.get(cardId)?.vectors() ?? [];
         let nearest = vectors[0];
         for (const vector of vectors) if (nearest && dot(query, vector) > dot(query, nearest)) nearest = vector;
         return nearest;
