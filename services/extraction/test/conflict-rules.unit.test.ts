@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { statementsOf } from '../src/domain/conflicts/card-statements.js';
+import { sketchesOf } from '../src/domain/conflicts/card-statements.js';
 import { compareCards } from '../src/domain/conflicts/compare-cards.js';
 import type { FindingType } from '../src/domain/conflicts/decide.js';
 import { readCard } from '../src/domain/conflicts/read-card.js';
@@ -100,8 +100,7 @@ describe('what states nothing', () => {
     ['a wall of words', 'word '.repeat(400)],
   ])('%s', (_why, text) => expect(readStatement(text, 0)).toBeUndefined());
 
-  it('rows of tables', () =>
-    expect(statementsOf('Lamp | 149 EUR | in stock today\nChair | 320 EUR | sold')).toEqual([]));
+  it('rows of tables', () => expect(sketchesOf('Lamp | 149 EUR | in stock today\nChair | 320 EUR | sold')).toEqual([]));
 });
 
 describe('cards', () => {
@@ -137,7 +136,7 @@ describe('cards', () => {
         ' ',
       );
     const [a, b] = [readCard('', long(1)), readCard('', long(2))];
-    expect(a.statements.length).toBeLessThanOrEqual(60);
+    expect(a.sentences.length).toBeLessThanOrEqual(60);
     compareCards(a, b);
   });
 });

@@ -1,10 +1,10 @@
 import type { ingest } from '@cardinal/contracts';
 import { AppError, type Clock, type Logger } from '@cardinal/kernel';
 import { compareCards, type Candidate } from '../../domain/conflicts/compare-cards.js';
-import { readCard, type ReadCard } from '../../domain/conflicts/read-card.js';
 import { createBreather } from '../breather.js';
 import type { CardsRepository, Extraction, StoredCard } from '../ports.js';
 import type { AnnounceCounts } from './announce.js';
+import { createReadCards, type ReadCards } from './read-cards.js';
 import { contentHashOf, findingOf, isNeighbourOf, summaryOf } from './findings.js';
 import type { ComparedDocument, Conflict, ConflictsRepository, Finding, Neighbour, Neighbourhood } from './ports.js';
 import { createBorderline, type SecondLook } from './second-look.js';
@@ -32,11 +32,12 @@ const mostBetweenDocuments = 200;
 const batchSize = 50;
 /** Longest stretch without a pause for the rest of the process, in milliseconds. */
 const sliceMs = 5;
-/** Neighbours' statements kept at hand. */
-const cacheSize = 4_000;
+/** Text of the cards whose sentences are kept at hand, in UTF-16 code units: about 5,000 cards. */
+const mostKept = 2_000_000;
 
 export function makeDetectConflicts(deps: DetectDeps): DetectConflicts {
   const { cards, conflicts, announce, logger } = deps;
+  const readOf = createReadCards(mostKept);
   return async (extraction, signal) => {
     const { teamId, collectionId, instanceId, generation } = extraction;
     if ((await cards.fateOf(extraction)) !== 'wanted') return;
@@ -44,7 +45,7 @@ export function makeDetectConflicts(deps: DetectDeps): DetectConflicts {
     if (!document) return;
     const startedMs = performance.now();
     const { kept, touched } = await dropOutdated(deps, extraction);
-    const run = createRun(deps, document, kept, signal);
+    const run = createRun({ ...deps, readOf }, document, kept, signal);
     for (let after = -1; ;) {
       signal.throwIfAborted();
       const batch = await cards.read(teamId, instanceId, generation, after, batchSize);
@@ -132,25 +133,20 @@ interface Between {
   last?: Finding;
 }
 
-function createRun(deps: DetectDeps, document: ComparedDocument, kept: readonly Conflict[], signal: AbortSignal): Run {
-  const { cards, conflicts, neighbourhood, clock } = deps;
+function createRun(
+  deps: DetectDeps & { readonly readOf: ReadCards },
+  document: ComparedDocument,
+  kept: readonly Conflict[],
+  signal: AbortSignal,
+): Run {
+  const { cards, conflicts, neighbourhood, clock, readOf } = deps;
   const { teamId, collectionId } = document;
   const breathe = createBreather(sliceMs);
-  const read = new Map<number, ReadCard>();
   const known = new Set(kept.map(({ key }) => key));
   const between = new Map<number, Between>();
   const excluded = conflicts.versionsOf(teamId, collectionId, document.fileName);
   const borderline = createBorderline(deps.secondLook, teamId, signal);
   let found = 0;
-
-  function readOf(cardId: number, title: string, text: string): ReadCard {
-    const known = read.get(cardId);
-    if (known) return known;
-    const made = readCard(title, text);
-    if (read.size >= cacheSize) read.clear();
-    read.set(cardId, made);
-    return made;
-  }
 
   /** The surest candidate whose sentences are close enough in meaning. */
   async function confirmed(
@@ -213,7 +209,7 @@ function createRun(deps: DetectDeps, document: ComparedDocument, kept: readonly 
 
   return {
     async compare(batch) {
-      const telling = batch.filter((card) => readOf(card.id, card.title, card.verbatimContent).statements.length > 0);
+      const telling = batch.filter((card) => readOf(card.id, card.title, card.verbatimContent).sentences.length > 0);
       await breathe();
       if (telling.length === 0) return;
       const query = { teamId, collectionId, instanceId: document.instanceId, cards: telling };

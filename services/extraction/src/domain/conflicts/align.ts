@@ -21,7 +21,8 @@ export interface Alignment {
   readonly onlyB: readonly Item[];
   /** Opposites at the place of one another. */
   readonly antonyms: readonly (readonly [Item, Item])[];
-  readonly contrasts: readonly Contrast[];
+  /** Looked for when they are asked for: most sentences differ too much to get there. */
+  readonly contrasts: () => readonly Contrast[];
   /** Of items of a, the index of its partner in b. */
   readonly partners: ReadonlyMap<number, number>;
 }
@@ -75,17 +76,26 @@ export function align(a: readonly Item[], b: readonly Item[]): Alignment {
   const partners = new Map<number, number>();
   const taken = new Set<number>();
 
+  function join(at: number, other: number): void {
+    partners.set(at, other);
+    taken.add(other);
+  }
   function pair(test: (x: Item, y: Item) => boolean, into?: Map<number, number>): void {
+    const keys = new Set(b.flatMap((y, index) => (taken.has(index) ? [] : y.keys)));
     for (const [at, x] of a.entries()) {
-      if (partners.has(at) || !isWord(x)) continue;
+      if (partners.has(at) || !isWord(x) || !x.keys.some((key) => keys.has(key))) continue;
       const other = b.findIndex((y, index) => !taken.has(index) && isWord(y) && test(x, y));
       if (other < 0) continue;
-      partners.set(at, other);
-      taken.add(other);
+      join(at, other);
       into?.set(at, other);
     }
   }
-  pair((x, y) => x.stem === y.stem);
+  const places = new Map<string, number[]>();
+  for (const [index, { stem }] of b.entries()) if (stem !== '') places.set(stem, [...(places.get(stem) ?? []), index]);
+  for (const [at, { stem }] of a.entries()) {
+    const other = places.get(stem)?.shift();
+    if (other !== undefined) join(at, other);
+  }
   const opposite = new Map<number, number>();
   pair((x, y) => plain(x) && plain(y) && areAntonyms(x.stem, y.stem), opposite);
   pair((x, y) => plain(x) && plain(y) && !(x.name && y.name) && areSynonyms(x.stem, y.stem));
@@ -112,7 +122,7 @@ export function align(a: readonly Item[], b: readonly Item[]): Alignment {
     onlyA: lonely(a, (at) => partners.has(at)),
     onlyB: lonely(b, (at) => taken.has(at)),
     antonyms: [...opposite].map(([at, other]) => [a[at] as Item, b[other] as Item] as const),
-    contrasts: contrastsOf(a, b, partners, taken, opposite),
+    contrasts: () => contrastsOf(a, b, partners, taken, opposite),
     partners,
   };
 }
@@ -128,7 +138,8 @@ function contrastsOf(
   const contrasts: Contrast[] = [];
   const same = (x: number, y: number): boolean => {
     if (x < 0 && y < 0) return true;
-    const [p, q] = [a[x], b[y]];
+    const p = a[x];
+    const q = b[y];
     if (!p || !q) return false;
     return isWord(p) ? partners.get(x) === y && !opposite.has(x) : p.dimension === q.dimension;
   };
@@ -136,8 +147,8 @@ function contrastsOf(
     if (!isWord(x) || partners.has(at)) continue;
     for (const [other, y] of b.entries()) {
       if (!isWord(y) || taken.has(other)) continue;
-      const [left, right] = [same(at - 1, other - 1), same(at + 1, other + 1)];
-      if (!left && !right) continue;
+      const right = same(at + 1, other + 1);
+      if (!right && !same(at - 1, other - 1)) continue;
       // A generic word tells subjects apart only as what modifies the same word: "maximum load" and "usual load".
       if ((x.generic || y.generic) && !(right && isWord(a[at + 1] as Item))) continue;
       contrasts.push({ a: x, b: y, kind: kindOf(x, y) });

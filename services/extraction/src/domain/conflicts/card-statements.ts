@@ -1,18 +1,18 @@
 import { sentences } from '../text/sentences.js';
-import { readStatement, type Statement } from './statement.js';
+import { sketchOf, type Sketch } from './sketch.js';
 
 /** A card of 10,000 characters holds more: what is beyond is not compared. */
 const mostStatements = 60;
 
 /** What a card states, sentence by sentence; list items and lines stand alone, rows of tables are left out. */
-export function statementsOf(text: string): Statement[] {
-  const found: Statement[] = [];
+export function sketchesOf(text: string): Sketch[] {
+  const found: Sketch[] = [];
   for (const line of linesOf(text)) {
     if (line.text.includes(' | ')) continue;
     for (const { start, end } of sentences(line.text)) {
       if (found.length >= mostStatements) return found;
-      const statement = readStatement(line.text.slice(start, end), line.start + start);
-      if (statement) found.push(statement);
+      const sketch = sketchOf(line.text.slice(start, end), line.start + start);
+      if (sketch) found.push(sketch);
     }
   }
   return found;

@@ -1,5 +1,6 @@
 import { disagree, type Disagreement } from './decide.js';
 import type { ReadCard } from './read-card.js';
+import { mayAgree } from './sketch.js';
 import type { Statement } from './statement.js';
 import { topicsDiffer } from './topic.js';
 
@@ -15,9 +16,12 @@ const mostPairs = 300;
 export function compareCards(a: ReadCard, b: ReadCard): Candidate[] {
   const candidates: Candidate[] = [];
   let looked = 0;
-  for (const first of a.statements) {
-    if (b.statements.some((second) => second.cleaned === first.cleaned)) continue;
-    for (const second of b.statements) {
+  for (const sentence of a.sentences) {
+    const near = b.sentences.filter((other) => mayAgree(sentence, other));
+    const first = near.length > 0 ? sentence.statement() : undefined;
+    const others = first ? near.flatMap((other) => other.statement() ?? []) : [];
+    if (!first || others.some(({ cleaned }) => cleaned === first.cleaned)) continue;
+    for (const second of others) {
       if (!mayMeet(first, second)) continue;
       if (++looked > mostPairs) return inOrder(candidates);
       const found = disagree(first, second);

@@ -51,6 +51,8 @@ const polarityOverlap = 0.5;
 const nameOverlap = 0.3;
 const nameOverlapWithoutNames = 0.6;
 const nameCosine = 0.6;
+/** No finding has less, whatever its cosine. */
+const leastOverlap = 0.27;
 const mostUnmatched = { value: 4, date: 3, polarity: 3 } as const;
 /** Amounts further apart measure different things more often than they contradict. */
 const largestRatio = 12;
@@ -62,7 +64,7 @@ const nameFrom = 0.4;
 export function disagree(a: Statement, b: Statement): Disagreement | undefined {
   if (a.cleaned === b.cleaned) return undefined;
   const alignment = align(a.items, b.items);
-  if (alignment.shared < 1 || timesApart(a, b)) return undefined;
+  if (alignment.shared < 1 || alignment.overlap < leastOverlap || timesApart(a, b)) return undefined;
   const difference = differenceOf(a, b);
   const found =
     byValue(a, b, alignment, difference) ??
@@ -110,7 +112,7 @@ function differenceOf(a: Statement, b: Statement): Difference {
 
 /** Something other than a value tells the sentences apart. */
 function guarded({ contrasts, onlyA, onlyB }: Alignment): boolean {
-  if (contrasts.some(({ kind, a, b }) => kind !== 'name' && !modalStems.has(a.stem) && !modalStems.has(b.stem)))
+  if (contrasts().some(({ kind, a, b }) => kind !== 'name' && !modalStems.has(a.stem) && !modalStems.has(b.stem)))
     return true;
   return onlyA.some(isName) && onlyB.some(isName);
 }
@@ -221,7 +223,9 @@ const wholeOf = ({ text, stance }: Statement): Side => ({
 });
 
 function byName(a: Statement, b: Statement, alignment: Alignment, { values, dates }: Difference): Found | undefined {
-  const { contrasts, antonyms, overlap, overlapWithoutNames, onlyA, onlyB } = alignment;
+  const { antonyms, overlap, overlapWithoutNames, onlyA, onlyB } = alignment;
+  if (!onlyA.some(isName) || !onlyB.some(isName)) return undefined;
+  const contrasts = alignment.contrasts();
   const names = contrasts.filter(({ kind }) => kind === 'name');
   const [first] = names;
   if (!first || names.length !== contrasts.length || values.length > 0 || dates.length > 0 || antonyms.length > 0)

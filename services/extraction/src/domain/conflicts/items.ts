@@ -1,11 +1,13 @@
-import { genericWords, placing, stopWords } from './lexicon/words.js';
-import { stem } from './stem.js';
+import { placing } from './lexicon/words.js';
 import type { Value } from './values/value.js';
+import { wordOf } from './word.js';
 
 /** A content word or a value, in the order of the sentence. */
 export interface Item {
   /** Empty: a value. */
   readonly stem: string;
+  /** See `Word`; of what matches only itself, the stem. */
+  readonly keys: readonly string[];
   readonly text: string;
   /** Written with a capital where that means something. */
   readonly name: boolean;
@@ -20,7 +22,6 @@ export interface Item {
 }
 
 const token = /[\p{L}\p{N}](?:[\p{L}\p{N}]|['-](?=[\p{L}\p{N}])|\.(?=\p{N}))*/gu;
-const genericStems: ReadonlySet<string> = new Set([...genericWords, ...placing].map(stem));
 /** A sentence with more is a table or a list, not a statement. */
 export const mostItems = 80;
 
@@ -54,7 +55,7 @@ function partsOf(word: string): string[] {
 }
 
 const valueItem = (value: Value): Item => ({
-  ...{ stem: '', text: value.text, name: false, identifier: false, generic: false },
+  ...{ stem: '', keys: [], text: value.text, name: false, identifier: false, generic: false },
   ...{ dimension: value.dimension, start: value.start },
 });
 
@@ -65,14 +66,15 @@ function wordItem(word: string, start: number, index: number, next: string | und
   const inside = /^\p{L}.*\p{Lu}/u.test(plain);
   const name = capital && (index > 0 || inside || (next !== undefined && /^\p{Lu}/u.test(next)));
   const identifier = /\p{N}/u.test(plain) || (/^\p{Lu}$/u.test(plain) && (index > 0 || plain !== 'A') && plain !== 'I');
-  if (!identifier && stopWords.has(lower)) return undefined;
-  const found = identifier ? plain : stem(lower);
+  const { stop, stem, generic, keys } = wordOf(lower);
+  if (!identifier && stop) return undefined;
   return {
-    stem: found,
+    stem: identifier ? plain : stem,
+    keys: identifier ? [plain] : keys,
     text: plain,
     name,
     identifier,
-    generic: !name && !identifier && genericStems.has(found),
+    generic: !name && !identifier && generic,
     dimension: '',
     start,
   };

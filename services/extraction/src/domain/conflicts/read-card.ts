@@ -1,16 +1,23 @@
-import { statementsOf } from './card-statements.js';
-import type { Statement } from './statement.js';
+import { sketchesOf } from './card-statements.js';
+import type { Sketch } from './sketch.js';
 import { readTopic, type Topic } from './topic.js';
 
-/** A card as the rules see it. */
+/** A card as the rules see it. What it says is read as far as it is asked for. */
 export interface ReadCard {
-  readonly statements: readonly Statement[];
-  /** Read when it is asked for first. */
+  readonly sentences: readonly Sketch[];
   readonly topic: () => Topic;
 }
 
 export function readCard(title: string, text: string): ReadCard {
-  const statements = statementsOf(text);
+  const sentences = sketchesOf(text);
   let topic: Topic | undefined;
-  return { statements, topic: () => (topic ??= readTopic(title, text, statements)) };
+  return {
+    sentences,
+    topic: () =>
+      (topic ??= readTopic(
+        title,
+        text,
+        sentences.flatMap((sentence) => sentence.statement() ?? []),
+      )),
+  };
 }

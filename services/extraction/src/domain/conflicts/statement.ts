@@ -33,11 +33,18 @@ export interface Statement {
 const shortest = 12;
 const longest = 600;
 
-/** @returns undefined for what states nothing: questions, announcements, examples, fragments, other scripts than Latin. */
+/** Questions, announcements, examples, fragments, other scripts than Latin. */
+export const statesNothing = (text: string): boolean =>
+  text.length < shortest ||
+  text.length > longest ||
+  /[:?]$/.test(text) ||
+  /^\p{Ll}/u.test(text) ||
+  supposing.test(text) ||
+  foreign(text);
+
+/** @returns undefined for what states nothing, or so much that it is a table or a list. */
 export function readStatement(text: string, start: number): Statement | undefined {
-  if (text.length < shortest || text.length > longest) return undefined;
-  if (/[:?]$/.test(text) || /^\p{Ll}/u.test(text) || supposing.test(text)) return undefined;
-  if (foreign(text)) return undefined;
+  if (statesNothing(text)) return undefined;
   const cleaned = clean(text);
   const names = namesIn(cleaned);
   const values = readValues(cleaned, names);

@@ -1,0 +1,45 @@
+import { antonymPairs, synonymGroups } from './lexicon/relations.js';
+import { genericWords, placing, stopWords } from './lexicon/words.js';
+import { stem } from './stem.js';
+
+/** A word of a text, whatever its sentence. */
+export interface Word {
+  readonly stem: string;
+  readonly stop: boolean;
+  /** Says little of the subject. */
+  readonly generic: boolean;
+  /** Two words can be partners only if they share one: stem, group of synonyms or opposites, or what related words begin with. */
+  readonly keys: readonly string[];
+}
+
+const genericStems: ReadonlySet<string> = new Set([...genericWords, ...placing].map(stem));
+const groupsOf = new Map<string, string[]>();
+for (const [group, words] of [...synonymGroups, ...antonymPairs].entries()) {
+  for (const word of words) groupsOf.set(stem(word), [...(groupsOf.get(stem(word)) ?? []), `~${group}`]);
+}
+const negated = /^(?:un|in|im|ir|il|non|dis|de|mis|a)-?(?=.{4})/;
+
+/** Of 100 characters each at most: about 4 MB. */
+const mostKnown = 20_000;
+const known = new Map<string, Word>();
+
+/** @param lower in lower case. */
+export function wordOf(lower: string): Word {
+  const before = known.get(lower);
+  if (before) return before;
+  const own = stem(lower);
+  const made = {
+    stem: own,
+    stop: stopWords.has(lower),
+    generic: genericStems.has(own),
+    keys: [
+      own,
+      ...(groupsOf.get(own) ?? []),
+      ...(own.length >= 5 ? [`${own.slice(0, 5)}…`] : []),
+      ...(negated.test(own) ? [own.replace(negated, '')] : []),
+    ],
+  };
+  if (known.size >= mostKnown) known.clear();
+  if (lower.length <= 100) known.set(lower, made);
+  return made;
+}
