@@ -167,8 +167,8 @@ describe('a second look', () => {
   });
 
   it.each([
-    [0.9, 0.75, true],
-    [0.6, 0.75, false],
+    [0.95, 0.75, true],
+    [0.55, 0.75, false],
     [0.2, 0, true],
   ])('is not taken where the rules are sure: %d against %d', async (cosine, required, kept) => {
     const { answer, model } = holds([], cosine, required);

@@ -19,7 +19,7 @@ export interface SecondLook {
 }
 
 /** How far a cosine may lie from the one that the rules ask for, for a pair to be borderline. */
-const margin = 0.12;
+const margin = 0.15;
 /** Looks at the pairs of one document; the rest is as the rules say. */
 const mostLooks = 50;
 
