@@ -36,17 +36,22 @@
       (local.set $n (i32.sub (local.get $n) (i32.const 1)))
       (br_if $each (local.get $n))))
 
-  ;; In how many bits two sketches differ. s = bytes, a multiple of 16; > 0.
-  (func $difference (param $sketch i32) (param $query i32) (param $s i32) (result i32)
+  ;; In how many bits two sketches differ. s = bytes, a multiple of 48; > 0.
+  (func $difference (param $sketch i32) (param $q i32) (param $s i32) (result i32)
     (local $end i32) (local $sum i64)
     (local.set $end (i32.add (local.get $sketch) (local.get $s)))
     (loop $in
       (local.set $sum (i64.add (local.get $sum)
         (i64.add
-          (i64.popcnt (i64.xor (i64.load (local.get $sketch)) (i64.load (local.get $query))))
-          (i64.popcnt (i64.xor (i64.load offset=8 (local.get $sketch)) (i64.load offset=8 (local.get $query)))))))
-      (local.set $query (i32.add (local.get $query) (i32.const 16)))
-      (local.set $sketch (i32.add (local.get $sketch) (i32.const 16)))
+          (i64.add
+            (i64.add (i64.popcnt (i64.xor (i64.load (local.get $sketch)) (i64.load (local.get $q))))
+                     (i64.popcnt (i64.xor (i64.load offset=8 (local.get $sketch)) (i64.load offset=8 (local.get $q)))))
+            (i64.add (i64.popcnt (i64.xor (i64.load offset=16 (local.get $sketch)) (i64.load offset=16 (local.get $q))))
+                     (i64.popcnt (i64.xor (i64.load offset=24 (local.get $sketch)) (i64.load offset=24 (local.get $q))))))
+          (i64.add (i64.popcnt (i64.xor (i64.load offset=32 (local.get $sketch)) (i64.load offset=32 (local.get $q))))
+                   (i64.popcnt (i64.xor (i64.load offset=40 (local.get $sketch)) (i64.load offset=40 (local.get $q))))))))
+      (local.set $q (i32.add (local.get $q) (i32.const 48)))
+      (local.set $sketch (i32.add (local.get $sketch) (i32.const 48)))
       (br_if $in (i32.lt_u (local.get $sketch) (local.get $end))))
     (i32.wrap_i64 (local.get $sum)))
 

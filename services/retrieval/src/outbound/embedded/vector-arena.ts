@@ -8,7 +8,7 @@ export const mostPicked = 4_096;
 // The first pages hold what one call reads and writes: the query, its sketch, the addresses picked, the results.
 const longestQuery = 16_384;
 const sketchAt = longestQuery * 2;
-const listAt = sketchAt + longestQuery / 8;
+const listAt = sketchAt + sketchBytesOf(longestQuery);
 const resultsAt = listAt + mostPicked * 8;
 const rowsAt = resultsAt + mostPicked * 4;
 const workPages = Math.ceil((rowsAt + rowsPerBlock * 2 + 2) / pageBytes);
@@ -36,13 +36,18 @@ export interface VectorArena {
   rowsWithin(block: number, count: number, most: number): Uint16Array;
 }
 
+/** A bit a dimension. The kernel compares 48 bytes at a time, the 384 signs of the built-in model. */
+function sketchBytesOf(dimensions: number): number {
+  return Math.ceil(dimensions / 384) * 48;
+}
+
 export function createVectorArena(dimensions: number): VectorArena {
   const kernel = createKernel(workPages);
   const { memory } = kernel;
   const stride = Math.ceil(dimensions / 32) * 32;
   if (stride > longestQuery)
     throw new RangeError(`Vectors have at most ${longestQuery} dimensions, not ${dimensions}.`);
-  const sketchBytes = Math.ceil(dimensions / 128) * 16;
+  const sketchBytes = sketchBytesOf(dimensions);
   const scalesAt = rowsPerBlock * stride;
   const sketchesAt = scalesAt + rowsPerBlock * 4;
   const blockBytes = sketchesAt + rowsPerBlock * sketchBytes;
