@@ -1,8 +1,9 @@
 // Answers by a language model that adds no delay: the whole program in a process of its own, over HTTP, on 10,000 cards.
-// `node services/answer/bench/model.bench.mjs [CARDS] [STREAMS] [--json=PATH]`. Build everything first.
+// `node services/answer/bench/model.bench.mjs [CARDS] [STREAMS] [--json=PATH] [--data=FOLDER]`. Build everything first. A folder that is
+// named keeps the cards for the next run.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,7 +12,8 @@ import { blocksOfType, citeDocument, startMessagesApi, textOfDocument } from '@c
 
 const numbers = process.argv.slice(2).filter((arg) => /^\d+$/.test(arg));
 const [cards = 10_000, streams = 500] = numbers.map(Number);
-const jsonPath = process.argv.find((arg) => arg.startsWith('--json='))?.slice('--json='.length);
+const option = (name) => process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
+const [jsonPath, kept] = [option('json'), option('data')];
 const asks = 200;
 const key = 'sk-bench-0123456789abcdef0123456789';
 const main = fileURLToPath(new URL('../../standalone/dist/main.js', import.meta.url));
@@ -19,7 +21,8 @@ const say = (text) => process.stderr.write(`${text}\n`);
 
 let script = () => ({ blocks: [] });
 const api = await startMessagesApi((request) => script(request));
-const folder = mkdtempSync(join(tmpdir(), 'cardinal-model-bench-'));
+const folder = kept ?? mkdtempSync(join(tmpdir(), 'cardinal-model-bench-'));
+mkdirSync(folder, { recursive: true });
 const port = 20_000 + (process.pid % 20_000);
 const url = `http://127.0.0.1:${port}`;
 const server = spawn(process.execPath, [main], {
@@ -33,7 +36,9 @@ const server = spawn(process.execPath, [main], {
 });
 try {
   await ready();
-  const collection = await filled();
+  const note = join(folder, `bench-${cards}.json`);
+  const collection = existsSync(note) ? JSON.parse(readFileSync(note, 'utf8')) : await filled();
+  writeFileSync(note, JSON.stringify(collection));
   const path = `${url}/api/v1/collections/${collection}/ask`;
   const figures = { cards, streams, ...(await firstChunks(path)), ...(await relayed(path)), ...(await crowd(path)) };
   const tables = [
@@ -48,7 +53,7 @@ try {
   server.kill('SIGTERM');
   await once(server, 'exit');
   await api[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
+  if (!kept) rmSync(folder, { recursive: true, force: true });
 }
 
 async function ready() {
