@@ -36,7 +36,8 @@ export class Waiting {
           return await attempt();
         } catch (thrown) {
           const error = UnexpectedError.from(thrown);
-          if (!isTransient(error)) throw thrown;
+          // Whom the server refuses today it may know tomorrow; ending would only begin again.
+          if (!isTransient(error) && error.kind !== 'unauthenticated') throw thrown;
           if (performance.now() - told > repeatLogMs) {
             told = performance.now();
             this.#logger.warn(`waiting for ${name}`, { reason: error.message });
