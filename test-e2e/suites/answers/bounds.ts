@@ -55,7 +55,7 @@ export function describeBounds(world: () => AnswersWorld): void {
       expect(body).toMatchObject({ code: 'TOKEN_QUOTA_EXCEEDED', remaining: 5_000 });
       expect(headers.get('retry-after')).toMatch(/^\d+$/);
       expect(world().models.api.calls).toBe(calls);
-      transcribe('An exhausted quota', { question }, { status, body }, 'ledger:', await world().use(small));
+      transcribe('An exhausted quota', { question }, { reply: { status, body }, ledger: await world().use(small) });
     });
   });
 
@@ -70,7 +70,7 @@ export function describeBounds(world: () => AnswersWorld): void {
       expect(total - booked).toBeGreaterThan(0);
       expect(total - booked).toBeLessThan(1_000);
       expect(used.reserved).toBe(0);
-      transcribe('The books', used, `sum of the lines: ${booked}`);
+      transcribe('The books', { sum_of_the_lines: booked }, { ledger: used });
     });
   });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { parseEvents } from '../../src/client.js';
 import { ownerKey } from '../../src/server.js';
 import { transcribe } from '../../src/transcript.js';
-import { shown, textOf, type AnswersWorld } from './world.js';
+import { textOf, type AnswersWorld } from './world.js';
 
 /** Refusals, failures, cancellations: what an answer is not. */
 export function describeEndings(world: () => AnswersWorld): void {
@@ -20,7 +20,7 @@ export function describeEndings(world: () => AnswersWorld): void {
       expect(events.filter(({ type }) => type === 'source')).toEqual([]);
       expect(events.at(-1)?.data).toMatchObject({ outcome: 'not_found', total_sources: 0 });
       const booked = await world().lines(String(events.at(-1)?.data['ask_id']), 1);
-      transcribe('A refusal', { question }, shown(events), 'ledger:', booked);
+      transcribe('A refusal', { question }, { events, ledger: booked });
     });
 
     it('costs no call where nothing is near the question', async () => {
@@ -52,7 +52,7 @@ export function describeEndings(world: () => AnswersWorld): void {
       const booked = await world().lines(String(events.at(-1)?.data['ask_id']), 1);
       expect(booked[0]).toMatchObject({ kind: 'answer', prompt_tokens: 77 });
       expect(booked[0]?.completion_tokens).toBeGreaterThan(10);
-      transcribe('A cut stream', { question }, shown(events), 'ledger:', booked);
+      transcribe('A cut stream', { question }, { events, ledger: booked });
     });
 
     it('is a 503 where nothing was said, and nothing stays reserved', async () => {
@@ -94,7 +94,7 @@ export function describeEndings(world: () => AnswersWorld): void {
       await vi.waitFor(() => expect(world().models.api.open).toBe(0));
       const booked = await world().lines(askId, 1);
       expect(booked[0]).toMatchObject({ kind: 'answer', prompt_tokens: 88 });
-      transcribe('A cancelled ask', { question }, shown(events), 'ledger:', booked);
+      transcribe('A cancelled ask', { question }, { events, ledger: booked });
     });
   });
 }

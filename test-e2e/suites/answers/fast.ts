@@ -1,7 +1,7 @@
 import { blocksOfType, citeDocument } from '@cardinal/testkit/messages-api';
 import { describe, expect, it } from 'vitest';
 import { transcribe } from '../../src/transcript.js';
-import { fact, blockText, shown, textOf, type AnswersWorld } from './world.js';
+import { fact, blockText, textOf, type AnswersWorld } from './world.js';
 
 /** One search and one call. */
 export function describeFastAsks(world: () => AnswersWorld): void {
@@ -46,7 +46,7 @@ export function describeFastAsks(world: () => AnswersWorld): void {
       });
       const after = await world().use();
       expect(after.used - before.used).toBeGreaterThanOrEqual(1_266);
-      transcribe('A fast ask', { question }, shown(events), 'ledger:', booked);
+      transcribe('A fast ask', { question }, { events, ledger: booked });
     });
 
     it('names what was handed over where an answer cites nothing', async () => {
@@ -93,7 +93,7 @@ export function describeFastAsks(world: () => AnswersWorld): void {
         expect(events.find(({ type }) => type === 'source')?.data['file_name']).toBe('lighthouse.md');
         const booked = await world().lines(String(events.at(-1)?.data['ask_id']), 2);
         expect(booked.map(({ kind }) => kind)).toEqual(['rewrite', 'answer']);
-        transcribe('A follow-up', { question, chat_history }, shown(events), 'ledger:', booked);
+        transcribe('A follow-up', { question, chat_history }, { events, ledger: booked });
       }
     });
   });

@@ -1,7 +1,7 @@
 import { blocksOfType, citeDocument, citeSearchResult, topBlocks, type Reply } from '@cardinal/testkit/messages-api';
 import { describe, expect, it } from 'vitest';
 import { transcribe } from '../../src/transcript.js';
-import { blockText, shown, sum, textOf, type AnswersWorld } from './world.js';
+import { blockText, sum, textOf, type AnswersWorld } from './world.js';
 
 /** Routing, tools, records. */
 export function describeFullAsks(world: () => AnswersWorld): void {
@@ -72,7 +72,7 @@ export function describeFullAsks(world: () => AnswersWorld): void {
         prompt_tokens: sum(booked, 'prompt_tokens'),
         completion_tokens: sum(booked, 'completion_tokens'),
       });
-      transcribe('A full ask with three tool calls', { question, mode: 'full' }, shown(events), 'ledger:', booked);
+      transcribe('A full ask with three tool calls', { question, mode: 'full' }, { events, ledger: booked });
     });
 
     it('that does not costs a fast one and the routing', async () => {

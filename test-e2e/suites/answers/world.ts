@@ -85,6 +85,5 @@ export const sum = (of: readonly BookedLine[], field: 'prompt_tokens' | 'complet
   of.reduce((total, line) => total + line[field], 0);
 export const textOf = (events: readonly SseEvent[]): string =>
   events.map(({ type, data }) => (type === 'answer_chunk' ? String(data['content']) : '')).join('');
-export const shown = (events: readonly SseEvent[]) => events.map(({ id, type, data }) => ({ id, type, data }));
 /** Of the first document that was handed over. */
 export const blockText = (request: WireRequest): string => textOfDocument(blocksOfType(request, 'document')[0]);
