@@ -109,6 +109,16 @@ describe('the extractive answerer, fast', () => {
     expect(quotes).toMatch(/^“Part \| Price \| Supplier”\n“Pump \| 80 \| Hydro” \[1\]/);
   });
 
+  it('quotes no table of contents, unless it is asked where something stands', async () => {
+    const contents = cardOf('5', 'Contents', '1 The Fresno bridge, opened … 3\n\n2 The Selby tower, finished … 9');
+    const retriever = createFakeRetriever([contents, ...cards]);
+    const { text, sources } = await ask({ question: 'When was the Fresno bridge opened?' }, retriever);
+    expect(text).toContain('1931');
+    expect(sources).not.toContain('5');
+    const where = await ask({ question: 'On which page is the Fresno bridge opened?' }, retriever);
+    expect(where.text).toContain('“1 The Fresno bridge, opened … 3”');
+  });
+
   it('ranks a follow-up with words of the question before, and only then', async () => {
     const history = [
       { role: 'user', content: 'Where does the Selby tower stand?' },

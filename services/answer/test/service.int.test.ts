@@ -181,7 +181,7 @@ describe('the answer service', () => {
     expect(searches[0]).toMatchObject({
       teamId: 7,
       collectionId: 3,
-      topK: 5,
+      topK: 10,
       rerank: false,
       currentOnly: false,
       filters: [{ key: 'document_id', anyOf: ['9'] }],

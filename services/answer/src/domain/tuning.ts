@@ -86,6 +86,8 @@ export const refuseCoverageBelow = 0.6;
 
 /** Cards whose sentences are scored: three lose 0.001, five hold the answer for 97 %. */
 export const candidateCards = { fast: 5, full: 8 } as const;
+/** Searched for beyond those, to stand in for tables of contents, whose words fit best of all and which answer nothing. */
+export const spareCards = 5;
 
 export const followUp = {
   pattern: /\b(it|its|they|them|their|he|him|his|she|her|this|these|those|there|the (latter|former|same))\b/i,

@@ -2,10 +2,11 @@ import type { Logger } from '@cardinal/kernel';
 import { noUsage, type AskRequest, type Usage } from '../../domain/ask.js';
 import { candidatesOf, type Candidate } from '../../domain/candidates.js';
 import type { Card } from '../../domain/card.js';
+import { asksForPlace, isContents, isContentsEntry } from '../../domain/contents.js';
 import { judge, type Findings, type Thresholds } from '../../domain/findings.js';
 import { chainOf, expand, isFollowUp } from '../../domain/follow-up.js';
 import { analyseQuestion, unique, type Question } from '../../domain/question.js';
-import { candidateCards } from '../../domain/tuning.js';
+import { candidateCards, spareCards } from '../../domain/tuning.js';
 import type { Query, Retriever, SearchResult } from '../ports.js';
 
 export interface LookUpDeps {
@@ -79,8 +80,9 @@ export function createLookUp(deps: LookUpDeps, request: AskRequest, signal: Abor
       const ranked = await rankedBy(question, previous);
       const topK = Math.min(request.topK, candidateCards[request.mode]);
       const terms = [...question.stems, ...ranked.stems, ...question.entities];
-      const { cards: found, statistics } = await search(ranked.text, topK, terms);
-      const candidates = candidatesOf(found);
+      const { cards, statistics } = await search(ranked.text, topK + spareCards, terms);
+      const found = (asksForPlace(text) ? cards : cards.filter((card) => !isContents(card.text))).slice(0, topK);
+      const candidates = candidatesOf(found).filter((each) => asksForPlace(text) || !isContentsEntry(each.text));
       const scored = await scores(deps.retriever, request.teamId, question.text, found, candidates, signal);
       const findings = judge({ question, ranked, statistics, thresholds: deps.thresholds, ...scored });
       log(findings);

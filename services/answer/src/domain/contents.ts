@@ -1,0 +1,15 @@
+/** A leader, then a page number, as an entry of a table of contents or an index ends. */
+const entry = /(?:\.{3,}|(?:\. ){3,}\.?|…|·{3,}|_{3,}|\t)\s*(?:\d{1,4}|[ivxlc]{1,7})$/iu;
+const asksWhere = /\b(?:pages?|chapters?|sections?|appendix|contents)\b/iu;
+
+/** Says where something is told, not what. */
+export const isContentsEntry = (line: string): boolean => entry.test(line.trim());
+
+/** Whether at least half of the lines are entries of a table of contents. */
+export function isContents(text: string): boolean {
+  const lines = text.split(/[\n\r]+/u).filter((line) => line.trim() !== '');
+  return lines.length > 0 && lines.filter(isContentsEntry).length * 2 >= lines.length;
+}
+
+/** Whether an entry of a table of contents may be what is asked for. */
+export const asksForPlace = (question: string): boolean => asksWhere.test(question);

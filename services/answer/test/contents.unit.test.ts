@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { asksForPlace, isContents, isContentsEntry } from '../src/domain/contents.js';
+
+describe('a table of contents', () => {
+  it.each([
+    ['1.3.2 New controls: Row and Column Access Control … 5', true],
+    ['Preface . . . . . . . . . . vii', true],
+    ['2 Maintenance......................14', true],
+    ['Index\t201', true],
+    ['It costs more than 5', false],
+    ['He waited… and then left in 1931.', false],
+    ['Valve | 12', false],
+    ['and so on … as before', false],
+  ])('%s: %s', (line, expected) => expect(isContentsEntry(line)).toBe(expected));
+
+  it('is known by most of its lines', () => {
+    expect(isContents('Contents\n\n1 Basics … 3\n\n2 Setup … 9')).toBe(true);
+    expect(isContents('1 Basics … 3\n\nThe basics are few.\n\nThey are soon learnt.')).toBe(false);
+    expect(isContents('\n\n')).toBe(false);
+  });
+
+  it('is asked for by what it lists', () => {
+    expect(asksForPlace('On which page are the basics?')).toBe(true);
+    expect(asksForPlace('What are the basics?')).toBe(false);
+  });
+});
