@@ -61,9 +61,23 @@ function translated(cause: unknown): unknown {
     return new IndexUnavailableError('The search index cannot be reached.', { cause });
   }
   if (cause instanceof errors.ProductNotSupportedError) {
-    return new IndexUnavailableError('What answers at the URL of the search index is not Elasticsearch.', { cause });
+    return notElasticsearch(cause);
   }
   return cause;
+}
+
+const notElasticsearch = (cause: unknown): Error =>
+  new IndexUnavailableError('What answers at the URL of the search index is not Elasticsearch.', { cause });
+
+/** Whether anybody is there. @throws {IndexUnavailableError} if not, or if it is another program, which may be replaced by ours. */
+export async function ping(client: Elastic, timeoutMs: number): Promise<void> {
+  let known: boolean;
+  try {
+    known = await client.ping({}, { requestTimeout: timeoutMs, maxRetries: 0 });
+  } catch (thrown) {
+    throw thrown instanceof IndexRequestError ? notElasticsearch(thrown) : thrown;
+  }
+  if (!known) throw notElasticsearch(undefined); // the client's word for a 404
 }
 
 function refusal(status: number, type: string, cause: unknown): Error {

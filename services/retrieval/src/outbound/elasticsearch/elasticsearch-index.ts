@@ -2,7 +2,7 @@ import type { Clock, Logger } from '@cardinal/kernel';
 import type { CardIndex, InstanceRef, ModelSwitch, ScopeView } from '../../app/ports.js';
 import type { Scope } from '../../domain/scope.js';
 import { createCardWrites, type CardWrites } from './card-writes.js';
-import { answersOf, connect, prefixOf } from './connection.js';
+import { answersOf, connect, ping, prefixOf } from './connection.js';
 import { IndexReplacedError, IndexRequestError } from './errors.js';
 import { createInstances, isStale, type Instances } from './instances.js';
 import type { Sizing } from './layout.js';
@@ -93,7 +93,7 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
       migrated = true;
     },
     async ready() {
-      await client.ping({}, { requestTimeout: readyMs, maxRetries: 0 });
+      await ping(client, readyMs);
       if (migrated) await versions.current();
     },
     warm: async () => sweeper.begin((await versions.fresh()).index),
