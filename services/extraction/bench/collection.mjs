@@ -99,9 +99,9 @@ export async function openCollection({ path, embedder }) {
   return {
     add,
     compare,
-    /** A document whose cards are these texts: each a paragraph under a heading of its own. */
+    /** A document of these cards: each a paragraph under a heading of its own. */
     addCards: (fileName, all) =>
-      add(fileName, all.map((text, at) => `# Item ${at}\n\n${text}`).join('\n\n'), { compare: false }),
+      add(fileName, all.map(({ title, text }) => `# ${title}\n\n${text}`).join('\n\n'), { compare: false }),
     async compareAll() {
       const before = process.cpuUsage();
       const startedAt = performance.now();

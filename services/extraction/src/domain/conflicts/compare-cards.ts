@@ -1,6 +1,6 @@
 import { disagree, type Disagreement } from './decide.js';
 import type { ReadCard } from './read-card.js';
-import { mayAgree } from './sketch.js';
+import { mayDisagree } from './sketch.js';
 import type { Statement } from './statement.js';
 import { topicsDiffer } from './topic.js';
 
@@ -17,7 +17,8 @@ export function compareCards(a: ReadCard, b: ReadCard): Candidate[] {
   const candidates: Candidate[] = [];
   let looked = 0;
   for (const sentence of a.sentences) {
-    const near = b.sentences.filter((other) => mayAgree(sentence, other));
+    if (b.sentences.some(({ text }) => text === sentence.text)) continue;
+    const near = b.sentences.filter((other) => mayDisagree(sentence, other));
     const first = near.length > 0 ? sentence.statement() : undefined;
     const others = first ? near.flatMap((other) => other.statement() ?? []) : [];
     if (!first || others.some(({ cleaned }) => cleaned === first.cleaned)) continue;

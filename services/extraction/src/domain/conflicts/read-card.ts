@@ -13,11 +13,6 @@ export function readCard(title: string, text: string): ReadCard {
   let topic: Topic | undefined;
   return {
     sentences,
-    topic: () =>
-      (topic ??= readTopic(
-        title,
-        text,
-        sentences.flatMap((sentence) => sentence.statement() ?? []),
-      )),
+    topic: () => (topic ??= readTopic(title, text, sentences)),
   };
 }

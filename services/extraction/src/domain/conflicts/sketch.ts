@@ -1,5 +1,6 @@
-import { readStatement, statesNothing, type Statement } from './statement.js';
-import { wordOf } from './word.js';
+import { measuresIn } from './values/measures.js';
+import { readStated, statesNothing, type Statement } from './statement.js';
+import { wordOf, type Word } from './word.js';
 
 /** A sentence as far as it takes to see that most others say something else. */
 export interface Sketch {
@@ -7,58 +8,121 @@ export interface Sketch {
   readonly text: string;
   /** In the card's verbatim content, UTF-16 code units. */
   readonly start: number;
+  /** Content words, each once. */
   readonly words: readonly SketchedWord[];
+  readonly stems: ReadonlySet<string>;
   readonly keys: ReadonlySet<string>;
+  /** See `Word`. */
+  readonly turns: boolean;
+  /** See `measuresIn`. */
+  readonly measures: () => ReadonlySet<string>;
   /** Read when it is asked for first. @returns undefined if it states nothing after all. */
   readonly statement: () => Statement | undefined;
 }
 
 interface SketchedWord {
-  readonly keys: readonly string[];
-  /** In the overlap of two sentences. */
-  readonly weight: number;
-  /** If the other sentence does not have it: names of several words count once, and what is compared with is cut off. */
+  readonly word: Word;
+  readonly name: boolean;
+  /** In the overlap, if the other sentence does not have it: names of several words count once, and what is compared with is cut off. */
   readonly missing: number;
 }
 
-const word = /[\p{L}\p{N}](?:[\p{L}\p{N}]|'(?=[\p{L}\p{N}])|\.(?=\p{N}))*/gu;
 const genericWeight = 0.4;
 const nameWeight = 0.2;
 /** Less than the least overlap of a finding, by as much as reading a sentence in full may change it. */
 const leastOverlap = 0.2;
 /** What stands behind it takes no part. */
-const comparing = /^(?:compared|versus|vs|than|against|from|to)$/;
+const comparing: ReadonlySet<string> = new Set(['versus', 'vs', 'than', 'against', 'from', 'to', 'as']);
 
 /** @returns undefined for what states nothing. */
 export function sketchOf(text: string, start: number): Sketch | undefined {
   if (statesNothing(text)) return undefined;
   const words: SketchedWord[] = [];
-  const seen = new Set<string>();
-  let compared = false;
-  for (const match of text.matchAll(word)) {
-    const { stop, stem, generic, keys } = wordOf(match[0].toLowerCase());
-    if (comparing.test(match[0])) compared = true;
-    if (stop || seen.has(stem)) continue;
-    seen.add(stem);
-    const weight = generic ? genericWeight : 1;
-    words.push({ keys, weight, missing: compared || !/^\p{Ll}/u.test(match[0]) ? nameWeight : weight });
-  }
+  const stems = new Set<string>();
+  const keys = new Set<string>();
+  let [compared, turns] = [false, false];
+  forEachWord(text, (printed) => {
+    const word = wordOf(printed.toLowerCase());
+    turns ||= word.turns;
+    compared ||= word.stop && comparing.has(printed);
+    if (word.stop || stems.has(word.stem)) return;
+    stems.add(word.stem);
+    for (const key of word.keys) keys.add(key);
+    const name = !isLower(printed);
+    words.push({ word, name, missing: compared || name ? nameWeight : weightOf(word) });
+  });
+  let measures: ReadonlySet<string> | undefined;
   let read: { readonly statement: Statement | undefined } | undefined;
   return {
-    ...{ text, start, words, keys: new Set(words.flatMap(({ keys }) => keys)) },
-    statement: () => (read ??= { statement: readStatement(text, start) }).statement,
+    ...{ text, start, words, stems, keys, turns },
+    measures: () => (measures ??= measuresIn(text)),
+    statement: () => (read ??= { statement: readStated(text, start) }).statement,
   };
 }
 
-/** Whether two sentences may share enough to be compared: false for most, and never for two that would disagree. */
-export function mayAgree(a: Sketch, b: Sketch): boolean {
+const weightOf = ({ generic }: Word): number => (generic ? genericWeight : 1);
+const isLower = (printed: string): boolean => printed.charCodeAt(0) >= 0x61;
+const letter = /[\p{L}\p{N}]/u;
+
+/** Runs of letters and digits, with what stands between them in "don't" and "3.5". */
+function forEachWord(text: string, visit: (word: string) => void): void {
+  let from = -1;
+  for (let at = 0; at <= text.length; at++) {
+    if (belongs(text, at, from >= 0)) {
+      if (from < 0) from = at;
+    } else if (from >= 0) {
+      visit(text.slice(from, at));
+      from = -1;
+    }
+  }
+}
+
+function belongs(text: string, at: number, inside: boolean): boolean {
+  const code = text.charCodeAt(at);
+  const lower = code | 0x20;
+  if ((lower >= 0x61 && lower <= 0x7a) || isDigit(code)) return true;
+  if (code === 0x27) return inside && at + 1 < text.length && letter.test(text.charAt(at + 1));
+  if (code === 0x2e) return inside && isDigit(text.charCodeAt(at + 1));
+  return code > 0x7f && letter.test(text.charAt(at));
+}
+
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+
+/** Whether two sentences may disagree: false for most, and never for two that do. */
+export function mayDisagree(a: Sketch, b: Sketch): boolean {
   let [shared, all] = [0, 0];
-  for (const { keys, weight, missing } of a.words) {
-    const met = keys.some((key) => b.keys.has(key));
-    if (met) shared += weight;
-    all += met ? weight : missing;
+  let [alike, nameOfA, nameOfB] = [false, false, false];
+  for (const { word, name, missing } of a.words) {
+    const equal = b.stems.has(word.stem);
+    if (equal || meets(word, b)) {
+      const weight = weightOf(word);
+      shared += weight;
+      all += weight;
+    } else {
+      all += missing;
+    }
+    // A synonym or an opposite.
+    alike ||= !equal && meets(word, b);
+    nameOfA ||= name && !equal;
   }
   if (shared === 0) return false;
-  for (const { keys, missing } of b.words) if (!keys.some((key) => a.keys.has(key))) all += missing;
-  return shared >= all * leastOverlap;
+  for (const { word, name, missing } of b.words) {
+    if (meets(word, a)) continue;
+    all += missing;
+    nameOfB ||= name;
+  }
+  if (shared < all * leastOverlap) return false;
+  return a.turns || b.turns || alike || (nameOfA && nameOfB) || measuresMeet(a.measures(), b.measures());
+}
+
+function meets({ keys }: Word, { keys: others }: Sketch): boolean {
+  for (const key of keys) if (others.has(key)) return true;
+  return false;
+}
+
+function measuresMeet(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  if (a.size === 0 || b.size === 0) return false;
+  if (a.has('*') || b.has('*')) return true;
+  for (const measure of a) if (b.has(measure)) return true;
+  return false;
 }

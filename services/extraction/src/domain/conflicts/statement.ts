@@ -42,9 +42,12 @@ export const statesNothing = (text: string): boolean =>
   supposing.test(text) ||
   foreign(text);
 
-/** @returns undefined for what states nothing, or so much that it is a table or a list. */
-export function readStatement(text: string, start: number): Statement | undefined {
-  if (statesNothing(text)) return undefined;
+/** @returns undefined for what states nothing, see `statesNothing`, or so much that it is a table or a list. */
+export const readStatement = (text: string, start: number): Statement | undefined =>
+  statesNothing(text) ? undefined : readStated(text, start);
+
+/** @param text what is known to state something. */
+export function readStated(text: string, start: number): Statement | undefined {
   const cleaned = clean(text);
   const names = namesIn(cleaned);
   const values = readValues(cleaned, names);
@@ -61,13 +64,18 @@ export function readStatement(text: string, start: number): Statement | undefine
   };
 }
 
-/** The rules know English: a sentence with more letters of other scripts, or without any English function word, is left alone. */
+/** The rules know English: a sentence with more than a few letters of other scripts is left alone. */
 function foreign(text: string): boolean {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  const latin = text.match(/[a-z]/gi)?.length ?? 0;
-  return letters < 8 || latin < letters * 0.9;
+  let [latin, others] = [0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const lower = text.charCodeAt(at) | 0x20;
+    if (lower >= 0x61 && lower <= 0x7a) latin++;
+    else if (lower > 0x7f && letter.test(text.charAt(at))) others++;
+  }
+  return latin + others < 8 || latin < (latin + others) * 0.9;
 }
 
+const letter = /\p{L}/u;
 const withoutDates = (text: string, values: readonly Value[]): string =>
   values.reduceRight(
     (rest, { date, start, end }) => (date ? `${rest.slice(0, start)} ${rest.slice(end)}` : rest),

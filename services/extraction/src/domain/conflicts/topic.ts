@@ -1,5 +1,7 @@
+import { itemsOf } from './items.js';
 import { fields } from './lexicon/labels.js';
 import { isReference, namesIn } from './names.js';
+import type { Sketch } from './sketch.js';
 import type { Statement } from './statement.js';
 import { subjectOf, subjectsDiffer, type Subject } from './subject.js';
 import { compareValues } from './values/compare.js';
@@ -18,7 +20,7 @@ export interface Topic {
   /** Dates that a title names, where it is that of a record. */
   readonly recorded: readonly Value[];
   /** Days, months and quarters that the card's sentences name. */
-  readonly periods: readonly Value[];
+  readonly periods: () => readonly Value[];
   /** What its sentences begin with, by where these begin: codes, and names of several words. */
   readonly leads: readonly {
     readonly at: number;
@@ -42,14 +44,14 @@ const leansBack = /^(?:he|she|it|they|his|her|its|their|this|these|both|the latt
 const past = /\b(?:was|were|had|did|took|came|rose|fell|grew|met|held|made|sold|ran|began|\p{L}{3,}ed)\b/iu;
 const standing = /\b(?:is|are|has|have|must|may|can|shall|should|will|cannot|do|does)\b/i;
 
-export function readTopic(title: string, text: string, statements: readonly Statement[]): Topic {
+export function readTopic(title: string, text: string, sentences: readonly Sketch[]): Topic {
   return {
     subject: subjectOf(title, text),
     named: mergeNamed(title, text),
     fields: fieldsIn(text),
     recorded: record.test(title) ? datesIn(title) : [],
-    periods: statements.flatMap(({ values }) => values.filter(isPeriod)),
-    leads: statements.map(leadOf),
+    periods: () => sentences.flatMap((sentence) => sentence.statement()?.values.filter(isPeriod) ?? []),
+    leads: sentences.map(leadOf),
   };
 }
 
@@ -79,12 +81,15 @@ const datesIn = (text: string): Value[] => readValues(text).filter(isPeriod);
 const isPeriod = ({ date }: Value): boolean =>
   date !== undefined && (date.quarter !== undefined || date.month !== undefined || date.day !== undefined);
 
-function leadOf({ start, items }: Statement): Topic['leads'][number] {
-  const first = items.slice(0, 4);
+function leadOf({ start, text }: Sketch): Topic['leads'][number] {
+  const first = itemsOf(text.slice(0, leadLength), []).slice(0, 4);
   const codes = first.filter(({ identifier, text }) => identifier && /\p{L}/u.test(text) && text.length > 1);
   const names = first.filter(({ name, identifier }) => name && !identifier);
   return { at: start, codes: new Set(codes.map(({ stem }) => stem)), names: new Set(names.map(({ stem }) => stem)) };
 }
+
+/** In UTF-16 code units: four words, even long ones. */
+const leadLength = 80;
 
 /** One side of a comparison: a sentence and the card it stands in. */
 export interface Placed {
@@ -101,7 +106,7 @@ export function topicsDiffer(a: Placed, b: Placed): boolean {
     if (other !== undefined && other !== value) return true;
   }
   if (allDiffer(x.recorded, y.recorded) || allDiffer(occasionsOf(a.statement), occasionsOf(b.statement))) return true;
-  return isPast(a.statement) && isPast(b.statement) && undated(a) && undated(b) && allDiffer(x.periods, y.periods);
+  return isPast(a.statement) && isPast(b.statement) && undated(a) && undated(b) && allDiffer(x.periods(), y.periods());
 }
 
 /** The sentence's own name of a kind counts, else those of its card. */

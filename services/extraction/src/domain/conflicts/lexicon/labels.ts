@@ -12,11 +12,11 @@ export const labels = setOf(`
   desk device district dock document door drawer driver drum elevator employee engine entry episode equipment event exam exercise exhibit
   exit experiment factory fault field file filter finding fixture flat fleet flight floor form fraction freezer furnace game gate generator
   grade greenhouse grid group hall hangar hole home host house incident index-card input inspection inspector installation instrument
-  interview inventory invoice issue item job journal judgment kiln kit lab laboratory lane layer lease lecture ledger lesson level library
+  interview inventory invoice issue job journal judgment kiln kit lab laboratory lane layer lease lecture ledger level library
   licence license lift line location locker locomotive lorry lot machine measurement meeting member meter milestone mission mixer module month
   motor mould nest node notice nozzle object observation office operator option order outlet oven package packet pallet panel parcel
   participant passenger patient payment permit person phase picture pier pile pipe pipeline pit plant plate platform player plot pole policy
-  pool port position post press probe procedure process project property protocol pump purchase question rack ramp reactor receipt record
+  pool port position post press probe procedure process project property protocol pump purchase rack ramp reactor receipt record
   reel region registration release-order report request reservoir respondent return review rig risk robot rod roll room rotor round route row
   run runway sample scenario school sector seat sensor sequence series server session shaft sheet shelf shift ship shipment shop silo site slot
   specimen sprint stage stall stand station stop store stream street student study subject submission subscription substation suite supplier
@@ -27,7 +27,7 @@ export const labels = setOf(`
 /** A document's own numbering: two sentences about "table 4" and "table 7" differ, but a card under section 4 is about no other thing. */
 export const structural = setOf(`
   annex appendix article bullet chapter clause exhibit figure fig footnote form listing note page paragraph part point principle rule
-  schedule section step subsection table volume`);
+  schedule section item question lesson topic step subsection table volume`);
 
 /** What takes place in a year: a number that may be one is one. */
 export const held = setOf(`
