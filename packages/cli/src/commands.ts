@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { isRole, roles } from '@cardinal/gateway/admin';
+import { checkConflicts } from './check-conflicts.js';
 import { redrive } from './redrive.js';
+import type { Running } from './running.js';
 import type { Tools } from './tools.js';
 import { UsageError } from './usage-error.js';
 import { deadLetterView, keyView, teamView, usageView } from './views.js';
@@ -13,7 +15,7 @@ interface Command {
   readonly usage: string;
   readonly purpose: string;
   readonly options: readonly string[];
-  readonly run: (tools: Tools, values: Values) => Promise<object>;
+  readonly run: (tools: Tools, values: Values, running: Running) => Promise<object>;
 }
 
 export const commands: readonly Command[] = [
@@ -91,6 +93,36 @@ export const commands: readonly Command[] = [
     options: ['id'],
     run: async ({ deadLetters }, values) => ({ redriven: await redrive(await deadLetters(), needed(values, 'id')) }),
   },
+  {
+    words: ['conflicts', 'check'],
+    usage: 'conflicts check --team ID --collection ID [--url URL]',
+    purpose:
+      'Have the running server find conflicts of documents from before there were any. Ctrl-C stops it; run again, it goes on.',
+    options: ['team', 'collection', 'url'],
+    async run({ admin, serverUrl }, values, { signal, say }) {
+      const teamId = integer('team', needed(values, 'team'), 1);
+      const collectionId = integer('collection', needed(values, 'collection'), 1);
+      const url = values['url'] ?? serverUrl;
+      if (!URL.canParse(url)) throw new UsageError('--url must be a URL');
+      const accounts = await admin();
+      // The server knows teams by their keys: this one works for as long as the command runs.
+      const { key, secret } = await accounts.createKey({ teamId, role: 'moderator' });
+      try {
+        const report = ({
+          checked,
+          total,
+          open,
+        }: {
+          readonly checked: number;
+          readonly total: number;
+          readonly open: number;
+        }) => say(`${checked} of ${total} documents compared, ${open} open conflicts`);
+        return await checkConflicts({ url, key: secret, collectionId, signal, report });
+      } finally {
+        await accounts.revokeKey(key.id);
+      }
+    },
+  },
 ];
 
 /**
@@ -99,12 +131,14 @@ export const commands: readonly Command[] = [
  * @returns undefined where help is asked for.
  * @throws {UsageError} if they name none, or its options are wrong.
  */
-export function findCommand(args: readonly string[]): { run(tools: Tools): Promise<object> } | undefined {
+export function findCommand(
+  args: readonly string[],
+): { run(tools: Tools, running: Running): Promise<object> } | undefined {
   if (args.length === 0 || args.includes('--help') || args.includes('-h') || args[0] === 'help') return undefined;
   const command = commands.find(({ words }) => words.every((word, at) => args[at] === word));
   if (!command) throw new UsageError(`unknown command; there are: ${commands.map(nameOf).join(', ')}`);
   const values = optionsOf(command, args.slice(command.words.length));
-  return { run: (tools) => command.run(tools, values) };
+  return { run: (tools, running) => command.run(tools, values, running) };
 }
 
 const nameOf = ({ words }: Command) => words.join(' ');

@@ -1,5 +1,6 @@
 import { AppError } from '@cardinal/kernel';
 import { commands, findCommand } from './commands.js';
+import type { Running } from './running.js';
 import { defaultDataDir, openTools } from './tools.js';
 import { UsageError } from './usage-error.js';
 
@@ -8,14 +9,19 @@ export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: { write(text: string): unknown };
   readonly stderr: { write(text: string): unknown };
+  /** Aborted by Ctrl-C: a command that takes long stops, says how far it is, and goes on when it is run again. */
+  readonly signal?: AbortSignal;
 }
+
+/** As shells tell of an interrupt: 128 + SIGINT. */
+const interrupted = 130;
 
 /**
  * Runs one command: its result is one JSON object on standard output, a failure one on standard error.
  *
- * @returns the exit code: 0 done, 1 failed, 2 called wrongly.
+ * @returns the exit code: 0 done, 1 failed, 2 called wrongly, 130 stopped before it was done.
  */
-export async function main(args: readonly string[], { env, stdout, stderr }: Terminal): Promise<number> {
+export async function main(args: readonly string[], { env, stdout, stderr, signal }: Terminal): Promise<number> {
   try {
     const command = findCommand(args);
     if (!command) {
@@ -23,9 +29,13 @@ export async function main(args: readonly string[], { env, stdout, stderr }: Ter
       return 0;
     }
     await using tools = openTools(env);
-    const result = await command.run(tools);
+    const running: Running = {
+      signal: signal ?? new AbortController().signal,
+      say: (line: string) => stderr.write(`${line}\n`),
+    };
+    const result = await command.run(tools, running);
     stdout.write(`${JSON.stringify(result)}\n`);
-    return 0;
+    return running.signal.aborted ? interrupted : 0;
   } catch (thrown) {
     stderr.write(`${JSON.stringify(failureOf(thrown))}\n`);
     return thrown instanceof UsageError ? 2 : 1;

@@ -9,6 +9,8 @@ import { readClusterConnections } from './cluster-connections.js';
 export interface Tools extends AsyncDisposable {
   readonly admin: () => Promise<Admin>;
   readonly deadLetters: () => Promise<DeadLetters>;
+  /** Where the server that runs on this data answers. */
+  readonly serverUrl: string;
 }
 
 /** Where a server keeps its data when nothing is said. */
@@ -27,6 +29,7 @@ export function openTools(env: Readonly<Record<string, string | undefined>>): To
     return join(dataDir, 'cardinal.db');
   };
   return {
+    serverUrl: env['CARDINAL_URL'] ?? `http://127.0.0.1:${env['PORT'] ?? '8080'}`,
     admin: async () => openAdmin(keep(await openStore(env['CARDINAL_STORE'] ?? cluster().store ?? `sqlite:${file()}`))),
     async deadLetters() {
       const db = () => keep(openSqlite(file()));
