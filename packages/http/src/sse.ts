@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
@@ -25,6 +26,8 @@ export function sendEvents(
   const leave = () => gone.abort();
   const { closing } = reply.server;
   if (closing.aborted) leave();
+  // All streams of the server listen to the same signal, and there may be hundreds.
+  setMaxListeners(0, closing);
   closing.addEventListener('abort', leave, { once: true });
   reply.raw.once('close', () => {
     closing.removeEventListener('abort', leave);

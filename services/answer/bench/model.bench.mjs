@@ -1,6 +1,6 @@
 // Answers by a language model that adds no delay: the whole program in a process of its own, over HTTP, on 10,000 cards.
-// `node services/answer/bench/model.bench.mjs [CARDS] [STREAMS] [--json=PATH] [--data=FOLDER]`. Build everything first. A folder that is
-// named keeps the cards for the next run.
+// `node services/answer/bench/model.bench.mjs [CARDS] [STREAMS] [--json=PATH] [--data=FOLDER] [--prof=FOLDER]`. Build everything first.
+// `--data` keeps the cards for the next run; `--prof` is where a profile of the server's processor goes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,8 @@ const folder = kept ?? mkdtempSync(join(tmpdir(), 'cardinal-model-bench-'));
 mkdirSync(folder, { recursive: true });
 const port = 20_000 + (process.pid % 20_000);
 const url = `http://127.0.0.1:${port}`;
-const server = spawn(process.execPath, [main], {
+const profile = option('prof');
+const server = spawn(process.execPath, [...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []), main], {
   env: {
     ...process.env,
     ...{ PORT: String(port), CARDINAL_DATA_DIR: folder, CARDINAL_BOOTSTRAP_API_KEY: key, CARDINAL_LOG_LEVEL: 'warn' },
@@ -50,8 +51,10 @@ try {
   process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
   if (jsonPath) writeFileSync(jsonPath, JSON.stringify({ ...figures, tables }, null, 2));
 } finally {
-  server.kill('SIGTERM');
-  await once(server, 'exit');
+  if (server.exitCode === null && server.signalCode === null) {
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+  }
   await api[Symbol.asyncDispose]();
   if (!kept) rmSync(folder, { recursive: true, force: true });
 }
@@ -60,7 +63,7 @@ async function ready() {
   for (;;) {
     const reply = await fetch(`${url}/readyz`).catch(() => undefined);
     if (reply?.ok) return;
-    if (server.exitCode !== null) throw new Error('the server ended');
+    if (server.exitCode !== null || server.signalCode !== null) throw new Error('the server ended');
     await delay(50);
   }
 }
