@@ -1,4 +1,4 @@
-import { SSF, type CellObject } from '@e965/xlsx';
+import { SSF, utils, type CellObject } from '@e965/xlsx';
 
 /** What SSF takes a date's number apart into; its types leave that open. */
 interface DateParts {
@@ -14,10 +14,10 @@ interface DateParts {
 export function cellText(cell: CellObject, dates1904: boolean): string {
   if (cell.t === 'z' || cell.v === undefined) return '';
   if (cell.t === 'n' && typeof cell.v === 'number' && typeof cell.z === 'string' && isDateFormat(cell.z)) {
-    return isoDate(cell.v, cell.z, dates1904) ?? cell.w ?? String(cell.v);
+    return isoDate(cell.v, cell.z, dates1904) ?? utils.format_cell(cell);
   }
   if (cell.v instanceof Date) return cell.v.toISOString().replace(/T00:00:00\.000Z$/, '');
-  return cell.w ?? String(cell.v);
+  return utils.format_cell(cell);
 }
 
 /** Elapsed time (`[h]:mm`) is an amount, not a moment. */

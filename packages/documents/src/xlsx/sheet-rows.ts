@@ -7,12 +7,16 @@ export type SheetRow = readonly string[];
 /** Merged areas with more cells than this are drawn by hand, to colour a background. */
 const maxMergedCells = 10_000;
 
-/** Texts of a sheet row by row, blank rows included. A cell merged over rows is repeated in each, so that each makes sense alone. */
+/**
+ * Texts of a sheet row by row, blank rows included. A cell merged over rows is repeated in each, so that each makes sense alone.
+ * The sheet forgets a row once it is read.
+ */
 export function* sheetRows(sheet: WorkSheet, dates1904: boolean): Generator<SheetRow> {
-  const data = (sheet['!data'] ?? []) as readonly (readonly (CellObject | undefined)[] | undefined)[];
+  const data = (sheet['!data'] ?? []) as ((CellObject | undefined)[] | undefined)[];
   const fills = mergedFills(sheet, data, dates1904);
   for (let row = 0; row < data.length; row++) {
     const texts = Array.from(data[row] ?? [], (cell) => (cell === undefined ? '' : cellText(cell, dates1904)));
+    data[row] = undefined;
     for (const [column, text] of fills.get(row) ?? []) {
       while (texts.length < column) texts.push('');
       if ((texts[column] ?? '') === '') texts[column] = text;
