@@ -144,6 +144,11 @@ export const templated: readonly RecordPair[] = [
   ['roman numerals', 'Phase II lasted 14 weeks.', 'Phase III lasted 20 weeks.'],
   ['two labels, one differs', 'In building 2, pump 3 ran for 400 hours.', 'In building 2, pump 5 ran for 610 hours.'],
   ['lot with slash', 'Lot 17/25 was released with 98% purity.', 'Lot 18/25 was released with 96% purity.'],
+  [
+    'room in an earlier sentence',
+    'Room 12 was painted in May. The hourly rent is EUR 40 for groups.',
+    'Room 14 was painted in May. The hourly rent is EUR 55 for groups.',
+  ],
   ['apartment', 'Apartment 12 has an area of 64 m².', 'Apartment 15 has an area of 71 m².'],
   ['route', 'Bus 42 runs every 10 minutes.', 'Bus 17 runs every 15 minutes.'],
   ['contract', 'Contract C-1009 ends on 31 May 2026.', 'Contract C-1010 ends on 30 June 2026.'],
@@ -257,6 +262,16 @@ export const disagreeing: readonly RecordPair[] = [
     'limit under other section numbers',
     ['Section 4 › Returns', 'Returns are accepted within 30 days.'],
     ['Section 7 › Returns', 'Returns are accepted within 14 days.'],
+  ],
+  [
+    'limit beside an office',
+    'Requests go to office 12. Leave must be requested 14 days before.',
+    'Requests go to office 14. Leave must be requested 30 days before.',
+  ],
+  [
+    'limit before what else is numbered',
+    'Receipts must be handed in within 14 days of the journey. Hotel 3 is booked by the office.',
+    'Receipts must be handed in within 30 days of the journey. Hotel 5 is booked by the office.',
   ],
   [
     'limit beside a form',

@@ -201,20 +201,32 @@ function byPolarity(
 ): Found | undefined {
   if (values.length > 0 || dates.length > 0 || guarded(alignment) || a.compares || b.compares) return undefined;
   if (!conditionsMeet(a, b, alignment) || a.stance.negations > 1 || b.stance.negations > 1) return undefined;
-  const { overlap, onlyA, onlyB, antonyms } = alignment;
-  if (Math.max(onlyA.length, onlyB.length) > mostUnmatched.polarity || !opposed(a, b, antonyms)) return undefined;
+  const { overlap, onlyA, onlyB } = alignment;
+  if (Math.max(onlyA.length, onlyB.length) > mostUnmatched.polarity || !opposed(a, b, alignment)) return undefined;
   const requiredCosine = requiredFor(overlap, polarityOverlap);
   if (requiredCosine === undefined) return undefined;
   return { type: 'polarity', a: wholeOf(a), b: wholeOf(b), requiredCosine };
 }
 
-function opposed(a: Statement, b: Statement, antonyms: Alignment['antonyms']): boolean {
+function opposed(a: Statement, b: Statement, { antonyms, partners }: Alignment): boolean {
   const [x, y] = [a.stance.modality, b.stance.modality];
   const modal = x !== 'none' && y !== 'none';
   const opposites = antonyms.filter(([p, q]) => !(modal && modalStems.has(p.stem) && modalStems.has(q.stem))).length;
   if (modalitiesConflict(x, y)) return opposites % 2 === 0;
   const sameStance = x === y && ['forbidden', 'free', 'discouraged'].includes(x);
-  return ((negationsDiffer(a, b) && !sameStance ? 1 : 0) + opposites) % 2 === 1;
+  const denied = negationsDiffer(a, b) && !sameStance;
+  if (denied && opposites === 0 && !deniesShared(a, b, partners)) return false;
+  return ((denied ? 1 : 0) + opposites) % 2 === 1;
+}
+
+/** "It weighs 40 kg without its frame" denies nothing that is said of it elsewhere: what is denied must be what the other says. */
+function deniesShared(a: Statement, b: Statement, partners: Alignment['partners']): boolean {
+  const matched = new Set(partners.values());
+  const denies = ({ items, stance }: Statement, shared: (at: number) => boolean): boolean => {
+    const at = items.findIndex(({ start, dimension }) => start >= stance.negatedFrom && dimension === '');
+    return at < 0 || shared(at) || items[at]?.generic === true;
+  };
+  return a.stance.negations % 2 === 1 ? denies(a, (at) => partners.has(at)) : denies(b, (at) => matched.has(at));
 }
 
 const wholeOf = ({ text, stance }: Statement): Side => ({

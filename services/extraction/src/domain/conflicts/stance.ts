@@ -3,6 +3,8 @@ import { condition, modalConflicts, modalities, negation, timeQualifiers, type M
 /** How a sentence speaks, apart from what it speaks about. */
 export interface Stance {
   readonly negations: number;
+  /** Where the last of them ends in the cleaned sentence. 0: there is none. */
+  readonly negatedFrom: number;
   readonly modality: Modality;
   /** Words that limit the statement to a case, sorted. */
   readonly conditions: readonly string[];
@@ -18,8 +20,11 @@ const sorted = (words: readonly string[]): string[] => [...new Set(words)].sort(
  * @param outsideDates the same without its dates: a month within one qualifies nothing else.
  */
 export function stanceOf(text: string, outsideDates: string): Stance {
+  const negated = [...text.matchAll(negation)];
+  const last = negated.at(-1);
   return {
-    negations: all(text, negation).length,
+    negations: negated.length,
+    negatedFrom: last ? last.index + last[0].length : 0,
     modality: modalities.find(([, pattern]) => pattern.test(text))?.[0] ?? 'none',
     conditions: sorted(all(text, condition)),
     times: sorted(all(outsideDates, timeQualifiers).map((word) => word.replace(/s$/, ''))),

@@ -1,6 +1,6 @@
 import { itemsOf } from './items.js';
-import { fields } from './lexicon/labels.js';
-import { isReference, namesIn } from './names.js';
+import { fields, places } from './lexicon/labels.js';
+import { isReference, namesIn, type Name } from './names.js';
 import type { Sketch } from './sketch.js';
 import type { Statement } from './statement.js';
 import { subjectOf, subjectsDiffer, type Subject } from './subject.js';
@@ -9,12 +9,13 @@ import { readValues } from './values/read-values.js';
 import type { Value } from './values/value.js';
 
 /** Codes by what they number: {station: {9}, order: {1043}}. */
-type Named = ReadonlyMap<string, ReadonlySet<string>>;
+type Named = Map<string, Set<string>>;
 
 /** What a card is about, as far as that says what its sentences are about. Read when two sentences differ, which is rare. */
 export interface Topic {
   readonly subject: Subject;
-  readonly named: Named;
+  /** What its title names, at -1, and its text. */
+  readonly named: readonly (Name & { readonly at: number })[];
   /** Fields of a record, by name: {customer: "brightwater"}. */
   readonly fields: ReadonlyMap<string, string>;
   /** Dates that a title names, where it is that of a record. */
@@ -47,7 +48,7 @@ const standing = /\b(?:is|are|has|have|must|may|can|shall|should|will|cannot|do|
 export function readTopic(title: string, text: string, sentences: readonly Sketch[]): Topic {
   return {
     subject: subjectOf(title, text),
-    named: mergeNamed(title, text),
+    named: namedIn(title, text),
     fields: fieldsIn(text),
     recorded: record.test(title) ? datesIn(title) : [],
     periods: () => sentences.flatMap((sentence) => sentence.statement()?.values.filter(isPeriod) ?? []),
@@ -66,15 +67,21 @@ function fieldsIn(text: string): Map<string, string> {
   return found;
 }
 
-function mergeNamed(title: string, text: string): Named {
-  const named = new Map<string, Set<string>>();
-  for (const part of [title, text]) {
-    for (const name of namesIn(part)) {
-      if (!isReference(part, name)) named.set(name.kind, (named.get(name.kind) ?? new Set()).add(name.code));
-    }
-  }
-  return named;
+function namedIn(title: string, text: string): Topic['named'] {
+  const telling = namesIn(text).filter(
+    (name) => !isReference(text, name) && (!places.has(name.kind) || opens(text, name)),
+  );
+  return [
+    ...namesIn(title)
+      .filter((name) => !isReference(title, name))
+      .map((name) => ({ ...name, at: -1 })),
+    ...telling.map((name) => ({ ...name, at: name.start })),
+  ];
 }
+
+/** A sentence begins with it, or with "the" or "at" before it. */
+const opens = (text: string, { start }: Name): boolean =>
+  /(?:^|[.!?:]\s|\n)\s*(?:\p{L}{2,4}\s){0,2}\p{L}[\p{L}-]*\.?[\s#:]*(?:no\.?\s?)?$/iu.test(text.slice(0, start));
 
 const datesIn = (text: string): Value[] => readValues(text).filter(isPeriod);
 
@@ -109,20 +116,24 @@ export function topicsDiffer(a: Placed, b: Placed): boolean {
   return isPast(a.statement) && isPast(b.statement) && undated(a) && undated(b) && allDiffer(x.periods(), y.periods());
 }
 
-/** The sentence's own name of a kind counts, else those of its card. */
+/** The sentence's own name of a kind counts, else those of its title and of what stands before it. */
 function namesDiffer(a: Placed, b: Placed): boolean {
-  const [own, other] = [ownNames(a.statement), ownNames(b.statement)];
-  const kinds = new Set([...own.keys(), ...other.keys(), ...a.topic.named.keys()]);
-  for (const kind of kinds) {
-    const x = own.get(kind) ?? a.topic.named.get(kind);
-    const y = other.get(kind) ?? b.topic.named.get(kind);
-    if (x && y && ![...x].some((code) => y.has(code))) return true;
+  const [x, y] = [namedFor(a), namedFor(b)];
+  for (const [kind, codes] of x) {
+    const others = y.get(kind);
+    if (others && ![...codes].some((code) => others.has(code))) return true;
   }
   return false;
 }
 
-function ownNames({ names }: Statement): Map<string, Set<string>> {
-  const named = new Map<string, Set<string>>();
+function namedFor({ statement, topic }: Placed): Named {
+  const own = grouped(statement.names);
+  const around = grouped(topic.named.filter(({ kind, at }) => at < statement.start && !own.has(kind)));
+  return new Map([...around, ...own]);
+}
+
+function grouped(names: readonly Name[]): Named {
+  const named: Named = new Map();
   for (const { kind, code } of names) named.set(kind, (named.get(kind) ?? new Set()).add(code));
   return named;
 }

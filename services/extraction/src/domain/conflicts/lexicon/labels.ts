@@ -34,6 +34,12 @@ export const held = setOf(`
   audit class day election event exam exercise exhibit game home inspection lecture meeting mission month office plate project report review season
   session state study survey trial trip visit week year`);
 
+/** Where something is, more often than what a text is about: they count for other sentences only where one begins with them. */
+export const places = setOf(`
+  aisle area bay bench berth box branch building cabin chamber classroom corridor counter court deck depot desk dock door entry exit flat floor
+  gate hall hangar home host hotel house lane locker office port position post rack ramp room school seat shelf shop site stand station stop store
+  street suite terminal theatre tower track ward warehouse window wing workshop zone`);
+
 /** Verbs as often as nouns: "we order 12 licences", "order 1043 was sent". */
 export const verbal = setOf(`
   order store test run report file note issue ship house park sample record log claim lease return request review visit ticket book block
