@@ -8,6 +8,11 @@ import { main } from '../src/index.js';
 
 type Reply = { readonly status?: number; readonly headers?: Record<string, string>; readonly body: object };
 
+interface Call {
+  readonly path: string | undefined;
+  readonly authorization: string | undefined;
+}
+
 describe('cardinal conflicts check', () => {
   let folder: string;
   beforeEach(() => {
@@ -32,8 +37,8 @@ describe('cardinal conflicts check', () => {
   }
 
   /** A server that gives these answers in turn, the last one for ever. */
-  async function serve(answers: readonly Reply[]) {
-    const calls: { path: string | undefined; authorization: string | undefined }[] = [];
+  async function serve(answers: readonly Reply[]): Promise<AsyncDisposable & { calls: Call[]; url: string }> {
+    const calls: Call[] = [];
     const server = createServer((request: IncomingMessage, response: ServerResponse) => {
       const { status = 200, headers = {}, body } = answers[Math.min(calls.length, answers.length - 1)] ?? { body: {} };
       calls.push({ path: request.url, authorization: request.headers.authorization });
@@ -93,11 +98,11 @@ describe('cardinal conflicts check', () => {
     const failure = async (answers: readonly Reply[]) => {
       await using server = await serve(answers);
       const { code, err } = await run(check(server.url));
-      return { code, ...(JSON.parse(err.at(-1) ?? '') as { readonly error: string; readonly code: string }) };
+      return { exit: code, ...(JSON.parse(err.at(-1) ?? '') as { readonly error: string; readonly code: string }) };
     };
 
     expect(await failure([{ status: 404, body: { message: 'Collection not found.' } }])).toEqual({
-      ...{ code: 'CLI_SERVER_REFUSED', error: 'The server says 404: Collection not found.' },
+      ...{ exit: 1, code: 'CLI_SERVER_REFUSED', error: 'The server says 404: Collection not found.' },
     });
     expect(await failure([progress(2, 0)])).toMatchObject({ code: 'CLI_SERVER_REFUSED' });
     const { code, err } = await run(check('http://127.0.0.1:9'));
