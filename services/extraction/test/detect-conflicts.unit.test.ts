@@ -1,0 +1,145 @@
+import type { ingest } from '@cardinal/contracts';
+import { silentLogger } from '@cardinal/kernel';
+import { openSqlite, sqliteStore } from '@cardinal/store';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { makeAnnounceCounts } from '../src/app/conflicts/announce.js';
+import { makeDetectConflicts } from '../src/app/conflicts/detect.js';
+import type { ConflictsRepository, Neighbour, Neighbourhood } from '../src/app/conflicts/ports.js';
+import type { CardsRepository, StoredCard } from '../src/app/ports.js';
+import { extractionStore } from '../src/outbound/store.js';
+import { draft, extractionOf } from '../testing/cards-repository.contract.js';
+import { recordingPublisher } from '../testing/fakes.js';
+
+const signal = new AbortController().signal;
+const names = ['', 'manual.txt', 'sheet.txt', 'leaflet.txt'];
+/** Words in place of numbers, so that each card speaks of something of its own. */
+const subject = (n: number): string => [...String(n + 1000)].map((digit) => 'bdfglmnprs'[Number(digit)] + 'o').join('');
+const sentence = (n: number, bar: number): string =>
+  `The ${subject(n)} valve of the ${subject(n + 7)} pump opens at ${bar} bar.`;
+
+describe('comparing a document with the others', { timeout: 30_000 }, () => {
+  let cards: CardsRepository;
+  let conflicts: ConflictsRepository;
+  /** What the index says, by text. */
+  let near: (text: string) => readonly Neighbour[];
+  let asked: number;
+
+  beforeEach(async () => {
+    const store = extractionStore(sqliteStore(openSqlite(':memory:')));
+    await store.migrate();
+    ({ cards, conflicts } = store);
+    near = () => [];
+    asked = 0;
+  });
+
+  async function keep(instanceId: number, texts: readonly string[]): Promise<readonly StoredCard[]> {
+    const extraction = extractionOf(instanceId);
+    await cards.begin(extraction);
+    await cards.save(
+      extraction,
+      texts.map((text, ordinal) => draft(ordinal, text)),
+      1,
+    );
+    await conflicts.noteDocument({
+      ...{ teamId: 1, collectionId: 10, instanceId, fileId: instanceId, fileName: names[instanceId] ?? '', version: 1 },
+    });
+    return cards.read(1, instanceId, 0, -1, texts.length);
+  }
+
+  async function detect(instanceId: number): Promise<void> {
+    const neighbourhood: Neighbourhood = {
+      async near({ cards: ours }) {
+        asked++;
+        return new Map(ours.map((card) => [card.id, near(card.verbatimContent)]));
+      },
+      cosine: async () => 0.9,
+    };
+    const catalog: Pick<ingest.CatalogServiceClient, 'getCollection'> = {
+      getCollection: async () => {
+        throw new RangeError('the documents are known');
+      },
+    };
+    const announce = makeAnnounceCounts({ conflicts, publisher: recordingPublisher() });
+    const clock = { now: () => 5 };
+    const run = makeDetectConflicts({
+      cards,
+      conflicts,
+      neighbourhood,
+      catalog,
+      announce,
+      clock,
+      logger: silentLogger,
+    });
+    await run(extractionOf(instanceId), signal);
+  }
+
+  const neighbourOf = (card: StoredCard, text = card.verbatimContent): Neighbour => ({
+    ...{ cardId: card.id, instanceId: card.instanceId, fileId: card.fileId, fileName: names[card.instanceId] ?? '' },
+    ...{ version: 1, ordinal: card.ordinal, page: 1, title: card.title, text, cosine: 0.9 },
+  });
+
+  const found = async () => {
+    const query = { teamId: 1, collectionId: 10, limit: 100, state: undefined, type: undefined };
+    const scope = { deletedInstanceIds: [], supersededInstanceIds: [], restoredInstanceIds: [] };
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => conflicts.list({ ...query, ...scope, page })));
+    return pages.flatMap((page) => page.conflicts);
+  };
+
+  it('lists 200 findings of two documents and sums up the rest, however often it is done', async () => {
+    const count = 205;
+    const theirs = await keep(
+      1,
+      Array.from({ length: count }, (_, n) => sentence(n, 4)),
+    );
+    await keep(
+      2,
+      Array.from({ length: count }, (_, n) => sentence(n, 9)),
+    );
+    near = (text) =>
+      theirs.filter((card) => card.verbatimContent === text.replace('9 bar', '4 bar')).map((card) => neighbourOf(card));
+
+    for (const _time of [1, 2]) {
+      await detect(2);
+      const all = await found();
+      expect(all.filter(({ type }) => type === 'value')).toHaveLength(200);
+      expect(all.filter(({ type }) => type === 'summary')).toMatchObject([{ further: 5, state: 'open' }]);
+    }
+    expect(asked).toBe(10); // fifty cards at a time
+  });
+
+  it('counts the findings of each pair of documents for itself', async () => {
+    const texts = [sentence(1, 4), sentence(2, 4)];
+    const theirs = [...(await keep(1, texts)), ...(await keep(3, texts))];
+    await keep(2, [sentence(1, 9), sentence(2, 9)]);
+    near = (text) =>
+      theirs.filter((card) => card.verbatimContent === text.replace('9 bar', '4 bar')).map((card) => neighbourOf(card));
+
+    await detect(2);
+
+    // One for the two texts, whatever documents they stand in.
+    expect((await found()).map(({ type, first }) => [type, first.value])).toEqual([
+      ['value', '4 bar'],
+      ['value', '4 bar'],
+    ]);
+  });
+
+  it('says nothing of a neighbour that the index holds in another text than the store', async () => {
+    const [theirs] = await keep(1, [sentence(1, 6)]);
+    await keep(2, [sentence(1, 9)]);
+    near = () => (theirs ? [neighbourOf(theirs, sentence(1, 4))] : []);
+
+    await detect(2);
+
+    expect(await found()).toEqual([]);
+  });
+
+  it('leaves out other versions of the same document', async () => {
+    const [theirs] = await keep(1, [sentence(1, 4)]);
+    await keep(2, [sentence(1, 9)]);
+    near = () => (theirs ? [{ ...neighbourOf(theirs), fileName: 'sheet.txt' }] : []);
+
+    await detect(2);
+
+    expect(await found()).toEqual([]);
+  });
+});

@@ -1,0 +1,90 @@
+import { silentLogger, systemClock } from '@cardinal/kernel';
+import { openSqlite } from '@cardinal/store';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createFindSimilar, type SimilarQuery } from '../src/app/find-similar.js';
+import { embedMissing } from '../src/app/index-vectors.js';
+import type { Card } from '../src/domain/card.js';
+import { openEmbeddedIndex, type EmbeddedIndex } from '../src/outbound/embedded/embedded-index.js';
+import { createFakeEmbedder } from '../testing/fakes.js';
+import { cardOf, instanceOf, scopeOf } from '../testing/made-cards.js';
+
+const never = new AbortController().signal;
+
+describe('similar cards', () => {
+  let index: EmbeddedIndex;
+  let embedder: ReturnType<typeof createFakeEmbedder>;
+  beforeEach(() => {
+    embedder = createFakeEmbedder();
+    index = openEmbeddedIndex({
+      db: openSqlite(':memory:'),
+      model: embedder.model,
+      clock: systemClock,
+      logger: silentLogger,
+    });
+    index.migrate();
+  });
+
+  async function indexed(instanceId: number, cards: readonly Card[], vectors = true): Promise<void> {
+    const record = instanceOf({ instanceId });
+    await index.begin(record);
+    await index.put(
+      record,
+      cards.map((card) => ({ ...card, instanceId })),
+    );
+    await index.finish(record);
+    if (vectors) await embedMissing({ index, embedder }, record, never);
+  }
+  async function similar(overrides: Partial<SimilarQuery> = {}) {
+    const query = { scope: scopeOf(), instanceId: 1, cardIds: [1], topK: 10, minCosine: 0.6, ...overrides };
+    const found = await createFindSimilar(index)(query);
+    return found.map(({ cardId, neighbours }) => [cardId, neighbours.map(({ card }) => card.cardId)] as const);
+  }
+
+  const leave = 'Every employee has thirty days of paid leave a year.';
+  const leaveToo = 'Every employee has twenty days of paid leave a year.';
+  const trains = 'Book trains two weeks ahead at the travel desk.';
+
+  it('are the nearest of other documents, nearest first, and never the card itself or its own document', async () => {
+    await indexed(1, [cardOf({ cardId: 1, verbatim: leave }), cardOf({ cardId: 2, verbatim: leave })]);
+    await indexed(2, [cardOf({ cardId: 21, verbatim: leaveToo }), cardOf({ cardId: 22, verbatim: trains })]);
+    await indexed(3, [cardOf({ cardId: 31, verbatim: leave })]);
+
+    expect(await similar({ cardIds: [1, 2] })).toEqual([
+      [1, [31, 21]],
+      [2, [31, 21]],
+    ]);
+    expect(await similar({ topK: 1 })).toEqual([[1, [31]]]);
+    expect(await similar({ minCosine: 0.999 })).toEqual([[1, [31]]]);
+    expect(await similar({ instanceId: 3, cardIds: [31], topK: 1 })).toMatchObject([[31, [expect.toBeOneOf([1, 2])]]]);
+  });
+
+  it('embed nothing', async () => {
+    await indexed(1, [cardOf({ cardId: 1, verbatim: leave })]);
+    await indexed(2, [cardOf({ cardId: 21, verbatim: leaveToo })]);
+    const before = embedder.calls.length;
+
+    await similar();
+
+    expect(embedder.calls).toHaveLength(before);
+  });
+
+  it('are none of what is deleted or superseded, from the moment that the caller says so', async () => {
+    await indexed(1, [cardOf({ cardId: 1, verbatim: leave })]);
+    await indexed(2, [cardOf({ cardId: 21, verbatim: leaveToo })]);
+    await indexed(3, [cardOf({ cardId: 31, verbatim: leave })]);
+
+    expect(await similar({ scope: scopeOf({ deletedInstanceIds: [3] }) })).toEqual([[1, [21]]]);
+    expect(await similar({ scope: scopeOf({ currentOnly: true, supersededInstanceIds: [3] }) })).toEqual([[1, [21]]]);
+  });
+
+  it('are found for a card that is itself superseded, and for none that has no vector yet', async () => {
+    await indexed(1, [cardOf({ cardId: 1, verbatim: leave })]);
+    await indexed(2, [cardOf({ cardId: 21, verbatim: leaveToo })]);
+    await indexed(4, [cardOf({ cardId: 41, verbatim: leave })], false);
+
+    const scope = scopeOf({ currentOnly: true, supersededInstanceIds: [1] });
+    expect(await similar({ scope })).toEqual([[1, [21]]]);
+    expect(await similar({ instanceId: 4, cardIds: [41] })).toEqual([]);
+    expect(await similar({ cardIds: [999] })).toEqual([]);
+  });
+});
