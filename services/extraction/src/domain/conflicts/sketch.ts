@@ -12,8 +12,9 @@ export interface Sketch {
   readonly words: readonly SketchedWord[];
   readonly stems: ReadonlySet<string>;
   readonly keys: ReadonlySet<string>;
-  /** See `Word`. */
-  readonly turns: boolean;
+  /** Of one of its words, see `Word`. */
+  readonly denies: boolean;
+  readonly orders: boolean;
   /** See `measuresIn`. */
   readonly measures: () => ReadonlySet<string>;
   /** Read when it is asked for first. @returns undefined if it states nothing after all. */
@@ -22,6 +23,7 @@ export interface Sketch {
 
 interface SketchedWord {
   readonly word: Word;
+  /** With a capital, and not the first. */
   readonly name: boolean;
   /** In the overlap, if the other sentence does not have it: names of several words count once, and what is compared with is cut off. */
   readonly missing: number;
@@ -40,21 +42,22 @@ export function sketchOf(text: string, start: number): Sketch | undefined {
   const words: SketchedWord[] = [];
   const stems = new Set<string>();
   const keys = new Set<string>();
-  let [compared, turns] = [false, false];
-  forEachWord(text, (printed) => {
+  let [compared, denies, orders] = [false, false, false];
+  forEachWord(text, (printed, at) => {
     const word = wordOf(printed.toLowerCase());
-    turns ||= word.turns;
+    denies ||= word.denies;
+    orders ||= word.orders;
     compared ||= word.stop && comparing.has(printed);
     if (word.stop || stems.has(word.stem)) return;
     stems.add(word.stem);
     for (const key of word.keys) keys.add(key);
-    const name = !isLower(printed);
-    words.push({ word, name, missing: compared || name ? nameWeight : weightOf(word) });
+    const light = compared || !isLower(printed);
+    words.push({ word, name: at > 1 && isUpper(printed), missing: light ? nameWeight : weightOf(word) });
   });
   let measures: ReadonlySet<string> | undefined;
   let read: { readonly statement: Statement | undefined } | undefined;
   return {
-    ...{ text, start, words, stems, keys, turns },
+    ...{ text, start, words, stems, keys, denies, orders },
     measures: () => (measures ??= measuresIn(text)),
     statement: () => (read ??= { statement: readStated(text, start) }).statement,
   };
@@ -62,16 +65,17 @@ export function sketchOf(text: string, start: number): Sketch | undefined {
 
 const weightOf = ({ generic }: Word): number => (generic ? genericWeight : 1);
 const isLower = (printed: string): boolean => printed.charCodeAt(0) >= 0x61;
+const isUpper = (printed: string): boolean => printed.charAt(0) !== printed.charAt(0).toLowerCase();
 const letter = /[\p{L}\p{N}]/u;
 
 /** Runs of letters and digits, with what stands between them in "don't" and "3.5". */
-function forEachWord(text: string, visit: (word: string) => void): void {
+function forEachWord(text: string, visit: (word: string, at: number) => void): void {
   let from = -1;
   for (let at = 0; at <= text.length; at++) {
     if (belongs(text, at, from >= 0)) {
       if (from < 0) from = at;
     } else if (from >= 0) {
-      visit(text.slice(from, at));
+      visit(text.slice(from, at), from);
       from = -1;
     }
   }
@@ -112,7 +116,8 @@ export function mayDisagree(a: Sketch, b: Sketch): boolean {
     nameOfB ||= name;
   }
   if (shared < all * leastOverlap) return false;
-  return a.turns || b.turns || alike || (nameOfA && nameOfB) || measuresMeet(a.measures(), b.measures());
+  const opposed = a.denies || b.denies || (a.orders && b.orders) || alike;
+  return opposed || (nameOfA && nameOfB) || measuresMeet(a.measures(), b.measures());
 }
 
 function meets({ keys }: Word, { keys: others }: Sketch): boolean {

@@ -8,8 +8,10 @@ export interface Word {
   readonly stop: boolean;
   /** Says little of the subject. */
   readonly generic: boolean;
-  /** May turn what a sentence says, or order it: see the negations and modalities of `lexicon/cues`. */
-  readonly turns: boolean;
+  /** May turn a sentence into its opposite, see `negation` of `lexicon/cues`. */
+  readonly denies: boolean;
+  /** May say what has to be, see `modalities` there. */
+  readonly orders: boolean;
   /** Two words can be partners only if they share one: stem, group of synonyms or opposites, or what related words begin with. */
   readonly keys: readonly string[];
 }
@@ -19,8 +21,10 @@ const groupsOf = new Map<string, string[]>();
 for (const [group, words] of [...synonymGroups, ...antonymPairs].entries()) {
   for (const word of words) groupsOf.set(stem(word), [...(groupsOf.get(stem(word)) ?? []), `~${group}`]);
 }
-const turning =
-  /^(?:no|not|never|neither|nor|none|nobody|nothing|without|unless|cannot|\w+n't|fail\w*|refus\w*|unable|lack\w*|hardly|rarely|seldom|yet|must|shall|should|may|can|has|have|had|need\w*|necessary|unnecessary|requir\w*|obliged|obligatory|mandatory|compulsory|optional|voluntary|forbidden|prohibited|banned|allowed|permitted|entitled|authori[sz]ed|eligible|free|recommended|advis\w*|encouraged|discouraged|avoid|circumstances)$/;
+const denying =
+  /^(?:no|not|never|neither|nor|none|nobody|nothing|without|unless|cannot|\w+n't|fail\w*|refus\w*|unable|lack\w*|hardly|rarely|seldom|yet)$/;
+const ordering =
+  /^(?:must|shall|should|may|can|cannot|has|have|had|need\w*|necessary|unnecessary|requir\w*|obliged|obligatory|mandatory|compulsory|optional|voluntary|forbidden|prohibited|banned|allowed|permitted|entitled|authori[sz]ed|eligible|free|recommended|advis\w*|encouraged|discouraged|avoid|circumstances)$/;
 const negated = /^(?:un|in|im|ir|il|non|dis|de|mis|a)-?(?=.{4})/;
 
 /** Of 100 characters each at most: about 4 MB. */
@@ -36,7 +40,8 @@ export function wordOf(lower: string): Word {
     stem: own,
     stop: stopWords.has(lower),
     generic: genericStems.has(own),
-    turns: turning.test(lower),
+    denies: denying.test(lower),
+    orders: ordering.test(lower),
     keys: [
       own,
       ...(groupsOf.get(own) ?? []),
