@@ -18,6 +18,7 @@ import { sweepVectors, switchModel } from './switch-model.js';
 import { createVectorArena, type VectorArena } from './vector-arena.js';
 import { createVectorRows, type VectorRows } from './vector-rows.js';
 import { createVectorWrites } from './vector-writes.js';
+import { createTurns } from './turns.js';
 import { openView } from './view.js';
 
 export interface EmbeddedIndexOptions {
@@ -60,6 +61,7 @@ export function openEmbeddedIndex({ db, model, clock, logger }: EmbeddedIndexOpt
   const vectors = createVectorWrites(db, model);
   const models = createServingModels(db, model.id);
   const scratch = createScratchPool();
+  const nextTurn = createTurns();
   const compaction = createCompaction(segments, logger);
   const loads = new Map<string, Promise<Loaded>>();
   let tidying: Promise<void> = Promise.resolve();
@@ -136,6 +138,8 @@ export function openEmbeddedIndex({ db, model, clock, logger }: EmbeddedIndexOpt
     },
     async view(scope) {
       const { collection, maskOf } = await loaded(scope);
+      // Hundreds of searches may get their vectors in one batch; together they would need hundreds of arrays.
+      await nextTurn();
       return openView(collection, scope, maskOf, records, scratch);
     },
     begin: (instance) =>
