@@ -104,6 +104,9 @@ async function searchIn(
   { notes, signal }: { readonly notes: string[]; readonly signal: AbortSignal },
 ): Promise<SearchResult> {
   const { terms, words, identifiers } = analyseQuery(query, view.languages);
+  // All that is needed on the way, asked for at once: an index on another machine then answers it beside the ranking.
+  const frequencies = view.documentFrequencies([...terms.keys(), ...words.flat(), ...statisticsTerms]);
+  frequencies.catch(() => {}); // whoever needs one of them hears of it
   const counts = await view.counts();
   let ranked = without(retiredCardIds, await rankFused(view, terms, vector));
   let rerankTokens = 0;

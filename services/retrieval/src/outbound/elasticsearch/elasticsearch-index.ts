@@ -9,7 +9,7 @@ import type { Sizing } from './layout.js';
 import { collectionName } from './names.js';
 import { createRefresh, type Refresh } from './refresher.js';
 import { createSamples } from './samples.js';
-import { scopeFilters } from './scope-query.js';
+import { scopeQuery } from './scope-query.js';
 import { createServingModels, type ServingModels } from './serving-models.js';
 import { shuffled } from './shuffled.js';
 import { spaceOf, type Model, type Space } from './space.js';
@@ -74,7 +74,7 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
   let migrated = false;
 
   async function statisticsOf({ index }: Version, scope: Scope, space: Space): Promise<ScopeStatistics> {
-    const searches = statisticsSearches(scopeFilters(scope), collectionName(scope), space);
+    const searches = statisticsSearches(scopeQuery(scope), collectionName(scope), space);
     const { responses } = await client.msearch({ searches: searches.flatMap((search) => [{ index }, search]) });
     return readStatistics(answersOf(responses));
   }

@@ -4,9 +4,10 @@ import { idf } from '../../domain/bm25.js';
 import { stateIn, type Scope } from '../../domain/scope.js';
 import { factsOf, factsOnly, type Facts } from './candidates.js';
 import type { Shown } from './card-document.js';
-import { answersOf, type Aggregation, type Elastic } from './connection.js';
+import { createBatch } from './batch.js';
+import type { Elastic } from './connection.js';
 import { collectionName, tokenOf } from './names.js';
-import { scopeFilters } from './scope-query.js';
+import { scopeOfTerms, scopeQuery } from './scope-query.js';
 import { passagesIn, type Space, type StoredVectors } from './space.js';
 import { totalOf, type ScopeStatistics } from './statistics.js';
 import type { Version } from './versions.js';
@@ -62,9 +63,9 @@ export function createReads(
   scope: Scope,
   statistics: ScopeStatistics,
 ): ViewReads {
-  const { index } = version;
+  const ask = createBatch(client, version.index);
   const collection = collectionName(scope);
-  const filter = scopeFilters(scope);
+  const [whole, ofTerms] = [scopeQuery(scope), scopeOfTerms(scope)];
   const vectorFields = [space.vector, space.more];
   const known = new Map<number, Facts | undefined>();
   /** In how many cards of the collection, in scope or not, each term occurs. */
@@ -80,19 +81,17 @@ export function createReads(
     });
   }
 
-  const termCounts = (terms: readonly string[]) => ({
-    terms: { filters: { filters: terms.map((term) => ({ term: { terms: tokenOf(collection, term) } })) } },
-  });
+  const holding = (term: string): estypes.QueryDslQueryContainer => ({ term: { terms: tokenOf(collection, term) } });
+  const count = async (query: estypes.QueryDslQueryContainer): Promise<number> =>
+    totalOf(await ask({ size: 0, track_total_hits: true, query }));
 
   const inScope = (cardIds: readonly number[]): estypes.QueryDslQueryContainer => ({
-    bool: { filter: [...filter, { terms: { cardId: [...cardIds] } }] },
+    bool: { ...whole, filter: [...whole.filter, { terms: { cardId: [...cardIds] } }] },
   });
 
   async function stored(cardIds: readonly number[], fields: string[]): Promise<Stored[]> {
     if (cardIds.length === 0) return [];
-    const { hits } = await client.search<Stored>({
-      ...{ index, query: inScope(cardIds), size: cardIds.length, _source: fields, allow_partial_search_results: false },
-    });
+    const { hits } = await ask<Stored>({ query: inScope(cardIds), size: cardIds.length, _source: fields });
     return hits.hits.flatMap((hit) => hit._source ?? []);
   }
 
@@ -107,15 +106,12 @@ export function createReads(
 
   return {
     async documentFrequencies(terms) {
-      const counts = (within: estypes.QueryDslQueryContainer[]) => [
-        { index },
-        { size: 0, query: { bool: { filter: within } }, aggs: termCounts(terms) },
-      ];
-      const whole = scope.filters.length === 0 ? [] : counts([{ term: { collection } }]);
-      const { responses } = await client.msearch({ searches: [...counts(filter), ...whole] });
-      const [own, all] = answersOf(responses).map((answer) => countsIn(answer.aggregations));
-      terms.forEach((term, at) => held.set(term, (all ?? own)?.[at] ?? 0));
-      return own ?? [];
+      // One count a term: half of what the server takes for all of them as filters of one aggregation.
+      const within = terms.map((term) => count({ bool: { ...ofTerms, filter: [holding(term), ...ofTerms.filter] } }));
+      const anywhere = scope.filters.length === 0 ? within : terms.map((term) => count(holding(term)));
+      const [own, all] = await Promise.all([Promise.all(within), Promise.all(anywhere)]);
+      terms.forEach((term, at) => held.set(term, all[at] ?? 0));
+      return own;
     },
     boostFor(term, weight) {
       const df = held.get(term) ?? 0;
@@ -123,24 +119,21 @@ export function createReads(
     },
     async byWords(terms, size) {
       const should = terms.map(({ term, boost }) => ({ term: { terms: { value: tokenOf(collection, term), boost } } }));
-      const { hits } = await client.search({
-        ...{ index, size, track_total_hits: true, allow_partial_search_results: false, ...factsOnly(space) },
-        query: { bool: { filter, should, minimum_should_match: 1 } },
+      const { hits } = await ask({
+        ...{ size, track_total_hits: true, ...factsOnly(space) },
+        query: { bool: { ...ofTerms, should, minimum_should_match: 1 } },
       });
       return { cards: remember(hits.hits), matched: totalOf({ hits }) };
     },
     async byVector(query, size) {
       const knn = (field: string) => ({
-        ...{ field, query_vector: Array.from(query), k: size, num_candidates: size + beamSpare, filter },
+        ...{ field, query_vector: Array.from(query), k: size, num_candidates: size + beamSpare },
+        filter: { bool: { ...whole } },
         // The candidates' cosines again, in float32 on the server.
         rescore_vector: { oversample: 1 },
       });
       const fields = statistics.longCards ? [space.vector, space.moreVector] : [space.vector];
-      const answers = await Promise.all(
-        fields.map((field) =>
-          client.search({ index, size, knn: knn(field), allow_partial_search_results: false, ...factsOnly(space) }),
-        ),
-      );
+      const answers = await Promise.all(fields.map((field) => ask({ size, knn: knn(field), ...factsOnly(space) })));
       const cosines = new Map<number, number>();
       for (const { hits } of answers) {
         remember(hits.hits).forEach(({ cardId }, at) => {
@@ -153,15 +146,7 @@ export function createReads(
     async facts(cardIds) {
       const missing = cardIds.filter((cardId) => !known.has(cardId));
       if (missing.length > 0) {
-        const { hits } = await client.search({
-          ...{
-            index,
-            query: inScope(missing),
-            size: missing.length,
-            allow_partial_search_results: false,
-            ...factsOnly(space),
-          },
-        });
+        const { hits } = await ask({ query: inScope(missing), size: missing.length, ...factsOnly(space) });
         for (const cardId of missing) known.set(cardId, undefined);
         remember(hits.hits);
       }
@@ -169,10 +154,8 @@ export function createReads(
       return new Map(found.filter((entry): entry is [number, Facts] => entry[1] !== undefined));
     },
     async sample(size) {
-      const { hits } = await client.search({
-        ...{ index, size, sort: [{ lot: 'asc' }], query: { bool: { filter } }, track_total_hits: false },
-        ...factsOnly(space),
-      });
+      const drawn = { size, sort: [{ lot: 'asc' as const }], query: { bool: { ...whole } }, track_total_hits: false };
+      const { hits } = await ask({ ...drawn, ...factsOnly(space) });
       return hits.hits.map((hit) => factsOf(hit, space));
     },
     async vectors(cardIds) {
@@ -191,9 +174,6 @@ export function createReads(
     },
   };
 }
-
-const countsIn = (aggregations: Readonly<Record<string, Aggregation>> | undefined): number[] =>
-  (aggregations?.['terms']?.buckets ?? []).map((bucket) => bucket.doc_count);
 
 const floatsOf = ({ vectors }: Stored, { key }: Space): Float32Array[] =>
   passagesIn(vectors?.[key] ?? {}).map((vector) => Float32Array.from(vector));

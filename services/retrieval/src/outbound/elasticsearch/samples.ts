@@ -2,6 +2,7 @@ import type { Clock } from '@cardinal/kernel';
 import { fromSums, type Moments } from '../../domain/fusion.js';
 import type { RankedCard } from '../../app/ports.js';
 import type { Facts } from './candidates.js';
+import { createSample, type Sample } from './sample.js';
 import type { ScopeStatistics } from './statistics.js';
 
 /**
@@ -10,13 +11,13 @@ import type { ScopeStatistics } from './statistics.js';
  */
 export const sampleSize = 1_000;
 
-/** The samples of the scopes searched last: up to 2 MB each. */
+/** The samples of the scopes searched last: up to 4 MB each. */
 export interface Samples {
-  of(scope: string, statistics: ScopeStatistics, take: () => Promise<readonly Facts[]>): Promise<readonly Facts[]>;
+  of(scope: string, statistics: ScopeStatistics, take: () => Promise<readonly Facts[]>): Promise<Sample>;
 }
 
-interface Sample {
-  readonly cards: Promise<readonly Facts[]>;
+interface Taken {
+  readonly sample: Promise<Sample>;
   readonly statistics: ScopeStatistics;
   readonly at: number;
 }
@@ -27,9 +28,9 @@ const longestMs = 600_000;
 const drift = 0.02;
 
 export function createSamples(clock: Clock): Samples {
-  const samples = new Map<string, Sample>(); // insertion order = least recently used first
+  const samples = new Map<string, Taken>(); // insertion order = least recently used first
 
-  function fits({ statistics: then, at }: Sample, now: ScopeStatistics): boolean {
+  function fits({ statistics: then, at }: Taken, now: ScopeStatistics): boolean {
     if (clock.now() - at > longestMs) return false;
     if (then.mark === now.mark) return true;
     if (Math.min(then.counts.cards, now.counts.cards) <= sampleSize) return false;
@@ -39,19 +40,19 @@ export function createSamples(clock: Clock): Samples {
 
   return {
     of(scope, statistics, take) {
-      let sample = samples.get(scope);
+      let taken = samples.get(scope);
       samples.delete(scope);
-      if (!sample || !fits(sample, statistics)) {
-        const taken: Sample = { cards: take(), statistics, at: clock.now() };
-        sample = taken;
-        taken.cards.catch(() => {
-          if (samples.get(scope) === taken) samples.delete(scope);
+      if (!taken || !fits(taken, statistics)) {
+        const fresh: Taken = { sample: take().then(createSample), statistics, at: clock.now() };
+        taken = fresh;
+        fresh.sample.catch(() => {
+          if (samples.get(scope) === fresh) samples.delete(scope);
         });
       }
-      samples.set(scope, sample);
+      samples.set(scope, taken);
       const oldest = samples.keys().next();
       if (samples.size > kept && !oldest.done) samples.delete(oldest.value);
-      return sample.cards;
+      return taken.sample;
     },
   };
 }

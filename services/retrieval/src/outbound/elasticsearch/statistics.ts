@@ -2,6 +2,7 @@ import type { estypes } from '@elastic/elasticsearch';
 import type { ScopeCounts } from '../../app/ports.js';
 import { languages, type Language } from '../../domain/analysis/languages.js';
 import type { Aggregation } from './connection.js';
+import type { ScopeQuery } from './scope-query.js';
 import type { Space } from './space.js';
 
 /** What a search has to know of its scope before it can rank. */
@@ -18,11 +19,9 @@ export interface ScopeStatistics {
   readonly mark: string;
 }
 
-type Query = estypes.QueryDslQueryContainer;
-
 /** The server keeps the answers until the index changes (its request cache): most searches get them for nothing. */
 export function statisticsSearches(
-  filter: Query[],
+  scope: ScopeQuery,
   collection: string,
   space: Space,
 ): estypes.MsearchMultisearchBody[] {
@@ -31,7 +30,7 @@ export function statisticsSearches(
   return [
     {
       ...counted,
-      query: { bool: { filter } },
+      query: { bool: { ...scope } },
       aggs: {
         ...sums,
         embedded: { filter: { exists: { field: space.passages } } },

@@ -7,6 +7,7 @@ import { dot } from '../../domain/vectors.js';
 import type { Facts } from './candidates.js';
 import { countWords, hashesOf } from './codes.js';
 import { createReads, type FoundByWords, type ReadNeeds, type ViewReads } from './reads.js';
+import type { Sample } from './sample.js';
 import { estimate, sampleSize, type Samples } from './samples.js';
 import type { ScopeStatistics } from './statistics.js';
 
@@ -72,14 +73,13 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
     return present.length > 0 ? reads.byWords(present, size) : { cards: [], matched: 0 };
   }
 
-  /** BM25 of a card by the statistics of the scope. */
-  async function scorer(terms: QueryTerms): Promise<(card: Facts) => number> {
+  /** BM25 by the statistics of the scope. */
+  async function scorer(terms: QueryTerms) {
     const hashes = hashesOf(terms);
     const found = await frequenciesOf([...terms.keys()]);
     const weights = [...terms.values()].map((asked, at) => asked * idf(counts.cards, found[at] ?? 0));
-    const times = new Uint8Array(hashes.length);
-    return (card) => {
-      countWords(card.words(), hashes, times);
+    const counted = new Uint8Array(hashes.length);
+    const scoreOf = (card: Facts, times: Uint8Array): number => {
       const norm = lengthNorm(card.stems, meanLength);
       let score = 0;
       for (let at = 0; at < times.length; at++) {
@@ -88,23 +88,32 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
       }
       return score;
     };
+    return {
+      of(card: Facts): number {
+        countWords(card.words(), hashes, counted);
+        return scoreOf(card, counted);
+      },
+      /** Of the sample's cards that match and are not in the list. */
+      async sampled(best: readonly RankedCard[]): Promise<number[]> {
+        const listed = idsOf(best);
+        const scores: number[] = [];
+        (await sample()).forEachHolding(hashes, (card, times) => {
+          const score = listed.has(card.cardId) ? 0 : scoreOf(card, times);
+          if (score > 0) scores.push(score);
+        });
+        return scores;
+      },
+    };
   }
 
-  const sample = (): Promise<readonly Facts[]> => samples.of(name, statistics, () => reads.sample(sampleSize));
+  const sample = (): Promise<Sample> => samples.of(name, statistics, () => reads.sample(sampleSize));
 
-  /** Scores of the sample's cards that are not in the list. */
-  async function sampled(best: readonly RankedCard[], score: (card: Facts) => number | undefined): Promise<number[]> {
-    const listed = new Set(best.map((card) => card.cardId));
-    const scores: number[] = [];
-    for (const card of await sample()) {
-      const own = listed.has(card.cardId) ? undefined : score(card);
-      if (own !== undefined) scores.push(own);
-    }
-    return scores;
+  /** Of the passage that is nearest. */
+  function cosineOf(query: Float32Array, card: Facts | undefined): number | undefined {
+    let nearest: number | undefined;
+    for (const vector of card?.vectors() ?? []) nearest = Math.max(nearest ?? -1, dot(query, vector));
+    return nearest;
   }
-
-  const cosineOf = (query: Float32Array, card: Facts | undefined): number | undefined =>
-    card && card.passages > 0 ? Math.max(...card.vectors().map((vector) => dot(query, vector))) : undefined;
 
   async function cosinesOf(query: Float32Array, cardIds: readonly number[]): Promise<(number | undefined)[]> {
     const cards = await reads.facts(cardIds);
@@ -119,11 +128,10 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
     documentFrequencies: frequenciesOf,
     async byWords(terms, depth): Promise<RankedList> {
       const { cards, matched } = await matching(terms, depth + spare);
-      const score = await scorer(terms);
-      const best = sorted(cards.map((card) => ({ cardId: card.cardId, score: score(card) })));
-      const positive = (card: Facts) => score(card) || undefined;
-      const scores = matched > best.length ? await sampled(best, positive) : [];
-      const moments = estimate(best, matched - best.length, scores, counts.cards);
+      const scores = await scorer(terms);
+      const best = sorted(cards.map((card) => ({ cardId: card.cardId, score: scores.of(card) })));
+      const others = matched > best.length ? await scores.sampled(best) : [];
+      const moments = estimate(best, matched - best.length, others, counts.cards);
       return { best: best.slice(0, depth), matched, moments };
     },
     async byVector(query, depth): Promise<RankedList> {
@@ -140,15 +148,18 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
             : [];
         }),
       );
-      const others = await sampled(best, (card) => cosineOf(query, card));
+      const listed = idsOf(best);
+      const others = (await sample()).cards.flatMap((card) =>
+        listed.has(card.cardId) ? [] : (cosineOf(query, card) ?? []),
+      );
       const moments = estimate(best, Math.max(0, embedded - best.length), others, embedded);
       return { best: best.slice(0, depth), matched: embedded, moments };
     },
     async wordScores(terms, cardIds) {
-      const [cards, score] = await Promise.all([reads.facts(cardIds), scorer(terms)]);
+      const [cards, scores] = await Promise.all([reads.facts(cardIds), scorer(terms)]);
       return cardIds.map((cardId) => {
         const card = cards.get(cardId);
-        return card ? score(card) : 0;
+        return card ? scores.of(card) : 0;
       });
     },
     cosines: cosinesOf,
@@ -186,3 +197,5 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
 }
 
 const sorted = (cards: RankedCard[]): RankedCard[] => cards.sort((a, b) => b.score - a.score || a.cardId - b.cardId);
+
+const idsOf = (cards: readonly RankedCard[]): ReadonlySet<number> => new Set(cards.map((card) => card.cardId));
