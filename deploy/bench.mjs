@@ -51,6 +51,10 @@ const benches = {
     what: 'answers and refusals, in process',
     needs: 'a folder with documents.jsonl and questions.jsonl',
   },
+  'model-answers': {
+    file: 'services/answer/bench/model.bench.mjs',
+    what: 'first words, relaying and 500 streams of answers by a model',
+  },
   memory: { file: 'test-e2e/bench/memory.bench.mjs', what: 'peak memory of all processes over a PDF of 1,600 pages' },
   serving: { file: 'test-e2e/bench/serving.bench.mjs', what: 'searches while documents are processed', short: true },
   'cold-start': { file: 'test-e2e/bench/cold-start.bench.mjs', what: 'start with 10,000 cards', short: true },

@@ -26,7 +26,11 @@ mkdirSync(folder, { recursive: true });
 const port = 20_000 + (process.pid % 20_000);
 const url = `http://127.0.0.1:${port}`;
 const profile = option('prof');
-const server = spawn(process.execPath, [...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []), main], {
+/** Has the server collect its garbage when it is told to: what is left is what its streams hold. */
+const collects = `data:text/javascript,process.on('SIGUSR2',()=>{gc({type:'major',execution:'sync',flavor:'last-resort'})})`;
+const nodeOptions = ['--expose-gc', '--import', collects];
+if (profile) nodeOptions.push('--cpu-prof', `--cpu-prof-dir=${profile}`);
+const server = spawn(process.execPath, [...nodeOptions, main], {
   env: {
     ...process.env,
     ...{ PORT: String(port), CARDINAL_DATA_DIR: folder, CARDINAL_BOOTSTRAP_API_KEY: key, CARDINAL_LOG_LEVEL: 'warn' },
@@ -177,18 +181,32 @@ async function relayed(path) {
   };
 }
 
-/** Many streams at once, each held open by the model after its first words. */
+/** Many streams at once, each held open by the model after its first words. What they hold is measured without garbage. */
 async function crowd(path) {
   await round(path);
-  const before = residentKb();
+  const before = await collected();
   const { during, failed, tookMs } = await round(path);
   return {
     concurrentStreams: streams,
     failedStreams: failed,
     allStreamingAfterMs: Math.round(tookMs),
-    kbPerStream: Math.round(((during - before) / streams) * 10) / 10,
-    residentMb: Math.round(during / 1024),
+    kbPerStream: perStream(during.collected - before.collected),
+    kbPerStreamWithGarbage: perStream(during.lazy - before.lazy),
+    residentMb: Math.round(during.lazy / 1024),
   };
+}
+
+function perStream(kb) {
+  return Math.round((kb / streams) * 10) / 10;
+}
+
+/** Resident memory as it is, and once the garbage is gone, in kB. */
+async function collected() {
+  await delay(500);
+  const lazy = residentKb();
+  server.kill('SIGUSR2');
+  await delay(2_000);
+  return { lazy, collected: residentKb() };
 }
 
 async function round(path) {
@@ -213,8 +231,7 @@ async function round(path) {
   const settled = Promise.all(all);
   while (seen.streaming < streams && seen.failed === 0) await delay(20);
   const tookMs = performance.now() - startedAt;
-  await delay(500);
-  const during = residentKb();
+  const during = await collected();
   open();
   await settled;
   await delay(500);
