@@ -58,10 +58,14 @@ const benches = {
   memory: { file: 'test-e2e/bench/memory.bench.mjs', what: 'peak memory of all processes over a PDF of 1,600 pages' },
   serving: { file: 'test-e2e/bench/serving.bench.mjs', what: 'searches while documents are processed', short: true },
   'cold-start': { file: 'test-e2e/bench/cold-start.bench.mjs', what: 'start with 10,000 cards', short: true },
+  cluster: {
+    file: 'test-e2e/bench/cluster.bench.mjs',
+    what: 'the cluster against one process, and its search against Elasticsearch alone (also: --cluster)',
+  },
   corpus: { file: 'test-e2e/bench/corpus.bench.mjs', what: 'every file of a folder to its end', short: true },
 };
 
-const args = process.argv.slice(2);
+const args = process.argv.slice(2).map((arg) => (arg === '--cluster' ? 'cluster' : arg));
 const name = args[0]?.startsWith('-') ? undefined : args.shift();
 const path = args.find((arg) => arg.startsWith('--json='))?.slice('--json='.length) ?? join(root, 'bench-results.json');
 const passed = args.filter((arg) => !arg.startsWith('--json='));

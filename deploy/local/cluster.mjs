@@ -17,9 +17,11 @@ const {
   CARDINAL_DATA_DIR = 'cardinal-cluster',
   CARDINAL_REPLICAS = '2',
 } = process.env;
-const replicas = Number(CARDINAL_REPLICAS);
-if (!Number.isInteger(replicas) || replicas < 1 || replicas > 20) {
-  console.error('Bad settings:\n  CARDINAL_REPLICAS must be a whole number, 1 to 20');
+const replicas = replicasOf(CARDINAL_REPLICAS);
+if (!replicas) {
+  console.error(
+    'Bad settings:\n  CARDINAL_REPLICAS must be a number from 1 to 20, or one a service: 1,ingest=2,extraction=2',
+  );
   process.exit(2);
 }
 
@@ -60,7 +62,7 @@ async function run() {
   const places = await Promise.all(
     services.map(async (service) => ({
       service,
-      ports: await Promise.all(Array.from({ length: replicas }, threePorts)),
+      ports: await Promise.all(Array.from({ length: replicas[service] }, threePorts)),
     })),
   );
   const addresses = Object.fromEntries(
@@ -109,7 +111,8 @@ async function run() {
   const gateways = places.find(({ service }) => service === 'gateway');
   const front = await startFront({ host: HOST, port: Number(PORT), targets: gateways.ports.map(({ http }) => http) });
   opened.push(front.close);
-  console.log(`Cardinal is ready at ${front.url} (${replicas} replicas of each service, data in ${dataDir})`);
+  const numbers = services.map((service) => `${replicas[service]} ${service}`).join(', ');
+  console.log(`Cardinal is ready at ${front.url} (${numbers}; data in ${dataDir})`);
   await new Promise((told) => stopping.signal.addEventListener('abort', told));
   console.error('cardinal: stopping');
 }
@@ -124,6 +127,18 @@ async function untilReady(running) {
     }
     await sleep(250, undefined, { signal: stopping.signal });
   }
+}
+
+/** @param {string} text how many of each, then of single services. @returns {Record<string, number> | undefined} by service. */
+function replicasOf(text) {
+  const counts = {};
+  for (const [at, part] of text.split(',').entries()) {
+    const [, service, count] = /^(?:([a-z]+)=)?(\d{1,2})$/.exec(part.trim()) ?? [];
+    const fits = Number(count) >= 1 && Number(count) <= 20 && (at === 0) === (service === undefined);
+    if (!fits || (service && !services.includes(service))) return undefined;
+    for (const each of service ? [service] : services) counts[each] = Number(count);
+  }
+  return counts;
 }
 
 /** @param {string} url as the server printed it: without a path it names no database. */

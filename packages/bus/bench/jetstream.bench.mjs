@@ -5,6 +5,7 @@ import { ingestion } from '@cardinal/contracts';
 import { startServer } from '@cardinal/testkit/servers';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
+import { hopsOn } from './hops.mjs';
 
 const nats = process.env.NATS_URL ? undefined : await startServer('nats');
 const prefix = `bench-${process.pid}`;
@@ -34,27 +35,9 @@ async function rate(count, width, one) {
 }
 
 async function hops(count) {
-  const contract = contractOf('bench.hop');
-  const tookMs = [];
-  let startedMs = 0;
-  let arrived = () => {};
-  await consumer.subscribe(contract, {
-    group,
-    concurrency: 4,
-    handle: async () => {
-      tookMs.push(performance.now() - startedMs);
-      arrived();
-    },
-  });
-  for (let n = 0; n < count; n += 1) {
-    const arrival = new Promise((resolve) => (arrived = resolve));
-    startedMs = performance.now();
-    await publisher.publish(contract, data, { id: `hop-${n}` });
-    await arrival;
-  }
-  const warm = tookMs.slice(50);
+  const tookMs = await hopsOn(server, count);
   console.log(
-    `hop, publish to handler start: p50 ${quantile(warm, 0.5).toFixed(2)} ms, p99 ${quantile(warm, 0.99).toFixed(2)} ms`,
+    `hop, publish to handler start: p50 ${quantile(tookMs, 0.5).toFixed(2)} ms, p99 ${quantile(tookMs, 0.99).toFixed(2)} ms`,
   );
 }
 
@@ -108,6 +91,7 @@ await publications(16, 5_000);
 await publications(64, 5_000);
 await logEntries(1_000);
 await Promise.all([publisher[Symbol.asyncDispose](), consumer[Symbol.asyncDispose]()]);
-for await (const name of jsm.streams.names()) if (name.startsWith(`${prefix}-`)) await jsm.streams.delete(name);
+for await (const name of jsm.streams.names())
+  if (name.startsWith(`${prefix}-`) || name.startsWith('bench-hop-')) await jsm.streams.delete(name);
 await nc.close();
 await nats?.stop();

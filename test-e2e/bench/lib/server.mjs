@@ -1,7 +1,7 @@
 // A real server in a process of its own, on a data folder that is gone afterwards.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,11 +9,13 @@ import { fileURLToPath } from 'node:url';
 import { openClient } from './client.mjs';
 
 const main = fileURLToPath(new URL('../../../services/standalone/dist/main.js', import.meta.url));
+const clusterMain = fileURLToPath(new URL('../../../deploy/local/cluster.mjs', import.meta.url));
 const key = 'sk-bench-owner-key-0123456789';
 const folders = new Set();
 const children = new Set();
 process.on('exit', () => {
-  for (const child of children) child.kill('SIGKILL');
+  // A cluster ends its replicas itself.
+  for (const child of children) child.kill(child.spawnargs.includes(clusterMain) ? 'SIGTERM' : 'SIGKILL');
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
@@ -25,10 +27,19 @@ export function freshDataDir() {
 }
 
 /** @returns the server once it is ready; `readyMs`: from its spawn to the first 200 of /readyz. */
-export async function startServer({ dataDir = freshDataDir(), env = {} } = {}) {
+export const startServer = (options) => start(main, options);
+
+/** Services in processes of their own, as `npm run cluster` runs them. @returns also `servers`: where NATS and the others are. */
+export async function startCluster(options) {
+  const cluster = await start(clusterMain, options);
+  const { servers } = JSON.parse(readFileSync(join(cluster.dataDir, 'cluster.json'), 'utf8'));
+  return { ...cluster, servers };
+}
+
+async function start(program, { dataDir = freshDataDir(), env = {} } = {}) {
   const port = await freePort();
   const startedMs = performance.now();
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [program], {
     env: {
       ...process.env,
       PORT: String(port),

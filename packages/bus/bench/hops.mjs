@@ -1,0 +1,40 @@
+// How long an event takes from its publication to where its handler starts.
+import { createBus } from '@cardinal/bus';
+import { ingestion } from '@cardinal/contracts';
+
+const group = 'one.work';
+/** Until then connections, caches and compilers grow warm. */
+const warmUp = 50;
+
+/**
+ * One event after another, by a publisher and a consumer with connections of their own.
+ *
+ * @param {string} url of NATS.
+ * @param {number} count
+ * @returns {Promise<number[]>} milliseconds.
+ */
+export async function hopsOn(url, count) {
+  const prefixed = `${url}?prefix=bench-hop-${process.pid}`;
+  const contract = { type: 'bench.hop', owner: 'ingest', codec: ingestion.CardsIndexed, groups: [group] };
+  const publisher = await createBus(prefixed);
+  const consumer = await createBus(prefixed);
+  const tookMs = [];
+  let startedMs = 0;
+  let arrived = () => {};
+  await consumer.subscribe(contract, {
+    group,
+    concurrency: 4,
+    handle: async () => {
+      tookMs.push(performance.now() - startedMs);
+      arrived();
+    },
+  });
+  for (let n = 0; n < warmUp + count; n++) {
+    const arrival = new Promise((resolve) => (arrived = resolve));
+    startedMs = performance.now();
+    await publisher.publish(contract, { instance: undefined, cardCount: 7 }, { id: `hop-${n}` });
+    await arrival;
+  }
+  await Promise.all([publisher[Symbol.asyncDispose](), consumer[Symbol.asyncDispose]()]);
+  return tookMs.slice(warmUp);
+}

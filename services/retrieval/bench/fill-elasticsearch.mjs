@@ -1,0 +1,62 @@
+// Cards of a made collection, put into an index on Elasticsearch through the port, as the service would.
+import { madeCards } from './made-collection.mjs';
+
+const perInstance = 1_000;
+/** Documents written at once: while the server works on one, the next is prepared. */
+const width = 4;
+
+/**
+ * Puts every instance that is not there yet, then merges: a collection that is searched a lot is at rest.
+ *
+ * @param {{ index: object, client: object, collection: { teamId: number, collectionId: number }, count: number,
+ *   embed: (text: string) => Promise<Float32Array> }} options index: open; client: of the same server.
+ * @returns {Promise<number>} cards a second; 0: all were there.
+ */
+export async function fill({ index, client, collection, count, embed }) {
+  const started = performance.now();
+  let written = 0;
+  const batches = batchesOf(count);
+  await Promise.all(
+    Array.from({ length: width }, async () => {
+      for (const cards of batches) {
+        const { instanceId } = cards[0];
+        const ref = { ...collection, instanceId, generation: 1 };
+        if (!(await index.isStale(ref))) continue;
+        await put(ref, cards);
+        written += cards.length;
+      }
+    }),
+  );
+  if (written === 0) return 0;
+  const perSecond = Math.round(written / ((performance.now() - started) / 1000));
+  const { index: name } = await index.parts.versions.fresh();
+  await client.indices.forcemerge({ index: name, max_num_segments: 1 }, { requestTimeout: 1_800_000 });
+  return perSecond;
+
+  async function put(ref, cards) {
+    const { instanceId } = ref;
+    await index.begin({ ...ref, fileId: instanceId, fileName: `${instanceId}.txt`, version: 1, metadata: {} });
+    await index.put(ref, cards);
+    await index.finish(ref);
+    for (let part; (part = await index.withoutVectors(ref, part?.at(-1)?.cardId ?? 0, 128)).length > 0;) {
+      const vectors = await Promise.all(part.map((card) => embed(`${card.title}. ${card.verbatim}`)));
+      await index.putVectors(
+        ref,
+        part.map(({ cardId }, at) => ({ cardId, passages: [{ key: String(cardId), vector: vectors[at] }] })),
+      );
+    }
+    await index.vectorsComplete(ref);
+  }
+}
+
+function* batchesOf(count) {
+  let batch = [];
+  for (const { id, title, text } of madeCards(count)) {
+    const instanceId = Math.ceil(id / perInstance);
+    const place = { cardId: id, instanceId, ordinal: id, page: 1 };
+    batch.push({ ...place, title, statement: '', verbatim: text, knowledgeType: 'fact' });
+    if (id % perInstance !== 0 && id !== count) continue;
+    yield batch;
+    batch = [];
+  }
+}

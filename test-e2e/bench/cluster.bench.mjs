@@ -1,0 +1,102 @@
+// What the cluster costs, all in one run on one machine: npm run bench -- --cluster [--cards=20000] [--files=60] [--queue=200]
+//   [--searches=150] [--hops=1000]
+// Ingestion of the same files by one process and by two replicas of each service; search through the gateway beside the bare request to
+// Elasticsearch; a hop of the bus; a queue of files with one and with two replicas of ingest and extraction. 0 leaves a part out.
+import { hopsOn } from '../../packages/bus/bench/hops.mjs';
+import { builtinModel, openSearchBench } from '../../services/retrieval/bench/search-bench.mjs';
+import { madeText, randomFrom } from './lib/made.mjs';
+import { figure, inParallel, progress, readArguments, report, spread } from './lib/report.mjs';
+import { startCluster, startServer } from './lib/server.mjs';
+
+const { json, cards, files, queue, searches, hops } = readArguments({
+  ...{ cards: 20_000, files: 60, queue: 200, searches: 150, hops: 1_000 },
+});
+const rows = [];
+const result = { cards, files, queue };
+
+if (files > 0 || cards > 0 || hops > 0) {
+  const cluster = await startCluster({ env: { CARDINAL_REPLICAS: '2' } });
+  if (hops > 0) await measureHops(cluster.servers.NATS_URL);
+  if (files > 0) result.clusterFilesPerSecond = await filesPerSecond(cluster.client, files, 8);
+  if (cards > 0) await measureSearch(cluster);
+  await cluster.stop();
+}
+if (files > 0) {
+  const server = await startServer();
+  result.embeddedFilesPerSecond = await filesPerSecond(server.client, files, 8);
+  await server.stop();
+  const ratio = result.clusterFilesPerSecond / result.embeddedFilesPerSecond;
+  rows.push(figure('files/s, one process', result.embeddedFilesPerSecond));
+  rows.push(figure('files/s, cluster of two replicas each', result.clusterFilesPerSecond));
+  rows.push(figure('ratio of files/s', ratio, '≥ 0.5', ratio >= 0.5));
+}
+if (queue > 0) {
+  for (const replicas of ['1', '1,ingest=2,extraction=2']) {
+    const cluster = await startCluster({ env: { CARDINAL_REPLICAS: replicas } });
+    rows.push(
+      figure(`files/s of a queue of ${queue}, replicas ${replicas}`, await filesPerSecond(cluster.client, queue, 1)),
+    );
+    await cluster.stop();
+  }
+}
+report(json, { tables: [rows], ...result });
+
+/** From the first upload until the last file can be found in every way. @param paragraphs of each file: about a card each. */
+async function filesPerSecond(client, count, paragraphs) {
+  const random = randomFrom(11);
+  const made = Array.from({ length: count }, () => madeText(random, paragraphs));
+  const warm = await client.createCollection('Warm');
+  await client.upload(warm, 'warm.txt', madeText(randomFrom(12), 2));
+  await client.untilSettled(warm, { pauseMs: 100 });
+  const collection = await client.createCollection('Files');
+  const started = performance.now();
+  await inParallel(made, 8, async (bytes, n) => {
+    const { status } = await client.upload(collection, `file-${n}.txt`, bytes);
+    if (status !== 201) throw new Error(`an upload was answered with ${status}`);
+  });
+  const ends = await client.untilSettled(collection, { pauseMs: 100 });
+  const perSecond = count / ((performance.now() - started) / 1000);
+  const failed = ends.filter(({ status }) => status === 'error').length;
+  if (failed > 0 || ends.length !== count) throw new Error(`${failed} of ${ends.length} files ended as error`);
+  progress(`${count} files, ${perSecond.toFixed(2)} a second`);
+  return perSecond;
+}
+
+/** Searches in turns with the bare request, so that what else the machine does falls on both alike. */
+async function measureSearch({ client, servers }) {
+  const collectionId = await client.createCollection('Searched');
+  progress(`filling the index with ${cards} cards`);
+  const model = await builtinModel();
+  const collection = { teamId: 1, collectionId };
+  const bench = await openSearchBench({ url: servers.ELASTICSEARCH_URL, collection, cards, model });
+  const queries = bench.queries(searches + 20);
+  const times = { bare: [], first: [], again: [] };
+  const time = async (list, run) => {
+    const started = performance.now();
+    await run();
+    list.push(performance.now() - started);
+  };
+  for (const [at, query] of queries.entries()) {
+    if (at === 20) for (const list of Object.values(times)) list.length = 0; // until then all grew warm
+    const ours = () => client.search(collectionId, { query, top_k: 10, rerank: false });
+    // The first one embeds the query, which the bare request leaves to whoever sends it; the second remembers.
+    await time(times.first, ours);
+    await time(times.bare, () => bench.bare(query));
+    await time(times.again, ours);
+  }
+  await bench.close();
+  const [bare, first, again] = [spread(times.bare), spread(times.first), spread(times.again)];
+  Object.assign(result, { search: { bare, first, again }, cardsPerSecond: bench.cardsPerSecond });
+  const ratio = again.p50 / bare.p50;
+  rows.push(figure('bare kNN + BM25 request, p50 ms', bare.p50));
+  rows.push(figure(`search over ${cards} cards through the gateway, p50 ms`, again.p50));
+  rows.push(figure('ratio of the p50', ratio, '≤ 2.5', ratio <= 2.5));
+  rows.push(figure('the same with the embedding of the query, p50 ms', first.p50));
+}
+
+async function measureHops(url) {
+  const { p50, p99 } = spread(await hopsOn(url, hops));
+  Object.assign(result, { hop: { p50, p99 } });
+  rows.push(figure('hop, publish to handler start, p50 ms', p50, '≤ 5', p50 <= 5));
+  rows.push(figure('the same, p99 ms', p99));
+}
