@@ -34,6 +34,8 @@ const conflicting: readonly (readonly [FindingType, string, string])[] = [
   ['polarity', 'The valve is open during the test.', 'The valve is closed during the test.'],
   ['polarity', 'The pass covers trips on night buses.', 'The pass does not cover trips on night buses.'],
   ['polarity', 'The hall is heated in winter by default.', 'The hall is not heated in winter by default.'],
+  ['polarity', 'The form is signed before the interview.', 'The form is to be signed after the interview.'],
+  ['name', 'The head of building C is Sofia Marin.', "Building C's head is Ahmed Rashid."],
   ['name', 'The archive of the museum is kept in Lisbon.', 'The archive of the museum is kept in Porto.'],
   ['name', 'The cleaning of the offices is done by Brightwater.', 'The cleaning of the offices is done by Sunfield.'],
 ];
@@ -65,6 +67,13 @@ const agreeing: readonly (readonly [string, string, string])[] = [
   ['another currency', 'The ticket costs EUR 12.', 'The ticket costs USD 14.'],
   ['another period', 'The rent is EUR 900 per month.', 'The rent is EUR 10,800 per year.'],
   ['another unit of count', 'The house has 12 windows.', 'The house has 4 doors.'],
+  [
+    'what is denied is not what is said',
+    'The pump of the hall weighs 40 kg without its frame.',
+    'About the pump of the hall',
+  ],
+  ['before one and after another', 'The form is signed before the interview.', 'The form is signed after the visit.'],
+  ['before and after a value', 'The shop is open before 6 pm.', 'The shop is open after 8 am.'],
   ['double negation', 'The gate is not closed.', 'The gate is open.'],
   ['history', 'The fee for a lost badge is EUR 20.', 'The fee for a lost badge has been raised to EUR 25.'],
   ['a change against a level', 'Sales increased by 4%.', 'Sales were 40% of the total.'],

@@ -148,7 +148,9 @@ function contrastsOf(
     for (const [other, y] of b.entries()) {
       if (!isWord(y) || taken.has(other)) continue;
       const right = same(at + 1, other + 1);
-      if (!right && !same(at - 1, other - 1)) continue;
+      // "… is Sofia Marin" and "… is Ahmed Rashid": a name at the end is what is said.
+      const last = x.name && y.name && at === a.length - 1 && other === b.length - 1;
+      if (!right && !last && !same(at - 1, other - 1)) continue;
       // A generic word tells subjects apart only as what modifies the same word: "maximum load" and "usual load".
       if ((x.generic || y.generic) && !(right && isWord(a[at + 1] as Item))) continue;
       contrasts.push({ a: x, b: y, kind: kindOf(x, y) });

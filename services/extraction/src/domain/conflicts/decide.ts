@@ -208,15 +208,31 @@ function byPolarity(
   return { type: 'polarity', a: wholeOf(a), b: wholeOf(b), requiredCosine };
 }
 
-function opposed(a: Statement, b: Statement, { antonyms, partners }: Alignment): boolean {
+function opposed(a: Statement, b: Statement, alignment: Alignment): boolean {
+  const { antonyms, partners } = alignment;
   const [x, y] = [a.stance.modality, b.stance.modality];
   const modal = x !== 'none' && y !== 'none';
   const opposites = antonyms.filter(([p, q]) => !(modal && modalStems.has(p.stem) && modalStems.has(q.stem))).length;
   if (modalitiesConflict(x, y)) return opposites % 2 === 0;
   const sameStance = x === y && ['forbidden', 'free', 'discouraged'].includes(x);
+  if (placedOtherwise(a, b, alignment)) return !negationsDiffer(a, b) && opposites === 0;
   const denied = negationsDiffer(a, b) && !sameStance;
   if (denied && opposites === 0 && !deniesShared(a, b, partners)) return false;
   return ((denied ? 1 : 0) + opposites) % 2 === 1;
+}
+
+/** "Before meals" against "after meals", where all else is equal. */
+function placedOtherwise(a: Statement, b: Statement, { onlyA, onlyB }: Alignment): boolean {
+  if (onlyA.length > 0 || onlyB.length > 0) return false;
+  const [x, y] = [placeOf(a), placeOf(b)];
+  return x !== undefined && y !== undefined && x.side !== y.side && x.of === y.of;
+}
+
+function placeOf({ cleaned }: Statement): { readonly side: string; readonly of: string } | undefined {
+  const [first, second] = cleaned
+    .toLowerCase()
+    .matchAll(/\b(before|after)\s(?:the\s|an?\s|any\s|each\s|every\s)?(\p{L}+)/gu);
+  return first && !second ? { side: first[1] ?? '', of: stem(first[2] ?? '') } : undefined;
 }
 
 /** "It weighs 40 kg without its frame" denies nothing that is said of it elsewhere: what is denied must be what the other says. */

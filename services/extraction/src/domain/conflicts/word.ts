@@ -10,7 +10,7 @@ export interface Word {
   readonly generic: boolean;
   /** May turn a sentence into its opposite, see `negation` of `lexicon/cues`. */
   readonly denies: boolean;
-  /** May say what has to be, see `modalities` there. */
+  /** May say what has to be, see `modalities` there, or what comes first. */
   readonly orders: boolean;
   /** Two words can be partners only if they share one: stem, group of synonyms or opposites, or what related words begin with. */
   readonly keys: readonly string[];
@@ -24,7 +24,7 @@ for (const [group, words] of [...synonymGroups, ...antonymPairs].entries()) {
 const denying =
   /^(?:no|not|never|neither|nor|none|nobody|nothing|without|unless|cannot|\w+n't|fail\w*|refus\w*|unable|lack\w*|hardly|rarely|seldom|yet)$/;
 const ordering =
-  /^(?:must|shall|should|may|can|cannot|has|have|had|need\w*|necessary|unnecessary|requir\w*|obliged|obligatory|mandatory|compulsory|optional|voluntary|forbidden|prohibited|banned|allowed|permitted|entitled|authori[sz]ed|eligible|free|recommended|advis\w*|encouraged|discouraged|avoid|circumstances)$/;
+  /^(?:must|shall|should|may|can|cannot|has|have|had|need\w*|necessary|unnecessary|requir\w*|obliged|obligatory|mandatory|compulsory|optional|voluntary|forbidden|prohibited|banned|allowed|permitted|entitled|authori[sz]ed|eligible|free|recommended|advis\w*|encouraged|discouraged|avoid|circumstances|before|after)$/;
 const negated = /^(?:un|in|im|ir|il|non|dis|de|mis|a)-?(?=.{4})/;
 
 /** Of 100 characters each at most: about 4 MB. */

@@ -102,7 +102,14 @@ function boundOf(
   // "from 1 March" and "until 1 March" are dates, not limits of something larger.
   if (bounds.mostBefore.test(before)) return 'most';
   if (bounds.leastBefore.test(before)) return 'least';
-  if (dimension === 'date' || dimension === 'clock' || dimension.startsWith('version')) return 'exact';
+  if (dimension === 'date' || dimension === 'clock') return placedBound(before);
+  if (dimension.startsWith('version')) return 'exact';
   if (wide.most) return 'most';
   return wide.least ? 'least' : 'exact';
+}
+
+/** "Before 6 pm" and "after 1 March" are limits; "after 30 days" is as much as that. */
+function placedBound(before: string): Bound {
+  if (/\bbefore\s*$/i.test(before)) return 'most';
+  return /\bafter\s*$/i.test(before) ? 'least' : 'exact';
 }
