@@ -43,7 +43,8 @@ describe('finding the nearest of many', () => {
     const inScope = [...slots.keys()].filter((slot) => slots[slot] === 1);
     const vectorSlots = vectorSlotsOf(new Uint16Array(cards + 1).fill(1), slots, inScope.length);
     const counts = { cards: inScope.length, cardsWithVectors: inScope.length, vectors: inScope.length };
-    return { slots, norms: new Float32Array(), vectorSlots, textStems: 0, sentences: 0, ...counts };
+    const frequency = (_term: string, counted: () => number): number => counted();
+    return { slots, norms: new Float32Array(), vectorSlots, textStems: 0, sentences: 0, frequency, ...counts };
   }
 
   it.each([
