@@ -1,4 +1,5 @@
 import { silentLogger } from '@cardinal/kernel';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CardWriter, Passage, Writing } from '../src/app/ports.js';
 import { makeWriteCards } from '../src/app/write-cards.js';
@@ -6,7 +7,7 @@ import type { CardDraft } from '../src/domain/card.js';
 import type { MadeCard } from '../src/domain/card-maker.js';
 import type { WrittenCard } from '../src/domain/written/written-card.js';
 import { extractionOf } from '../testing/cards-repository.contract.js';
-import { buildDocument, heading, paragraph, table } from '../testing/documents.js';
+import { buildDocument, heading, paragraph, table, type BlockSpec } from '../testing/documents.js';
 import { madeOf, prose } from '../testing/make-cards.js';
 
 const signal = new AbortController().signal;
@@ -143,4 +144,61 @@ describe('cards written by a model', () => {
     await expect(failing).rejects.toThrow('the bus is down');
     expect(signals.every(({ aborted }) => aborted)).toBe(true);
   });
+});
+
+/** What a model may make of a passage: keep to it, cut it, change it, leave it out, say it twice, or answer for another. */
+const manners: readonly ((card: WrittenCard) => readonly WrittenCard[])[] = [
+  (card) => [card],
+  (card) => (card.verbatim.match(/[^.]+\.?/g) ?? []).map((verbatim) => ({ ...card, verbatim })),
+  (card) => [{ ...card, verbatim: card.verbatim.replace('nine', 'ten') }],
+  (card) => [{ ...card, verbatim: card.verbatim.slice(0, card.verbatim.length / 2) }],
+  () => [],
+  (card) => [card, card],
+  (card) => [{ ...card, passage: card.passage + 1 }],
+  (card) => [{ ...card, verbatim: card.verbatim.replaceAll(' ', '\n') }],
+];
+const block = fc.oneof<fc.Arbitrary<BlockSpec>[]>(
+  fc
+    .tuple(fc.constantFrom('Rivers', 'Lakes', 'Weirs'), fc.integer({ min: 1, max: 3 }))
+    .map(([text, level]) => heading(text, level)),
+  fc.tuple(fc.integer({ min: 5, max: 200 }), fc.nat(99)).map(([tokens, n]) => paragraph(prose(tokens, `river${n}x`))),
+  fc.nat(99).map((n) => table(['Name', 'Length'], [[`Aare ${n}`, '288 km']])),
+);
+
+it('cards of any document and any model hold all that those of the rules hold', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(block, { maxLength: 25 }),
+      fc.array(fc.nat(manners.length - 1), { minLength: 1, maxLength: 9 }),
+      async (specs, ways) => {
+        const built = buildDocument(specs);
+        const made = madeOf(built);
+        let at = 0;
+        const cards = await run(
+          async (passages) => ({
+            kind: 'written',
+            cards: passages.flatMap((passage, n) => {
+              const manner = manners[ways[at++ % ways.length] ?? 0];
+              return manner?.(copyOf(passage, n)) ?? [];
+            }),
+          }),
+          undefined,
+          made,
+        );
+        let end = 0;
+        for (const card of cards) {
+          expect(built.canonicalText.slice(card.start, card.end)).toBe(card.verbatimContent);
+          expect(card.start).toBeGreaterThanOrEqual(end);
+          end = card.end;
+        }
+        for (const { card, isUnderHeadings } of made) {
+          const own = cards.filter(({ start }) => start >= card.start && start < card.end);
+          const held = own.map(({ verbatimContent }) => verbatimContent).join('');
+          expect(held.replace(/\s/g, '')).toBe(card.verbatimContent.replace(/\s/g, ''));
+          if (isUnderHeadings) for (const { title } of own) expect(title.startsWith(card.title)).toBe(true);
+        }
+      },
+    ),
+    { numRuns: 200 },
+  );
 });
