@@ -90,6 +90,16 @@ export const templated: readonly RecordPair[] = [
     'Name: Maria Keller\nExperience in logistics of 12 years.',
     'Name: Tom Brandt\nExperience in logistics of 8 years.',
   ],
+  [
+    'person in a title',
+    ['Jana Novak › Experience', 'Reduced the cost of transport by 12%.'],
+    ['Omar Haddad › Experience', 'Reduced the cost of transport by 15%.'],
+  ],
+  [
+    'person by the first name',
+    'Sofia runs the depot in Inverlea. She managed a team of 19 people in Kelsham.',
+    'Jana runs the depot in Inverlea. She managed a team of 21 people in Kelsham.',
+  ],
   ['ticket code', 'Ticket HD-4411 was closed after 3 days.', 'Ticket HD-4498 was closed after 5 days.'],
   [
     'ticket in a title',
@@ -232,6 +242,16 @@ export const disagreeing: readonly RecordPair[] = [
     'person in an earlier sentence',
     'Maria Keller leads the depot in Norwick. She has 12 years of experience in logistics.',
     'Maria Keller leads the depot in Norwick. She has 8 years of experience in logistics.',
+  ],
+  [
+    'person in a title',
+    ['Jana Novak › Experience', 'Reduced the cost of transport by 12%.'],
+    ['Jana Novak › Work', 'Reduced the cost of transport by 15%.'],
+  ],
+  [
+    'what the title says is common',
+    ['Travel policy › Receipts', 'They must be handed in within 14 days of the journey.'],
+    ['Handbook › Travel', 'They must be handed in within 30 days of the journey.'],
   ],
   ['ticket', 'Ticket HD-4411 was closed after 3 days.', 'Ticket HD-4411 was closed after 5 days.'],
   [

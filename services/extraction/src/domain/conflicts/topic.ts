@@ -1,4 +1,4 @@
-import { itemsOf } from './items.js';
+import { leadOf, leadsDiffer, type Lead } from './leads.js';
 import { fields, places } from './lexicon/labels.js';
 import { isReference, namesIn, type Name } from './names.js';
 import type { Sketch } from './sketch.js';
@@ -13,6 +13,8 @@ type Named = Map<string, Set<string>>;
 
 /** What a card is about, as far as that says what its sentences are about. Read when two sentences differ, which is rare. */
 export interface Topic {
+  /** The parts of its title. */
+  readonly headings: readonly string[];
   readonly subject: Subject;
   /** What its title names, at -1, and its text. */
   readonly named: readonly (Name & { readonly at: number })[];
@@ -22,12 +24,7 @@ export interface Topic {
   readonly recorded: readonly Value[];
   /** Days, months and quarters that the card's sentences name. */
   readonly periods: () => readonly Value[];
-  /** What its sentences begin with, by where these begin: codes, and names of several words. */
-  readonly leads: readonly {
-    readonly at: number;
-    readonly codes: ReadonlySet<string>;
-    readonly names: ReadonlySet<string>;
-  }[];
+  readonly leads: readonly Lead[];
 }
 
 /** Documents of which there is one for each day, month or occasion. */
@@ -39,14 +36,13 @@ const occasion =
   /\b(?:match|game|meeting|invoice|minutes|letter|visit|session|order|delivery|report|election|decision|e-?mail|offer|statement|inspection|audit|call|judge?ment|accident|incident|contract|agreement|bill|receipt|payment|order|concert|show|flight)\s(?:of|dated|from)\s(?:the\s)?$/i;
 /** "Dear Ms Keller," */
 const salutation = /^\s*(?:Dear|Hello)\s([^,\n]*\p{Lu}[^,\n]{1,40})[,\n]/mu;
-/** Its subject stands in an earlier sentence. */
-const leansBack = /^(?:he|she|it|they|his|her|its|their|this|these|both|the latter|the former)\b/i;
 /** What was, and not what is or has to be. */
 const past = /\b(?:was|were|had|did|took|came|rose|fell|grew|met|held|made|sold|ran|began|\p{L}{3,}ed)\b/iu;
 const standing = /\b(?:is|are|has|have|must|may|can|shall|should|will|cannot|do|does)\b/i;
 
 export function readTopic(title: string, text: string, sentences: readonly Sketch[]): Topic {
   return {
+    headings: title.split('›').map((part) => part.trim().toLowerCase()),
     subject: subjectOf(title, text),
     named: namedIn(title, text),
     fields: fieldsIn(text),
@@ -88,16 +84,6 @@ const datesIn = (text: string): Value[] => readValues(text).filter(isPeriod);
 const isPeriod = ({ date }: Value): boolean =>
   date !== undefined && (date.quarter !== undefined || date.month !== undefined || date.day !== undefined);
 
-function leadOf({ start, text }: Sketch): Topic['leads'][number] {
-  const first = itemsOf(text.slice(0, leadLength), []).slice(0, 4);
-  const codes = first.filter(({ identifier, text }) => identifier && /\p{L}/u.test(text) && text.length > 1);
-  const names = first.filter(({ name, identifier }) => name && !identifier);
-  return { at: start, codes: new Set(codes.map(({ stem }) => stem)), names: new Set(names.map(({ stem }) => stem)) };
-}
-
-/** In UTF-16 code units: four words, even long ones. */
-const leadLength = 80;
-
 /** One side of a comparison: a sentence and the card it stands in. */
 export interface Placed {
   readonly statement: Statement;
@@ -107,7 +93,8 @@ export interface Placed {
 /** Whether two sentences speak of different things: by their own names, else by those of their cards. */
 export function topicsDiffer(a: Placed, b: Placed): boolean {
   const [x, y] = [a.topic, b.topic];
-  if (subjectsDiffer(x.subject, y.subject) || namesDiffer(a, b) || leadsDiffer(a, b)) return true;
+  if (subjectsDiffer(x.subject, y.subject) || namesDiffer(a, b) || leadsDiffer(a.statement, x, b.statement, y))
+    return true;
   for (const [name, value] of x.fields) {
     const other = y.fields.get(name);
     if (other !== undefined && other !== value) return true;
@@ -136,27 +123,6 @@ function grouped(names: readonly Name[]): Named {
   const named: Named = new Map();
   for (const { kind, code } of names) named.set(kind, (named.get(kind) ?? new Set()).add(code));
   return named;
-}
-
-/** What an earlier sentence of the card begins with, where the sentence itself has no name and leans on it. */
-function leadsDiffer(a: Placed, b: Placed): boolean {
-  const [x, y] = [leadFor(a), leadFor(b)];
-  if (x.codes.size > 0 && y.codes.size > 0) return ![...x.codes].some((code) => y.codes.has(code));
-  if (!leansBack.test(a.statement.text) && !leansBack.test(b.statement.text)) return false;
-  return x.names.size > 0 && y.names.size > 0 && ![...x.names].some((name) => y.names.has(name));
-}
-
-/** The nearest sentence from this one back that begins with a code or name. */
-function leadFor({ statement, topic: { leads } }: Placed): {
-  readonly codes: ReadonlySet<string>;
-  readonly names: ReadonlySet<string>;
-} {
-  const before = leads.filter(({ at }) => at <= statement.start).toReversed();
-  const none: ReadonlySet<string> = new Set();
-  return {
-    codes: before.find(({ codes }) => codes.size > 0)?.codes ?? none,
-    names: before.find(({ names }) => names.size > 0)?.names ?? none,
-  };
 }
 
 const occasionsOf = ({ cleaned, values }: Statement): Value[] =>
