@@ -314,6 +314,7 @@ export const disagreeing: readonly RecordPair[] = [
   ],
   ['level', 'Level 3 support answers within 4 hours.', 'Level 3 support answers within 8 hours.'],
   ['program', 'The tool runs on Ubuntu 22.', 'The tool runs on Ubuntu 24.'],
+  ['program at the start', 'Node 20 is required to build the tool.', 'Node 22 is required to build the tool.'],
   ['orders as a verb', 'Employees order 12 licences a year.', 'Employees order 20 licences a year.'],
   ['a store that keeps', 'We store 30 copies of the log.', 'We store 14 copies of the log.'],
   [

@@ -4,9 +4,9 @@ import { compareCards, type Candidate } from '../../domain/conflicts/compare-car
 import { createBreather } from '../breather.js';
 import type { CardsRepository, Extraction, StoredCard } from '../ports.js';
 import type { AnnounceCounts } from './announce.js';
-import { createReadCards, type ReadCards } from './read-cards.js';
 import { contentHashOf, findingOf, isNeighbourOf, summaryOf } from './findings.js';
 import type { ComparedDocument, Conflict, ConflictsRepository, Finding, Neighbour, Neighbourhood } from './ports.js';
+import { createReadCards, type ReadCards } from './read-cards.js';
 import { createBorderline, type SecondLook } from './second-look.js';
 
 export interface DetectDeps {
@@ -32,8 +32,8 @@ const mostBetweenDocuments = 200;
 const batchSize = 50;
 /** Longest stretch without a pause for the rest of the process, in milliseconds. */
 const sliceMs = 5;
-/** Text of the cards whose sentences are kept at hand, in UTF-16 code units: about 5,000 cards. */
-const mostKept = 2_000_000;
+/** Text of the cards whose sentences are kept at hand, in UTF-16 code units: 15 MB, 35 MB where all of them were read in full. */
+const mostKept = 1_000_000;
 
 export function makeDetectConflicts(deps: DetectDeps): DetectConflicts {
   const { cards, conflicts, announce, logger } = deps;

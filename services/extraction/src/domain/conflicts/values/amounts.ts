@@ -1,3 +1,4 @@
+import { software } from '../lexicon/labels.js';
 import { labelWords, noProduct } from '../lexicon/words.js';
 import { currencies, magnitudes, unitOf, unitPattern, type Unit } from '../lexicon/units.js';
 import { stem } from '../stem.js';
@@ -130,6 +131,13 @@ export const recognisers: readonly Recogniser[] = [
       /^(?:1[5-9]|20)\d0s$/.test(whole) ? undefined : measured(amount, amount, spelling),
   },
   { pattern: pattern(`(${number}) times\\b`), read: ([, amount = '']) => value('times', amount, amount, 'times') },
+  {
+    pattern: new RegExp(
+      String.raw`(?<![\p{L}\p{N}])((?:${[...software].join('|')})(?:\.js)?) (\d{1,4}(?:\.\d{1,4}){0,2})(?![\p{L}\p{N}]|[.,]\d)`,
+      'giu',
+    ),
+    read: ([, name = '', digits = '']) => version(name.toLowerCase(), digits),
+  },
   {
     pattern: new RegExp(
       String.raw`(?<![\p{L}\p{N}])(\p{Lu}[\p{L}]*(?:\.[\p{L}]+)?) (\d{1,4}(?:\.\d{1,4}){0,2})(?![\p{L}\p{N}]|[.,]\d| (?:\p{Ll}|%))`,
