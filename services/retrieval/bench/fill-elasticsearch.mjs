@@ -1,4 +1,5 @@
 // Cards of a made collection, put into an index on Elasticsearch through the port, as the service would.
+import { setTimeout as delay } from 'node:timers/promises';
 import { madeCards } from './made-collection.mjs';
 
 const perInstance = 1_000;
@@ -30,8 +31,17 @@ export async function fill({ index, client, collection, count, embed }) {
   if (written === 0) return 0;
   const perSecond = Math.round(written / ((performance.now() - started) / 1000));
   const { index: name } = await index.parts.versions.fresh();
-  await client.indices.forcemerge({ index: name, max_num_segments: 1 }, { requestTimeout: 1_800_000 });
+  await merge(name);
   return perSecond;
+
+  /** It takes longer than a request may, and goes on without one. */
+  async function merge(name) {
+    client.indices.forcemerge({ index: name, max_num_segments: 1 }).catch(() => {});
+    for (let segments = 0; segments !== 1; await delay(500)) {
+      const { indices } = await client.indices.segments({ index: name });
+      segments = Object.keys(indices[name].shards[0][0].segments).length;
+    }
+  }
 
   async function put(ref, cards) {
     const { instanceId } = ref;

@@ -7,7 +7,9 @@ import { openElasticsearchIndex, type ElasticsearchIndex } from '../src/outbound
 import { elasticsearchUrl, freshUrl, removeAll } from '../testing/elasticsearch.js';
 import { cardOf, instanceOf, scopeOf } from '../testing/made-cards.js';
 
-type Fault = 'none' | 'hangs' | 'overloaded';
+type Fault = 'none' | 'hangs' | 'overloaded' | 'writes slowly';
+
+const slowMs = 1_500;
 
 /** A way to the real server that can be cut, stopped, or told to turn requests away. */
 async function createWay(target: string, port = 0) {
@@ -23,8 +25,11 @@ async function createWay(target: string, port = 0) {
     }
     const { method, headers, url } = incoming;
     const onward = request(new URL(url ?? '/', target), { ...(method ? { method } : {}), headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
+      const answered = () => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      };
+      setTimeout(answered, fault === 'writes slowly' && /_bulk|_refresh/.test(url ?? '') ? slowMs : 0);
     });
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
@@ -99,6 +104,16 @@ describe.skipIf(!elasticsearchUrl)('a server that goes away', { timeout: 120_000
     await hasty.close();
     way.set('none');
     await vi.waitFor(async () => expect(await found()).toBe(1), 10_000);
+  });
+
+  it('that takes long to write may take longer than it may for a search', async () => {
+    const hasty = openThrough({ timeoutMs: slowMs / 3 });
+    way.set('writes slowly');
+
+    expect(await hasty.put(instanceOf(), [cardOf({ cardId: 2, verbatim: 'zebra' })])).toBe('accepted');
+    expect(await hasty.finish(instanceOf())).toBe(2);
+
+    await hasty.close();
   });
 
   it('that is overloaded slows writers down, and loses nothing', async () => {

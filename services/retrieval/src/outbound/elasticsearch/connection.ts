@@ -20,12 +20,13 @@ export function connect(url: string, timeoutMs = requestTimeoutMs): Elastic {
   return new Client({
     node: `${protocol}//${host}`,
     ...(username === '' ? {} : { auth }),
-    requestTimeout: timeoutMs,
+    // The connection ends whatever takes longer than this, so it is the longest limit; requests have their own.
+    requestTimeout: Math.max(timeoutMs, longRequest.requestTimeout),
     // A connection that the server closed while it was idle shows at the next request. Every write of ours may be repeated.
     maxRetries: 1,
     // It reads every answer twice to look for names that we never use as keys.
     disablePrototypePoisoningProtection: true,
-    Transport: TranslatingTransport,
+    Transport: transportWith(timeoutMs),
   });
 }
 
@@ -34,16 +35,18 @@ export function prefixOf(url: string): string {
   return new URL(url).pathname.replaceAll('/', '') || 'cardinal';
 }
 
-/** The one door through which the client's errors come. */
-class TranslatingTransport extends Transport {
-  // The client's own declaration is overloaded by its options; what it returns passes through untouched.
-  override async request(...args: Parameters<Transport['request']>): Promise<never> {
-    try {
-      return await super.request<never>(...args);
-    } catch (thrown) {
-      throw translated(thrown);
+/** The one door through which the client's errors come. @param timeoutMs of requests that name no limit of their own. */
+function transportWith(timeoutMs: number): typeof Transport {
+  return class TranslatingTransport extends Transport {
+    // The client's own declaration is overloaded by its options; what it returns passes through untouched.
+    override async request(...[params, options]: Parameters<Transport['request']>): Promise<never> {
+      try {
+        return await super.request<never>(params, { requestTimeout: timeoutMs, ...options });
+      } catch (thrown) {
+        throw translated(thrown);
+      }
     }
-  }
+  };
 }
 
 /** Overload, time limits inside the server, shards that are not there: it will be well again. */

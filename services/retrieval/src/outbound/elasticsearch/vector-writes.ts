@@ -94,7 +94,7 @@ export function createVectorWrites({ client, instances, refresh, space }: Vector
     },
     async countPending(instance, index) {
       if (isStale(await instances.read(instance), instance)) return 0;
-      await refresh(index);
+      // As of the last refresh: it says how far the work is, and `pending` decides what is left.
       return (await client.count({ index, query: withoutVectors(instance) })).count;
     },
     async known(teamId, keys, index) {
