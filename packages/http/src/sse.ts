@@ -11,11 +11,13 @@ export interface ServerEvent {
 export interface EventStreamOptions {
   /** Silence after which a comment is sent, in milliseconds, so that proxies keep the line open. Default 15 000. */
   readonly heartbeatMs?: number;
+  /** How long it may still take once the server closes, in milliseconds. Default 0. */
+  readonly graceMs?: number;
 }
 
 /**
  * Answers with a stream of server-sent events. Events are taken from `source` only as fast as the client reads. A client
- * that leaves, or the server closing, aborts the signal given to `source` and ends it.
+ * that leaves, or the server closing, after its grace, aborts the signal given to `source` and ends it.
  */
 export function sendEvents(
   reply: FastifyReply,
@@ -24,13 +26,16 @@ export function sendEvents(
 ): FastifyReply {
   const gone = new AbortController();
   const leave = () => gone.abort();
+  let hurrying: NodeJS.Timeout | undefined;
+  const hurry = () => (hurrying = setTimeout(leave, options.graceMs ?? 0));
   const { closing } = reply.server;
-  if (closing.aborted) leave();
+  if (closing.aborted) hurry();
   // All streams of the server listen to the same signal, and there may be hundreds.
   setMaxListeners(0, closing);
-  closing.addEventListener('abort', leave, { once: true });
+  closing.addEventListener('abort', hurry, { once: true });
   reply.raw.once('close', () => {
-    closing.removeEventListener('abort', leave);
+    closing.removeEventListener('abort', hurry);
+    clearTimeout(hurrying);
     leave();
   });
   const frames = framesOf(source(gone.signal), options.heartbeatMs ?? 15_000, gone.signal);

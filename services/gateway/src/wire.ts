@@ -88,7 +88,7 @@ export async function wireGateway(outbound: GatewayOutbound): Promise<GatewaySer
         startAsk: makeStartAsk({ ...outbound, tokens, ids, models: settings.models }),
         askEvents,
         collectAnswer: makeCollectAnswer({ askEvents, timeoutMs, graceMs }),
-        heartbeatMs,
+        ...{ heartbeatMs, graceMs },
         logger,
       });
       await api.register(progressRoutes, { progress: makeProgress(outbound), heartbeatMs, logger });

@@ -133,6 +133,18 @@ describe('event streams', () => {
     await expect(fetch(`${base}/collections/list`)).rejects.toThrow();
   });
 
+  it('lets a running stream finish while it stops', async () => {
+    const response = await ask({ stream: true });
+    await expect.poll(() => it1.bus.asked.length).toBe(1);
+    const stopping = it1.gateway.stop();
+    await expect.poll(() => it1.gateway.app.closing.aborted).toBe(true);
+    it1.bus.say(it1.bus.asked[0]?.askId ?? '', { $case: 'done', value: done });
+    const text = await response.text();
+    await stopping;
+
+    expect(eventsIn(text).at(-1)).toMatchObject({ type: 'done' });
+  });
+
   it('lets a running ask finish while it stops', async () => {
     const whole = ask({});
     await expect.poll(() => it1.bus.asked.length).toBe(1);

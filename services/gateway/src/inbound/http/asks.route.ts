@@ -19,12 +19,14 @@ export interface AskRoutesOptions {
   readonly askEvents: AskEvents;
   readonly collectAnswer: CollectAnswer;
   readonly heartbeatMs: number;
+  /** How long a stream may still take once the process stops, in milliseconds. */
+  readonly graceMs: number;
   readonly logger: Logger;
 }
 
 /** Questions, their answers as one body or as events, and a second look at both. */
 export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app, options) => {
-  const { startAsk, askEvents, collectAnswer, heartbeatMs, logger } = options;
+  const { startAsk, askEvents, collectAnswer, heartbeatMs, graceMs, logger } = options;
 
   app.post(
     '/collections/:id/ask',
@@ -104,7 +106,7 @@ export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app
   );
 
   function relay(reply: FastifyReply, askId: string, after: number): FastifyReply {
-    return sendEvents(reply, (signal) => events(askId, after, signal), { heartbeatMs });
+    return sendEvents(reply, (signal) => events(askId, after, signal), { heartbeatMs, graceMs });
   }
 
   /** The status line is out by now, so a failure of ours becomes the last event. */
