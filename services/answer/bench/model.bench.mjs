@@ -26,8 +26,10 @@ mkdirSync(folder, { recursive: true });
 const port = 20_000 + (process.pid % 20_000);
 const url = `http://127.0.0.1:${port}`;
 const profile = option('prof');
-/** Has the server collect its garbage when it is told to: what is left is what its streams hold. */
-const collects = `data:text/javascript,process.on('SIGUSR2',()=>{gc({type:'major',execution:'sync',flavor:'last-resort'})})`;
+/** Has the server collect its garbage when it is asked to, and tell what memory is left. */
+const collects =
+  "data:text/javascript,process.on('message',()=>{gc();gc();" +
+  'process.send(process.memoryUsage())});process.channel.unref()';
 const nodeOptions = ['--expose-gc', '--import', collects];
 if (profile) nodeOptions.push('--cpu-prof', `--cpu-prof-dir=${profile}`);
 const server = spawn(process.execPath, [...nodeOptions, main], {
@@ -37,7 +39,7 @@ const server = spawn(process.execPath, [...nodeOptions, main], {
     ...{ CARDINAL_RATE_LIMIT_PER_MINUTE: '0', CARDINAL_LLM_CONCURRENCY: '1000' },
     ...{ ANTHROPIC_API_KEY: 'sk-ant-bench', ANTHROPIC_BASE_URL: api.url },
   },
-  stdio: ['ignore', 'ignore', 'inherit'],
+  stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 });
 try {
   await ready();
@@ -181,18 +183,19 @@ async function relayed(path) {
   };
 }
 
-/** Many streams at once, each held open by the model after its first words. What they hold is measured without garbage. */
+/** Many streams at once, each held open by the model after its first words; what they hold is what is left without garbage. */
 async function crowd(path) {
-  await round(path);
-  const before = await collected();
-  const { during, failed, tookMs } = await round(path);
+  const before = await memory();
+  const first = await round(path);
+  const again = await round(path);
   return {
     concurrentStreams: streams,
-    failedStreams: failed,
-    allStreamingAfterMs: Math.round(tookMs),
-    kbPerStream: perStream(during.collected - before.collected),
-    kbPerStreamWithGarbage: perStream(during.lazy - before.lazy),
-    residentMb: Math.round(during.lazy / 1024),
+    failedStreams: first.failed + again.failed,
+    allStreamingAfterMs: Math.round(again.tookMs),
+    heldKbPerStream: perStream(again.during.heldKb - before.heldKb),
+    residentKbPerStream: perStream(first.during.residentKb - before.residentKb),
+    residentMb: Math.round(first.during.residentKb / 1024),
+    residentAgainMb: Math.round(again.during.residentKb / 1024),
   };
 }
 
@@ -200,13 +203,13 @@ function perStream(kb) {
   return Math.round((kb / streams) * 10) / 10;
 }
 
-/** Resident memory as it is, and once the garbage is gone, in kB. */
-async function collected() {
+/** Of the server, in kB: resident as it is, garbage and all that grew once included; then objects and buffers without garbage. */
+async function memory() {
   await delay(500);
-  const lazy = residentKb();
-  server.kill('SIGUSR2');
-  await delay(2_000);
-  return { lazy, collected: residentKb() };
+  const resident = residentKb();
+  server.send('collect');
+  const [{ heapUsed, external }] = await once(server, 'message');
+  return { residentKb: resident, heldKb: (heapUsed + external) / 1024 };
 }
 
 async function round(path) {
@@ -231,7 +234,7 @@ async function round(path) {
   const settled = Promise.all(all);
   while (seen.streaming < streams && seen.failed === 0) await delay(20);
   const tookMs = performance.now() - startedAt;
-  const during = await collected();
+  const during = await memory();
   open();
   await settled;
   await delay(500);
