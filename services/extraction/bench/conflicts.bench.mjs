@@ -1,8 +1,9 @@
 // Conflicts, measured through the code that serves them: labelled pairs, ordinary text, cost, and a large collection.
 //
-//   node services/extraction/bench/conflicts.bench.mjs --pairs=FILE.jsonl --docs=FOLDER-of-md --corpus=FILE.jsonl --json=PATH
+//   node services/extraction/bench/conflicts.bench.mjs --pairs=FILE.jsonl --docs=FOLDER-of-md --corpus=FILE.jsonl --records --json=PATH
 //
-// pairs: {a, b, label, kind}; docs: one document a file; corpus: {title, text} a line, each a document. --large=CARDS for the last.
+// pairs: {a, b, label, kind}; docs: one document a file; corpus: {title, text} a line, each a document; records: made here, of one
+// template each. --large=CARDS for the last.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,11 +11,12 @@ import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openCollection, openModel } from './collection.mjs';
 import { cardOf, contradictionOf, madeVectors } from './large.mjs';
+import { belong, copies, records } from './records.mjs';
 
 const { values } = parseArgs({
   options: {
     ...{ pairs: { type: 'string' }, docs: { type: 'string' }, corpus: { type: 'string' } },
-    ...{ large: { type: 'string' }, json: { type: 'string' } },
+    ...{ large: { type: 'string' }, json: { type: 'string' }, records: { type: 'boolean' } },
   },
 });
 const report = {};
@@ -49,7 +51,12 @@ async function measureText(name, documents) {
   const { cards, compareMs, cpuMs } = await collection.compareAll();
   const { open, superseded } = await collection.found();
   await collection.close();
-  const shown = open.map(({ type, first, second }) => ({ type, first: first.sentence, second: second.sentence }));
+  const shown = open.map(({ type, first, second }) => ({
+    type,
+    documents: [first.fileName, second.fileName],
+    first: first.sentence,
+    second: second.sentence,
+  }));
   const perThousand = (open.length / cards) * 1000;
   return {
     documents: documents.length,
@@ -111,6 +118,12 @@ if (values.corpus) {
   const lines = readFileSync(values.corpus, 'utf8').trim().split('\n').map(JSON.parse);
   const documents = lines.map(({ title, text }, at) => ({ name: `${at}.md`, text: `# ${title}\n\n${text}\n` }));
   report.corpus = { of: basename(values.corpus), ...(await measureText('corpus', documents)) };
+}
+if (values.records) {
+  const { shown, ...alone } = await measureText('records', records);
+  const { shown: found, ...both } = await measureText('copies', [...records, ...copies]);
+  const wrong = found.filter(({ documents: [a, b] }) => !belong(a, b));
+  report.records = { alone: { ...alone, shown }, withCopies: { ...both, wrong } };
 }
 if (values.large) report.large = await measureLarge(Number(values.large));
 await model[Symbol.asyncDispose]();

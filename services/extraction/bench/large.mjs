@@ -47,7 +47,7 @@ export function contradictionOf(n) {
   return { title: `About the ${it}`, text: `${filler(n + 2)} ${fact(it, n + 1)} ${filler(n + 3)}` };
 }
 
-/** Cosine 0.8 between cards of one subject, about 0 between others. */
+/** Cosine 0.86 between cards of one subject, about 0 between others. */
 export function madeVectors(model) {
   const { dimensions } = model;
   const about = new RegExp(`(?:${marks.join('|')}) (?:${kinds.join('|')}) of (?:${places.join('|')})`);
@@ -68,7 +68,7 @@ export function madeVectors(model) {
       const vectors = texts.map((text) => {
         const vector = new Float32Array(dimensions);
         addTo(vector, about.exec(text)?.[0] ?? text, 1);
-        addTo(vector, text, 0.5);
+        addTo(vector, text, 0.4);
         let length = 0;
         for (const x of vector) length += x * x;
         const scale = 1 / Math.sqrt(length);
