@@ -14,6 +14,9 @@ interface Card {
   readonly importanceScore: number;
 }
 
+/** On a busy machine. */
+const patience = { timeout: 30_000 };
+
 let models: ModelServer;
 let server: Server;
 let client: Client;
@@ -113,7 +116,7 @@ describe('cards written by a model', { timeout: 120_000 }, () => {
     ]);
     expect(cards[0]).toMatchObject({ statement: 'By the model.', knowledgeType: 'policy', importanceScore: 0.75 });
 
-    await vi.waitFor(async () => expect((await useOf(client)).reserved).toBe(0));
+    await vi.waitFor(async () => expect((await useOf(client)).reserved).toBe(0), patience);
     const lines = (await linesOf(client)).filter(({ kind }) => kind === 'cards');
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatchObject({
@@ -151,7 +154,7 @@ describe('cards written by a model', { timeout: 120_000 }, () => {
     const byModel = cards.filter(({ statement }) => statement === 'By the model.').length;
     expect(byModel).toBeGreaterThan(0);
     expect(byModel).toBeLessThan(40);
-    await vi.waitFor(async () => expect((await useOf(small)).reserved).toBe(0));
+    await vi.waitFor(async () => expect((await useOf(small)).reserved).toBe(0), patience);
     const { used } = await useOf(small);
     expect(used).toBeLessThanOrEqual(14_000);
     expect(used).toBe(
@@ -168,7 +171,7 @@ describe('cards written by a model', { timeout: 120_000 }, () => {
     const { cards } = await processed(client, `${how}.txt`, long(3));
     expect(cards.map(({ verbatimContent }) => verbatimContent)).toEqual([0, 1, 2].map(paragraph));
     expect(cards.some(({ statement }) => statement === 'By the model.')).toBe(false);
-    await vi.waitFor(async () => expect((await useOf(client)).reserved).toBe(0));
+    await vi.waitFor(async () => expect((await useOf(client)).reserved).toBe(0), patience);
   });
 
   it('that are stored are not paid for again when the process dies', async () => {
@@ -180,7 +183,7 @@ describe('cards written by a model', { timeout: 120_000 }, () => {
     });
     const id = await createCollection(client, 'Killed');
     await client.upload(id, 'killed.txt', long(40));
-    await vi.waitFor(async () => expect((await cardsOf(client, id)).length).toBeGreaterThan(20), { timeout: 30_000 });
+    await vi.waitFor(async () => expect((await cardsOf(client, id)).length).toBeGreaterThan(20), patience);
     const stored = await cardsOf(client, id);
     await server.kill();
     models.play((request) => {
@@ -218,12 +221,10 @@ describe('a second look at a borderline pair', { timeout: 120_000 }, () => {
     await settled(client, id);
     await client.upload(id, 'two.txt', second);
     await settled(client, id);
-    await vi.waitFor(async () => expect(await looks()).toBeGreaterThan(before), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await looks()).toBeGreaterThan(before), patience);
     expect(pairs[0]?.toSorted()).toEqual([first, second].toSorted());
     return id;
   }
-  const patience = { timeout: 30_000 };
-
   it('finds what the rules would not dare to', async () => {
     const first = 'Dogs are allowed on the ferry at any time of the day.';
     const second = 'Dogs are not allowed on board the ferry to the island.';

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { parseEvents } from '../../src/client.js';
 import { ownerKey } from '../../src/server.js';
 import { transcribe } from '../../src/transcript.js';
-import { textOf, type AnswersWorld } from './world.js';
+import { patience, textOf, type AnswersWorld } from './world.js';
 
 /** Refusals, failures, cancellations: what an answer is not. */
 export function describeEndings(world: () => AnswersWorld): void {
@@ -61,7 +61,7 @@ export function describeEndings(world: () => AnswersWorld): void {
       expect(status).toBe(503);
       expect(body).toMatchObject({ code: 'MODEL_UNAVAILABLE' });
       expect(headers.get('retry-after')).toBe('1');
-      await vi.waitFor(async () => expect((await world().use()).reserved).toBe(0));
+      await vi.waitFor(async () => expect((await world().use()).reserved).toBe(0), patience);
     });
 
     it('by its own format is an honest error', async () => {
@@ -87,11 +87,11 @@ export function describeEndings(world: () => AnswersWorld): void {
       const body = JSON.stringify({ question, stream: true });
       const response = await fetch(`${world().url}${world().path}`, { method: 'POST', headers, body });
       const askId = response.headers.get('x-ask-id') ?? '';
-      await vi.waitFor(() => expect(world().models.api.open).toBe(1));
+      await vi.waitFor(() => expect(world().models.api.open).toBe(1), patience);
       await world().client.post(`/api/v1/asks/${askId}/cancel`);
       const events = parseEvents(await response.text());
       expect(events.at(-1)).toMatchObject({ type: 'done', data: { outcome: 'cancelled' } });
-      await vi.waitFor(() => expect(world().models.api.open).toBe(0));
+      await vi.waitFor(() => expect(world().models.api.open).toBe(0), patience);
       const booked = await world().lines(askId, 1);
       expect(booked[0]).toMatchObject({ kind: 'answer', prompt_tokens: 88 });
       transcribe('A cancelled ask', { question }, { events, ledger: booked });

@@ -8,6 +8,9 @@ import { createCollection, settled } from '../../src/wait.js';
 
 export type { BookedLine } from '../../src/ledger.js';
 
+/** On a busy machine. */
+export const patience = { timeout: 15_000 };
+
 export const fact = 'The harbour of Ellmouth was dug in 1764 by order of the Duke of Carrick.';
 const documents = {
   'harbour.md': `# Harbour of Ellmouth\n\n${fact} It served the herring fleet for two centuries and closed to commercial traffic in 1971.\n`,
@@ -62,7 +65,7 @@ export function answersWorldForThisFile(): () => AnswersWorld {
           expect(found).toHaveLength(count);
           expect((await use()).reserved).toBe(0);
           return found;
-        }),
+        }, patience),
     };
   }, 120_000);
   afterAll(async () => {
