@@ -9,7 +9,7 @@ const marks = list(
 const places = list(
   'Ardmore Belcross Caldmoor Dunwick Ellmouth Farnholm Glenrock Harrowby Inverlea Kelsham Lindale Marbury Norwick Oakhurst Penfold Quarnby Redmire Selford Thornley Upwell Vexford Westrow Yarfield Zelby Ashcombe Brinton Corley Drayford Easling Fenby Garlow Hexley Imber Jarrow Kirby Langden Midhurst Netherby Orton Pelham',
 );
-/** One a card of a subject: as many as a card has neighbours. */
+/** One a card of a subject: one less than a card has neighbours at most. */
 const facts = [
   (it, n) => `The ${it} is checked every ${2 + (n % 9)} weeks by the crew of the late shift.`,
   (it, n) => `The ${it} weighs ${120 + (n % 60)} kg without its frame.`,
@@ -19,7 +19,6 @@ const facts = [
   (it, n) => `The ${it} must be cooled to ${20 + (n % 15)} °C before it is opened.`,
   (it, n) => `Training for the ${it} takes ${2 + (n % 6)} days for new staff.`,
   (it, n) => `The warranty of the ${it} ends on ${1 + (n % 27)} May 2031.`,
-  (it, n) => `The ${it} holds ${80 + (n % 70)} litres of oil in its tank.`,
   (it, n) => `The ${it} makes ${40 + (n % 30)} parts per minute on a good day.`,
 ];
 const fillers = [
@@ -33,7 +32,7 @@ const filler = (n) => fillers[n % fillers.length];
 const subjectOf = (n) =>
   `${marks[n % marks.length]} ${kinds[Math.floor(n / marks.length) % kinds.length]} of ${places[Math.floor(n / (marks.length * kinds.length)) % places.length]}`;
 
-/** At most 240,000 cards: ten a subject. */
+/** At most 216,000 cards: nine a subject. */
 export function cardOf(n) {
   const it = subjectOf(Math.floor(n / facts.length));
   const fact = facts[n % facts.length];

@@ -12,13 +12,13 @@ const textOf = (card: Card): string => (typeof card === 'string' ? card : card[1
 /** In milliseconds; what is measured takes a thirtieth of it on an idle core. */
 const patience = 2_000;
 /** The best of three: others use the processor too. */
-function expectQuick(work: () => void): void {
+function shortest(work: () => void): number {
   const times = Array.from({ length: 3 }, () => {
     const startedAt = performance.now();
     work();
     return performance.now() - startedAt;
   });
-  expect(Math.min(...times)).toBeLessThan(patience);
+  return Math.min(...times);
 }
 const long = (line: (n: number) => string): string => {
   const lines: string[] = [];
@@ -40,16 +40,19 @@ describe('bad input', { timeout: 30_000 }, () => {
     ['one word', 'word'.repeat(2_500)],
   ])('of 10,000 characters takes bounded time: %s', (_what, text) => {
     const other = text.replaceAll('dryer', 'dryer of the hall').replaceAll('1', '2');
-    expectQuick(() => void compareCards(readCard('Title 1', text), readCard('Title 2', other)));
+    expect(shortest(() => void compareCards(readCard('Title 1', text), readCard('Title 2', other)))).toBeLessThan(
+      patience,
+    );
   });
 
   it('tables of 5,000 equal rows take bounded time and contradict nothing', () => {
     const rows = (euros: number) => Array.from({ length: 5_000 }, () => `Lamp | ${euros} EUR | in stock`).join('\n');
     const lines = (euros: number) => Array.from({ length: 5_000 }, () => `The lamp costs ${euros} EUR.`).join('\n');
-    expectQuick(() => expect(compareCards(readCard('', rows(4)), readCard('', rows(5)))).toEqual([]));
+    expect(compareCards(readCard('', rows(4)), readCard('', rows(5)))).toEqual([]);
+    expect(shortest(() => void compareCards(readCard('', rows(4)), readCard('', rows(5))))).toBeLessThan(patience);
     const [a, b] = [readCard('', lines(4)), readCard('', lines(5))];
     expect(a.sentences).toHaveLength(60);
-    expectQuick(() => void compareCards(a, b));
+    expect(shortest(() => void compareCards(a, b))).toBeLessThan(patience);
   });
 
   it.each([
