@@ -103,13 +103,17 @@ export function align(a: readonly Item[], b: readonly Item[]): Alignment {
   const sharedAt = [...partners.keys()].filter((at) => !opposite.has(at));
   const weights = (items: readonly Item[], keep: (item: Item, at: number) => boolean): number =>
     items.reduce((sum, item, at) => sum + (isWord(item) && keep(item, at) ? weightOf(items, at) : 0), 0);
+  const opposed = new Set(opposite.values());
   const overlapOf = (counts: (item: Item) => boolean): number => {
-    const both = weights(a, (item, at) => partners.has(at) && !opposite.has(at) && counts(item));
-    // An opposite pair is one place of both sentences.
-    const union =
-      weights(a, counts) +
-      weights(b, (item, at) => counts(item) && !taken.has(at)) -
-      weights(a, (item, at) => opposite.has(at) && counts(item)) / 2;
+    const both =
+      (weights(a, (item, at) => partners.has(at) && !opposite.has(at) && counts(item)) +
+        weights(b, (item, at) => taken.has(at) && !opposed.has(at) && counts(item))) /
+      2;
+    const opposites =
+      weights(a, (item, at) => opposite.has(at) && counts(item)) +
+      weights(b, (item, at) => opposed.has(at) && counts(item));
+    // An opposite pair is half a place of both sentences.
+    const union = weights(a, counts) + weights(b, counts) - both - opposites * 0.75;
     return union > 0 ? both / union : 0;
   };
   const lonely = (items: readonly Item[], has: (at: number) => boolean): Item[] =>
