@@ -39,11 +39,18 @@ export function makeSearch({ catalog, cards, retrieval: index, tokens, ids }: Se
   return async ({ teamId }, collectionId, request) => {
     const query = cleanText('query', request.query);
     const place = { teamId, collectionId };
-    const [scope, { cardIds: retiredCardIds }] = await Promise.all([
+    // Stores on other machines are asked at the same time: their answers are most of the wait. Whether the collection is there is told first.
+    const reserving = tokens.reserve(teamId, ids.uuid(), searchTokens(query));
+    const looking = Promise.all([
       catalog.getScope(place),
       request.currentOnly ? cards.listRetiredCards(place) : { cardIds: [] },
     ]);
-    const reservation = await tokens.reserve(teamId, ids.uuid(), searchTokens(query));
+    await Promise.allSettled([reserving, looking]);
+    const [scope, { cardIds: retiredCardIds }] = await looking.catch(async (thrown: unknown) => {
+      await reserving.then((reservation) => tokens.release(teamId, reservation)).catch(() => {}); // it runs out by itself
+      throw thrown;
+    });
+    const reservation = await reserving;
     try {
       const {
         hits,
@@ -57,13 +64,11 @@ export function makeSearch({ catalog, cards, retrieval: index, tokens, ids }: Se
         ...hiddenIn(scope),
       });
       const cardIds = hits.map(({ cardId }) => Number(cardId));
-      const marked = await cards.markConflicts({ ...place, cardIds, ...hiddenIn(scope) });
-      const used = usage.embedding + usage.rerank;
-      await tokens.settle(teamId, {
-        id: reservation,
-        operation: 'search',
-        uses: [{ model: usage.modelId, tokens: used }],
-      });
+      const uses = [{ model: usage.modelId, tokens: usage.embedding + usage.rerank }];
+      const [marked] = await Promise.all([
+        cards.markConflicts({ ...place, cardIds, ...hiddenIn(scope) }),
+        tokens.settle(teamId, { id: reservation, operation: 'search', uses }),
+      ]);
       return { hits, conflicts: marked.conflicts, usage, degraded };
     } catch (thrown) {
       await tokens.release(teamId, reservation);
