@@ -8,6 +8,9 @@ import { openModels } from './model-settings.js';
 import { indexAt } from './outbound/open-index.js';
 import { wireRetrieval } from './wire.js';
 
+/** A document waits for several refreshes of the index; documents that wait for the same moment share one. */
+const documentsAtOnce = 6;
+
 await runService({
   name: 'retrieval',
   readSettings: (env) => readSettings(RetrievalEnv, env),
@@ -26,6 +29,7 @@ await runService({
       bus,
       cards: grpcClient(extraction.CardsServiceDefinition, channel(settings.CARDINAL_EXTRACTION_ADDRESS)),
       ...models,
+      documentsAtOnce,
       clock,
       logger,
     });

@@ -33,6 +33,8 @@ interface RetrievalNeeds {
   /** Where the embedder is, and how to open one that was configured before: the old vectors serve until the new are made. */
   readonly embedders?: { readonly url: string; readonly reopen: (url: string) => Promise<Embedder> };
   readonly reranker?: Reranker;
+  /** Default: two, which keep the embedder busy while one of them waits for the store. */
+  readonly documentsAtOnce?: number;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -104,6 +106,7 @@ export function wireRetrieval(outbound: RetrievalOutbound): RetrievalService {
         indexWords,
         indexVectors: createIndexVectors({ index, embedder, bus }),
         applyChanges: createApplyChanges({ index, bus }),
+        documentsAtOnce: outbound.documentsAtOnce ?? 2,
       });
       background = warmUp();
     },

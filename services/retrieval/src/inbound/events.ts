@@ -11,6 +11,8 @@ export interface EventNeeds {
   readonly indexWords: IndexWords;
   readonly indexVectors: IndexVectors;
   readonly applyChanges: ApplyChanges;
+  /** Documents of which words are indexed at the same time, and those whose vectors are. */
+  readonly documentsAtOnce: number;
 }
 
 const stateOf: Readonly<Partial<Record<ingestion.InstanceState, InstanceState>>> = {
@@ -21,19 +23,18 @@ const stateOf: Readonly<Partial<Record<ingestion.InstanceState, InstanceState>>>
 
 /** Subscribes the use cases. Dispose in reverse order. */
 export async function subscribe(needs: EventNeeds): Promise<AsyncDisposable[]> {
-  const { bus, indexWords, indexVectors, applyChanges } = needs;
+  const { bus, indexWords, indexVectors, applyChanges, documentsAtOnce } = needs;
   return [
     await bus.subscribe(events.cardsExtracted, {
       group: 'retrieval.words',
-      concurrency: 2,
+      concurrency: documentsAtOnce,
       handle: ({ data: { instance, fileName, version, metadata }, signal }) =>
         indexWords({ ...named(instance), fileName, version, metadata }, signal),
       giveUp: ({ data }, error) => fail(bus, 'index', data.instance, error),
     }),
     await bus.subscribe(events.wordsIndexed, {
       group: 'retrieval.vectors',
-      // Two files at once keep the embedder busy while one of them waits for the store.
-      concurrency: 2,
+      concurrency: documentsAtOnce,
       handle: ({ data, signal }) => indexVectors(named(data.instance), data.cardCount, signal),
       giveUp: ({ data }, error) => fail(bus, 'embed', data.instance, error),
     }),

@@ -149,6 +149,8 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
       return all.map(({ teamId, collectionId, model: { id } }) => ({ teamId, collectionId, modelId: id }));
     },
     async instancesOf(collection) {
+      // What a former process embedded has to be seen.
+      await refresh((await versions.current()).index);
       const found: InstanceRef[] = [];
       for await (const page of instances.pages(collection)) {
         for (const { teamId, collectionId, instanceId, generation } of page) {

@@ -80,8 +80,8 @@ export function createVectorWrites({ client, instances, refresh, space }: Vector
   return {
     async pending(instance, after, limit, index) {
       if (isStale(await instances.read(instance), instance)) return [];
-      // The first page of a run may follow writes that no search has seen; the later ones go by card id.
-      if (after === 0) await refresh(index);
+      // Nothing is refreshed for it: cards were when their words were whole, and by the time that a dead process's work is taken over
+      // its vectors are, too. A vector that is not seen yet is made once more.
       const { hits } = await client.search<Pick<Stored, 'shown'>>({
         index,
         size: limit,
