@@ -284,6 +284,11 @@ export const disagreeing: readonly RecordPair[] = [
     ['Section 7 › Returns', 'Returns are accepted within 14 days.'],
   ],
   [
+    'field that is an amount',
+    'Sheet of the blue lamp\nProduct: 4 kg\nThe lamp of the blue series burns for 300 hours.',
+    'Sheet of the blue lamp\nProduct: 5 kg\nThe lamp of the blue series burns for 400 hours.',
+  ],
+  [
     'limit beside an office',
     'Requests go to office 12. Leave must be requested 14 days before.',
     'Requests go to office 14. Leave must be requested 30 days before.',

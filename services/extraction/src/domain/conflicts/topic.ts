@@ -27,6 +27,8 @@ export interface Topic {
   readonly leads: readonly Lead[];
 }
 
+/** A name or a code, and no amount. */
+const naming = /^(?:\p{Lu}|#?[\p{L}\d/.-]*\d[\p{L}\d/.-]*\s*$)/u;
 /** Documents of which there is one for each day, month or occasion. */
 const record =
   /\b(?:minutes|meeting|report|log|diary|shift|visit|inspection|quarter\w*|week\w*|month\w*|statement|invoice|delivery|results?|review|newsletter|protocol|bulletin|audit|summary|Q[1-4])\b/i;
@@ -57,8 +59,10 @@ function fieldsIn(text: string): Map<string, string> {
   const addressee = salutation.exec(text)?.[1];
   if (addressee !== undefined) found.set('dear', addressee.toLowerCase());
   for (const [, name = '', value = ''] of text.matchAll(field)) {
-    const last = name.trim().toLowerCase().split(' ').at(-1) ?? '';
-    if (fields.has(last)) found.set(last, value.trim().toLowerCase());
+    const words = name.trim().toLowerCase().split(' ');
+    const last = words.at(-1) ?? '';
+    // "Weight of the product: 4 kg" says what it weighs.
+    if (fields.has(last) && words.length < 3 && naming.test(value)) found.set(last, value.trim().toLowerCase());
   }
   return found;
 }
@@ -77,7 +81,11 @@ function namedIn(title: string, text: string): Topic['named'] {
 
 /** A sentence begins with it, or with "the" or "at" before it. */
 const opens = (text: string, { start }: Name): boolean =>
-  /(?:^|[.!?:]\s|\n)\s*(?:\p{L}{2,4}\s){0,2}\p{L}[\p{L}-]*\.?[\s#:]*(?:no\.?\s?)?$/iu.test(text.slice(0, start));
+  /(?:^|[.!?:]\s|\n)\s*(?:\p{L}{2,4}\s){0,2}\p{L}[\p{L}-]*\.?[\s#:]*(?:no\.?\s?)?$/iu.test(
+    text.slice(Math.max(0, start - reach), start),
+  );
+/** Longer than three words and a label, in UTF-16 code units. */
+const reach = 100;
 
 const datesIn = (text: string): Value[] => readValues(text).filter(isPeriod);
 
