@@ -48,14 +48,8 @@ try {
   writeFileSync(note, JSON.stringify(collection));
   const path = `${url}/api/v1/collections/${collection}/ask`;
   const figures = { cards, streams, ...(await firstChunks(path)), ...(await relayed(path)), ...(await crowd(path)) };
-  const tables = [
-    {
-      title: `answers by a model, ${cards} cards`,
-      rows: Object.entries(figures).map(([name, value]) => ({ name, value })),
-    },
-  ];
   process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
-  if (jsonPath) writeFileSync(jsonPath, JSON.stringify({ ...figures, tables }, null, 2));
+  if (jsonPath) writeFileSync(jsonPath, JSON.stringify(figures, null, 2));
 } finally {
   if (server.exitCode === null && server.signalCode === null) {
     server.kill('SIGTERM');
