@@ -9,7 +9,7 @@ import { cardOf, instanceOf, scopeOf } from '../testing/made-cards.js';
 
 type Fault = 'none' | 'hangs' | 'overloaded' | 'writes slowly';
 
-const slowMs = 1_500;
+const slowMs = 4_500;
 
 /** A way to the real server that can be cut, stopped, or told to turn requests away. */
 async function createWay(target: string, port = 0) {

@@ -49,7 +49,7 @@ describe.skipIf(!elasticsearchUrl)('with a server', { timeout: 120_000 }, () => 
     beforeEach(async () => {
       url = freshUrl();
       old = await openFor(url, older.model);
-      for (let instanceId = 1; instanceId <= 20; instanceId++) await write(old, instanceId);
+      for (let instanceId = 1; instanceId <= 8; instanceId++) await write(old, instanceId);
       fresh = await Promise.all([openFor(url, newer.model), openFor(url, newer.model)]);
     });
     afterEach(async () => {
@@ -94,10 +94,10 @@ describe.skipIf(!elasticsearchUrl)('with a server', { timeout: 120_000 }, () => 
             expect(found).toBe(5);
             expect(model).toBe(newer.model.id);
           },
-          { timeout: 10_000, interval: 50 },
+          { timeout: 30_000, interval: 50 },
         );
       }
-      await vi.waitFor(async () => expect(await embeddedAt(url)).toEqual({ [newer.model.id]: 40 }), {
+      await vi.waitFor(async () => expect(await embeddedAt(url)).toEqual({ [newer.model.id]: 16 }), {
         timeout: 30_000,
         interval: 100,
       });
@@ -107,12 +107,12 @@ describe.skipIf(!elasticsearchUrl)('with a server', { timeout: 120_000 }, () => 
       await change(fresh[0]);
       await fresh[0].close();
       await fresh[1].close();
-      expect(await embeddedAt(url)).toEqual({ [older.model.id]: 40, [newer.model.id]: 40 });
+      expect(await embeddedAt(url)).toEqual({ [older.model.id]: 16, [newer.model.id]: 16 });
 
       fresh = [await openFor(url, newer.model), await openFor(url, newer.model)];
       await fresh[0].warm();
 
-      await vi.waitFor(async () => expect(await embeddedAt(url)).toEqual({ [newer.model.id]: 40 }), {
+      await vi.waitFor(async () => expect(await embeddedAt(url)).toEqual({ [newer.model.id]: 16 }), {
         timeout: 30_000,
         interval: 100,
       });
