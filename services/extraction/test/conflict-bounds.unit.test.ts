@@ -6,7 +6,8 @@ import { compareCards } from '../src/domain/conflicts/compare-cards.js';
 import { disagree } from '../src/domain/conflicts/decide.js';
 import { readCard } from '../src/domain/conflicts/read-card.js';
 import { mayDisagree } from '../src/domain/conflicts/sketch.js';
-import { disagreeing, templated, type Card } from '../testing/records.js';
+import { disagreeing } from '../testing/disagreeing-records.js';
+import { templated, type Card } from '../testing/records.js';
 
 const textOf = (card: Card): string => (typeof card === 'string' ? card : card[1]);
 /** In milliseconds; what is measured takes a thirtieth of it on an idle core. */

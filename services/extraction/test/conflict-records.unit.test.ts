@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { compareCards, type Candidate } from '../src/domain/conflicts/compare-cards.js';
 import { readCard } from '../src/domain/conflicts/read-card.js';
-import { disagreeing, templated, type Card } from '../testing/records.js';
+import { disagreeing } from '../testing/disagreeing-records.js';
+import { templated, type Card } from '../testing/records.js';
 
 /** Sentences of one template are close in meaning. */
 const cosine = 0.8;

@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
-import { describeCardIndex, type CardIndexUnderTest } from '../testing/card-index.contract.js';
+import type { CardIndexUnderTest } from '../testing/card-index-steps.js';
+import { describeCardIndex } from '../testing/card-index.contract.js';
 import { elasticsearchUrl, freshUrl, openFor, removeAll } from '../testing/elasticsearch.js';
 
 async function openAt(url: string, dimensions: number): Promise<CardIndexUnderTest> {

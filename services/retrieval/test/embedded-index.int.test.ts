@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { openEmbeddedIndex } from '../src/outbound/embedded/embedded-index.js';
-import { describeCardIndex, type CardIndexUnderTest } from '../testing/card-index.contract.js';
+import type { CardIndexUnderTest } from '../testing/card-index-steps.js';
+import { describeCardIndex } from '../testing/card-index.contract.js';
 import { cardOf, instanceOf, scopeOf } from '../testing/made-cards.js';
 
 const freshPath = (): string => join(mkdtempSync(join(tmpdir(), 'card-index-')), 'index.db');

@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Scope } from '../src/domain/scope.js';
+import { along, type CardIndexSteps } from './card-index-steps.js';
+import { cardOf, instanceOf, scopeOf } from './made-cards.js';
+
+/** What happens to cards, and who sees which. A part of the contract of an index. */
+export function describeChangesAndScope(steps: CardIndexSteps): void {
+  const { put, embed, found, near } = steps;
+
+  describe('changes', () => {
+    it('puts the same generation twice as once', async () => {
+      await put([cardOf({ cardId: 1, verbatim: 'zebra' })]);
+      await embed(1, [along(0)]);
+      await put([cardOf({ cardId: 1, verbatim: 'zebra' })]);
+
+      expect(await found('zebra')).toEqual([1]);
+      expect((await near(along(0))).length).toBe(1);
+      expect(await steps.index.finish(instanceOf())).toBe(1);
+    });
+
+    it('replaces the text of a card, and forgets its vector', async () => {
+      await put([cardOf({ cardId: 1, verbatim: 'zebra' })]);
+      await embed(1, [along(0)]);
+      await put([cardOf({ cardId: 1, verbatim: 'giraffe' })], instanceOf({ generation: 2 }));
+
+      expect(await found('zebra')).toEqual([]);
+      expect(await found('giraff')).toEqual([1]);
+      expect(await near(along(0))).toEqual([]);
+    });
+
+    it('keeps the vector of a card that only moved', async () => {
+      await put([cardOf({ cardId: 1, page: 1 })]);
+      await embed(1, [along(0)]);
+      await put([cardOf({ cardId: 1, page: 2 })], instanceOf({ generation: 2 }));
+
+      const view = await steps.index.view(scopeOf());
+      expect((await view.cards([1]))[0]?.page).toBe(2);
+      expect(await view.counts()).toMatchObject({ cardsWithVectors: 1 });
+    });
+
+    it('drops the cards that a newer generation lacks', async () => {
+      await put([cardOf({ cardId: 1, verbatim: 'zebra' }), cardOf({ cardId: 2, verbatim: 'zebra' })]);
+      await put([cardOf({ cardId: 2, verbatim: 'zebra' })], instanceOf({ generation: 2 }));
+
+      expect(await found('zebra')).toEqual([2]);
+    });
+
+    it('refuses an older generation', async () => {
+      await put([cardOf({ cardId: 1 })], instanceOf({ generation: 2 }));
+
+      expect(await steps.index.begin(instanceOf({ generation: 1 }))).toBe('stale');
+      expect(await steps.index.put(instanceOf({ generation: 1 }), [cardOf({ cardId: 9, verbatim: 'late' })])).toBe(
+        'stale',
+      );
+      expect(await steps.index.withoutVectors(instanceOf({ generation: 1 }), 0, 10)).toEqual([]);
+      expect(await steps.index.countWithoutVectors(instanceOf({ generation: 1 }))).toBe(0);
+      expect(await steps.index.isStale(instanceOf({ generation: 1 }))).toBe(true);
+      expect(await found('late')).toEqual([]);
+    });
+
+    it('remembers what was deleted', async () => {
+      await put([cardOf({ cardId: 1, verbatim: 'zebra' })]);
+      await embed(1, [along(0)]);
+      await steps.index.applyChange(1, 10, { instanceId: 100, revision: 3, state: 'deleted' });
+
+      expect(await found('zebra', { currentOnly: false })).toEqual([]);
+      expect(await near(along(0))).toEqual([]);
+      expect(await steps.index.begin(instanceOf({ generation: 9 }))).toBe('stale');
+      expect((await steps.index.knownVectors(1, ['1-0'])).size).toBe(0);
+    });
+
+    it('drops what comes after its deletion, the deletion being first', async () => {
+      await steps.index.applyChange(1, 10, { instanceId: 100, revision: 1, state: 'deleted' });
+      await put([cardOf({ cardId: 1, verbatim: 'zebra' })]);
+
+      expect(await found('zebra', { currentOnly: false })).toEqual([]);
+    });
+
+    it('ignores an older revision', async () => {
+      await put([cardOf({ cardId: 1, verbatim: 'zebra' })]);
+      await steps.index.applyChange(1, 10, { instanceId: 100, revision: 3, state: 'superseded' });
+      await steps.index.applyChange(1, 10, { instanceId: 100, revision: 2, state: 'current' });
+
+      expect(await found('zebra')).toEqual([]);
+      expect(await found('zebra', { currentOnly: false })).toEqual([1]);
+    });
+  });
+
+  describe('scope', () => {
+    beforeEach(async () => {
+      await put([cardOf({ cardId: 1, verbatim: 'zebra', knowledgeType: 'policy', page: 4, title: 'One' })]);
+      const other = instanceOf({ instanceId: 101, fileId: 8, fileName: 'b.pdf', metadata: { dept: 'hr' } });
+      await put([cardOf({ cardId: 2, verbatim: 'zebra', title: 'Two' })], other);
+      await put([cardOf({ cardId: 3, verbatim: 'zebra' })], instanceOf({ teamId: 2 }));
+      await put([cardOf({ cardId: 4, verbatim: 'zebra' })], instanceOf({ collectionId: 11 }));
+    });
+
+    it.each<[string, Partial<Scope>, number[]]>([
+      ['everything of the collection', {}, [1, 2]],
+      ['another team', { teamId: 2 }, [3]],
+      ['another collection', { collectionId: 11 }, [4]],
+      ['a collection that does not exist', { collectionId: 12 }, []],
+      ['type', { filters: [{ key: 'knowledge_type', anyOf: ['policy', 'x'] }] }, [1]],
+      ['document', { filters: [{ key: 'document_id', anyOf: ['8'] }] }, [2]],
+      ['file name', { filters: [{ key: 'file_name', anyOf: ['b.pdf'] }] }, [2]],
+      ['page', { filters: [{ key: 'page', anyOf: ['4'] }] }, [1]],
+      ['title', { filters: [{ key: 'title', anyOf: ['One'] }] }, [1]],
+      ['own metadata', { filters: [{ key: 'dept', anyOf: ['it', 'hr'] }] }, [2]],
+      ['metadata that nothing has', { filters: [{ key: 'constructor', anyOf: ['x'] }] }, []],
+      ['nothing allowed', { filters: [{ key: 'page', anyOf: [] }] }, []],
+      [
+        'both filters',
+        {
+          filters: [
+            { key: 'dept', anyOf: ['hr'] },
+            { key: 'knowledge_type', anyOf: ['policy'] },
+          ],
+        },
+        [],
+      ],
+      ['deleted ahead of the index', { deletedInstanceIds: [101] }, [1]],
+      ['superseded ahead of the index', { supersededInstanceIds: [100] }, [2]],
+      ['superseded, all versions', { supersededInstanceIds: [100], currentOnly: false }, [1, 2]],
+    ])('%s', async (_, scope, expected) => {
+      expect(await found('zebra', scope)).toEqual(expected);
+      const counts = await (await steps.index.view(scopeOf(scope))).counts();
+      expect(counts.cards).toBe(expected.length);
+    });
+
+    it('brings back what the catalog has restored ahead of the index', async () => {
+      await steps.index.applyChange(1, 10, { instanceId: 100, revision: 1, state: 'superseded' });
+
+      expect(await found('zebra')).toEqual([2]);
+      expect(await found('zebra', { restoredInstanceIds: [100] })).toEqual([1, 2]);
+      const view = await steps.index.view(scopeOf({ currentOnly: false }));
+      expect((await view.cards([1, 2])).map((card) => [card.cardId, card.current])).toEqual(
+        expect.arrayContaining([
+          [1, false],
+          [2, true],
+        ]),
+      );
+    });
+
+    it('shows no card of another scope, even by id', async () => {
+      const view = await steps.index.view(scopeOf());
+
+      expect(await view.cards([3, 4])).toEqual([]);
+      expect(await view.identities([3, 4])).toEqual([undefined, undefined]);
+    });
+  });
+}

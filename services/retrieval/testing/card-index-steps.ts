@@ -1,0 +1,80 @@
+import { afterEach, beforeEach } from 'vitest';
+import type { CardIndex, InstanceRecord } from '../src/app/ports.js';
+import type { Card } from '../src/domain/card.js';
+import type { Scope } from '../src/domain/scope.js';
+import { instanceOf, scopeOf } from './made-cards.js';
+
+export interface CardIndexUnderTest extends AsyncDisposable {
+  readonly index: CardIndex;
+  /** The same data, opened anew, as after a restart. */
+  reopen(): Promise<CardIndexUnderTest>;
+}
+
+export const dimensions = 16;
+/** The unit vector along one axis, leaning towards the next. */
+export const along = (axis: number, lean = 0): Float32Array => {
+  const vector = new Float32Array(dimensions);
+  vector[axis] = Math.sqrt(1 - lean * lean);
+  vector[(axis + 1) % dimensions] = lean;
+  return vector;
+};
+export const terms = (...words: string[]): Map<string, number> => new Map(words.map((word) => [word, 1]));
+
+/** What the tests of an index do to it, a fresh one for each. */
+export interface CardIndexSteps {
+  readonly index: CardIndex;
+  readonly put: (cards: readonly Card[], record?: InstanceRecord) => Promise<void>;
+  readonly embed: (cardId: number, vectors: readonly Float32Array[], record?: InstanceRecord) => Promise<void>;
+  /** Ids of the cards that hold a word, best first. */
+  readonly found: (word: string, scope?: Partial<Scope>) => Promise<number[]>;
+  readonly near: (
+    vector: Float32Array,
+    scope?: Partial<Scope>,
+  ) => Promise<readonly { readonly cardId: number; readonly score: number }[]>;
+  /** Goes on with the same data in an index opened anew. */
+  readonly reopen: () => Promise<void>;
+}
+
+/** For each test of the suite that calls this. */
+export function useCardIndex(create: (dimensions: number) => Promise<CardIndexUnderTest>): CardIndexSteps {
+  const opened: CardIndexUnderTest[] = [];
+  const current = (): CardIndexUnderTest => {
+    const last = opened.at(-1);
+    if (!last) throw new Error('no index is open outside a test');
+    return last;
+  };
+  beforeEach(async () => void opened.push(await create(dimensions)));
+  afterEach(async () => {
+    for (const each of opened.splice(0).toReversed()) await each[Symbol.asyncDispose]();
+  });
+  return {
+    get index() {
+      return current().index;
+    },
+    async put(cards, record = instanceOf()) {
+      const { index } = current();
+      await index.begin(record);
+      await index.put(
+        record,
+        cards.map((card) => ({ ...card, instanceId: record.instanceId })),
+      );
+      await index.finish(record);
+    },
+    async embed(cardId, vectors, record = instanceOf()) {
+      const { index } = current();
+      const passages = vectors.map((vector, passage) => ({ key: `${cardId}-${passage}`, vector }));
+      await index.putVectors(record, [{ cardId, passages }]);
+      await index.vectorsComplete(record);
+    },
+    async found(word, scope = {}) {
+      const view = await current().index.view(scopeOf(scope));
+      return (await view.byWords(terms(word), 100)).best.map((card) => card.cardId);
+    },
+    async near(vector, scope = {}) {
+      return (await (await current().index.view(scopeOf(scope))).byVector(vector, 100)).best;
+    },
+    async reopen() {
+      opened.push(await current().reopen());
+    },
+  };
+}
