@@ -6,7 +6,8 @@ export type RecordPair = readonly [why: string, a: Card, b: Card];
 
 export const finding = (number: string, station: string, bar: string): string =>
   `Finding ${number} concerns station ${station} of the northern pipeline: the relief valve was set to ${bar} bar.`;
-export const order = (number: string, units: number): string => `Order ${number} contains ${units} units of the blue filter.`;
+export const order = (number: string, units: number): string =>
+  `Order ${number} contains ${units} units of the blue filter.`;
 
 /** Reports, records and sheets that follow one template about different things: nothing in them contradicts. */
 export const templated: readonly RecordPair[] = [
