@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { currencyOf, type VersionFacts } from '../src/domain/currency.js';
 import { advances, percentOf, stages } from '../src/domain/instance.js';
-import { collectionStatus, fileStatus } from '../src/domain/status.js';
+import { collectionStatus, fileStatus, totalsOf } from '../src/domain/status.js';
 
 describe('collection status', () => {
   it.each([
@@ -13,6 +13,16 @@ describe('collection status', () => {
     [{ processed: 5 }, 'processed'],
   ] as const)('%j → %s', (counts, status) => {
     expect(collectionStatus(counts)).toBe(status);
+  });
+});
+
+describe('totals of a collection', () => {
+  it('leave out the status of what is obsolete, and the cards of what is not current', () => {
+    const shown = { status: 'processed', obsolete: false, current: true, cards: 4 } as const;
+    const older = { status: 'error', obsolete: true, current: false, cards: 3 } as const;
+
+    expect(totalsOf([shown, older, shown])).toEqual({ statusCounts: { processed: 2 }, instances: 3, cards: 8 });
+    expect(totalsOf([])).toEqual({ statusCounts: {}, instances: 0, cards: 0 });
   });
 });
 

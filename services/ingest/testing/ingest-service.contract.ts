@@ -161,10 +161,15 @@ export function describeIngestService(name: string, openState: OpenState): void 
         await indexed(collectionId, good);
         const { collection } = await world.catalog.getCollection({ teamId: team, collectionId });
         expect(collection?.status).toBe('error');
-        expect((await world.catalog.listFiles({ teamId: team })).files.map((f) => [f.name, f.status])).toEqual([
-          ['good.txt', 'processed'],
-          ['bad.txt', 'error'],
-        ]);
+        // A file's status follows those of its instances.
+        await vi.waitFor(
+          async () =>
+            expect((await world.catalog.listFiles({ teamId: team })).files.map((f) => [f.name, f.status])).toEqual([
+              ['good.txt', 'processed'],
+              ['bad.txt', 'error'],
+            ]),
+          patient,
+        );
       });
 
       it('is tried again when it is uploaded again', async () => {

@@ -1,3 +1,4 @@
+import { totalsOf } from '../domain/status.js';
 import { announceChanges } from './announce.js';
 import type { IngestDeps } from './deps.js';
 import { CollectionNotFoundError } from './errors.js';
@@ -44,7 +45,10 @@ export function makeCollections(deps: IngestDeps): Collections {
     list: (teamId) => collections.list(teamId),
 
     async get(teamId, id) {
-      return { collection: await found(teamId, id), instances: await instances.ofCollection(teamId, id) };
+      const collection = await found(teamId, id);
+      const all = await instances.ofCollection(teamId, id);
+      // By the same instances: what changed between the two reads would have them contradict each other.
+      return { collection: { ...collection, ...totalsOf(all) }, instances: all };
     },
 
     async scope(teamId, id) {

@@ -1,4 +1,4 @@
-import type { InstanceStatus } from './instance.js';
+import type { Instance, InstanceStatus } from './instance.js';
 
 export type CollectionStatus = 'new' | 'processing' | 'processed' | 'processed_with_conflicts' | 'error';
 
@@ -11,6 +11,21 @@ export function collectionStatus(counts: StatusCounts): CollectionStatus {
   if (counts.error) return 'error';
   if (counts.processed_with_conflicts) return 'processed_with_conflicts';
   return counts.processed ? 'processed' : 'new';
+}
+
+/** What a collection's instances come to; superseded ones show no cards. */
+export function totalsOf(all: readonly Pick<Instance, 'status' | 'obsolete' | 'current' | 'cards'>[]): {
+  readonly statusCounts: StatusCounts;
+  readonly instances: number;
+  readonly cards: number;
+} {
+  const statusCounts: Partial<Record<InstanceStatus, number>> = {};
+  let cards = 0;
+  for (const instance of all) {
+    if (!instance.obsolete) statusCounts[instance.status] = (statusCounts[instance.status] ?? 0) + 1;
+    if (instance.current) cards += instance.cards;
+  }
+  return { statusCounts, instances: all.length, cards };
 }
 
 /** A file's status over all its instances, by the same rule. */
