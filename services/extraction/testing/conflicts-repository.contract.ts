@@ -108,6 +108,18 @@ export function describeConflictsRepository(name: string, create: () => Promise<
       expect(await conflicts.ofCards(1, 10, [60])).toMatchObject([{ id }]);
     });
 
+    it('retires a card only while the version that it lost to is current', async () => {
+      await conflicts.save(finding('a', 5, 6), 1);
+      await conflicts.judge(1, (await only()).id, { decision: 'keep_second', ...by });
+      await cards.setState(1, 10, 6, 'superseded', 1);
+      await conflicts.followState(1, 6);
+      expect(await conflicts.retiredCards(1, 10)).toEqual([]);
+
+      await cards.setState(1, 10, 6, 'current', 2);
+      await conflicts.followState(1, 6);
+      expect(await conflicts.retiredCards(1, 10)).toEqual([50]);
+    });
+
     it('removes a finding at once but remembers that the pair was dismissed', async () => {
       await conflicts.save(finding('a', 5, 6), 1);
       await conflicts.save(finding('b', 5, 7), 1);

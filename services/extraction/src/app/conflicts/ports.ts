@@ -142,7 +142,7 @@ export interface ConflictsRepository {
   list(query: ConflictQuery): Promise<ConflictPage>;
   /** Open findings that have one of the cards on a side. */
   ofCards(teamId: number, collectionId: number, cardIds: readonly number[]): Promise<readonly Conflict[]>;
-  /** Cards that lost. */
+  /** Cards that lost, while the version that they lost to is current: a newer one may agree with them. */
   retiredCards(teamId: number, collectionId: number): Promise<readonly number[]>;
 
   /** Counts the instance's open findings anew. A changed count gets the next revision and is unannounced. */

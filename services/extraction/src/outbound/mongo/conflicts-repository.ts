@@ -136,9 +136,11 @@ export function mongoConflicts(mongo: Mongo): ConflictsRepository {
     },
 
     async retiredCards(teamId, collectionId) {
-      const decided = await model
-        .find({ teamId, collectionId, hidden: false, decision: { $in: ['keep_first', 'keep_second'] } })
-        .lean<ConflictDocument[]>();
+      const won: Filter[] = [
+        { decision: 'keep_first', firstCurrent: true },
+        { decision: 'keep_second', secondCurrent: true },
+      ];
+      const decided = await model.find({ teamId, collectionId, hidden: false, $or: won }).lean<ConflictDocument[]>();
       return [
         ...new Set(decided.map(({ decision, first, second }) => (decision === 'keep_first' ? second : first).cardId)),
       ];

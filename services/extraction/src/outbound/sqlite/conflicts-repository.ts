@@ -84,7 +84,8 @@ export function sqliteConflicts(db: Sqlite): ConflictsRepository {
       db
         .all<{ card: number }>(
           `SELECT DISTINCT CASE decision WHEN 'keep_first' THEN second_card ELSE first_card END AS card FROM extraction_conflicts
-           WHERE team_id = ? AND collection_id = ? AND hidden = 0 AND decision IN ('keep_first', 'keep_second')`,
+           WHERE team_id = ? AND collection_id = ? AND hidden = 0
+             AND (decision = 'keep_first' AND first_current OR decision = 'keep_second' AND second_current)`,
           [teamId, collectionId],
         )
         .map(({ card }) => card),
