@@ -1,4 +1,5 @@
 import { fileStatus } from '../domain/status.js';
+import type { InstanceStatus } from '../domain/instance.js';
 import type { IngestDeps } from './deps.js';
 
 /** Brings the stored status of files in line with their instances; a file that has none left keeps
@@ -8,9 +9,20 @@ export async function syncFileStatuses(
   teamId: number,
   touched: readonly { readonly fileId: number }[],
 ): Promise<void> {
-  for (const fileId of new Set(touched.map((instance) => instance.fileId))) {
+  for (const fileId of new Set(touched.map((instance) => instance.fileId))) await syncFileStatus(store, teamId, fileId);
+}
+
+/**
+ * Looks again after each write: whoever writes last has seen what the instances were after that, so that of two at once none leaves
+ * an older status behind.
+ */
+async function syncFileStatus(store: IngestDeps['store'], teamId: number, fileId: number): Promise<void> {
+  let written: InstanceStatus | undefined;
+  for (;;) {
     const status = fileStatus(await store.instances.ofFile(teamId, fileId));
-    if (status) await store.files.setStatus(fileId, status);
-    else await store.files.settleStatus(fileId);
+    if (!status) return store.files.settleStatus(fileId);
+    if (status === written) return;
+    await store.files.setStatus(fileId, status);
+    written = status;
   }
 }

@@ -1,0 +1,32 @@
+import { openSqlite, sqliteStore } from '@cardinal/store';
+import { expect, it } from 'vitest';
+import { syncFileStatuses } from '../src/app/file-status.js';
+import { catalogIn } from '../src/outbound/store.js';
+import { newCollection, newFile, team } from '../testing/catalog-samples.js';
+
+it('leaves no older status behind when an instance ends while it is written', async () => {
+  const catalog = catalogIn(sqliteStore(openSqlite(':memory:')));
+  await catalog.migrate();
+  const { id: collectionId } = await catalog.collections.insert(newCollection('One'));
+  const file = await catalog.files.upsert(newFile('a.txt'));
+  const { instance } = await catalog.instances.insert({ teamId: team, collectionId, file, nowMs: 1 });
+  await catalog.instances.told({ teamId: team, id: instance.id, generation: 1 }, 'queued');
+  const setStatus = catalog.files.setStatus.bind(catalog.files);
+  let ended = false;
+  const files = {
+    ...catalog.files,
+    // Ends between the look at the instances and the write, and is synced by whoever ended it before that write.
+    async setStatus(id: number, status: Parameters<typeof setStatus>[1]) {
+      if (!ended) {
+        ended = true;
+        await catalog.instances.fail({ teamId: team, id: instance.id, generation: 1 }, 'corrupt', 'Broken.');
+        await syncFileStatuses({ store: catalog }, team, [instance]);
+      }
+      await setStatus(id, status);
+    },
+  };
+
+  await syncFileStatuses({ store: { ...catalog, files } }, team, [instance]);
+
+  expect(await catalog.files.find(team, file.id)).toMatchObject({ status: 'error' });
+});
