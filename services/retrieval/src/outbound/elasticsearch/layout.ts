@@ -72,47 +72,45 @@ export function vectorsOf({ key, model }: Space): Record<string, estypes.Mapping
 const vectorField = (dims: number) =>
   ({ type: 'dense_vector', dims, index: true, similarity: 'cosine', index_options: { type: 'int8_hnsw' } }) as const;
 
-/** One document an instance, those of deleted ones included: the memory of what must never come back. */
-export const instancesIndex = (sizing: Sizing) => ({
+/** An index of small documents that say where work stands, beside those of the cards. */
+const bookOf = (sizing: Sizing, properties: Record<string, estypes.MappingProperty>) => ({
   settings: { number_of_shards: 1, number_of_replicas: sizing.replicas } satisfies estypes.IndicesIndexSettings,
   mappings: {
     dynamic: 'strict',
     _meta: { layout: layoutVersion },
-    properties: {
-      name: { type: 'keyword' },
-      teamId: { type: 'long' },
-      collectionId: { type: 'long' },
-      instanceId: { type: 'long' },
-      generation: { type: 'long' },
-      revision: { type: 'long' },
-      state: { type: 'keyword' },
-      facts: { type: 'object', enabled: false },
-      /** The index of cards that the running generation began in. */
-      begunIn: { type: 'keyword' },
-      /** Index of cards → the generation that is whole in it. */
-      complete: { type: 'object', enabled: false },
-    },
+    properties,
   } satisfies estypes.MappingTypeMapping,
 });
 
+/** One document an instance, those of deleted ones included: the memory of what must never come back. */
+export const instancesIndex = (sizing: Sizing) =>
+  bookOf(sizing, {
+    name: { type: 'keyword' },
+    teamId: { type: 'long' },
+    collectionId: { type: 'long' },
+    instanceId: { type: 'long' },
+    generation: { type: 'long' },
+    revision: { type: 'long' },
+    state: { type: 'keyword' },
+    facts: { type: 'object', enabled: false },
+    /** The index of cards that the running generation began in. */
+    begunIn: { type: 'keyword' },
+    /** Index of cards → the generation that is whole in it. */
+    complete: { type: 'object', enabled: false },
+  });
+
 /** One document for each collection of each version of the index, and one for each embedder that was ever used. */
-export const modelsIndex = (sizing: Sizing) => ({
-  settings: { number_of_shards: 1, number_of_replicas: sizing.replicas } satisfies estypes.IndicesIndexSettings,
-  mappings: {
-    dynamic: 'strict',
-    _meta: { layout: layoutVersion },
-    properties: {
-      name: { type: 'keyword' },
-      /** Of cards; absent: an embedder. */
-      index: { type: 'keyword' },
-      teamId: { type: 'long' },
-      collectionId: { type: 'long' },
-      modelId: { type: 'keyword' },
-      dimensions: { type: 'integer' },
-      /** Whether vectors of other models may still be there, and since when nobody compares with them (epoch ms). */
-      swept: { type: 'boolean' },
-      changedAt: { type: 'long' },
-      url: { type: 'keyword', index: false, doc_values: false },
-    },
-  } satisfies estypes.MappingTypeMapping,
-});
+export const modelsIndex = (sizing: Sizing) =>
+  bookOf(sizing, {
+    name: { type: 'keyword' },
+    /** Of cards; absent: an embedder. */
+    index: { type: 'keyword' },
+    teamId: { type: 'long' },
+    collectionId: { type: 'long' },
+    modelId: { type: 'keyword' },
+    dimensions: { type: 'integer' },
+    /** Whether vectors of other models may still be there, and since when nobody compares with them (epoch ms). */
+    swept: { type: 'boolean' },
+    changedAt: { type: 'long' },
+    url: { type: 'keyword', index: false, doc_values: false },
+  });
