@@ -10,6 +10,8 @@ import { wireRetrieval } from './wire.js';
 
 /** A document waits for several refreshes of the index; documents that wait for the same moment share one. */
 const documentsAtOnce = 6;
+/** Cards whose neighbours are looked for in one request. */
+const comparisonsAtOnce = 25;
 
 await runService({
   name: 'retrieval',
@@ -30,6 +32,7 @@ await runService({
       cards: grpcClient(extraction.CardsServiceDefinition, channel(settings.CARDINAL_EXTRACTION_ADDRESS)),
       ...models,
       documentsAtOnce,
+      comparisonsAtOnce,
       clock,
       logger,
     });

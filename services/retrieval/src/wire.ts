@@ -35,6 +35,8 @@ interface RetrievalNeeds {
   readonly reranker?: Reranker;
   /** Default: two, which keep the embedder busy while one of them waits for the store. */
   readonly documentsAtOnce?: number;
+  /** Default: one, since an index in this process works on one at a time anyway. */
+  readonly comparisonsAtOnce?: number;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -95,7 +97,7 @@ export function wireRetrieval(outbound: RetrievalOutbound): RetrievalService {
     service: createRetrievalGrpc({
       search: measured(createSearch({ index, queries, logger, ...(reranker ? { reranker } : {}) })),
       scoreTexts: createScoreTexts({ texts }),
-      findSimilar: createFindSimilar(index),
+      findSimilar: createFindSimilar(index, outbound.comparisonsAtOnce),
       modelId: embedder.model.id,
     }),
     async start() {

@@ -24,7 +24,8 @@ export interface SimilarCards {
 /** The cards of other documents nearest to each card, by the vectors that the index holds: nothing is embedded. */
 export type FindSimilar = (query: SimilarQuery) => Promise<readonly SimilarCards[]>;
 
-export function createFindSimilar(index: CardSearcher): FindSimilar {
+/** @param atOnce cards whose neighbours are looked for at the same time: worth it where the index is on another machine. */
+export function createFindSimilar(index: CardSearcher, atOnce = 1): FindSimilar {
   return async ({ scope, instanceId, cardIds, topK, minCosine }) => {
     const own = await index.view({ ...scope, currentOnly: false, deletedInstanceIds: [] });
     let vectors: (Float32Array | undefined)[];
@@ -35,24 +36,29 @@ export function createFindSimilar(index: CardSearcher): FindSimilar {
       own[Symbol.dispose]();
     }
     const others = { ...scope, deletedInstanceIds: [...scope.deletedInstanceIds, instanceId] };
-    const found: SimilarCards[] = [];
-    for (const [at, cardId] of cardIds.entries()) {
+    const wanted = cardIds.flatMap((cardId, at) => {
       const vector = vectors[at];
-      if (!vector) continue;
-      // A view for each card: its scratch is given back at once, and the collection may change in between.
-      const view = await index.view(others);
-      try {
-        found.push({ cardId, neighbours: await nearest(view, vector, topK, minCosine) });
-      } finally {
-        view[Symbol.dispose]();
-      }
+      return vector ? [{ cardId, vector }] : [];
+    });
+    const found: SimilarCards[] = [];
+    for (let from = 0; from < wanted.length; from += atOnce) {
+      const some = wanted.slice(from, from + atOnce).map(async ({ cardId, vector }) => {
+        // A view for each card: its scratch is given back at once, and the collection may change in between.
+        const view = await index.view(others);
+        try {
+          return { cardId, neighbours: await nearest(view, vector, topK, minCosine) };
+        } finally {
+          view[Symbol.dispose]();
+        }
+      });
+      found.push(...(await Promise.all(some)));
     }
     return found;
   };
 }
 
 async function nearest(view: ScopeView, vector: Float32Array, topK: number, minCosine: number): Promise<Neighbour[]> {
-  const { best } = await view.byVector(vector, topK);
+  const { best } = await view.byVector(vector, topK, 'best');
   const near = best.filter(({ score }) => score >= minCosine);
   const cards = new Map((await view.cards(near.map(({ cardId }) => cardId))).map((card) => [card.cardId, card]));
   return near.flatMap(({ cardId, score }) => {

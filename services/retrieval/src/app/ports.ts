@@ -53,8 +53,10 @@ export interface ScopeView extends Disposable {
   /**
    * The best passage of a card counts. Within 0.01. In a large scope a card of the list may be missing, one in a thousand at
    * most, and the moments may be a sample's.
+   *
+   * @param extent `best`: only the list is asked for. The moments may then say nothing, and nothing of the cards need be at hand.
    */
-  byVector(query: Float32Array, depth: number): Promise<RankedList>;
+  byVector(query: Float32Array, depth: number, extent?: 'best'): Promise<RankedList>;
   wordScores(terms: QueryTerms, cardIds: readonly number[]): Promise<number[]>;
   /** Within 0.01: for ranking. */
   cosines(query: Float32Array, cardIds: readonly number[]): Promise<(number | undefined)[]>;

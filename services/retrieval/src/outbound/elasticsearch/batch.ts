@@ -1,12 +1,16 @@
 import type { estypes } from '@elastic/elasticsearch';
-import { answersOf, type Elastic } from './connection.js';
+import { answersOf, type Aggregation, type Elastic } from './connection.js';
 
-/** One search. @throws what it alone would have thrown. */
-export type Ask = <Source>(search: estypes.MsearchMultisearchBody) => Promise<estypes.SearchResponse<Source>>;
+/** One search in one index. @throws what it alone would have thrown. */
+export type Ask = <Source>(
+  index: string,
+  search: estypes.MsearchMultisearchBody,
+) => Promise<estypes.SearchResponse<Source, Record<string, Aggregation>>>;
 
 interface Waiting {
+  readonly index: string;
   readonly search: estypes.MsearchMultisearchBody;
-  readonly resolve: (answer: estypes.SearchResponse<never>) => void;
+  readonly resolve: (answer: estypes.SearchResponse<never, Record<string, Aggregation>>) => void;
   readonly reject: (reason: unknown) => void;
 }
 
@@ -14,27 +18,28 @@ interface Waiting {
  * Sends the searches of one turn of the event loop as one request: the server works on them side by side all the same, and on a busy
  * machine each request and each answer waits for a processor.
  */
-export function createBatch(client: Elastic, index: string): Ask {
-  const header = { index, allow_partial_search_results: false };
+export function createBatch(client: Elastic): Ask {
   let waiting: Waiting[] = [];
 
   async function send(): Promise<void> {
     const batch = waiting;
     waiting = [];
     try {
-      const { responses } = await client.msearch<never>({ searches: batch.flatMap(({ search }) => [header, search]) });
+      const { responses } = await client.msearch<never>({ searches: batch.flatMap(asSent) });
       batch.forEach((one, at) => answer(one, responses.slice(at, at + 1)));
     } catch (thrown) {
       for (const { reject } of batch) reject(thrown);
     }
   }
 
-  return <Source>(search: estypes.MsearchMultisearchBody) =>
-    new Promise<estypes.SearchResponse<Source>>((resolve, reject) => {
+  return <Source>(index: string, search: estypes.MsearchMultisearchBody) =>
+    new Promise<estypes.SearchResponse<Source, Record<string, Aggregation>>>((resolve, reject) => {
       if (waiting.length === 0) setImmediate(() => void send());
-      waiting.push({ search, resolve, reject });
+      waiting.push({ index, search, resolve, reject });
     });
 }
+
+const asSent = ({ index, search }: Waiting) => [{ index, allow_partial_search_results: false }, search];
 
 function answer({ resolve, reject }: Waiting, responses: readonly estypes.MsearchResponseItem<never>[]): void {
   try {

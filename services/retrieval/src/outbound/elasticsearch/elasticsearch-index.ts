@@ -2,7 +2,8 @@ import type { Clock, Logger } from '@cardinal/kernel';
 import type { CardIndex, InstanceRef, ModelSwitch, ScopeView } from '../../app/ports.js';
 import type { Scope } from '../../domain/scope.js';
 import { createCardWrites, type CardWrites } from './card-writes.js';
-import { answersOf, connect, ping, prefixOf } from './connection.js';
+import { createBatch } from './batch.js';
+import { connect, ping, prefixOf } from './connection.js';
 import { IndexReplacedError, IndexRequestError } from './errors.js';
 import { createInstances, isStale, type Instances } from './instances.js';
 import type { Sizing } from './layout.js';
@@ -69,21 +70,21 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
   const vectors = createVectorWrites({ client, instances, refresh, space: own });
   const serving = createServingModels(client, versions.models, own.model, clock);
   const sweeper = createSweeper({ client, serving, refresh, clock, logger });
+  const ask = createBatch(client);
   const samples = createSamples(clock);
   const recent = createRecentStatistics(clock);
   let migrated = false;
 
   async function statisticsOf({ index }: Version, scope: Scope, space: Space): Promise<ScopeStatistics> {
     const searches = statisticsSearches(scopeQuery(scope), collectionName(scope), space);
-    const { responses } = await client.msearch({ searches: searches.flatMap((search) => [{ index }, search]) });
-    return readStatistics(answersOf(responses));
+    return readStatistics(await Promise.all(searches.map((search) => ask(index, search))));
   }
 
   async function viewIn(version: Version, scope: Scope): Promise<ScopeView> {
     const space = spaceOf(await serving.of(version.index, scope));
     const name = JSON.stringify([version.index, space.key, scope]);
     const statistics = await recent.of(name, () => statisticsOf(version, scope, space));
-    return openView({ client, version, space, samples, name }, scope, statistics);
+    return openView({ ask, version, space, samples, name }, scope, statistics);
   }
 
   return {

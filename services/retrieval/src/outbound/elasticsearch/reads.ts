@@ -4,8 +4,7 @@ import { idf } from '../../domain/bm25.js';
 import { stateIn, type Scope } from '../../domain/scope.js';
 import { factsOf, factsOnly, type Facts } from './candidates.js';
 import type { Shown } from './card-document.js';
-import { createBatch } from './batch.js';
-import type { Elastic } from './connection.js';
+import type { Ask } from './batch.js';
 import { collectionName, tokenOf } from './names.js';
 import { scopeOfTerms, scopeQuery } from './scope-query.js';
 import { passagesIn, type Space, type StoredVectors } from './space.js';
@@ -13,7 +12,7 @@ import { totalOf, type ScopeStatistics } from './statistics.js';
 import type { Version } from './versions.js';
 
 export interface ReadNeeds {
-  readonly client: Elastic;
+  readonly ask: Ask;
   readonly version: Version;
   /** Of the model whose vectors serve. */
   readonly space: Space;
@@ -36,15 +35,15 @@ export interface ViewReads {
   /** What makes the server give a term this weight. Its document frequency has been asked for before. */
   boostFor(term: string, weight: number): number;
   byWords(terms: readonly BoostedTerm[], size: number): Promise<FoundByWords>;
-  /** @returns card id → cosine in float32 of the passage found. */
-  byVector(query: Float32Array, size: number): Promise<Map<number, number>>;
+  /** @param shown of the `size` that are looked for. @returns card id → cosine in float32 of the passage found. */
+  byVector(query: Float32Array, size: number, shown: number): Promise<Map<number, number>>;
   /** Of the cards in scope; others are left out. */
   facts(cardIds: readonly number[]): Promise<ReadonlyMap<number, Facts>>;
   sample(size: number): Promise<readonly Facts[]>;
   /** In float32, of all passages of each. */
   vectors(cardIds: readonly number[]): Promise<(readonly Float32Array[])[]>;
-  /** What is shown is scored exactly, too: the vectors come along. */
-  cards(cardIds: readonly number[]): Promise<IndexedCard[]>;
+  /** @param scored the exact cosines of what is shown are asked for next: the vectors come along. */
+  cards(cardIds: readonly number[], scored: boolean): Promise<IndexedCard[]>;
 }
 
 interface Stored {
@@ -59,11 +58,11 @@ interface Stored {
 const beamSpare = 60;
 
 export function createReads(
-  { client, version, space }: ReadNeeds,
+  { ask: askIn, version, space }: ReadNeeds,
   scope: Scope,
   statistics: ScopeStatistics,
 ): ViewReads {
-  const ask = createBatch(client, version.index);
+  const ask = <Source>(search: estypes.MsearchMultisearchBody) => askIn<Source>(version.index, search);
   const collection = collectionName(scope);
   const [whole, ofTerms] = [scopeQuery(scope), scopeOfTerms(scope)];
   const vectorFields = [space.vector, space.more];
@@ -125,7 +124,7 @@ export function createReads(
       });
       return { cards: remember(hits.hits), matched: totalOf({ hits }) };
     },
-    async byVector(query, size) {
+    async byVector(query, size, shown) {
       const knn = (field: string) => ({
         ...{ field, query_vector: Array.from(query), k: size, num_candidates: size + beamSpare },
         filter: { bool: { ...whole } },
@@ -133,7 +132,7 @@ export function createReads(
         rescore_vector: { oversample: 1 },
       });
       const fields = statistics.longCards ? [space.vector, space.moreVector] : [space.vector];
-      const answers = await Promise.all(fields.map((field) => ask({ size, knn: knn(field), ...factsOnly(space) })));
+      const answers = await Promise.all(fields.map((field) => ask({ size: shown, knn: knn(field), ...factsOnly(space) })));
       const cosines = new Map<number, number>();
       for (const { hits } of answers) {
         remember(hits.hits).forEach(({ cardId }, at) => {
@@ -163,9 +162,9 @@ export function createReads(
       if (missing.length > 0) expectVectors(missing, stored(missing, ['cardId', ...vectorFields]));
       return Promise.all(cardIds.map((cardId) => vectors.get(cardId) ?? Promise.resolve([])));
     },
-    async cards(cardIds) {
-      const coming = stored(cardIds, ['cardId', 'instanceId', 'current', 'shown', ...vectorFields]);
-      expectVectors(cardIds, coming);
+    async cards(cardIds, scored) {
+      const coming = stored(cardIds, ['cardId', 'instanceId', 'current', 'shown', ...(scored ? vectorFields : [])]);
+      if (scored) expectVectors(cardIds, coming);
       return (await coming).map(({ instanceId, current, shown }) => ({
         ...shown,
         metadata: Object.fromEntries(shown.metadata),

@@ -32,6 +32,8 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
   /** Cosines in float32, by query. */
   const exact = new WeakMap<Float32Array, Map<number, number>>();
   const embedded = counts.cardsWithVectors;
+  /** A query whose scores are shown. */
+  let scored = false;
 
   function expectFrequency(term: string, coming: Promise<number>): void {
     coming.catch(() => {}); // whoever asks for it hears of it
@@ -134,9 +136,11 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
       const moments = estimate(best, matched - best.length, others, counts.cards);
       return { best: best.slice(0, depth), matched, moments };
     },
-    async byVector(query, depth): Promise<RankedList> {
+    async byVector(query, depth, extent): Promise<RankedList> {
+      scored ||= extent !== 'best';
       if (embedded === 0) return { best: [], matched: 0, moments: fromSums(0, 0, 0) };
-      const found = await reads.byVector(query, Math.max(depth, ranking.rescored));
+      const size = Math.max(depth, ranking.rescored);
+      const found = await reads.byVector(query, size, extent === 'best' ? depth : size);
       exact.set(query, found);
       const cards = await reads.facts([...found.keys()]);
       const best = sorted(
@@ -148,6 +152,7 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
             : [];
         }),
       );
+      if (extent === 'best') return { best: best.slice(0, depth), matched: embedded, moments: fromSums(0, 0, 0) };
       const listed = idsOf(best);
       const others = (await sample()).cards.flatMap((card) =>
         listed.has(card.cardId) ? [] : (cosineOf(query, card) ?? []),
@@ -192,7 +197,7 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
         return card && { textKey: card.textKey, version: card.version };
       });
     },
-    cards: (cardIds): Promise<IndexedCard[]> => reads.cards(cardIds),
+    cards: (cardIds): Promise<IndexedCard[]> => reads.cards(cardIds, scored),
   };
 }
 
