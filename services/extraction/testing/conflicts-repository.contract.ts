@@ -52,6 +52,13 @@ export function describeConflictsRepository(name: string, create: () => Promise<
       expect({ totalCount, stateCounts }).toEqual({ totalCount: 1, stateCounts: { open: 1 } });
     });
 
+    it('takes what comes from a wider object', async () => {
+      const wider = { ...finding('a'), fileName: 'a.md', version: 3, state: 'resolved' };
+      await conflicts.save(wider, 7);
+
+      expect(await only()).toMatchObject({ ...finding('a'), state: 'open' });
+    });
+
     it('lists the surest first, in pages, by state and type, of one team and collection', async () => {
       await conflicts.save(finding('a', 5, 6, { score: 0.5 }), 1);
       await conflicts.save(finding('b', 5, 7, { score: 0.9, history: true }), 1);

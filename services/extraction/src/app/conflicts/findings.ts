@@ -28,8 +28,9 @@ export function findingOf(
   const a = sideOf(mine, candidate.first, candidate.a);
   const b = sideOf(other, candidate.second, candidate.b);
   const [first, second] = a.cardId < b.cardId ? [a, b] : [b, a];
+  const { teamId, collectionId } = place;
   return {
-    ...place,
+    ...{ teamId, collectionId },
     key: keyOf(place, 'pair', a.contentHash, b.contentHash),
     type: candidate.type,
     // The guide's score, brought to 0..1.

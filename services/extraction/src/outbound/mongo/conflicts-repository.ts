@@ -62,8 +62,8 @@ export function mongoConflicts(mongo: Mongo): ConflictsRepository {
     remove,
     find,
 
-    async save({ teamId, collectionId, key, ...finding }, nowMs) {
-      const sides = [finding.first.instanceId, finding.second.instanceId];
+    async save({ teamId, collectionId, key, type, score, first, second, history, further }, nowMs) {
+      const sides = [first.instanceId, second.instanceId];
       const states = await Promise.all(sides.map((instanceId) => stateOf(teamId, instanceId)));
       if (states.includes('deleted')) return;
       const id = idOf(teamId, key);
@@ -74,9 +74,9 @@ export function mongoConflicts(mongo: Mongo): ConflictsRepository {
         guard: {},
         update: {
           $set: {
-            ...finding,
-            ...{ firstCard: finding.first.cardId, secondCard: finding.second.cardId },
-            ...{ firstInstance: finding.first.instanceId, secondInstance: finding.second.instanceId },
+            ...{ type, score, history, further, first, second },
+            ...{ firstCard: first.cardId, secondCard: second.cardId },
+            ...{ firstInstance: first.instanceId, secondInstance: second.instanceId },
             hidden: false,
             firstCurrent: states[0] === 'current',
             secondCurrent: states[1] === 'current',
