@@ -70,13 +70,13 @@ async function call({ url, key, collectionId, signal }: CheckRequest): Promise<C
     });
   } catch (cause) {
     if (signal.aborted) return 'stopped';
-    throw new ServerRefusedError(`No server answers at ${url}.`, { cause });
+    throw new ServerRefusedError(`No server answers at ${url}, which HOST and PORT name.`, { cause });
   }
-  const body = (await response.json()) as { readonly data?: CheckedConflicts; readonly message?: string };
+  const body = (await response.json()) as { readonly data?: CheckedConflicts; readonly error?: string };
   if (response.ok && body.data) return body.data;
   if (response.status === 429 || response.status === 503)
     return Number(response.headers.get('retry-after') ?? 1) * 1_000;
-  throw new ServerRefusedError(`The server says ${response.status}: ${body.message ?? 'no reason'}`);
+  throw new ServerRefusedError(`The server says ${response.status}: ${body.error ?? 'no reason'}`);
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

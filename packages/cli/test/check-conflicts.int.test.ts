@@ -59,7 +59,7 @@ describe('cardinal conflicts check', () => {
 
   it('calls until all is done, says how far it is, and leaves no key that works', async () => {
     await run(['team', 'create', '--name', 'Acme']);
-    const busy = { status: 503, headers: { 'retry-after': '0' }, body: { message: 'busy' } };
+    const busy = { status: 503, headers: { 'retry-after': '0' }, body: { error: 'busy' } };
     await using server = await serve([progress(1, 0), busy, progress(3, 2), progress(4, 2)]);
 
     const { code, out, err, result } = await run(check(server.url));
@@ -101,13 +101,15 @@ describe('cardinal conflicts check', () => {
       return { exit: code, ...(JSON.parse(err.at(-1) ?? '') as { readonly error: string; readonly code: string }) };
     };
 
-    expect(await failure([{ status: 404, body: { message: 'Collection not found.' } }])).toEqual({
+    expect(
+      await failure([{ status: 404, body: { error: 'Collection not found.', code: 'COLLECTION_NOT_FOUND' } }]),
+    ).toEqual({
       ...{ exit: 1, code: 'CLI_SERVER_REFUSED', error: 'The server says 404: Collection not found.' },
     });
     expect(await failure([progress(2, 0)])).toMatchObject({ code: 'CLI_SERVER_REFUSED' });
     const { code, err } = await run(check('http://127.0.0.1:9'));
     expect(code).toBe(1);
-    expect(err.join('')).toContain('No server answers');
+    expect(err.join('')).toContain('No server answers at http://127.0.0.1:9, which HOST and PORT name.');
     expect((await run(['conflicts', 'check', '--team', '1'])).code).toBe(2);
     expect((await run([...check('http://127.0.0.1:9').slice(0, -1), 'nowhere'])).code).toBe(2);
   });
