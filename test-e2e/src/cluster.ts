@@ -1,9 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startProcess, type ServingProcess } from './process.js';
 
 const main = fileURLToPath(new URL('../../deploy/local/cluster.mjs', import.meta.url));
+
+const { NATS_URL, MONGODB_URL, ELASTICSEARCH_URL } = process.env;
+const named = NATS_URL && MONGODB_URL && ELASTICSEARCH_URL ? { NATS_URL, MONGODB_URL, ELASTICSEARCH_URL } : undefined;
+
+/** Whether the environment names the three servers. */
+export const areServersNamed = named !== undefined;
 
 /** Where the three servers are. */
 export interface ServerUrls {
@@ -55,8 +62,21 @@ export async function startCluster({ dataDir, servers, env = {}, onOutput }: Clu
   };
 }
 
-/** The servers that the variables name, with names of our own on them. */
-export function ownPlaceOn({ NATS_URL, MONGODB_URL, ELASTICSEARCH_URL }: ServerUrls, name: string): ServerUrls {
+/**
+ * What starts clusters on the servers that the environment names: the same data at each start, apart from whatever else is there.
+ *
+ * @param purpose begins the names on the servers.
+ */
+export function ownCluster(purpose: string): (options: Omit<ClusterOptions, 'servers'>) => Promise<Cluster> {
+  const name = `${purpose}-${randomBytes(4).toString('hex')}`;
+  return async (options) => {
+    if (!named) throw new Error('skipped without the servers');
+    return startCluster({ ...options, servers: ownPlaceOn(named, name) });
+  };
+}
+
+/** These servers, with names of our own on them. */
+function ownPlaceOn({ NATS_URL, MONGODB_URL, ELASTICSEARCH_URL }: ServerUrls, name: string): ServerUrls {
   const [nats, mongo, index] = [NATS_URL, MONGODB_URL, ELASTICSEARCH_URL].map((url) => new URL(url));
   if (!nats || !mongo || !index) throw new Error('three URLs are needed');
   nats.searchParams.set('prefix', name);

@@ -8,6 +8,12 @@ export interface Running {
   readonly client: Client;
 }
 
+/** Starts one of them, with more variables than a test needs anyway. */
+export type Start = (options: {
+  readonly dataDir: string;
+  readonly env: Readonly<Record<string, string>>;
+}) => Promise<Running['server']>;
+
 /** One server for all tests of a file, on a folder of its own. Read what it returns inside tests only. */
 export function serverForThisFile(options: Omit<ServerOptions, 'dataDir'> = {}): () => Running {
   return runningForThisFile((dataDir) => startServer({ dataDir, ...options }));

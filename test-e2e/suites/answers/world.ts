@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { clientOf, type AskBody, type Client, type Reply, type SseEvent } from '../../src/client.js';
 import { linesOf, useOf, type BookedLine, type Use } from '../../src/ledger.js';
 import { startModelServer, type ModelServer } from '../../src/model-server.js';
+import type { Start } from '../../src/server-per-file.js';
 import { openDataDir, startServer } from '../../src/server.js';
 import { createCollection, settled } from '../../src/wait.js';
 
@@ -42,7 +43,7 @@ export interface AnswersWorld {
 }
 
 /** One for all tests of a file. Read what it returns inside tests only. */
-export function answersWorldForThisFile(): () => AnswersWorld {
+export function answersWorldForThisFile(start: Start = startServer): () => AnswersWorld {
   const closing: (() => Promise<void>)[] = [];
   let world: AnswersWorld | undefined;
   beforeAll(async () => {
@@ -50,7 +51,7 @@ export function answersWorldForThisFile(): () => AnswersWorld {
     closing.push(() => models.close());
     const dataDir = await openDataDir();
     closing.push(() => dataDir.remove());
-    const server = await startServer({ dataDir: dataDir.path, env: models.env });
+    const server = await start({ dataDir: dataDir.path, env: models.env });
     closing.push(async () => void (await server.stop()));
     const client = clientOf(server.url);
     const path = `/api/v1/collections/${await filled(client)}/ask`;
@@ -67,10 +68,10 @@ export function answersWorldForThisFile(): () => AnswersWorld {
           return found;
         }, patience),
     };
-  }, 120_000);
+  }, 360_000);
   afterAll(async () => {
     for (const close of closing.toReversed()) await close();
-  });
+  }, 60_000);
   return () => {
     if (!world) throw new Error('the server is not running yet');
     return world;

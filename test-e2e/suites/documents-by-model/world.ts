@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect } from 'vitest';
+import { clientOf, type Client } from '../../src/client.js';
+import { startModelServer, type ModelServer } from '../../src/model-server.js';
+import type { Start } from '../../src/server-per-file.js';
+import { openDataDir, startServer } from '../../src/server.js';
+import { createCollection, settled } from '../../src/wait.js';
+
+/** On a busy machine. */
+export const patience = { timeout: 30_000 };
+
+/** Of a server whose cards and second looks at pairs are by a model, and whose answers are not. */
+export const environmentOf = (models: ModelServer): Readonly<Record<string, string>> => ({
+  ...models.env,
+  CARDINAL_LLM: 'extractive:',
+  CARDINAL_EXTRACTION: 'anthropic:',
+  CARDINAL_CONFLICTS: 'anthropic:',
+});
+
+export interface DocumentsWorld {
+  readonly models: ModelServer;
+  readonly client: Client;
+  readonly url: string;
+  readonly dataDir: string;
+}
+
+/** One for all tests of a file. Read what it returns inside tests only. */
+export function documentsWorldForThisFile(start: Start = startServer): () => DocumentsWorld {
+  const closing: (() => Promise<void>)[] = [];
+  let world: DocumentsWorld | undefined;
+  beforeAll(async () => {
+    const models = await startModelServer();
+    closing.push(() => models.close());
+    const dataDir = await openDataDir();
+    closing.push(() => dataDir.remove());
+    const server = await start({ dataDir: dataDir.path, env: environmentOf(models) });
+    closing.push(async () => void (await server.stop()));
+    world = { models, client: clientOf(server.url), url: server.url, dataDir: dataDir.path };
+  }, 360_000);
+  afterAll(async () => {
+    for (const close of closing.toReversed()) await close();
+  }, 60_000);
+  return () => {
+    if (!world) throw new Error('the server is not running yet');
+    return world;
+  };
+}
+
+export interface Card {
+  readonly title: string;
+  readonly statement: string;
+  readonly verbatimContent: string;
+  readonly knowledgeType: string;
+  readonly importanceScore: number;
+}
+
+export const cardsOf = async (of: Client, collection: number): Promise<readonly Card[]> => {
+  const path = `/api/v1/collections/${collection}/knowledge-cards?limit=100`;
+  return (await of.get<{ data: { knowledgeCards: readonly Card[] } }>(path)).body.data.knowledgeCards;
+};
+
+/** Uploads one document to a collection of its own and waits until it is processed. */
+export async function processed(of: Client, name: string, text: string): Promise<readonly Card[]> {
+  const id = await createCollection(of, name);
+  await of.upload(id, name, text);
+  const { fileInstances } = await settled(of, id);
+  expect(fileInstances.map(({ status }) => status)).toEqual(['processed']);
+  return cardsOf(of, id);
+}
