@@ -116,6 +116,16 @@ describe('the first start', () => {
     expect(await it1.admin.listKeys()).toMatchObject([{ role: 'owner' }]);
   });
 
+  it('makes one team and shows one key when several start at once', async () => {
+    await using it1 = await startGateway();
+    it1.db.exec('DELETE FROM gateway_keys; DELETE FROM gateway_teams');
+    await Promise.all([it1.gateway.bootstrap(), it1.gateway.bootstrap(), it1.gateway.bootstrap()]);
+
+    expect(it1.announced).toHaveLength(1);
+    expect(await it1.admin.listKeys()).toHaveLength(1);
+    expect(await it1.admin.listTeams()).toMatchObject([{ id: 1, name: 'Default team' }]);
+  });
+
   it('takes a preset key, also where others exist, once', async () => {
     await using it1 = await startGateway({ settings: { bootstrapApiKey: 'sk-preset' } });
     const before = (await it1.admin.listKeys()).length;

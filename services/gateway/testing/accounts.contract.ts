@@ -39,6 +39,15 @@ export function describeAccounts(
       expect(await store.reopen().teams.list()).toEqual(made);
     });
 
+    it('makes one first team however many ask for it at once, and numbers the next ones after it', async () => {
+      const asked = await Promise.all([accounts, store.reopen(), accounts].map(({ teams }) => teams.first(team())));
+
+      expect(asked).toEqual(Array.from({ length: 3 }, () => ({ ...team(), id: 1 })));
+      expect((await accounts.teams.add(team(7))).id).toBe(2);
+      expect(await accounts.teams.first(team(9))).toEqual({ ...team(), id: 1 });
+      expect(await accounts.teams.list()).toHaveLength(2);
+    });
+
     it('finds the first user of a team', async () => {
       const users = [1, 2].map((n) => ({ id: `u${n}`, teamId: 4, email: '', name: `${n}` }));
       for (const user of users) await accounts.users.add(user);
@@ -54,6 +63,13 @@ export function describeAccounts(
       expect(await accounts.keys.findByHash('hash-9')).toBeUndefined();
       expect((await accounts.keys.list()).map(({ id }) => id)).toEqual(['key-1', 'key-2', 'key-3']);
       expect((await accounts.keys.list(1)).map(({ id }) => id)).toEqual(['key-1', 'key-3']);
+    });
+
+    it('keeps the first of two keys with one id', async () => {
+      const second = { ...key(2), id: 'key-1' };
+
+      expect([await accounts.keys.add(key(1)), await accounts.keys.add(second)]).toEqual([true, false]);
+      expect(await accounts.keys.list()).toEqual([key(1)]);
     });
 
     it('keeps the first of two keys with one hash', async () => {

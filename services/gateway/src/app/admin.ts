@@ -86,10 +86,15 @@ export function makeAdmin({ accounts, clock, ids }: AdminDeps): Admin {
 }
 
 /** The team's user; made now where the process died between making the team and its user. */
-export async function userOf(team: Team, { users }: Pick<Accounts, 'users'>, ids: Ids): Promise<User> {
+export async function userOf(
+  team: Team,
+  { users }: Pick<Accounts, 'users'>,
+  ids: Ids,
+  name = team.name,
+): Promise<User> {
   const known = await users.firstOf(team.id);
   if (known) return known;
-  const user = { id: ids.uuid(), teamId: team.id, email: '', name: team.name };
+  const user = { id: ids.uuid(), teamId: team.id, email: '', name };
   await users.add(user);
   return user;
 }

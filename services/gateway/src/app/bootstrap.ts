@@ -1,6 +1,7 @@
+import { derivedId } from '@cardinal/kernel';
 import { InvalidFieldError } from '../domain/errors.js';
 import { hashOf, isSecret, newSecret } from '../domain/secret.js';
-import { keyFor, makeAdmin, userOf, type AdminDeps } from './admin.js';
+import { keyFor, userOf, type AdminDeps } from './admin.js';
 
 export interface BootstrapDeps extends AdminDeps {
   /** The owner's key to make instead of a random one: begins with `sk-`. */
@@ -11,12 +12,12 @@ export interface BootstrapDeps extends AdminDeps {
 
 /**
  * Makes sure that someone can use a fresh installation: a team and an owner's key, shown once. Does nothing where a key
- * exists; a preset key is added where it is missing.
+ * exists; a preset key is added where it is missing. Of several processes that start at once, one adds the key and shows it.
  *
  * @throws {InvalidFieldError} if the preset key is not one.
  */
 export async function bootstrap(deps: BootstrapDeps): Promise<void> {
-  const { accounts, presetKey, announce } = deps;
+  const { accounts, clock, presetKey, announce } = deps;
   if (presetKey !== undefined && !isSecret(presetKey)) {
     throw new InvalidFieldError('CARDINAL_BOOTSTRAP_API_KEY', 'must begin with sk- and have no blanks');
   }
@@ -24,10 +25,12 @@ export async function bootstrap(deps: BootstrapDeps): Promise<void> {
     ? (await accounts.keys.findByHash(hashOf(presetKey))) !== undefined
     : (await accounts.keys.list()).length > 0;
   if (isDone) return;
-  const [first] = await accounts.teams.list();
-  const team = first ?? (await makeAdmin(deps).createTeam({ name: 'Default team', userName: 'Owner' })).team;
+  const team = await accounts.teams.first({ name: 'Default team', quotaTokens: null, createdAtMs: clock.now() });
   const secret = presetKey ?? newSecret();
-  await accounts.keys.add(keyFor(secret, 'owner', await userOf(team, accounts, deps.ids), deps));
+  const user = await userOf(team, accounts, deps.ids, 'Owner');
+  const id = derivedId('bootstrap', team.id, presetKey === undefined ? '' : hashOf(presetKey));
+  const isAdded = await accounts.keys.add({ ...keyFor(secret, 'owner', user, deps), id });
+  if (!isAdded) return;
   announce(
     presetKey
       ? `Team ${team.id} "${team.name}" is ready; its owner key is the preset one.`

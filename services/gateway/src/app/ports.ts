@@ -19,6 +19,8 @@ export type Events = Pick<EventBus, 'publish' | 'subscribe' | 'follow'>;
 export interface Teams {
   /** Gives it the next integer id. */
   add(team: Omit<Team, 'id'>): Promise<Team>;
+  /** The team with the lowest id; where there is none, this one as team 1, added once however many ask at a time. */
+  first(team: Omit<Team, 'id'>): Promise<Team>;
   find(teamId: number): Promise<Team | undefined>;
   /** By id, ascending. */
   list(): Promise<readonly Team[]>;
@@ -31,7 +33,7 @@ export interface Users {
 }
 
 export interface Keys {
-  /** @returns false, changing nothing, if a key with the same hash exists. */
+  /** @returns false, changing nothing, if a key with the same hash or id exists. */
   add(key: ApiKey): Promise<boolean>;
   /** Reads the store each time: a revocation counts from the next request on. */
   findByHash(hash: string): Promise<ApiKey | undefined>;

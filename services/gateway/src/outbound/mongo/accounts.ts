@@ -1,6 +1,6 @@
 import { isDuplicateKey, type Mongo } from '@cardinal/store';
 import type { Accounts, Keys, Ledgers, Teams, Users } from '../../app/ports.js';
-import type { ApiKey } from '../../domain/accounts.js';
+import type { ApiKey, Team } from '../../domain/accounts.js';
 import { emptyLedger } from '../../domain/ledger.js';
 import { mongoCalls } from './calls.js';
 import * as collections from './collections.js';
@@ -26,11 +26,28 @@ function mongoTeams(mongo: Mongo): Teams {
     quotaTokens,
     createdAtMs,
   });
+  /** @returns false where that id is taken. */
+  const insert = async (id: number, { name, quotaTokens, createdAtMs }: Omit<Team, 'id'>): Promise<boolean> => {
+    try {
+      await teams.create({ _id: id, name, quotaTokens, createdAtMs });
+      return true;
+    } catch (thrown) {
+      if (isDuplicateKey(thrown)) return false;
+      throw thrown;
+    }
+  };
+  const lowest = () => teams.findOne().sort({ _id: 1 }).lean<TeamDocument>();
   return {
     async add(team) {
-      const id = await ids.next();
-      await teams.create({ _id: id, ...team });
-      return { id, ...team };
+      // The first team takes its id without the counter.
+      for (;;) {
+        const id = await ids.next();
+        if (await insert(id, team)) return { id, ...team };
+      }
+    },
+    async first(team) {
+      const found = (await lowest()) ?? ((await insert(1, team)) ? undefined : await lowest());
+      return found ? teamOf(found) : { id: 1, ...team };
     },
     async find(teamId) {
       const found = await teams.findById(teamId).lean<TeamDocument>();
@@ -65,7 +82,7 @@ function mongoKeys(mongo: Mongo): Keys {
         await keys.create({ _id: hash, keyId: id, ...rest, user: { id: userId, email, name }, ordinal });
         return true;
       } catch (thrown) {
-        if (isDuplicateKey(thrown) && (await keys.exists({ _id: hash }))) return false;
+        if (isDuplicateKey(thrown)) return false;
         throw thrown;
       }
     },

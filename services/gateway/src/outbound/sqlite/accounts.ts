@@ -27,6 +27,16 @@ function sqliteTeams(db: Sqlite): Teams {
       );
       return { id: lastInsertRowid, name, quotaTokens, createdAtMs };
     },
+    async first({ name, quotaTokens, createdAtMs }) {
+      db.run(
+        `INSERT INTO gateway_teams (id, name, quota_tokens, created_at_ms)
+         SELECT 1, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM gateway_teams)`,
+        [name, quotaTokens, createdAtMs],
+      );
+      const found = db.get<Team>(`SELECT ${columns} FROM gateway_teams ORDER BY id LIMIT 1`);
+      if (!found) throw new RangeError('the first team is neither there nor made');
+      return found;
+    },
     find: async (teamId) => db.get<Team>(`SELECT ${columns} FROM gateway_teams WHERE id = ?`, [teamId]),
     list: async () => db.all<Team>(`SELECT ${columns} FROM gateway_teams ORDER BY id`),
   };
@@ -64,7 +74,7 @@ function sqliteKeys(db: Sqlite): Keys {
     async add(key) {
       const { changes } = db.run(
         `INSERT INTO gateway_keys (id, hash, team_id, role, user_id, user_email, user_name, prefix, created_at_ms)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (hash) DO NOTHING`,
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
         [
           key.id,
           key.hash,
