@@ -1,11 +1,11 @@
-import { silentLogger } from '@cardinal/kernel';
+import { silentLogger, systemClock } from '@cardinal/kernel';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { embedMissing } from '../src/app/index-vectors.js';
 import type { CardIndex, CardSource, InstanceRecord } from '../src/app/ports.js';
 import type { Card } from '../src/domain/card.js';
-import type { ElasticsearchIndex } from '../src/outbound/elasticsearch/elasticsearch-index.js';
+import { openElasticsearchIndex, type ElasticsearchIndex } from '../src/outbound/elasticsearch/elasticsearch-index.js';
 import { rebuild } from '../src/outbound/elasticsearch/rebuild.js';
-import { elasticsearchUrl, freshUrl, openFor, removeAll } from '../testing/elasticsearch.js';
+import { elasticsearchUrl, freshUrl, layOutOtherwise, openFor, removeAll } from '../testing/elasticsearch.js';
 import { createFakeEmbedder } from '../testing/fakes.js';
 import { cardOf, instanceOf, scopeOf } from '../testing/made-cards.js';
 
@@ -114,6 +114,20 @@ describe.skipIf(!elasticsearchUrl)('rebuilding the index', { timeout: 120_000 },
 
     expect(await seen(index)).toEqual({ cards: [11, 12], cardsWithVectors: 2 });
     expect(older.calls.length).toBe(before);
+  });
+
+  it('reads nothing from an index of another layout, and replaces it', async () => {
+    await write(1, 'zebra one');
+    await write(2, 'zebra two');
+    await layOutOtherwise(url);
+    await expect(open(older)).rejects.toMatchObject({ code: 'INDEX_LAYOUT_DIFFERS' });
+
+    const tool = openElasticsearchIndex({ url, model: older.model, clock: systemClock, logger: silentLogger });
+    opened.push(tool);
+    await rebuild({ parts: tool.parts, embedder: older, logger: silentLogger, source: sourceThat() }, never);
+
+    expect(await seen(tool)).toEqual({ cards: [11, 12, 21, 22], cardsWithVectors: 4 });
+    expect(await seen(await open(older))).toEqual({ cards: [11, 12, 21, 22], cardsWithVectors: 4 });
   });
 
   it('has a document written again whose writing it came across', async () => {

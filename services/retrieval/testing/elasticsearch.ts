@@ -19,6 +19,16 @@ export async function openFor(
   return index;
 }
 
+/** Puts an index of cards in the place of the one in use that looks as if an older program had made it. */
+export async function layOutOtherwise(url: string): Promise<void> {
+  const client = connect(url);
+  const index = `${prefixOf(url)}-cards-1`;
+  await client.indices.delete({ index });
+  const mappings = { dynamic: 'strict', _meta: { layout: 1 }, properties: { cardId: { type: 'long' } } } as const;
+  await client.indices.create({ index, mappings, aliases: { [`${prefixOf(url)}-cards`]: {} } });
+  await client.close();
+}
+
 /** Removes everything that is kept under a URL. */
 export async function removeAll(url: string): Promise<void> {
   const client = connect(url);
