@@ -1,5 +1,5 @@
 // Brings a checkout to where it can run: dependencies installed, everything built. Does nothing twice. Uses Node and npm alone,
-// since it runs before anything is installed.
+// since it runs before anything is installed. `node deploy/prepare.mjs` does nothing else, as for an image.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -42,3 +42,5 @@ export function prepare(workspace) {
     ...(workspace === undefined ? [] : [`--filter=${workspace}`]),
   ]);
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) prepare();
