@@ -70,6 +70,7 @@ const busy = await queryTimes(() => over);
 await background;
 loop.disable();
 
+process.env.ORT_DISABLE_TELEMETRY = '1';
 const bare = new Worker(new URL('bare-session.mjs', import.meta.url), {
   workerData: { file: minilm.modelFile, threads, batches: batchesOf(slice) },
 });

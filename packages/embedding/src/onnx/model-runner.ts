@@ -40,6 +40,9 @@ export function createModelRunner(spec: ModelSpec, logger: Logger): ModelRunner 
 
   function start(): Worker {
     if (!existsSync(workerFile)) throw new EmbedderUnavailableError('The embedding package has not been built.');
+    // onnxruntime reports on itself to its maker unless told not to before it starts: an upload, and an identifier of this
+    // machine on disk. It reads the environment of the process, which a thread cannot change.
+    process.env['ORT_DISABLE_TELEMETRY'] = '1';
     const started = new Worker(workerFile, {
       workerData: spec,
       name: 'embedding',
