@@ -136,6 +136,13 @@ describe('createParserPool', () => {
     expect(next.status).toBe('fulfilled');
   });
 
+  it('keeps what a process said as it died, for the log', async () => {
+    await expect(act(poolOf({ entry: hostile }), 'throw')).rejects.toMatchObject({
+      reason: 'parser_crashed',
+      cause: { message: expect.stringContaining('RangeError: no home') },
+    });
+  });
+
   it('gives a document a fresh process when a used one died of it', async () => {
     const pool = poolOf({ entry: hostile });
     const first = await act(pool, 'fine');
@@ -179,6 +186,7 @@ describe('createParserPool', () => {
       type: 'txt',
     });
     expect(Object.keys(metadata)).not.toContain('SOME_API_KEY');
+    expect(metadata['HOME']).toBeTruthy(); // a container's user may have none, and libraries ask for it
     vi.unstubAllEnvs();
   });
 

@@ -15,7 +15,10 @@ export function deathError(killedFor: KillReason | undefined, stderr: string): D
   if (killedFor === 'parser_out_of_memory' || heapExhausted.test(stderr)) {
     return new DocumentError('parser_out_of_memory', 'Reading the file takes more memory than allowed.');
   }
-  return new DocumentError('parser_crashed', 'The file made its reader crash.');
+  const said = stderr.trim();
+  return new DocumentError('parser_crashed', 'The file made its reader crash.', {
+    ...(said !== '' && { cause: new Error(said) }), // for the log: it may as well be the installation's fault
+  });
 }
 
 /** The error that a parser process reported. */

@@ -1,6 +1,7 @@
 import type { document } from '@cardinal/contracts';
 import { fork, type ChildProcess } from 'node:child_process';
 import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { deathError, failureError, type KillReason } from './death.js';
 import type { ChildReport, ParseFailure, ParseOrder, ParseProgress } from './messages.js';
 import { residentBytes } from './resident-memory.js';
@@ -50,7 +51,8 @@ export class ParserProcess {
     this.#child = fork(entry, [], {
       execArgv: [`--max-old-space-size=${Math.floor(limits.memoryMb * heapShare)}`],
       // Hostile documents are read here: no key or password of the parent's environment may be in reach.
-      env: { NODE_ENV: 'production', LANG: 'C.UTF-8', TZ: 'UTC' },
+      // A home, because libraries ask for it, and a container may run as a user that has none.
+      env: { NODE_ENV: 'production', LANG: 'C.UTF-8', TZ: 'UTC', HOME: tmpdir() },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });

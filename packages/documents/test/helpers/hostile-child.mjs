@@ -15,6 +15,7 @@ process.on('message', ({ fileName }) => {
   };
   const done = () => process.send({ kind: 'done', summary, rssBytes: process.memoryUsage.rss() });
   if (fileName === 'exit') process.exit(3);
+  else if (fileName === 'throw') throw new RangeError('no home');
   else if (fileName === 'kill') process.kill(process.pid, 'SIGKILL');
   else if (fileName === 'hang') for (;;);
   else if (fileName === 'heap') fill([]);
