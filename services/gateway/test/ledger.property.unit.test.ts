@@ -74,6 +74,7 @@ function slowLedgers(scheduler: fc.Scheduler) {
     calls: { add: async () => undefined, list: async () => [] },
     teams: {
       add: () => Promise.reject(new Error('not here')),
+      first: () => Promise.reject(new Error('not here')),
       find: async (id) => ({ id, name: 'Ours', quotaTokens: quota, createdAtMs: 0 }),
       list: async () => [],
     },
