@@ -1,15 +1,13 @@
 import { silentLogger, systemClock, type Logger } from '@cardinal/kernel';
 import { openSqlite } from '@cardinal/store';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { openEmbeddedIndex } from '../src/outbound/embedded/embedded-index.js';
 import type { CardIndexUnderTest } from '../testing/card-index-steps.js';
 import { describeCardIndex } from '../testing/card-index.contract.js';
 import { cardOf, instanceOf, scopeOf } from '../testing/made-cards.js';
+import { scratchFiles } from '../testing/scratch-files.js';
 
-const freshPath = (): string => join(mkdtempSync(join(tmpdir(), 'card-index-')), 'index.db');
+const freshPath = scratchFiles();
 
 async function openAt(path: string, dimensions: number, id = 'contract'): Promise<CardIndexUnderTest> {
   const db = openSqlite(path, { synchronous: 'normal' });

@@ -1,14 +1,12 @@
 import { silentLogger, systemClock } from '@cardinal/kernel';
 import { openSqlite } from '@cardinal/store';
 import fc from 'fast-check';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { embedMissing } from '../src/app/index-vectors.js';
 import { openEmbeddedIndex, type EmbeddedIndex } from '../src/outbound/embedded/embedded-index.js';
 import { createFakeEmbedder } from '../testing/fakes.js';
 import { cardOf, instanceOf, scopeOf } from '../testing/made-cards.js';
+import { scratchFiles } from '../testing/scratch-files.js';
 
 type Step =
   | { readonly kind: 'write'; readonly document: number; readonly texts: readonly string[] }
@@ -80,11 +78,13 @@ async function observed(index: EmbeddedIndex) {
   };
 }
 
+const freshPath = scratchFiles();
+
 describe('an index with a history', () => {
   it('shows what a fresh one of the same cards shows', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
-        const path = join(mkdtempSync(join(tmpdir(), 'card-history-')), 'index.db');
+        const path = freshPath();
         let opened = open(path);
         const state = new Map<
           number,
