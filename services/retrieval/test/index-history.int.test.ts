@@ -32,7 +32,9 @@ const never = new AbortController().signal;
 
 function open(path: string): { index: EmbeddedIndex; close(): Promise<void> } {
   const db = openSqlite(path, { synchronous: 'normal' });
-  const index = openEmbeddedIndex({ db, model: embedder.model, clock: systemClock, logger: silentLogger });
+  // Blocks so small that they fill.
+  const options = { clock: systemClock, logger: silentLogger, vectorsPerBlock: 4 };
+  const index = openEmbeddedIndex({ db, model: embedder.model, ...options });
   index.migrate();
   return {
     index,

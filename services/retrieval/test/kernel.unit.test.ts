@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPacer } from '../src/app/pacer.js';
 import { inByteOrder } from '../src/outbound/embedded/byte-order.js';
+import { quantise, quantisedLayout } from '../src/outbound/embedded/quantised.js';
 import { createVectorArena, rowsPerBlock } from '../src/outbound/embedded/vector-arena.js';
 import { createVectorRows, noVector } from '../src/outbound/embedded/vector-rows.js';
 import { SlotList } from '../src/outbound/embedded/scratch.js';
@@ -23,6 +24,8 @@ function oracle(row: Float32Array, query: Float32Array, stride: number): number 
   return sum / rowStep / queryStep;
 }
 
+const quantised = (vector: Float32Array): Uint32Array => quantise(quantisedLayout(vector.length), vector);
+
 const nothingYet = (slots: number) => ({
   cosines: new Float32Array(slots).fill(noVector),
   near: new SlotList(new Uint32Array(slots)),
@@ -42,7 +45,7 @@ describe('the kernel', () => {
         fc.array(vectorOf(dimensions), { minLength: 1, maxLength: 4 }),
         vectorOf(dimensions),
         (rows, query) => {
-          rows.forEach((row, at) => arena.write(block, at, row));
+          rows.forEach((row, at) => arena.write(block, at, quantised(row), 0));
           arena.aim(query);
           rows.forEach((_, at) => arena.pick(at, block, at));
           const scores = arena.pickedScores(rows.length).slice();
@@ -65,7 +68,7 @@ describe('the kernel', () => {
     const arena = createVectorArena(1_024);
     const block = arena.allocate();
     const flat = unit(new Array<number>(1_024).fill(1));
-    arena.write(block, 0, flat);
+    arena.write(block, 0, quantised(flat), 0);
     arena.aim(flat);
 
     arena.pick(0, block, 0);
@@ -77,7 +80,7 @@ describe('the kernel', () => {
     const arena = createVectorArena(64);
     const first = arena.allocate();
     const vector = unit([1, 2, 3, ...new Array<number>(61).fill(0)]);
-    arena.write(first, 3, vector);
+    arena.write(first, 3, quantised(vector), 0);
     for (let more = 0; more < 200; more++) arena.allocate();
     arena.aim(vector);
 
@@ -102,7 +105,7 @@ describe('rows of a collection', () => {
         const expected = new Map<number, number[]>();
         for (const one of steps) {
           if ('add' in one) {
-            rows.add(one.add, unit(Array.from({ length: 16 }, (_, at) => (at === one.axis ? 1 : 0))));
+            rows.add(one.add, quantised(unit(Array.from({ length: 16 }, (_, at) => (at === one.axis ? 1 : 0)))));
             expected.set(one.add, [...(expected.get(one.add) ?? []), one.axis]);
           } else {
             rows.remove(one.remove);

@@ -5,6 +5,7 @@ import { findNear, scoreMissing } from '../src/outbound/embedded/nearest.js';
 import { nearness, vectorSlotsOf } from '../src/outbound/embedded/vector-slots.js';
 import { createScratchPool } from '../src/outbound/embedded/scratch.js';
 import { topSlots } from '../src/outbound/embedded/top.js';
+import { quantise, quantisedLayout } from '../src/outbound/embedded/quantised.js';
 import { createVectorArena } from '../src/outbound/embedded/vector-arena.js';
 import { createVectorRows } from '../src/outbound/embedded/vector-rows.js';
 
@@ -34,7 +35,7 @@ describe('finding the nearest of many', () => {
     around(centres[at % 60] ?? new Float32Array(), 0.09, random),
   );
   const rows = createVectorRows(createVectorArena(dimensions));
-  vectors.forEach((vector, at) => rows.add(at + 1, vector));
+  vectors.forEach((vector, at) => rows.add(at + 1, quantise(quantisedLayout(dimensions), vector)));
   const cardIds = Float64Array.from({ length: cards + 1 }, (_, slot) => slot);
   const queries = centres.slice(0, 12).map((centre) => around(centre, 0.15, random));
 

@@ -1,11 +1,13 @@
 import { derivedId } from '@cardinal/kernel';
 import type { Sqlite } from '@cardinal/store';
+import type { Pacer } from '../../app/pacer.js';
 import type { InstanceRef } from '../../app/ports.js';
 import { analyseCard, type Analysis } from '../../domain/analysis/analyse.js';
 import { bodyOf, textKey, type Card } from '../../domain/card.js';
 import type { CollectionKey } from './collection.js';
-import type { Records } from './records.js';
+import { lookedAt, type Records } from './records.js';
 import { keyOfText } from './text-keys.js';
+import type { VectorBlocks } from './vector-blocks.js';
 
 /** What became of one card. */
 export interface Written {
@@ -21,12 +23,29 @@ export interface Written {
 export interface CardWrites {
   /** @returns the cards that are new or changed. */
   put(instance: InstanceRef, cards: readonly Card[]): Written[];
-  /** Drops up to `limit` cards of an instance; `before`: only those of older generations. @returns their ids. */
-  drop(key: CollectionKey, instanceId: number, limit: number, before?: number): number[];
-  count(key: CollectionKey, instanceId: number): number;
+  /** Drops some cards of an instance, of those after a card: looks at few enough of a million to be done in milliseconds. */
+  drop(key: CollectionKey, instanceId: number, limits: DropLimits): Dropped;
+  count(key: CollectionKey, instanceId: number, pacer: Pacer): Promise<number>;
 }
 
-export function createCardWrites(db: Sqlite, records: Records): CardWrites {
+export interface DropLimits {
+  /** Id of the card to go on after. */
+  readonly after: number;
+  readonly most: number;
+  /** Only cards of older generations than this. */
+  readonly before?: number | undefined;
+}
+
+export interface Dropped {
+  readonly cardIds: readonly number[];
+  /** What to go on after; undefined when all cards have been looked at. */
+  readonly next: number | undefined;
+}
+
+/** Cards counted in one statement, by an index alone: a few milliseconds. */
+const countedAtOnce = 10_000;
+
+export function createCardWrites(db: Sqlite, records: Records, blocks: VectorBlocks): CardWrites {
   function putOne(instance: InstanceRef, card: Card): Written | undefined {
     const { teamId, collectionId, generation, instanceId } = instance;
     const known = records.cardRow(instance, card.cardId);
@@ -46,7 +65,7 @@ export function createCardWrites(db: Sqlite, records: Records): CardWrites {
       return undefined;
     }
     if (known) forget(known.stamp);
-    if (known && !sameText) dropVectors(instance, card.cardId);
+    if (known && !sameText) blocks.forget(dropVectors(instance, card.cardId));
     const analysis = analyseCard(card.title, bodyOf(card));
     const keys = { textKey: textKey(card), titleKey: keyOfText(card.title) };
     const { cardId, ordinal, page, knowledgeType, title, statement, verbatim } = card;
@@ -72,33 +91,42 @@ export function createCardWrites(db: Sqlite, records: Records): CardWrites {
     db.run('DELETE FROM retrieval_texts WHERE stamp = ?', [stamp]);
   }
 
-  function dropVectors({ teamId, collectionId }: CollectionKey, cardId: number): void {
-    db.run('DELETE FROM retrieval_vectors WHERE team_id = ? AND collection_id = ? AND card_id = ?', [
-      ...[teamId, collectionId, cardId],
-    ]);
+  /** @returns the rows that they were. */
+  function dropVectors({ teamId, collectionId }: CollectionKey, cardId: number): number[] {
+    return db
+      .all<{ row: number }>(
+        'DELETE FROM retrieval_vectors WHERE team_id = ? AND collection_id = ? AND card_id = ? RETURNING row',
+        [teamId, collectionId, cardId],
+      )
+      .map(({ row }) => row);
   }
 
   return {
     put: (instance, cards) =>
       db.transaction(() => cards.map((card) => putOne(instance, card)).filter((written) => written !== undefined)),
-    drop: ({ teamId, collectionId }, instanceId, limit, before = Number.MAX_SAFE_INTEGER) =>
+    drop: ({ teamId, collectionId }, instanceId, { after, most, before = Number.MAX_SAFE_INTEGER }) =>
       db.transaction(() => {
+        const { last } = records.stretch({ teamId, collectionId, instanceId }, after, lookedAt);
+        if (last === undefined) return { cardIds: [], next: undefined };
         const rows = db.all<{ stamp: number; cardId: number }>(
           `SELECT stamp, card_id AS cardId FROM retrieval_cards
-           WHERE team_id = :teamId AND collection_id = :collectionId AND instance_id = :instanceId AND generation < :before
-           LIMIT :limit`,
-          { teamId, collectionId, instanceId, before, limit },
+           WHERE team_id = :teamId AND collection_id = :collectionId AND instance_id = :instanceId
+             AND card_id > :after AND card_id <= :last AND generation < :before ORDER BY card_id LIMIT :most`,
+          { teamId, collectionId, instanceId, after, last, before, most },
         );
-        for (const { stamp, cardId } of rows) {
-          forget(stamp);
-          dropVectors({ teamId, collectionId }, cardId);
-        }
-        return rows.map((row) => row.cardId);
+        for (const { stamp } of rows) forget(stamp);
+        blocks.forget(rows.flatMap(({ cardId }) => dropVectors({ teamId, collectionId }, cardId)));
+        const cardIds = rows.map((row) => row.cardId);
+        return { cardIds, next: cardIds.length < most ? last : cardIds.at(-1) };
       }),
-    count: ({ teamId, collectionId }, instanceId) =>
-      db.get<{ cards: number }>(
-        'SELECT count(*) AS cards FROM retrieval_cards WHERE team_id = ? AND collection_id = ? AND instance_id = ?',
-        [teamId, collectionId, instanceId],
-      )?.cards ?? 0,
+    async count({ teamId, collectionId }, instanceId, pacer) {
+      for (let [count, after] = [0, 0]; ;) {
+        await pacer.breathe();
+        const { cards, last } = records.stretch({ teamId, collectionId, instanceId }, after, countedAtOnce);
+        if (last === undefined) return count;
+        count += cards;
+        after = last;
+      }
+    },
   };
 }

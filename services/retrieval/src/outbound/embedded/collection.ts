@@ -136,11 +136,11 @@ export class Collection {
     }
   }
 
-  /** Adds one vector of a card that the collection has. */
-  addVector(cardId: number, vector: Float32Array): void {
+  /** Adds one vector of a card that the collection has: the quantised one that lies at `at`, 0 unless given, in these words. */
+  addVector(cardId: number, quantised: Uint32Array, at = 0): void {
     const slot = this.slots.of(cardId);
     if (slot === 0) return;
-    this.vectors.add(slot, vector);
+    this.vectors.add(slot, quantised, at);
     this.slots.passages[slot] = (this.slots.passages[slot] ?? 0) + 1;
     this.revision++;
   }

@@ -15,7 +15,9 @@ import { createScratchPool } from './scratch.js';
 import { createSegmentStore } from './segment-store.js';
 import { createServingModels } from './serving-models.js';
 import { sweepVectors, switchModel } from './switch-model.js';
+import { quantise, quantisedLayout } from './quantised.js';
 import { createVectorArena, type VectorArena } from './vector-arena.js';
+import { createVectorBlocks } from './vector-blocks.js';
 import { createVectorRows, type VectorRows } from './vector-rows.js';
 import { createVectorWrites } from './vector-writes.js';
 import { createTurns } from './turns.js';
@@ -26,6 +28,8 @@ export interface EmbeddedIndexOptions {
   readonly model: { readonly id: string; readonly dimensions: number };
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Of `vector-blocks.ts`: few in tests. */
+  readonly vectorsPerBlock?: number;
 }
 
 export interface EmbeddedIndex extends CardIndex, ModelSwitch {
@@ -52,14 +56,15 @@ const dropsAtOnce = 50;
  * The index inside the process: words in typed arrays, vectors as int8 in the memory of a WASM kernel, texts and float32
  * vectors in SQLite, from which all of it is loaded again.
  */
-export function openEmbeddedIndex({ db, model, clock, logger }: EmbeddedIndexOptions): EmbeddedIndex {
+export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }: EmbeddedIndexOptions): EmbeddedIndex {
   const arenas = new Map<number, VectorArena>(); // by dimensions
   const records = createRecords(db);
   const segments = createSegmentStore(db);
   const instances = createInstanceWrites(db);
-  const cards = createCardWrites(db, records);
-  const vectors = createVectorWrites(db, model);
-  const models = createServingModels(db, model.id);
+  const blocks = createVectorBlocks(db, logger, vectorsPerBlock);
+  const cards = createCardWrites(db, records, blocks);
+  const vectors = createVectorWrites(db, records, model, blocks);
+  const models = createServingModels(db, model.id, blocks);
   const scratch = createScratchPool();
   const nextTurn = createTurns();
   const compaction = createCompaction(segments, logger);
@@ -94,7 +99,7 @@ export function openEmbeddedIndex({ db, model, clock, logger }: EmbeddedIndexOpt
     await sweepVectors({ key }, models, pacer);
     const modelId = models.of(key) ?? model.id;
     const collection = new Collection(key, modelId, rowsOf(dimensionsIn(key, modelId)));
-    const needs = { records, segments, instances, vectors, logger };
+    const needs = { records, segments, instances, vectors, blocks, logger };
     const stored = await loadCollection(collection, needs, pacer);
     logger.debug('Collection loaded.', {
       ...key,
@@ -114,12 +119,22 @@ export function openEmbeddedIndex({ db, model, clock, logger }: EmbeddedIndexOpt
     return result;
   }
 
+  /** Of cards whose vectors turned out damaged when they were to be shown. */
+  function discard(collection: Collection, cardIds: readonly number[]): void {
+    logger.warn('Damaged vectors were dropped; their cards are embedded again after the next start.', {
+      ...collection.key,
+      cards: cardIds.length,
+    });
+    vectors.discard(collection.key, collection.modelId, cardIds);
+    collection.dropVectors(cardIds);
+  }
+
   async function dropAll(collection: Collection, instanceId: number, before?: number): Promise<void> {
     const pacer = createPacer();
-    for (;;) {
-      const gone = cards.drop(collection.key, instanceId, dropsAtOnce, before);
-      if (gone.length === 0) return;
-      collection.drop(gone);
+    for (let after: number | undefined = 0; after !== undefined;) {
+      const { cardIds, next } = cards.drop(collection.key, instanceId, { after, most: dropsAtOnce, before });
+      if (cardIds.length > 0) collection.drop(cardIds);
+      after = next;
       await pacer.breathe();
     }
   }
@@ -140,7 +155,7 @@ export function openEmbeddedIndex({ db, model, clock, logger }: EmbeddedIndexOpt
       const { collection, maskOf } = await loaded(scope);
       // Hundreds of searches may get their vectors in one batch; together they would need hundreds of arrays.
       await nextTurn();
-      return openView(collection, scope, maskOf, records, scratch);
+      return openView(collection, scope, maskOf, records, scratch, (damaged) => discard(collection, damaged));
     },
     begin: (instance) =>
       write(instance, async (collection) => {
@@ -165,14 +180,14 @@ export function openEmbeddedIndex({ db, model, clock, logger }: EmbeddedIndexOpt
         if (instances.isStale(instance)) return 0;
         await dropAll(collection, instance.instanceId, instance.generation);
         instances.wordsComplete(instance);
-        return cards.count(instance, instance.instanceId);
+        return await cards.count(instance, instance.instanceId, createPacer());
       }),
     async withoutVectors(instance, after, limit) {
       await loaded(instance);
-      return instances.isStale(instance) ? [] : vectors.pending(instance, after, limit);
+      return instances.isStale(instance) ? [] : vectors.pending(instance, after, limit, createPacer());
     },
     async countWithoutVectors(instance) {
-      return instances.isStale(instance) ? 0 : vectors.countPending(instance);
+      return instances.isStale(instance) ? 0 : vectors.countPending(instance, createPacer());
     },
     async knownVectors(teamId, keys) {
       return vectors.known(teamId, keys);
@@ -185,6 +200,7 @@ export function openEmbeddedIndex({ db, model, clock, logger }: EmbeddedIndexOpt
           const kept = vectors.put(instance, all.slice(start, start + vectorsAtOnce));
           // Another model serves: these are kept for the switch.
           if (collection.modelId === model.id) showVectors(collection, kept);
+          blocks.fill(model);
           await pacer.breathe();
         }
       }),
@@ -203,7 +219,13 @@ export function openEmbeddedIndex({ db, model, clock, logger }: EmbeddedIndexOpt
     switchModel: (key) =>
       write(key, async (collection) => {
         if (collection.modelId === model.id) return;
-        await switchModel(collection, rowsOf(model.dimensions), { records, models, model, pacer: createPacer() });
+        await switchModel(collection, rowsOf(model.dimensions), {
+          records,
+          blocks,
+          models,
+          model,
+          pacer: createPacer(),
+        });
       }),
     async rememberEmbedder(url) {
       models.rememberEmbedder(url);
@@ -245,7 +267,8 @@ function show(collection: Collection, { card, stamp, textKey, titleKey, analysis
 
 function showVectors(collection: Collection, cards: readonly CardVectors[]): void {
   collection.dropVectors(cards.map((card) => card.cardId));
+  const layout = quantisedLayout(collection.vectors.dimensions);
   for (const { cardId, passages } of cards) {
-    for (const { vector } of passages) collection.addVector(cardId, vector);
+    for (const { vector } of passages) collection.addVector(cardId, quantise(layout, vector));
   }
 }

@@ -2,21 +2,25 @@ import type { Logger } from '@cardinal/kernel';
 import { analyseCard } from '../../domain/analysis/analyse.js';
 import { languages, type Language } from '../../domain/analysis/languages.js';
 import { bodyOf } from '../../domain/card.js';
-import type { Collection, CollectionKey } from './collection.js';
+import type { Collection } from './collection.js';
 import { openSegment } from './immutable-segment.js';
 import type { InstanceWrites } from './instance-writes.js';
 import type { Pacer } from '../../app/pacer.js';
-import { toFloats, type LoadedRow, type Records } from './records.js';
+import type { LoadedRow, Records } from './records.js';
+import { createNumberMap, type NumberMap } from './number-map.js';
+import { readVectors } from './read-vectors.js';
 import type { SegmentStore } from './segment-store.js';
 import { largestSegment, type Segment } from './segment.js';
 import type { CardFacts } from './slots.js';
-import { isSound, type VectorWrites } from './vector-writes.js';
+import type { VectorBlocks } from './vector-blocks.js';
+import type { VectorWrites } from './vector-writes.js';
 
 export interface LoadNeeds {
   readonly records: Records;
   readonly segments: SegmentStore;
   readonly instances: InstanceWrites;
   readonly vectors: VectorWrites;
+  readonly blocks: VectorBlocks;
   readonly logger: Logger;
 }
 
@@ -37,14 +41,11 @@ export async function loadCollection(
   return stored;
 }
 
-interface Place {
-  readonly segment: Segment;
-  readonly number: number;
-}
-
-/** Where the words of each stamp are: segment index and number in one integer, so that a million fit in 50 MB for a moment. */
+/** Where the words of each stamp are. */
 interface Places {
-  find(stamp: number): Place | undefined;
+  readonly opened: readonly Segment[];
+  /** Index in `opened` and number in one integer. */
+  readonly byStamp: NumberMap;
 }
 
 async function loadSegments(
@@ -54,7 +55,6 @@ async function loadSegments(
 ): Promise<{ stored: Map<number, number>; places: Places }> {
   const stored = new Map<number, number>();
   const opened: Segment[] = [];
-  const places = new Map<number, number>();
   segments.sweep(collection.key);
   for (const storedId of segments.list(collection.key)) {
     const parts = await segments.read(storedId, pacer);
@@ -66,23 +66,16 @@ async function loadSegments(
     const segment = openSegment(collection.nextSegmentId(), parts);
     stored.set(segment.segmentId, storedId);
     collection.segments.set(segment.segmentId, segment);
-    for (let number = 0; number < segment.size; number++) {
-      if (number % 4_096 === 0) await pacer.breathe();
-      places.set(parts.stamps[number] as number, opened.length * largestSegment + number);
-    }
     opened.push(segment);
   }
-  return {
-    stored,
-    places: {
-      find(stamp) {
-        const place = places.get(stamp);
-        if (place === undefined) return undefined;
-        const segment = opened[Math.floor(place / largestSegment)];
-        return segment && { segment, number: place % largestSegment };
-      },
-    },
-  };
+  const byStamp = createNumberMap(opened.reduce((sum, { size }) => sum + size, 0));
+  for (const [index, { stamps, size }] of opened.entries()) {
+    for (let number = 0; number < size; number++) {
+      if (number % 4_096 === 0) await pacer.breathe();
+      byStamp.set(stamps[number] as number, index * largestSegment + number);
+    }
+  }
+  return { stored, places: { opened, byStamp } };
 }
 
 interface Loaded {
@@ -92,19 +85,26 @@ interface Loaded {
   readonly expected: number[];
 }
 
-async function loadCards(collection: Collection, records: Records, places: Places, pacer: Pacer): Promise<Loaded> {
+async function loadCards(
+  collection: Collection,
+  records: Records,
+  { opened, byStamp }: Places,
+  pacer: Pacer,
+): Promise<Loaded> {
   const rest = new Map<number, LoadedRow>();
   const expected: number[] = [];
   for (let after = 0; ;) {
     await pacer.breathe();
     const rows = records.cardRows(collection.key, collection.modelId, after, rowsAtOnce);
-    const last = rows.at(-1);
-    if (!last) return { rest, expected };
-    after = last.cardId;
-    for (const row of rows) {
-      const place = places.find(row.stamp);
+    const last = rows.cardId.at(-1);
+    if (last === undefined) return { rest, expected };
+    after = last;
+    for (let at = 0; at < rows.cardId.length; at++) {
+      const row = rowAt(rows, at);
+      const place = byStamp.get(row.stamp);
       if (row.embedded === 1) expected.push(row.cardId);
-      if (place) collection.adopt(factsOf(collection, row), place.segment, place.number, languageOf(row));
+      const segment = place === undefined ? undefined : opened[Math.floor(place / largestSegment)];
+      if (segment) collection.adopt(factsOf(collection, row), segment, (place ?? 0) % largestSegment, languageOf(row));
       else rest.set(row.stamp, row);
     }
   }
@@ -141,16 +141,20 @@ async function analyseRest(
 
 async function loadVectors(
   collection: Collection,
-  { records, vectors, logger }: LoadNeeds,
+  { records, blocks, vectors, logger }: LoadNeeds,
   expected: readonly number[],
   pacer: Pacer,
 ): Promise<void> {
   const { key, modelId, slots } = collection;
   const useless = new Set<number>();
   const dimensions = collection.vectors.dimensions;
-  for await (const row of readVectors(records, key, { id: modelId, dimensions }, pacer)) {
-    if (row.vector) collection.addVector(row.cardId, row.vector);
-    else useless.add(row.cardId);
+  const model = { id: modelId, dimensions };
+  for await (const { words, cardIds, places } of readVectors({ records, blocks }, key, model, pacer)) {
+    for (let at = 0; at < cardIds.length; at++) {
+      const place = places[at];
+      if (place === undefined) useless.add(cardIds[at] as number);
+      else collection.addVector(cardIds[at] as number, words, place);
+    }
   }
   for (const cardId of expected) if (slots.passages[slots.of(cardId)] === 0) useless.add(cardId);
   if (useless.size === 0) return;
@@ -167,25 +171,22 @@ async function loadVectors(
   }
 }
 
-/** A model's vectors of a collection, by card; without `vector` where the row is damaged. */
-export async function* readVectors(
-  records: Records,
-  key: CollectionKey,
-  model: { readonly id: string; readonly dimensions: number },
-  pacer: Pacer,
-): AsyncGenerator<{ readonly cardId: number; readonly vector: Float32Array | undefined }> {
-  let after = { cardId: 0, passage: -1 };
-  for (;;) {
-    await pacer.breathe();
-    const rows = records.vectorRows(key, model.id, after, vectorsAtOnce);
-    const last = rows.at(-1);
-    if (!last) return;
-    after = { cardId: last.cardId, passage: last.passage };
-    for (const row of rows) {
-      const vector = toFloats(row.vector);
-      yield { cardId: row.cardId, vector: isSound(vector, model.dimensions) ? vector : undefined };
-    }
-  }
+function rowAt(rows: ReturnType<Records['cardRows']>, at: number): LoadedRow {
+  return {
+    stamp: rows.stamp[at] as number,
+    cardId: rows.cardId[at] as number,
+    instanceId: rows.instanceId[at] as number,
+    ordinal: rows.ordinal[at] as number,
+    page: rows.page[at] as number,
+    knowledgeType: rows.knowledgeType[at] as string,
+    textKey: rows.textKey[at] as number,
+    titleKey: rows.titleKey[at] as number,
+    stems: rows.stems[at] as number,
+    textStems: rows.textStems[at] as number,
+    sentences: rows.sentences[at] as number,
+    language: rows.language[at] as string,
+    embedded: rows.embedded[at] as 0 | 1,
+  };
 }
 
 function factsOf(collection: Collection, row: LoadedRow): CardFacts {

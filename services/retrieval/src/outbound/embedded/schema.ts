@@ -81,4 +81,15 @@ export const migrations: readonly Migration[] = [
       CREATE TABLE retrieval_embedders (model_id TEXT PRIMARY KEY, url TEXT NOT NULL) STRICT, WITHOUT ROWID;
     `,
   },
+  {
+    id: 'retrieval-003-vector-blocks',
+    sql: `
+      -- Copies of the vectors as the memory holds them, 256 rows of one model each. Those of older databases are made
+      -- when their collection is loaded.
+      CREATE TABLE retrieval_vector_blocks (
+        block INTEGER NOT NULL, model_id TEXT NOT NULL, checksum INTEGER NOT NULL, bytes BLOB NOT NULL,
+        PRIMARY KEY (block, model_id)
+      ) STRICT;
+    `,
+  },
 ];

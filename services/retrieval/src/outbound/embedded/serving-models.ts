@@ -1,6 +1,7 @@
 import type { Sqlite } from '@cardinal/store';
 import type { InstanceRef } from '../../app/ports.js';
 import type { CollectionKey } from './collection.js';
+import type { VectorBlocks } from './vector-blocks.js';
 
 /** Which model's vectors serve in which collection. */
 export interface ServingModels {
@@ -19,7 +20,7 @@ export interface ServingModels {
 }
 
 /** @param modelId of the index. */
-export function createServingModels(db: Sqlite, modelId: string): ServingModels {
+export function createServingModels(db: Sqlite, modelId: string, blocks: VectorBlocks): ServingModels {
   const idOf = ({ teamId, collectionId }: CollectionKey) => ({ teamId, collectionId });
   return {
     of: (key) =>
@@ -74,14 +75,18 @@ export function createServingModels(db: Sqlite, modelId: string): ServingModels 
         idOf(key),
       );
       if (collection?.swept !== 0) return false;
-      const { changes } = db.run(
-        `DELETE FROM retrieval_vectors WHERE row IN (
-           SELECT v.row FROM retrieval_vectors v JOIN retrieval_collections c USING (team_id, collection_id)
-           WHERE v.team_id = :teamId AND v.collection_id = :collectionId
-             AND v.model_id <> c.model_id AND v.model_id <> :modelId LIMIT :limit)`,
-        { ...idOf(key), modelId, limit },
-      );
-      if (changes === limit) return true;
+      const gone = db.transaction(() => {
+        const rows = db.all<{ row: number }>(
+          `DELETE FROM retrieval_vectors WHERE row IN (
+             SELECT v.row FROM retrieval_vectors v JOIN retrieval_collections c USING (team_id, collection_id)
+             WHERE v.team_id = :teamId AND v.collection_id = :collectionId
+               AND v.model_id <> c.model_id AND v.model_id <> :modelId LIMIT :limit) RETURNING row`,
+          { ...idOf(key), modelId, limit },
+        );
+        blocks.forget(rows.map(({ row }) => row));
+        return rows.length;
+      });
+      if (gone === limit) return true;
       db.run(
         'UPDATE retrieval_collections SET swept = 1 WHERE team_id = :teamId AND collection_id = :collectionId',
         idOf(key),

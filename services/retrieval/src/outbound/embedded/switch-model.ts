@@ -1,12 +1,10 @@
 import type { Pacer } from '../../app/pacer.js';
 import type { Collection } from './collection.js';
-import { readVectors } from './load.js';
-import type { Records } from './records.js';
+import { readVectors, type ReadVectorsNeeds } from './read-vectors.js';
 import type { ServingModels } from './serving-models.js';
 import type { VectorRows } from './vector-rows.js';
 
-export interface SwitchNeeds {
-  readonly records: Records;
+export interface SwitchNeeds extends ReadVectorsNeeds {
   readonly models: ServingModels;
   readonly model: { readonly id: string; readonly dimensions: number };
   readonly pacer: Pacer;
@@ -23,18 +21,20 @@ const atOnce = 500;
 export async function switchModel(
   collection: Collection,
   rows: VectorRows,
-  { records, models, model, pacer }: SwitchNeeds,
+  { records, blocks, models, model, pacer }: SwitchNeeds,
 ): Promise<void> {
   const { key, slots } = collection;
   for (let after: number | undefined = 0; after !== undefined; after = models.release(key, after, atOnce)) {
     await pacer.breathe();
   }
   const passages = new Uint16Array(slots.passages.length);
-  for await (const { cardId, vector } of readVectors(records, key, model, pacer)) {
-    const slot = slots.of(cardId);
-    if (slot === 0 || !vector) continue;
-    rows.add(slot, vector);
-    passages[slot] = (passages[slot] ?? 0) + 1;
+  for await (const { words, cardIds, places } of readVectors({ records, blocks }, key, model, pacer)) {
+    for (const [index, place] of places.entries()) {
+      const slot = slots.of(cardIds[index] ?? 0);
+      if (slot === 0 || place === undefined) continue;
+      rows.add(slot, words, place);
+      passages[slot] = (passages[slot] ?? 0) + 1;
+    }
   }
   models.change(key);
   collection.replaceVectors(model.id, rows, passages);

@@ -1,11 +1,12 @@
 import { createKernel, pageBytes } from './kernel.js';
+import { quantisedLayout, sketch, sketchBytesOf } from './quantised.js';
 
 /** Rows of one block: small enough for a small collection, large enough that a call of the kernel costs nothing. */
 export const rowsPerBlock = 256;
 /** Rows that are picked at a time. */
 export const mostPicked = 4_096;
 
-// The first pages hold what one call reads and writes: the query, its sketch, the addresses picked, the results.
+// The first pages hold what one call reads and writes: the query, its sketch, the words picked, the results.
 const longestQuery = 16_384;
 const sketchAt = longestQuery * 2;
 const listAt = sketchAt + sketchBytesOf(longestQuery);
@@ -19,8 +20,8 @@ export interface VectorArena {
   /** @returns the address of a block for `rowsPerBlock` rows. */
   allocate(): number;
   release(block: number): void;
-  /** Quantises a unit vector into a row: 127 steps of its own largest component. */
-  write(block: number, row: number, vector: Float32Array): void;
+  /** Puts the quantised vector that lies at `at` in these words into a row. */
+  write(block: number, row: number, quantised: Uint32Array, at: number): void;
   /** The row as it was written, to int8 precision. */
   read(block: number, row: number, into: Float32Array): void;
   copy(fromBlock: number, fromRow: number, toBlock: number, toRow: number): void;
@@ -36,18 +37,14 @@ export interface VectorArena {
   rowsWithin(block: number, count: number, most: number): Uint16Array;
 }
 
-/** A bit a dimension. The kernel compares 48 bytes at a time, the 384 signs of the built-in model. */
-function sketchBytesOf(dimensions: number): number {
-  return Math.ceil(dimensions / 384) * 48;
-}
-
 export function createVectorArena(dimensions: number): VectorArena {
   const kernel = createKernel(workPages);
   const { memory } = kernel;
   const stride = Math.ceil(dimensions / 32) * 32;
   if (stride > longestQuery)
     throw new RangeError(`Vectors have at most ${longestQuery} dimensions, not ${dimensions}.`);
-  const sketchBytes = sketchBytesOf(dimensions);
+  const { sketchWords, componentWords } = quantisedLayout(dimensions);
+  const sketchBytes = sketchWords * 4;
   const scalesAt = rowsPerBlock * stride;
   const sketchesAt = scalesAt + rowsPerBlock * 4;
   const blockBytes = sketchesAt + rowsPerBlock * sketchBytes;
@@ -56,28 +53,19 @@ export function createVectorArena(dimensions: number): VectorArena {
   const free: number[] = [];
   let end = workPages * pageBytes;
   let factor = 0;
-  let bytes = new Int8Array(memory.buffer);
+  let bytes = new Uint8Array(memory.buffer);
+  let components = new Int8Array(memory.buffer);
   let floats = new Float32Array(memory.buffer);
-  let addresses = new Uint32Array(memory.buffer);
+  let words = new Uint32Array(memory.buffer);
   let rows = new Uint16Array(memory.buffer, rowsAt, rowsPerBlock);
 
   /** Growing detaches every view. */
   function lookAgain(): void {
-    bytes = new Int8Array(memory.buffer);
+    bytes = new Uint8Array(memory.buffer);
+    components = new Int8Array(memory.buffer);
     floats = new Float32Array(memory.buffer);
-    addresses = new Uint32Array(memory.buffer);
+    words = new Uint32Array(memory.buffer);
     rows = new Uint16Array(memory.buffer, rowsAt, rowsPerBlock);
-  }
-
-  /** One bit a dimension: whether it is above 0. */
-  function sketch(at: number, vector: Float32Array): void {
-    for (let byte = 0; byte < sketchBytes; byte++) {
-      let bits = 0;
-      for (let i = byte * 8; i < byte * 8 + 8 && i < dimensions; i++) {
-        bits = (bits << 1) | ((vector[i] as number) > 0 ? 1 : 0);
-      }
-      bytes[at + byte] = bits;
-    }
   }
 
   return {
@@ -96,26 +84,19 @@ export function createVectorArena(dimensions: number): VectorArena {
       return block;
     },
     release: (block) => void free.push(block),
-    write(block, row, vector) {
-      let largest = 0;
-      for (let i = 0; i < dimensions; i++) {
-        const size = Math.abs(vector[i] as number);
-        if (size > largest) largest = size;
-      }
-      const step = largest > 0 ? 127 / largest : 0;
-      const at = block + row * stride;
-      for (let i = 0; i < dimensions; i++) {
-        // Rounds like Math.round, several times as fast: a million rows are written at a start.
-        bytes[at + i] = (((vector[i] as number) * step + 128.5) | 0) - 128;
-      }
-      bytes.fill(0, at + dimensions, at + stride);
-      floats[(block + scalesAt) / 4 + row] = largest / 127;
-      sketch(block + sketchesAt + row * sketchBytes, vector);
+    write(block, row, quantised, at) {
+      let from = at;
+      words[(block + scalesAt) / 4 + row] = quantised[from++] as number;
+      const ownSketch = (block + sketchesAt + row * sketchBytes) / 4;
+      for (let i = 0; i < sketchWords; i++) words[ownSketch + i] = quantised[from++] as number;
+      const own = (block + row * stride) / 4;
+      for (let i = 0; i < componentWords; i++) words[own + i] = quantised[from++] as number;
+      for (let i = componentWords; i < stride / 4; i++) words[own + i] = 0;
     },
     read(block, row, into) {
       const at = block + row * stride;
       const step = floats[(block + scalesAt) / 4 + row] as number;
-      for (let i = 0; i < dimensions; i++) into[i] = (bytes[at + i] as number) * step;
+      for (let i = 0; i < dimensions; i++) into[i] = (components[at + i] as number) * step;
     },
     copy(fromBlock, fromRow, toBlock, toRow) {
       const move = (offset: number, size: number): void => {
@@ -127,18 +108,18 @@ export function createVectorArena(dimensions: number): VectorArena {
       move(sketchesAt, sketchBytes);
     },
     aim(query) {
-      const words = new Int16Array(memory.buffer, 0, stride);
+      const aimed = new Int16Array(memory.buffer, 0, stride);
       let largest = 0;
       for (const value of query) largest = Math.max(largest, Math.abs(value));
       const step = largest > 0 ? querySteps / largest : 0;
-      words.fill(0);
-      for (let i = 0; i < dimensions; i++) words[i] = Math.round((query[i] ?? 0) * step);
+      aimed.fill(0);
+      for (let i = 0; i < dimensions; i++) aimed[i] = Math.round((query[i] ?? 0) * step);
       factor = step > 0 ? 1 / step : 0;
-      sketch(sketchAt, query);
+      sketch(query, dimensions, bytes.subarray(sketchAt, sketchAt + sketchBytes));
     },
     pick(index, block, row) {
-      addresses[listAt / 4 + index * 2] = block + row * stride;
-      addresses[listAt / 4 + index * 2 + 1] = block + scalesAt + row * 4;
+      words[listAt / 4 + index * 2] = block + row * stride;
+      words[listAt / 4 + index * 2 + 1] = block + scalesAt + row * 4;
     },
     pickedScores(count) {
       if (count > 0) kernel.pick(listAt, 0, resultsAt, count, stride, factor);

@@ -18,7 +18,8 @@ const sampled = 16;
 export interface VectorRows {
   readonly dimensions: number;
   readonly count: number;
-  add(slot: number, vector: Float32Array): void;
+  /** Adds the quantised vector that lies at `at`, 0 unless given, in these words. */
+  add(slot: number, quantised: Uint32Array, at?: number): void;
   /** Removes every row of a slot. */
   remove(slot: number): void;
   /** Removes all, at the end of its use. */
@@ -126,14 +127,14 @@ export function createVectorRows(arena: VectorArena): VectorRows {
     get count() {
       return count;
     },
-    add(slot, vector) {
+    add(slot, quantised, at = 0) {
       if (count === blocks.length * rowsPerBlock) blocks.push(arena.allocate());
       if (slot >= heads.length) heads = grown(heads, slot + 1);
       if (count === slots.length) {
         slots = grown(slots, count + 1);
         nexts = grown(nexts, count + 1);
       }
-      arena.write(blockOf(count), count % rowsPerBlock, vector);
+      arena.write(blockOf(count), count % rowsPerBlock, quantised, at);
       slots[count] = slot;
       nexts[count] = heads[slot] ?? 0;
       heads[slot] = ++count;

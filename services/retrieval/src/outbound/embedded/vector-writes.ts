@@ -1,12 +1,15 @@
 import type { Sqlite } from '@cardinal/store';
+import type { Pacer } from '../../app/pacer.js';
 import type { CardText, CardVectors, InstanceRef } from '../../app/ports.js';
 import type { CollectionKey } from './collection.js';
-import { toBytes, toFloats } from './records.js';
+import { isSound, lookedAt, toBytes, toFloats, type Records } from './records.js';
+import type { VectorBlocks } from './vector-blocks.js';
 
 /** Writing the vectors. Each call is one short transaction. */
 export interface VectorWrites {
-  pending(instance: InstanceRef, after: number, limit: number): CardText[];
-  countPending(instance: InstanceRef): number;
+  /** The first cards after `after` that have no vectors of the model. */
+  pending(instance: InstanceRef, after: number, limit: number, pacer: Pacer): Promise<CardText[]>;
+  countPending(instance: InstanceRef, pacer: Pacer): Promise<number>;
   known(teamId: number, keys: readonly string[]): Map<string, Float32Array>;
   /** @returns the cards that still are of this generation, and so have these vectors now. */
   put(instance: InstanceRef, cards: readonly CardVectors[]): CardVectors[];
@@ -15,9 +18,15 @@ export interface VectorWrites {
   incomplete(): InstanceRef[];
 }
 
+/** Cards of a stretch that wait for vectors. */
+const pendingIn = `team_id = :teamId AND collection_id = :collectionId AND instance_id = :instanceId
+  AND card_id > :after AND card_id <= :last AND generation = :generation AND model_id IS NOT :modelId`;
+
 export function createVectorWrites(
   db: Sqlite,
+  records: Records,
   model: { readonly id: string; readonly dimensions: number },
+  blocks: VectorBlocks,
 ): VectorWrites {
   function putOne({ teamId, collectionId, generation }: InstanceRef, { cardId, passages }: CardVectors): boolean {
     const card = { teamId, collectionId, cardId };
@@ -39,29 +48,48 @@ export function createVectorWrites(
   }
 
   function discardOne(card: CollectionKey & { readonly cardId: number }, modelId: string): void {
-    db.run(
+    const gone = db.all<{ row: number }>(
       `DELETE FROM retrieval_vectors
-       WHERE team_id = :teamId AND collection_id = :collectionId AND card_id = :cardId AND model_id = :modelId`,
+       WHERE team_id = :teamId AND collection_id = :collectionId AND card_id = :cardId AND model_id = :modelId RETURNING row`,
       { teamId: card.teamId, collectionId: card.collectionId, cardId: card.cardId, modelId },
     );
+    blocks.forget(gone.map(({ row }) => row));
+  }
+
+  /** The instance's cards in stretches short enough for one statement. */
+  async function* stretches({ teamId, collectionId, instanceId, generation }: InstanceRef, from: number, pacer: Pacer) {
+    for (let after = from; ;) {
+      await pacer.breathe();
+      const { last } = records.stretch({ teamId, collectionId, instanceId }, after, lookedAt);
+      if (last === undefined) return;
+      yield { teamId, collectionId, instanceId, after, last, generation, modelId: model.id };
+      after = last;
+    }
   }
 
   return {
-    pending: ({ teamId, collectionId, instanceId, generation }, after, limit) =>
-      db.all<CardText>(
-        `SELECT card_id AS cardId, title, statement, verbatim FROM retrieval_cards JOIN retrieval_texts USING (stamp)
-         WHERE team_id = :teamId AND collection_id = :collectionId AND instance_id = :instanceId AND card_id > :after
-           AND generation = :generation AND model_id IS NOT :modelId
-         ORDER BY card_id LIMIT :limit`,
-        { teamId, collectionId, instanceId, after, generation, limit, modelId: model.id },
-      ),
-    countPending: ({ teamId, collectionId, instanceId, generation }) =>
-      db.get<{ cards: number }>(
-        `SELECT count(*) AS cards FROM retrieval_cards
-         WHERE team_id = :teamId AND collection_id = :collectionId AND instance_id = :instanceId
-           AND generation = :generation AND model_id IS NOT :modelId`,
-        { teamId, collectionId, instanceId, generation, modelId: model.id },
-      )?.cards ?? 0,
+    async pending(instance, after, limit, pacer) {
+      for await (const stretch of stretches(instance, after, pacer)) {
+        const cards = db.all<CardText>(
+          `SELECT card_id AS cardId, title, statement, verbatim FROM retrieval_cards JOIN retrieval_texts USING (stamp)
+           WHERE ${pendingIn} ORDER BY card_id LIMIT :limit`,
+          { ...stretch, limit },
+        );
+        if (cards.length > 0) return cards;
+      }
+      return [];
+    },
+    async countPending(instance, pacer) {
+      let count = 0;
+      for await (const stretch of stretches(instance, 0, pacer)) {
+        const found = db.get<{ cards: number }>(
+          `SELECT count(*) AS cards FROM retrieval_cards WHERE ${pendingIn}`,
+          stretch,
+        );
+        count += found?.cards ?? 0;
+      }
+      return count;
+    },
     known(teamId, keys) {
       const rows = db.all<{ key: string; vector: Uint8Array }>(
         `SELECT key, vector FROM retrieval_vectors
@@ -92,12 +120,4 @@ export function createVectorWrites(
          ORDER BY 1, 2, 3`,
       ),
   };
-}
-
-/** Whether bytes read back are a vector that the model could have made: its length, and length 1. */
-export function isSound(vector: Float32Array, dimensions: number): boolean {
-  if (vector.length !== dimensions) return false;
-  let squares = 0;
-  for (const value of vector) squares += value * value;
-  return Math.abs(squares - 1) < 0.02; // false for NaN
 }

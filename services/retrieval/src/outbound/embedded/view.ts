@@ -6,7 +6,7 @@ import { dot } from '../../domain/vectors.js';
 import type { Collection } from './collection.js';
 import type { Mask } from './mask.js';
 import { findNear, scoreMissing, type Near } from './nearest.js';
-import type { Records } from './records.js';
+import { isSound, type Records } from './records.js';
 import type { Postings, Segment } from './segment.js';
 import type { ScratchPool, SlotList } from './scratch.js';
 import { topSlots } from './top.js';
@@ -22,6 +22,7 @@ export function openView(
   maskOf: (scope: Scope) => Mask,
   records: Records,
   pool: ScratchPool,
+  onDamaged: (cardIds: readonly number[]) => void,
 ): ScopeView {
   const { slots } = collection;
   const scratch = pool.open();
@@ -79,8 +80,12 @@ export function openView(
   function read(cardIds: readonly number[]): void {
     mask();
     const missing = cardIds.filter((cardId) => !exact.has(cardId) && (slots.passages[visible(cardId)] ?? 0) > 0);
-    for (const [cardId, vectors] of records.vectorsOf(collection.key, collection.modelId, missing))
-      exact.set(cardId, vectors);
+    const damaged: number[] = [];
+    for (const [cardId, vectors] of records.vectorsOf(collection.key, collection.modelId, missing)) {
+      if (vectors.every((vector) => isSound(vector, collection.vectors.dimensions))) exact.set(cardId, vectors);
+      else damaged.push(cardId);
+    }
+    if (damaged.length > 0) onDamaged(damaged);
   }
 
   function nearest(

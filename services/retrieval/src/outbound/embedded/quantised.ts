@@ -1,0 +1,55 @@
+/**
+ * Where the parts of a quantised vector lie: its scale (float32), its sketch (a bit a dimension), its components (int8). In words of
+ * four bytes, which copy several times as fast as bytes; little-endian, as every platform that Node supports.
+ */
+export interface QuantisedLayout {
+  readonly dimensions: number;
+  readonly sketchWords: number;
+  readonly componentWords: number;
+  /** All of it: the scale is one. */
+  readonly words: number;
+}
+
+/** The kernel compares 48 bytes of a sketch at a time, the 384 signs of the built-in model. */
+export const sketchBytesOf = (dimensions: number): number => Math.ceil(dimensions / 384) * 48;
+
+export function quantisedLayout(dimensions: number): QuantisedLayout {
+  const sketchWords = sketchBytesOf(dimensions) / 4;
+  const componentWords = Math.ceil(dimensions / 4);
+  return { dimensions, sketchWords, componentWords, words: 1 + sketchWords + componentWords };
+}
+
+/** Quantises a unit vector: 127 steps of its own largest component. */
+export function quantise(
+  { dimensions, sketchWords, words }: QuantisedLayout,
+  vector: Float32Array,
+  into = new Uint32Array(words),
+  at = 0,
+): Uint32Array {
+  const bytes = new Uint8Array(into.buffer, into.byteOffset + at * 4, words * 4);
+  const componentsAt = 4 + sketchWords * 4;
+  let largest = 0;
+  for (let i = 0; i < dimensions; i++) {
+    const size = Math.abs(vector[i] as number);
+    if (size > largest) largest = size;
+  }
+  new Float32Array(into.buffer, bytes.byteOffset, 1)[0] = largest / 127;
+  const step = largest > 0 ? 127 / largest : 0;
+  for (let i = 0; i < dimensions; i++) {
+    // Rounds like Math.round, several times as fast; the array keeps the lowest eight bits.
+    bytes[componentsAt + i] = (((vector[i] as number) * step + 128.5) | 0) - 128;
+  }
+  sketch(vector, dimensions, bytes.subarray(4, componentsAt));
+  return into;
+}
+
+/** Writes one bit a dimension: whether it is above 0. */
+export function sketch(vector: Float32Array, dimensions: number, into: Uint8Array): void {
+  for (let byte = 0; byte < into.length; byte++) {
+    let bits = 0;
+    for (let i = byte * 8; i < byte * 8 + 8 && i < dimensions; i++) {
+      bits = (bits << 1) | ((vector[i] as number) > 0 ? 1 : 0);
+    }
+    into[byte] = bits;
+  }
+}
