@@ -12,7 +12,7 @@ describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
     return {
       blobs: await openBlobs('gridfs:', database.store),
       async leftovers() {
-        const named = await db.collection('blobs.names').distinct('fileId');
+        const named = await db.collection('blobs.names').distinct('fileId', { fileId: { $ne: '' } });
         const files = await db.collection('blobs.chunks').distinct('files_id');
         const lost = files.filter((id) => !named.includes(String(id)));
         const loose = await db.collection('blobs.loose').countDocuments();
@@ -54,6 +54,40 @@ describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
 
     expect(ends).toContain('whole');
     expect([...ends].filter((end) => !['whole', 'STORE_UNAVAILABLE'].includes(end))).toEqual([]);
+  });
+
+  it('keeps small bytes with their name, and may replace them by large ones and back', async () => {
+    await using database = await freshMongo();
+    const blobs = await openBlobs('gridfs:', database.store);
+    const { db } = await database.store.mongo.connected();
+    const sizes = [10, 200_000, 64 * 1024, 64 * 1024 + 1, 0];
+    const files: (number | undefined)[] = [];
+
+    for (const size of sizes) {
+      const bytes = randomBytes(size);
+      await blobs.write(1, 'doc', once(bytes));
+      const read: Uint8Array[] = [];
+      for await (const chunk of blobs.read(1, 'doc')) read.push(chunk);
+      expect(Buffer.concat(read).equals(bytes)).toBe(true);
+      files.push(await db?.collection('blobs.files').countDocuments());
+    }
+
+    expect(files).toEqual([0, 1, 0, 1, 0]);
+  });
+
+  it('tells damaged bytes, small ones and large ones', async () => {
+    await using database = await freshMongo();
+    const blobs = await openBlobs('gridfs:', database.store);
+    const { db } = await database.store.mongo.connected();
+    await blobs.write(1, 'small', once(randomBytes(10)));
+    await blobs.write(1, 'large', once(randomBytes(100_000)));
+    const names = db?.collection<{ _id: string; sha256: string }>('blobs.names');
+    await names?.updateMany({}, { $set: { sha256: '0'.repeat(64) } });
+
+    for (const name of ['small', 'large']) {
+      const reading = blobs.read(1, name)[Symbol.asyncIterator]();
+      await expect(restOf(reading)).rejects.toMatchObject({ code: 'STORE_DAMAGED' });
+    }
   });
 
   it('reads again where a name showed in the middle of a change', async () => {

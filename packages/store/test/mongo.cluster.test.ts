@@ -151,7 +151,8 @@ describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB store', () => {
   });
 
   describe('a blob', () => {
-    const bytes = Buffer.from('some bytes that matter');
+    /** More than lies in the document of a name. */
+    const bytes = Buffer.alloc(100_000, 'some bytes that matter');
     async function* chunks() {
       yield bytes;
     }
@@ -165,7 +166,7 @@ describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB store', () => {
       const { db } = await store.mongo.connected();
       await db
         ?.collection('blobs.chunks')
-        .updateOne({ n: 0 }, { $set: { data: Buffer.from('some bytes that natter') } });
+        .updateOne({ n: 0 }, { $set: { data: Buffer.alloc(100_000, 'some bytes that natter') } });
       await expect(readAll()).rejects.toMatchObject({ code: 'STORE_DAMAGED' });
 
       await db?.collection('blobs.chunks').deleteMany({});

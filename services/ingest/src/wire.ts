@@ -25,6 +25,8 @@ export interface IngestOutbound {
   readonly blobs: BlobStore;
   readonly bus: EventBus;
   readonly parser: DocumentParser;
+  /** Files worked on at the same time. Default: as many as are parsed; more where the store is away from here. */
+  readonly filesAtOnce?: number;
   readonly logger: Logger;
   readonly clock?: Clock;
   readonly settings?: Partial<IngestSettings>;
@@ -65,7 +67,8 @@ export function wireIngest(outbound: IngestOutbound): IngestService {
       await sweep(0);
       const parseNext = makeParseNext(deps, report, tracking);
       const { instances } = store;
-      const handlers = { parseNext, parseConcurrency: parser.concurrency, tracking, instances, purge, logger };
+      const parseConcurrency = outbound.filesAtOnce ?? parser.concurrency;
+      const handlers = { parseNext, parseConcurrency, tracking, instances, purge, logger };
       running.push(
         ...(await subscribeAll(bus, handlers)),
         every(settings.sweepEveryMs, logger, async () => {

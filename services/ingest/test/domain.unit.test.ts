@@ -34,7 +34,7 @@ describe('file status', () => {
     [['processed', 'error'], 'error'],
     [['processed', 'processed'], 'processed'],
   ] as const)('%j → %s', (statuses, expected) => {
-    expect(fileStatus(statuses.map((status) => ({ status })))).toBe(expected);
+    expect(fileStatus(statuses)).toBe(expected);
   });
 });
 

@@ -28,6 +28,8 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
         ]);
         expect(await store.collections.find(team, second.id)).toEqual({ ...second, ...nothing });
         expect(await store.collections.find(8, second.id)).toBeUndefined();
+        expect(await store.collections.exists(team, second.id)).toBe(true);
+        expect(await store.collections.exists(8, second.id)).toBe(false);
       });
 
       it('are deleted once, and then not found', async () => {
@@ -37,6 +39,7 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
         expect(await store.collections.tombstone(team, id, 5)).toBe(true);
         expect(await store.collections.tombstone(team, id, 6)).toBe(false);
         expect(await store.collections.find(team, id)).toBeUndefined();
+        expect(await store.collections.exists(team, id)).toBe(false);
         expect(await store.collections.list(team)).toEqual([]);
       });
     });

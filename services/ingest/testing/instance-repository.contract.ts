@@ -105,6 +105,18 @@ export function describeInstanceRepository(made: () => CatalogUnderTest): void {
       expect([await instances.ofCollection(8, collectionId), await instances.find(8, a.id)]).toEqual([[], undefined]);
     });
 
+    it('tell their statuses by file, deleted ones not', async () => {
+      const a = await insert('a.txt');
+      const { id: second } = await world.store.collections.insert(newCollection('Two'));
+      const a2 = await insert('a.txt', undefined, team, second);
+      await instances.fail({ teamId: team, id: a2.id, generation: 1 }, 'corrupt', 'Broken.');
+
+      expect((await instances.statusesOf(team, a.fileId)).toSorted()).toEqual(['error', 'new']);
+      expect(await instances.statusesOf(8, a.fileId)).toEqual([]);
+      await instances.tombstone([a2.id], 5);
+      expect(await instances.statusesOf(team, a.fileId)).toEqual(['new']);
+    });
+
     it('tell what is in their collection', async () => {
       const [a, b] = [await insert('a.txt'), await insert('b.txt')];
       await world.parsing(a);

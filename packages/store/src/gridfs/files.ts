@@ -2,7 +2,7 @@ import mongoose, { type Connection } from 'mongoose';
 import { pipeline } from 'node:stream/promises';
 import type { StoredBlob } from '../blobs/blob-store.js';
 import type { Mongo } from '../mongo/mongo.js';
-import { measured } from './measured.js';
+import type { Measured } from './measured.js';
 import { bucketName, looseFiles, names } from './schema.js';
 
 /** One round trip a chunk. Small enough that a chunk and its message stay far below what a server takes (16 MB). */
@@ -16,10 +16,12 @@ export interface WrittenFile extends StoredBlob {
   readonly fileId: string;
 }
 
+type Bucket = InstanceType<typeof mongoose.mongo.GridFSBucket>;
+
 /** Files by their own ids, without names. */
 export interface GridfsFiles {
   /** Loose until `settle`. A failure of the source is thrown as it is, and nothing is left of the file. */
-  write(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<WrittenFile>;
+  write(source: Measured): Promise<WrittenFile>;
   /** A name leads to it now. */
   settle(fileId: string): Promise<void>;
   /** A name may soon lead to it no more. */
@@ -35,8 +37,15 @@ export function gridfsFiles(mongo: Mongo): GridfsFiles {
   const named = mongo.collection(names);
 
   const database = async () => databaseOf(await mongo.connected());
-  const bucket = async () =>
-    new mongoose.mongo.GridFSBucket(await database(), { bucketName, chunkSizeBytes: CHUNK_BYTES });
+  /** One for all files: each asks for its indexes once. */
+  let known: { readonly db: Database; readonly bucket: Bucket } | undefined;
+  async function bucket(): Promise<Bucket> {
+    const db = await database();
+    if (known?.db !== db) {
+      known = { db, bucket: new mongoose.mongo.GridFSBucket(db, { bucketName, chunkSizeBytes: CHUNK_BYTES }) };
+    }
+    return known.bucket;
+  }
 
   async function loosen(fileId: string): Promise<void> {
     await loose.updateOne({ _id: fileId }, { $set: { sinceMs: Date.now() } }, { upsert: true });
@@ -54,11 +63,10 @@ export function gridfsFiles(mongo: Mongo): GridfsFiles {
     loosen,
     discard,
 
-    async write(source, maxBytes) {
+    async write({ bytes, result }) {
       const id = new mongoose.mongo.ObjectId();
       const fileId = id.toHexString();
       await loosen(fileId);
-      const { bytes, result } = measured(source, maxBytes);
       await pipeline(bytes, (await bucket()).openUploadStreamWithId(id, fileId));
       try {
         return { fileId, ...result() };
@@ -89,6 +97,8 @@ export function gridfsFiles(mongo: Mongo): GridfsFiles {
     },
   };
 }
+
+type Database = ReturnType<typeof databaseOf>;
 
 function databaseOf(connection: Connection) {
   const { db } = connection;

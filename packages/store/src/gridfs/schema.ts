@@ -5,9 +5,12 @@ import type { CollectionDefinition, Indexed } from '../mongo/mongo.js';
 export interface NameDocument {
   /** Team and name. */
   readonly _id: string;
+  /** Empty: the bytes are in here. */
   readonly fileId: string;
   readonly sha256: string;
   readonly sizeBytes: number;
+  /** Of small blobs. */
+  readonly bytes?: Buffer | { readonly buffer: Uint8Array } | null;
 }
 
 /** A file that no name may lead to: being written, or just replaced. What a dead process left is found by it. */
@@ -21,7 +24,7 @@ export const bucketName = 'blobs';
 
 export const names: CollectionDefinition<NameDocument> = {
   name: 'blobs.names',
-  fields: { _id: text, fileId: text, sha256: text, sizeBytes: wholeNumber },
+  fields: { _id: text, fileId: text, sha256: text, sizeBytes: wholeNumber, bytes: { type: Buffer } },
   indexes: [{ keys: { fileId: 1 } }],
 };
 

@@ -13,6 +13,7 @@ export async function settleCurrency(
   { teamId, collectionId, fileName }: { teamId: number; collectionId: number; fileName: string },
 ): Promise<void> {
   const { instances } = deps.store;
+  let changed = false;
   for (let settled = false; !settled;) {
     const versions = await instances.versions(teamId, collectionId, fileName);
     const wanted = currencyOf(versions);
@@ -22,7 +23,10 @@ export async function settleCurrency(
       if (version.deleted || !flags) continue;
       if (version.current === flags.current && version.obsolete === flags.obsolete) continue;
       settled = (await instances.setCurrency(version.id, version.revision, flags, deps.clock.now())) && settled;
+      changed = true;
     }
   }
+  // What others have changed is told by them, or by the sweep.
+  if (!changed) return;
   await announceChanges(deps, teamId, collectionId, await instances.pendingChanges(teamId, collectionId));
 }

@@ -19,7 +19,7 @@ export async function syncFileStatuses(
 async function syncFileStatus(store: IngestDeps['store'], teamId: number, fileId: number): Promise<void> {
   let written: InstanceStatus | undefined;
   for (;;) {
-    const status = fileStatus(await store.instances.ofFile(teamId, fileId));
+    const status = fileStatus(await store.instances.statusesOf(teamId, fileId));
     if (!status) return store.files.settleStatus(fileId);
     if (status === written) return;
     await store.files.setStatus(fileId, status);

@@ -64,6 +64,8 @@ export interface CollectionRepository {
   /** Newest first. */
   list(teamId: number): Promise<readonly CollectionView[]>;
   find(teamId: number, id: number): Promise<CollectionView | undefined>;
+  /** The same without a look at what it holds. */
+  exists(teamId: number, id: number): Promise<boolean>;
   /** @returns false if there is none to delete. */
   tombstone(teamId: number, id: number, nowMs: number): Promise<boolean>;
 }
@@ -118,6 +120,8 @@ export interface InstanceRepository extends ParseQueue, InstanceCurrency {
   find(teamId: number, id: number): Promise<Instance | undefined>;
   ofCollection(teamId: number, collectionId: number): Promise<readonly InstanceView[]>;
   ofFile(teamId: number, fileId: number): Promise<readonly InstanceView[]>;
+  /** Of all instances of a file. */
+  statusesOf(teamId: number, fileId: number): Promise<readonly InstanceStatus[]>;
   ofFiles(teamId: number, fileIds: readonly number[]): Promise<readonly InstanceView[]>;
   /** Every version of a document, deleted ones included. */
   versions(teamId: number, collectionId: number, fileName: string): Promise<readonly Instance[]>;

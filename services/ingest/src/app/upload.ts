@@ -59,7 +59,7 @@ export function makeUpload(deps: IngestDeps, report: ReportProgress): (request: 
 
   return async (request) => {
     const { teamId, collectionId, fileName, user } = request;
-    if (!(await store.collections.find(teamId, collectionId))) throw new CollectionNotFoundError();
+    if (!(await store.collections.exists(teamId, collectionId))) throw new CollectionNotFoundError();
     const { blob, type } = await stored(request);
     const nowMs = clock.now();
     if (!(await store.blobGuard.protect(teamId, blob.sha256, nowMs + protectionMs))) throw new UploadRacedPurgeError();
@@ -74,13 +74,17 @@ export function makeUpload(deps: IngestDeps, report: ReportProgress): (request: 
       createdAtMs: nowMs,
     });
     const { instance, created } = await store.instances.insert({ teamId, collectionId, file, nowMs });
-    await store.blobGuard.release(teamId, blob.sha256);
     // Deleted while the bytes came in: what was just written must not outlive it.
-    if (!(await store.collections.find(teamId, collectionId))) {
+    const [hasCollection, live] = await Promise.all([
+      store.collections.exists(teamId, collectionId),
+      store.files.find(teamId, file.id),
+      store.blobGuard.release(teamId, blob.sha256),
+    ]);
+    if (!hasCollection) {
       await withdraw(instance);
       throw new CollectionNotFoundError();
     }
-    if (!(await store.files.find(teamId, file.id))) {
+    if (!live) {
       await withdraw(instance);
       throw new UploadRacedPurgeError();
     }

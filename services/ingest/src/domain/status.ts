@@ -29,9 +29,9 @@ export function totalsOf(all: readonly Pick<Instance, 'status' | 'obsolete' | 'c
 }
 
 /** A file's status over all its instances, by the same rule. */
-export function fileStatus(instances: readonly { readonly status: InstanceStatus }[]): InstanceStatus | undefined {
-  if (instances.length === 0) return undefined;
+export function fileStatus(statuses: readonly InstanceStatus[]): InstanceStatus | undefined {
+  if (statuses.length === 0) return undefined;
   const counts: Partial<Record<InstanceStatus, number>> = {};
-  for (const { status } of instances) counts[status] = (counts[status] ?? 0) + 1;
-  return counts.new === instances.length ? 'new' : collectionStatus(counts);
+  for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
+  return counts.new === statuses.length ? 'new' : collectionStatus(counts);
 }

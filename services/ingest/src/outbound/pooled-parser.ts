@@ -30,7 +30,7 @@ export function pooledParser({ pool, blobs, scratchDir, concurrency }: PooledPar
             { onProgress: ({ done, total, unit }) => onProgress(done, total, unit), signal },
           ),
         );
-        await blobs.write(teamId, parsedBlobName(PARSER_VERSION, sha256), createReadStream(outputPath));
+        await blobs.write(teamId, parsedBlobName(PARSER_VERSION, sha256), bytesOf(outputPath));
         return summary;
       } finally {
         await rm(outputPath, { force: true });
@@ -38,4 +38,9 @@ export function pooledParser({ pool, blobs, scratchDir, concurrency }: PooledPar
     },
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   };
+}
+
+/** Opened when it is read: the error of a stream that nobody reads yet would end the process. */
+async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path) as AsyncIterable<Uint8Array>;
 }

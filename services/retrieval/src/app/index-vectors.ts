@@ -67,16 +67,19 @@ export async function embedMissing(
   instance: InstanceRef,
   signal: AbortSignal,
 ): Promise<void> {
-  let left = onWindow ? await index.countWithoutVectors(instance) : 0;
+  let left: number | undefined;
   for (let after = 0; ;) {
     signal.throwIfAborted();
     const cards = await index.withoutVectors(instance, after, cardsAtOnce);
     const last = cards.at(-1);
     if (!last) return;
+    const isLast = cards.length < cardsAtOnce;
+    // What is done in one window has nothing to tell: the end is told by what follows it.
+    if (onWindow && !isLast) left ??= await index.countWithoutVectors(instance);
     await embedCards(index, embedder, instance, cards, signal);
+    if (isLast) return;
     after = last.cardId;
-    left -= cards.length;
-    // The last window is told by what follows it.
+    left = (left ?? 0) - cards.length;
     if (left > 0) await onWindow?.(left);
   }
 }

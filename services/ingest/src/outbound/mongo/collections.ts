@@ -50,6 +50,8 @@ export function mongoCollections(mongo: Mongo): CollectionRepository {
       return found ? viewOf(found, await factsOf(teamId, id)) : undefined;
     },
 
+    exists: async (teamId, id) => (await model.exists({ _id: id, teamId, deletedMs: 0 })) !== null,
+
     async tombstone(teamId, id, nowMs) {
       const { matchedCount } = await model.updateOne({ _id: id, teamId, deletedMs: 0 }, { $set: { deletedMs: nowMs } });
       return matchedCount > 0;

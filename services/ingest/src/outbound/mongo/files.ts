@@ -18,12 +18,14 @@ export function mongoFiles(mongo: Mongo): FileRepository {
       if (known) return fileOf(known);
       try {
         const fresh = { ...file, user: { ...file.user }, status: 'new', deletedMs: 0 } as const;
-        await model.create({ _id: await ids.next(), identity, ...fresh });
+        const made = { _id: await ids.next(), identity, ...fresh };
+        await model.create(made);
+        return fileOf(made);
       } catch (thrown) {
         if (!isDuplicateKey(thrown)) throw thrown;
       }
       const found = await identified(identity);
-      if (!found) throw new Error('the file that was just written is not there');
+      if (!found) throw new Error('the file that another upload has just written is not there');
       return fileOf(found);
     },
 

@@ -48,10 +48,11 @@ export function mongoInstances(mongo: Mongo): InstanceRepository {
     }));
   }
 
-  /** What is processed is called by its conflicts; whoever comes last puts it right. */
+  /** What is processed is called by its conflicts; whoever comes last puts it right. @param found as it was just written. */
   async function calledByConflicts(found: InstanceDocument): Promise<Instance> {
     const { _id, conflicts } = found;
     const [wrong, right] = conflicts > 0 ? (['processed', conflicted] as const) : ([conflicted, 'processed'] as const);
+    if (found.status !== wrong) return instanceOf(found);
     const renamed = await model.findOneAndUpdate({ _id, conflicts, status: wrong }, { $set: { status: right } }, after);
     return instanceOf(renamed ?? found);
   }
@@ -63,9 +64,12 @@ export function mongoInstances(mongo: Mongo): InstanceRepository {
     async insert(instance) {
       const identity = identityOf({ collectionId: instance.collectionId, fileId: instance.file.id });
       return untilOurs(async () => {
-        const existing = await model.findOne({ identity }).lean<InstanceDocument>();
+        const [existing, before] = await Promise.all([
+          model.findOne({ identity }).lean<InstanceDocument>(),
+          newest(instance.collectionId, instance.file.name),
+        ]);
         if (existing) return { instance: instanceOf(existing), created: false };
-        const version = (await newest(instance.collectionId, instance.file.name)) + 1;
+        const version = before + 1;
         const fresh = freshDocument(await ids.next(), identity, version, instance);
         await model.create(fresh);
         return { instance: instanceOf(fresh), created: true };
@@ -80,6 +84,11 @@ export function mongoInstances(mongo: Mongo): InstanceRepository {
     ofCollection: (teamId, collectionId) => views({ teamId, collectionId }, true),
     ofFile: (teamId, fileId) => views({ teamId, fileId }),
     ofFiles: (teamId, fileIds) => views({ teamId, fileId: { $in: [...fileIds] } }),
+
+    async statusesOf(teamId, fileId) {
+      const found = model.find({ fileId, teamId, deletedMs: 0 }, { status: 1 });
+      return (await found.lean<Pick<InstanceDocument, 'status'>[]>()).map(({ status }) => status);
+    },
 
     async versions(teamId, collectionId, fileName) {
       return (await model.find({ collectionId, fileName, teamId }).lean<InstanceDocument[]>()).map(instanceOf);
@@ -108,11 +117,12 @@ export function mongoInstances(mongo: Mongo): InstanceRepository {
 
     async told({ id, generation }, what) {
       const told = { _id: id, generation, outbox: what };
-      const { matchedCount } = await model.updateOne(
-        { ...told, status: 'new' },
-        { $set: { outbox: '', status: 'processing' } },
-      );
-      if (matchedCount === 0) await model.updateOne(told, { $set: { outbox: '' } });
+      if (what === 'queued') {
+        const started = { $set: { outbox: '', status: 'processing' } } as const;
+        const { matchedCount } = await model.updateOne({ ...told, status: 'new' }, started);
+        if (matchedCount > 0) return;
+      }
+      await model.updateOne(told, { $set: { outbox: '' } });
     },
 
     async untold(beforeMs, limit) {

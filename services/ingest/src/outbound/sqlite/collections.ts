@@ -68,6 +68,11 @@ export function sqliteCollections(db: Sqlite): CollectionRepository {
       return viewOf(row, facts);
     },
 
+    async exists(teamId, id) {
+      const sql = 'SELECT 1 FROM ingest_collections WHERE id = ? AND team_id = ? AND deleted_ms = 0';
+      return db.get(sql, [id, teamId]) !== undefined;
+    },
+
     async tombstone(teamId, id, nowMs) {
       const { changes } = db.run(
         'UPDATE ingest_collections SET deleted_ms = ? WHERE id = ? AND team_id = ? AND deleted_ms = 0',

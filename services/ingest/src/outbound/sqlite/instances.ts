@@ -66,6 +66,15 @@ export function sqliteInstances(db: Sqlite): InstanceRepository {
       return db.all<ViewRow>(`${views} AND i.file_id = ? ORDER BY i.id`, [teamId, fileId]).map(instanceViewOf);
     },
 
+    async statusesOf(teamId, fileId) {
+      return db
+        .all<Pick<InstanceRow, 'status'>>(
+          'SELECT status FROM ingest_instances WHERE file_id = ? AND team_id = ? AND deleted_ms = 0',
+          [fileId, teamId],
+        )
+        .map(({ status }) => status);
+    },
+
     async ofFiles(teamId, fileIds) {
       return db
         .all<ViewRow>(`${views} AND i.file_id IN (SELECT value FROM json_each(?)) ORDER BY i.id`, [

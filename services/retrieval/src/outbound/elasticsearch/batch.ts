@@ -1,15 +1,22 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { answersOf, type Aggregation, type Elastic } from './connection.js';
 
-/** One search in one index. @throws what it alone would have thrown. */
+/**
+ * One search in one index.
+ *
+ * @param partial what cannot be searched may be left out.
+ * @throws what it alone would have thrown.
+ */
 export type Ask = <Source>(
   index: string,
   search: estypes.MsearchMultisearchBody,
+  partial?: boolean,
 ) => Promise<estypes.SearchResponse<Source, Record<string, Aggregation>>>;
 
 interface Waiting {
   readonly index: string;
   readonly search: estypes.MsearchMultisearchBody;
+  readonly partial: boolean;
   readonly resolve: (answer: estypes.SearchResponse<never, Record<string, Aggregation>>) => void;
   readonly reject: (reason: unknown) => void;
 }
@@ -32,14 +39,14 @@ export function createBatch(client: Elastic): Ask {
     }
   }
 
-  return <Source>(index: string, search: estypes.MsearchMultisearchBody) =>
+  return <Source>(index: string, search: estypes.MsearchMultisearchBody, partial = false) =>
     new Promise<estypes.SearchResponse<Source, Record<string, Aggregation>>>((resolve, reject) => {
       if (waiting.length === 0) setImmediate(() => void send());
-      waiting.push({ index, search, resolve, reject });
+      waiting.push({ index, search, partial, resolve, reject });
     });
 }
 
-const asSent = ({ index, search }: Waiting) => [{ index, allow_partial_search_results: false }, search];
+const asSent = ({ index, search, partial }: Waiting) => [{ index, allow_partial_search_results: partial }, search];
 
 function answer({ resolve, reject }: Waiting, responses: readonly estypes.MsearchResponseItem<never>[]): void {
   try {

@@ -1,24 +1,38 @@
 import type { Acceptance, InstanceRef } from '../../app/ports.js';
 import { createPacer } from '../../app/pacer.js';
 import type { Card } from '../../domain/card.js';
-import { writeAll, type Write } from './bulk.js';
+import type { estypes } from '@elastic/elasticsearch';
+import type { Ask } from './batch.js';
+import type { Write, WriteAll } from './bulk.js';
 import { documentOf, factsOf, textHashOf } from './card-document.js';
 import { longRequest, type Elastic } from './connection.js';
+import type { Found, ReadDocument } from './documents.js';
 import { IndexUnavailableError } from './errors.js';
 import { isStale, type InstanceEntry, type Instances } from './instances.js';
 import { cardName, collectionName } from './names.js';
 import type { Refresh } from './refresher.js';
 import type { States } from './states.js';
+import { totalOf } from './statistics.js';
 
 /** Writing the words into one version of the index. */
 export interface CardWrites {
   put(instance: InstanceRef, cards: readonly Card[], index: string): Promise<Acceptance>;
-  /** Drops what this generation did not put, and makes the rest visible. @returns how many cards the instance has. */
-  finish(instance: InstanceRef, index: string): Promise<number>;
+  /**
+   * Drops what this generation did not put, and makes the rest visible.
+   *
+   * @returns how many cards the instance has, and what is known of it after that was noted.
+   */
+  finish(
+    instance: InstanceRef,
+    index: string,
+  ): Promise<{ readonly cards: number; readonly entry: InstanceEntry | undefined }>;
 }
 
 export interface CardWritesNeeds {
   readonly client: Elastic;
+  readonly ask: Ask;
+  readonly readDocument: ReadDocument;
+  readonly writeAll: WriteAll;
   readonly instances: Instances;
   readonly states: States;
   readonly refresh: Refresh;
@@ -29,7 +43,12 @@ type Stored = { readonly generation: number; readonly textHash: string };
 const cardsAtOnce = 200;
 const mostTries = 20;
 
-export function createCardWrites({ client, instances, states, refresh }: CardWritesNeeds): CardWrites {
+export function createCardWrites(needs: CardWritesNeeds): CardWrites {
+  const { client, ask, readDocument, writeAll, instances, states, refresh } = needs;
+  const fields = ['generation', 'textHash'];
+  const count = async (index: string, query: estypes.QueryDslQueryContainer): Promise<number> =>
+    totalOf(await ask(index, { size: 0, track_total_hits: true, query }));
+
   /** Compare-and-set for each card; those that someone else wrote meanwhile are read again. */
   async function putSome(
     entry: InstanceEntry,
@@ -41,27 +60,17 @@ export function createCardWrites({ client, instances, states, refresh }: CardWri
     let pending = cards;
     for (let tries = 0; pending.length > 0; tries++) {
       if (tries === mostTries) throw new IndexUnavailableError('Too many writers change one card.');
-      const { docs } = await client.mget<Stored>({
-        index,
-        ids: pending.map((card) => cardName(entry, card.cardId)),
-        _source_includes: ['generation', 'textHash'],
-      });
+      const found = await Promise.all(
+        pending.map(({ cardId }) => readDocument<Stored>({ index, id: cardName(entry, cardId), fields })),
+      );
       const writes: { readonly card: Card; readonly write: Write }[] = [];
       for (const [at, card] of pending.entries()) {
-        const known = docs[at];
-        const stored = known && '_source' in known ? known._source : undefined;
-        if (stored && stored.generation > generation) continue;
-        const guard =
-          stored && known && '_seq_no' in known
-            ? { if_seq_no: known._seq_no ?? 0, if_primary_term: known._primary_term ?? 0 }
-            : undefined;
-        writes.push({ card, write: writeOf(card, entry, generation, stored, guard, index) });
+        const known = found[at];
+        if (known && known.source.generation > generation) continue;
+        writes.push({ card, write: writeOf(card, entry, generation, known, index) });
         await pacer.breathe();
       }
-      const outcomes = await writeAll(
-        client,
-        writes.map(({ write }) => write),
-      );
+      const outcomes = await writeAll(writes.map(({ write }) => write));
       pending = writes.filter((_, at) => outcomes[at] !== 'written').map(({ card }) => card);
     }
   }
@@ -80,17 +89,18 @@ export function createCardWrites({ client, instances, states, refresh }: CardWri
     },
     async finish(instance, index) {
       const entry = await instances.read(instance);
-      if (isStale(entry, instance)) return 0;
+      if (isStale(entry, instance)) return { cards: 0, entry };
       await refresh(index);
       const own = [{ term: { collection: collectionName(instance) } }, { term: { instanceId: instance.instanceId } }];
       const older = { bool: { filter: [...own, { range: { generation: { lt: instance.generation } } }] } };
-      const stale = await client.count({ index, query: older });
-      // Conflicts are cards that a newer generation has just put.
-      if (stale.count > 0) {
+      const all = { bool: { filter: own } };
+      const [stale, present] = await Promise.all([count(index, older), count(index, all)]);
+      if (stale > 0) {
+        // Conflicts are cards that a newer generation has just put.
         await client.deleteByQuery({ index, query: older, conflicts: 'proceed', refresh: true }, longRequest);
       }
-      await instances.complete(instance, index, 'words');
-      return (await client.count({ index, query: { bool: { filter: own } } })).count;
+      const cards = stale > 0 ? await count(index, all) : present;
+      return { cards, entry: await instances.complete(instance, index, 'words') };
     },
   };
 }
@@ -100,14 +110,14 @@ function writeOf(
   card: Card,
   entry: InstanceEntry,
   generation: number,
-  stored: Stored | undefined,
-  guard: { readonly if_seq_no: number; readonly if_primary_term: number } | undefined,
+  known: Found<Stored> | undefined,
   index: string,
 ): Write {
   const target = { _index: index, _id: cardName(entry, card.cardId) };
-  if (!guard) return { action: { create: target }, document: documentOf(card, entry, generation) };
-  if (stored?.textHash === textHashOf(card)) {
-    return { action: { update: { ...target, ...guard } }, document: { doc: factsOf(card, entry, generation) } };
+  if (!known) return { action: { create: target }, document: documentOf(card, entry, generation) };
+  const guarded = { ...target, ...known.guard };
+  if (known.source.textHash === textHashOf(card)) {
+    return { action: { update: guarded }, document: { doc: factsOf(card, entry, generation) } };
   }
-  return { action: { index: { ...target, ...guard } }, document: documentOf(card, entry, generation) };
+  return { action: { index: guarded }, document: documentOf(card, entry, generation) };
 }

@@ -1,9 +1,11 @@
 import type { Clock, Logger } from '@cardinal/kernel';
 import type { CardIndex, InstanceRef, ModelSwitch, ScopeView } from '../../app/ports.js';
 import type { Scope } from '../../domain/scope.js';
-import { createCardWrites, type CardWrites } from './card-writes.js';
 import { createBatch } from './batch.js';
+import { createWriteAll } from './bulk.js';
+import { createCardWrites, type CardWrites } from './card-writes.js';
 import { connect, ping, prefixOf } from './connection.js';
+import { createReadDocument } from './documents.js';
 import { IndexReplacedError, IndexRequestError } from './errors.js';
 import { createInstances, isStale, type Instances } from './instances.js';
 import type { Sizing } from './layout.js';
@@ -64,13 +66,16 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
   const own = spaceOf(model);
   const versions = createVersions({ client, prefix: prefixOf(url), space: own, sizing, clock });
   const refresh = createRefresh(client);
-  const instances = createInstances(client, versions.instances);
-  const states = createStates(client, versions.all, refresh);
-  const cards = createCardWrites({ client, instances, states, refresh });
-  const vectors = createVectorWrites({ client, instances, refresh, space: own });
+  const requests = {
+    ...{ client, ask: createBatch(client), readDocument: createReadDocument(client), writeAll: createWriteAll(client) },
+  };
+  const { ask, writeAll } = requests;
+  const instances = createInstances(requests, versions.instances);
+  const states = createStates({ client, writeAll, refresh }, versions.all);
+  const cards = createCardWrites({ ...requests, instances, states, refresh });
+  const vectors = createVectorWrites({ ...requests, instances, refresh, space: own });
   const serving = createServingModels(client, versions.models, own.model, clock);
-  const sweeper = createSweeper({ client, serving, refresh, clock, logger });
-  const ask = createBatch(client);
+  const sweeper = createSweeper({ client, writeAll, serving, refresh, clock, logger });
   const samples = createSamples(clock);
   const recent = createRecentStatistics(clock);
   let migrated = false;
@@ -118,9 +123,9 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
     put: async (instance, all) => cards.put(instance, all, (await versions.current()).index),
     async finish(instance) {
       const { index } = await versions.current();
-      const count = await cards.finish(instance, index);
+      const { cards: count, entry } = await cards.finish(instance, index);
       // Asked after `finish` has noted what is whole where: a rebuild either sees that note, or this sees the switch.
-      const [now, entry] = [await versions.fresh(), await instances.read(instance)];
+      const now = await versions.fresh();
       if (!isStale(entry, instance) && entry?.begunIn !== now.index) {
         throw new IndexReplacedError('The search index was replaced meanwhile; the cards have to be written again.');
       }

@@ -1,7 +1,9 @@
 import type { Acceptance, InstanceChange, InstanceRecord, InstanceRef } from '../../app/ports.js';
 import type { InstanceState } from '../../domain/scope.js';
+import type { WriteAll } from './bulk.js';
 import type { Elastic } from './connection.js';
-import { IndexUnavailableError, unlessRefused } from './errors.js';
+import type { ReadDocument } from './documents.js';
+import { IndexUnavailableError } from './errors.js';
 import { instanceName, type CollectionKey } from './names.js';
 
 /** What the index remembers of a document. */
@@ -28,8 +30,8 @@ export interface Instances {
   begin(instance: InstanceRecord, index: string): Promise<Acceptance>;
   /** @returns the entry as it is now; unchanged where a newer revision is known or it is deleted. */
   change(key: CollectionKey, change: InstanceChange): Promise<InstanceEntry>;
-  /** Notes that this generation is whole in that index. */
-  complete(instance: InstanceRef, index: string, part: keyof Completion): Promise<void>;
+  /** Notes that this generation is whole in that index. @returns the entry as it is now. */
+  complete(instance: InstanceRef, index: string, part: keyof Completion): Promise<InstanceEntry | undefined>;
   /** All that are not deleted, or those of one collection, a page at a time. */
   pages(of?: CollectionKey): AsyncIterable<readonly InstanceEntry[]>;
 }
@@ -44,7 +46,15 @@ export function isStale(entry: InstanceEntry | undefined, { generation }: { read
   return entry === undefined || entry.state === 'deleted' || entry.generation !== generation;
 }
 
-export function createInstances(client: Elastic, index: string): Instances {
+export interface InstancesNeeds {
+  readonly client: Elastic;
+  readonly readDocument: ReadDocument;
+  readonly writeAll: WriteAll;
+}
+
+export function createInstances({ client, readDocument, writeAll }: InstancesNeeds, index: string): Instances {
+  const stored = (ref: Named) => readDocument<Stored>({ index, id: instanceName(ref) });
+
   /** @param next undefined: leave it as it is. */
   async function update(
     ref: Named,
@@ -52,28 +62,22 @@ export function createInstances(client: Elastic, index: string): Instances {
   ): Promise<InstanceEntry | undefined> {
     const id = instanceName(ref);
     for (let tries = 0; tries < mostTries; tries++) {
-      const found = await client.get<Stored>({ index, id }).catch(unlessRefused(404));
-      const known = found?._source;
-      const entry = next(known);
-      if (entry === undefined) return known;
-      const guard = found?.found
-        ? { if_seq_no: found._seq_no ?? 0, if_primary_term: found._primary_term ?? 0 }
-        : { op_type: 'create' as const };
-      const written = await client
-        .index<Stored>({ index, id, document: { ...entry, name: id }, ...guard })
-        .catch(unlessRefused(409));
-      if (written) return entry;
+      const found = await stored(ref);
+      const entry = next(found?.source);
+      if (entry === undefined) return found?.source;
+      const target = { _index: index, _id: id };
+      const action = found ? { index: { ...target, ...found.guard } } : { create: target };
+      const [outcome] = await writeAll([{ action, document: { ...entry, name: id } }]);
+      if (outcome === 'written') return entry;
     }
     throw new IndexUnavailableError('Too many writers change one document.', { facts: { tries: mostTries } });
   }
 
   return {
-    read: async (ref) =>
-      (await client.get<Stored>({ index, id: instanceName(ref) }).catch(unlessRefused(404)))?._source,
+    read: async (ref) => (await stored(ref))?.source,
     async readAll(refs) {
-      if (refs.length === 0) return [];
-      const { docs } = await client.mget<Stored>({ index, ids: refs.map(instanceName) });
-      return docs.flatMap((doc) => ('_source' in doc && doc._source ? [doc._source] : []));
+      const found = await Promise.all(refs.map(stored));
+      return found.flatMap((one) => one?.source ?? []);
     },
     async begin(instance, begunIn) {
       const { teamId, collectionId, instanceId, generation, fileId, fileName, version, metadata } = instance;
@@ -103,7 +107,7 @@ export function createInstances(client: Elastic, index: string): Instances {
       return entry;
     },
     async complete(instance, version, part) {
-      await update(instance, (known) => {
+      return update(instance, (known) => {
         if (!known || isStale(known, instance)) return undefined;
         const before = known.complete[version] ?? { words: -1, vectors: -1 };
         return {

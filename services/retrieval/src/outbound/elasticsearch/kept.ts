@@ -1,4 +1,5 @@
 import type { Clock } from '@cardinal/kernel';
+import { createShared } from './shared.js';
 
 /** How long a program may go on using what was true before, in milliseconds. What is replaced is kept longer than this. */
 export const staleMs = 2_000;
@@ -16,12 +17,12 @@ export function createKept<T>(clock: Clock, ask: () => Promise<T>): Kept<T> {
   let asking: Promise<T> | undefined;
   let changes = 0;
 
-  async function fresh(): Promise<T> {
+  const fresh = createShared(async () => {
     const [at, before] = [clock.now(), changes];
     const value = await ask();
     if (before === changes) known = { value, at };
     return value;
-  }
+  });
 
   return {
     fresh,

@@ -35,8 +35,8 @@ export interface ViewReads {
   /** What makes the server give a term this weight. Its document frequency has been asked for before. */
   boostFor(term: string, weight: number): number;
   byWords(terms: readonly BoostedTerm[], size: number): Promise<FoundByWords>;
-  /** @param shown of the `size` that are looked for. @returns card id → cosine in float32 of the passage found. */
-  byVector(query: Float32Array, size: number, shown: number): Promise<Map<number, number>>;
+  /** @returns card id → cosine in float32 of the passage found. */
+  byVector(query: Float32Array, size: number): Promise<Map<number, number>>;
   /** Of the cards in scope; others are left out. */
   facts(cardIds: readonly number[]): Promise<ReadonlyMap<number, Facts>>;
   sample(size: number): Promise<readonly Facts[]>;
@@ -124,7 +124,7 @@ export function createReads(
       });
       return { cards: remember(hits.hits), matched: totalOf({ hits }) };
     },
-    async byVector(query, size, shown) {
+    async byVector(query, size) {
       const knn = (field: string) => ({
         ...{ field, query_vector: Array.from(query), k: size, num_candidates: size + beamSpare },
         filter: { bool: { ...whole } },
@@ -132,7 +132,7 @@ export function createReads(
         rescore_vector: { oversample: 1 },
       });
       const fields = statistics.longCards ? [space.vector, space.moreVector] : [space.vector];
-      const answers = await Promise.all(fields.map((field) => ask({ size: shown, knn: knn(field), ...factsOnly(space) })));
+      const answers = await Promise.all(fields.map((field) => ask({ size, knn: knn(field), ...factsOnly(space) })));
       const cosines = new Map<number, number>();
       for (const { hits } of answers) {
         remember(hits.hits).forEach(({ cardId }, at) => {

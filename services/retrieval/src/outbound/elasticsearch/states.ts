@@ -1,4 +1,4 @@
-import { writeAll, type Write } from './bulk.js';
+import type { Write, WriteAll } from './bulk.js';
 import { longRequest, type Elastic } from './connection.js';
 import { IndexUnavailableError } from './errors.js';
 import type { InstanceEntry } from './instances.js';
@@ -18,7 +18,14 @@ interface Seen {
 const page = 1_000;
 const mostRounds = 100;
 
-export function createStates(client: Elastic, all: string, refresh: Refresh): States {
+export interface StatesNeeds {
+  readonly client: Elastic;
+  readonly writeAll: WriteAll;
+  readonly refresh: Refresh;
+}
+
+/** @param all names every version. */
+export function createStates({ client, writeAll, refresh }: StatesNeeds, all: string): States {
   const own = (entry: InstanceEntry) => [
     { term: { collection: collectionName(entry) } },
     { term: { instanceId: entry.instanceId } },
@@ -54,7 +61,7 @@ export function createStates(client: Elastic, all: string, refresh: Refresh): St
         const guard = { if_seq_no: _seq_no ?? 0, if_primary_term: _primary_term ?? 0 };
         return { action: { update: { _index, _id: _id ?? '', ...guard } }, document: { doc } };
       });
-      await writeAll(client, writes);
+      await writeAll(writes);
     }
     throw new IndexUnavailableError('Cards are written faster than they can be changed.');
   }

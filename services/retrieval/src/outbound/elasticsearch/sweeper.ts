@@ -1,6 +1,6 @@
 import { UnexpectedError, type Clock, type Logger } from '@cardinal/kernel';
 import { setTimeout as delay } from 'node:timers/promises';
-import { writeAll, type Write } from './bulk.js';
+import type { Write, WriteAll } from './bulk.js';
 import type { Elastic } from './connection.js';
 import { collectionName } from './names.js';
 import type { Refresh } from './refresher.js';
@@ -17,6 +17,7 @@ export interface Sweeper {
 
 export interface SweeperNeeds {
   readonly client: Elastic;
+  readonly writeAll: WriteAll;
   readonly serving: ServingModels;
   readonly refresh: Refresh;
   readonly clock: Clock;
@@ -25,7 +26,7 @@ export interface SweeperNeeds {
 
 const cardsAtOnce = 200;
 
-export function createSweeper({ client, serving, refresh, clock, logger }: SweeperNeeds): Sweeper {
+export function createSweeper({ client, writeAll, serving, refresh, clock, logger }: SweeperNeeds): Sweeper {
   const ending = new AbortController();
   let sweeping: Promise<void> = Promise.resolve();
 
@@ -54,7 +55,7 @@ export function createSweeper({ client, serving, refresh, clock, logger }: Sweep
           const action = { update: { _index: index, _id: _id ?? '', ...guard } };
           return { action, document: { doc: { vectors: { [key]: null } } } };
         });
-        await writeAll(client, writes);
+        await writeAll(writes);
       }
     }
   }

@@ -1,12 +1,14 @@
 import type { CardText, CardVectors, InstanceRef } from '../../app/ports.js';
 import type { estypes } from '@elastic/elasticsearch';
-import { writeAll, type Write } from './bulk.js';
+import type { Ask } from './batch.js';
+import type { Write, WriteAll } from './bulk.js';
 import { vectorsOf, type Shown } from './card-document.js';
-import { answersOf, type Elastic } from './connection.js';
+import type { ReadDocument } from './documents.js';
 import { isStale, type Instances } from './instances.js';
 import { cardName, collectionName } from './names.js';
 import type { Refresh } from './refresher.js';
 import { passagesIn, type Space, type StoredVectors } from './space.js';
+import { totalOf } from './statistics.js';
 
 /** Writing the vectors of one model into one version of the index. */
 export interface VectorWrites {
@@ -19,7 +21,9 @@ export interface VectorWrites {
 }
 
 export interface VectorWritesNeeds {
-  readonly client: Elastic;
+  readonly ask: Ask;
+  readonly readDocument: ReadDocument;
+  readonly writeAll: WriteAll;
   readonly instances: Instances;
   readonly refresh: Refresh;
   readonly space: Space;
@@ -40,7 +44,9 @@ const mostTries = 20;
 const bucketsAtOnce = 1_000;
 const keysAtOnce = 500;
 
-export function createVectorWrites({ client, instances, refresh, space }: VectorWritesNeeds): VectorWrites {
+export function createVectorWrites(needs: VectorWritesNeeds): VectorWrites {
+  const { ask, readDocument, writeAll, instances, refresh, space } = needs;
+  const fields = ['generation'];
   const embedded = { exists: { field: space.passages } };
   const withoutVectors = (instance: InstanceRef): estypes.QueryDslQueryContainer => ({
     bool: {
@@ -56,53 +62,49 @@ export function createVectorWrites({ client, instances, refresh, space }: Vector
   async function putSome(instance: InstanceRef, cards: readonly CardVectors[], index: string): Promise<void> {
     let pending = cards;
     for (let tries = 0; pending.length > 0 && tries < mostTries; tries++) {
-      const { docs } = await client.mget<Pick<Stored, 'generation'>>({
-        index,
-        ids: pending.map((card) => cardName(instance, card.cardId)),
-        _source_includes: ['generation'],
-      });
+      const found = await Promise.all(
+        pending.map(({ cardId }) =>
+          readDocument<Pick<Stored, 'generation'>>({ index, id: cardName(instance, cardId), fields }),
+        ),
+      );
       const writes: { readonly card: CardVectors; readonly write: Write }[] = [];
       for (const [at, card] of pending.entries()) {
-        const known = docs[at];
-        if (!known || !('_source' in known) || known._source?.generation !== instance.generation) continue;
-        const guard = { if_seq_no: known._seq_no ?? 0, if_primary_term: known._primary_term ?? 0 };
-        const action = { update: { _index: index, _id: known._id, ...guard } };
+        const known = found[at];
+        if (known?.source.generation !== instance.generation) continue;
+        const action = { update: { _index: index, _id: cardName(instance, card.cardId), ...known.guard } };
         writes.push({ card, write: { action, document: { doc: vectorsOf(card, space) } } });
       }
-      const outcomes = await writeAll(
-        client,
-        writes.map(({ write }) => write),
-      );
+      const outcomes = await writeAll(writes.map(({ write }) => write));
       pending = writes.filter((_, at) => outcomes[at] === 'conflict').map(({ card }) => card);
     }
   }
 
   return {
     async pending(instance, after, limit, index) {
-      if (isStale(await instances.read(instance), instance)) return [];
       // Nothing is refreshed for it: cards were when their words were whole, and by the time that a dead process's work is taken over
       // its vectors are, too. A vector that is not seen yet is made once more.
-      const { hits } = await client.search<Pick<Stored, 'shown'>>({
-        index,
-        size: limit,
-        sort: [{ cardId: 'asc' }],
-        search_after: [after],
-        query: withoutVectors(instance),
-        _source: ['shown.cardId', 'shown.title', 'shown.statement', 'shown.verbatim'],
-      });
-      return hits.hits.flatMap((hit) => hit._source?.shown ?? []);
+      const [entry, { hits }] = await Promise.all([
+        instances.read(instance),
+        ask<Pick<Stored, 'shown'>>(index, {
+          size: limit,
+          sort: [{ cardId: 'asc' }],
+          search_after: [after],
+          query: withoutVectors(instance),
+          _source: ['shown.cardId', 'shown.title', 'shown.statement', 'shown.verbatim'],
+        }),
+      ]);
+      return isStale(entry, instance) ? [] : hits.hits.flatMap((hit) => hit._source?.shown ?? []);
     },
     async countPending(instance, index) {
       if (isStale(await instances.read(instance), instance)) return 0;
       // As of the last refresh: it says how far the work is, and `pending` decides what is left.
-      return (await client.count({ index, query: withoutVectors(instance) })).count;
+      return totalOf(await ask(index, { size: 0, track_total_hits: true, query: withoutVectors(instance) }));
     },
     async known(teamId, keys, index) {
       const found = new Map<string, Float32Array>();
       for (let start = 0; start < keys.length; start += keysAtOnce) {
         const wanted = new Set(keys.slice(start, start + keysAtOnce));
-        const { hits } = await client.search<Pick<Stored, 'vectors'>>({
-          index,
+        const search = {
           size: keysAtOnce,
           query: {
             bool: { filter: [{ term: { teamId } }, { terms: { [space.passageKeys]: [...wanted] } }] },
@@ -110,7 +112,9 @@ export function createVectorWrites({ client, instances, refresh, space }: Vector
           // Cards of one text have the same passages: one of them is enough.
           collapse: { field: 'textHash' },
           _source: [space.passageKeys, space.vector, space.more],
-        });
+        };
+        // What is not found, as in a version of another layout, is embedded again.
+        const { hits } = await ask<Pick<Stored, 'vectors'>>(index, search, true);
         for (const { _source } of hits.hits) {
           const stored = _source?.vectors?.[space.key];
           if (!stored) continue;
@@ -136,14 +140,9 @@ export function createVectorWrites({ client, instances, refresh, space }: Vector
       const lacking: InstanceRef[] = [];
       await refresh(index);
       for (let after: Bucket['key'] | undefined; ;) {
-        const [answer] = answersOf(
-          (
-            await client.msearch({
-              searches: [{ index }, { size: 0, query: { bool: { must_not: [embedded] } }, aggs: byInstance(after) }],
-            })
-          ).responses,
-        );
-        const buckets = (answer?.aggregations?.['instances']?.buckets ?? []) as readonly unknown[] as readonly Bucket[];
+        const query = { bool: { must_not: [embedded] } };
+        const answer = await ask(index, { size: 0, query, aggs: byInstance(after) });
+        const buckets = (answer.aggregations?.['instances']?.buckets ?? []) as readonly unknown[] as readonly Bucket[];
         if (buckets.length === 0) return lacking;
         const refs = buckets.map(({ key }) => ({
           teamId: key.teamId,

@@ -139,8 +139,7 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
     async byVector(query, depth, extent): Promise<RankedList> {
       scored ||= extent !== 'best';
       if (embedded === 0) return { best: [], matched: 0, moments: fromSums(0, 0, 0) };
-      const size = Math.max(depth, ranking.rescored);
-      const found = await reads.byVector(query, size, extent === 'best' ? depth : size);
+      const found = await reads.byVector(query, extent === 'best' ? depth : Math.max(depth, ranking.rescored));
       exact.set(query, found);
       const cards = await reads.facts([...found.keys()]);
       const best = sorted(
