@@ -2,7 +2,7 @@ import { createKernel, pageBytes } from './kernel.js';
 import { quantisedLayout, sketch, sketchBytesOf } from './quantised.js';
 
 /** Rows of one block: small enough for a small collection, large enough that a call of the kernel costs nothing. */
-export const rowsPerBlock = 256;
+export const rowsPerBlock = 512;
 /** Rows that are picked at a time. */
 export const mostPicked = 4_096;
 
