@@ -8,6 +8,9 @@ import { ExtractionEnv } from './env.js';
 import { readDocumentModels } from './model-settings.js';
 import { wireExtraction } from './wire.js';
 
+/** Other services and the store are waited for: a long document does not hold up the others. */
+const documentsAtOnce = 4;
+
 await runService({
   name: 'extraction',
   readSettings: (env) => {
@@ -28,7 +31,7 @@ await runService({
       tokens: grpcClient(gateway.TokensServiceDefinition, channel(settings.CARDINAL_GATEWAY_ADDRESS)),
       ids: randomIds,
     };
-    const service = wireExtraction({ store, bus, catalog, retrieval: neighbours, models, logger });
+    const service = wireExtraction({ store, bus, catalog, retrieval: neighbours, models, documentsAtOnce, logger });
     return {
       start: () => service.start(),
       stop: () => service.stop(),

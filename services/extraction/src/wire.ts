@@ -32,6 +32,8 @@ export interface ExtractionOutbound {
   readonly retrieval: Pick<retrieval.RetrievalServiceClient, 'findSimilar' | 'scoreTexts'>;
   /** Absent: cards and conflicts come by rules alone. */
   readonly models?: ExtractionModels | undefined;
+  /** Documents extracted at the same time. Default: one by rules; several with a model, which is mostly waited for. */
+  readonly documentsAtOnce?: number;
   readonly logger: Logger;
   readonly clock?: Clock;
 }
@@ -87,8 +89,7 @@ export function wireExtraction(outbound: ExtractionOutbound): ExtractionService 
           ...{ cards, documents: conflicts, catalog, publisher: bus, clock, logger },
           writeCards: writer && makeWriteCards({ writer, clock, logger }),
         }),
-        // A model is mostly waited for: a long document does not hold up the others.
-        extractions: writer ? extractionsWithModel : 1,
+        extractions: outbound.documentsAtOnce ?? (writer ? extractionsWithModel : 1),
         applyChanges: makeApplyChanges({ cards, publisher: bus, followConflicts }),
         detectConflicts: detect,
         reportFailure: (instance, reason, message) => publishFailure(bus, instance, reason, message),

@@ -28,10 +28,12 @@ export function makeStreamCards(cards: CardsRepository): StreamCards {
     let after = from - 1;
     let left = limit === 0 ? Infinity : limit;
     while (left > 0) {
-      const batch = await cards.read(teamId, instanceId, generation, after, Math.min(batchSize, left));
+      const wanted = Math.min(batchSize, left);
+      const batch = await cards.read(teamId, instanceId, generation, after, wanted);
       const last = batch.at(-1);
       if (!last) return;
       yield batch;
+      if (batch.length < wanted) return;
       left -= batch.length;
       after = last.ordinal;
       await breathe();

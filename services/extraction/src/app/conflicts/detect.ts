@@ -52,6 +52,7 @@ export function makeDetectConflicts(deps: DetectDeps): DetectConflicts {
       const last = batch.at(-1);
       if (!last) break;
       await run.compare(batch);
+      if (batch.length < batchSize) break;
       after = last.ordinal;
     }
     const { found, others } = await run.end();

@@ -32,14 +32,16 @@ export function mongoCards(mongo: Mongo): CardsRepository {
     list: async (query) => listCards(model, query, await instances.hidden(query)),
 
     async read(teamId, instanceId, generation, afterOrdinal, limit) {
-      if (await instances.isDeleted(teamId, instanceId)) return [];
       const ofGeneration = generation === 0 ? {} : { generation };
-      const found = await model
-        .find({ teamId, instanceId, ordinal: { $gt: afterOrdinal }, ...ofGeneration }, shown)
-        .sort({ ordinal: 1 })
-        .limit(limit)
-        .lean<CardDocument[]>();
-      return found.map(cardOf);
+      const [isDeleted, found] = await Promise.all([
+        instances.isDeleted(teamId, instanceId),
+        model
+          .find({ teamId, instanceId, ordinal: { $gt: afterOrdinal }, ...ofGeneration }, shown)
+          .sort({ ordinal: 1 })
+          .limit(limit)
+          .lean<CardDocument[]>(),
+      ]);
+      return isDeleted ? [] : found.map(cardOf);
     },
 
     async purge(teamId, instanceId, limit) {
@@ -103,6 +105,7 @@ async function listCards(model: Model<CardDocument>, query: CardQuery, hidden: r
 
 async function remove(model: Model<CardDocument>, which: QueryFilter<CardDocument>, limit: number): Promise<number> {
   const found = await model.find(which, { _id: 1 }).sort({ ordinal: 1 }).limit(limit).lean<{ _id: string }[]>();
+  if (found.length === 0) return 0;
   // The same condition again: a card that was written anew in between stays.
   const { deletedCount } = await model.deleteMany({ ...which, _id: { $in: found.map(({ _id }) => _id) } });
   return deletedCount;
