@@ -8,7 +8,7 @@ import { vectorSlotsOf } from './vector-slots.js';
 export interface Mask {
   /** 1 for cards in scope. */
   readonly slots: Uint8Array;
-  /** The part of BM25 that depends on the card's length. */
+  /** The part of BM25 that depends on the card's length, above 0; 0 for cards out of scope. */
   readonly norms: Float32Array;
   readonly cards: number;
   readonly cardsWithVectors: number;
@@ -53,22 +53,23 @@ function createMask(collection: Collection, scope: Scope): Mask {
   const instanceOpen = openInstances(collection, scope);
   const tests = scope.filters.flatMap((filter) => cardTest(collection, filter));
   const mask = new Uint8Array(slots.end);
+  const { cardIds, instances, passages } = slots;
   let [cards, cardsWithVectors, vectors, stems, textStems, sentences] = [0, 0, 0, 0, 0, 0];
-  for (let slot = 1; slot < slots.end; slot++) {
-    if (slots.cardIds[slot] === 0 || instanceOpen[slots.instances[slot] as number] !== 1) continue;
-    if (!tests.every((test) => test(slot))) continue;
+  for (let slot = 1; slot < mask.length; slot++) {
+    if (cardIds[slot] === 0 || instanceOpen[instances[slot] as number] !== 1) continue;
+    if (tests.length > 0 && !tests.every((test) => test(slot))) continue;
     mask[slot] = 1;
     cards++;
-    const passages = slots.passages[slot] as number;
-    vectors += passages;
-    if (passages !== 0) cardsWithVectors++;
+    const own = passages[slot] as number;
+    vectors += own;
+    if (own !== 0) cardsWithVectors++;
     stems += slots.stems[slot] as number;
     textStems += slots.textStems[slot] as number;
     sentences += slots.sentences[slot] as number;
   }
   const norms = new Float32Array(slots.end);
   const mean = cards > 0 ? stems / cards : 0;
-  for (let slot = 1; slot < slots.end; slot++) {
+  for (let slot = 1; slot < mask.length; slot++) {
     if (mask[slot] === 1) norms[slot] = lengthNorm(slots.stems[slot] as number, mean);
   }
   const vectorSlots = vectorSlotsOf(slots.passages, mask, cardsWithVectors);

@@ -217,7 +217,9 @@ function scoreWords(
   occurrencesOf: (term: string) => Occurrences,
   { scores, matched }: WordScores,
 ): void {
-  const { slots: visible, norms } = mask;
+  const { norms } = mask;
+  const list = matched.slots;
+  let { count } = matched;
   for (const [term, asked] of terms) {
     const { found, df } = occurrencesOf(term);
     const weight = asked * idf(mask.cards, df);
@@ -226,12 +228,14 @@ function scoreWords(
       const { slots } = segment;
       for (let at = start; at < end; at++) {
         const slot = slots[docs[at] as number] as number;
-        if (visible[slot] !== 1) continue;
+        const norm = norms[slot] as number;
+        if (norm === 0) continue;
         const tf = times[at] as number;
         const before = scores[slot] as number;
-        if (before === 0) matched.add(slot);
-        scores[slot] = before + (weight * tf) / (tf + (norms[slot] as number));
+        if (before === 0) list[count++] = slot;
+        scores[slot] = before + (weight * tf) / (tf + norm);
       }
     }
   }
+  matched.count = count;
 }
