@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { clientOf, type SearchBody } from './src/client.js';
@@ -75,6 +77,21 @@ describe('starting', () => {
       expect(status).toBe(1);
       expect(stderr).toContain('Another server');
       await server.stop();
+    });
+  });
+
+  it('says that the port is taken and exits with 2', async () => {
+    await withDataDir(async (dataDir) => {
+      const other = createServer().listen(0, '127.0.0.1');
+      await once(other, 'listening');
+      const { port } = other.address() as AddressInfo;
+
+      const env = { ...process.env, HOST: '127.0.0.1', PORT: String(port), CARDINAL_DATA_DIR: dataDir };
+      const { status, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8', timeout: 20_000 });
+
+      other.close();
+      expect(stderr).toContain('PORT must be free');
+      expect(status).toBe(2);
     });
   });
 

@@ -42,12 +42,15 @@ try {
   if (!stopping.signal.aborted) {
     failed = true;
     console.error(`cardinal: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+    stopping.abort(); // so that no replica is started again
   }
 }
 for (const close of opened.toReversed()) await close();
 process.exit(failed ? 1 : 0);
 
 async function run() {
+  // First, so that a port that is taken is known at once.
+  const front = await startFront({ host: HOST, port: Number(PORT) });
   console.error('cardinal: starting NATS, MongoDB and Elasticsearch (the first time takes a minute or two)');
   const servers = await startServers(['nats', 'mongo', 'elasticsearch'], join(dataDir, 'servers'));
   opened.push(servers.stop);
@@ -109,7 +112,7 @@ async function run() {
   await untilReady(running);
 
   const gateways = places.find(({ service }) => service === 'gateway');
-  const front = await startFront({ host: HOST, port: Number(PORT), targets: gateways.ports.map(({ http }) => http) });
+  front.passTo(gateways.ports.map(({ http }) => http));
   opened.push(front.close);
   const numbers = services.map((service) => `${replicas[service]} ${service}`).join(', ');
   console.log(`Cardinal is ready at ${front.url} (${numbers}; data in ${dataDir})`);

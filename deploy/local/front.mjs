@@ -3,14 +3,17 @@
 import { connect, createServer } from 'node:net';
 
 /**
- * @param {{ host: string, port: number, targets: number[] }} options targets: ports of the gateways on the loopback.
- * @returns {Promise<{ url: string, close: () => Promise<void> }>} once it listens.
+ * @param {{ host: string, port: number }} options
+ * @returns {Promise<{ url: string, passTo: (targets: number[]) => void, close: () => Promise<void> }>} once it listens. Until it is
+ *   told where the gateways are (ports on the loopback) it hangs up at once.
  */
-export async function startFront({ host, port, targets }) {
+export async function startFront({ host, port }) {
+  let targets = [];
   let next = 0;
   const open = new Set();
 
   function pass(client, tries = targets.length) {
+    if (tries === 0) return client.destroy();
     const gateway = connect(targets[next++ % targets.length], '127.0.0.1');
     gateway.once('connect', () => {
       gateway.off('error', another);
@@ -36,6 +39,7 @@ export async function startFront({ host, port, targets }) {
   });
   const { port: taken } = server.address();
   return {
+    passTo: (ports) => void (targets = ports),
     url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
     close: () =>
       new Promise((closed) => {

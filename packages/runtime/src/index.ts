@@ -1,5 +1,6 @@
 export { connectBus, connectStore } from './connections.js';
 export { failing } from './is-up.js';
+export { listening } from './listening.js';
 export { runProcess, type ProcessOptions, type Running } from './run-process.js';
 export { runService, type OpenService, type ServiceContext, type ServiceOptions } from './run-service.js';
 export {

@@ -1,5 +1,6 @@
 import { createHttpServer } from '@cardinal/http';
 import type { Logger } from '@cardinal/kernel';
+import { listening } from './listening.js';
 
 export interface OperationsServerOptions {
   readonly host: string;
@@ -26,6 +27,8 @@ export async function serveOperations(options: OperationsServerOptions): Promise
   app.get('/metrics', async (_request, reply) =>
     reply.type('text/plain; version=0.0.4; charset=utf-8').send(await options.metricsText()),
   );
-  const { port } = new URL(await app.listen({ host: options.host, port: options.port }));
+  const { port } = new URL(
+    await listening('CARDINAL_OPERATIONS_PORT', () => app.listen({ host: options.host, port: options.port })),
+  );
   return { port: Number(port), [Symbol.asyncDispose]: async () => app.close() };
 }

@@ -2,6 +2,7 @@ import { createGrpcServer, openChannel, type Channel, type GrpcServer } from '@c
 import { UnexpectedError, type Logger } from '@cardinal/kernel';
 import { startTelemetry, type Telemetry } from '@cardinal/telemetry';
 import { failing } from './is-up.js';
+import { listening } from './listening.js';
 import { serveOperations } from './operations-server.js';
 import { runProcess, type Running } from './run-process.js';
 import type { ServiceSettings } from './service-settings.js';
@@ -134,7 +135,8 @@ async function listen(
       logger.error('a call failed unexpectedly', { method, err: UnexpectedError.from(err).cause ?? err }),
   });
   service.calls.add(server);
-  const port = await server.listen(`${settings.HOST}:${service.calls.port}`);
+  const address = `${settings.HOST}:${service.calls.port}`;
+  const port = await listening('CARDINAL_GRPC_PORT', () => server.listen(address));
   server.setReady(true);
   logger.info('serving calls', { port });
   return server;

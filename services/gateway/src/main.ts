@@ -2,7 +2,7 @@ import { readSettings } from '@cardinal/config';
 import { answer, extraction, gateway, ingest, retrieval } from '@cardinal/contracts';
 import { grpcClient } from '@cardinal/grpc';
 import { readModelChoice } from '@cardinal/llm/anthropic';
-import { connectBus, connectStore, failing, runService } from '@cardinal/runtime';
+import { connectBus, connectStore, failing, listening, runService } from '@cardinal/runtime';
 import { GatewayEnv } from './env.js';
 import { modelsOf } from './settings.js';
 import { wireGateway } from './wire.js';
@@ -36,7 +36,7 @@ await runService({
       async start() {
         await service.start();
         await service.bootstrap();
-        const url = await service.app.listen({ host: settings.HOST, port: settings.PORT });
+        const url = await listening('PORT', () => service.app.listen({ host: settings.HOST, port: settings.PORT }));
         logger.info('serving requests', { url });
       },
       stop: () => service.stop(),

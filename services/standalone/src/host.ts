@@ -8,7 +8,7 @@ import { openParser, wireIngest } from '@cardinal/ingest';
 import { randomIds, systemClock as clock, type Logger } from '@cardinal/kernel';
 import { openLanguageModels, readModelChoice } from '@cardinal/llm/anthropic';
 import { openModels, wireRetrieval } from '@cardinal/retrieval';
-import { failing, Teardown } from '@cardinal/runtime';
+import { failing, listening, Teardown } from '@cardinal/runtime';
 import { acquireDataDirLock, openFileBlobs, openSqlite, sqliteStore } from '@cardinal/store';
 import { startTelemetry } from '@cardinal/telemetry';
 import { join } from 'node:path';
@@ -137,6 +137,6 @@ async function open(settings: StandaloneSettings, logger: Logger, teardown: Tear
     teardown.add(name, () => service.stop());
   }
   await gateway.bootstrap();
-  const url = await gateway.app.listen({ host: settings.HOST, port: settings.PORT });
+  const url = await listening('PORT', () => gateway.app.listen({ host: settings.HOST, port: settings.PORT }));
   return { url, stop: () => teardown.run() };
 }
