@@ -13,8 +13,12 @@ export interface ServingModels {
   instancesOf(key: CollectionKey): InstanceRef[];
   /** Has up to `limit` cards after `after` whose vectors are another model's wait for new ones. @returns the last one. */
   release(key: CollectionKey, after: number, limit: number): number | undefined;
-  /** Deletes up to `limit` vectors of models that neither serve nor are being made. @returns whether there may be more. */
-  sweep(key: CollectionKey, limit: number): boolean;
+  /**
+   * Deletes vectors of models that neither serve nor are being made, as far as they are among the next `limit` after a card.
+   *
+   * @returns the card to go on after; undefined when all is done, now or before.
+   */
+  sweep(key: CollectionKey, after: number, limit: number): number | undefined;
   rememberEmbedder(url: string): void;
   embedderUrl(modelId: string): string | undefined;
 }
@@ -69,29 +73,36 @@ export function createServingModels(db: Sqlite, modelId: string, blocks: VectorB
         );
         return last;
       }),
-    sweep(key, limit) {
-      const collection = db.get<{ swept: number }>(
-        'SELECT swept FROM retrieval_collections WHERE team_id = :teamId AND collection_id = :collectionId',
+    sweep(key, after, limit) {
+      const collection = db.get<{ swept: number; modelId: string }>(
+        `SELECT swept, model_id AS modelId FROM retrieval_collections
+         WHERE team_id = :teamId AND collection_id = :collectionId`,
         idOf(key),
       );
-      if (collection?.swept !== 0) return false;
-      const gone = db.transaction(() => {
-        const rows = db.all<{ row: number }>(
-          `DELETE FROM retrieval_vectors WHERE row IN (
-             SELECT v.row FROM retrieval_vectors v JOIN retrieval_collections c USING (team_id, collection_id)
-             WHERE v.team_id = :teamId AND v.collection_id = :collectionId
-               AND v.model_id <> c.model_id AND v.model_id <> :modelId LIMIT :limit) RETURNING row`,
-          { ...idOf(key), modelId, limit },
+      if (collection?.swept !== 0) return undefined;
+      return db.transaction(() => {
+        const last = db.get<{ cardId: number | null }>(
+          `SELECT max(card_id) AS cardId FROM (
+             SELECT card_id FROM retrieval_vectors
+             WHERE team_id = :teamId AND collection_id = :collectionId AND card_id > :after ORDER BY card_id LIMIT :limit)`,
+          { ...idOf(key), after, limit },
+        )?.cardId;
+        if (last === null || last === undefined) {
+          db.run(
+            'UPDATE retrieval_collections SET swept = 1 WHERE team_id = :teamId AND collection_id = :collectionId',
+            idOf(key),
+          );
+          return undefined;
+        }
+        const gone = db.all<{ row: number }>(
+          `DELETE FROM retrieval_vectors
+           WHERE team_id = :teamId AND collection_id = :collectionId AND card_id > :after AND card_id <= :last
+             AND model_id <> :serving AND model_id <> :modelId RETURNING row`,
+          { ...idOf(key), after, last, serving: collection.modelId, modelId },
         );
-        blocks.forget(rows.map(({ row }) => row));
-        return rows.length;
+        blocks.forget(gone.map(({ row }) => row));
+        return last;
       });
-      if (gone === limit) return true;
-      db.run(
-        'UPDATE retrieval_collections SET swept = 1 WHERE team_id = :teamId AND collection_id = :collectionId',
-        idOf(key),
-      );
-      return false;
     },
     rememberEmbedder: (url) =>
       void db.run('INSERT OR REPLACE INTO retrieval_embedders VALUES (:modelId, :url)', { modelId, url }),

@@ -47,5 +47,7 @@ export async function sweepVectors(
   models: ServingModels,
   pacer: Pacer,
 ): Promise<void> {
-  while (models.sweep(key, atOnce)) await pacer.breathe();
+  for (let after: number | undefined = 0; after !== undefined; after = models.sweep(key, after, atOnce)) {
+    await pacer.breathe();
+  }
 }
