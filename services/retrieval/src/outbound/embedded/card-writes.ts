@@ -46,7 +46,8 @@ export interface Dropped {
 const countedAtOnce = 10_000;
 
 export function createCardWrites(db: Sqlite, records: Records, blocks: VectorBlocks): CardWrites {
-  function putOne(instance: InstanceRef, card: Card): Written | undefined {
+  /** @param dropped takes the rows of vectors that were dropped. */
+  function putOne(instance: InstanceRef, card: Card, dropped: number[]): Written | undefined {
     const { teamId, collectionId, generation, instanceId } = instance;
     const known = records.cardRow(instance, card.cardId);
     const textHash = derivedId(card.title, card.statement, card.verbatim);
@@ -65,7 +66,7 @@ export function createCardWrites(db: Sqlite, records: Records, blocks: VectorBlo
       return undefined;
     }
     if (known) forget(known.stamp);
-    if (known && !sameText) blocks.forget(dropVectors(instance, card.cardId));
+    if (known && !sameText) dropped.push(...dropVectors(instance, card.cardId));
     const analysis = analyseCard(card.title, bodyOf(card));
     const keys = { textKey: textKey(card), titleKey: keyOfText(card.title) };
     const { cardId, ordinal, page, knowledgeType, title, statement, verbatim } = card;
@@ -103,7 +104,12 @@ export function createCardWrites(db: Sqlite, records: Records, blocks: VectorBlo
 
   return {
     put: (instance, cards) =>
-      db.transaction(() => cards.map((card) => putOne(instance, card)).filter((written) => written !== undefined)),
+      db.transaction(() => {
+        const dropped: number[] = [];
+        const written = cards.flatMap((card) => putOne(instance, card, dropped) ?? []);
+        blocks.forget(dropped);
+        return written;
+      }),
     drop: ({ teamId, collectionId }, instanceId, { after, most, before = Number.MAX_SAFE_INTEGER }) =>
       db.transaction(() => {
         const { last } = records.stretch({ teamId, collectionId, instanceId }, after, lookedAt);

@@ -7,6 +7,7 @@ import { openSegment } from './immutable-segment.js';
 import type { InstanceWrites } from './instance-writes.js';
 import type { Pacer } from '../../app/pacer.js';
 import type { LoadedRow, Records } from './records.js';
+import { mutableCapacity } from './mutable-segment.js';
 import { createNumberMap, type NumberMap } from './number-map.js';
 import { readVectors } from './read-vectors.js';
 import type { SegmentStore } from './segment-store.js';
@@ -68,7 +69,10 @@ async function loadSegments(
     collection.segments.set(segment.segmentId, segment);
     opened.push(segment);
   }
-  const byStamp = createNumberMap(opened.reduce((sum, { size }) => sum + size, 0));
+  const cards = opened.reduce((sum, { size }) => sum + size, 0);
+  // Some more have come since the last segment was full.
+  collection.slots.reserve(Math.ceil(cards * 1.1) + 2 * mutableCapacity);
+  const byStamp = createNumberMap(cards);
   for (const [index, { stamps, size }] of opened.entries()) {
     for (let number = 0; number < size; number++) {
       if (number % 4_096 === 0) await pacer.breathe();
@@ -156,7 +160,11 @@ async function loadVectors(
       else collection.addVector(cardIds[at] as number, words, place);
     }
   }
-  for (const cardId of expected) if (slots.passages[slots.of(cardId)] === 0) useless.add(cardId);
+  for (let at = 0; at < expected.length; at++) {
+    if (at % 4_096 === 0) await pacer.breathe();
+    const cardId = expected[at] as number;
+    if (slots.passages[slots.of(cardId)] === 0) useless.add(cardId);
+  }
   if (useless.size === 0) return;
   const cardIds = [...useless];
   logger.warn('Vectors that do not fit the model were dropped; their cards are embedded again.', {

@@ -53,28 +53,37 @@ function createMask(collection: Collection, scope: Scope): Mask {
   const instanceOpen = openInstances(collection, scope);
   const tests = scope.filters.flatMap((filter) => cardTest(collection, filter));
   const mask = new Uint8Array(slots.end);
-  const { cardIds, instances, passages } = slots;
-  let [cards, cardsWithVectors, vectors, stems, textStems, sentences] = [0, 0, 0, 0, 0, 0];
+  // Named here, the columns stay in registers: a million slots are looked at.
+  const { cardIds, instances, passages, stems, textStems, sentences } = slots;
+  const sums = { cards: 0, cardsWithVectors: 0, vectors: 0, stems: 0, textStems: 0, sentences: 0 };
+  let longest = 0;
   for (let slot = 1; slot < mask.length; slot++) {
     if (cardIds[slot] === 0 || instanceOpen[instances[slot] as number] !== 1) continue;
     if (tests.length > 0 && !tests.every((test) => test(slot))) continue;
     mask[slot] = 1;
-    cards++;
+    sums.cards++;
     const own = passages[slot] as number;
-    vectors += own;
-    if (own !== 0) cardsWithVectors++;
-    stems += slots.stems[slot] as number;
-    textStems += slots.textStems[slot] as number;
-    sentences += slots.sentences[slot] as number;
+    sums.vectors += own;
+    if (own !== 0) sums.cardsWithVectors++;
+    const length = stems[slot] as number;
+    if (length > longest) longest = length;
+    sums.stems += length;
+    sums.textStems += textStems[slot] as number;
+    sums.sentences += sentences[slot] as number;
   }
+  const { cards, cardsWithVectors, vectors } = sums;
+  const mean = cards > 0 ? sums.stems / cards : 0;
+  const normOf = Float32Array.from({ length: longest + 1 }, (_, length) => lengthNorm(length, mean));
   const norms = new Float32Array(slots.end);
-  const mean = cards > 0 ? stems / cards : 0;
   for (let slot = 1; slot < mask.length; slot++) {
-    if (mask[slot] === 1) norms[slot] = lengthNorm(slots.stems[slot] as number, mean);
+    if (mask[slot] === 1) norms[slot] = normOf[stems[slot] as number] as number;
   }
   const vectorSlots = vectorSlotsOf(slots.passages, mask, cardsWithVectors);
   const frequency = createFrequencies();
-  return { slots: mask, norms, cards, cardsWithVectors, vectors, vectorSlots, textStems, sentences, frequency };
+  return {
+    ...{ slots: mask, norms, cards, cardsWithVectors, vectors, vectorSlots, frequency },
+    ...{ textStems: sums.textStems, sentences: sums.sentences },
+  };
 }
 
 function createFrequencies(): Mask['frequency'] {

@@ -34,15 +34,21 @@ export class Slots {
   segments = new Uint32Array(first);
   numbers = new Uint16Array(first);
   readonly #free: number[] = [];
-  readonly #byCard = new Map<number, number>();
+  // A map of a million would hold the event loop while it grows.
+  readonly #byCard = Array.from({ length: shards }, () => new Map<number, number>());
 
   get count(): number {
-    return this.#byCard.size;
+    return this.end - 1 - this.#free.length;
+  }
+
+  /** Makes room for so many cards at once. */
+  reserve(cards: number): void {
+    if (cards >= this.cardIds.length) this.#grow(cards + 1);
   }
 
   /** 0 if the collection does not have the card. */
   of(cardId: number): number {
-    return this.#byCard.get(cardId) ?? 0;
+    return this.#shard(cardId).get(cardId) ?? 0;
   }
 
   /** Adds a card, or replaces what is known of it in the slot that it has. */
@@ -50,7 +56,7 @@ export class Slots {
     let slot = this.of(facts.cardId);
     if (slot === 0) {
       slot = this.#free.pop() ?? this.#next();
-      this.#byCard.set(facts.cardId, slot);
+      this.#shard(facts.cardId).set(facts.cardId, slot);
       this.passages[slot] = 0;
     }
     this.cardIds[slot] = facts.cardId;
@@ -67,10 +73,15 @@ export class Slots {
   }
 
   delete(slot: number): void {
-    this.#byCard.delete(this.cardIds[slot] ?? 0);
+    const cardId = this.cardIds[slot] ?? 0;
+    this.#shard(cardId).delete(cardId);
     this.cardIds[slot] = 0;
     this.passages[slot] = 0;
     this.#free.push(slot);
+  }
+
+  #shard(cardId: number): Map<number, number> {
+    return this.#byCard[cardId % shards] as Map<number, number>;
   }
 
   #next(): number {
@@ -100,6 +111,7 @@ export class Slots {
 }
 
 const first = 256;
+const shards = 64;
 const most16 = 65_535;
 
 type Column = Float64Array | Uint32Array | Uint16Array;

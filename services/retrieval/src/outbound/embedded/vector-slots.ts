@@ -19,9 +19,11 @@ export function vectorSlotsOf(passages: Uint16Array, mask: Uint8Array, count: nu
   const golden = (Math.sqrt(5) - 1) / 2;
   const placeOf = (index: number): number =>
     Math.floor(((index + (size < count ? (index * golden) % 1 : 0)) * count) / size);
-  let [seen, taken] = [0, 0];
+  let [seen, taken, place] = [0, 0, placeOf(0)];
   for (let slot = 1; slot < mask.length && taken < size; slot++) {
-    if (mask[slot] === 1 && passages[slot] !== 0 && seen++ === placeOf(taken)) found[taken++] = slot;
+    if (mask[slot] !== 1 || passages[slot] === 0 || seen++ !== place) continue;
+    found[taken++] = slot;
+    place = placeOf(taken);
   }
   return found;
 }

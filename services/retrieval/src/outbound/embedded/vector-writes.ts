@@ -28,7 +28,12 @@ export function createVectorWrites(
   model: { readonly id: string; readonly dimensions: number },
   blocks: VectorBlocks,
 ): VectorWrites {
-  function putOne({ teamId, collectionId, generation }: InstanceRef, { cardId, passages }: CardVectors): boolean {
+  /** @param dropped takes the rows of vectors that were there before. */
+  function putOne(
+    { teamId, collectionId, generation }: InstanceRef,
+    { cardId, passages }: CardVectors,
+    dropped: number[],
+  ): boolean {
     const card = { teamId, collectionId, cardId };
     const { changes } = db.run(
       `UPDATE retrieval_cards SET model_id = :modelId
@@ -36,7 +41,7 @@ export function createVectorWrites(
       { ...card, generation, modelId: model.id },
     );
     if (changes === 0) return false;
-    discardOne(card, model.id);
+    dropped.push(...discardOne(card, model.id));
     passages.forEach(({ key, vector }, passage) =>
       db.run(
         `INSERT INTO retrieval_vectors (team_id, collection_id, card_id, passage, model_id, key, vector)
@@ -47,13 +52,13 @@ export function createVectorWrites(
     return true;
   }
 
-  function discardOne(card: CollectionKey & { readonly cardId: number }, modelId: string): void {
+  function discardOne(card: CollectionKey & { readonly cardId: number }, modelId: string): number[] {
     const gone = db.all<{ row: number }>(
       `DELETE FROM retrieval_vectors
        WHERE team_id = :teamId AND collection_id = :collectionId AND card_id = :cardId AND model_id = :modelId RETURNING row`,
       { teamId: card.teamId, collectionId: card.collectionId, cardId: card.cardId, modelId },
     );
-    blocks.forget(gone.map(({ row }) => row));
+    return gone.map(({ row }) => row);
   }
 
   /** The instance's cards in stretches short enough for one statement. */
@@ -99,11 +104,17 @@ export function createVectorWrites(
       const sound = rows.map(({ key, vector }) => [key, toFloats(vector)] as const);
       return new Map(sound.filter(([, vector]) => isSound(vector, model.dimensions)));
     },
-    put: (instance, cards) => db.transaction(() => cards.filter((card) => putOne(instance, card))),
+    put: (instance, cards) =>
+      db.transaction(() => {
+        const dropped: number[] = [];
+        const kept = cards.filter((card) => putOne(instance, card, dropped));
+        blocks.forget(dropped);
+        return kept;
+      }),
     discard: (key, modelId, cardIds) =>
       db.transaction(() => {
+        blocks.forget(cardIds.flatMap((cardId) => discardOne({ ...key, cardId }, modelId)));
         for (const cardId of cardIds) {
-          discardOne({ ...key, cardId }, modelId);
           db.run(
             `UPDATE retrieval_cards SET model_id = NULL
              WHERE team_id = :teamId AND collection_id = :collectionId AND card_id = :cardId AND model_id = :modelId`,
