@@ -37,6 +37,11 @@ export function describeVersionsAndDeletion(): void {
       expect(await world.catalog.getScope({ teamId: team, collectionId })).toMatchObject({
         supersededInstanceIds: [v1.instanceId],
         restoredInstanceIds: [v2.instanceId],
+        name: 'Policies',
+      });
+      expect(await world.catalog.getScope({ teamId: team, collectionId, bare: true })).toMatchObject({
+        supersededInstanceIds: [v1.instanceId],
+        name: '',
       });
     });
 

@@ -31,7 +31,7 @@ export function makeFiles({ catalog }: Pick<Services, 'catalog'>): Files {
     reprocess: async ({ teamId }, fileId) => present((await catalog.reprocessFile({ teamId, fileId })).file),
     async upload({ teamId, user }, collectionId, { name, chunks }) {
       const fileName = cleanFileName(name);
-      await catalog.getScope({ teamId, collectionId }); // an unknown collection is said before the bytes are sent
+      await catalog.getScope({ teamId, collectionId, bare: true }); // an unknown collection is said before the bytes are sent
       return catalog.uploadFile(messages({ teamId, user: actor(user), collectionId, fileName }, chunks));
     },
   };

@@ -21,7 +21,7 @@ export interface ProgressDeps extends Pick<Services, 'catalog'> {
 export function makeProgress({ catalog, bus }: ProgressDeps): Progress {
   return {
     async requireCollection({ teamId }, collectionId) {
-      await catalog.getScope({ teamId, collectionId });
+      await catalog.getScope({ teamId, collectionId, bare: true });
     },
     async *follow({ teamId }, collectionId, after, signal) {
       for await (const { position, data } of bus.follow(logs.progress, String(collectionId), after, signal)) {

@@ -42,7 +42,7 @@ export function makeSearch({ catalog, cards, retrieval: index, tokens, ids }: Se
     // Stores on other machines are asked at the same time: their answers are most of the wait. Whether the collection is there is told first.
     const reserving = tokens.reserve(teamId, ids.uuid(), searchTokens(query));
     const looking = Promise.all([
-      catalog.getScope(place),
+      catalog.getScope({ ...place, bare: true }),
       request.currentOnly ? cards.listRetiredCards(place) : { cardIds: [] },
     ]);
     await Promise.allSettled([reserving, looking]);

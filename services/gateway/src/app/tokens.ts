@@ -71,10 +71,49 @@ export type SettledCall = Omit<Call, 'teamId' | 'period' | 'ordinal' | 'atMs'>;
 /** A change that returns undefined stores nothing. */
 type Change = (ledger: Ledger) => Ledger | undefined;
 
+/** A ledger as the store has it. */
+interface Stored {
+  readonly ledger: Ledger;
+  readonly revision: number;
+}
+
+/** Teams whose ledgers are remembered. */
+const maxRemembered = 1_000;
+
+/** What an old ledger refuses, the one in the store may allow. */
+function unlessRefused(change: () => Ledger | undefined): Ledger | undefined {
+  try {
+    return change();
+  } catch (thrown) {
+    if (thrown instanceof QuotaExceededError) return undefined;
+    throw thrown;
+  }
+}
+
 export type TokenAccounts = Pick<Accounts, 'teams' | 'ledgers' | 'calls'>;
 
 export function makeTokens({ teams, ledgers, calls: book }: TokenAccounts, clock: Clock): Tokens {
   const inTurn = createTurns<number>();
+  /** As this process stored them last: mostly nobody else has since, and then they need not be read. Longest unused first. */
+  const lastStored = new Map<number, Stored>();
+
+  function remember(teamId: number, stored: Stored): void {
+    lastStored.delete(teamId);
+    lastStored.set(teamId, stored);
+    const [oldest] = lastStored.keys();
+    if (lastStored.size > maxRemembered && oldest !== undefined) lastStored.delete(oldest);
+  }
+
+  /** @returns false if it cannot be told without reading: someone else was there, or by what is remembered nothing is to be stored. */
+  async function storedUnread(teamId: number, period: Period, change: Change): Promise<boolean> {
+    const last = lastStored.get(teamId);
+    if (last?.ledger.period !== period) return false;
+    lastStored.delete(teamId);
+    const changed = unlessRefused(() => change(last.ledger));
+    if (!changed || !(await ledgers.replace(changed, last.revision))) return false;
+    remember(teamId, { ledger: changed, revision: last.revision + 1 });
+    return true;
+  }
 
   function update(teamId: number, period: Period, change: Change): Promise<void> {
     return inTurn(teamId, () => store(teamId, period, change));
@@ -82,10 +121,13 @@ export function makeTokens({ teams, ledgers, calls: book }: TokenAccounts, clock
 
   /** Reads, changes and stores until nobody was faster. */
   async function store(teamId: number, period: Period, change: Change): Promise<void> {
+    if (await storedUnread(teamId, period, change)) return;
     for (let tries = 1; tries <= maxTries; tries++) {
       const { ledger, revision } = await ledgers.read(teamId, period);
       const changed = change(ledger);
-      if (!changed || (await ledgers.replace(changed, revision))) return;
+      if (!changed) return;
+      if (await ledgers.replace(changed, revision))
+        return remember(teamId, { ledger: changed, revision: revision + 1 });
       await delay(backoffMs(tries, retry));
     }
     throw new LedgerContendedError();

@@ -6,7 +6,8 @@ import { syncFileStatuses } from './file-status.js';
 import type { Change, CollectionView, InstanceView, User } from './ports.js';
 
 export interface Scope {
-  readonly collection: CollectionView;
+  /** Absent where it was not wanted. */
+  readonly collection?: CollectionView;
   readonly pending: readonly Change[];
 }
 
@@ -15,8 +16,8 @@ export interface Collections {
   list(teamId: number): Promise<readonly CollectionView[]>;
   /** @throws {CollectionNotFoundError} */
   get(teamId: number, id: number): Promise<{ collection: CollectionView; instances: readonly InstanceView[] }>;
-  /** @throws {CollectionNotFoundError} */
-  scope(teamId: number, id: number): Promise<Scope>;
+  /** @param bare without the collection itself. @throws {CollectionNotFoundError} */
+  scope(teamId: number, id: number, bare?: boolean): Promise<Scope>;
   /** Gone for every reader when this resolves; cards, vectors and links are purged after. @throws {CollectionNotFoundError} */
   delete(teamId: number, id: number): Promise<void>;
 }
@@ -51,8 +52,11 @@ export function makeCollections(deps: IngestDeps): Collections {
       return { collection: { ...collection, ...totalsOf(all) }, instances: all };
     },
 
-    async scope(teamId, id) {
-      return { collection: await found(teamId, id), pending: await instances.pendingChanges(teamId, id) };
+    async scope(teamId, id, bare = false) {
+      const asked = bare ? collections.exists(teamId, id) : collections.find(teamId, id);
+      const [known, pending] = await Promise.all([asked, instances.pendingChanges(teamId, id)]);
+      if (!known) throw new CollectionNotFoundError();
+      return { pending, ...(known !== true && { collection: known }) };
     },
 
     async delete(teamId, id) {

@@ -36,13 +36,11 @@ export function catalogService({
       await collections.delete(teamId, collectionId);
       return {};
     },
-    async getScope({ teamId, collectionId }) {
-      const { collection, pending } = await collections.scope(teamId, collectionId);
-      const { id, name, status } = collectionMessage(collection);
+    async getScope({ teamId, collectionId, bare }) {
+      const { collection, pending } = await collections.scope(teamId, collectionId, bare);
+      const { name, status } = collection ? collectionMessage(collection) : { name: '', status: '' };
       return {
-        collectionId: id,
-        name,
-        status,
+        ...{ collectionId, name, status },
         deletedInstanceIds: idsOf(pending, 'deleted'),
         supersededInstanceIds: idsOf(pending, 'superseded'),
         restoredInstanceIds: idsOf(pending, 'current'),

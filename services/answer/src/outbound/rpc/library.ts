@@ -32,7 +32,7 @@ export function createLibrary({ catalog, cards }: LibraryClients): Library {
       const { teamId, collectionId, currentOnly, signal } = scope;
       const [{ byId }, hidden] = await Promise.all([
         instancesIn(scope),
-        catalog.getScope({ teamId, collectionId }, { signal }),
+        catalog.getScope({ teamId, collectionId, bare: true }, { signal }),
       ]);
       const { deletedInstanceIds, supersededInstanceIds, restoredInstanceIds } = hidden;
       const instances = { deletedInstanceIds, supersededInstanceIds, restoredInstanceIds };

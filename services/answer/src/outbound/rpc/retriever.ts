@@ -17,7 +17,7 @@ export function createRetriever({ catalog, cards, retrieval: index }: RetrieverC
       const { teamId, collectionId, currentOnly } = query;
       const place = { teamId, collectionId };
       const [scope, { cardIds: retiredCardIds }] = await Promise.all([
-        catalog.getScope(place, { signal }),
+        catalog.getScope({ ...place, bare: true }, { signal }),
         currentOnly ? cards.listRetiredCards(place, { signal }) : { cardIds: [] },
       ]);
       const request = { ...requestOf(query), ...instancesOf(scope), retiredCardIds };

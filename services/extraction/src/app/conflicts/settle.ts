@@ -50,7 +50,7 @@ export function makeSettleConflict({ conflicts, catalog, announce, clock }: Sett
     }
     const { collectionId, first, second } = known;
     // Unknown here means that the collection is being deleted; a side may be on its way out as well.
-    const { deletedInstanceIds } = await catalog.getScope({ teamId, collectionId });
+    const { deletedInstanceIds } = await catalog.getScope({ teamId, collectionId, bare: true });
     if ([first, second].some((side) => deletedInstanceIds.includes(side.instanceId))) throw new ConflictNotFoundError();
     const judged = await conflicts.judge(teamId, conflictId, { decision, note, userId, userName, atMs: clock.now() });
     if (!judged) throw new ConflictNotFoundError();

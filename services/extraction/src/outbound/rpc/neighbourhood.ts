@@ -14,7 +14,7 @@ const minCosine = 0.6;
 export function createNeighbourhood({ catalog, retrieval: index }: NeighbourhoodClients): Neighbourhood {
   return {
     async near({ teamId, collectionId, instanceId, cards, excludedInstanceIds }, signal) {
-      const scope = await catalog.getScope({ teamId, collectionId }, { signal });
+      const scope = await catalog.getScope({ teamId, collectionId, bare: true }, { signal });
       const { deletedInstanceIds, supersededInstanceIds, restoredInstanceIds } = scope;
       const response = await index.findSimilar(
         {
