@@ -1,5 +1,5 @@
-// What the cluster costs, all in one run on one machine: npm run bench -- --cluster [--cards=20000] [--files=60] [--queue=200]
-//   [--searches=150] [--hops=1000]
+// What the cluster costs, all in one run on one machine: npm run bench -- --cluster [--cards=20000] [--files=60] [--warm=200]
+//   [--queue=200] [--searches=150] [--hops=1000]
 // Ingestion of the same files by one process and by two replicas of each service; search through the gateway beside the bare request to
 // Elasticsearch; a hop of the bus; a queue of files with one and with two replicas of ingest and extraction. 0 leaves a part out.
 import { hopsOn } from '../../packages/bus/bench/hops.mjs';
@@ -8,11 +8,15 @@ import { madeText, randomFrom } from './lib/made.mjs';
 import { figure, inParallel, progress, readArguments, report, spread } from './lib/report.mjs';
 import { startCluster, startServer } from './lib/server.mjs';
 
-const { json, cards, files, queue, searches, hops } = readArguments({
-  ...{ cards: 20_000, files: 60, queue: 200, searches: 150, hops: 1_000 },
+const { json, cards, files, warm, queue, searches, hops } = readArguments({
+  ...{ cards: 20_000, files: 60, warm: 200, queue: 200, searches: 150, hops: 1_000 },
 });
 const rows = [];
-const result = { cards, files, queue };
+const result = { cards, files, warm, queue };
+/** How often the client asks whether all is done: each time the whole collection is counted. */
+const pauseMs = 500;
+/** What goes on behind the warm-up (comparing its documents with each other) ends meanwhile. */
+const restMs = 5_000;
 
 if (files > 0 || cards > 0 || hops > 0) {
   const cluster = await startCluster({ env: { CARDINAL_REPLICAS: '2' } });
@@ -42,13 +46,15 @@ if (queue > 0) {
 report(json, { tables: [rows], ...result });
 
 /**
- * From the first upload until the last file can be found in every way, once servers and services have compiled what they run often.
+ * From the first upload until the last file can be found in every way, once servers and services have compiled what they run often: the
+ * compilers of the JVMs take as much of the processors as the work of the first hundred files.
  * @param paragraphs of each file: about a card each.
  */
 async function filesPerSecond(client, count, paragraphs) {
   const random = randomFrom(11);
   const made = (of) => Array.from({ length: of }, () => madeText(random, paragraphs));
-  await ingest(client, made(Math.min(count, 30)));
+  if (warm > 0) await ingest(client, made(warm));
+  await new Promise((resolve) => setTimeout(resolve, restMs));
   const perSecond = count / (await ingest(client, made(count)));
   progress(`${count} files, ${perSecond.toFixed(2)} a second`);
   return perSecond;
@@ -62,7 +68,7 @@ async function ingest(client, files) {
     const { status } = await client.upload(collection, `file-${n}.txt`, bytes);
     if (status !== 201) throw new Error(`an upload was answered with ${status}`);
   });
-  const ends = await client.untilSettled(collection, { pauseMs: 100 });
+  const ends = await client.untilSettled(collection, { pauseMs });
   const failed = ends.filter(({ status }) => status === 'error').length;
   if (failed > 0 || ends.length !== files.length) throw new Error(`${failed} of ${ends.length} files ended as error`);
   return (performance.now() - started) / 1000;
