@@ -51,6 +51,7 @@ interface Loaded {
 const cardsAtOnce = 8;
 const vectorsAtOnce = 16;
 const dropsAtOnce = 50;
+const longMaskMs = 5;
 
 /**
  * The index inside the process: words in typed arrays, vectors as int8 in the memory of a WASM kernel, texts and float32
@@ -155,6 +156,10 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
       const { collection, maskOf } = await loaded(scope);
       // Hundreds of searches may get their vectors in one batch; together they would need hundreds of arrays.
       await nextTurn();
+      const begun = performance.now();
+      maskOf(scope);
+      // Of a million cards a new one takes almost as long as the search, so it has a turn of its own.
+      if (performance.now() - begun > longMaskMs) await nextTurn();
       return openView(collection, scope, maskOf, records, scratch, (damaged) => discard(collection, damaged));
     },
     begin: (instance) =>
