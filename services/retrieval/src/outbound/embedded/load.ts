@@ -71,7 +71,7 @@ async function loadSegments(
   }
   const cards = opened.reduce((sum, { size }) => sum + size, 0);
   // Some more have come since the last segment was full.
-  collection.slots.reserve(Math.ceil(cards * 1.1) + 2 * mutableCapacity);
+  if (cards > 0) collection.slots.reserve(Math.ceil(cards * 1.1) + 2 * mutableCapacity);
   const byStamp = createNumberMap(cards);
   for (const [index, { stamps, size }] of opened.entries()) {
     for (let number = 0; number < size; number++) {

@@ -34,8 +34,8 @@ export class Slots {
   segments = new Uint32Array(first);
   numbers = new Uint16Array(first);
   readonly #free: number[] = [];
-  // A map of a million would hold the event loop while it grows.
-  readonly #byCard = Array.from({ length: shards }, () => new Map<number, number>());
+  // One map of a million would hold the event loop while it grows. Cards of a document mostly are in the same one.
+  readonly #byCard: Map<number, number>[] = [];
 
   get count(): number {
     return this.end - 1 - this.#free.length;
@@ -48,7 +48,7 @@ export class Slots {
 
   /** 0 if the collection does not have the card. */
   of(cardId: number): number {
-    return this.#shard(cardId).get(cardId) ?? 0;
+    return this.#byCard[shardOf(cardId)]?.get(cardId) ?? 0;
   }
 
   /** Adds a card, or replaces what is known of it in the slot that it has. */
@@ -56,7 +56,7 @@ export class Slots {
     let slot = this.of(facts.cardId);
     if (slot === 0) {
       slot = this.#free.pop() ?? this.#next();
-      this.#shard(facts.cardId).set(facts.cardId, slot);
+      (this.#byCard[shardOf(facts.cardId)] ??= new Map<number, number>()).set(facts.cardId, slot);
       this.passages[slot] = 0;
     }
     this.cardIds[slot] = facts.cardId;
@@ -74,14 +74,10 @@ export class Slots {
 
   delete(slot: number): void {
     const cardId = this.cardIds[slot] ?? 0;
-    this.#shard(cardId).delete(cardId);
+    this.#byCard[shardOf(cardId)]?.delete(cardId);
     this.cardIds[slot] = 0;
     this.passages[slot] = 0;
     this.#free.push(slot);
-  }
-
-  #shard(cardId: number): Map<number, number> {
-    return this.#byCard[cardId % shards] as Map<number, number>;
   }
 
   #next(): number {
@@ -111,7 +107,10 @@ export class Slots {
 }
 
 const first = 256;
-const shards = 64;
+/** Ids of cards that follow each other and have one map. */
+const neighbours = 65_536;
+const mostShards = 64;
+const shardOf = (cardId: number): number => Math.floor(cardId / neighbours) % mostShards;
 const most16 = 65_535;
 
 type Column = Float64Array | Uint32Array | Uint16Array;
