@@ -18,7 +18,8 @@ export function openChannel(address: string, tls?: TlsFiles): Channel {
     ...messageLimits,
     'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
     'grpc.keepalive_time_ms': 20_000,
-    'grpc.keepalive_timeout_ms': 5_000,
+    // A process that gets no processor for a while is not gone: those that are say so by their socket.
+    'grpc.keepalive_timeout_ms': 20_000,
     'grpc.keepalive_permit_without_calls': 1,
     'grpc.dns_min_time_between_resolutions_ms': 2_000,
     'grpc.initial_reconnect_backoff_ms': 200,

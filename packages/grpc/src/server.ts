@@ -80,7 +80,7 @@ export function createGrpcServer({ onUnexpected, tls }: ServerOptions = {}): Grp
     'grpc.max_connection_age_ms': connectionAgeMs,
     'grpc.max_connection_age_grace_ms': connectionAgeMs,
     'grpc.keepalive_time_ms': 30_000,
-    'grpc.keepalive_timeout_ms': 10_000,
+    'grpc.keepalive_timeout_ms': 20_000,
   }).use(served);
   server.add(HealthDefinition, HealthServiceImpl(health));
 

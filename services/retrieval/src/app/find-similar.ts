@@ -1,5 +1,5 @@
 import type { Scope } from '../domain/scope.js';
-import type { CardSearcher, IndexedCard, ScopeView } from './ports.js';
+import type { CardSearcher, IndexedCard, RankedCard, ScopeView } from './ports.js';
 
 export interface SimilarQuery {
   /** Where neighbours are looked for; the instance itself is left out of it. */
@@ -27,42 +27,42 @@ export type FindSimilar = (query: SimilarQuery) => Promise<readonly SimilarCards
 /** @param atOnce cards whose neighbours are looked for at the same time: worth it where the index is on another machine. */
 export function createFindSimilar(index: CardSearcher, atOnce = 1): FindSimilar {
   return async ({ scope, instanceId, cardIds, topK, minCosine }) => {
-    const own = await index.view({ ...scope, currentOnly: false, deletedInstanceIds: [] });
-    let vectors: (Float32Array | undefined)[];
-    try {
-      // Any passage of a card will do: to a query without direction all are equally near.
-      vectors = await own.vectors(new Float32Array(), cardIds);
-    } finally {
-      own[Symbol.dispose]();
-    }
+    const own = { ...scope, currentOnly: false, deletedInstanceIds: [] };
+    // Any passage of a card will do: to a query without direction all are equally near.
+    const vectors = await seen(index, own, (view) => view.vectors(new Float32Array(), cardIds));
     const others = { ...scope, deletedInstanceIds: [...scope.deletedInstanceIds, instanceId] };
     const wanted = cardIds.flatMap((cardId, at) => {
       const vector = vectors[at];
       return vector ? [{ cardId, vector }] : [];
     });
-    const found: SimilarCards[] = [];
+    const best: { readonly cardId: number; readonly near: readonly RankedCard[] }[] = [];
     for (let from = 0; from < wanted.length; from += atOnce) {
       const some = wanted.slice(from, from + atOnce).map(async ({ cardId, vector }) => {
         // A view for each card: its scratch is given back at once, and the collection may change in between.
-        const view = await index.view(others);
-        try {
-          return { cardId, neighbours: await nearest(view, vector, topK, minCosine) };
-        } finally {
-          view[Symbol.dispose]();
-        }
+        const near = await seen(index, others, (view) => view.byVector(vector, topK, 'best'));
+        return { cardId, near: near.best.filter(({ score }) => score >= minCosine) };
       });
-      found.push(...(await Promise.all(some)));
+      best.push(...(await Promise.all(some)));
     }
-    return found;
+    // Neighbours have neighbours in common: each is read once.
+    const ids = new Set(best.flatMap(({ near }) => near.map(({ cardId }) => cardId)));
+    const cards = ids.size > 0 ? await seen(index, others, (view) => view.cards([...ids])) : [];
+    const byId = new Map(cards.map((card) => [card.cardId, card]));
+    return best.map(({ cardId, near }) => ({
+      cardId,
+      neighbours: near.flatMap((one) => {
+        const card = byId.get(one.cardId);
+        return card ? [{ card, cosine: one.score }] : [];
+      }),
+    }));
   };
 }
 
-async function nearest(view: ScopeView, vector: Float32Array, topK: number, minCosine: number): Promise<Neighbour[]> {
-  const { best } = await view.byVector(vector, topK, 'best');
-  const near = best.filter(({ score }) => score >= minCosine);
-  const cards = new Map((await view.cards(near.map(({ cardId }) => cardId))).map((card) => [card.cardId, card]));
-  return near.flatMap(({ cardId, score }) => {
-    const card = cards.get(cardId);
-    return card ? [{ card, cosine: score }] : [];
-  });
+async function seen<T>(index: CardSearcher, scope: Scope, look: (view: ScopeView) => Promise<T>): Promise<T> {
+  const view = await index.view(scope);
+  try {
+    return await look(view);
+  } finally {
+    view[Symbol.dispose]();
+  }
 }
