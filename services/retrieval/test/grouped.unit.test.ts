@@ -1,0 +1,82 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createGrouped } from '../src/outbound/elasticsearch/grouped.js';
+
+/** A server that answers a request when it is told to. */
+function createServer(mostWeight = 10) {
+  const requests: { readonly items: readonly number[]; answer(): void; fail(reason: Error): void }[] = [];
+  const ask = createGrouped<number, string>({
+    send: (items) =>
+      new Promise((resolve, reject) => {
+        requests.push({ items, answer: () => resolve(items.map(String)), fail: reject });
+      }),
+    mostWeight,
+    weightOf: (item) => item,
+  });
+  return { ask, requests, sent: () => requests.map(({ items }) => items) };
+}
+
+describe('grouped requests', () => {
+  it('carry what comes in one turn of the event loop, and give each its own answer', async () => {
+    const { ask, requests, sent } = createServer();
+    const answers = [ask(1), ask(2)];
+    await Promise.resolve();
+    answers.push(ask(3));
+    await nextTurn();
+
+    expect(sent()).toEqual([[1, 2, 3]]);
+    requests[0]?.answer();
+    expect(await Promise.all(answers)).toEqual(['1', '2', '3']);
+  });
+
+  it('are two at a time; what comes meanwhile goes together', async () => {
+    const { ask, requests, sent } = createServer();
+    const answers: Promise<string>[] = [];
+    for (const item of [1, 2, 3, 4]) {
+      answers.push(ask(item));
+      await nextTurn();
+    }
+    expect(sent()).toEqual([[1], [2]]);
+
+    requests[1]?.answer();
+    await nextTurn();
+    expect(sent()).toEqual([[1], [2], [3, 4]]);
+    requests[0]?.answer();
+    requests[2]?.answer();
+    expect(await Promise.all(answers)).toEqual(['1', '2', '3', '4']);
+  });
+
+  it('weigh no more than they should, but for a single item', async () => {
+    const { ask, requests, sent } = createServer(10);
+    const answers = [4, 6, 1, 12, 3].map(ask);
+    await nextTurn();
+    expect(sent()).toEqual([[4, 6], [1]]);
+
+    requests[0]?.answer();
+    requests[1]?.answer();
+    await nextTurn();
+    expect(sent()).toEqual([[4, 6], [1], [12], [3]]);
+    for (const request of requests) request.answer();
+    expect(await Promise.all(answers)).toEqual(['4', '6', '1', '12', '3']);
+  });
+
+  it('that fail, fail for all they carry and for no other', async () => {
+    const { ask, requests } = createServer();
+    const failing = [ask(1), ask(2)];
+    await nextTurn();
+    requests[0]?.fail(new Error('away'));
+    for (const each of failing) await expect(each).rejects.toThrow('away');
+
+    const later = ask(3);
+    await nextTurn();
+    requests[1]?.answer();
+    expect(await later).toBe('3');
+  });
+
+  it('say so where an answer is missing', async () => {
+    const ask = createGrouped<number, string>({ send: async () => ['1'], mostWeight: 10, weightOf: () => 1 });
+    const [first, second] = [ask(1), ask(2)];
+    await expect(second).rejects.toThrow(RangeError);
+    expect(await first).toBe('1');
+  });
+});

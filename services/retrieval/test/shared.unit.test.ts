@@ -1,0 +1,67 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createShared } from '../src/outbound/elasticsearch/shared.js';
+
+function createWork(restMs?: number) {
+  const runs: { end(): void; fail(reason: Error): void }[] = [];
+  const started: number[] = [];
+  const shared = createShared(() => {
+    started.push(performance.now());
+    return new Promise<number>((resolve, reject) => {
+      const run = runs.length;
+      runs.push({ end: () => resolve(run), fail: reject });
+    });
+  }, restMs);
+  return { shared, runs, started };
+}
+
+describe('shared work', () => {
+  it('runs once for those who ask at the same time', async () => {
+    const { shared, runs } = createWork();
+    const asked = [shared(), shared()];
+    await nextTurn();
+    runs[0]?.end();
+    expect(await Promise.all(asked)).toEqual([0, 0]);
+    expect(runs).toHaveLength(1);
+  });
+
+  it('runs again, after it has ended, for all who ask while it runs: it may have begun before what they wait for', async () => {
+    const { shared, runs } = createWork();
+    const first = shared();
+    await nextTurn();
+    const later = [shared(), shared()];
+    await nextTurn();
+    expect(runs).toHaveLength(1);
+
+    runs[0]?.end();
+    await nextTurn();
+    expect(runs).toHaveLength(2);
+    runs[1]?.end();
+    expect(await Promise.all([first, ...later])).toEqual([0, 1, 1]);
+  });
+
+  it('that fails, fails for those who share it; the next run is another', async () => {
+    const { shared, runs } = createWork();
+    const first = shared();
+    await nextTurn();
+    const second = shared();
+    runs[0]?.fail(new Error('away'));
+    await expect(first).rejects.toThrow('away');
+    await nextTurn();
+    runs[1]?.end();
+    expect(await second).toBe(1);
+  });
+
+  it('rests between two runs, however short they are', async () => {
+    const { shared, runs, started } = createWork(50);
+    const first = shared();
+    await nextTurn();
+    runs[0]?.end();
+    await first;
+    const second = shared();
+    await expect.poll(() => runs.length).toBe(2);
+    runs[1]?.end();
+    await second;
+    expect((started[1] ?? 0) - (started[0] ?? 0)).toBeGreaterThanOrEqual(49);
+  });
+});
