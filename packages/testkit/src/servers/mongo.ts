@@ -9,7 +9,7 @@ import type { ServerKind } from './server.js';
 
 const sources = fileURLToPath(new URL('../../servers/mongo-wire/', import.meta.url));
 const pom = join(sources, 'pom.xml');
-const launcher = join(sources, 'MongoWire.java');
+const programs = ['MongoWire.java', 'IndexedBackend.java'].map((name) => join(sources, name));
 
 /** `{ hello: 1, $db: "admin" }` as an OP_MSG of the wire protocol. */
 function helloMessage(): Buffer {
@@ -38,13 +38,13 @@ export const mongo: ServerKind = {
   image: { name: 'mongo:8.0', port: 27017, dataPath: '/data/db' },
   async fromRegistry({ port, dataDir }) {
     const jdk = await findJdk();
-    const home = await builtOnce('mongo-wire', { files: [pom, launcher] }, async (folder) => {
+    const home = await builtOnce('mongo-wire', { files: [pom, ...programs] }, async (folder) => {
       const lib = join(folder, 'lib');
       const copy = ['dependency:copy-dependencies', '-DincludeScope=runtime', `-DoutputDirectory=${lib}`];
       await run('mvn', ['-q', '-B', '-f', pom, ...copy]);
       mkdirSync(join(folder, 'classes'));
       const classes = ['-d', join(folder, 'classes'), '-cp', join(lib, '*')];
-      await run(jdkTool(jdk, 'javac'), ['--release', '17', ...classes, launcher]);
+      await run(jdkTool(jdk, 'javac'), ['--release', '17', ...classes, ...programs]);
     });
     const options = ['-Xmx512m', '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'];
     const classPath = [join(home, 'classes'), join(home, 'lib', '*')].join(delimiter);

@@ -82,6 +82,8 @@ export async function runServer(kind: ServerKind, place: Place, launch: Launch):
       // What is held does not see us end.
       process.once('exit', letGo);
       await send('SIGSTOP');
+      // Its threads stop one after the other.
+      while (await kind.answers(place.port)) await delay(10);
     },
     async resume() {
       process.off('exit', letGo);
