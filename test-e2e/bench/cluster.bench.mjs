@@ -47,7 +47,7 @@ report(json, { tables: [rows], ...result });
 
 /**
  * From the first upload until the last file can be found in every way, once servers and services have compiled what they run often: the
- * compilers of the JVMs take as much of the processors as the work of the first hundred files.
+ * compiler of the JVM takes up to half of what Elasticsearch uses for the first hundreds of files.
  * @param paragraphs of each file: about a card each.
  */
 async function filesPerSecond(client, count, paragraphs) {
