@@ -43,6 +43,27 @@ export function describeBlobStore(name: string, create: () => Promise<BlobStoreU
       expect(await store.leftovers()).toBe(0);
     });
 
+    it.each([5_000, 300_001])(
+      'tells the hash of %i bytes before they are kept, and keeps none if they may not be',
+      async (size) => {
+        const bytes = randomBytes(size);
+        const kept: boolean[] = [];
+        const claim = async (hash: string) => void kept.push(await blobs.exists(ours, hash));
+
+        await blobs.writeHashed(ours, inChunks(bytes), LIMIT, claim);
+        const refused = blobs.writeHashed(ours, inChunks(randomBytes(size)), LIMIT, async (hash) => {
+          await claim(hash);
+          throw new RangeError(hash);
+        });
+
+        const other = await refused.then(String, ({ message }: RangeError) => message);
+        expect(kept).toEqual([false, false]);
+        expect(await blobs.exists(ours, sha256(bytes))).toBe(true);
+        expect(await blobs.exists(ours, other)).toBe(false);
+        expect(await store.leftovers()).toBe(0);
+      },
+    );
+
     it('accepts as many bytes as allowed and refuses one more', async () => {
       const bytes = randomBytes(1_000);
 

@@ -24,8 +24,9 @@ export function openFileBlobs(dir: string): BlobStore {
   }
 
   return {
-    async writeHashed(teamId, source, maxBytes) {
+    async writeHashed(teamId, source, maxBytes, claim) {
       await using draft = await staging.draft(source, maxBytes);
+      await claim?.(draft.sha256);
       const { folder, file } = blobPath(dir, teamId, draft.sha256);
       if ((await sizeOf(file)) !== draft.sizeBytes) await draft.publish(folder, file);
       return { sha256: draft.sha256, sizeBytes: draft.sizeBytes };

@@ -121,9 +121,20 @@ export function openGridfsBlobs(mongo: Mongo): BlobStore {
   }
 
   const { exists, ...methods } = mongo.guarded({
-    async writeHashed(teamId: number, source: AsyncIterable<Uint8Array>, maxBytes: number) {
+    async writeHashed(
+      teamId: number,
+      source: AsyncIterable<Uint8Array>,
+      maxBytes: number,
+      claim?: (sha256: string) => Promise<void>,
+    ) {
       await prepared();
       const file = await stored(source, maxBytes);
+      try {
+        await claim?.(file.sha256);
+      } catch (thrown) {
+        if (file.fileId) await files.discard(file.fileId);
+        throw thrown;
+      }
       await publish(keyOf(teamId, file.sha256), file, false);
       return { sha256: file.sha256, sizeBytes: file.sizeBytes };
     },

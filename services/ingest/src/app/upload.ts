@@ -1,4 +1,5 @@
 import { BlobTooLargeError } from '@cardinal/store';
+import { setTimeout as delay } from 'node:timers/promises';
 import { detectDocumentType, sniffBytes, type Detection } from '@cardinal/documents';
 import type { Instance } from '../domain/instance.js';
 import { announceChanges, announceQueued } from './announce.js';
@@ -31,6 +32,9 @@ export interface Uploaded {
 
 /** Longest time between storing bytes and referring to them, in milliseconds. */
 const protectionMs = 60_000;
+/** A purge of equal bytes takes some milliseconds: so often it is waited for, so long. */
+const purgeTries = 20;
+const purgePauseMs = 50;
 
 /**
  * Stores a file and queues it for parsing. The same bytes under the same name in the same collection are taken once; in
@@ -50,10 +54,19 @@ export function makeUpload(deps: IngestDeps, report: ReportProgress): (request: 
     if (head.length === 0) throw new UploadEmptyError();
     const type = accepted(head, request.fileName);
     try {
-      return { type, blob: await blobs.writeHashed(request.teamId, bytes, settings.maxUploadBytes) };
+      const claim = (sha256: string) => protect(request.teamId, sha256);
+      return { type, blob: await blobs.writeHashed(request.teamId, bytes, settings.maxUploadBytes, claim) };
     } catch (thrown) {
       if (thrown instanceof BlobTooLargeError) throw new UploadTooLargeError(settings.maxUploadBytes);
       throw thrown;
+    }
+  }
+
+  /** Before the bytes are kept: a purge of equal bytes that ends between the two would take them along. */
+  async function protect(teamId: number, sha256: string): Promise<void> {
+    for (let tries = 1; !(await store.blobGuard.protect(teamId, sha256, clock.now() + protectionMs)); tries++) {
+      if (tries === purgeTries) throw new UploadRacedPurgeError();
+      await delay(purgePauseMs);
     }
   }
 
@@ -62,7 +75,6 @@ export function makeUpload(deps: IngestDeps, report: ReportProgress): (request: 
     if (!(await store.collections.exists(teamId, collectionId))) throw new CollectionNotFoundError();
     const { blob, type } = await stored(request);
     const nowMs = clock.now();
-    if (!(await store.blobGuard.protect(teamId, blob.sha256, nowMs + protectionMs))) throw new UploadRacedPurgeError();
     const file = await store.files.upsert({
       teamId,
       user,
