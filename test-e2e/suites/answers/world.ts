@@ -1,10 +1,10 @@
 import { blocksOfType, textOfDocument, type WireRequest } from '@cardinal/testkit/messages-api';
-import { afterAll, beforeAll, expect, vi } from 'vitest';
-import { clientOf, type AskBody, type Client, type Reply, type SseEvent } from '../../src/client.js';
+import { expect, vi } from 'vitest';
+import type { AskBody, Client, Reply, SseEvent } from '../../src/client.js';
 import { linesOf, useOf, type BookedLine, type Use } from '../../src/ledger.js';
-import { startModelServer, type ModelServer } from '../../src/model-server.js';
+import { modelWorldForThisFile, type ModelWorld } from '../../src/model-world.js';
 import type { Start } from '../../src/server-per-file.js';
-import { openDataDir, startServer } from '../../src/server.js';
+import { startServer } from '../../src/server.js';
 import { createCollection, settled } from '../../src/wait.js';
 
 export type { BookedLine } from '../../src/ledger.js';
@@ -28,11 +28,7 @@ type Answer = AskBody & {
 };
 
 /** A server that answers by a scripted model, and a collection of three documents. */
-export interface AnswersWorld {
-  readonly models: ModelServer;
-  readonly client: Client;
-  readonly url: string;
-  readonly dataDir: string;
+export interface AnswersWorld extends ModelWorld {
   /** Of asks of the collection. */
   readonly path: string;
   ask(body: object): Promise<Reply<Answer>>;
@@ -43,40 +39,28 @@ export interface AnswersWorld {
 }
 
 /** One for all tests of a file. Read what it returns inside tests only. */
-export function answersWorldForThisFile(start: Start = startServer): () => AnswersWorld {
-  const closing: (() => Promise<void>)[] = [];
-  let world: AnswersWorld | undefined;
-  beforeAll(async () => {
-    const models = await startModelServer();
-    closing.push(() => models.close());
-    const dataDir = await openDataDir();
-    closing.push(() => dataDir.remove());
-    const server = await start({ dataDir: dataDir.path, env: models.env });
-    closing.push(async () => void (await server.stop()));
-    const client = clientOf(server.url);
-    const path = `/api/v1/collections/${await filled(client)}/ask`;
-    const use = (of = client) => useOf(of);
-    world = {
-      ...{ models, client, url: server.url, dataDir: dataDir.path, path, use },
-      ask: (body) => client.post(path, body),
-      stream: (body) => client.stream(path, { ...body, stream: true }),
-      lines: (askId, count) =>
-        vi.waitFor(async () => {
-          const found = await linesOf(client, `?ask_id=${askId}`);
-          expect(found).toHaveLength(count);
-          expect((await use()).reserved).toBe(0);
-          return found;
-        }, patience),
-    };
-  }, 360_000);
-  afterAll(async () => {
-    for (const close of closing.toReversed()) await close();
-  }, 60_000);
-  return () => {
-    if (!world) throw new Error('the server is not running yet');
-    return world;
-  };
-}
+export const answersWorldForThisFile = (start: Start = startServer): (() => AnswersWorld) =>
+  modelWorldForThisFile(
+    start,
+    ({ env }) => env,
+    async (world) => {
+      const { client } = world;
+      const path = `/api/v1/collections/${await filled(client)}/ask`;
+      const use = (of = client) => useOf(of);
+      return {
+        ...{ ...world, path, use },
+        ask: (body) => client.post(path, body),
+        stream: (body) => client.stream(path, { ...body, stream: true }),
+        lines: (askId, count) =>
+          vi.waitFor(async () => {
+            const found = await linesOf(client, `?ask_id=${askId}`);
+            expect(found).toHaveLength(count);
+            expect((await use()).reserved).toBe(0);
+            return found;
+          }, patience),
+      };
+    },
+  );
 
 async function filled(client: Client): Promise<number> {
   const id = await createCollection(client, 'Ellmouth');

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect } from 'vitest';
-import { clientOf, type Client } from '../../src/client.js';
-import { startModelServer, type ModelServer } from '../../src/model-server.js';
+import { expect } from 'vitest';
+import type { Client } from '../../src/client.js';
+import type { ModelServer } from '../../src/model-server.js';
+import { modelWorldForThisFile, type ModelWorld } from '../../src/model-world.js';
 import type { Start } from '../../src/server-per-file.js';
-import { openDataDir, startServer } from '../../src/server.js';
+import { startServer } from '../../src/server.js';
 import { createCollection, settled } from '../../src/wait.js';
 
 /** On a busy machine. */
@@ -16,34 +17,11 @@ export const environmentOf = (models: ModelServer): Readonly<Record<string, stri
   CARDINAL_CONFLICTS: 'anthropic:',
 });
 
-export interface DocumentsWorld {
-  readonly models: ModelServer;
-  readonly client: Client;
-  readonly url: string;
-  readonly dataDir: string;
-}
+export type DocumentsWorld = ModelWorld;
 
 /** One for all tests of a file. Read what it returns inside tests only. */
-export function documentsWorldForThisFile(start: Start = startServer): () => DocumentsWorld {
-  const closing: (() => Promise<void>)[] = [];
-  let world: DocumentsWorld | undefined;
-  beforeAll(async () => {
-    const models = await startModelServer();
-    closing.push(() => models.close());
-    const dataDir = await openDataDir();
-    closing.push(() => dataDir.remove());
-    const server = await start({ dataDir: dataDir.path, env: environmentOf(models) });
-    closing.push(async () => void (await server.stop()));
-    world = { models, client: clientOf(server.url), url: server.url, dataDir: dataDir.path };
-  }, 360_000);
-  afterAll(async () => {
-    for (const close of closing.toReversed()) await close();
-  }, 60_000);
-  return () => {
-    if (!world) throw new Error('the server is not running yet');
-    return world;
-  };
-}
+export const documentsWorldForThisFile = (start: Start = startServer): (() => DocumentsWorld) =>
+  modelWorldForThisFile(start, environmentOf, async (world) => world);
 
 export interface Card {
   readonly title: string;
