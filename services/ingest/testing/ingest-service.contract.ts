@@ -1,5 +1,6 @@
 import { events, logs } from '@cardinal/contracts';
 import { DocumentError } from '@cardinal/documents';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import {
   collectionNamed,
@@ -213,10 +214,7 @@ export function describeIngestService(name: string, openState: OpenState): void 
     describe('a restart', () => {
       it('takes up a parse that was cut off', async () => {
         const collectionId = await collectionNamed('Manuals');
-        world.parser.before = (_, signal) =>
-          new Promise((_resolve, reject) => {
-            signal.addEventListener('abort', () => reject(new Error('stopped')));
-          });
+        world.parser.before = (_, signal) => sleep(60_000, undefined, { signal });
         const up = await upload(collectionId, 'a.txt', 'Hello there.');
         await vi.waitFor(
           async () => expect(await instance(collectionId, up.instanceId)).toMatchObject({ stage: 'parsing' }),
