@@ -52,6 +52,20 @@ describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB store', () => {
       ]);
     });
 
+    it('loses and refuses nothing that is written meanwhile', async () => {
+      const other = await database.reopen();
+      const ids = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}${n}`);
+      for (let round = 0; round < 3; round++) {
+        const collection = { ...notes, name: `notes${round}` };
+        const model = store.mongo.collection(collection);
+        const [before, meanwhile] = [ids('old', 50), ids('new', 50)];
+        await model.insertMany(before.map((id) => note(id)));
+        await Promise.all([...meanwhile.map((id) => model.create(note(id))), other.mongo.migrate([collection])]);
+        expect(await model.countDocuments()).toBe(100);
+        await expect(model.create({ ...note('other'), body: 'body of new7' })).rejects.toSatisfy(isDuplicateKey);
+      }
+    });
+
     it('is not done by using a collection', async () => {
       await store.mongo.collection(notes).create(note('a'));
 
