@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   flag,
+  guardedUpserts,
   openBlobs,
   openStore,
   text,
@@ -38,6 +39,11 @@ function repository({ mongo }: MongoStore) {
     finish: async (id: string) =>
       (await model.updateOne({ _id: id, done: false }, { $set: { done: true } })).matchedCount,
     count: async () => model.countDocuments(),
+    touch: (ids: readonly string[]) =>
+      guardedUpserts(
+        model,
+        ids.map((id) => ({ id, guard: {}, update: { $set: { done: true } } })),
+      ),
   });
 }
 
@@ -81,6 +87,21 @@ describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB server that goes away', 
     expect(await repo.count()).toBe(1);
     await repo.add('after');
     expect(await repo.count()).toBe(2);
+  });
+
+  it('fails batches that are under way as unavailable', async () => {
+    const ids = Array.from({ length: 300 }, (_, n) => `n${n}`);
+    const untilItFails = async (): Promise<unknown> => {
+      for (;;) await repo.touch(ids);
+    };
+    const writers = Array.from({ length: 4 }, async () => expect(untilItFails()).rejects.toMatchObject(away));
+    await again(async () => expect(await repo.count()).toBe(301));
+
+    await server.kill();
+
+    await Promise.all(writers);
+    await server.restart();
+    await again(() => repo.touch(ids));
   });
 
   it('does not hang on a server that is silent', async () => {

@@ -48,6 +48,8 @@ const DUPLICATE_KEY = 11_000;
 /** The driver's error in our vocabulary. A taken key or a wrong statement stays as it is: the caller's race or bug. */
 export function translated(thrown: unknown): unknown {
   if (!(thrown instanceof Error) || thrown instanceof AppError) return thrown;
+  const wrapped = errorIn(thrown);
+  if (wrapped) return translated(wrapped);
   const code = codeOf(thrown);
   const facts = { reason: thrown.name, ...(code === undefined ? {} : { mongo: code }) };
   if (code !== undefined && refusedCodes.has(code)) {
@@ -58,6 +60,12 @@ export function translated(thrown: unknown): unknown {
     return new StoreUnavailableError('The store is not available.', { cause: thrown, facts });
   }
   return thrown;
+}
+
+/** A batch that did not reach the server, or whose answer did not come, throws the reason in a wrapper that looks like the server's refusal. */
+function errorIn(thrown: Error): Error | undefined {
+  const { errorResponse } = thrown as { readonly errorResponse?: unknown };
+  return thrown.name === 'MongoBulkWriteError' && errorResponse instanceof Error ? errorResponse : undefined;
 }
 
 /** Whether a write, or each failed write of a batch, met a document with the same unique key. */
