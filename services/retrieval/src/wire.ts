@@ -8,7 +8,6 @@ import { createApplyChanges } from './app/apply-changes.js';
 import { createFindSimilar } from './app/find-similar.js';
 import { createIndexVectors } from './app/index-vectors.js';
 import { createIndexWords } from './app/index-words.js';
-import type { InstanceRecord } from './app/ports.js';
 import { changeModel } from './app/change-model.js';
 import { measured } from './app/measure.js';
 import { createQueryEmbedders } from './app/query-texts.js';
@@ -48,8 +47,6 @@ export interface RetrievalService {
   stop(): Promise<void>;
   /** A sign of life of the search index. @throws {AppError} `unavailable` soon, if there is none. */
   ready(): Promise<void>;
-  /** Reads an instance's cards from extraction again, as if they had just been extracted. For operators. */
-  rebuild(instance: InstanceRecord, signal: AbortSignal): Promise<void>;
 }
 
 /** Between attempts to make the index ready while its server, or the model's, is away. */
@@ -70,7 +67,10 @@ export function wireRetrieval(outbound: RetrievalOutbound): RetrievalService {
     reopen: embedders?.reopen,
     logger,
   });
-  const indexWords = createIndexWords({ index, source: createCardSource(outbound.cards), bus });
+  const indexWords = createIndexWords({
+    ...{ index, source: createCardSource(outbound.cards), embedder },
+    ...{ bus, logger },
+  });
   let running: AsyncDisposable[] = [];
   let background: Promise<void> = Promise.resolve();
 
@@ -120,6 +120,5 @@ export function wireRetrieval(outbound: RetrievalOutbound): RetrievalService {
       await index.close();
     },
     ready: () => index.ready(),
-    rebuild: indexWords,
   };
 }

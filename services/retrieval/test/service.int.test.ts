@@ -36,6 +36,7 @@ describe('the retrieval service', () => {
   let db: Sqlite;
   let bus: EventBus;
   let retrieval: RetrievalService;
+  let embedder: ReturnType<typeof createFakeEmbedder>;
   let streamCards: ReturnType<typeof vi.fn<extraction.CardsServiceClient['streamCards']>>;
   const seen: { type: string; data: unknown }[] = [];
   let listeners: AsyncDisposable[];
@@ -49,7 +50,8 @@ describe('the retrieval service', () => {
       yield { cards: [card(2, 'Salaries are paid monthly.')] };
     });
     const cards = { streamCards, listCards: () => Promise.reject(new Error('not used')) };
-    const wired = { db, bus, cards, embedder: createFakeEmbedder(), clock: systemClock, logger: silentLogger };
+    embedder = createFakeEmbedder();
+    const wired = { db, bus, cards, embedder, clock: systemClock, logger: silentLogger };
     retrieval = wireRetrieval(wired);
     await retrieval.start();
     const listen = <T>(contract: (typeof events)[keyof typeof events], group: string) =>
@@ -96,7 +98,7 @@ describe('the retrieval service', () => {
 
     const { hits, total, usage, statistics, degraded } = await search('How much holiday?');
 
-    expect(seenTypes().filter((type) => type !== 'cards.indexed')).toEqual(['words.indexed']);
+    expect(seenTypes()).toEqual(['cards.indexed']);
     expect(seen.at(-1)?.data).toEqual({ instance: ref, cardCount: 2 });
     expect(hits?.[0]).toMatchObject({
       ...{
@@ -127,13 +129,23 @@ describe('the retrieval service', () => {
     streamCards.mockImplementation(async function* () {
       yield { cards: many };
     });
-    await publish('one');
+    await publish('one', { ...extracted, cardCount: 300 });
     await vi.waitFor(() => expect(seenTypes()).toContain('cards.indexed'), 10_000);
+    expect(seenTypes()).toContain('words.indexed');
     await vi.waitFor(() => expect(seenTypes().filter((type) => type === 'vectors.advanced')).toHaveLength(2), 5_000);
 
     const steps = seen.flatMap(({ type, data }) => (type === 'vectors.advanced' ? [data] : []));
     expect(steps).toContainEqual({ instance: ref, done: 128, total: 300 });
     expect(steps).toContainEqual({ instance: ref, done: 256, total: 300 });
+  });
+
+  it('keeps no words waiting for an embedder that is away', async () => {
+    vi.spyOn(embedder, 'embed').mockRejectedValueOnce(new Down('The embedder is down.'));
+    await publish('one');
+    await vi.waitFor(() => expect(seenTypes()).toContain('cards.indexed'), 5_000);
+
+    expect(seenTypes()).toEqual(['words.indexed', 'cards.indexed']);
+    expect((await search('How much holiday?')).statistics).toMatchObject({ cards: 2, cardsWithVectors: 2 });
   });
 
   it('is done with a document that it sees twice', async () => {

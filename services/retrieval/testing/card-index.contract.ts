@@ -101,6 +101,39 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
         expect(cosines[1]).toBeCloseTo(0.8, 2);
       });
 
+      it('takes vectors with the words, and is whole then', async () => {
+        const cards = [cardOf({ cardId: 1, verbatim: 'zebra' }), cardOf({ cardId: 2, verbatim: 'lion' })];
+        const vectors = cards.map(({ cardId }) => ({
+          cardId,
+          passages: [{ key: `k${cardId}`, vector: along(cardId) }],
+        }));
+        await steps.index.begin(instanceOf());
+        expect(await steps.index.put(instanceOf(), cards, vectors)).toBe('accepted');
+        expect(await steps.index.finish(instanceOf(), true)).toBe(2);
+
+        expect(await found('lion')).toEqual([2]);
+        expect((await near(along(2)))[0]).toMatchObject({ cardId: 2, score: expect.closeTo(1, 2) as number });
+        expect(await steps.index.withoutVectors(instanceOf(), 0, 10)).toEqual([]);
+        expect([...(await steps.index.knownVectors(1, ['k1', 'k3'])).keys()]).toEqual(['k1']);
+      });
+
+      it('takes vectors with words that are there already', async () => {
+        await put([cardOf({ cardId: 1, verbatim: 'zebra' }), cardOf({ cardId: 2, verbatim: 'lion' })]);
+        const again = instanceOf({ generation: 2 });
+        await steps.index.begin(again);
+        const cards = [cardOf({ cardId: 1, verbatim: 'zebra' }), cardOf({ cardId: 2, verbatim: 'lion tiger' })];
+        const vectors = cards.map(({ cardId }) => ({
+          cardId,
+          passages: [{ key: `k${cardId}`, vector: along(cardId) }],
+        }));
+        await steps.index.put(again, cards, vectors);
+        await steps.index.finish(again, true);
+
+        expect((await near(along(1)))[0]?.cardId).toBe(1);
+        expect((await near(along(2)))[0]?.cardId).toBe(2);
+        expect(await found('tiger')).toEqual([2]);
+      });
+
       it('offers cards without vectors until they have them', async () => {
         await put([1, 2, 3].map((cardId) => cardOf({ cardId })));
         await embed(2, [along(0)]);

@@ -92,14 +92,23 @@ export interface InstanceRecord extends InstanceRef {
 /** `stale`: a newer generation is known or the instance is deleted; nothing was written, nothing is to be done. */
 export type Acceptance = 'accepted' | 'stale';
 
-/** Writes the words. Every call may be repeated. */
+/** Writes the words, and vectors that are there in time. Every call may be repeated. */
 export interface CardWriter {
   /** Announces a generation of an instance; cards of older ones stay visible until `finish`. */
   begin(instance: InstanceRecord): Promise<Acceptance>;
-  /** Adds or replaces cards, searchable by their words when it resolves. A card whose text is unchanged keeps its vectors. */
-  put(instance: InstanceRef, cards: readonly Card[]): Promise<Acceptance>;
-  /** Drops the instance's cards that this generation did not put. @returns how many cards the instance has. */
-  finish(instance: InstanceRef): Promise<number>;
+  /**
+   * Adds or replaces cards, searchable by their words when it resolves. A card whose text is unchanged keeps its vectors.
+   *
+   * @param vectors of these cards: as if `putVectors` followed, in one write where that is cheaper.
+   */
+  put(instance: InstanceRef, cards: readonly Card[], vectors?: readonly CardVectors[]): Promise<Acceptance>;
+  /**
+   * Drops the instance's cards that this generation did not put.
+   *
+   * @param whole all were put with their vectors: what `vectorsComplete` does is done with it.
+   * @returns how many cards the instance has.
+   */
+  finish(instance: InstanceRef, whole?: boolean): Promise<number>;
 }
 
 export interface CardText {

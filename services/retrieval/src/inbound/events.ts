@@ -28,8 +28,8 @@ export async function subscribe(needs: EventNeeds): Promise<AsyncDisposable[]> {
     await bus.subscribe(events.cardsExtracted, {
       group: 'retrieval.words',
       concurrency: documentsAtOnce,
-      handle: ({ data: { instance, fileName, version, metadata }, signal }) =>
-        indexWords({ ...named(instance), fileName, version, metadata }, signal),
+      handle: ({ data: { instance, fileName, version, metadata, cardCount }, signal }) =>
+        indexWords({ ...named(instance), fileName, version, metadata }, cardCount, signal),
       giveUp: ({ data }, error) => fail(bus, 'index', data.instance, error),
     }),
     await bus.subscribe(events.wordsIndexed, {

@@ -1,30 +1,38 @@
-import type { Acceptance, InstanceRef } from '../../app/ports.js';
+import type { Acceptance, CardVectors, InstanceRef } from '../../app/ports.js';
 import { createPacer } from '../../app/pacer.js';
 import type { Card } from '../../domain/card.js';
 import type { estypes } from '@elastic/elasticsearch';
 import type { Ask } from './batch.js';
 import type { Write, WriteAll } from './bulk.js';
-import { documentOf, factsOf, textHashOf } from './card-document.js';
+import { documentOf, factsOf, textHashOf, vectorsOf } from './card-document.js';
 import { longRequest, type Elastic } from './connection.js';
 import type { Found, ReadDocument } from './documents.js';
 import { IndexUnavailableError } from './errors.js';
 import { isStale, type InstanceEntry, type Instances } from './instances.js';
 import { cardName, collectionName } from './names.js';
 import type { Refresh } from './refresher.js';
+import type { Space } from './space.js';
 import type { States } from './states.js';
 import { totalOf } from './statistics.js';
 
-/** Writing the words into one version of the index. */
+/** Writing the words, and vectors that are there in time, into one version of the index. */
 export interface CardWrites {
-  put(instance: InstanceRef, cards: readonly Card[], index: string): Promise<Acceptance>;
+  put(
+    instance: InstanceRef,
+    cards: readonly Card[],
+    index: string,
+    vectors?: readonly CardVectors[],
+  ): Promise<Acceptance>;
   /**
    * Drops what this generation did not put, and makes the rest visible.
    *
+   * @param whole all were put with their vectors.
    * @returns how many cards the instance has, and what is known of it after that was noted.
    */
   finish(
     instance: InstanceRef,
     index: string,
+    whole?: boolean,
   ): Promise<{ readonly cards: number; readonly entry: InstanceEntry | undefined }>;
 }
 
@@ -36,6 +44,17 @@ export interface CardWritesNeeds {
   readonly instances: Instances;
   readonly states: States;
   readonly refresh: Refresh;
+  /** Of the model that the vectors are from. */
+  readonly space: Space;
+}
+
+/** Cards on their way into one version of the index. */
+interface Batch {
+  readonly entry: InstanceEntry;
+  readonly generation: number;
+  readonly index: string;
+  /** By card: the part of its document that its vectors make. */
+  readonly vectors: ReadonlyMap<number, object>;
 }
 
 type Stored = { readonly generation: number; readonly textHash: string };
@@ -44,18 +63,14 @@ const cardsAtOnce = 200;
 const mostTries = 20;
 
 export function createCardWrites(needs: CardWritesNeeds): CardWrites {
-  const { client, ask, readDocument, writeAll, instances, states, refresh } = needs;
+  const { client, ask, readDocument, writeAll, instances, states, refresh, space } = needs;
   const fields = ['generation', 'textHash'];
   const count = async (index: string, query: estypes.QueryDslQueryContainer): Promise<number> =>
     totalOf(await ask(index, { size: 0, track_total_hits: true, query }));
 
   /** Compare-and-set for each card; those that someone else wrote meanwhile are read again. */
-  async function putSome(
-    entry: InstanceEntry,
-    cards: readonly Card[],
-    generation: number,
-    index: string,
-  ): Promise<void> {
+  async function putSome(batch: Batch, cards: readonly Card[]): Promise<void> {
+    const { entry, generation, index } = batch;
     const pacer = createPacer();
     let pending = cards;
     for (let tries = 0; pending.length > 0; tries++) {
@@ -67,7 +82,7 @@ export function createCardWrites(needs: CardWritesNeeds): CardWrites {
       for (const [at, card] of pending.entries()) {
         const known = found[at];
         if (known && known.source.generation > generation) continue;
-        writes.push({ card, write: writeOf(card, entry, generation, known, index) });
+        writes.push({ card, write: writeOf(card, batch, known) });
         await pacer.breathe();
       }
       const outcomes = await writeAll(writes.map(({ write }) => write));
@@ -76,18 +91,20 @@ export function createCardWrites(needs: CardWritesNeeds): CardWrites {
   }
 
   return {
-    async put(instance, cards, index) {
+    async put(instance, cards, index, given = []) {
       const entry = await instances.read(instance);
       if (!entry || isStale(entry, instance)) return 'stale';
+      const vectors = new Map(given.map((one) => [one.cardId, vectorsOf(one, space)]));
+      const batch = { entry, generation: instance.generation, index, vectors };
       for (let start = 0; start < cards.length; start += cardsAtOnce) {
-        await putSome(entry, cards.slice(start, start + cardsAtOnce), instance.generation, index);
+        await putSome(batch, cards.slice(start, start + cardsAtOnce));
       }
       // A delete, or a change of currency, that came in between has not seen these cards.
       const after = await instances.read(instance);
       if (after && after.revision !== entry.revision) await states.apply(after);
       return isStale(after, instance) ? 'stale' : 'accepted';
     },
-    async finish(instance, index) {
+    async finish(instance, index, whole = false) {
       const entry = await instances.read(instance);
       if (isStale(entry, instance)) return { cards: 0, entry };
       await refresh(index);
@@ -100,24 +117,19 @@ export function createCardWrites(needs: CardWritesNeeds): CardWrites {
         await client.deleteByQuery({ index, query: older, conflicts: 'proceed', refresh: true }, longRequest);
       }
       const cards = stale > 0 ? await count(index, all) : present;
-      return { cards, entry: await instances.complete(instance, index, 'words') };
+      return { cards, entry: await instances.complete(instance, index, whole ? ['words', 'vectors'] : ['words']) };
     },
   };
 }
 
-/** A card whose text is unchanged keeps its words and vectors; any other is written whole, and so without vectors. */
-function writeOf(
-  card: Card,
-  entry: InstanceEntry,
-  generation: number,
-  known: Found<Stored> | undefined,
-  index: string,
-): Write {
+/** A card whose text is unchanged keeps its words and vectors; any other is written whole, and without the vectors that it had. */
+function writeOf(card: Card, { entry, generation, index, vectors }: Batch, known: Found<Stored> | undefined): Write {
   const target = { _index: index, _id: cardName(entry, card.cardId) };
-  if (!known) return { action: { create: target }, document: documentOf(card, entry, generation) };
+  const own = vectors.get(card.cardId);
+  if (!known) return { action: { create: target }, document: { ...documentOf(card, entry, generation), ...own } };
   const guarded = { ...target, ...known.guard };
   if (known.source.textHash === textHashOf(card)) {
-    return { action: { update: guarded }, document: { doc: factsOf(card, entry, generation) } };
+    return { action: { update: guarded }, document: { doc: { ...factsOf(card, entry, generation), ...own } } };
   }
-  return { action: { index: guarded }, document: documentOf(card, entry, generation) };
+  return { action: { index: guarded }, document: { ...documentOf(card, entry, generation), ...own } };
 }

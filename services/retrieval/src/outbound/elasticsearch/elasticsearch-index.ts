@@ -72,7 +72,7 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
   const { ask, writeAll } = requests;
   const instances = createInstances(requests, versions.instances);
   const states = createStates({ client, writeAll, refresh }, versions.all);
-  const cards = createCardWrites({ ...requests, instances, states, refresh });
+  const cards = createCardWrites({ ...requests, instances, states, refresh, space: own });
   const vectors = createVectorWrites({ ...requests, instances, refresh, space: own });
   const serving = createServingModels(client, versions.models, own.model, clock);
   const sweeper = createSweeper({ client, writeAll, serving, refresh, clock, logger });
@@ -120,10 +120,10 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
       await serving.begin(index, instance);
       return instances.begin(instance, index);
     },
-    put: async (instance, all) => cards.put(instance, all, (await versions.current()).index),
-    async finish(instance) {
+    put: async (instance, all, withVectors) => cards.put(instance, all, (await versions.current()).index, withVectors),
+    async finish(instance, whole) {
       const { index } = await versions.current();
-      const { cards: count, entry } = await cards.finish(instance, index);
+      const { cards: count, entry } = await cards.finish(instance, index, whole);
       // Asked after `finish` has noted what is whole where: a rebuild either sees that note, or this sees the switch.
       const now = await versions.fresh();
       if (!isStale(entry, instance) && entry?.begunIn !== now.index) {

@@ -30,8 +30,12 @@ export interface Instances {
   begin(instance: InstanceRecord, index: string): Promise<Acceptance>;
   /** @returns the entry as it is now; unchanged where a newer revision is known or it is deleted. */
   change(key: CollectionKey, change: InstanceChange): Promise<InstanceEntry>;
-  /** Notes that this generation is whole in that index. @returns the entry as it is now. */
-  complete(instance: InstanceRef, index: string, part: keyof Completion): Promise<InstanceEntry | undefined>;
+  /** Notes which parts of this generation are whole in that index. @returns the entry as it is now. */
+  complete(
+    instance: InstanceRef,
+    index: string,
+    parts: readonly (keyof Completion)[],
+  ): Promise<InstanceEntry | undefined>;
   /** All that are not deleted, or those of one collection, a page at a time. */
   pages(of?: CollectionKey): AsyncIterable<readonly InstanceEntry[]>;
 }
@@ -106,14 +110,12 @@ export function createInstances({ client, readDocument, writeAll }: InstancesNee
       if (!entry) throw new RangeError('A change leaves an entry behind.');
       return entry;
     },
-    async complete(instance, version, part) {
+    async complete(instance, version, parts) {
       return update(instance, (known) => {
         if (!known || isStale(known, instance)) return undefined;
         const before = known.complete[version] ?? { words: -1, vectors: -1 };
-        return {
-          ...known,
-          complete: { ...known.complete, [version]: { ...before, [part]: instance.generation } },
-        };
+        const now = Object.fromEntries(parts.map((part) => [part, instance.generation]));
+        return { ...known, complete: { ...known.complete, [version]: { ...before, ...now } } };
       });
     },
     async *pages(of) {

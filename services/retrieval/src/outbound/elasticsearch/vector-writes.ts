@@ -134,7 +134,7 @@ export function createVectorWrites(needs: VectorWritesNeeds): VectorWrites {
     },
     async complete(instance, index) {
       await refresh(index);
-      await instances.complete(instance, index, 'vectors');
+      await instances.complete(instance, index, ['vectors']);
     },
     async incomplete(index) {
       const lacking: InstanceRef[] = [];

@@ -130,6 +130,18 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
     collection.dropVectors(cardIds);
   }
 
+  async function addVectors(collection: Collection, instance: InstanceRef, all: readonly CardVectors[]): Promise<void> {
+    const pacer = createPacer();
+    models.begin(instance);
+    for (let start = 0; start < all.length; start += vectorsAtOnce) {
+      const kept = vectors.put(instance, all.slice(start, start + vectorsAtOnce));
+      // Another model serves: these are kept for the switch.
+      if (collection.modelId === model.id) showVectors(collection, kept);
+      blocks.fill(model);
+      await pacer.breathe();
+    }
+  }
+
   async function dropAll(collection: Collection, instanceId: number, before?: number): Promise<void> {
     const pacer = createPacer();
     for (let after: number | undefined = 0; after !== undefined;) {
@@ -169,7 +181,7 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
         if (acceptance === 'accepted' && entry) collection.setInstance(entry);
         return acceptance;
       }),
-    put: (instance, all) =>
+    put: (instance, all, withVectors) =>
       write(instance, async (collection) => {
         const pacer = createPacer();
         for (let start = 0; start < all.length; start += cardsAtOnce) {
@@ -178,13 +190,16 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
           for (const written of cards.put(instance, all.slice(start, start + cardsAtOnce))) show(collection, written);
           await pacer.breathe();
         }
-        return instances.isStale(instance) ? 'stale' : 'accepted';
+        if (instances.isStale(instance)) return 'stale';
+        if (withVectors) await addVectors(collection, instance, withVectors);
+        return 'accepted';
       }),
-    finish: (instance) =>
+    finish: (instance, whole = false) =>
       write(instance, async (collection) => {
         if (instances.isStale(instance)) return 0;
         await dropAll(collection, instance.instanceId, instance.generation);
         instances.wordsComplete(instance);
+        if (whole) instances.vectorsComplete(instance);
         return await cards.count(instance, instance.instanceId, createPacer());
       }),
     async withoutVectors(instance, after, limit) {
@@ -197,18 +212,7 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
     async knownVectors(teamId, keys) {
       return vectors.known(teamId, keys);
     },
-    putVectors: (instance, all) =>
-      write(instance, async (collection) => {
-        const pacer = createPacer();
-        models.begin(instance);
-        for (let start = 0; start < all.length; start += vectorsAtOnce) {
-          const kept = vectors.put(instance, all.slice(start, start + vectorsAtOnce));
-          // Another model serves: these are kept for the switch.
-          if (collection.modelId === model.id) showVectors(collection, kept);
-          blocks.fill(model);
-          await pacer.breathe();
-        }
-      }),
+    putVectors: (instance, all) => write(instance, (collection) => addVectors(collection, instance, all)),
     async vectorsComplete(instance: InstanceRef) {
       instances.vectorsComplete(instance);
     },
