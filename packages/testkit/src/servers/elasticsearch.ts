@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { builtOnce } from './cache.js';
-import { findJdk, jdkTool, type Jdk } from './jdk.js';
+import { findJdk, jdkTool, quickCompiler, type Jdk } from './jdk.js';
 import { run } from './run.js';
 import type { ServerKind } from './server.js';
 
@@ -44,7 +44,8 @@ export const elasticsearch: ServerKind = {
     );
     const forVectors = ['--add-modules=jdk.incubator.vector', '--enable-native-access=ALL-UNNAMED'];
     const options = [
-      ...['-Xms768m', '-Xmx768m', '-XX:+UseG1GC', '-XX:G1ReservePercent=25', '-XX:InitiatingHeapOccupancyPercent=30'],
+      ...['-Xms768m', '-Xmx768m', quickCompiler],
+      ...['-XX:+UseG1GC', '-XX:G1ReservePercent=25', '-XX:InitiatingHeapOccupancyPercent=30'],
       ...['-Dfile.encoding=UTF-8', '-Djava.awt.headless=true', '-Dlog4j2.disable.jmx=true'],
       ...['-Dlog4j.shutdownHookEnabled=false', '-Dio.netty.noUnsafe=true', '-Dio.netty.allocator.numDirectArenas=0'],
       ...(jdk.version < 21 ? [] : forVectors),

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { builtOnce } from './cache.js';
-import { findJdk, jdkTool } from './jdk.js';
+import { findJdk, jdkTool, quickCompiler } from './jdk.js';
 import { talks } from './probe.js';
 import { run } from './run.js';
 import type { ServerKind } from './server.js';
@@ -46,7 +46,7 @@ export const mongo: ServerKind = {
       const classes = ['-d', join(folder, 'classes'), '-cp', join(lib, '*')];
       await run(jdkTool(jdk, 'javac'), ['--release', '17', ...classes, ...programs]);
     });
-    const options = ['-Xmx512m', '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'];
+    const options = ['-Xmx512m', quickCompiler, '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'];
     const classPath = [join(home, 'classes'), join(home, 'lib', '*')].join(delimiter);
     const server = ['cardinal.MongoWire', String(port), join(dataDir, 'mongo.mv'), 'write'];
     return {
