@@ -15,6 +15,8 @@ const rows = [];
 const result = { cards, files, warm, queue };
 /** How often the client asks whether all is done: each time the whole collection is counted. */
 const pauseMs = 500;
+/** Searches until services and servers have compiled what each of them runs: a few hundred milliseconds at first, and half of it is gone after twenty. */
+const warmSearches = 80;
 /** What goes on behind the warm-up (comparing its documents with each other) ends meanwhile. */
 const restMs = 5_000;
 
@@ -81,7 +83,7 @@ async function measureSearch({ client, servers }) {
   const model = await builtinModel();
   const collection = { teamId: 1, collectionId };
   const bench = await openSearchBench({ url: servers.ELASTICSEARCH_URL, collection, cards, model });
-  const queries = bench.queries(searches + 20);
+  const queries = bench.queries(searches + warmSearches);
   const times = { bare: [], first: [], again: [] };
   const time = async (list, run) => {
     const started = performance.now();
@@ -89,7 +91,7 @@ async function measureSearch({ client, servers }) {
     list.push(performance.now() - started);
   };
   for (const [at, query] of queries.entries()) {
-    if (at === 20) for (const list of Object.values(times)) list.length = 0; // until then all grew warm
+    if (at === warmSearches) for (const list of Object.values(times)) list.length = 0;
     const ours = () => client.search(collectionId, { query, top_k: 10, rerank: false });
     // The first one embeds the query, which the bare request leaves to whoever sends it; the second remembers.
     await time(times.first, ours);
