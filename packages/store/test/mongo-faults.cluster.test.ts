@@ -1,5 +1,8 @@
 import { startServer, type RunningServer } from '@cardinal/testkit/servers';
 import { randomBytes } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   flag,
@@ -24,7 +27,7 @@ const things: CollectionDefinition<Thing> = {
 };
 
 const away = { kind: 'unavailable', code: 'STORE_UNAVAILABLE' };
-const options = { serverSelectionTimeoutMs: 400, socketTimeoutMs: 1_000 };
+const options = { serverSelectionTimeoutMs: 400, socketTimeoutMs: 1_000, stepTimeoutMs: 2_500, maxPoolSize: 2 };
 
 async function open(url: string): Promise<MongoStore> {
   const store = await openStore(url, options);
@@ -113,6 +116,34 @@ describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB server that goes away', 
     }
     await again(() => repo.count());
     expect(await repo.finish('before')).toBe(1);
+  });
+
+  it('ends what was written to a socket that had just been destroyed, and goes on with as many connections as before', async () => {
+    const sockets = new Set<Socket>();
+    const note = (message: unknown) => sockets.add((message as { readonly socket: Socket }).socket);
+    subscribe('net.client.socket', note);
+    try {
+      await using fresh = await open(`${server.url.replace(/\/?$/, '')}/sockets`);
+      const freshRepo = repository(fresh);
+      const bytes = randomBytes(3_000_000);
+      const freshBlobs = await openBlobs('gridfs:', fresh);
+      await freshBlobs.write(1, 'doc', Readable.from([bytes]));
+      const under = [
+        () => freshRepo.count(),
+        () => freshRepo.add('a'),
+        () => freshBlobs.exists(1, 'doc'),
+        () => freshBlobs.write(1, 'other', Readable.from([bytes])),
+        async () => Readable.from(freshBlobs.read(1, 'doc')).toArray(),
+      ];
+      for (const call of under) {
+        await again(() => Promise.all([freshRepo.count(), freshRepo.count()]));
+        for (const socket of sockets) socket.destroy();
+        await soon(call());
+      }
+      expect(await again(() => freshRepo.count())).toBe(0); // none of it was sent
+    } finally {
+      unsubscribe('net.client.socket', note);
+    }
   });
 
   it('need not be there at first', async () => {

@@ -1,5 +1,4 @@
 import mongoose, { type Connection } from 'mongoose';
-import { pipeline } from 'node:stream/promises';
 import type { StoredBlob } from '../blobs/blob-store.js';
 import type { Mongo } from '../mongo/mongo.js';
 import type { Measured } from './measured.js';
@@ -18,7 +17,7 @@ export interface WrittenFile extends StoredBlob {
 
 type Bucket = InstanceType<typeof mongoose.mongo.GridFSBucket>;
 
-/** Files by their own ids, without names. */
+/** Files by their own ids, without names. What takes as long as its bytes do, `write` and `read`, is made of steps; the others are part of one. */
 export interface GridfsFiles {
   /** Loose until `settle`. A failure of the source is thrown as it is, and nothing is left of the file. */
   write(source: Measured): Promise<WrittenFile>;
@@ -27,7 +26,7 @@ export interface GridfsFiles {
   /** A name may soon lead to it no more. */
   loosen(fileId: string): Promise<void>;
   discard(fileId: string): Promise<void>;
-  read(fileId: string): Promise<AsyncIterable<Uint8Array>>;
+  read(fileId: string): AsyncIterable<Uint8Array>;
   /** Removes what a crashed process left half written, once it is a day old. */
   sweep(nowMs?: number): Promise<void>;
 }
@@ -66,12 +65,17 @@ export function gridfsFiles(mongo: Mongo): GridfsFiles {
     async write({ bytes, result }) {
       const id = new mongoose.mongo.ObjectId();
       const fileId = id.toHexString();
-      await loosen(fileId);
-      await pipeline(bytes, (await bucket()).openUploadStreamWithId(id, fileId));
+      const upload = await mongo.step(async () => {
+        await loosen(fileId);
+        return (await bucket()).openUploadStreamWithId(id, fileId);
+      });
+      upload.on('error', () => {}); // whoever waits for a write is told
+      for await (const chunk of bytes) await mongo.step(() => taken((done) => upload.write(chunk, done)));
+      await mongo.step(() => taken((done) => upload.end(done)));
       try {
         return { fileId, ...result() };
       } catch (thrown) {
-        await discard(fileId);
+        await mongo.step(() => discard(fileId));
         throw thrown;
       }
     },
@@ -80,9 +84,19 @@ export function gridfsFiles(mongo: Mongo): GridfsFiles {
       await loose.deleteOne({ _id: fileId });
     },
 
-    async read(fileId) {
+    async *read(fileId) {
       const id = new mongoose.mongo.ObjectId(fileId);
-      return (await bucket()).openDownloadStream(id) as AsyncIterable<Uint8Array>;
+      const download = await mongo.step(async () => (await bucket()).openDownloadStream(id));
+      const chunks: AsyncIterator<Uint8Array> = download[Symbol.asyncIterator]();
+      try {
+        for (;;) {
+          const { done, value } = await mongo.step(() => chunks.next());
+          if (done) return;
+          yield value;
+        }
+      } finally {
+        download.destroy();
+      }
     },
 
     async sweep(nowMs = Date.now()) {
@@ -96,6 +110,11 @@ export function gridfsFiles(mongo: Mongo): GridfsFiles {
       }
     },
   };
+}
+
+/** Once the stream has taken what it was given. */
+function taken(give: (done: (failure?: Error | null) => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => give((failure) => (failure ? reject(failure) : resolve())));
 }
 
 type Database = ReturnType<typeof databaseOf>;

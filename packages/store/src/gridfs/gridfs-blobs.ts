@@ -9,7 +9,7 @@ import type { BlobStore } from '../blobs/blob-store.js';
 import { fsCall } from '../blobs/fs-errors.js';
 import { BlobNotFoundError, StoreDamagedError, StoreUnavailableError } from '../errors.js';
 import type { Mongo } from '../mongo/mongo.js';
-import { isDuplicateKey, translated } from '../mongo/mongo-errors.js';
+import { isDuplicateKey } from '../mongo/mongo-errors.js';
 import { gridfsFiles, type WrittenFile } from './files.js';
 import { measured } from './measured.js';
 import { gridfsCollections, names, type NameDocument } from './schema.js';
@@ -36,12 +36,12 @@ export function openGridfsBlobs(mongo: Mongo): BlobStore {
 
   async function prepare(): Promise<void> {
     await mongo.migrate(gridfsCollections);
-    await files.sweep();
+    await mongo.step(() => files.sweep());
   }
 
-  const find = async (teamId: number, name: string) => {
-    await mongo.connected();
-    return named.findById(keyOf(teamId, name)).lean<NameDocument>();
+  const find = (teamId: number, name: string) => {
+    const key = keyOf(teamId, name);
+    return mongo.step(() => named.findById(key).lean<NameDocument>());
   };
 
   async function stored(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Written> {
@@ -87,7 +87,7 @@ export function openGridfsBlobs(mongo: Mongo): BlobStore {
   }
 
   async function* read(teamId: number, name: string): AsyncGenerator<Uint8Array, void, undefined> {
-    const found = await inOurWords(() => find(teamId, name));
+    const found = await find(teamId, name);
     if (!found) throw notFound(teamId, name);
     yield* bytesOf(found, teamId, name);
   }
@@ -95,18 +95,14 @@ export function openGridfsBlobs(mongo: Mongo): BlobStore {
   async function* bytesOf(found: NameDocument, teamId: number, name: string): AsyncGenerator<Uint8Array> {
     const hash = createHash('sha256');
     try {
-      for await (const chunk of found.fileId ? await files.read(found.fileId) : [smallOf(found)]) {
+      for await (const chunk of found.fileId ? files.read(found.fileId) : [smallOf(found)]) {
         hash.update(chunk);
         yield chunk;
       }
     } catch (thrown) {
-      throw await readError(thrown, found, teamId, name);
+      throw isMissingBytes(thrown) ? await otherBytes(found, teamId, name, thrown) : thrown;
     }
     if (hash.digest('hex') !== found.sha256) throw await otherBytes(found, teamId, name);
-  }
-
-  async function readError(thrown: unknown, found: NameDocument, teamId: number, name: string): Promise<unknown> {
-    return isMissingBytes(thrown) ? otherBytes(found, teamId, name, thrown) : translated(thrown);
   }
 
   /**
@@ -114,53 +110,45 @@ export function openGridfsBlobs(mongo: Mongo): BlobStore {
    * protocol show a name in the middle of a change, with the new file and the old hash.
    */
   async function otherBytes(found: NameDocument, teamId: number, name: string, cause?: unknown): Promise<Error> {
-    const now = await inOurWords(() => find(teamId, name));
+    const now = await find(teamId, name);
     if (!now) return notFound(teamId, name, cause);
     if (now.fileId === found.fileId && now.sha256 === found.sha256) return damaged(teamId, name, cause);
     return new StoreUnavailableError('The stored bytes were replaced while they were read.', { cause });
   }
 
-  const { exists, ...methods } = mongo.guarded({
-    async writeHashed(
-      teamId: number,
-      source: AsyncIterable<Uint8Array>,
-      maxBytes: number,
-      claim?: (sha256: string) => Promise<void>,
-    ) {
+  return {
+    async writeHashed(teamId, source, maxBytes, claim) {
       await prepared();
       const file = await stored(source, maxBytes);
       try {
         await claim?.(file.sha256);
       } catch (thrown) {
-        if (file.fileId) await files.discard(file.fileId);
+        if (file.fileId) await mongo.step(() => files.discard(file.fileId));
         throw thrown;
       }
-      await publish(keyOf(teamId, file.sha256), file, false);
+      await mongo.step(() => publish(keyOf(teamId, file.sha256), file, false));
       return { sha256: file.sha256, sizeBytes: file.sizeBytes };
     },
-    async write(teamId: number, name: string, source: AsyncIterable<Uint8Array>) {
+    async write(teamId, name, source) {
       const key = keyOf(teamId, name);
       await prepared();
       const file = await stored(source, Number.POSITIVE_INFINITY);
-      await publish(key, file, true);
+      await mongo.step(() => publish(key, file, true));
       return { sha256: file.sha256, sizeBytes: file.sizeBytes };
     },
-    exists: async (teamId: number, name: string) => (await named.exists({ _id: keyOf(teamId, name) })) !== null,
-    async delete(teamId: number, name: string) {
-      const found = await find(teamId, name);
-      if (!found) return;
-      if (found.fileId) await files.loosen(found.fileId);
-      const { deletedCount } = await named.deleteOne({ _id: found._id, fileId: found.fileId });
-      if (deletedCount > 0 && found.fileId) await files.discard(found.fileId);
-    },
-  });
-
-  return {
-    ...methods,
-    exists,
+    ...mongo.guarded({
+      exists: async (teamId: number, name: string) => (await named.exists({ _id: keyOf(teamId, name) })) !== null,
+      async delete(teamId: number, name: string) {
+        const found = await named.findById(keyOf(teamId, name), { bytes: 0 }).lean<NameDocument>();
+        if (!found) return;
+        if (found.fileId) await files.loosen(found.fileId);
+        const { deletedCount } = await named.deleteOne({ _id: found._id, fileId: found.fileId });
+        if (deletedCount > 0 && found.fileId) await files.discard(found.fileId);
+      },
+    }),
     read,
     async withLocalFile(teamId, name, use) {
-      const found = await inOurWords(() => find(teamId, name));
+      const found = await find(teamId, name);
       if (!found) throw notFound(teamId, name);
       const folder = await fsCall(() => mkdtemp(join(tmpdir(), 'cardinal-blob-')));
       try {
@@ -203,14 +191,6 @@ function smallOf({ bytes }: NameDocument): Uint8Array {
 function keyOf(teamId: number, name: string): string {
   requireBlobName(teamId, name);
   return `${teamId}/${name}`;
-}
-
-async function inOurWords<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (thrown) {
-    throw translated(thrown);
-  }
 }
 
 /** A file document or a chunk that is not there, as the driver's GridFS says it. */

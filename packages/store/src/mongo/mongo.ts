@@ -16,10 +16,12 @@ export interface Mongo extends AsyncDisposable {
    */
   migrate(definitions: readonly Indexed[]): Promise<void>;
   /**
-   * The same methods, which wait for the connection and fail in our vocabulary.
+   * One door for all that is asked of the server: waits for the connection, ends in time, fails in our vocabulary.
    *
-   * @throws {StoreUnavailableError} (each method) if the server cannot be reached in time, or broke off.
+   * @throws {StoreUnavailableError} if the server cannot be reached, broke off, or did not answer in time.
    */
+  step<T>(work: () => Promise<T>): Promise<T>;
+  /** The same methods, each a step. */
   guarded<Repository extends object>(methods: Repository): Repository;
   /** Integers from 1 that nobody got before. @param blockSize how many are fetched at once for later. */
   ids(name: string, blockSize?: number): Ids;

@@ -1,6 +1,7 @@
 import mongoose, { type Connection, type ConnectOptions, type Model, type SchemaDefinition } from 'mongoose';
-import { StoreSchemaError, StoreUrlError } from '../errors.js';
+import { StoreSchemaError, StoreUnavailableError, StoreUrlError } from '../errors.js';
 import { counters, createIds } from './ids.js';
+import { inTime, StoreSilentError } from './in-time.js';
 import type { CollectionDefinition, Document, Mongo } from './mongo.js';
 import { isDuplicateKey, translated } from './mongo-errors.js';
 
@@ -13,6 +14,8 @@ export interface MongoOptions {
   readonly serverSelectionTimeoutMs?: number;
   /** How long a server may stay silent in the middle of an operation, in milliseconds. Default 10 000. */
   readonly socketTimeoutMs?: number;
+  /** How long one step, of one operation or of a few, may take in all, in milliseconds. Default 30 000. */
+  readonly stepTimeoutMs?: number;
 }
 
 /** An empty text is a value, too. For all of the process; nothing else here uses mongoose. */
@@ -26,17 +29,45 @@ mongoose.Schema.Types.String.checkRequired((value) => typeof value === 'string')
  */
 export function openMongo(url: string, options: MongoOptions = {}): Mongo {
   const connectOptions = connectOptionsOf(url, options);
+  const { stepTimeoutMs = 30_000 } = options;
   // Its own instance: settings of the library's global one would reach into other users of it.
   const library = new mongoose.Mongoose({ runValidators: true, strictQuery: 'throw' });
   const connection = library.createConnection();
   let opening: Promise<Connection> | undefined;
 
-  function connected(): Promise<Connection> {
-    opening ??= connection.openUri(url, connectOptions).catch((thrown: unknown) => {
-      opening = undefined;
+  function opened(before: Promise<unknown>): Promise<Connection> {
+    const trying = before
+      .then(() => connection.openUri(url, connectOptions))
+      .catch((thrown: unknown) => {
+        if (opening === trying) opening = undefined;
+        throw translated(thrown);
+      });
+    return trying;
+  }
+
+  const connected = (): Promise<Connection> => (opening ??= opened(Promise.resolve()));
+
+  /**
+   * The driver (mongodb 7.9) writes to a socket that was destroyed and has not said so yet, then waits for it to drain, without any limit of
+   * its own. Such an operation also keeps its connection from the pool, so that the whole client is replaced.
+   */
+  function replace(client: Promise<Connection>): void {
+    if (opening !== client) return;
+    opening = opened(connection.close());
+    opening.catch(() => {}); // told to whoever needs it next
+  }
+
+  async function step<T>(work: () => Promise<T>): Promise<T> {
+    const client = connected();
+    await client;
+    try {
+      return await inTime(stepTimeoutMs, work());
+    } catch (thrown) {
+      if (thrown instanceof StoreSilentError) replace(client);
+      else if (opening !== client)
+        throw new StoreUnavailableError('The store was given up on meanwhile.', { cause: thrown });
       throw translated(thrown);
-    });
-    return opening;
+    }
   }
 
   function collection<Doc extends Document>({ name, fields }: CollectionDefinition<Doc>): Model<Doc> {
@@ -71,8 +102,9 @@ export function openMongo(url: string, options: MongoOptions = {}): Mongo {
         }
       }
     },
-    guarded: (methods) => guarded(methods, connected),
-    ids: (name, blockSize = 1) => guarded(createIds(counterModel, name, blockSize), connected),
+    step,
+    guarded: (methods) => guarded(methods, step),
+    ids: (name, blockSize = 1) => guarded(createIds(counterModel, name, blockSize), step),
     async [Symbol.asyncDispose]() {
       await connection.destroy();
     },
@@ -115,18 +147,10 @@ function connectOptionsOf(url: string, options: MongoOptions): ConnectOptions {
   return result;
 }
 
-/** One door for all that the driver throws. */
-function guarded<Repository extends object>(methods: Repository, connected: () => Promise<unknown>): Repository {
+function guarded<Repository extends object>(methods: Repository, step: Mongo['step']): Repository {
   const wrapped = Object.entries(methods).map(([name, method]: [string, (...args: unknown[]) => Promise<unknown>]) => [
     name,
-    async (...args: unknown[]) => {
-      try {
-        await connected();
-        return await method(...args);
-      } catch (thrown) {
-        throw translated(thrown);
-      }
-    },
+    (...args: unknown[]) => step(() => method(...args)),
   ]);
   return Object.fromEntries(wrapped) as Repository;
 }
