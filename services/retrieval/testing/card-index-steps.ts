@@ -1,4 +1,4 @@
-import { afterEach, beforeEach } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import type { CardIndex, InstanceRecord } from '../src/app/ports.js';
 import type { Card } from '../src/domain/card.js';
 import type { Scope } from '../src/domain/scope.js';
@@ -71,7 +71,13 @@ export function useCardIndex(create: (dimensions: number) => Promise<CardIndexUn
       return (await view.byWords(terms(word), 100)).best.map((card) => card.cardId);
     },
     async near(vector, scope = {}) {
-      return (await (await current().index.view(scopeOf(scope))).byVector(vector, 100)).best;
+      const { index } = current();
+      using nearby = await index.nearby(scopeOf(scope));
+      using view = await index.view(scopeOf(scope));
+      const { best } = await view.byVector(vector, 100);
+      // Through either door the same, whatever a test is about.
+      expect(await nearby.nearest(vector, 100)).toEqual(best);
+      return best;
     },
     async reopen() {
       opened.push(await current().reopen());

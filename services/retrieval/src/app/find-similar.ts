@@ -1,5 +1,5 @@
 import type { Scope } from '../domain/scope.js';
-import type { CardSearcher, IndexedCard, RankedCard, ScopeView } from './ports.js';
+import type { CardSearcher, IndexedCard, NearbyView, RankedCard } from './ports.js';
 
 export interface SimilarQuery {
   /** Where neighbours are looked for; the instance itself is left out of it. */
@@ -39,8 +39,8 @@ export function createFindSimilar(index: CardSearcher, atOnce = 1): FindSimilar 
     for (let from = 0; from < wanted.length; from += atOnce) {
       const some = wanted.slice(from, from + atOnce).map(async ({ cardId, vector }) => {
         // A view for each card: its scratch is given back at once, and the collection may change in between.
-        const near = await seen(index, others, (view) => view.byVector(vector, topK, 'best'));
-        return { cardId, near: near.best.filter(({ score }) => score >= minCosine) };
+        const near = await seen(index, others, (view) => view.nearest(vector, topK));
+        return { cardId, near: near.filter(({ score }) => score >= minCosine) };
       });
       best.push(...(await Promise.all(some)));
     }
@@ -58,8 +58,8 @@ export function createFindSimilar(index: CardSearcher, atOnce = 1): FindSimilar 
   };
 }
 
-async function seen<T>(index: CardSearcher, scope: Scope, look: (view: ScopeView) => Promise<T>): Promise<T> {
-  const view = await index.view(scope);
+async function seen<T>(index: CardSearcher, scope: Scope, look: (view: NearbyView) => Promise<T>): Promise<T> {
+  const view = await index.nearby(scope);
   try {
     return await look(view);
   } finally {

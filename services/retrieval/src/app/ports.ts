@@ -53,10 +53,8 @@ export interface ScopeView extends Disposable {
   /**
    * The best passage of a card counts. Within 0.01. In a large scope a card of the list may be missing, one in a thousand at
    * most, and the moments may be a sample's.
-   *
-   * @param extent `best`: only the list is asked for. The moments may then say nothing, and nothing of the cards need be at hand.
    */
-  byVector(query: Float32Array, depth: number, extent?: 'best'): Promise<RankedList>;
+  byVector(query: Float32Array, depth: number): Promise<RankedList>;
   wordScores(terms: QueryTerms, cardIds: readonly number[]): Promise<number[]>;
   /** Within 0.01: for ranking. */
   cosines(query: Float32Array, cardIds: readonly number[]): Promise<(number | undefined)[]>;
@@ -68,10 +66,16 @@ export interface ScopeView extends Disposable {
   cards(cardIds: readonly number[]): Promise<IndexedCard[]>;
 }
 
-/** Reads the index. */
+/** The cards of one scope by their vectors alone: opened without what ranking by words has to know of them. */
+export interface NearbyView extends Disposable, Pick<ScopeView, 'vectors' | 'cards'> {
+  /** As `byVector`. */
+  nearest(query: Float32Array, depth: number): Promise<readonly RankedCard[]>;
+}
+
+/** Reads the index. Every card outside the scope, above all another team's, is invisible through a view. */
 export interface CardSearcher {
-  /** Every card outside the scope, above all another team's, is invisible through the view. */
   view(scope: Scope): Promise<ScopeView>;
+  nearby(scope: Scope): Promise<NearbyView>;
 }
 
 /** Which processing of which document the cards belong to. */

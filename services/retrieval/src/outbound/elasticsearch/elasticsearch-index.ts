@@ -1,5 +1,5 @@
 import type { Clock, Logger } from '@cardinal/kernel';
-import type { CardIndex, InstanceRef, ModelSwitch, ScopeView } from '../../app/ports.js';
+import type { CardIndex, InstanceRef, ModelSwitch, NearbyView, ScopeView } from '../../app/ports.js';
 import type { Scope } from '../../domain/scope.js';
 import { createBatch } from './batch.js';
 import { createWriteAll } from './bulk.js';
@@ -12,6 +12,8 @@ import type { Sizing } from './layout.js';
 import { collectionName } from './names.js';
 import { createRefresh, type Refresh } from './refresher.js';
 import { createSamples } from './samples.js';
+import { openNearby } from './nearby.js';
+import { createReads } from './reads.js';
 import { scopeQuery } from './scope-query.js';
 import { createServingModels, type ServingModels } from './serving-models.js';
 import { shuffled } from './shuffled.js';
@@ -58,6 +60,8 @@ export interface ElasticsearchIndex extends CardIndex, ModelSwitch {
 }
 
 const readyMs = 1_000;
+/** Of a scope about which nothing was asked: no weights of words, and cards may be long. */
+const unknownStatistics = { documents: 0, longCards: true };
 
 /** The index on Elasticsearch: state lives on the server alone, so any number of replicas read and write it. */
 export function openElasticsearchIndex(options: ElasticsearchIndexOptions): ElasticsearchIndex {
@@ -85,11 +89,18 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
     return readStatistics(await Promise.all(searches.map((search) => ask(index, search))));
   }
 
+  const spaceIn = async ({ index }: Version, scope: Scope): Promise<Space> => spaceOf(await serving.of(index, scope));
+
   async function viewIn(version: Version, scope: Scope): Promise<ScopeView> {
-    const space = spaceOf(await serving.of(version.index, scope));
+    const space = await spaceIn(version, scope);
     const name = JSON.stringify([version.index, space.key, scope]);
     const statistics = await recent.of(name, () => statisticsOf(version, scope, space));
     return openView({ ask, version, space, samples, name }, scope, statistics);
+  }
+
+  async function nearbyIn(version: Version, scope: Scope): Promise<NearbyView> {
+    const reads = createReads({ ask, version, space: await spaceIn(version, scope) }, scope, unknownStatistics);
+    return openNearby(reads);
   }
 
   return {
@@ -115,6 +126,7 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
         return viewIn(await versions.fresh(), scope); // replaced and dropped meanwhile
       }
     },
+    nearby: async (scope) => nearbyIn(await versions.current(), scope),
     async begin(instance) {
       const { index } = await versions.fresh();
       await serving.begin(index, instance);

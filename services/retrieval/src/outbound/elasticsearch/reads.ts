@@ -60,7 +60,7 @@ const beamSpare = 60;
 export function createReads(
   { ask: askIn, version, space }: ReadNeeds,
   scope: Scope,
-  statistics: ScopeStatistics,
+  statistics: Pick<ScopeStatistics, 'documents' | 'longCards'>,
 ): ViewReads {
   const ask = <Source>(search: estypes.MsearchMultisearchBody) => askIn<Source>(version.index, search);
   const collection = collectionName(scope);

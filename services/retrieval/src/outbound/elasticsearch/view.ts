@@ -7,6 +7,7 @@ import { dot } from '../../domain/vectors.js';
 import type { Facts } from './candidates.js';
 import { countWords, hashesOf } from './codes.js';
 import { createReads, type FoundByWords, type ReadNeeds, type ViewReads } from './reads.js';
+import { cosineOf, nearestOf, sorted, vectorsOf } from './nearby.js';
 import type { Sample } from './sample.js';
 import { estimate, sampleSize, type Samples } from './samples.js';
 import type { ScopeStatistics } from './statistics.js';
@@ -110,13 +111,6 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
 
   const sample = (): Promise<Sample> => samples.of(name, statistics, () => reads.sample(sampleSize));
 
-  /** Of the passage that is nearest. */
-  function cosineOf(query: Float32Array, card: Facts | undefined): number | undefined {
-    let nearest: number | undefined;
-    for (const vector of card?.vectors() ?? []) nearest = Math.max(nearest ?? -1, dot(query, vector));
-    return nearest;
-  }
-
   async function cosinesOf(query: Float32Array, cardIds: readonly number[]): Promise<(number | undefined)[]> {
     const cards = await reads.facts(cardIds);
     return cardIds.map((cardId) => exact.get(query)?.get(cardId) ?? cosineOf(query, cards.get(cardId)));
@@ -136,22 +130,12 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
       const moments = estimate(best, matched - best.length, others, counts.cards);
       return { best: best.slice(0, depth), matched, moments };
     },
-    async byVector(query, depth, extent): Promise<RankedList> {
-      scored ||= extent !== 'best';
+    async byVector(query, depth): Promise<RankedList> {
+      scored = true;
       if (embedded === 0) return { best: [], matched: 0, moments: fromSums(0, 0, 0) };
-      const found = await reads.byVector(query, extent === 'best' ? depth : Math.max(depth, ranking.rescored));
+      const found = await reads.byVector(query, Math.max(depth, ranking.rescored));
       exact.set(query, found);
-      const cards = await reads.facts([...found.keys()]);
-      const best = sorted(
-        [...found].flatMap(([cardId, cosine]) => {
-          const card = cards.get(cardId);
-          // Another passage of a long card may be nearer than the one that was found.
-          return card
-            ? [{ cardId, score: card.passages > 1 ? Math.max(cosine, cosineOf(query, card) ?? -1) : cosine }]
-            : [];
-        }),
-      );
-      if (extent === 'best') return { best: best.slice(0, depth), matched: embedded, moments: fromSums(0, 0, 0) };
+      const best = await nearestOf(reads, query, found);
       const listed = idsOf(best);
       const others = (await sample()).cards.flatMap((card) =>
         listed.has(card.cardId) ? [] : (cosineOf(query, card) ?? []),
@@ -180,15 +164,7 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
         return single(cardId) ?? (own.length > 0 ? Math.max(...own.map((vector) => dot(query, vector))) : undefined);
       });
     },
-    async vectors(query, cardIds) {
-      const cards = await reads.facts(cardIds);
-      return cardIds.map((cardId) => {
-        const vectors = cards.get(cardId)?.vectors() ?? [];
-        let nearest = vectors[0];
-        for (const vector of vectors) if (nearest && dot(query, vector) > dot(query, nearest)) nearest = vector;
-        return nearest;
-      });
-    },
+    vectors: (query, cardIds) => vectorsOf(reads, query, cardIds),
     async identities(cardIds) {
       const cards = await reads.facts(cardIds);
       return cardIds.map((cardId) => {
@@ -199,7 +175,5 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
     cards: (cardIds): Promise<IndexedCard[]> => reads.cards(cardIds, scored),
   };
 }
-
-const sorted = (cards: RankedCard[]): RankedCard[] => cards.sort((a, b) => b.score - a.score || a.cardId - b.cardId);
 
 const idsOf = (cards: readonly RankedCard[]): ReadonlySet<number> => new Set(cards.map((card) => card.cardId));

@@ -1,6 +1,6 @@
 import type { Clock, Logger } from '@cardinal/kernel';
 import { migrate, type Sqlite } from '@cardinal/store';
-import type { CardIndex, CardVectors, InstanceRef, ModelSwitch } from '../../app/ports.js';
+import type { CardIndex, CardVectors, InstanceRef, ModelSwitch, ScopeView } from '../../app/ports.js';
 import type { Scope } from '../../domain/scope.js';
 import { createCardWrites, type Written } from './card-writes.js';
 import { Collection, type CollectionKey } from './collection.js';
@@ -152,6 +152,17 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
     }
   }
 
+  async function view(scope: Scope): Promise<ScopeView> {
+    const { collection, maskOf } = await loaded(scope);
+    // Hundreds of searches may get their vectors in one batch; together they would need hundreds of arrays.
+    await nextTurn();
+    const begun = performance.now();
+    maskOf(scope);
+    // Of a million cards a new one takes almost as long as the search, so it has a turn of its own.
+    if (performance.now() - begun > longMaskMs) await nextTurn();
+    return openView(collection, scope, maskOf, records, scratch, (damaged) => discard(collection, damaged));
+  }
+
   return {
     migrate: () => migrate(db, 'retrieval', migrations),
     async warm(signal) {
@@ -164,15 +175,10 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
       compaction.stop();
       await tidying;
     },
-    async view(scope) {
-      const { collection, maskOf } = await loaded(scope);
-      // Hundreds of searches may get their vectors in one batch; together they would need hundreds of arrays.
-      await nextTurn();
-      const begun = performance.now();
-      maskOf(scope);
-      // Of a million cards a new one takes almost as long as the search, so it has a turn of its own.
-      if (performance.now() - begun > longMaskMs) await nextTurn();
-      return openView(collection, scope, maskOf, records, scratch, (damaged) => discard(collection, damaged));
+    view,
+    async nearby(scope) {
+      const whole = await view(scope);
+      return { ...whole, nearest: async (query, depth) => (await whole.byVector(query, depth)).best };
     },
     begin: (instance) =>
       write(instance, async (collection) => {

@@ -1,0 +1,58 @@
+import type { NearbyView, RankedCard } from '../../app/ports.js';
+import { dot } from '../../domain/vectors.js';
+import type { Facts } from './candidates.js';
+import type { ViewReads } from './reads.js';
+
+/** The vectors of one scope of the index on Elasticsearch. */
+export function openNearby(reads: ViewReads): NearbyView {
+  return {
+    [Symbol.dispose]: () => {},
+    async nearest(query, depth) {
+      return (await nearestOf(reads, query, await reads.byVector(query, depth))).slice(0, depth);
+    },
+    vectors: (query, cardIds) => vectorsOf(reads, query, cardIds),
+    cards: (cardIds) => reads.cards(cardIds, false),
+  };
+}
+
+/** @param found by one of their passages: another passage of a long card may be nearer. */
+export async function nearestOf(
+  reads: ViewReads,
+  query: Float32Array,
+  found: ReadonlyMap<number, number>,
+): Promise<RankedCard[]> {
+  const cards = await reads.facts([...found.keys()]);
+  return sorted(
+    [...found].flatMap(([cardId, cosine]) => {
+      const card = cards.get(cardId);
+      return card
+        ? [{ cardId, score: card.passages > 1 ? Math.max(cosine, cosineOf(query, card) ?? -1) : cosine }]
+        : [];
+    }),
+  );
+}
+
+/** Of each card the passage nearest to the query. */
+export async function vectorsOf(
+  reads: ViewReads,
+  query: Float32Array,
+  cardIds: readonly number[],
+): Promise<(Float32Array | undefined)[]> {
+  const cards = await reads.facts(cardIds);
+  return cardIds.map((cardId) => {
+    const vectors = cards.get(cardId)?.vectors() ?? [];
+    let nearest = vectors[0];
+    for (const vector of vectors) if (nearest && dot(query, vector) > dot(query, nearest)) nearest = vector;
+    return nearest;
+  });
+}
+
+/** Of the passage that is nearest. */
+export function cosineOf(query: Float32Array, card: Facts | undefined): number | undefined {
+  let nearest: number | undefined;
+  for (const vector of card?.vectors() ?? []) nearest = Math.max(nearest ?? -1, dot(query, vector));
+  return nearest;
+}
+
+export const sorted = (cards: RankedCard[]): RankedCard[] =>
+  cards.sort((a, b) => b.score - a.score || a.cardId - b.cardId);
