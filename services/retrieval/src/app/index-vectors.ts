@@ -1,7 +1,6 @@
-import { events } from '@cardinal/contracts';
-import { derivedId } from '@cardinal/kernel';
 import type { EventPublisher } from '@cardinal/bus';
 import type { Embedder } from '@cardinal/embedding';
+import { announceAdvance, announceFindable, type Announced } from './announce.js';
 import { vectorsOf } from './card-vectors.js';
 import type { InstanceRef, InstanceStates, VectorWriter } from './ports.js';
 
@@ -13,7 +12,7 @@ export interface IndexVectorsNeeds {
 
 export interface IndexVectors {
   /** Embeds what is not embedded yet, then says that the file can be found in every way. */
-  (instance: InstanceRef & { readonly fileId: number }, cardCount: number, signal: AbortSignal): Promise<void>;
+  (instance: Announced, cardCount: number, signal: AbortSignal): Promise<void>;
 }
 
 /** Cards taken at a time: enough to sort by length, little enough to lose in a crash. */
@@ -23,32 +22,14 @@ const cardsAtOnce = 128;
 export function createIndexVectors(needs: IndexVectorsNeeds): IndexVectors {
   return async (instance, cardCount, signal) => {
     await embedMissing(
-      { ...needs, onWindow: (left) => advanced(needs.bus, instance, cardCount - left, cardCount) },
+      { ...needs, onWindow: (left) => announceAdvance(needs.bus, instance, cardCount - left, cardCount) },
       instance,
       signal,
     );
     if (await needs.index.isStale(instance)) return;
     await needs.index.vectorsComplete(instance);
-    const { teamId, collectionId, instanceId, fileId, generation } = instance;
-    await needs.bus.publish(
-      events.cardsIndexed,
-      { instance: { teamId, collectionId, instanceId, fileId, generation }, cardCount },
-      { id: derivedId('cards.indexed', teamId, instanceId, generation) },
-    );
+    await announceFindable(needs.bus, 'vectors', instance, cardCount);
   };
-}
-
-async function advanced(
-  bus: EventPublisher,
-  { teamId, collectionId, instanceId, fileId, generation }: InstanceRef & { readonly fileId: number },
-  done: number,
-  total: number,
-): Promise<void> {
-  await bus.publish(
-    events.vectorsAdvanced,
-    { instance: { teamId, collectionId, instanceId, fileId, generation }, done, total },
-    { id: derivedId('vectors.advanced', teamId, instanceId, generation, done, total) },
-  );
 }
 
 interface EmbedMissingNeeds {

@@ -1,8 +1,8 @@
-import { events } from '@cardinal/contracts';
-import { derivedId, type Logger } from '@cardinal/kernel';
+import type { Logger } from '@cardinal/kernel';
 import type { EventPublisher } from '@cardinal/bus';
 import type { Embedder } from '@cardinal/embedding';
 import type { Card } from '../domain/card.js';
+import { announceFindable } from './announce.js';
 import { vectorsOf } from './card-vectors.js';
 import type { CardSource, CardVectors, CardWriter, InstanceRecord, VectorWriter } from './ports.js';
 
@@ -50,20 +50,6 @@ export function createIndexWords({ index, source, embedder, bus, logger }: Index
       if ((await index.put(instance, cards, vectors)) === 'stale') return;
     }
     const cardCount = await index.finish(instance, whole);
-    const next = whole ? events.cardsIndexed : events.wordsIndexed;
-    const { teamId, instanceId, generation } = instance;
-    await bus.publish(
-      next,
-      { instance: refOf(instance), cardCount },
-      { id: derivedId(next.type, teamId, instanceId, generation) },
-    );
+    await announceFindable(bus, whole ? 'vectors' : 'words', instance, cardCount);
   };
 }
-
-const refOf = ({ teamId, collectionId, instanceId, fileId, generation }: InstanceRecord) => ({
-  teamId,
-  collectionId,
-  instanceId,
-  fileId,
-  generation,
-});
