@@ -1,10 +1,9 @@
-import { startServer, type RunningServer } from '@cardinal/testkit/servers';
+import { freePort, startServer, type RunningServer } from '@cardinal/testkit/servers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { clientOf, parseEvents, type Client, type Reply, type SearchBody } from './src/client.js';
 import { areServersNamed, startCluster, type Cluster } from './src/cluster.js';
 import { openDataDir } from './src/data-dir.js';
-import { freePort } from './src/process.js';
 import { samples } from './src/samples.js';
 import { readStream } from './src/sse-bytes.js';
 import { cardsOf } from './src/storm.js';

@@ -1,10 +1,9 @@
-import { startServer, type RunningServer } from '@cardinal/testkit/servers';
+import { freePort, startServer, type RunningServer } from '@cardinal/testkit/servers';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { freePort } from './src/process.js';
 
 const { NATS_URL, MONGODB_URL, ELASTICSEARCH_URL } = process.env;
 

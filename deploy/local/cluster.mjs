@@ -2,11 +2,10 @@
 // this machine and without containers, until Ctrl-C. Honours PORT, HOST, CARDINAL_DATA_DIR and CARDINAL_BOOTSTRAP_API_KEY like
 // `npm start`; NATS_URL, MONGODB_URL and ELASTICSEARCH_URL name servers that are there already.
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { prepare } from '../prepare.mjs';
-import { startServers } from '../servers.mjs';
+import { loadServers, startServers } from '../servers.mjs';
 import { startFront } from './front.mjs';
 import { startReplica } from './replica.mjs';
 
@@ -152,16 +151,7 @@ function withDatabase(url) {
 }
 
 async function threePorts() {
+  const { freePort } = await loadServers();
   const [grpc, operations, http] = await Promise.all([freePort(), freePort(), freePort()]);
   return { grpc, operations, http };
-}
-
-function freePort() {
-  return new Promise((found) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => found(port));
-    });
-  });
 }

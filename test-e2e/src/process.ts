@@ -1,6 +1,6 @@
+import { freePort } from '@cardinal/testkit/servers';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 
 export const ownerKey = 'sk-test-owner-key-0123456789abcdef';
 
@@ -83,15 +83,4 @@ async function ready(child: ChildProcess, url: string, withinMs: number, output:
   }
   await ended(child, 'SIGTERM');
   throw new Error(`it did not get ready:\n${output()}`);
-}
-
-/** A port that nobody listens on now. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

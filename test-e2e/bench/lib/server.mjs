@@ -1,8 +1,8 @@
 // A real server in a process of its own, on a data folder that is gone afterwards.
+import { freePort } from '@cardinal/testkit/servers';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -74,13 +74,4 @@ async function start(program, { dataDir = freshDataDir(), env = {} } = {}) {
 async function isReady(client) {
   const { status } = await client.get('/readyz').catch(() => ({ status: 0 }));
   return status === 200;
-}
-
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

@@ -1,14 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fromImage } from './docker.js';
 import { elasticsearch } from './elasticsearch.js';
+import { freePort } from './free-port.js';
 import { mongo } from './mongo.js';
 import { nats } from './nats.js';
 import { runServer, type RunningServer } from './running-server.js';
 import type { Launch, Place, ServerKind } from './server.js';
 
+export { freePort } from './free-port.js';
 export type { RunningServer } from './running-server.js';
 
 /** The servers of the cluster by name. */
@@ -75,13 +76,4 @@ async function firstThatWorks(
     }
   }
   throw new Error(`${kind.name} cannot be started here: ${reasons.join('; ')}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const address = server.address();
-  await new Promise((closed) => server.close(closed));
-  if (address === null || typeof address === 'string') throw new Error('no free port was found');
-  return address.port;
 }
