@@ -141,10 +141,10 @@ describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB store', () => {
 
     it('makes, replaces what is older, and leaves what is newer', async () => {
       const model = store.mongo.collection(notes);
-      expect(await guardedUpsert(model, at('a', 2))).toBe(true);
-      expect(await guardedUpsert(model, at('a', 1))).toBe(false);
-      expect(await guardedUpsert(model, at('a', 2))).toBe(false);
-      expect(await guardedUpsert(model, at('a', 3))).toBe(true);
+      expect(await guardedUpsert(model, at('a', 2))).toBe('made');
+      expect(await guardedUpsert(model, at('a', 1))).toBe('kept');
+      expect(await guardedUpsert(model, at('a', 2))).toBe('kept');
+      expect(await guardedUpsert(model, at('a', 3))).toBe('changed');
       expect(await model.find().lean()).toEqual([{ _id: 'a', revision: 3, body: 'a3', open: true }]);
     });
 

@@ -163,9 +163,10 @@ describe('extractInstance', () => {
     const store = cards;
     cards = {
       ...store,
-      async removeOutdated(extraction, limit) {
-        await store.setState(1, 10, 5, 'deleted', 1);
-        return store.removeOutdated(extraction, limit);
+      async save(extraction, drafts, nowMs) {
+        const saved = await store.save(extraction, drafts, nowMs);
+        if (drafts.some(({ ordinal }) => ordinal === 129)) await store.setState(1, 10, 5, 'deleted', 1);
+        return saved;
       },
     };
     with_(long.parts);

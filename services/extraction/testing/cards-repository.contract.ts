@@ -47,7 +47,7 @@ export function describeCardsRepository(name: string, create: () => Promise<Card
     });
 
     async function extracted(extraction: Extraction, drafts: readonly CardDraft[], nowMs = 1): Promise<void> {
-      expect(await cards.begin(extraction)).toBe(true);
+      expect(await cards.begin(extraction)).not.toBe('unwanted');
       expect(await cards.save(extraction, drafts, nowMs)).toBe(true);
     }
     const list = (query: Partial<CardQuery> = {}) => cards.list({ ...everything, ...query });
@@ -100,11 +100,14 @@ export function describeCardsRepository(name: string, create: () => Promise<Card
       });
 
       it('refuses an older generation, before and after it has begun', async () => {
-        expect(await cards.begin(extractionOf(5, 2))).toBe(true);
-        expect(await cards.begin(extractionOf(5, 1))).toBe(false);
+        expect(await cards.begin(extractionOf(5, 2))).toBe('first');
+        expect(await cards.begin(extractionOf(5, 2))).toBe('again');
+        expect(await cards.begin(extractionOf(5, 3))).toBe('again');
+        expect(await cards.begin(extractionOf(5, 1))).toBe('unwanted');
         expect(await cards.save(extractionOf(5, 1), [draft(0)], 1)).toBe(false);
         expect(await cards.fateOf(extractionOf(5, 1))).toBe('outdated');
-        expect(await cards.fateOf(extractionOf(5, 2))).toBe('wanted');
+        expect(await cards.fateOf(extractionOf(5, 2))).toBe('outdated');
+        expect(await cards.fateOf(extractionOf(5, 3))).toBe('wanted');
       });
 
       it('removes what an older generation left, in batches', async () => {
@@ -122,14 +125,14 @@ export function describeCardsRepository(name: string, create: () => Promise<Card
       it('refuses every later extraction', async () => {
         await cards.begin(extractionOf(5));
         await cards.setState(1, 10, 5, 'deleted', 1);
-        expect(await cards.begin(extractionOf(5, 9))).toBe(false);
+        expect(await cards.begin(extractionOf(5, 9))).toBe('unwanted');
         expect(await cards.save(extractionOf(5), [draft(0)], 1)).toBe(false);
         expect(await cards.fateOf(extractionOf(5))).toBe('deleted');
       });
 
       it('is remembered for an instance that was never seen', async () => {
         await cards.setState(1, 10, 5, 'deleted', 1);
-        expect(await cards.begin(extractionOf(5))).toBe(false);
+        expect(await cards.begin(extractionOf(5))).toBe('unwanted');
       });
 
       it('hides at once and purges in batches', async () => {

@@ -52,19 +52,17 @@ export function openGridfsBlobs(mongo: Mongo): BlobStore {
 
   /** Points the name at the file; what it stood for before is removed. */
   async function publish(key: string, to: Written, replace: boolean): Promise<void> {
-    for (;;) {
-      const before = await named.findById(key, { bytes: 0 }).lean<NameDocument>();
+    let before: NameDocument | null = null; // nearly every name is new
+    while (!(await pointed(key, before?.fileId, to))) {
+      before = await named.findById(key, { bytes: 0 }).lean<NameDocument>();
       if (before && !replace && before.sha256 === to.sha256 && before.sizeBytes === to.sizeBytes) {
         if (to.fileId) await files.discard(to.fileId);
         return;
       }
       if (before?.fileId) await files.loosen(before.fileId);
-      if (await pointed(key, before?.fileId, to)) {
-        if (to.fileId) await files.settle(to.fileId);
-        if (before?.fileId) await files.discard(before.fileId);
-        return;
-      }
     }
+    if (to.fileId) await files.settle(to.fileId);
+    if (before?.fileId) await files.discard(before.fileId);
   }
 
   /** @returns false if the name stands for something else than before. */

@@ -9,19 +9,19 @@ export interface GuardedUpsert<Doc> {
   readonly update: UpdateQuery<Doc>;
 }
 
-/** @returns false, changing nothing, if there is a document that does not meet the guard. */
+/** @returns what it did; `kept` if there is a document that does not meet the guard. */
 export async function guardedUpsert<Doc extends Document>(
   model: Model<Doc>,
   { id, guard, update }: GuardedUpsert<Doc>,
-): Promise<boolean> {
+): Promise<'made' | 'changed' | 'kept'> {
   const filter = { ...guard, _id: id } as QueryFilter<Doc>;
   try {
-    await model.updateOne(filter, update, { upsert: true });
-    return true;
+    const { upsertedCount } = await model.updateOne(filter, update, { upsert: true });
+    return upsertedCount > 0 ? 'made' : 'changed';
   } catch (thrown) {
     if (!isDuplicateKey(thrown)) throw thrown;
     // It is there: made in this moment by someone else, or it does not meet the guard.
-    return (await model.updateOne(filter, update)).matchedCount > 0;
+    return (await model.updateOne(filter, update)).matchedCount > 0 ? 'changed' : 'kept';
   }
 }
 

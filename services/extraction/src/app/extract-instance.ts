@@ -39,6 +39,13 @@ export interface ParsedDocument {
  */
 export type ExtractInstance = (document: ParsedDocument, signal: AbortSignal) => Promise<void>;
 
+/** Cards of a document that are there already, and where the last of them ends in it. */
+interface Stored {
+  count: number;
+  end: number;
+}
+const nothing: Readonly<Stored> = { count: 0, end: -1 };
+
 /** Of the 20 ms that the event loop may be held, so that one block and one batch still fit in. */
 const sliceMs = 5;
 
@@ -48,13 +55,15 @@ export function makeExtractInstance(deps: ExtractInstanceDeps): ExtractInstance 
   return async (document, signal) => {
     const { extraction } = document;
     const facts = { instanceId: extraction.instanceId, generation: extraction.generation };
-    if (!(await cards.begin(extraction))) return logger.info('extraction not wanted', facts);
+    const begun = await cards.begin(extraction);
+    if (begun === 'unwanted') return logger.info('extraction not wanted', facts);
     const { generation: _, ...place } = extraction;
     await deps.documents.noteDocument({ ...place, fileName: document.fileName, version: document.version });
     try {
-      const saved = await saveAll(document, signal);
+      const stored = begun === 'first' ? nothing : await storedOf(extraction);
+      const saved = await saveAll(document, stored, signal);
       if (saved === undefined) return await abandon(extraction);
-      while ((await cards.removeOutdated(extraction, batchSize)) > 0);
+      if (begun === 'again') while ((await cards.removeOutdated(extraction, batchSize)) > 0);
       if ((await cards.fateOf(extraction)) !== 'wanted') return await abandon(extraction);
       if (saved === 0) await publishFailure(publisher, extraction, 'no_text', 'The document holds no text.');
       else await publishExtracted(publisher, document, saved);
@@ -71,9 +80,9 @@ export function makeExtractInstance(deps: ExtractInstanceDeps): ExtractInstance 
   /** @returns how many cards the document has, or undefined if they are no longer wanted. */
   async function saveAll(
     { extraction, title, fileName }: ParsedDocument,
+    stored: Stored,
     signal: AbortSignal,
   ): Promise<number | undefined> {
-    const stored = await storedOf(extraction);
     const breathe = createBreather(sliceMs);
     const made = madeOf(extraction, title || fileName, breathe, signal);
     let ordinal = stored.count;
@@ -86,8 +95,8 @@ export function makeExtractInstance(deps: ExtractInstanceDeps): ExtractInstance 
   }
 
   /** What an earlier delivery has stored of this generation: it is not made, and not paid for, again. */
-  async function storedOf({ teamId, instanceId, generation }: Extraction): Promise<{ count: number; end: number }> {
-    const stored = { count: 0, end: -1 };
+  async function storedOf({ teamId, instanceId, generation }: Extraction): Promise<Stored> {
+    const stored = { ...nothing };
     for (;;) {
       const page = await cards.read(teamId, instanceId, generation, stored.count - 1, batchSize);
       for (const { ordinal, end } of page) {

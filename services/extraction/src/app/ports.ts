@@ -54,9 +54,10 @@ export interface CardsRepository {
   /**
    * Takes note that this generation is being extracted.
    *
-   * @returns false if the instance is deleted or a newer generation was seen: the work is not wanted.
+   * @returns `first` if nothing of the instance was noted before, so that it has no cards; `unwanted` if it is deleted or a newer
+   * generation was seen.
    */
-  begin(extraction: Extraction): Promise<boolean>;
+  begin(extraction: Extraction): Promise<'first' | 'again' | 'unwanted'>;
   /** Same question as `begin`, without taking note. */
   fateOf(extraction: Extraction): Promise<'wanted' | 'outdated' | 'deleted'>;
   /**

@@ -33,12 +33,13 @@ export function mongoCards(mongo: Mongo): CardsRepository {
 
     async read(teamId, instanceId, generation, afterOrdinal, limit) {
       const ofGeneration = generation === 0 ? {} : { generation };
+      // By their keys, since ordinals have no gaps: each is looked up, whatever else the collection holds.
+      const keys = Array.from({ length: limit }, (_, at) => keyOf({ teamId, instanceId }, afterOrdinal + 1 + at));
       const [isDeleted, found] = await Promise.all([
         instances.isDeleted(teamId, instanceId),
         model
-          .find({ teamId, instanceId, ordinal: { $gt: afterOrdinal }, ...ofGeneration }, shown)
+          .find({ _id: { $in: keys }, ...ofGeneration }, shown)
           .sort({ ordinal: 1 })
-          .limit(limit)
           .lean<CardDocument[]>(),
       ]);
       return isDeleted ? [] : found.map(cardOf);
@@ -50,6 +51,9 @@ export function mongoCards(mongo: Mongo): CardsRepository {
   });
 }
 
+const keyOf = ({ teamId, instanceId }: Pick<Extraction, 'teamId' | 'instanceId'>, ordinal: number): string =>
+  `${teamId}:${instanceId}:${ordinal}`;
+
 /** A card that exists keeps its id and the time it was made; one of a newer generation is left alone. */
 async function saveCards(
   model: Model<CardDocument>,
@@ -58,16 +62,16 @@ async function saveCards(
   drafts: readonly CardDraft[],
   nowMs: number,
 ): Promise<void> {
-  const keyOf = ({ ordinal }: CardDraft) => `${teamId}:${instanceId}:${ordinal}`;
-  const known = new Set(await model.distinct('_id', { _id: { $in: drafts.map(keyOf) } }));
-  const fresh = await ids.take(drafts.filter((draft) => !known.has(keyOf(draft))).length);
+  const keyOfDraft = ({ ordinal }: CardDraft) => keyOf({ teamId, instanceId }, ordinal);
+  const known = new Set(await model.distinct('_id', { _id: { $in: drafts.map(keyOfDraft) } }));
+  const fresh = await ids.take(drafts.filter((draft) => !known.has(keyOfDraft(draft))).length);
   let used = 0;
   const writes = drafts.map((draft) => {
     const { ordinal, ...content } = draft;
     const words = searchWords(`${draft.title}\n${draft.statement}\n${draft.verbatimContent}`);
-    const isNew = !known.has(keyOf(draft));
+    const isNew = !known.has(keyOfDraft(draft));
     return {
-      id: keyOf(draft),
+      id: keyOfDraft(draft),
       guard: { generation: { $lte: generation } },
       update: {
         $set: { collectionId, fileId, generation, ...content, words },

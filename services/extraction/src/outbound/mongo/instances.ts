@@ -16,15 +16,17 @@ export function knownInstances(mongo: Mongo): KnownInstances {
     model.findById(idOf(teamId, instanceId)).lean<InstanceDocument>();
 
   return {
-    begin: ({ teamId, collectionId, instanceId, generation }: Extraction) =>
-      guardedUpsert(model, {
+    async begin({ teamId, collectionId, instanceId, generation }: Extraction) {
+      const done = await guardedUpsert(model, {
         id: idOf(teamId, instanceId),
         guard: { state: { $ne: 'deleted' }, generation: { $lte: generation } },
         update: {
           $set: { generation },
           $setOnInsert: { teamId, collectionId, instanceId, revision: 0, state: 'current' },
         },
-      }),
+      });
+      return done === 'kept' ? 'unwanted' : done === 'made' ? 'first' : 'again';
+    },
 
     async fateOf({ teamId, instanceId, generation }) {
       const known = await find(teamId, instanceId);

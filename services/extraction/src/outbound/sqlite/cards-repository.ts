@@ -8,7 +8,7 @@ import { listCards } from './search.js';
 /** Cards in SQLite; the caller has run this folder's `migrations`. */
 export function sqliteCards(db: Sqlite): CardsRepository {
   return {
-    begin: async (extraction) => noteGeneration(db, extraction),
+    begin: async (extraction) => db.transaction(() => noteGeneration(db, extraction)),
     fateOf: async (extraction) => fateOf(db, extraction),
     save: async (extraction, cards, nowMs) =>
       db.transaction(() => {

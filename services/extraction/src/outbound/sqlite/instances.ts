@@ -15,14 +15,23 @@ export function fateOf(db: Sqlite, { teamId, instanceId, generation }: Extractio
   return row && row.generation > generation ? 'outdated' : 'wanted';
 }
 
-export function noteGeneration(db: Sqlite, { teamId, collectionId, instanceId, generation }: Extraction): boolean {
+/** In a transaction. */
+export function noteGeneration(
+  db: Sqlite,
+  { teamId, collectionId, instanceId, generation }: Extraction,
+): 'first' | 'again' | 'unwanted' {
+  const known = db.get('SELECT 1 FROM extraction_instances WHERE team_id = ? AND instance_id = ?', [
+    teamId,
+    instanceId,
+  ]);
   const { changes } = db.run(
     `INSERT INTO extraction_instances (team_id, instance_id, collection_id, generation) VALUES (:teamId, :instanceId, :collectionId, :generation)
      ON CONFLICT (team_id, instance_id) DO UPDATE SET generation = excluded.generation
      WHERE state <> 'deleted' AND generation <= excluded.generation`,
     { teamId, instanceId, collectionId, generation },
   );
-  return changes > 0;
+  if (changes === 0) return 'unwanted';
+  return known ? 'again' : 'first';
 }
 
 /** A deletion outranks every revision; otherwise the higher revision stays. */

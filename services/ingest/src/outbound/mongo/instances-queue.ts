@@ -33,8 +33,8 @@ export function parseQueueMethods(mongo: Mongo): ParseQueue {
   /** The turn is taken before the file, so that of two replicas that see the same team first, one goes to the next team. */
   async function takesTurn({ _id, turn }: TurnDocument, alone: boolean): Promise<boolean> {
     const update = { $max: { turn: await counter.next() } };
-    if (alone) return guardedUpsert(turnsTaken, { id: _id, guard: {}, update });
-    return guardedUpsert(turnsTaken, { id: _id, guard: { turn: { $lte: turn } }, update });
+    const guard = alone ? {} : { turn: { $lte: turn } };
+    return (await guardedUpsert(turnsTaken, { id: _id, guard, update })) !== 'kept';
   }
 
   async function oldestOf(teamId: number, owner: string, nowMs: number, leaseUntilMs: number) {

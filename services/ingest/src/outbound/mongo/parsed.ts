@@ -38,23 +38,27 @@ export function mongoBlobGuard(mongo: Mongo): BlobGuard {
   const model = mongo.collection(blobGuards);
   const idOf = (teamId: number, sha256: string) => `${teamId}:${sha256}`;
   return {
-    protect: (teamId, sha256, untilMs) =>
-      guardedUpsert(model, {
+    async protect(teamId, sha256, untilMs) {
+      const done = await guardedUpsert(model, {
         id: idOf(teamId, sha256),
         guard: { condemned: { $ne: true } },
         update: { $max: { protectedUntilMs: untilMs }, $setOnInsert: { condemned: false } },
-      }),
+      });
+      return done !== 'kept';
+    },
 
     async release(teamId, sha256) {
       await model.deleteOne({ _id: idOf(teamId, sha256), condemned: false });
     },
 
-    condemn: (teamId, sha256, nowMs) =>
-      guardedUpsert(model, {
+    async condemn(teamId, sha256, nowMs) {
+      const done = await guardedUpsert(model, {
         id: idOf(teamId, sha256),
         guard: { protectedUntilMs: { $lte: nowMs } },
         update: { $set: { condemned: true }, $setOnInsert: { protectedUntilMs: 0 } },
-      }),
+      });
+      return done !== 'kept';
+    },
 
     async absolve(teamId, sha256) {
       await model.deleteOne({ _id: idOf(teamId, sha256) });
