@@ -9,13 +9,11 @@ import { readStream } from './src/sse-bytes.js';
 import { cardsOf } from './src/storm.js';
 import { createCollection, settled } from './src/wait.js';
 
-const { CARDINAL_FAULTS } = process.env;
-
-/** How long a server is away, in milliseconds. Nothing runs here without CARDINAL_FAULTS. */
-const awayMs = CARDINAL_FAULTS === '1' ? 20_000 : 5_000;
+/** How long a server is away. */
+const awayMs = 20_000;
 
 // It has servers of its own, since it takes them away. Those that are named say that they can run here.
-describe.skipIf(!CARDINAL_FAULTS || !areServersNamed)('a cluster whose servers go away', () => {
+describe.skipIf(!areServersNamed)('a cluster whose servers go away', () => {
   const running: RunningServer[] = [];
   let nats: RunningServer;
   let mongo: RunningServer;

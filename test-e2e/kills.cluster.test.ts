@@ -10,15 +10,12 @@ import { readStream } from './src/sse-bytes.js';
 import { cardsOf, randomFrom, report, stormFiles } from './src/storm.js';
 import { collectionDetail, createCollection, settled } from './src/wait.js';
 
-const { CARDINAL_FAULTS } = process.env;
-
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 360_000 });
 
-/** The whole storm takes several minutes; with CARDINAL_FAULTS=short there is a small one. */
-const { kills, files } =
-  CARDINAL_FAULTS === '1' ? { kills: 30, files: stormFiles(40) } : { kills: 6, files: stormFiles(12) };
+const kills = 30;
+const files = stormFiles(40);
 
-describe.skipIf(!CARDINAL_FAULTS || !areServersNamed)('a cluster whose replicas are killed', () => {
+describe.skipIf(!areServersNamed)('a cluster whose replicas are killed', () => {
   const start = ownCluster('kills');
   const running = runningForThisFile((dataDir) => start({ dataDir }));
   let collection: number;

@@ -1,6 +1,6 @@
 // What the cluster costs, all in one run on one machine: npm run bench -- --cluster [--cards=20000] [--files=60] [--warm=200]
-//   [--queue=200] [--searches=150] [--hops=1000]
-// Ingestion of the same files by one process and by two replicas of each service; search through the gateway beside the bare request to
+//   [--replicas=2] [--queue=200] [--searches=150] [--hops=1000]
+// Ingestion of the same files by one process and by some replicas of each service; search through the gateway beside the bare request to
 // Elasticsearch; a hop of the bus; a queue of files with one and with two replicas of ingest and extraction. 0 leaves a part out.
 import { hopsOn } from '../../packages/bus/bench/hops.mjs';
 import { builtinModel, openSearchBench } from '../../services/retrieval/bench/search-bench.mjs';
@@ -8,11 +8,11 @@ import { madeText, randomFrom } from './lib/made.mjs';
 import { figure, inParallel, progress, readArguments, report, spread } from './lib/report.mjs';
 import { startCluster, startServer } from './lib/server.mjs';
 
-const { json, cards, files, warm, queue, searches, hops } = readArguments({
-  ...{ cards: 20_000, files: 60, warm: 200, queue: 200, searches: 150, hops: 1_000 },
+const { json, cards, files, warm, replicas, queue, searches, hops } = readArguments({
+  ...{ cards: 20_000, files: 60, warm: 200, replicas: 2, queue: 200, searches: 150, hops: 1_000 },
 });
 const rows = [];
-const result = { cards, files, warm, queue };
+const result = { cards, files, warm, replicas, queue };
 /** How often the client asks whether all is done: each time the whole collection is counted. */
 const pauseMs = 500;
 /** Searches until services and servers have compiled what each of them runs: a few hundred milliseconds at first, and half of it is gone after twenty. */
@@ -21,7 +21,7 @@ const warmSearches = 80;
 const restMs = 5_000;
 
 if (files > 0 || cards > 0 || hops > 0) {
-  const cluster = await startCluster({ env: { CARDINAL_REPLICAS: '2' } });
+  const cluster = await startCluster({ env: { CARDINAL_REPLICAS: String(replicas) } });
   if (hops > 0) await measureHops(cluster.servers.NATS_URL);
   if (files > 0) result.clusterFilesPerSecond = await filesPerSecond(cluster.client, files, 8);
   if (cards > 0) await measureSearch(cluster);
@@ -33,14 +33,14 @@ if (files > 0) {
   await server.stop();
   const ratio = result.clusterFilesPerSecond / result.embeddedFilesPerSecond;
   rows.push(figure('files/s, one process', result.embeddedFilesPerSecond));
-  rows.push(figure('files/s, cluster of two replicas each', result.clusterFilesPerSecond));
+  rows.push(figure(`files/s, cluster, replicas of each ${replicas}`, result.clusterFilesPerSecond));
   rows.push(figure('ratio of files/s', ratio, '≥ 0.5', ratio >= 0.5));
 }
 if (queue > 0) {
-  for (const replicas of ['1', '1,ingest=2,extraction=2']) {
-    const cluster = await startCluster({ env: { CARDINAL_REPLICAS: replicas } });
+  for (const some of ['1', '1,ingest=2,extraction=2']) {
+    const cluster = await startCluster({ env: { CARDINAL_REPLICAS: some } });
     rows.push(
-      figure(`files/s of a queue of ${queue}, replicas ${replicas}`, await filesPerSecond(cluster.client, queue, 1)),
+      figure(`files/s of a queue of ${queue}, replicas ${some}`, await filesPerSecond(cluster.client, queue, 1)),
     );
     await cluster.stop();
   }
