@@ -18,7 +18,7 @@ await inParallel(Array.from({ length: Math.ceil(cards / paragraphsOfFile) }), 4,
   client.upload(collectionId, `part-${n}.txt`, madeText(random, paragraphsOfFile)),
 );
 await client.untilSettled(collectionId, {
-  pauseMs: 1_000,
+  pauseMs: () => 1_000,
   onProgress: everyTenth((done, of) => progress(`${done} of ${of} documents are processed`)),
 });
 const held = (await client.collection(collectionId))._count.knowledgeCards;

@@ -43,7 +43,7 @@ async function measure({ name, documents, queries }) {
   const uploadSeconds = (performance.now() - started) / 1000;
   progress(`${name}: ${idOfFile.size} documents uploaded in ${uploadSeconds.toFixed(0)} s`);
   const instances = await client.untilSettled(collectionId, {
-    pauseMs: 2_000,
+    pauseMs: () => 2_000,
     onProgress: everyTenth((done, of) => progress(`${name}: ${done} of ${of} documents are processed`)),
   });
   const processedSeconds = (performance.now() - started) / 1000;

@@ -78,14 +78,19 @@ export function openClient({ port, key }) {
         if (!data.pagination.hasNextPage) return texts;
       }
     },
-    /** Asks every `pauseMs` until nothing is being worked on. */
-    async untilSettled(collectionId, { pauseMs = 250, onProgress = () => {} } = {}) {
-      for (;;) {
+    /**
+     * Asks until nothing is being worked on.
+     * @param pauseMs before the next look, from the time since the first, how many files are done, and how many there are.
+     */
+    async untilSettled(collectionId, { pauseMs = () => 250, onProgress = () => {} } = {}) {
+      for (const started = performance.now(); ;) {
         const { fileInstances } = await this.collection(collectionId);
         const done = fileInstances.filter(({ status }) => settled.has(status)).length;
         onProgress(done, fileInstances.length);
         if (done === fileInstances.length) return fileInstances;
-        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+        await new Promise((resolve) =>
+          setTimeout(resolve, pauseMs(performance.now() - started, done, fileInstances.length)),
+        );
       }
     },
     /** One gauge of /metrics, by its name and a text that its labels hold. */

@@ -9,7 +9,8 @@ const CHUNK_BYTES = 1024 * 1024;
 
 /** No upload takes this long, so an older loose file has lost its writer. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1_000;
-const sweepAtMost = 1_000;
+/** In one step. */
+const sweepAtMost = 200;
 
 export interface WrittenFile extends StoredBlob {
   readonly fileId: string;
