@@ -48,7 +48,7 @@ export function openMongo(url: string, options: MongoOptions = {}): Mongo {
   const connected = (): Promise<Connection> => (opening ??= opened(Promise.resolve()));
 
   /**
-   * The driver (mongodb 7.9) writes to a socket that was destroyed and has not said so yet, then waits for it to drain, without any limit of
+   * The driver (mongodb 7.8, and 7.9) writes to a socket that was destroyed and has not said so yet, then waits for it to drain, without any limit of
    * its own. Such an operation also keeps its connection from the pool, so that the whole client is replaced.
    */
   function replace(client: Promise<Connection>): void {
