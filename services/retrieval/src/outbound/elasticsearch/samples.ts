@@ -69,7 +69,8 @@ export function estimate(
   scores: readonly number[],
   count: number,
 ): Moments {
-  let [sum, squares] = [0, 0];
+  let sum = 0;
+  let squares = 0;
   for (const { score } of best) {
     sum += score;
     squares += score * score;

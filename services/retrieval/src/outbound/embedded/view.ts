@@ -117,7 +117,8 @@ export function openView(
     },
     async byWords(terms, depth): Promise<RankedList> {
       const { scores, matched } = scoresOf(terms);
-      let [sum, squares] = [0, 0];
+      let sum = 0;
+      let squares = 0;
       for (let at = 0; at < matched.count; at++) {
         const score = scores[matched.slots[at] as number] as number;
         sum += score;
@@ -153,7 +154,7 @@ export function openView(
       scoreMissing(collection.vectors, query, wanted, near);
       return wanted.map((slot) => (near.cosines[slot] === noVector ? undefined : near.cosines[slot]));
     },
-    async exactCosines(query, cardIds) {
+    async shownCosines(query, cardIds) {
       read(cardIds);
       return cardIds.map((cardId) => nearest(query, exact.get(cardId) ?? [])?.cosine);
     },
