@@ -163,7 +163,7 @@ describe('blocks of vectors', () => {
     await restart('UPDATE retrieval_vectors SET vector = zeroblob(64) WHERE row = 70');
     const view = await index.view(scopeOf());
 
-    expect(await view.exactCosines(vectorOf(70), [70, 71])).toEqual([undefined, expect.any(Number)]);
+    expect(await view.shownCosines(vectorOf(70), [70, 71])).toEqual([undefined, expect.any(Number)]);
 
     expect(warn).toHaveBeenCalledOnce();
     expect(await missing()).toEqual([70]);

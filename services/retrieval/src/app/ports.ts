@@ -58,8 +58,8 @@ export interface ScopeView extends Disposable {
   wordScores(terms: QueryTerms, cardIds: readonly number[]): Promise<number[]>;
   /** Within 0.01: for ranking. */
   cosines(query: Float32Array, cardIds: readonly number[]): Promise<(number | undefined)[]>;
-  /** What is shown. */
-  exactCosines(query: Float32Array, cardIds: readonly number[]): Promise<(number | undefined)[]>;
+  /** Of what is shown: within 0.01, and exact where that costs no further trip to the index. */
+  shownCosines(query: Float32Array, cardIds: readonly number[]): Promise<(number | undefined)[]>;
   /** Of each card the passage nearest to the query; each component within 0.01. */
   vectors(query: Float32Array, cardIds: readonly number[]): Promise<(Float32Array | undefined)[]>;
   identities(cardIds: readonly number[]): Promise<(Identity | undefined)[]>;

@@ -173,7 +173,7 @@ async function found(
   highest: number,
 ): Promise<FoundCard[]> {
   const ids = shown.map((card) => card.cardId);
-  const [indexed, cosines] = await Promise.all([view.cards(ids), vector ? view.exactCosines(vector, ids) : []]);
+  const [indexed, cosines] = await Promise.all([view.cards(ids), vector ? view.shownCosines(vector, ids) : []]);
   const cards = new Map(indexed.map((card) => [card.cardId, card]));
   const present = shown.flatMap((candidate, index) => {
     const card = cards.get(candidate.cardId);

@@ -11,7 +11,7 @@ export function openNearby(reads: ViewReads): NearbyView {
       return (await nearestOf(reads, query, await reads.byVector(query, depth))).slice(0, depth);
     },
     vectors: (query, cardIds) => vectorsOf(reads, query, cardIds),
-    cards: (cardIds) => reads.cards(cardIds, false),
+    cards: (cardIds) => reads.cards(cardIds),
   };
 }
 
@@ -24,12 +24,17 @@ export async function nearestOf(
   const cards = await reads.facts([...found.keys()]);
   return sorted(
     [...found].flatMap(([cardId, cosine]) => {
-      const card = cards.get(cardId);
-      return card
-        ? [{ cardId, score: card.passages > 1 ? Math.max(cosine, cosineOf(query, card) ?? -1) : cosine }]
-        : [];
+      const score = nearestPassage(query, cards.get(cardId), cosine);
+      return score === undefined ? [] : [{ cardId, score }];
     }),
   );
+}
+
+/** @param known of one of its passages, in float32. */
+export function nearestPassage(query: Float32Array, card: Facts | undefined, known?: number): number | undefined {
+  if (!card || (card.passages === 1 && known !== undefined)) return card && known;
+  const coded = cosineOf(query, card);
+  return known === undefined || coded === undefined ? coded : Math.max(known, coded);
 }
 
 /** Of each card the passage nearest to the query. */

@@ -7,7 +7,7 @@ import type { Shown } from './card-document.js';
 import type { Ask } from './batch.js';
 import { collectionName, tokenOf } from './names.js';
 import { scopeOfTerms, scopeQuery } from './scope-query.js';
-import { passagesIn, type Space, type StoredVectors } from './space.js';
+import type { Space } from './space.js';
 import { totalOf, type ScopeStatistics } from './statistics.js';
 import type { Version } from './versions.js';
 
@@ -40,18 +40,13 @@ export interface ViewReads {
   /** Of the cards in scope; others are left out. */
   facts(cardIds: readonly number[]): Promise<ReadonlyMap<number, Facts>>;
   sample(size: number): Promise<readonly Facts[]>;
-  /** In float32, of all passages of each. */
-  vectors(cardIds: readonly number[]): Promise<(readonly Float32Array[])[]>;
-  /** @param scored the exact cosines of what is shown are asked for next: the vectors come along. */
-  cards(cardIds: readonly number[], scored: boolean): Promise<IndexedCard[]>;
+  cards(cardIds: readonly number[]): Promise<IndexedCard[]>;
 }
 
 interface Stored {
-  readonly cardId: number;
   readonly instanceId: number;
   readonly current: boolean;
   readonly shown: Shown;
-  readonly vectors?: Readonly<Record<string, Partial<StoredVectors> | null>>;
 }
 
 /** Graph nodes looked at beyond those asked for. */
@@ -65,12 +60,9 @@ export function createReads(
   const ask = <Source>(search: estypes.MsearchMultisearchBody) => askIn<Source>(version.index, search);
   const collection = collectionName(scope);
   const [whole, ofTerms] = [scopeQuery(scope), scopeOfTerms(scope)];
-  const vectorFields = [space.vector, space.more];
   const known = new Map<number, Facts | undefined>();
   /** In how many cards of the collection, in scope or not, each term occurs. */
   const held = new Map<string, number>();
-  /** Asked for, or come with something else that was. */
-  const vectors = new Map<number, Promise<readonly Float32Array[]>>();
 
   function remember(hits: readonly estypes.SearchHit[]): Facts[] {
     return hits.map((hit) => {
@@ -87,21 +79,6 @@ export function createReads(
   const inScope = (cardIds: readonly number[]): estypes.QueryDslQueryContainer => ({
     bool: { ...whole, filter: [...whole.filter, { terms: { cardId: [...cardIds] } }] },
   });
-
-  async function stored(cardIds: readonly number[], fields: string[]): Promise<Stored[]> {
-    if (cardIds.length === 0) return [];
-    const { hits } = await ask<Stored>({ query: inScope(cardIds), size: cardIds.length, _source: fields });
-    return hits.hits.flatMap((hit) => hit._source ?? []);
-  }
-
-  function expectVectors(cardIds: readonly number[], coming: Promise<readonly Stored[]>): void {
-    const byCard = coming.then((all) => new Map(all.map((one) => [one.cardId, floatsOf(one, space)])));
-    for (const cardId of cardIds) {
-      const own = byCard.then((found) => found.get(cardId) ?? []);
-      own.catch(() => {}); // whoever asks for it hears of it
-      vectors.set(cardId, own);
-    }
-  }
 
   return {
     async documentFrequencies(terms) {
@@ -157,15 +134,12 @@ export function createReads(
       const { hits } = await ask({ ...drawn, ...factsOnly(space) });
       return hits.hits.map((hit) => factsOf(hit, space));
     },
-    async vectors(cardIds) {
-      const missing = cardIds.filter((cardId) => !vectors.has(cardId));
-      if (missing.length > 0) expectVectors(missing, stored(missing, ['cardId', ...vectorFields]));
-      return Promise.all(cardIds.map((cardId) => vectors.get(cardId) ?? Promise.resolve([])));
-    },
-    async cards(cardIds, scored) {
-      const coming = stored(cardIds, ['cardId', 'instanceId', 'current', 'shown', ...(scored ? vectorFields : [])]);
-      if (scored) expectVectors(cardIds, coming);
-      return (await coming).map(({ instanceId, current, shown }) => ({
+    async cards(cardIds) {
+      if (cardIds.length === 0) return [];
+      const fields = ['instanceId', 'current', 'shown'];
+      const { hits } = await ask<Stored>({ query: inScope(cardIds), size: cardIds.length, _source: fields });
+      const found = hits.hits.flatMap((hit) => hit._source ?? []);
+      return found.map(({ instanceId, current, shown }) => ({
         ...shown,
         metadata: Object.fromEntries(shown.metadata),
         current: stateIn(scope, instanceId, current ? 'current' : 'superseded') === 'current',
@@ -173,6 +147,3 @@ export function createReads(
     },
   };
 }
-
-const floatsOf = ({ vectors }: Stored, { key }: Space): Float32Array[] =>
-  passagesIn(vectors?.[key] ?? {}).map((vector) => Float32Array.from(vector));

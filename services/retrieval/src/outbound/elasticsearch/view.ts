@@ -1,13 +1,12 @@
 import type { IndexedCard, QueryTerms, RankedCard, RankedList, ScopeView } from '../../app/ports.js';
 import { idf, lengthNorm } from '../../domain/bm25.js';
-import { fromSums } from '../../domain/fusion.js';
+import { fromSums, type Moments } from '../../domain/fusion.js';
 import { ranking } from '../../domain/parameters.js';
 import type { Scope } from '../../domain/scope.js';
-import { dot } from '../../domain/vectors.js';
 import type { Facts } from './candidates.js';
 import { countWords, hashesOf } from './codes.js';
 import { createReads, type FoundByWords, type ReadNeeds, type ViewReads } from './reads.js';
-import { cosineOf, nearestOf, sorted, vectorsOf } from './nearby.js';
+import { cosineOf, nearestOf, nearestPassage, sorted, vectorsOf } from './nearby.js';
 import type { Sample } from './sample.js';
 import { estimate, sampleSize, type Samples } from './samples.js';
 import type { ScopeStatistics } from './statistics.js';
@@ -33,8 +32,6 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
   /** Cosines in float32, by query. */
   const exact = new WeakMap<Float32Array, Map<number, number>>();
   const embedded = counts.cardsWithVectors;
-  /** A query whose scores are shown. */
-  let scored = false;
 
   function expectFrequency(term: string, coming: Promise<number>): void {
     coming.catch(() => {}); // whoever asks for it hears of it
@@ -111,9 +108,19 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
 
   const sample = (): Promise<Sample> => samples.of(name, statistics, () => reads.sample(sampleSize));
 
+  function cosineMoments(query: Float32Array, best: readonly RankedCard[], drawn: Sample): Moments {
+    const listed = idsOf(best);
+    const others = drawn.cards.flatMap((card) => (listed.has(card.cardId) ? [] : (cosineOf(query, card) ?? [])));
+    return estimate(best, Math.max(0, embedded - best.length), others, embedded);
+  }
+
+  /** In float32 where the server has said so: of the cards nearest to the query; else within 0.001. */
   async function cosinesOf(query: Float32Array, cardIds: readonly number[]): Promise<(number | undefined)[]> {
     const cards = await reads.facts(cardIds);
-    return cardIds.map((cardId) => exact.get(query)?.get(cardId) ?? cosineOf(query, cards.get(cardId)));
+    return cardIds.map((cardId) => {
+      const card = cards.get(cardId);
+      return card && nearestPassage(query, card, exact.get(query)?.get(cardId));
+    });
   }
 
   return {
@@ -131,17 +138,20 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
       return { best: best.slice(0, depth), matched, moments };
     },
     async byVector(query, depth): Promise<RankedList> {
-      scored = true;
       if (embedded === 0) return { best: [], matched: 0, moments: fromSums(0, 0, 0) };
       const found = await reads.byVector(query, Math.max(depth, ranking.rescored));
       exact.set(query, found);
       const best = await nearestOf(reads, query, found);
-      const listed = idsOf(best);
-      const others = (await sample()).cards.flatMap((card) =>
-        listed.has(card.cardId) ? [] : (cosineOf(query, card) ?? []),
-      );
-      const moments = estimate(best, Math.max(0, embedded - best.length), others, embedded);
-      return { best: best.slice(0, depth), matched: embedded, moments };
+      const drawn = await sample();
+      let known: Moments | undefined;
+      // Computed when asked for: the second look of a refinement needs none.
+      return {
+        best: best.slice(0, depth),
+        matched: embedded,
+        get moments() {
+          return (known ??= cosineMoments(query, best, drawn));
+        },
+      };
     },
     async wordScores(terms, cardIds) {
       const [cards, scores] = await Promise.all([reads.facts(cardIds), scorer(terms)]);
@@ -151,19 +161,8 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
       });
     },
     cosines: cosinesOf,
-    async exactCosines(query, cardIds) {
-      if (embedded === 0) return cardIds.map(() => undefined);
-      const cards = await reads.facts(cardIds);
-      const known = exact.get(query);
-      const single = (cardId: number) => (cards.get(cardId)?.passages === 1 ? known?.get(cardId) : undefined);
-      const missing = cardIds.filter((cardId) => cards.has(cardId) && single(cardId) === undefined);
-      const read = await reads.vectors(missing);
-      const vectors = new Map(missing.map((cardId, at) => [cardId, read[at] ?? []]));
-      return cardIds.map((cardId) => {
-        const own = vectors.get(cardId) ?? [];
-        return single(cardId) ?? (own.length > 0 ? Math.max(...own.map((vector) => dot(query, vector))) : undefined);
-      });
-    },
+    // Of what is shown, most is among the nearest, and these are exact.
+    shownCosines: cosinesOf,
     vectors: (query, cardIds) => vectorsOf(reads, query, cardIds),
     async identities(cardIds) {
       const cards = await reads.facts(cardIds);
@@ -172,7 +171,7 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
         return card && { textKey: card.textKey, version: card.version };
       });
     },
-    cards: (cardIds): Promise<IndexedCard[]> => reads.cards(cardIds, scored),
+    cards: (cardIds): Promise<IndexedCard[]> => reads.cards(cardIds),
   };
 }
 
