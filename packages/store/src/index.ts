@@ -15,7 +15,7 @@ export { acquireDataDirLock } from './sqlite/data-dir-lock.js';
 export { migrate } from './sqlite/migrate.js';
 export { openSqlite, type SqliteOptions } from './sqlite/open.js';
 export type { Migration, Sqlite, SqlParams, SqlValue } from './sqlite/sqlite.js';
-export { flag, oneOf, text, wholeNumber } from './mongo/fields.js';
+export { flag, listOf, oneOf, text, wholeNumber } from './mongo/fields.js';
 export { guardedUpsert, guardedUpserts } from './mongo/guarded-upsert.js';
 export type { CollectionDefinition, Ids, Model, Mongo, QueryFilter } from './mongo/mongo.js';
 export { duplicatePositions, isDuplicateKey } from './mongo/mongo-errors.js';

