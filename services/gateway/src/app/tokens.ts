@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { backoffMs, type Clock } from '@cardinal/kernel';
 import type { Call } from '../domain/calls.js';
-import { LedgerContendedError, QuotaExceededError, TeamNotFoundError } from '../domain/errors.js';
+import { LedgerContendedError, QuotaExceededError } from '../domain/errors.js';
 import {
   heldTokens,
   isHeld,
@@ -17,6 +17,7 @@ import {
 import { periodEndMs, periodOf, periodStartMs, type Period } from '../domain/period.js';
 import { periodOfReservation, reservationId, secondsToNextPeriod } from '../domain/reservation.js';
 import type { Accounts } from './ports.js';
+import { rememberedQuotas } from './quotas.js';
 import { createTurns } from './turns.js';
 
 /** Work that has not been settled by then is taken for dead, in milliseconds. */
@@ -94,6 +95,7 @@ export type TokenAccounts = Pick<Accounts, 'teams' | 'ledgers' | 'calls'>;
 
 export function makeTokens({ teams, ledgers, calls: book }: TokenAccounts, clock: Clock): Tokens {
   const inTurn = createTurns<number>();
+  const quotaOf = rememberedQuotas(teams, clock);
   /** As this process stored them last: mostly nobody else has since, and then they need not be read. Longest unused first. */
   const lastStored = new Map<number, Stored>();
 
@@ -131,12 +133,6 @@ export function makeTokens({ teams, ledgers, calls: book }: TokenAccounts, clock
       await delay(backoffMs(tries, retry));
     }
     throw new LedgerContendedError();
-  }
-
-  async function quotaOf(teamId: number): Promise<number | null> {
-    const team = await teams.find(teamId);
-    if (!team) throw new TeamNotFoundError(teamId);
-    return team.quotaTokens;
   }
 
   return {
