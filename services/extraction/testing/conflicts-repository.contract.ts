@@ -84,8 +84,11 @@ export function describeConflictsRepository(name: string, create: () => Promise<
 
     it('follows the state of the instances of its sides', async () => {
       await conflicts.save(finding('a', 5, 6), 1);
+      expect(await conflicts.anyOpen(1, 10)).toBe(true);
+      expect([await conflicts.anyOpen(2, 10), await conflicts.anyOpen(1, 11)]).toEqual([false, false]);
       await cards.setState(1, 10, 6, 'superseded', 1);
       await conflicts.followState(1, 6);
+      expect(await conflicts.anyOpen(1, 10)).toBe(false);
       expect(await only()).toMatchObject({ state: 'superseded' });
       expect((await list({ restoredInstanceIds: [6], state: 'open' })).totalCount).toBe(1);
       await cards.setState(1, 10, 6, 'current', 2);
@@ -109,6 +112,7 @@ export function describeConflictsRepository(name: string, create: () => Promise<
       });
       expect(await conflicts.retiredCards(1, 10)).toEqual([50]);
       expect(await conflicts.ofCards(1, 10, [50])).toEqual([]);
+      expect(await conflicts.anyOpen(1, 10)).toBe(false);
       expect(await conflicts.judge(2, id, { decision: 'dismiss', ...by })).toBeUndefined();
       expect(await conflicts.judge(1, id, { decision: undefined, ...by })).toMatchObject({ state: 'open' });
       expect(await conflicts.retiredCards(1, 10)).toEqual([]);

@@ -64,7 +64,7 @@ export class FakeCards {
         });
       },
       markConflicts: async () => conflicts.MarkConflictsResponse.fromPartial({ conflicts: this.marked }),
-      listRetiredCards: async () => ({ cardIds: this.retired }),
+      listRetiredCards: async () => ({ cardIds: this.retired, anyOpen: this.marked.length > 0 }),
       checkConflicts: async () => ({ checked: 2, total: 3, open: 1 }),
       compareVersions: async (request) => {
         this.lastComparison = conflicts.CompareVersionsRequest.fromPartial(request);

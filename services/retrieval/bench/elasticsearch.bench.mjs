@@ -34,7 +34,8 @@ const { service } = wireRetrieval({ index, bus, embedder, cards: {}, clock: syst
 const queries = bench.queries(Number(values.queries));
 const ours = (rerank) => (query) =>
   service.search({ ...scope, query, topK: 10, rerank, statisticsTerms: query.split(' ').slice(0, 3) }, { signal });
-const contenders = { bare: (query) => bench.bare(query), search: ours(false), searchRerank: ours(true) };
+const bare = async (query) => bench.bare(query, await bench.vectorOf(query));
+const contenders = { bare, search: ours(false), searchRerank: ours(true) };
 const times = { bare: [], search: [], searchRerank: [] };
 for (const [at, query] of queries.entries()) {
   for (const [contender, run] of Object.entries(contenders)) {

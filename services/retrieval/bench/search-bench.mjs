@@ -9,23 +9,24 @@ import { madeEmbedder, randomFrom, textOf } from './made-collection.mjs';
 
 /**
  * @param {{ url: string, collection: { teamId: number, collectionId: number }, cards: number,
- *   model?: { id: string, dimensions: number } }} options
- *   model: whose vectors the made ones are written as.
+ *   queryEmbedder?: import('@cardinal/embedding').Embedder }} options
+ *   queryEmbedder: the service's own, where queries are not embedded as the made cards are; the made vectors are written as its model's.
  */
-export async function openSearchBench({ url, collection, cards, model }) {
-  const embedder = madeEmbedder(model?.dimensions);
+export async function openSearchBench({ url, collection, cards, queryEmbedder }) {
+  const embedder = madeEmbedder(queryEmbedder?.model.dimensions);
+  const { model } = queryEmbedder ?? embedder;
   const index = openElasticsearchIndex({
     url,
-    model: model ?? embedder.model,
+    model,
     clock: systemClock,
     logger: silentLogger,
   });
   const client = connect(url);
-  const embed = async (text) => (await embedder.embed([text])).vectors[0];
+  const embedWith = (one) => async (text) => (await one.embed([text], { priority: 'query' })).vectors[0];
   await index.migrate();
-  const cardsPerSecond = await fill({ index, client, collection, count: cards, embed });
+  const cardsPerSecond = await fill({ index, client, collection, count: cards, embed: embedWith(embedder) });
   const { index: name } = await index.parts.versions.fresh();
-  const field = spaceOf(model ?? embedder.model).vector;
+  const field = spaceOf(model).vector;
   const place = `${collection.teamId}.${collection.collectionId}`;
 
   return {
@@ -34,11 +35,13 @@ export async function openSearchBench({ url, collection, cards, model }) {
       const random = randomFrom(99);
       return Array.from({ length: count }, () => textOf(random, 3 + Math.floor(random() * 6)));
     },
+    /** As the service embeds it: a vector from elsewhere would lead through other parts of the graph, at other cost. */
+    vectorOf: embedWith(queryEmbedder ?? embedder),
     /** One request for both halves, as an application without an adapter would send it: ten best, with their texts. */
-    async bare(query) {
+    async bare(query, vector) {
       const filter = [{ term: { collection: place } }, { term: { current: true } }];
       const terms = query.split(' ').map((word) => ({ match: { terms: `${place}/${word}` } }));
-      const knn = { field, query_vector: Array.from(await embed(query)), k: 10, num_candidates: 100, filter };
+      const knn = { field, query_vector: Array.from(vector), k: 10, num_candidates: 100, filter };
       await client.search({
         ...{ index: name, size: 10, _source: ['shown'], knn },
         query: { bool: { filter, should: terms, minimum_should_match: 1 } },
@@ -51,9 +54,5 @@ export async function openSearchBench({ url, collection, cards, model }) {
   };
 }
 
-/** @returns the model that a service uses unless it is told otherwise. */
-export async function builtinModel() {
-  const embedder = await createEmbedder('builtin:', { logger: silentLogger });
-  await embedder[Symbol.asyncDispose]();
-  return embedder.model;
-}
+/** What a service embeds queries with unless it is told otherwise. Whoever opens it disposes of it. */
+export const builtinEmbedder = () => createEmbedder('builtin:', { logger: silentLogger });

@@ -16,7 +16,7 @@ export interface CardsUseCases {
   readonly settleConflict: SettleConflict;
   readonly checkConflicts: CheckConflicts;
   readonly compareVersions: CompareVersions;
-  readonly conflicts: Pick<ConflictsRepository, 'ofCards' | 'retiredCards'>;
+  readonly conflicts: Pick<ConflictsRepository, 'ofCards' | 'retiredCards' | 'anyOpen'>;
 }
 
 export function cardsService(useCases: CardsUseCases): extraction.CardsServiceImplementation {
@@ -45,7 +45,11 @@ export function cardsService(useCases: CardsUseCases): extraction.CardsServiceIm
       return { conflicts: shown.map(conflictMessage) };
     },
     async listRetiredCards({ teamId, collectionId }) {
-      return { cardIds: [...(await conflicts.retiredCards(teamId, collectionId))] };
+      const [retired, anyOpen] = await Promise.all([
+        conflicts.retiredCards(teamId, collectionId),
+        conflicts.anyOpen(teamId, collectionId),
+      ]);
+      return { cardIds: [...retired], anyOpen };
     },
     async checkConflicts({ teamId, collectionId, budgetMs }, { signal }) {
       return useCases.checkConflicts(teamId, collectionId, budgetMs, signal);

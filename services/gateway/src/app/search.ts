@@ -41,12 +41,9 @@ export function makeSearch({ catalog, cards, retrieval: index, tokens, ids }: Se
     const place = { teamId, collectionId };
     // Stores on other machines are asked at the same time: their answers are most of the wait. Whether the collection is there is told first.
     const reserving = tokens.reserve(teamId, ids.uuid(), searchTokens(query));
-    const looking = Promise.all([
-      catalog.getScope({ ...place, bare: true }),
-      request.currentOnly ? cards.listRetiredCards(place) : { cardIds: [] },
-    ]);
+    const looking = Promise.all([catalog.getScope({ ...place, bare: true }), cards.listRetiredCards(place)]);
     await Promise.allSettled([reserving, looking]);
-    const [scope, { cardIds: retiredCardIds }] = await looking.catch(async (thrown: unknown) => {
+    const [scope, { cardIds: retiredCardIds, anyOpen }] = await looking.catch(async (thrown: unknown) => {
       await reserving.then((reservation) => tokens.release(teamId, reservation)).catch(() => {}); // it runs out by itself
       throw thrown;
     });
@@ -66,7 +63,7 @@ export function makeSearch({ catalog, cards, retrieval: index, tokens, ids }: Se
       const cardIds = hits.map(({ cardId }) => Number(cardId));
       const uses = [{ model: usage.modelId, tokens: usage.embedding + usage.rerank }];
       const [marked] = await Promise.all([
-        cards.markConflicts({ ...place, cardIds, ...hiddenIn(scope) }),
+        anyOpen ? cards.markConflicts({ ...place, cardIds, ...hiddenIn(scope) }) : { conflicts: [] },
         tokens.settle(teamId, { id: reservation, operation: 'search', uses }),
       ]);
       return { hits, conflicts: marked.conflicts, usage, degraded };

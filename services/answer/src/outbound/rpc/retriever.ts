@@ -14,14 +14,14 @@ export interface RetrieverClients {
 export function createRetriever({ catalog, cards, retrieval: index }: RetrieverClients): Retriever {
   return {
     async search(query, signal) {
-      const { teamId, collectionId, currentOnly } = query;
-      const place = { teamId, collectionId };
-      const [scope, { cardIds: retiredCardIds }] = await Promise.all([
+      const place = { teamId: query.teamId, collectionId: query.collectionId };
+      const [scope, { cardIds: retiredCardIds, anyOpen }] = await Promise.all([
         catalog.getScope({ ...place, bare: true }, { signal }),
-        currentOnly ? cards.listRetiredCards(place, { signal }) : { cardIds: [] },
+        cards.listRetiredCards(place, { signal }),
       ]);
       const request = { ...requestOf(query), ...instancesOf(scope), retiredCardIds };
       const response = await index.search(request, { signal });
+      if (!anyOpen) return resultOf(response, []);
       const cardIds = response.hits.map(({ cardId }) => Number(cardId));
       const { deletedInstanceIds, supersededInstanceIds } = scope;
       const marks = { ...place, cardIds, deletedInstanceIds, supersededInstanceIds };

@@ -144,6 +144,7 @@ export interface ConflictsRepository {
   ofCards(teamId: number, collectionId: number, cardIds: readonly number[]): Promise<readonly Conflict[]>;
   /** Cards that lost, while the version that they lost to is current: a newer one may agree with them. */
   retiredCards(teamId: number, collectionId: number): Promise<readonly number[]>;
+  anyOpen(teamId: number, collectionId: number): Promise<boolean>;
 
   /** Counts the instance's open findings anew. A changed count gets the next revision and is unannounced. */
   recount(teamId: number, collectionId: number, instanceId: number): Promise<OpenCount>;

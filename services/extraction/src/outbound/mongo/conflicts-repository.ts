@@ -135,6 +135,11 @@ export function mongoConflicts(mongo: Mongo): ConflictsRepository {
       });
     },
 
+    async anyOpen(teamId, collectionId) {
+      const open = { teamId, collectionId, hidden: false, $and: stateFilter('open', nothingAhead) };
+      return (await model.exists(open)) !== null;
+    },
+
     async retiredCards(teamId, collectionId) {
       const won: Filter[] = [
         { decision: 'keep_first', firstCurrent: true },

@@ -80,6 +80,10 @@ export function sqliteConflicts(db: Sqlite): ConflictsRepository {
         { teamId, collectionId, cards: JSON.stringify(cardIds) },
       );
     },
+    anyOpen: async (teamId, collectionId) => {
+      const inCollection = `team_id = :teamId AND collection_id = :collectionId AND ${stateColumn} = 'open'`;
+      return select(`${inCollection} LIMIT 1`, { teamId, collectionId }).length > 0;
+    },
     retiredCards: async (teamId, collectionId) =>
       db
         .all<{ card: number }>(
