@@ -3,7 +3,7 @@
 // Ingestion of the same files by one process and by some replicas of each service; search through the gateway beside the bare request to
 // Elasticsearch; a hop of the bus; a queue of files with one and with two replicas of ingest and extraction. 0 leaves a part out.
 import { hopsOn } from '../../packages/bus/bench/hops.mjs';
-import { builtinModel, openSearchBench } from '../../services/retrieval/bench/search-bench.mjs';
+import { builtinEmbedder, openSearchBench } from '../../services/retrieval/bench/search-bench.mjs';
 import { madeText, randomFrom } from './lib/made.mjs';
 import { figure, inParallel, progress, readArguments, report, spread } from './lib/report.mjs';
 import { startCluster, startServer } from './lib/server.mjs';
@@ -84,9 +84,9 @@ async function ingest(client, files) {
 async function measureSearch({ client, servers }) {
   const collectionId = await client.createCollection('Searched');
   progress(`filling the index with ${cards} cards`);
-  const model = await builtinModel();
+  const queryEmbedder = await builtinEmbedder();
   const collection = { teamId: 1, collectionId };
-  const bench = await openSearchBench({ url: servers.ELASTICSEARCH_URL, collection, cards, model });
+  const bench = await openSearchBench({ url: servers.ELASTICSEARCH_URL, collection, cards, queryEmbedder });
   const queries = bench.queries(searches + warmSearches);
   const times = { bare: [], first: [], again: [] };
   const time = async (list, run) => {
@@ -97,12 +97,15 @@ async function measureSearch({ client, servers }) {
   for (const [at, query] of queries.entries()) {
     if (at === warmSearches) for (const list of Object.values(times)) list.length = 0;
     const ours = () => client.search(collectionId, { query, top_k: 10, rerank: false });
-    // The first one embeds the query, which the bare request leaves to whoever sends it; the second remembers.
+    const vector = await bench.vectorOf(query);
+    // The first one embeds the query, which the bare request leaves to whoever sends it. Then every replica remembers its vector.
     await time(times.first, ours);
-    await time(times.bare, () => bench.bare(query));
+    for (let replica = 0; replica < replicas; replica++) await ours();
+    await time(times.bare, () => bench.bare(query, vector));
     await time(times.again, ours);
   }
   await bench.close();
+  await queryEmbedder[Symbol.asyncDispose]();
   const [bare, first, again] = [spread(times.bare), spread(times.first), spread(times.again)];
   Object.assign(result, { search: { bare, first, again }, cardsPerSecond: bench.cardsPerSecond });
   const ratio = again.p50 / bare.p50;
