@@ -17,7 +17,7 @@ import { cardOf, instanceOf } from '../testing/made-cards.js';
  * What the two may differ by. kNN on the server is approximate and the moments of large scopes are a sample's; where two cards
  * change places, the scores that must not rise with rank are pooled differently.
  */
-const tolerance = { overlap: 0.95, score: 0.05, fused: 0.1, total: 3 };
+const tolerance = { overlap: 0.95, cosine: 0.002, score: 0.05, fused: 0.1, total: 3 };
 
 const subjects = 'invoice leave travel password backup laptop audit contract pension meeting server safety'.split(' ');
 const verbs = 'approve submit renew cancel archive review encrypt book report inspect'.split(' ');
@@ -134,7 +134,7 @@ describe.skipIf(!elasticsearchUrl)('both indexes', () => {
         const { score, fused, words, cosine, ...shown } = hit;
         expect(same).toMatchObject(shown);
         expect(words).toBeCloseTo(same.words, 3);
-        expect(cosine).toBeCloseTo(same.cosine ?? 0, 5);
+        expect(Math.abs((cosine ?? 0) - (same.cosine ?? 0))).toBeLessThan(tolerance.cosine);
         expect(Math.abs(score - same.score)).toBeLessThan(tolerance.score);
         expect(Math.abs(fused - same.fused)).toBeLessThan(tolerance.fused);
       }

@@ -43,7 +43,7 @@ export function makeSearch({ catalog, cards, retrieval: index, tokens, ids }: Se
     const reserving = tokens.reserve(teamId, ids.uuid(), searchTokens(query));
     const looking = Promise.all([catalog.getScope({ ...place, bare: true }), cards.listRetiredCards(place)]);
     await Promise.allSettled([reserving, looking]);
-    const [scope, { cardIds: retiredCardIds, anyOpen }] = await looking.catch(async (thrown: unknown) => {
+    const [scope, { cardIds: retired, anyOpen }] = await looking.catch(async (thrown: unknown) => {
       await reserving.then((reservation) => tokens.release(teamId, reservation)).catch(() => {}); // it runs out by itself
       throw thrown;
     });
@@ -57,7 +57,7 @@ export function makeSearch({ catalog, cards, retrieval: index, tokens, ids }: Se
         ...request,
         query,
         ...place,
-        retiredCardIds,
+        retiredCardIds: request.currentOnly ? retired : [],
         ...hiddenIn(scope),
       });
       const cardIds = hits.map(({ cardId }) => Number(cardId));

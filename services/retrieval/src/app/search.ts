@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Reranker } from '@cardinal/embedding';
 import type { Logger } from '@cardinal/kernel';
 import { analyseQuery, type QueryAnalysis } from '../domain/analysis/analyse.js';
@@ -63,6 +64,7 @@ export interface SearchNeeds {
 /** How long a search waits for its query's vector before it answers by words alone, in milliseconds. */
 const embeddingBudgetMs = 5_000;
 const defaultTopK = 10;
+const noVectors = { mean: 0, deviation: 0 };
 
 /**
  * Finds the cards that answer a query best: words and meaning fused, refined when `rerank` is asked for.
@@ -173,20 +175,24 @@ async function found(
   highest: number,
 ): Promise<FoundCard[]> {
   const ids = shown.map((card) => card.cardId);
-  const [indexed, cosines] = await Promise.all([view.cards(ids), vector ? view.shownCosines(vector, ids) : []]);
+  const [indexed, cosines, moments] = await Promise.all([
+    view.cards(ids),
+    vector ? view.shownCosines(vector, ids) : [],
+    // While an index on another machine looks the cards up: their sums are a millisecond's work.
+    nextTurn().then(() => ({ words: byWords.moments, cosines: byVector?.moments ?? noVectors })),
+  ]);
   const cards = new Map(indexed.map((card) => [card.cardId, card]));
   const present = shown.flatMap((candidate, index) => {
     const card = cards.get(candidate.cardId);
     return card ? [{ card, ...candidate, cosine: cosines[index] }] : [];
   });
   const scores = neverRising(present.map((hit) => calibrated(hit, highest)));
-  const noVectors = { mean: 0, deviation: 0 };
   return present.map((hit, index) => ({
     card: hit.card,
     score: scores[index] ?? 0,
     words: hit.words,
     cosine: hit.cosine,
-    fused: fuse(hit, byWords.moments, byVector?.moments ?? noVectors),
+    fused: fuse(hit, moments.words, moments.cosines),
     duplicates: hit.duplicates,
   }));
 }

@@ -15,11 +15,11 @@ export function createRetriever({ catalog, cards, retrieval: index }: RetrieverC
   return {
     async search(query, signal) {
       const place = { teamId: query.teamId, collectionId: query.collectionId };
-      const [scope, { cardIds: retiredCardIds, anyOpen }] = await Promise.all([
+      const [scope, { cardIds: retired, anyOpen }] = await Promise.all([
         catalog.getScope({ ...place, bare: true }, { signal }),
         cards.listRetiredCards(place, { signal }),
       ]);
-      const request = { ...requestOf(query), ...instancesOf(scope), retiredCardIds };
+      const request = { ...requestOf(query), ...instancesOf(scope), retiredCardIds: query.currentOnly ? retired : [] };
       const response = await index.search(request, { signal });
       if (!anyOpen) return resultOf(response, []);
       const cardIds = response.hits.map(({ cardId }) => Number(cardId));

@@ -17,6 +17,12 @@ export interface ViewNeeds extends ReadNeeds {
   readonly name: string;
 }
 
+interface Scorer {
+  of(card: Facts): number;
+  /** Of the sample's cards that match and are not in the list. */
+  sampled(best: readonly RankedCard[]): Promise<number[]>;
+}
+
 /** Hits beyond the depth asked for: Elasticsearch's order is by rounded lengths and by means of the whole index. */
 const spare = 20;
 
@@ -31,6 +37,7 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
   const frequencies = new Map<string, Promise<number>>();
   /** Cosines in float32, by query. */
   const exact = new WeakMap<Float32Array, Map<number, number>>();
+  const scorers = new WeakMap<QueryTerms, Promise<Scorer>>();
   const embedded = counts.cardsWithVectors;
 
   function expectFrequency(term: string, coming: Promise<number>): void {
@@ -73,12 +80,20 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
     return present.length > 0 ? reads.byWords(present, size) : { cards: [], matched: 0 };
   }
 
+  /** The lists of a search and their union are scored by the same terms. */
+  function scorer(terms: QueryTerms): Promise<Scorer> {
+    let known = scorers.get(terms);
+    if (!known) scorers.set(terms, (known = makeScorer(terms)));
+    return known;
+  }
+
   /** BM25 by the statistics of the scope. */
-  async function scorer(terms: QueryTerms) {
+  async function makeScorer(terms: QueryTerms): Promise<Scorer> {
     const hashes = hashesOf(terms);
     const found = await frequenciesOf([...terms.keys()]);
     const weights = [...terms.values()].map((asked, at) => asked * idf(counts.cards, found[at] ?? 0));
     const counted = new Uint8Array(hashes.length);
+    const known = new Map<number, number>();
     const scoreOf = (card: Facts, times: Uint8Array): number => {
       const norm = lengthNorm(card.stems, meanLength);
       let score = 0;
@@ -89,12 +104,14 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
       return score;
     };
     return {
-      of(card: Facts): number {
+      of(card) {
+        let score = known.get(card.cardId);
+        if (score !== undefined) return score;
         countWords(card.words(), hashes, counted);
-        return scoreOf(card, counted);
+        known.set(card.cardId, (score = scoreOf(card, counted)));
+        return score;
       },
-      /** Of the sample's cards that match and are not in the list. */
-      async sampled(best: readonly RankedCard[]): Promise<number[]> {
+      async sampled(best) {
         const listed = idsOf(best);
         const scores: number[] = [];
         (await sample()).forEachHolding(hashes, (card, times) => {
