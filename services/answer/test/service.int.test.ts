@@ -55,7 +55,6 @@ function outbound(overrides: Partial<AnswerOutbound> = {}): AnswerOutbound {
     cards: {
       listCards: () => Promise.reject(new Error('not here')),
       async *streamCards() {},
-      listRetiredCards: async () => ({ cardIds: [5], anyOpen: true }),
       markConflicts: async () => ({ conflicts: [] }),
     },
     retrieval: {

@@ -48,17 +48,18 @@ describe('conflicts', () => {
     expect((await it1.call(method, path, body)).status).toBe(400);
   });
 
-  it('are named by search results, and what lost is asked to be left out', async () => {
+  it('are named by search results where some are open', async () => {
     it1.cards.marked = [conflict];
-    it1.cards.retired = [12];
+    it1.retrieval.contested = true;
     const { json } = await it1.call('POST', '/api/v1/collections/1/search', { query: 'days' });
 
     const [result] = json['results'] as { metadata: Record<string, unknown> }[];
     const other = { card_id: '12', file_name: 'faq.pdf', sentence: 'It takes 14 days.', value: '14 days' };
     expect(result?.metadata['conflicts']).toMatchObject([{ id: 77, type: 'value', with: other }]);
-    expect(it1.retrieval.last?.retiredCardIds).toEqual([12]);
-    await it1.call('POST', '/api/v1/collections/1/search', { query: 'days', current_only: false });
-    expect(it1.retrieval.last?.retiredCardIds).toEqual([]);
+
+    it1.retrieval.contested = false;
+    const again = await it1.call('POST', '/api/v1/collections/1/search', { query: 'days' });
+    expect((again.json['results'] as (typeof result)[])[0]?.metadata).not.toHaveProperty('conflicts');
   });
 
   it('are looked for in documents that were never compared', async () => {

@@ -30,7 +30,6 @@ export class FakeCards {
   lastResolution: conflicts.ResolveConflictRequest | undefined;
   lastComparison: conflicts.CompareVersionsRequest | undefined;
   marked: (typeof conflict)[] = [];
-  retired: number[] = [];
 
   client(): extraction.CardsServiceClient {
     return {
@@ -64,7 +63,9 @@ export class FakeCards {
         });
       },
       markConflicts: async () => conflicts.MarkConflictsResponse.fromPartial({ conflicts: this.marked }),
-      listRetiredCards: async () => ({ cardIds: this.retired, anyOpen: this.marked.length > 0 }),
+      listRetiredCards: () => {
+        throw new Error('the gateway never asks what is retired');
+      },
       checkConflicts: async () => ({ checked: 2, total: 3, open: 1 }),
       compareVersions: async (request) => {
         this.lastComparison = conflicts.CompareVersionsRequest.fromPartial(request);
@@ -86,6 +87,7 @@ export class FakeRetrieval {
   failure: Error | undefined;
   usage = { embedding: 6, rerank: 4, modelId: 'mini' };
   degraded = '';
+  contested = false;
 
   client(): retrieval.RetrievalServiceClient {
     return {
@@ -110,6 +112,7 @@ export class FakeRetrieval {
           ],
           usage: this.usage,
           degraded: this.degraded,
+          contested: this.contested,
         });
       },
       findSimilar: () => Promise.reject(new Error('the gateway never compares cards')),

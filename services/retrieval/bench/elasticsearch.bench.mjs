@@ -22,7 +22,7 @@ if (!server) throw new Error('ELASTICSEARCH_URL is not set.');
 const count = Number(values.cards);
 const signal = new AbortController().signal;
 const collection = { teamId: 1, collectionId: 1 };
-const none = { deletedInstanceIds: [], supersededInstanceIds: [], restoredInstanceIds: [], retiredCardIds: [] };
+const none = { deletedInstanceIds: [], supersededInstanceIds: [], restoredInstanceIds: [] };
 const scope = { ...collection, currentOnly: true, filters: [], ...none };
 const result = { cards: count };
 
@@ -30,7 +30,14 @@ const bench = await openSearchBench({ url: `${server}/${values.prefix}-${count}`
 const { index, client, embedder, cardsPerSecond } = bench;
 if (cardsPerSecond > 0) result.cardsPerSecond = cardsPerSecond;
 const bus = { subscribe: async () => ({ async [Symbol.asyncDispose]() {} }), publish: async () => {} };
-const { service } = wireRetrieval({ index, bus, embedder, cards: {}, clock: systemClock, logger: silentLogger });
+const { service } = wireRetrieval({
+  index,
+  bus,
+  embedder,
+  cards: { listRetiredCards: async () => ({ cardIds: [], anyOpen: false }) },
+  clock: systemClock,
+  logger: silentLogger,
+});
 const queries = bench.queries(Number(values.queries));
 const ours = (rerank) => (query) =>
   service.search({ ...scope, query, topK: 10, rerank, statisticsTerms: query.split(' ').slice(0, 3) }, { signal });

@@ -33,6 +33,7 @@ export async function openService({ path, embedder, cards, logger = silentLogger
       if (batch.length > 0) yield { cards: batch };
     },
   };
+  source.listRetiredCards = async () => ({ cardIds: [], anyOpen: false });
   const db = openSqlite(path, { synchronous: 'normal' });
   const retrieval = wireRetrieval({ db, bus, cards: source, embedder, clock: systemClock, logger });
   await retrieval.start();
@@ -48,7 +49,7 @@ export async function openService({ path, embedder, cards, logger = silentLogger
       retrieval.service.search(
         {
           ...{ teamId: 1, collectionId: 1, query, topK, rerank, currentOnly: true, filters: [], statisticsTerms: [] },
-          ...{ deletedInstanceIds: [], supersededInstanceIds: [], restoredInstanceIds: [], retiredCardIds: [] },
+          ...{ deletedInstanceIds: [], supersededInstanceIds: [], restoredInstanceIds: [] },
         },
         context,
       ),

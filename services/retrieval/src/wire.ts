@@ -18,6 +18,7 @@ import { createTextVectors } from './app/text-vectors.js';
 import { subscribe } from './inbound/events.js';
 import { createRetrievalGrpc } from './inbound/grpc.js';
 import { createCardSource } from './outbound/extraction/card-source.js';
+import { createConflicts } from './outbound/extraction/conflicts.js';
 import { embeddedIndex, type OpenIndex } from './outbound/open-index.js';
 
 /** Where the search index lives: in a database of this process, or wherever it was opened (`indexAt`). */
@@ -27,7 +28,7 @@ export type RetrievalOutbound = IndexPlace & RetrievalNeeds;
 
 interface RetrievalNeeds {
   readonly bus: EventBus;
-  readonly cards: Pick<extraction.CardsServiceClient, 'streamCards'>;
+  readonly cards: Pick<extraction.CardsServiceClient, 'streamCards' | 'listRetiredCards'>;
   readonly embedder: Embedder;
   /** Where the embedder is, and how to open one that was configured before: the old vectors serve until the new are made. */
   readonly embedders?: { readonly url: string; readonly reopen: (url: string) => Promise<Embedder> };
@@ -59,6 +60,7 @@ export function wireRetrieval(outbound: RetrievalOutbound): RetrievalService {
   const index =
     'index' in outbound ? outbound.index : embeddedIndex(outbound.db, { model: embedder.model, logger, clock });
   const texts = createTextVectors(embedder);
+  const conflicts = createConflicts(outbound.cards);
   const { models } = index;
   const queries = createQueryEmbedders({
     embedder,
@@ -95,7 +97,7 @@ export function wireRetrieval(outbound: RetrievalOutbound): RetrievalService {
 
   return {
     service: createRetrievalGrpc({
-      search: measured(createSearch({ index, queries, logger, ...(reranker ? { reranker } : {}) })),
+      search: measured(createSearch({ index, conflicts, queries, logger, ...(reranker ? { reranker } : {}) })),
       scoreTexts: createScoreTexts({ texts }),
       findSimilar: createFindSimilar(index, outbound.comparisonsAtOnce),
       modelId: embedder.model.id,

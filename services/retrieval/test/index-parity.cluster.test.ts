@@ -71,7 +71,7 @@ describe.skipIf(!elasticsearchUrl)('both indexes', () => {
     return wireRetrieval({
       ...place,
       bus: createEmbeddedBus({ db }),
-      cards: { streamCards: async function* () {} },
+      cards: { streamCards: async function* () {}, listRetiredCards: async () => ({ cardIds: [], anyOpen: false }) },
       ...{ embedder, clock: systemClock, logger: silentLogger },
     });
   }
@@ -104,7 +104,6 @@ describe.skipIf(!elasticsearchUrl)('both indexes', () => {
       deletedInstanceIds: [],
       supersededInstanceIds: [],
       restoredInstanceIds: [],
-      retiredCardIds: [],
       highlights: false,
     };
     const answer = await service.search({ ...request, ...none, statisticsTerms: ['invoic', 'rule', 'no'] }, context);

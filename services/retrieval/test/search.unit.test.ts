@@ -6,9 +6,10 @@ import { embedMissing } from '../src/app/index-vectors.js';
 import { createQueryEmbedders } from '../src/app/query-texts.js';
 import { createSearch, type Search, type SearchQuery } from '../src/app/search.js';
 import { createTextVectors } from '../src/app/text-vectors.js';
+import type { Conflicts } from '../src/app/ports.js';
 import type { Card } from '../src/domain/card.js';
 import { openEmbeddedIndex, type EmbeddedIndex } from '../src/outbound/embedded/embedded-index.js';
-import { createFakeEmbedder } from '../testing/fakes.js';
+import { createFakeEmbedder, noConflicts } from '../testing/fakes.js';
 import { cardOf, instanceOf, scopeOf } from '../testing/made-cards.js';
 
 const never = new AbortController().signal;
@@ -18,14 +19,16 @@ const queriesOf = (embedder: Embedder) =>
 describe('search', () => {
   let index: EmbeddedIndex;
   let embedder: ReturnType<typeof createFakeEmbedder>;
+  let conflicts: Conflicts;
   let search: Search;
 
   beforeEach(() => {
+    conflicts = noConflicts;
     embedder = createFakeEmbedder();
     const db = openSqlite(':memory:');
     index = openEmbeddedIndex({ db, model: embedder.model, clock: systemClock, logger: silentLogger });
     index.migrate();
-    search = createSearch({ index, queries: queriesOf(embedder), logger: silentLogger });
+    search = createSearch({ index, conflicts, queries: queriesOf(embedder), logger: silentLogger });
   });
 
   const asked = (overrides: Partial<SearchQuery> = {}): SearchQuery => ({
@@ -34,7 +37,6 @@ describe('search', () => {
     topK: 10,
     rerank: false,
     statisticsTerms: [],
-    retiredCardIds: [],
     ...overrides,
   });
 
@@ -59,6 +61,31 @@ describe('search', () => {
     expect(result.cards[0]?.card.cardId).toBe(1);
     expect(result.cards[0]?.cosine).toBeGreaterThan(0);
     expect(result.degraded).toBe('');
+  });
+
+  it.each([false, true])(
+    'leaves out what lost a conflict, where only what is current is wanted, rerank %s',
+    async (rerank) => {
+      await indexed(library);
+      const of = vi.fn<Conflicts['of']>(async () => ({ retiredCardIds: [1], anyOpen: true }));
+      const settled = createSearch({ index, conflicts: { of }, queries: queriesOf(embedder), logger: silentLogger });
+
+      const current = await settled(asked({ rerank }), never);
+      const all = await settled(asked({ rerank, scope: scopeOf({ currentOnly: false }) }), never);
+
+      expect(current.cards.map((hit) => hit.card.cardId)).not.toContain(1);
+      expect(all.cards[0]?.card.cardId).toBe(1);
+      expect([current.contested, (await search(asked({ rerank }), never)).contested]).toEqual([true, false]);
+      expect(of.mock.calls[0]?.[0]).toMatchObject({ teamId: scopeOf().teamId, collectionId: scopeOf().collectionId });
+    },
+  );
+
+  it('does not answer while it cannot be told what lost a conflict', async () => {
+    await indexed(library);
+    const away: Conflicts = { of: () => Promise.reject(new Unavailable('Extraction is away.')) };
+    const unsettled = createSearch({ index, conflicts: away, queries: queriesOf(embedder), logger: silentLogger });
+
+    await expect(unsettled(asked(), never)).rejects.toMatchObject({ code: 'TEST_DOWN' });
   });
 
   it('finds a card that has no vector yet', async () => {
@@ -247,7 +274,7 @@ describe('search', () => {
   it('answers by words when the embedder fails, and says so', async () => {
     await indexed(library);
     const failing = { ...embedder, embed: () => Promise.reject(new Unavailable('The model is down.')) };
-    const degraded = createSearch({ index, queries: queriesOf(failing), logger: silentLogger });
+    const degraded = createSearch({ index, conflicts, queries: queriesOf(failing), logger: silentLogger });
 
     const result = await degraded(asked({ rerank: true }), never);
 
@@ -262,7 +289,7 @@ describe('search', () => {
       tokens: 12,
     }));
     const reranker: Reranker = { id: 'fake', rerank, async [Symbol.asyncDispose]() {} };
-    const reranking = createSearch({ index, queries: queriesOf(embedder), reranker, logger: silentLogger });
+    const reranking = createSearch({ index, conflicts, queries: queriesOf(embedder), reranker, logger: silentLogger });
 
     const first = await reranking(asked({ rerank: true }), never);
     rerank.mockRejectedValueOnce(new Unavailable('Too slow.'));
@@ -278,7 +305,7 @@ describe('search', () => {
     await indexed(library);
     const gone = AbortSignal.abort(new Error('gone'));
     const failing = { ...embedder, embed: () => Promise.reject(new Unavailable('aborted')) };
-    const aborted = createSearch({ index, queries: queriesOf(failing), logger: silentLogger });
+    const aborted = createSearch({ index, conflicts, queries: queriesOf(failing), logger: silentLogger });
 
     await expect(aborted(asked(), gone)).rejects.toThrow('gone');
   });

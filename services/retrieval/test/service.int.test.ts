@@ -49,7 +49,8 @@ describe('the retrieval service', () => {
       yield { cards: [card(1, 'Every employee has thirty days of holiday.')] };
       yield { cards: [card(2, 'Salaries are paid monthly.')] };
     });
-    const cards = { streamCards, listCards: () => Promise.reject(new Error('not used')) };
+    const listRetiredCards = async () => ({ cardIds: [], anyOpen: false });
+    const cards = { streamCards, listRetiredCards, listCards: () => Promise.reject(new Error('not used')) };
     embedder = createFakeEmbedder();
     const wired = { db, bus, cards, embedder, clock: systemClock, logger: silentLogger };
     retrieval = wireRetrieval(wired);
@@ -82,7 +83,6 @@ describe('the retrieval service', () => {
           deletedInstanceIds: [],
           supersededInstanceIds: [],
           restoredInstanceIds: [],
-          retiredCardIds: [],
           highlights: false,
           statisticsTerms: ['holidai', 'x'],
         },

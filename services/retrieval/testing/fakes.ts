@@ -1,5 +1,9 @@
 import type { Embedder } from '@cardinal/embedding';
 import { createHash } from 'node:crypto';
+import type { Conflicts } from '../src/app/ports.js';
+
+/** Of a collection where no card contradicts another. */
+export const noConflicts: Conflicts = { of: async () => ({ retiredCardIds: [], anyOpen: false }) };
 
 /**
  * An embedder that knows nothing: each word is a random direction, a text the normalised sum of its words. Texts that share

@@ -41,9 +41,9 @@ export function makeSearch({ catalog, cards, retrieval: index, tokens, ids }: Se
     const place = { teamId, collectionId };
     // Stores on other machines are asked at the same time: their answers are most of the wait. Whether the collection is there is told first.
     const reserving = tokens.reserve(teamId, ids.uuid(), searchTokens(query));
-    const looking = Promise.all([catalog.getScope({ ...place, bare: true }), cards.listRetiredCards(place)]);
+    const looking = catalog.getScope({ ...place, bare: true });
     await Promise.allSettled([reserving, looking]);
-    const [scope, { cardIds: retired, anyOpen }] = await looking.catch(async (thrown: unknown) => {
+    const scope = await looking.catch(async (thrown: unknown) => {
       await reserving.then((reservation) => tokens.release(teamId, reservation)).catch(() => {}); // it runs out by itself
       throw thrown;
     });
@@ -53,17 +53,17 @@ export function makeSearch({ catalog, cards, retrieval: index, tokens, ids }: Se
         hits,
         usage = nothingUsed,
         degraded,
+        contested,
       } = await index.search({
         ...request,
         query,
         ...place,
-        retiredCardIds: request.currentOnly ? retired : [],
         ...hiddenIn(scope),
       });
       const cardIds = hits.map(({ cardId }) => Number(cardId));
       const uses = [{ model: usage.modelId, tokens: usage.embedding + usage.rerank }];
       const [marked] = await Promise.all([
-        anyOpen ? cards.markConflicts({ ...place, cardIds, ...hiddenIn(scope) }) : { conflicts: [] },
+        contested ? cards.markConflicts({ ...place, cardIds, ...hiddenIn(scope) }) : { conflicts: [] },
         tokens.settle(teamId, { id: reservation, operation: 'search', uses }),
       ]);
       return { hits, conflicts: marked.conflicts, usage, degraded };

@@ -192,6 +192,18 @@ export interface InstanceStates {
 export type CardIndex = CardSearcher & CardWriter & VectorWriter & InstanceStates;
 
 /** Where the cards come from, in order of their ordinal. */
+/** What is known of contradictions between a collection's cards. */
+export interface Conflicts {
+  of(collection: CollectionRef, signal: AbortSignal): Promise<CollectionConflicts>;
+}
+
+export interface CollectionConflicts {
+  /** Another card has been preferred to these. */
+  readonly retiredCardIds: readonly number[];
+  /** Whether some are still to be decided. */
+  readonly anyOpen: boolean;
+}
+
 export interface CardSource {
   cardsOf(instance: InstanceRef, signal: AbortSignal): AsyncIterable<readonly Card[]>;
 }

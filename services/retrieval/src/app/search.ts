@@ -9,7 +9,7 @@ import type { Scope } from '../domain/scope.js';
 import { attempt } from './attempt.js';
 import { highlight, type Highlights } from './highlight.js';
 import { BlankQueryError } from './errors.js';
-import type { CardSearcher, IndexedCard, ScopeCounts, ScopeView } from './ports.js';
+import type { CardSearcher, CollectionConflicts, Conflicts, IndexedCard, ScopeCounts, ScopeView } from './ports.js';
 import { identifiersFirst, rankFused, refine, type Candidate, type Ranked } from './rank.js';
 import { rerankWithModel } from './rerank.js';
 import type { QueryEmbedders, QueryTexts } from './query-texts.js';
@@ -21,8 +21,6 @@ export interface SearchQuery {
   readonly rerank: boolean;
   /** Stems whose document frequency is wanted. */
   readonly statisticsTerms: readonly string[];
-  /** Cards that another one has been preferred to: not shown, though they still count in the statistics. */
-  readonly retiredCardIds: readonly number[];
   readonly highlights?: boolean;
 }
 
@@ -50,12 +48,15 @@ export interface SearchResult {
   readonly modelId: string;
   /** What was left out of the ranking and why; empty when nothing was. */
   readonly degraded: string;
+  /** Whether any conflict of the collection is open: otherwise none of the cards is in one. */
+  readonly contested: boolean;
 }
 
 export type Search = (query: SearchQuery, signal: AbortSignal) => Promise<SearchResult>;
 
 export interface SearchNeeds {
   readonly index: CardSearcher;
+  readonly conflicts: Conflicts;
   readonly queries: Pick<QueryEmbedders, 'of'>;
   readonly reranker?: Reranker;
   readonly logger: Logger;
@@ -72,12 +73,15 @@ const noVectors = { mean: 0, deviation: 0 };
  * A part that fails takes nothing else down: no vector, no refinement, but always an answer, and `degraded` says so.
  */
 export function createSearch(needs: SearchNeeds): Search {
-  const { index, queries, logger } = needs;
+  const { index, conflicts, queries, logger } = needs;
   return async (request, signal) => {
     // A lone surrogate is half a character: nothing can be found by it, and encoders choke on it.
     const query = request.query.replace(/\p{Cs}/gu, ' ').trim();
     if (query === '') throw new BlankQueryError('The query holds no text.');
     const notes: string[] = [];
+    // Not needed before the first ranking, and kept elsewhere: on its way while the query is embedded and looked for.
+    const standing = conflicts.of(request.scope, signal);
+    standing.catch(() => {}); // the ranking hears of it
     for (;;) {
       const reader = await queries.of(request.scope);
       const vectors = await attempt('vectors', { signal, budgetMs: embeddingBudgetMs, notes, logger }, (limit) =>
@@ -90,7 +94,7 @@ export function createSearch(needs: SearchNeeds): Search {
         // The collection has changed its model in between, or serves one that is away: then words answer.
         if (!fits && (await queries.of(request.scope)).modelId === view.vectorModel) continue;
         const vector = fits ? vectors?.[0] : undefined;
-        return await searchIn(view, needs, { ...request, query }, { ...reader, vector }, { notes, signal });
+        return await searchIn(view, needs, { ...request, query }, { ...reader, vector }, { notes, signal, standing });
       } finally {
         view[Symbol.dispose]();
       }
@@ -101,23 +105,31 @@ export function createSearch(needs: SearchNeeds): Search {
 async function searchIn(
   view: ScopeView,
   { reranker, logger }: SearchNeeds,
-  { scope, query, rerank, topK, statisticsTerms, retiredCardIds, highlights }: SearchQuery,
+  { scope, query, rerank, topK, statisticsTerms, highlights }: SearchQuery,
   { texts, modelId, vector }: QueryTexts & { readonly vector: Float32Array | undefined },
-  { notes, signal }: { readonly notes: string[]; readonly signal: AbortSignal },
+  {
+    notes,
+    signal,
+    standing,
+  }: { readonly notes: string[]; readonly signal: AbortSignal; readonly standing: Promise<CollectionConflicts> },
 ): Promise<SearchResult> {
   const { terms, words, identifiers } = analyseQuery(query, view.languages);
   // All that is needed on the way, asked for at once: an index on another machine then answers it beside the ranking.
   const frequencies = view.documentFrequencies([...terms.keys(), ...words.flat(), ...statisticsTerms]);
   frequencies.catch(() => {}); // whoever needs one of them hears of it
   const counts = await view.counts();
-  let ranked = without(retiredCardIds, await rankFused(view, terms, vector));
+  const fused = await rankFused(view, terms, vector);
+  const { retiredCardIds, anyOpen } = await standing;
+  // Not shown where only what is current is asked for, though they still count in the statistics.
+  const hidden = scope.currentOnly ? retiredCardIds : [];
+  let ranked = without(hidden, fused);
   let rerankTokens = 0;
   if (rerank && reranker) {
     const reranked = await rerankWithModel({ view, reranker, query, signal, notes, logger }, ranked);
     ranked = reranked.ranked;
     rerankTokens = reranked.tokens;
   } else if (rerank && vector) {
-    ranked = without(retiredCardIds, await refine(view, terms, vector, ranked));
+    ranked = without(hidden, await refine(view, terms, vector, ranked));
   }
   ranked = await identifiersFirst(view, identifiers, ranked);
   const shown = ranked.candidates.slice(0, topK || defaultTopK);
@@ -150,6 +162,7 @@ async function searchIn(
     rerankTokens,
     modelId,
     degraded: notes.join('; '),
+    contested: anyOpen,
   };
 }
 

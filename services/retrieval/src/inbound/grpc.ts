@@ -22,8 +22,7 @@ export function createRetrievalGrpc(needs: RetrievalGrpcNeeds): retrieval.Retrie
         ...{ teamId, collectionId, currentOnly, filters },
         ...{ deletedInstanceIds, supersededInstanceIds, restoredInstanceIds },
       };
-      const retiredCardIds = currentOnly ? request.retiredCardIds : [];
-      const result = await search({ scope, query, topK, rerank, statisticsTerms, retiredCardIds, highlights }, signal);
+      const result = await search({ scope, query, topK, rerank, statisticsTerms, highlights }, signal);
       return {
         hits: result.cards.map(toHit),
         total: result.total,
@@ -36,6 +35,7 @@ export function createRetrievalGrpc(needs: RetrievalGrpcNeeds): retrieval.Retrie
           })),
         },
         degraded: result.degraded,
+        contested: result.contested,
       };
     },
     async scoreTexts({ teamId, query, texts }, { signal }) {

@@ -4,7 +4,7 @@ import type { Card, CardConflict } from '../../domain/card.js';
 
 export interface RetrieverClients {
   readonly catalog: Pick<ingest.CatalogServiceClient, 'getScope'>;
-  readonly cards: Pick<extraction.CardsServiceClient, 'listRetiredCards' | 'markConflicts'>;
+  readonly cards: Pick<extraction.CardsServiceClient, 'markConflicts'>;
   readonly retrieval: Pick<retrieval.RetrievalServiceClient, 'search' | 'scoreTexts'>;
 }
 
@@ -15,13 +15,10 @@ export function createRetriever({ catalog, cards, retrieval: index }: RetrieverC
   return {
     async search(query, signal) {
       const place = { teamId: query.teamId, collectionId: query.collectionId };
-      const [scope, { cardIds: retired, anyOpen }] = await Promise.all([
-        catalog.getScope({ ...place, bare: true }, { signal }),
-        cards.listRetiredCards(place, { signal }),
-      ]);
-      const request = { ...requestOf(query), ...instancesOf(scope), retiredCardIds: query.currentOnly ? retired : [] };
+      const scope = await catalog.getScope({ ...place, bare: true }, { signal });
+      const request = { ...requestOf(query), ...instancesOf(scope) };
       const response = await index.search(request, { signal });
-      if (!anyOpen) return resultOf(response, []);
+      if (!response.contested) return resultOf(response, []);
       const cardIds = response.hits.map(({ cardId }) => Number(cardId));
       const { deletedInstanceIds, supersededInstanceIds } = scope;
       const marks = { ...place, cardIds, deletedInstanceIds, supersededInstanceIds };
