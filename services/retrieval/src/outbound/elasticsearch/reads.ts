@@ -76,8 +76,10 @@ export function createReads(
   const count = async (query: estypes.QueryDslQueryContainer): Promise<number> =>
     totalOf(await ask({ size: 0, track_total_hits: true, query }));
 
-  const inScope = (cardIds: readonly number[]): estypes.QueryDslQueryContainer => ({
-    bool: { ...whole, filter: [...whole.filter, { terms: { cardId: [...cardIds] } }] },
+  const these = (cardIds: readonly number[]) => ({
+    query: { bool: { ...whole, filter: [...whole.filter, { terms: { cardId: [...cardIds] } }] } },
+    size: cardIds.length,
+    track_total_hits: false,
   });
 
   return {
@@ -125,7 +127,7 @@ export function createReads(
     async facts(cardIds) {
       const missing = cardIds.filter((cardId) => !known.has(cardId));
       if (missing.length > 0) {
-        const { hits } = await ask({ query: inScope(missing), size: missing.length, ...factsOnly(space) });
+        const { hits } = await ask({ ...these(missing), ...factsOnly(space) });
         for (const cardId of missing) known.set(cardId, undefined);
         remember(hits.hits);
       }
@@ -140,7 +142,7 @@ export function createReads(
     async cards(cardIds) {
       if (cardIds.length === 0) return [];
       const fields = ['instanceId', 'current', 'shown'];
-      const { hits } = await ask<Stored>({ query: inScope(cardIds), size: cardIds.length, _source: fields });
+      const { hits } = await ask<Stored>({ ...these(cardIds), _source: fields });
       const found = hits.hits.flatMap((hit) => hit._source ?? []);
       return found.map(({ instanceId, current, shown }) => ({
         ...shown,
