@@ -70,7 +70,8 @@ const noVectors = { mean: 0, deviation: 0 };
 /**
  * Finds the cards that answer a query best: words and meaning fused, refined when `rerank` is asked for.
  *
- * A part that fails takes nothing else down: no vector, no refinement, but always an answer, and `degraded` says so.
+ * A part that fails takes nothing else down: no vector, no refinement, but an answer, and `degraded` says so. Only without knowing
+ * which cards lost a conflict there is none: it throws what `conflicts` throws.
  */
 export function createSearch(needs: SearchNeeds): Search {
   const { index, conflicts, queries, logger } = needs;

@@ -111,7 +111,7 @@ export function createReads(
         rescore_vector: { oversample: 1 },
       });
       const nearest = { size, track_total_hits: false, ...factsOnly(space) };
-      // As a query it is done in one round of the server, as a section of its own in two: a seventh of the time. Nested fields know only that.
+      // A query is done in one round of the server, a section of its own in two (a seventh of the time). Few scopes have nested vectors.
       const asked = [ask({ ...nearest, query: { knn: knn(space.vector) } })];
       if (statistics.longCards) asked.push(ask({ ...nearest, knn: knn(space.moreVector) }));
       const answers = await Promise.all(asked);
