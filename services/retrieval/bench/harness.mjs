@@ -32,8 +32,8 @@ export async function openService({ path, embedder, cards, logger = silentLogger
       }
       if (batch.length > 0) yield { cards: batch };
     },
+    listRetiredCards: async () => ({ cardIds: [], anyOpen: false }),
   };
-  source.listRetiredCards = async () => ({ cardIds: [], anyOpen: false });
   const db = openSqlite(path, { synchronous: 'normal' });
   const retrieval = wireRetrieval({ db, bus, cards: source, embedder, clock: systemClock, logger });
   await retrieval.start();

@@ -1,60 +1,21 @@
-import type { Embedder, Reranker } from '@cardinal/embedding';
-import { AppError, silentLogger, systemClock } from '@cardinal/kernel';
-import { openSqlite } from '@cardinal/store';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { embedMissing } from '../src/app/index-vectors.js';
-import { createQueryEmbedders } from '../src/app/query-texts.js';
-import { createSearch, type Search, type SearchQuery } from '../src/app/search.js';
-import { createTextVectors } from '../src/app/text-vectors.js';
-import type { Conflicts } from '../src/app/ports.js';
-import type { Card } from '../src/domain/card.js';
-import { openEmbeddedIndex, type EmbeddedIndex } from '../src/outbound/embedded/embedded-index.js';
-import { createFakeEmbedder, noConflicts } from '../testing/fakes.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Search } from '../src/app/search.js';
+import { asked, library, openSearched } from '../testing/searched.js';
 import { cardOf, instanceOf, scopeOf } from '../testing/made-cards.js';
 
 const never = new AbortController().signal;
-const queriesOf = (embedder: Embedder) =>
-  createQueryEmbedders({ embedder, texts: createTextVectors(embedder), logger: silentLogger });
 
 describe('search', () => {
-  let index: EmbeddedIndex;
-  let embedder: ReturnType<typeof createFakeEmbedder>;
-  let conflicts: Conflicts;
+  let searched: ReturnType<typeof openSearched>;
   let search: Search;
 
   beforeEach(() => {
-    conflicts = noConflicts;
-    embedder = createFakeEmbedder();
-    const db = openSqlite(':memory:');
-    index = openEmbeddedIndex({ db, model: embedder.model, clock: systemClock, logger: silentLogger });
-    index.migrate();
-    search = createSearch({ index, conflicts, queries: queriesOf(embedder), logger: silentLogger });
+    searched = openSearched();
+    search = searched.searchWith();
   });
-
-  const asked = (overrides: Partial<SearchQuery> = {}): SearchQuery => ({
-    scope: scopeOf(),
-    query: 'holiday',
-    topK: 10,
-    rerank: false,
-    statisticsTerms: [],
-    ...overrides,
-  });
-
-  async function indexed(cards: readonly Card[], record = instanceOf(), vectors = true): Promise<void> {
-    await index.begin(record);
-    await index.put(record, cards);
-    await index.finish(record);
-    if (vectors) await embedMissing({ index, embedder }, record, never);
-  }
-
-  const library = [
-    cardOf({ cardId: 1, title: 'Leave', verbatim: 'Every employee has thirty days of holiday a year.' }),
-    cardOf({ cardId: 2, title: 'Travel', verbatim: 'Book trains two weeks ahead. Part QX-17 costs $1,200.50.' }),
-    cardOf({ cardId: 3, title: 'Payroll', verbatim: 'Salaries are paid on the last working day.' }),
-  ];
 
   it.each([false, true])('finds the card by its words, rerank %s', async (rerank) => {
-    await indexed(library);
+    await searched.indexed(library);
 
     const result = await search(asked({ query: 'How many holidays do employees have?', rerank }), never);
 
@@ -63,33 +24,8 @@ describe('search', () => {
     expect(result.degraded).toBe('');
   });
 
-  it.each([false, true])(
-    'leaves out what lost a conflict, where only what is current is wanted, rerank %s',
-    async (rerank) => {
-      await indexed(library);
-      const of = vi.fn<Conflicts['of']>(async () => ({ retiredCardIds: [1], anyOpen: true }));
-      const settled = createSearch({ index, conflicts: { of }, queries: queriesOf(embedder), logger: silentLogger });
-
-      const current = await settled(asked({ rerank }), never);
-      const all = await settled(asked({ rerank, scope: scopeOf({ currentOnly: false }) }), never);
-
-      expect(current.cards.map((hit) => hit.card.cardId)).not.toContain(1);
-      expect(all.cards[0]?.card.cardId).toBe(1);
-      expect([current.contested, (await search(asked({ rerank }), never)).contested]).toEqual([true, false]);
-      expect(of.mock.calls[0]?.[0]).toMatchObject({ teamId: scopeOf().teamId, collectionId: scopeOf().collectionId });
-    },
-  );
-
-  it('does not answer while it cannot be told what lost a conflict', async () => {
-    await indexed(library);
-    const away: Conflicts = { of: () => Promise.reject(new Unavailable('Extraction is away.')) };
-    const unsettled = createSearch({ index, conflicts: away, queries: queriesOf(embedder), logger: silentLogger });
-
-    await expect(unsettled(asked(), never)).rejects.toMatchObject({ code: 'TEST_DOWN' });
-  });
-
   it('finds a card that has no vector yet', async () => {
-    await indexed(library, instanceOf(), false);
+    await searched.indexed(library, instanceOf(), false);
 
     const result = await search(asked(), never);
 
@@ -109,7 +45,7 @@ describe('search', () => {
     ['control characters', '\u0000holiday\u0007\u001b[0m'],
     ['another script', 'отпуск 休暇 วันหยุด'],
   ])('answers %s', async (_, query) => {
-    await indexed(library);
+    await searched.indexed(library);
 
     for (const rerank of [false, true]) {
       const result = await search(asked({ query, rerank }), never);
@@ -136,7 +72,7 @@ describe('search', () => {
     ['qx17', 2],
     ['1200.50', 2],
   ])('finds %s', async (query, expected) => {
-    await indexed(library, instanceOf(), false); // the made vectors of words know no part numbers
+    await searched.indexed(library, instanceOf(), false); // the made vectors of words know no part numbers
 
     expect((await search(asked({ query }), never)).cards[0]?.card.cardId).toBe(expected);
   });
@@ -147,7 +83,7 @@ describe('search', () => {
     ['2024-03-01', 7],
     ['QX-17, 2024-03-01', 5],
   ])('puts the card with the very identifier %s before those that are only near', async (query, expected) => {
-    const [near = new Float32Array()] = (await embedder.embed([query], { priority: 'query' })).vectors;
+    const [near = new Float32Array()] = (await searched.embedder.embed([query], { priority: 'query' })).vectors;
     // Every other card is as near to the query as can be, so that only its words speak for the right one.
     const texts = [
       'Part QX-18.',
@@ -158,12 +94,12 @@ describe('search', () => {
       'QX',
       'On 2024-03-01.',
     ];
-    await indexed(
+    await searched.indexed(
       texts.map((verbatim, at) => cardOf({ cardId: at + 1, verbatim })),
       instanceOf(),
       false,
     );
-    await index.putVectors(
+    await searched.index.putVectors(
       instanceOf(),
       texts.map((_, at) => ({
         cardId: at + 1,
@@ -180,7 +116,7 @@ describe('search', () => {
   });
 
   it('treats an identifier in a question as one word among others', async () => {
-    await indexed([...library, cardOf({ cardId: 9, verbatim: 'QX-17 is out of stock.' })]);
+    await searched.indexed([...library, cardOf({ cardId: 9, verbatim: 'QX-17 is out of stock.' })]);
 
     const { cards } = await search(asked({ query: 'How much holiday does employee QX-17 have?' }), never);
 
@@ -189,7 +125,7 @@ describe('search', () => {
 
   it('marks the words of the query and the sentence closest to it, in bytes', async () => {
     const verbatim = 'Größe zählt nicht. Every employee has holidays – thirty days. Salaries are paid monthly.';
-    await indexed([cardOf({ cardId: 1, verbatim })]);
+    await searched.indexed([cardOf({ cardId: 1, verbatim })]);
 
     const { cards } = await search(asked({ query: 'every employee has holidays', highlights: true }), never);
     const plain = await search(asked({ query: 'every employee has holidays' }), never);
@@ -204,7 +140,7 @@ describe('search', () => {
   });
 
   it('marks words where a script has no spaces', async () => {
-    await indexed([cardOf({ cardId: 1, verbatim: '有給休暇は三十日です。' })]);
+    await searched.indexed([cardOf({ cardId: 1, verbatim: '有給休暇は三十日です。' })]);
 
     const { cards } = await search(asked({ query: '休暇', highlights: true }), never);
 
@@ -213,7 +149,7 @@ describe('search', () => {
   });
 
   it('shows scores that never rise, and exact halves', async () => {
-    await indexed(library);
+    await searched.indexed(library);
 
     for (const rerank of [false, true]) {
       const { cards } = await search(asked({ query: 'holiday salaries', rerank }), never);
@@ -224,7 +160,7 @@ describe('search', () => {
   });
 
   it('computes `fused` over all cards in scope', async () => {
-    await indexed(library);
+    await searched.indexed(library);
     const { cards } = await search(asked({ query: 'holiday days' }), never);
 
     const moments = (list: readonly number[]) => {
@@ -241,9 +177,9 @@ describe('search', () => {
 
   it('shows one card of each text, the newest version, and counts the others', async () => {
     const verbatim = 'Every employee has thirty days of holiday.';
-    await indexed([cardOf({ cardId: 1, verbatim })], instanceOf({ version: 1 }));
+    await searched.indexed([cardOf({ cardId: 1, verbatim })], instanceOf({ version: 1 }));
     const newer = instanceOf({ instanceId: 101, version: 2 });
-    await indexed([cardOf({ cardId: 2, instanceId: 101, verbatim: verbatim.toUpperCase() })], newer);
+    await searched.indexed([cardOf({ cardId: 2, instanceId: 101, verbatim: verbatim.toUpperCase() })], newer);
 
     const result = await search(asked({ scope: scopeOf({ currentOnly: false }) }), never);
 
@@ -252,66 +188,24 @@ describe('search', () => {
 
   it('finds the end of a card that is longer than the model reads', async () => {
     const filler = Array.from({ length: 400 }, (_, at) => `filler${at % 90}.`).join(' ');
-    await indexed([...library, cardOf({ cardId: 9, title: 'Long', verbatim: `${filler} unicorn meadow.` })]);
+    await searched.indexed([...library, cardOf({ cardId: 9, title: 'Long', verbatim: `${filler} unicorn meadow.` })]);
 
-    const [vector] = (await embedder.embed(['unicorn meadow'], { priority: 'query' })).vectors;
-    const view = await index.view(scopeOf());
+    const [vector] = (await searched.embedder.embed(['unicorn meadow'], { priority: 'query' })).vectors;
+    const view = await searched.index.view(scopeOf());
     const best = (await view.byVector(vector ?? new Float32Array(32), 1)).best[0];
 
     expect(best?.cardId).toBe(9);
-    expect(embedder.calls.flat().every((text) => (embedder.countTokens([text])[0] ?? 0) <= 64)).toBe(true);
+    expect(searched.embedder.calls.flat().every((text) => (searched.embedder.countTokens([text])[0] ?? 0) <= 64)).toBe(
+      true,
+    );
   });
 
   it('embeds equal texts once', async () => {
     const twins = [11, 12, 13].map((cardId) => cardOf({ cardId, verbatim: 'The very same text.' }));
-    await indexed(twins);
+    await searched.indexed(twins);
     const again = instanceOf({ collectionId: 55, instanceId: 7 });
-    await indexed([cardOf({ cardId: 40, instanceId: 7, verbatim: 'The very same text.' })], again);
+    await searched.indexed([cardOf({ cardId: 40, instanceId: 7, verbatim: 'The very same text.' })], again);
 
-    expect(embedder.calls.flat().filter((text) => text === 'The very same text.')).toHaveLength(1);
-  });
-
-  it('answers by words when the embedder fails, and says so', async () => {
-    await indexed(library);
-    const failing = { ...embedder, embed: () => Promise.reject(new Unavailable('The model is down.')) };
-    const degraded = createSearch({ index, conflicts, queries: queriesOf(failing), logger: silentLogger });
-
-    const result = await degraded(asked({ rerank: true }), never);
-
-    expect(result.cards.map((hit) => hit.card.cardId)).toEqual([1]);
-    expect(result).toMatchObject({ degraded: 'vectors: TEST_DOWN', embeddingTokens: 0 });
-  });
-
-  it('orders by a reranker where there is one, and keeps the fused order when it fails', async () => {
-    await indexed(library);
-    const rerank = vi.fn<Reranker['rerank']>(async (_, texts) => ({
-      scores: texts.map((text) => (text.startsWith('Payroll') ? 9 : 0)),
-      tokens: 12,
-    }));
-    const reranker: Reranker = { id: 'fake', rerank, async [Symbol.asyncDispose]() {} };
-    const reranking = createSearch({ index, conflicts, queries: queriesOf(embedder), reranker, logger: silentLogger });
-
-    const first = await reranking(asked({ rerank: true }), never);
-    rerank.mockRejectedValueOnce(new Unavailable('Too slow.'));
-    const second = await reranking(asked({ rerank: true }), never);
-
-    expect(first).toMatchObject({ rerankTokens: 12, degraded: '' });
-    expect(first.cards[0]?.card.cardId).toBe(3);
-    expect(second).toMatchObject({ rerankTokens: 0, degraded: 'rerank: TEST_DOWN' });
-    expect(second.cards[0]?.card.cardId).toBe(1);
-  });
-
-  it('gives up with its caller', async () => {
-    await indexed(library);
-    const gone = AbortSignal.abort(new Error('gone'));
-    const failing = { ...embedder, embed: () => Promise.reject(new Unavailable('aborted')) };
-    const aborted = createSearch({ index, conflicts, queries: queriesOf(failing), logger: silentLogger });
-
-    await expect(aborted(asked(), gone)).rejects.toThrow('gone');
+    expect(searched.embedder.calls.flat().filter((text) => text === 'The very same text.')).toHaveLength(1);
   });
 });
-
-class Unavailable extends AppError {
-  override readonly kind = 'unavailable';
-  override readonly code = 'TEST_DOWN';
-}

@@ -1,0 +1,49 @@
+import type { Embedder } from '@cardinal/embedding';
+import { silentLogger, systemClock } from '@cardinal/kernel';
+import { openSqlite } from '@cardinal/store';
+import { embedMissing } from '../src/app/index-vectors.js';
+import { createQueryEmbedders } from '../src/app/query-texts.js';
+import { createSearch, type Search, type SearchNeeds, type SearchQuery } from '../src/app/search.js';
+import { createTextVectors } from '../src/app/text-vectors.js';
+import type { Card } from '../src/domain/card.js';
+import { openEmbeddedIndex } from '../src/outbound/embedded/embedded-index.js';
+import { createFakeEmbedder, noConflicts } from './fakes.js';
+import { cardOf, instanceOf, scopeOf } from './made-cards.js';
+
+export const library = [
+  cardOf({ cardId: 1, title: 'Leave', verbatim: 'Every employee has thirty days of holiday a year.' }),
+  cardOf({ cardId: 2, title: 'Travel', verbatim: 'Book trains two weeks ahead. Part QX-17 costs $1,200.50.' }),
+  cardOf({ cardId: 3, title: 'Payroll', verbatim: 'Salaries are paid on the last working day.' }),
+];
+
+export const asked = (overrides: Partial<SearchQuery> = {}): SearchQuery => ({
+  scope: scopeOf(),
+  query: 'holiday',
+  topK: 10,
+  rerank: false,
+  statisticsTerms: [],
+  ...overrides,
+});
+
+/** An empty index in memory, and searches over it: by a fake model, of a collection without conflicts, unless told otherwise. */
+export function openSearched() {
+  const embedder = createFakeEmbedder();
+  const index = openEmbeddedIndex({
+    ...{ db: openSqlite(':memory:'), model: embedder.model },
+    ...{ clock: systemClock, logger: silentLogger },
+  });
+  index.migrate();
+  return {
+    ...{ index, embedder },
+    searchWith({ by = embedder, ...needs }: Partial<SearchNeeds> & { readonly by?: Embedder } = {}): Search {
+      const queries = createQueryEmbedders({ embedder: by, texts: createTextVectors(by), logger: silentLogger });
+      return createSearch({ index, conflicts: noConflicts, queries, logger: silentLogger, ...needs });
+    },
+    async indexed(cards: readonly Card[], record = instanceOf(), vectors = true): Promise<void> {
+      await index.begin(record);
+      await index.put(record, cards);
+      await index.finish(record);
+      if (vectors) await embedMissing({ index, embedder }, record, new AbortController().signal);
+    },
+  };
+}
