@@ -41,4 +41,14 @@ describe('the built-in model', () => {
       console.log('done');`;
     await expect(runScript(script)).resolves.toEqual({ exitCode: 0, output: 'done\n' });
   });
+
+  it('lets a process end that never used it, at any moment of its loading', async () => {
+    const script = `
+      const { createBuiltinEmbedder } = await import(process.argv[1]);
+      createBuiltinEmbedder({ logger: console });
+      await new Promise((resolve) => setTimeout(resolve, Number(process.env.LEAVE_AFTER_MS)));`;
+    const moments = [0, 40, 80, 120, 160].map(String);
+    const ends = await Promise.all(moments.map((ms) => runScript(script, { ...process.env, LEAVE_AFTER_MS: ms })));
+    expect(ends).toEqual(moments.map(() => ({ exitCode: 0, output: '' })));
+  });
 });

@@ -23,6 +23,8 @@ export interface ModelRunner extends AsyncDisposable {
 /** From `src/onnx` and `dist/onnx` alike; so tests that import the sources need a build of this package. */
 const workerFile = fileURLToPath(new URL('../../dist/onnx/worker.js', import.meta.url));
 
+type BatchReply = Exclude<WorkerReply, { readonly kind: 'ready' }>;
+
 interface Waiting {
   resolve(rows: Rows): void;
   reject(error: Error): void;
@@ -51,15 +53,19 @@ export function createModelRunner(spec: ModelSpec, logger: Logger): ModelRunner 
     started.on('message', (reply: WorkerReply) => settle(started, reply));
     started.on('error', (err) => logger.error('embedding thread failed', { err }));
     started.on('exit', (exitCode) => lose(started, exitCode));
-    started.unref(); // an idle model keeps no process alive
     worker = started;
     return started;
   }
 
   function settle(from: Worker, reply: WorkerReply): void {
+    if (reply.kind !== 'ready') settleBatch(reply);
+    // An idle model keeps no process alive; one that loads or works does, and so does one that is asked to end: see `end`.
+    if (waiting.size === 0 && !disposed) from.unref();
+  }
+
+  function settleBatch(reply: BatchReply): void {
     const waiter = waiting.get(reply.id);
     waiting.delete(reply.id);
-    if (waiting.size === 0 && !disposed) from.unref(); // one that is asked to end is waited for
     if (reply.kind === 'rows') waiter?.resolve(reply.rows);
     else waiter?.reject(unavailable('The model failed on a batch.', new Error(reply.reason)));
   }

@@ -41,5 +41,7 @@ export interface RunRequest {
 }
 
 export type WorkerReply =
+  /** Once, when the model has been loaded. */
+  | { readonly kind: 'ready' }
   | { readonly kind: 'rows'; readonly id: number; readonly rows: Rows }
   | { readonly kind: 'failed'; readonly id: number; readonly reason: string };

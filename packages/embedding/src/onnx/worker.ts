@@ -32,6 +32,8 @@ const session = await InferenceSession.create(spec.file, {
   extra: { session: { intra_op: { allow_spinning: '0' } } },
 });
 
+reply({ kind: 'ready' });
+
 let last: Promise<void> = Promise.resolve();
 let stopping = false;
 port.on('message', (request: RunRequest | typeof stopRequest) => {
