@@ -9,7 +9,7 @@ import type { ServerKind } from './server.js';
 
 const sources = fileURLToPath(new URL('../../servers/mongo-wire/', import.meta.url));
 const pom = join(sources, 'pom.xml');
-const programs = ['MongoWire.java', 'IndexedBackend.java'].map((name) => join(sources, name));
+const programs = ['MongoWire.java', 'IndexedBackend.java', 'SecondaryIndex.java'].map((name) => join(sources, name));
 
 /** `{ hello: 1, $db: "admin" }` as an OP_MSG of the wire protocol. */
 function helloMessage(): Buffer {
