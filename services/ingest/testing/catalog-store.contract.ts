@@ -77,6 +77,17 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
         expect(await store.files.list(8)).toEqual([]);
       });
 
+      it('begin once, from new', async () => {
+        const a = await store.files.upsert(newFile('a'));
+        expect(await store.files.begin(a.id)).toBe(true);
+        expect((await store.files.find(team, a.id))?.status).toBe('processing');
+
+        expect(await store.files.begin(a.id)).toBe(false);
+        await store.files.setStatus(a.id, 'processed');
+        expect(await store.files.begin(a.id)).toBe(false);
+        expect((await store.files.find(team, a.id))?.status).toBe('processed');
+      });
+
       it('settle from processing only', async () => {
         const a = await store.files.upsert(newFile('a'));
         await store.files.setStatus(a.id, 'processing');

@@ -203,6 +203,23 @@ export function describeInstanceRepository(made: () => CatalogUnderTest): void {
       expect(await instances.fail(at, 'late', '')).toBeUndefined();
     });
 
+    it('ends at once where a first version answers already, and nowhere else', async () => {
+      const first = await processing('a');
+      const second = await insert('a', 'other bytes');
+      await instances.told({ teamId: team, id: second.id, generation: 1 }, 'queued');
+      const at = ({ id }: Instance) => ({ teamId: team, id, generation: 1 });
+
+      expect(second.version).toBe(2);
+      expect(await instances.finishFirst(at(second), 6)).toBeUndefined();
+      expect(await instances.finishFirst({ ...at(first), generation: 2 }, 6)).toBeUndefined();
+      expect(await instances.finishFirst(at(first), 6)).toMatchObject({
+        status: 'processed',
+        everProcessed: true,
+        cards: 6,
+      });
+      expect(await instances.finishFirst(at(first), 6)).toBeUndefined();
+    });
+
     it('ends with a reason', async () => {
       const { id } = await insert('a');
       const failed = await instances.fail({ teamId: team, id, generation: 1 }, 'corrupt', 'Broken.');

@@ -2,23 +2,34 @@ import { fileStatus } from '../domain/status.js';
 import type { InstanceStatus } from '../domain/instance.js';
 import type { IngestDeps } from './deps.js';
 
-/** Brings the stored status of files in line with their instances; a file that has none left keeps
- * what it had, unless that was unfinished. */
+/**
+ * Brings the stored status of files in line with their instances; a file that has none left keeps
+ * what it had, unless that was unfinished.
+ *
+ * @param written what the caller has just stored, to be looked at once more.
+ */
 export async function syncFileStatuses(
   { store }: Pick<IngestDeps, 'store'>,
   teamId: number,
   touched: readonly { readonly fileId: number }[],
+  written?: InstanceStatus,
 ): Promise<void> {
-  for (const fileId of new Set(touched.map((instance) => instance.fileId))) await syncFileStatus(store, teamId, fileId);
+  for (const fileId of new Set(touched.map((instance) => instance.fileId))) {
+    await syncFileStatus(store, teamId, fileId, written);
+  }
 }
 
 /**
  * Looks again after each write: whoever writes last has seen what the instances were after that, so that of two at once none leaves
  * an older status behind.
  */
-async function syncFileStatus(store: IngestDeps['store'], teamId: number, fileId: number): Promise<void> {
-  let written: InstanceStatus | undefined;
-  for (;;) {
+async function syncFileStatus(
+  store: IngestDeps['store'],
+  teamId: number,
+  fileId: number,
+  before?: InstanceStatus,
+): Promise<void> {
+  for (let written = before; ;) {
     const status = fileStatus(await store.instances.statusesOf(teamId, fileId));
     if (!status) return store.files.settleStatus(fileId);
     if (status === written) return;

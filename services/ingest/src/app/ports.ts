@@ -78,6 +78,8 @@ export interface FileRepository {
   list(teamId: number): Promise<readonly File[]>;
   find(teamId: number, id: number): Promise<File | undefined>;
   setStatus(id: number, status: InstanceStatus): Promise<void>;
+  /** `new` becomes `processing`. @returns false if it is something else by now. */
+  begin(id: number): Promise<boolean>;
   /** `processing` becomes `new`: its work was cut off by the deletion of its last collection. */
   settleStatus(id: number): Promise<void>;
   tombstone(teamId: number, id: number, nowMs: number): Promise<boolean>;
@@ -137,6 +139,8 @@ export interface InstanceRepository extends ParseQueue, InstanceCurrency {
 
   /** Moves on to a later stage of the same generation; never back. */
   advance(at: Generation, stage: Stage, cards: number): Promise<Instance | undefined>;
+  /** `finish` for a first version that answers already: it replaces nothing. @returns undefined for any other. */
+  finishFirst(at: Generation, cards: number): Promise<Instance | undefined>;
   /** Lets this version answer, as its cards are whole. @returns the instance if it is still processing this generation. */
   admit(at: Generation): Promise<Instance | undefined>;
   /** Processed, with or without conflicts. @returns the instance if it was still processing this generation. */

@@ -36,10 +36,11 @@ export function makeTracking(deps: IngestDeps, report: ReportProgress): Tracking
     },
 
     async indexed(at, cards) {
+      const first = await instances.finishFirst(at, cards);
+      if (first) return ended(first);
       // Before the status: whoever reads `processed` gets this version from the next search, not the one it replaces.
       const admitted = await instances.admit(at);
-      // A first version that answers already replaces nothing.
-      if (admitted && !(admitted.version === 1 && admitted.current)) await settleCurrency(deps, admitted);
+      if (admitted) await settleCurrency(deps, admitted);
       const instance = await instances.finish(at, cards);
       if (instance) return ended(instance);
       await repair(at);

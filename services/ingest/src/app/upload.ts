@@ -100,7 +100,7 @@ export function makeUpload(deps: IngestDeps, report: ReportProgress): (request: 
       await withdraw(instance);
       throw new UploadRacedPurgeError();
     }
-    return { file, instance: created ? await begin(instance) : await again(instance) };
+    return { file, instance: created ? await begin(instance, file) : await again(instance) };
   };
 
   async function withdraw({ id, teamId, collectionId }: Instance): Promise<void> {
@@ -108,10 +108,15 @@ export function makeUpload(deps: IngestDeps, report: ReportProgress): (request: 
     await announceChanges(deps, teamId, collectionId, await store.instances.pendingChanges(teamId, collectionId));
   }
 
-  async function begin(instance: Instance): Promise<Instance> {
+  /** @param file as it was before a new instance of it; none for an instance that was there already. */
+  async function begin(instance: Instance, file?: File): Promise<Instance> {
     await announceQueued(deps, instance);
-    await settleCurrency(deps, instance);
-    return started(instance);
+    // A first version replaces nothing.
+    if (!file || instance.version > 1) await settleCurrency(deps, instance);
+    const written = file?.status === 'new' && (await store.files.begin(file.id)) ? 'processing' : undefined;
+    await syncFileStatuses(deps, instance.teamId, [instance], written);
+    await report(instance);
+    return { ...instance, status: 'processing' };
   }
 
   async function again(instance: Instance): Promise<Instance> {
@@ -124,12 +129,6 @@ export function makeUpload(deps: IngestDeps, report: ReportProgress): (request: 
       if (restarted) return begin(restarted);
     }
     return instance.status === 'new' ? begin(instance) : instance;
-  }
-
-  async function started(instance: Instance): Promise<Instance> {
-    await syncFileStatuses(deps, instance.teamId, [instance]);
-    await report(instance);
-    return { ...instance, status: 'processing' };
   }
 }
 

@@ -57,7 +57,7 @@ export function makeDetectConflicts(deps: DetectDeps): DetectConflicts {
     }
     const { found, others } = await run.end();
     // A document that was deleted meanwhile takes its findings with it; this may have been after the deletion was applied.
-    if ((await cards.fateOf(extraction)) === 'deleted') await forget(deps, teamId, instanceId);
+    if (found > 0 && (await cards.fateOf(extraction)) === 'deleted') await forget(deps, teamId, instanceId);
     await conflicts.markChecked(teamId, instanceId, generation);
     await announce(teamId, collectionId, [instanceId, ...touched, ...others]);
     logger.info('compared with other documents', {

@@ -20,9 +20,8 @@ export function mongoCards(mongo: Mongo): CardsRepository {
     setState: instances.setState,
 
     async save(extraction, drafts, nowMs) {
-      if ((await instances.fateOf(extraction)) !== 'wanted') return false;
       await saveCards(model, ids, extraction, drafts, nowMs);
-      // What was decided while they were written counts: the caller then clears up after itself.
+      // What was decided until now counts: the caller then clears up after itself.
       return (await instances.fateOf(extraction)) === 'wanted';
     },
 

@@ -20,7 +20,7 @@ export function documentsAndCounts(
 ): Methods {
   const documents = mongo.collection(comparedDocuments);
   const counts = mongo.collection(conflictCounts);
-  const known = mongo.collection(instances);
+  const followed = mongo.collection(instances);
   const idOf = (teamId: number, instanceId: number): string => `${teamId}:${instanceId}`;
 
   return {
@@ -48,7 +48,7 @@ export function documentsAndCounts(
         instanceId: { $in: [...instanceIds] },
         checked: { $gt: 0 },
       });
-      const wanted = await known
+      const wanted = await followed
         .find({ teamId, state: 'current', instanceId: { $in: [...instanceIds], $nin: checked } })
         .lean<InstanceDocument[]>();
       return wanted.map(({ instanceId, generation }) => ({ instanceId, generation }));
@@ -57,6 +57,17 @@ export function documentsAndCounts(
     async recount(teamId, collectionId, instanceId) {
       const open = await countOpen(teamId, instanceId);
       const id = idOf(teamId, instanceId);
+      const known = async () =>
+        countOf(
+          (await counts.findById(id).lean<ConflictCountDocument>()) ?? {
+            collectionId,
+            instanceId,
+            open: 0,
+            revision: 0,
+          },
+        );
+      const before = await known();
+      if (before.open === open) return before;
       if (open > 0) {
         await guardedUpsert(counts, {
           id,
@@ -68,8 +79,7 @@ export function documentsAndCounts(
           },
         });
       } else await counts.updateOne({ _id: id, open: { $ne: 0 } }, { $set: { open }, $inc: { revision: 1 } });
-      const found = await counts.findById(id).lean<ConflictCountDocument>();
-      return countOf(found ?? { collectionId, instanceId, open, revision: 0 });
+      return known();
     },
     async announced(teamId, instanceId, revision) {
       await counts.updateOne({ _id: idOf(teamId, instanceId) }, { $max: { announced: revision } });

@@ -43,6 +43,11 @@ export function mongoFiles(mongo: Mongo): FileRepository {
       await model.updateOne({ _id: id }, { $set: { status } });
     },
 
+    async begin(id) {
+      const { matchedCount } = await model.updateOne({ _id: id, status: 'new' }, { $set: { status: 'processing' } });
+      return matchedCount > 0;
+    },
+
     async settleStatus(id) {
       await model.updateOne({ _id: id, status: 'processing' }, { $set: { status: 'new' } });
     },

@@ -1,5 +1,5 @@
 import { isDuplicateKey, type Mongo, type QueryFilter } from '@cardinal/store';
-import type { InstanceRepository, InstanceView, NewInstance, Outbox } from '../../app/ports.js';
+import type { Generation, InstanceRepository, InstanceView, NewInstance, Outbox } from '../../app/ports.js';
 import { stages, type Instance } from '../../domain/instance.js';
 import { after, identityOf, instanceOf } from './instance-document.js';
 import { currencyMethods } from './instances-currency.js';
@@ -55,6 +55,19 @@ export function mongoInstances(mongo: Mongo): InstanceRepository {
     if (found.status !== wrong) return instanceOf(found);
     const renamed = await model.findOneAndUpdate({ _id, conflicts, status: wrong }, { $set: { status: right } }, after);
     return instanceOf(renamed ?? found);
+  }
+
+  async function finish(
+    { id, generation }: Generation,
+    cards: number,
+    only: QueryFilter<InstanceDocument> = {},
+  ): Promise<Instance | undefined> {
+    const found = await model.findOneAndUpdate(
+      { _id: id, generation, deletedMs: 0, status: 'processing', ...only },
+      { $set: { stage: 'done', status: 'processed', everProcessed: true, cards, outbox: '', reason: '', message: '' } },
+      after,
+    );
+    return found ? calledByConflicts(found) : undefined;
   }
 
   return {
@@ -153,16 +166,8 @@ export function mongoInstances(mongo: Mongo): InstanceRepository {
       return found ? instanceOf(found) : undefined;
     },
 
-    async finish({ id, generation }, cards) {
-      const found = await model.findOneAndUpdate(
-        { _id: id, generation, deletedMs: 0, status: 'processing' },
-        {
-          $set: { stage: 'done', status: 'processed', everProcessed: true, cards, outbox: '', reason: '', message: '' },
-        },
-        after,
-      );
-      return found ? calledByConflicts(found) : undefined;
-    },
+    finishFirst: (at, cards) => finish(at, cards, { version: 1, current: true }),
+    finish: (at, cards) => finish(at, cards),
 
     async noteConflicts({ teamId, instanceId, open, revision }) {
       const found = await model.findOneAndUpdate(

@@ -61,6 +61,10 @@ export function sqliteFiles(db: Sqlite): FileRepository {
       db.run('UPDATE ingest_files SET status = ? WHERE id = ?', [status, id]);
     },
 
+    async begin(id) {
+      return db.run("UPDATE ingest_files SET status = 'processing' WHERE id = ? AND status = 'new'", [id]).changes > 0;
+    },
+
     async settleStatus(id) {
       db.run(`UPDATE ingest_files SET status = 'new' WHERE id = ? AND status = 'processing'`, [id]);
     },

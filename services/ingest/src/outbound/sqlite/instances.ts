@@ -1,5 +1,6 @@
 import type { Sqlite } from '@cardinal/store';
-import type { InstanceRepository, Outbox } from '../../app/ports.js';
+import type { Generation, InstanceRepository, Outbox } from '../../app/ports.js';
+import type { Instance } from '../../domain/instance.js';
 import { instanceOf, instanceViewOf, type InstanceRow } from './instance-row.js';
 import { currencyMethods } from './instances-currency.js';
 import { parseQueueMethods } from './instances-queue.js';
@@ -15,6 +16,15 @@ const views = `SELECT i.*, c.name AS collection_name FROM ingest_instances AS i
 export function sqliteInstances(db: Sqlite): InstanceRepository {
   const byIdentity = (identity: string) =>
     db.get<InstanceRow>('SELECT * FROM ingest_instances WHERE identity = ?', [identity]);
+
+  function finish({ id, generation }: Generation, cards: number, only = ''): Instance | undefined {
+    const row = db.get<InstanceRow>(
+      `UPDATE ingest_instances SET stage = 'done', status = ${processed}, ever_processed = 1, cards = ?, outbox = '', reason = '', message = ''
+        WHERE id = ? AND generation = ? AND deleted_ms = 0 AND status = 'processing' ${only} RETURNING *`,
+      [cards, id, generation],
+    );
+    return row && instanceOf(row);
+  }
 
   return {
     ...parseQueueMethods(db),
@@ -150,14 +160,8 @@ export function sqliteInstances(db: Sqlite): InstanceRepository {
       return row && instanceOf(row);
     },
 
-    async finish({ id, generation }, cards) {
-      const row = db.get<InstanceRow>(
-        `UPDATE ingest_instances SET stage = 'done', status = ${processed}, ever_processed = 1, cards = ?, outbox = '', reason = '', message = ''
-          WHERE id = ? AND generation = ? AND deleted_ms = 0 AND status = 'processing' RETURNING *`,
-        [cards, id, generation],
-      );
-      return row && instanceOf(row);
-    },
+    finishFirst: async (at, cards) => finish(at, cards, 'AND version = 1 AND current = 1'),
+    finish: async (at, cards) => finish(at, cards),
 
     async noteConflicts({ teamId, instanceId, open, revision }) {
       const row = db.get<InstanceRow>(
