@@ -68,21 +68,23 @@ export function createCardWrites(needs: CardWritesNeeds): CardWrites {
   const count = async (index: string, query: estypes.QueryDslQueryContainer): Promise<number> =>
     totalOf(await ask(index, { size: 0, track_total_hits: true, query }));
 
+  const known = ({ entry, index }: Batch, cards: readonly Card[]) =>
+    Promise.all(cards.map(({ cardId }) => readDocument<Stored>({ index, id: cardName(entry, cardId), fields })));
+
   /** Compare-and-set for each card; those that someone else wrote meanwhile are read again. */
   async function putSome(batch: Batch, cards: readonly Card[]): Promise<void> {
-    const { entry, generation, index } = batch;
+    const { generation } = batch;
     const pacer = createPacer();
     let pending = cards;
     for (let tries = 0; pending.length > 0; tries++) {
       if (tries === mostTries) throw new IndexUnavailableError('Too many writers change one card.');
-      const found = await Promise.all(
-        pending.map(({ cardId }) => readDocument<Stored>({ index, id: cardName(entry, cardId), fields })),
-      );
+      // Cards of a first generation are new, as a rule; where they are not, the next round reads them.
+      const found = tries === 0 && generation === 1 ? [] : await known(batch, pending);
       const writes: { readonly card: Card; readonly write: Write }[] = [];
       for (const [at, card] of pending.entries()) {
-        const known = found[at];
-        if (known && known.source.generation > generation) continue;
-        writes.push({ card, write: writeOf(card, batch, known) });
+        const stored = found[at];
+        if (stored && stored.source.generation > generation) continue;
+        writes.push({ card, write: writeOf(card, batch, stored) });
         await pacer.breathe();
       }
       const outcomes = await writeAll(writes.map(({ write }) => write));
@@ -105,8 +107,6 @@ export function createCardWrites(needs: CardWritesNeeds): CardWrites {
       return isStale(after, instance) ? 'stale' : 'accepted';
     },
     async finish(instance, index, whole = false) {
-      const entry = await instances.read(instance);
-      if (isStale(entry, instance)) return { cards: 0, entry };
       await refresh(index);
       const own = [{ term: { collection: collectionName(instance) } }, { term: { instanceId: instance.instanceId } }];
       const older = { bool: { filter: [...own, { range: { generation: { lt: instance.generation } } }] } };
@@ -117,7 +117,8 @@ export function createCardWrites(needs: CardWritesNeeds): CardWrites {
         await client.deleteByQuery({ index, query: older, conflicts: 'proceed', refresh: true }, longRequest);
       }
       const cards = stale > 0 ? await count(index, all) : present;
-      return { cards, entry: await instances.complete(instance, index, whole ? ['words', 'vectors'] : ['words']) };
+      const entry = await instances.complete(instance, index, whole ? ['words', 'vectors'] : ['words']);
+      return { cards: isStale(entry, instance) ? 0 : cards, entry };
     },
   };
 }
