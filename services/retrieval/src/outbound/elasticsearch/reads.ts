@@ -5,6 +5,7 @@ import { stateIn, type Scope } from '../../domain/scope.js';
 import { factsOf, factsOnly, type Facts } from './candidates.js';
 import type { Shown } from './card-document.js';
 import type { Ask } from './batch.js';
+import { toNumbers } from './codes.js';
 import { collectionName, tokenOf } from './names.js';
 import { scopeOfTerms, scopeQuery } from './scope-query.js';
 import type { Space } from './space.js';
@@ -105,7 +106,7 @@ export function createReads(
     },
     async byVector(query, size) {
       const knn = (field: string) => ({
-        ...{ field, query_vector: Array.from(query), k: size, num_candidates: size + beamSpare },
+        ...{ field, query_vector: toNumbers(query), k: size, num_candidates: size + beamSpare },
         filter: { bool: { ...whole } },
         // The candidates' cosines again, in float32 on the server.
         rescore_vector: { oversample: 1 },
