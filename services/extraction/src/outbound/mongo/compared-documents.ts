@@ -57,15 +57,10 @@ export function documentsAndCounts(
     async recount(teamId, collectionId, instanceId) {
       const open = await countOpen(teamId, instanceId);
       const id = idOf(teamId, instanceId);
-      const known = async () =>
-        countOf(
-          (await counts.findById(id).lean<ConflictCountDocument>()) ?? {
-            collectionId,
-            instanceId,
-            open: 0,
-            revision: 0,
-          },
-        );
+      const known = async (): Promise<OpenCount> => {
+        const found = await counts.findById(id).lean<ConflictCountDocument>();
+        return found ? countOf(found) : { collectionId, instanceId, open: 0, revision: 0 };
+      };
       const before = await known();
       if (before.open === open) return before;
       if (open > 0) {
