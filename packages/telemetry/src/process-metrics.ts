@@ -5,13 +5,12 @@ import { metricNames } from './names.js';
 const NANOSECONDS = 1e9;
 
 /**
- * Milliseconds between two looks at the event loop. Nothing of ours may hold it for more than 50, so whatever does is seen; looks every
- * 10 were two thirds of what an idle process cost.
+ * Memory and event loop delay of this process, read when someone asks.
+ *
+ * @param resolution milliseconds between two looks at the event loop: what holds it for longer is seen, by up to so much too short.
+ * @returns what stops the measuring.
  */
-const resolution = 50;
-
-/** Memory and event loop delay of this process, read when someone asks. @returns what stops the measuring. */
-export function observeProcess(meters: MeterProvider): () => void {
+export function observeProcess(meters: MeterProvider, resolution: number): () => void {
   const meter = meters.getMeter('cardinal.process');
   const delay = monitorEventLoopDelay({ resolution });
   delay.enable();

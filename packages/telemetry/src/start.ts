@@ -10,6 +10,8 @@ export interface TelemetryOptions {
   readonly prometheus: boolean;
   /** Base URL of an OTLP/HTTP collector, as in OTEL_EXPORTER_OTLP_ENDPOINT. Without it no span is recorded. */
   readonly otlpEndpoint?: string;
+  /** Milliseconds between two looks at the event loop. Default 10: a delay is told by up to so much too short. */
+  readonly loopResolutionMs?: number;
 }
 
 export interface Telemetry extends AsyncDisposable {
@@ -25,7 +27,7 @@ export async function startTelemetry(options: TelemetryOptions): Promise<Telemet
   const resource = resourceFromAttributes({ 'service.name': options.serviceName });
   const reader = options.prometheus ? new PrometheusExporter({ preventServerStart: true }) : undefined;
   const meters = reader && new MeterProvider({ resource, readers: [reader] });
-  const stopObserving = meters && observeProcess(meters);
+  const stopObserving = meters && observeProcess(meters, options.loopResolutionMs ?? 10);
   if (meters) metrics.setGlobalMeterProvider(meters);
 
   const endpoint = options.otlpEndpoint;
