@@ -155,18 +155,27 @@ describe.skipIf(!url)('the bus on JetStream', () => {
     );
   });
 
-  it('goes on counting after a silence in which every process has ended', async () => {
-    const log = numberedLog(200);
-    const { bus: earlier } = await broker.connect(testOptions);
-    for (const n of [1, 2, 3]) await earlier.append(log, 'key', numbered(n), { id: `n${n}` });
-    await earlier[Symbol.asyncDispose]();
+  it.each([3, 64, 150])(
+    'goes on counting after %i entries and a silence in which every process has ended',
+    async (count) => {
+      const log = numberedLog(200);
+      const earlier = await Promise.all([1, 2].map(async () => (await broker.connect(testOptions)).bus));
+      let last = 0;
+      for (let n = 1; n <= count; n += 1) {
+        last = (await earlier[n % 2]?.append(log, 'key', numbered(n), { id: `n${n}` })) ?? 0;
+      }
+      for (const one of earlier) await one[Symbol.asyncDispose]();
 
-    await natively(({ jsm }) =>
-      eventually(async () => expect((await jsm.streams.info(names.logStream(log.type))).state.messages).toBe(0)),
-    );
+      await natively(({ jsm }) =>
+        eventually(async () => expect((await jsm.streams.info(names.logStream(log.type))).state.messages).toBe(0)),
+      );
 
-    expect(await bus.append(log, 'key', numbered(4), { id: 'n4' })).toBe(4);
-  });
+      const next = await bus.append(log, 'key', numbered(0), { id: 'next' });
+      expect(last).toBeGreaterThanOrEqual(count);
+      expect(next).toBeGreaterThan(last);
+      expect(await bus.append(log, 'key', numbered(0), { id: 'and next' })).toBeGreaterThan(next);
+    },
+  );
 });
 
 describe.skipIf(!url)('a way to NATS that does not work', () => {

@@ -108,8 +108,8 @@ export function describeEventLog(create: () => Promise<Broker>): void {
 
       const position = await bus.append(brief, 'a', numbered(2), { id: 'n2' });
 
-      expect(position).toBe(2);
-      expect(await take(bus.follow(brief, 'a', 0, stop.signal), 1)).toMatchObject([{ position: 2 }]);
+      expect(position).toBeGreaterThan(1);
+      expect(await take(bus.follow(brief, 'a', 0, stop.signal), 1)).toMatchObject([{ position }]);
     });
 
     async function append(key: string, n: number): Promise<number> {

@@ -20,20 +20,29 @@ export interface EventLogDeps {
   readonly closing: AbortSignal;
 }
 
-/** The end of a log: its last entry's place in the stream (0: there is none any more) and position. */
+/** The end of a log. */
 interface Head {
+  /** Its last entry's place in the stream; 0: there is none any more. */
   readonly sequence: number;
+  /** Its last entry's; where there is none any more, one that no entry lies beyond. */
   readonly position: number;
+  /** When its last entry was stored. */
+  readonly storedAtMs: number;
 }
 
 const otherWasFirst = 10_071;
 /** Writers of one log that get in each other's way this often in a row are too many. */
 const maxRaces = 100;
 const maxHeads = 10_000;
+/** Positions that are noted at a time. */
+const noted = 64;
+/** After a pause of this length it is done again: a note is kept for longer than 64 such pauses (`topology.ts`). */
+const slowMs = 6 * 3_600_000;
 
 /**
  * One stream a log, one subject a key. An entry carries its position, and is only stored right after the entry that has the
- * position before; a second stream keeps the last position of each key for when its entries are gone.
+ * position before. A second stream notes, for when the entries of a key are gone, a position that none of them was beyond: the next
+ * one is then higher than all that were ever given.
  */
 export function createEventLog({ js, jsm, names, topology, logger, closing }: EventLogDeps): EventLog {
   const heads = new Map<string, Head>();
@@ -63,25 +72,30 @@ export function createEventLog({ js, jsm, names, topology, logger, closing }: Ev
 
   async function readHead(log: string, key: string): Promise<Head> {
     const last = await jsm.streams.getMessage(names.logStream(log), { last_by_subj: names.logEntry(log, key) });
-    if (last) return { sequence: last.seq, position: positionOf(last.header) };
+    if (last) return { sequence: last.seq, position: positionOf(last.header), storedAtMs: last.time.getTime() };
     const kept = await jsm.streams.getMessage(names.streams.heads, { last_by_subj: names.logHead(log, key) });
-    return { sequence: 0, position: kept ? positionOf(kept.header) : 0 };
+    return { sequence: 0, position: kept ? positionOf(kept.header) : 0, storedAtMs: 0 };
+  }
+
+  /** Before the entry: one beyond what is noted could be given twice. */
+  async function note(position: number, log: string, key: string): Promise<void> {
+    const highest = Math.ceil(position / noted) * noted;
+    await js.publish(names.logHead(log, key), '', { headers: withPosition(highest) });
   }
 
   async function appendAfter(head: Head, log: string, key: string, data: Uint8Array, id: string): Promise<Head> {
     const position = head.position + 1;
-    const [ack] = await Promise.all([
-      js.publish(names.logEntry(log, key), data, {
-        msgID: `${key} ${id}`,
-        headers: withPosition(position),
-        expect: { lastSubjectSequence: head.sequence },
-      }),
-      js.publish(names.logHead(log, key), '', { headers: withPosition(position) }),
-    ]);
-    if (!ack.duplicate) return { sequence: ack.seq, position };
+    const storedAtMs = Date.now();
+    if (head.position % noted === 0 || storedAtMs - head.storedAtMs > slowMs) await note(position, log, key);
+    const ack = await js.publish(names.logEntry(log, key), data, {
+      msgID: `${key} ${id}`,
+      headers: withPosition(position),
+      expect: { lastSubjectSequence: head.sequence },
+    });
+    if (!ack.duplicate) return { sequence: ack.seq, position, storedAtMs };
     const known = await jsm.streams.getMessage(names.logStream(log), { seq: ack.seq });
     if (!known) throw new BusUnavailableError('The entry is known but cannot be read.');
-    return { sequence: ack.seq, position: positionOf(known.header) };
+    return { sequence: ack.seq, position: positionOf(known.header), storedAtMs };
   }
 
   async function append<T>(log: LogContract<T>, key: string, data: T, id: string): Promise<number> {

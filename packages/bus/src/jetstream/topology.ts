@@ -39,7 +39,7 @@ export interface TopologyDeps {
 const hourMs = 3_600_000;
 /** How long an event is recognised by its id. */
 const recognisedMs = 25 * hourMs;
-/** How long the position of a silent log is kept. */
+/** How long a note of a log's positions is kept: made again after at most 16 days while there are entries. */
 const headsMs = 30 * 24 * hourMs;
 /** Durable consumer of what nobody finished. */
 export const lostConsumer = 'dead-letters';
