@@ -2,23 +2,32 @@ import type { estypes } from '@elastic/elasticsearch';
 import { countVectors, unpackHead, unpackVectors, unpackWords, type CardHead, type PackedWords } from './codes.js';
 import type { Space } from './space.js';
 
-/** What ranking needs to know of a card; comes with every hit. */
-export interface Facts extends CardHead {
-  readonly version: number;
+export interface Place {
+  readonly cardId: number;
   /** How many of its passages have a vector. */
   readonly passages: number;
+}
+
+/** What ranking needs to know of a card; comes with every hit of a search. */
+export interface Facts extends Place, CardHead {
+  readonly version: number;
   words(): PackedWords;
   /** Of all passages, each component within 0.001. */
   vectors(): readonly Float32Array[];
 }
 
 /** Reads doc values alone: stored documents, which hold the texts, stay untouched. */
-export const factsOnly = ({ code }: Space) =>
-  ({
-    stored_fields: '_none_',
-    _source: false,
-    docvalue_fields: ['packed', 'version', code],
-  }) satisfies Partial<estypes.MsearchMultisearchBody>;
+const only = (...docvalue_fields: string[]) =>
+  ({ stored_fields: '_none_', _source: false, docvalue_fields }) satisfies Partial<estypes.MsearchMultisearchBody>;
+
+export const factsOnly = ({ code }: Space) => only('packed', 'version', code);
+
+/** Which card it is: a tenth of the bytes of its facts. */
+export const placeOnly = ({ passages }: Space) => only('cardId', passages);
+
+export function placeOf({ fields = {} }: estypes.SearchHit, { passages }: Space): Place {
+  return { cardId: numberOf(fields['cardId']), passages: numberOf(fields[passages]) };
+}
 
 export function factsOf(hit: estypes.SearchHit, space: Space): Facts {
   const { dimensions } = space.model;

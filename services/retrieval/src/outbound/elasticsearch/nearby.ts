@@ -1,14 +1,14 @@
 import type { NearbyView, RankedCard } from '../../app/ports.js';
 import { dot } from '../../domain/vectors.js';
 import type { Facts } from './candidates.js';
-import type { ViewReads } from './reads.js';
+import type { Nearest, ViewReads } from './reads.js';
 
 /** The vectors of one scope of the index on Elasticsearch. */
 export function openNearby(reads: ViewReads): NearbyView {
   return {
     [Symbol.dispose]: () => {},
     async nearest(query, depth) {
-      return (await nearestOf(reads, query, await reads.byVector(query, depth))).slice(0, depth);
+      return (await nearestOf(reads, query, await reads.places(query, depth))).slice(0, depth);
     },
     vectors: (query, cardIds) => vectorsOf(reads, query, cardIds),
     cards: (cardIds) => reads.cards(cardIds),
@@ -16,15 +16,11 @@ export function openNearby(reads: ViewReads): NearbyView {
 }
 
 /** @param found by one of their passages: another passage of a long card may be nearer. */
-export async function nearestOf(
-  reads: ViewReads,
-  query: Float32Array,
-  found: ReadonlyMap<number, number>,
-): Promise<RankedCard[]> {
-  const cards = await reads.facts([...found.keys()]);
+export async function nearestOf(reads: ViewReads, query: Float32Array, found: Nearest): Promise<RankedCard[]> {
+  const long = await reads.facts([...found].flatMap(([cardId, { passages }]) => (passages > 1 ? [cardId] : [])));
   return sorted(
-    [...found].flatMap(([cardId, cosine]) => {
-      const score = nearestPassage(query, cards.get(cardId), cosine);
+    [...found].flatMap(([cardId, { cosine, passages }]) => {
+      const score = passages > 1 ? nearestPassage(query, long.get(cardId), cosine) : cosine;
       return score === undefined ? [] : [{ cardId, score }];
     }),
   );

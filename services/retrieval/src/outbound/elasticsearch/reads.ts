@@ -2,7 +2,7 @@ import type { estypes } from '@elastic/elasticsearch';
 import type { IndexedCard } from '../../app/ports.js';
 import { idf } from '../../domain/bm25.js';
 import { stateIn, type Scope } from '../../domain/scope.js';
-import { factsOf, factsOnly, type Facts } from './candidates.js';
+import { factsOf, factsOnly, placeOf, placeOnly, type Facts, type Place } from './candidates.js';
 import type { Shown } from './card-document.js';
 import type { Ask } from './batch.js';
 import { toNumbers } from './codes.js';
@@ -30,14 +30,24 @@ export interface FoundByWords {
   readonly matched: number;
 }
 
+/** By card. */
+export type Nearest = ReadonlyMap<number, Near>;
+
+export interface Near {
+  /** Of the passage found, in float32. */
+  readonly cosine: number;
+  readonly passages: number;
+}
+
 /** What one search asks the server; each card's facts are kept for its length. */
 export interface ViewReads {
   documentFrequencies(terms: readonly string[]): Promise<number[]>;
   /** What makes the server give a term this weight. Its document frequency has been asked for before. */
   boostFor(term: string, weight: number): number;
   byWords(terms: readonly BoostedTerm[], size: number): Promise<FoundByWords>;
-  /** @returns card id → cosine in float32 of the passage found. */
-  byVector(query: Float32Array, size: number): Promise<Map<number, number>>;
+  byVector(query: Float32Array, size: number): Promise<Nearest>;
+  /** The same without the facts: a tenth of the answer. */
+  places(query: Float32Array, size: number): Promise<Nearest>;
   /** Of the cards in scope; others are left out. */
   facts(cardIds: readonly number[]): Promise<ReadonlyMap<number, Facts>>;
   sample(size: number): Promise<readonly Facts[]>;
@@ -77,6 +87,21 @@ export function createReads(
   const count = async (query: estypes.QueryDslQueryContainer): Promise<number> =>
     totalOf(await ask({ size: 0, track_total_hits: true, query }));
 
+  /** Those of second and further passages last: a card may be there twice. */
+  async function nearestHits(query: Float32Array, size: number, fields: object): Promise<estypes.SearchHit[]> {
+    const knn = (field: string) => ({
+      ...{ field, query_vector: toNumbers(query), k: size, num_candidates: size + beamSpare },
+      filter: { bool: { ...whole } },
+      // The candidates' cosines again, in float32 on the server.
+      rescore_vector: { oversample: 1 },
+    });
+    const nearest = { size, track_total_hits: false, ...fields };
+    // A query is done in one round of the server, a section of its own in two (a seventh of the time). Few scopes have nested vectors.
+    const asked = [ask({ ...nearest, query: { knn: knn(space.vector) } })];
+    if (statistics.longCards) asked.push(ask({ ...nearest, knn: knn(space.moreVector) }));
+    return (await Promise.all(asked)).flatMap(({ hits }) => hits.hits);
+  }
+
   const these = (cardIds: readonly number[]) => ({
     query: { bool: { ...whole, filter: [...whole.filter, { terms: { cardId: [...cardIds] } }] } },
     size: cardIds.length,
@@ -105,25 +130,15 @@ export function createReads(
       return { cards: remember(hits.hits), matched: totalOf({ hits }) };
     },
     async byVector(query, size) {
-      const knn = (field: string) => ({
-        ...{ field, query_vector: toNumbers(query), k: size, num_candidates: size + beamSpare },
-        filter: { bool: { ...whole } },
-        // The candidates' cosines again, in float32 on the server.
-        rescore_vector: { oversample: 1 },
-      });
-      const nearest = { size, track_total_hits: false, ...factsOnly(space) };
-      // A query is done in one round of the server, a section of its own in two (a seventh of the time). Few scopes have nested vectors.
-      const asked = [ask({ ...nearest, query: { knn: knn(space.vector) } })];
-      if (statistics.longCards) asked.push(ask({ ...nearest, knn: knn(space.moreVector) }));
-      const answers = await Promise.all(asked);
-      const cosines = new Map<number, number>();
-      for (const { hits } of answers) {
-        remember(hits.hits).forEach(({ cardId }, at) => {
-          const cosine = 2 * (hits.hits[at]?._score ?? 0) - 1; // the server's score is (1 + cosine) / 2
-          cosines.set(cardId, Math.max(cosine, cosines.get(cardId) ?? -1));
-        });
-      }
-      return cosines;
+      const hits = await nearestHits(query, size, factsOnly(space));
+      return byCard(hits, remember(hits));
+    },
+    async places(query, size) {
+      const hits = await nearestHits(query, size, placeOnly(space));
+      return byCard(
+        hits,
+        hits.map((hit) => placeOf(hit, space)),
+      );
     },
     async facts(cardIds) {
       const missing = cardIds.filter((cardId) => !known.has(cardId));
@@ -152,4 +167,14 @@ export function createReads(
       }));
     },
   };
+}
+
+/** @param cards those of the hits, in the same order. */
+function byCard(hits: readonly estypes.SearchHit[], cards: readonly Place[]): Nearest {
+  const found = new Map<number, Near>();
+  cards.forEach(({ cardId, passages }, at) => {
+    const cosine = 2 * (hits[at]?._score ?? 0) - 1; // the server's score is (1 + cosine) / 2
+    found.set(cardId, { passages, cosine: Math.max(cosine, found.get(cardId)?.cosine ?? -1) });
+  });
+  return found;
 }

@@ -5,7 +5,7 @@ import { ranking } from '../../domain/parameters.js';
 import type { Scope } from '../../domain/scope.js';
 import type { Facts } from './candidates.js';
 import { countWords, hashesOf } from './codes.js';
-import { createReads, type FoundByWords, type ReadNeeds, type ViewReads } from './reads.js';
+import { createReads, type FoundByWords, type Nearest, type ReadNeeds, type ViewReads } from './reads.js';
 import { cosineOf, nearestOf, nearestPassage, sorted, vectorsOf } from './nearby.js';
 import type { Sample } from './sample.js';
 import { estimate, sampleSize, type Samples } from './samples.js';
@@ -35,8 +35,8 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
   const { counts, meanLength } = statistics;
   const reads: ViewReads = createReads(needs, scope, statistics);
   const frequencies = new Map<string, Promise<number>>();
-  /** Cosines in float32, by query. */
-  const exact = new WeakMap<Float32Array, Map<number, number>>();
+  /** Found by the server, by query. */
+  const exact = new WeakMap<Float32Array, Nearest>();
   const scorers = new WeakMap<QueryTerms, Promise<Scorer>>();
   const embedded = counts.cardsWithVectors;
 
@@ -136,7 +136,7 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
     const cards = await reads.facts(cardIds);
     return cardIds.map((cardId) => {
       const card = cards.get(cardId);
-      return card && nearestPassage(query, card, exact.get(query)?.get(cardId));
+      return card && nearestPassage(query, card, exact.get(query)?.get(cardId)?.cosine);
     });
   }
 
