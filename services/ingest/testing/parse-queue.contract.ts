@@ -49,6 +49,16 @@ export function describeParseQueue(world: () => InstancesUnderTest): void {
       expect(order).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
     });
 
+    it('lets a team that joins one served alone wait for one file at most', async () => {
+      for (const name of ['a1', 'a2', 'a3', 'a4']) await world().insert(name);
+      for (let n = 0; n < 2; n += 1) await instances.claimParse('p', 100, 200);
+      await world().insert('b1', undefined, 8);
+
+      const next = [await instances.claimParse('p', 100, 200), await other.claimParse('q', 100, 200)];
+
+      expect(next.map((instance) => instance?.fileName)).toContain('b1');
+    });
+
     it('counts attempts, and not those that were cut off', async () => {
       const a = await world().insert('a');
       const at = { teamId: team, id: a.id, generation: 1 };

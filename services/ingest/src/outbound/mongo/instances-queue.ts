@@ -31,10 +31,9 @@ export function parseQueueMethods(mongo: Mongo): ParseQueue {
   }
 
   /** The turn is taken before the file, so that of two replicas that see the same team first, one goes to the next team. */
-  async function takesTurn({ _id, turn }: TurnDocument, alone: boolean): Promise<boolean> {
+  async function takesTurn({ _id, turn }: TurnDocument): Promise<boolean> {
     const update = { $max: { turn: await counter.next() } };
-    const guard = alone ? {} : { turn: { $lte: turn } };
-    return (await guardedUpsert(turnsTaken, { id: _id, guard, update })) !== 'kept';
+    return (await guardedUpsert(turnsTaken, { id: _id, guard: { turn: { $lte: turn } }, update })) !== 'kept';
   }
 
   async function oldestOf(teamId: number, owner: string, nowMs: number, leaseUntilMs: number) {
@@ -51,7 +50,8 @@ export function parseQueueMethods(mongo: Mongo): ParseQueue {
       const passed: TurnDocument[] = [];
       const teams = await waitingTeams(nowMs);
       for (const team of teams) {
-        const mine = await takesTurn(team, teams.length === 1);
+        // Alone it needs none: whoever joins it waits for one file of it at most.
+        const mine = teams.length === 1 || (await takesTurn(team));
         const claimed = mine ? await oldestOf(team._id, owner, nowMs, leaseUntilMs) : undefined;
         if (claimed) return claimed;
         if (!mine) passed.push(team);
