@@ -122,7 +122,10 @@ export class FakeCatalog {
     let largestChunk = 0;
     let head = '';
     for await (const { payload } of messages) {
-      if (payload?.$case === 'header') header = payload.value;
+      if (payload?.$case === 'header') {
+        header = payload.value;
+        this.find(header.teamId, header.collectionId);
+      }
       if (payload?.$case !== 'chunk') continue;
       await this.beforeChunk();
       if (bytes === 0) head = Buffer.from(payload.value).toString('latin1', 0, 64);

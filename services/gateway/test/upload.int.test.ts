@@ -165,6 +165,15 @@ describe('uploads', () => {
     expect((await send(file(Buffer.alloc(3 * MiB)), '/api/v1/collections/77/files/upload')).status).toBe(404);
   });
 
+  it('looks once for the collection of many uploads, and says when it was deleted meanwhile', async () => {
+    expect([(await send(file('a'))).status, (await send(file('b'))).status]).toEqual([201, 201]);
+    expect(it1.catalog.calls.filter((call) => call === 'getScope')).toHaveLength(1);
+
+    await it1.catalog.client().deleteCollection({ teamId: 1, collectionId: 1 });
+
+    expect((await send(file(Buffer.alloc(3 * MiB)))).status).toBe(404);
+  });
+
   it.each([
     ['larger', 1_000],
     ['smaller', -20],

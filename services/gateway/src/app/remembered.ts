@@ -1,0 +1,32 @@
+import type { Clock } from '@cardinal/kernel';
+
+export interface Remembering<Asked, Answer> {
+  readonly clock: Clock;
+  /** How long an answer is taken for what it was, in milliseconds. */
+  readonly freshMs: number;
+  readonly keyOf: (asked: Asked) => string | number;
+  readonly read: (asked: Asked) => Promise<Answer>;
+}
+
+/** Answers that are remembered. */
+const most = 1_000;
+
+/** Spares most requests a trip to what changes seldom. Throws what `read` throws, and remembers no failure. */
+export function createRemembered<Asked, Answer>(
+  options: Remembering<Asked, Answer>,
+): (asked: Asked) => Promise<Answer> {
+  const { clock, freshMs, keyOf, read } = options;
+  /** Oldest first. */
+  const known = new Map<string | number, { readonly answer: Answer; readonly readAtMs: number }>();
+  return async (asked) => {
+    const [key, nowMs] = [keyOf(asked), clock.now()];
+    const remembered = known.get(key);
+    if (remembered && nowMs - remembered.readAtMs < freshMs) return remembered.answer;
+    known.delete(key);
+    const answer = await read(asked);
+    known.set(key, { answer, readAtMs: nowMs });
+    const [oldest] = known.keys();
+    if (known.size > most && oldest !== undefined) known.delete(oldest);
+    return answer;
+  };
+}
