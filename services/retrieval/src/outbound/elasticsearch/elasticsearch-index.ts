@@ -128,7 +128,8 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
     },
     nearby: async (scope) => nearbyIn(await versions.current(), scope),
     async begin(instance) {
-      const { index } = await versions.fresh();
+      // One that is replaced by now is noticed in `finish`.
+      const { index } = await versions.current();
       await serving.begin(index, instance);
       return instances.begin(instance, index);
     },

@@ -2,7 +2,7 @@ import type { Acceptance, InstanceChange, InstanceRecord, InstanceRef } from '..
 import type { InstanceState } from '../../domain/scope.js';
 import type { WriteAll } from './bulk.js';
 import type { Elastic } from './connection.js';
-import type { ReadDocument } from './documents.js';
+import type { Found, ReadDocument } from './documents.js';
 import { IndexUnavailableError } from './errors.js';
 import { instanceName, type CollectionKey } from './names.js';
 
@@ -45,6 +45,7 @@ type Stored = InstanceEntry & { readonly name: string };
 
 const mostTries = 50;
 const page = 500;
+const mostSeen = 1_000;
 
 export function isStale(entry: InstanceEntry | undefined, { generation }: { readonly generation: number }): boolean {
   return entry === undefined || entry.state === 'deleted' || entry.generation !== generation;
@@ -57,17 +58,34 @@ export interface InstancesNeeds {
 }
 
 export function createInstances({ client, readDocument, writeAll }: InstancesNeeds, index: string): Instances {
+  /** As this process read them last, longest ago first: mostly nobody else has changed them since. */
+  const seen = new Map<string, Found<Stored>>();
   const stored = (ref: Named) => readDocument<Stored>({ index, id: instanceName(ref) });
 
-  /** @param next undefined: leave it as it is. */
+  async function read(ref: Named): Promise<InstanceEntry | undefined> {
+    const [found, id] = [await stored(ref), instanceName(ref)];
+    seen.delete(id);
+    if (found) seen.set(id, found);
+    const [oldest] = seen.keys();
+    if (seen.size > mostSeen && oldest !== undefined) seen.delete(oldest);
+    return found?.source;
+  }
+
+  /**
+   * @param next undefined: leave it as it is.
+   * @param guess what is probably there, null: nothing. Saves reading it; if it is wrong, nothing is written by it.
+   */
   async function update(
     ref: Named,
     next: (known: InstanceEntry | undefined) => InstanceEntry | undefined,
+    guess?: Found<Stored> | null,
   ): Promise<InstanceEntry | undefined> {
     const id = instanceName(ref);
     for (let tries = 0; tries < mostTries; tries++) {
-      const found = await stored(ref);
+      const guessed = tries === 0 && guess !== undefined;
+      const found = guessed ? (guess ?? undefined) : await stored(ref);
       const entry = next(found?.source);
+      if (entry === undefined && guessed) continue;
       if (entry === undefined) return found?.source;
       const target = { _index: index, _id: id };
       const action = found ? { index: { ...target, ...found.guard } } : { create: target };
@@ -78,7 +96,7 @@ export function createInstances({ client, readDocument, writeAll }: InstancesNee
   }
 
   return {
-    read: async (ref) => (await stored(ref))?.source,
+    read,
     async readAll(refs) {
       const found = await Promise.all(refs.map(stored));
       return found.flatMap((one) => one?.source ?? []);
@@ -87,12 +105,13 @@ export function createInstances({ client, readDocument, writeAll }: InstancesNee
       const { teamId, collectionId, instanceId, generation, fileId, fileName, version, metadata } = instance;
       const facts = { fileId, fileName, version, metadata };
       let acceptance: Acceptance = 'stale';
-      await update(instance, (known) => {
+      const next = (known: InstanceEntry | undefined): InstanceEntry | undefined => {
         acceptance = known && (known.state === 'deleted' || known.generation > generation) ? 'stale' : 'accepted';
         if (acceptance === 'stale') return undefined;
         const { revision, state, complete } = known ?? { revision: 0, state: 'current' as const, complete: {} };
         return { teamId, collectionId, instanceId, generation, revision, state, facts, begunIn, complete };
-      });
+      };
+      await update(instance, next, generation === 1 ? null : undefined);
       return acceptance;
     },
     async change({ teamId, collectionId }, { instanceId, revision, state }) {
@@ -111,12 +130,16 @@ export function createInstances({ client, readDocument, writeAll }: InstancesNee
       return entry;
     },
     async complete(instance, version, parts) {
-      return update(instance, (known) => {
+      const next = (known: InstanceEntry | undefined): InstanceEntry | undefined => {
         if (!known || isStale(known, instance)) return undefined;
         const before = known.complete[version] ?? { words: -1, vectors: -1 };
         const now = Object.fromEntries(parts.map((part) => [part, instance.generation]));
         return { ...known, complete: { ...known.complete, [version]: { ...before, ...now } } };
-      });
+      };
+      const name = instanceName(instance);
+      const guess = seen.get(name);
+      seen.delete(name);
+      return update(instance, next, guess);
     },
     async *pages(of) {
       const filter = of ? [{ term: { teamId: of.teamId } }, { term: { collectionId: of.collectionId } }] : [];
