@@ -61,20 +61,17 @@ async function saveCards(
   drafts: readonly CardDraft[],
   nowMs: number,
 ): Promise<void> {
-  const keyOfDraft = ({ ordinal }: CardDraft) => keyOf({ teamId, instanceId }, ordinal);
-  const known = new Set(await model.distinct('_id', { _id: { $in: drafts.map(keyOfDraft) } }));
-  const fresh = await ids.take(drafts.filter((draft) => !known.has(keyOfDraft(draft))).length);
-  let used = 0;
-  const writes = drafts.map((draft) => {
+  // Also for those that exist: a number that is never used costs less than to look.
+  const fresh = await ids.take(drafts.length);
+  const writes = drafts.map((draft, at) => {
     const { ordinal, ...content } = draft;
     const words = searchWords(`${draft.title}\n${draft.statement}\n${draft.verbatimContent}`);
-    const isNew = !known.has(keyOfDraft(draft));
     return {
-      id: keyOfDraft(draft),
+      id: keyOf({ teamId, instanceId }, ordinal),
       guard: { generation: { $lte: generation } },
       update: {
         $set: { collectionId, fileId, generation, ...content, words },
-        $setOnInsert: { teamId, instanceId, ordinal, createdAtMs: nowMs, ...(isNew && { cardId: fresh[used++] }) },
+        $setOnInsert: { teamId, instanceId, ordinal, createdAtMs: nowMs, cardId: fresh[at] },
       },
     };
   });
