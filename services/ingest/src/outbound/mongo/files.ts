@@ -9,13 +9,10 @@ export function mongoFiles(mongo: Mongo): FileRepository {
   const model = mongo.collection(files);
   const linked = mongo.collection(instances);
   const ids = mongo.ids('ingest_files');
-  const identified = (identity: string) => model.findOne({ identity }).lean<FileDocument>();
 
   return {
     async upsert(file) {
       const identity = identityOf(file);
-      const known = await identified(identity);
-      if (known) return fileOf(known);
       try {
         const fresh = { ...file, user: { ...file.user }, status: 'new', deletedMs: 0 } as const;
         const made = { _id: await ids.next(), identity, ...fresh };
@@ -24,9 +21,9 @@ export function mongoFiles(mongo: Mongo): FileRepository {
       } catch (thrown) {
         if (!isDuplicateKey(thrown)) throw thrown;
       }
-      const found = await identified(identity);
-      if (!found) throw new Error('the file that another upload has just written is not there');
-      return fileOf(found);
+      const known = await model.findOne({ identity }).lean<FileDocument>();
+      if (!known) throw new Error('the file that another upload has just written is not there');
+      return fileOf(known);
     },
 
     async list(teamId) {

@@ -77,15 +77,16 @@ export function mongoInstances(mongo: Mongo): InstanceRepository {
     async insert(instance) {
       const identity = identityOf({ collectionId: instance.collectionId, fileId: instance.file.id });
       return untilOurs(async () => {
-        const [existing, before] = await Promise.all([
-          model.findOne({ identity }).lean<InstanceDocument>(),
-          newest(instance.collectionId, instance.file.name),
-        ]);
-        if (existing) return { instance: instanceOf(existing), created: false };
-        const version = before + 1;
-        const fresh = freshDocument(await ids.next(), identity, version, instance);
-        await model.create(fresh);
-        return { instance: instanceOf(fresh), created: true };
+        const [id, before] = await Promise.all([ids.next(), newest(instance.collectionId, instance.file.name)]);
+        const fresh = freshDocument(id, identity, before + 1, instance);
+        try {
+          await model.create(fresh);
+          return { instance: instanceOf(fresh), created: true };
+        } catch (thrown) {
+          const known = isDuplicateKey(thrown) && (await model.findOne({ identity }).lean<InstanceDocument>());
+          if (!known) throw thrown;
+          return { instance: instanceOf(known), created: false };
+        }
       });
     },
 
