@@ -110,6 +110,16 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
         expect((await store.files.upsert(newFile('a'))).id).not.toBe(one.id);
       });
 
+      it('are taken while others delete them', async () => {
+        const uploads = Array.from({ length: 20 }, async (_, n) => {
+          const { files } = n % 2 ? store : made.other;
+          const { id } = await files.upsert(newFile('a'));
+          await files.tombstone(team, id, 5);
+        });
+
+        await expect(Promise.all(uploads)).resolves.toHaveLength(20);
+      });
+
       it('are purgeable once deleted and without instances, and removed only then', async () => {
         const { id: collectionId } = await store.collections.insert(newCollection('One'));
         const [used, free, live] = [newFile('used'), newFile('free'), newFile('live')];

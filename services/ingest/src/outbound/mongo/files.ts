@@ -4,6 +4,8 @@ import { files, instances, type FileDocument } from './schema.js';
 
 /** Deleted files looked at in one read while those without instances are searched for. */
 const purgePage = 200;
+/** An upload that meets a deletion goes on with the next try; more than this is a bug. */
+const mostRaces = 50;
 
 export function mongoFiles(mongo: Mongo): FileRepository {
   const model = mongo.collection(files);
@@ -13,17 +15,20 @@ export function mongoFiles(mongo: Mongo): FileRepository {
   return {
     async upsert(file) {
       const identity = identityOf(file);
-      try {
-        const fresh = { ...file, user: { ...file.user }, status: 'new', deletedMs: 0 } as const;
-        const made = { _id: await ids.next(), identity, ...fresh };
-        await model.create(made);
-        return fileOf(made);
-      } catch (thrown) {
-        if (!isDuplicateKey(thrown)) throw thrown;
+      const fresh = { ...file, user: { ...file.user }, status: 'new', deletedMs: 0 } as const;
+      for (let races = 0; races < mostRaces; races += 1) {
+        try {
+          const made = { _id: await ids.next(), identity, ...fresh };
+          await model.create(made);
+          return fileOf(made);
+        } catch (thrown) {
+          if (!isDuplicateKey(thrown)) throw thrown;
+        }
+        const known = await model.findOne({ identity }).lean<FileDocument>();
+        if (known) return fileOf(known);
+        // It was deleted in between.
       }
-      const known = await model.findOne({ identity }).lean<FileDocument>();
-      if (!known) throw new Error('the file that another upload has just written is not there');
-      return fileOf(known);
+      throw new Error('Too many upload and delete one file at once.');
     },
 
     async list(teamId) {
