@@ -82,7 +82,10 @@ export async function wireGateway(outbound: GatewayOutbound): Promise<GatewaySer
       requireKey(api, makeAuthenticate({ keys: accounts.keys, clock, neededRole: 'moderator', countRequest }));
       await api.register(collectionRoutes, { collections: makeCollections(outbound) });
       await api.register(conflictRoutes, { conflicts: makeConflicts(outbound), versions: makeVersions(outbound) });
-      await api.register(fileRoutes, { files: makeFiles({ ...outbound, clock }), maxUploadBytes: settings.maxUploadBytes });
+      await api.register(fileRoutes, {
+        files: makeFiles({ ...outbound, clock }),
+        maxUploadBytes: settings.maxUploadBytes,
+      });
       await api.register(searchRoutes, { search: makeSearch({ ...outbound, tokens, ids }) });
       await api.register(askRoutes, {
         startAsk: makeStartAsk({ ...outbound, tokens, ids, models: settings.models }),
