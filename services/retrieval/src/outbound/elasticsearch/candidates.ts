@@ -1,5 +1,14 @@
 import type { estypes } from '@elastic/elasticsearch';
-import { countVectors, unpackHead, unpackVectors, unpackWords, type CardHead, type PackedWords } from './codes.js';
+import {
+  countVectors,
+  unpackHead,
+  unpackShown,
+  unpackVectors,
+  unpackWords,
+  type CardHead,
+  type PackedWords,
+  type Shown,
+} from './codes.js';
 import type { Space } from './space.js';
 
 export interface Place {
@@ -27,6 +36,13 @@ export const placeOnly = ({ passages }: Space) => only('cardId', passages);
 
 export function placeOf({ fields = {} }: estypes.SearchHit, { passages }: Space): Place {
   return { cardId: numberOf(fields['cardId']), passages: numberOf(fields[passages]) };
+}
+
+/** What is shown of a card, and whether it was current when that was written. */
+export const shownOnly = only('current', 'shown');
+
+export function shownOf({ fields = {} }: estypes.SearchHit): { readonly shown: Shown; readonly current: boolean } {
+  return { shown: unpackShown(bytesOf(fields['shown'])), current: first(fields['current']) === true };
 }
 
 export function factsOf(hit: estypes.SearchHit, space: Space): Facts {

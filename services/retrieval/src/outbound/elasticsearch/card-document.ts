@@ -2,19 +2,10 @@ import { derivedId } from '@cardinal/kernel';
 import type { CardVectors } from '../../app/ports.js';
 import { analyseCard } from '../../domain/analysis/analyse.js';
 import { bodyOf, textKey, type Card } from '../../domain/card.js';
-import { packCard, packVectors, toNumbers } from './codes.js';
+import { packCard, packShown, packVectors, toNumbers, type Shown } from './codes.js';
 import type { InstanceEntry } from './instances.js';
 import { collectionName, facetsOf, tokenOf } from './names.js';
 import type { Space } from './space.js';
-
-/** What is shown of a card. */
-export interface Shown extends Card {
-  readonly fileId: number;
-  readonly fileName: string;
-  readonly version: number;
-  /** As pairs: a partial update would merge an object into the one before. */
-  readonly metadata: readonly (readonly [string, string])[];
-}
 
 /** Equal for cards of which the model reads the same. */
 export const textHashOf = ({ title, statement, verbatim }: Pick<Card, 'title' | 'statement' | 'verbatim'>): string =>
@@ -24,12 +15,12 @@ export const textHashOf = ({ title, statement, verbatim }: Pick<Card, 'title' | 
 export function factsOf(card: Card, entry: InstanceEntry, generation: number) {
   const { instanceId } = card;
   const { fileId, fileName, version, metadata } = entry.facts;
-  const shown: Shown = { ...card, fileId, fileName, version, metadata: Object.entries(metadata) };
+  const shown: Shown = { ...card, fileId, fileName, version, metadata };
   return {
     ...{ instanceId, generation, version },
     ...{ revision: entry.revision, current: entry.state === 'current' },
     facets: facetsOf({ ...card, fileId, fileName, version, metadata }),
-    shown,
+    shown: packShown(shown),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { QueryTerms } from '../../app/ports.js';
+import type { IndexedCard, QueryTerms } from '../../app/ports.js';
 
 /*
  * What a search needs of each candidate, packed small, because a search reads it for about 200 cards: which words it holds, and its
@@ -92,6 +92,13 @@ function packVector(vector: Float32Array): Buffer {
   for (let i = 0; i < vector.length; i++) bytes.writeInt8(Math.round((vector[i] as number) / step), 4 + i);
   return bytes;
 }
+
+/** What is shown of a card. */
+export type Shown = Omit<IndexedCard, 'current'>;
+
+export const packShown = (shown: Shown): string => Buffer.from(JSON.stringify(shown)).toString('base64');
+
+export const unpackShown = (packed: Buffer): Shown => JSON.parse(packed.toString()) as Shown;
 
 /** How many vectors are packed. */
 export const countVectors = (packed: Buffer, dimensions: number): number =>

@@ -3,7 +3,7 @@ import { ranking } from '../../domain/parameters.js';
 import type { Space } from './space.js';
 
 /** Grows with every change of the mappings below that an old index cannot follow. */
-export const layoutVersion = 2;
+export const layoutVersion = 3;
 
 export interface Sizing {
   /** Of the index of cards. One serves some millions. */
@@ -50,8 +50,8 @@ export function cardsIndex(space: Space, sizing: Sizing) {
         /** What ranking reads of every candidate that no change of the document changes (`codes.ts`). */
         packed: { type: 'binary', doc_values: true },
         ...vectorsOf(space),
-        /** What is only shown. */
-        shown: { type: 'object', enabled: false },
+        /** What is only shown: beside the stored document, which holds the vectors as text and takes longer to read. */
+        shown: { type: 'binary', doc_values: true },
       },
     } satisfies estypes.MappingTypeMapping,
   };

@@ -2,8 +2,7 @@ import type { estypes } from '@elastic/elasticsearch';
 import type { IndexedCard } from '../../app/ports.js';
 import { idf } from '../../domain/bm25.js';
 import { stateIn, type Scope } from '../../domain/scope.js';
-import { factsOf, factsOnly, placeOf, placeOnly, type Facts, type Place } from './candidates.js';
-import type { Shown } from './card-document.js';
+import { factsOf, factsOnly, placeOf, placeOnly, shownOf, shownOnly, type Facts, type Place } from './candidates.js';
 import type { Ask } from './batch.js';
 import { toNumbers } from './codes.js';
 import { collectionName, tokenOf } from './names.js';
@@ -54,12 +53,6 @@ export interface ViewReads {
   cards(cardIds: readonly number[]): Promise<IndexedCard[]>;
 }
 
-interface Stored {
-  readonly instanceId: number;
-  readonly current: boolean;
-  readonly shown: Shown;
-}
-
 /** Graph nodes looked at beyond those asked for. */
 const beamSpare = 60;
 
@@ -68,7 +61,7 @@ export function createReads(
   scope: Scope,
   statistics: Pick<ScopeStatistics, 'documents' | 'longCards'>,
 ): ViewReads {
-  const ask = <Source>(search: estypes.MsearchMultisearchBody) => askIn<Source>(version.index, search);
+  const ask = (search: estypes.MsearchMultisearchBody) => askIn(version.index, search);
   const collection = collectionName(scope);
   const [whole, ofTerms] = [scopeQuery(scope), scopeOfTerms(scope)];
   const known = new Map<number, Facts | undefined>();
@@ -157,13 +150,10 @@ export function createReads(
     },
     async cards(cardIds) {
       if (cardIds.length === 0) return [];
-      const fields = ['instanceId', 'current', 'shown'];
-      const { hits } = await ask<Stored>({ ...these(cardIds), _source: fields });
-      const found = hits.hits.flatMap((hit) => hit._source ?? []);
-      return found.map(({ instanceId, current, shown }) => ({
+      const { hits } = await ask({ ...these(cardIds), ...shownOnly });
+      return hits.hits.map(shownOf).map(({ shown, current }) => ({
         ...shown,
-        metadata: Object.fromEntries(shown.metadata),
-        current: stateIn(scope, instanceId, current ? 'current' : 'superseded') === 'current',
+        current: stateIn(scope, shown.instanceId, current ? 'current' : 'superseded') === 'current',
       }));
     },
   };

@@ -2,7 +2,8 @@ import type { CardText, CardVectors, InstanceRef } from '../../app/ports.js';
 import type { estypes } from '@elastic/elasticsearch';
 import type { Ask } from './batch.js';
 import type { Write, WriteAll } from './bulk.js';
-import { vectorsOf, type Shown } from './card-document.js';
+import { shownOf, shownOnly } from './candidates.js';
+import { vectorsOf } from './card-document.js';
 import type { ReadDocument } from './documents.js';
 import { isStale, type Instances } from './instances.js';
 import { cardName, collectionName } from './names.js';
@@ -31,7 +32,6 @@ export interface VectorWritesNeeds {
 
 interface Stored {
   readonly generation: number;
-  readonly shown: Shown;
   readonly vectors?: Readonly<Record<string, StoredVectors | null>>;
 }
 
@@ -85,15 +85,15 @@ export function createVectorWrites(needs: VectorWritesNeeds): VectorWrites {
       // its vectors are, too. A vector that is not seen yet is made once more.
       const [entry, { hits }] = await Promise.all([
         instances.read(instance),
-        ask<Pick<Stored, 'shown'>>(index, {
+        ask(index, {
           size: limit,
           sort: [{ cardId: 'asc' }],
           search_after: [after],
           query: withoutVectors(instance),
-          _source: ['shown.cardId', 'shown.title', 'shown.statement', 'shown.verbatim'],
+          ...shownOnly,
         }),
       ]);
-      return isStale(entry, instance) ? [] : hits.hits.flatMap((hit) => hit._source?.shown ?? []);
+      return isStale(entry, instance) ? [] : hits.hits.map((hit) => shownOf(hit).shown);
     },
     async countPending(instance, index) {
       if (isStale(await instances.read(instance), instance)) return 0;
