@@ -2,7 +2,8 @@ import type { IndexedCard, QueryTerms } from '../../app/ports.js';
 
 /*
  * What a search needs of each candidate, packed small, because a search reads it for about 200 cards: which words it holds, and its
- * vectors in int8. Kept as binary doc values, which come with the hits without touching the stored documents.
+ * vectors in int8; and of the few that it gives, what is shown. Kept as binary doc values, which come with the hits without touching the
+ * stored documents.
  */
 
 const bytesOfWord = 5;
