@@ -52,6 +52,8 @@ describe('event streams', () => {
       fetch(`${base}/asks/${askId}/events`, { headers: { ...auth(), ...headers } }).then((again) => again.text());
     expect(eventsIn(await replay({})).map(({ id }) => id)).toEqual([1, 2, 3]);
     expect(eventsIn(await replay({ 'last-event-id': '1' })).map(({ id }) => id)).toEqual([2, 3]);
+    // Browsers come back by themselves after the end.
+    expect(eventsIn(await replay({ 'last-event-id': '3' }))).toEqual([]);
   });
 
   it('shows an ask to its own team only, and cancels it for that team only', async () => {

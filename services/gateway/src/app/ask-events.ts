@@ -39,9 +39,10 @@ export function makeAskEvents({ answers, bus, tokens, clock }: AskEventsDeps): A
 
   return {
     async *follow(askId, after, signal) {
-      for await (const { position, data } of bus.follow(logs.ask, askId, after, signal)) {
+      // From the start, so that the end is met by whoever has it already: nothing would come after it for ever.
+      for await (const { position, data } of bus.follow(logs.ask, askId, 0, signal)) {
         if (!data.event) continue;
-        yield { position, event: data.event };
+        if (position > after) yield { position, event: data.event };
         if (data.event.$case === 'done' || data.event.$case === 'failed') return;
       }
     },
