@@ -59,7 +59,7 @@ export interface EventLog {
    * Adds an entry at the end of the log of `key`. The same `id` in the same key adds nothing and returns the position it
    * has already.
    *
-   * @returns the position, from 1, growing by one with each entry of the key.
+   * @returns the position: 1 or more, and higher than that of any entry this key has ever had. Positions of a key may have gaps.
    */
   append<T>(log: LogContract<T>, key: string, data: T, options: PublishOptions): Promise<number>;
   /** Entries after position `after` (0: from the start), then live ones as they come, until `signal` aborts or the consumer stops. */

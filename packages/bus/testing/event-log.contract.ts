@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { EventBus } from '../src/event-bus.js';
-import { type Broker, eventually, numbered, numberedLog, take, testOptions } from './harness.js';
+import type { EventBus, LogEntry } from '../src/event-bus.js';
+import { type Broker, eventually, type Numbered, numbered, numberedLog, take, testOptions } from './harness.js';
 
 export function describeEventLog(create: () => Promise<Broker>): void {
   describe('logs', () => {
@@ -19,28 +19,48 @@ export function describeEventLog(create: () => Promise<Broker>): void {
       await broker[Symbol.asyncDispose]();
     });
 
-    it('counts positions from 1 in each key', async () => {
-      expect([await append('a', 1), await append('a', 2), await append('b', 1)]).toEqual([1, 2, 1]);
+    it('gives each entry of a key a higher position than the one before', async () => {
+      const [first, , second] = [await append('a', 1), await append('b', 1), await append('a', 2)];
+
+      expect(first).toBeGreaterThan(0);
+      expect(second).toBeGreaterThan(first);
     });
 
     it('adds nothing for an id it has in this key', async () => {
-      await append('a', 1);
+      const first = await append('a', 1);
       await append('a', 2);
 
-      expect(await append('a', 1)).toBe(1);
-      expect(await append('b', 1)).toBe(1);
-      expect(await append('a', 3)).toBe(3);
+      expect(await append('a', 1)).toBe(first);
+      await append('b', 1);
+      await append('a', 3);
+
+      expect(numbersOf(await take(bus.follow(log, 'a', 0, stop.signal), 3))).toEqual([1, 2, 3]);
+      expect(numbersOf(await take(bus.follow(log, 'b', 0, stop.signal), 1))).toEqual([1]);
     });
 
-    it('replays in order from a position, then goes on live', async () => {
-      for (let n = 1; n <= 5; n += 1) await append('a', n);
-      const following = take(bus.follow(log, 'a', 2, stop.signal), 5);
+    it('replays in order after a position, then goes on live', async () => {
+      const positions: number[] = [];
+      for (let n = 1; n <= 5; n += 1) {
+        positions.push(await append('a', n));
+        await append('b', n);
+      }
+      const following = take(bus.follow(log, 'a', positions[1] ?? 0, stop.signal), 5);
 
-      for (let n = 6; n <= 7; n += 1) await append('a', n);
+      for (let n = 6; n <= 7; n += 1) positions.push(await append('a', n));
 
       const entries = await following;
-      expect(entries.map((entry) => entry.position)).toEqual([3, 4, 5, 6, 7]);
-      expect(entries.map((entry) => entry.data)).toEqual([3, 4, 5, 6, 7].map(numbered));
+      expect(entries.map((entry) => entry.position)).toEqual(positions.slice(2));
+      expect(numbersOf(entries)).toEqual([3, 4, 5, 6, 7]);
+    });
+
+    it('goes on behind entries of other keys', async () => {
+      const position = await append('a', 1);
+      for (let n = 1; n <= 50; n += 1) await append('b', n);
+      const following = take(bus.follow(log, 'a', position, stop.signal), 1);
+
+      await append('a', 2);
+
+      expect(numbersOf(await following)).toEqual([2]);
     });
 
     it('keeps keys and logs apart', async () => {
@@ -54,12 +74,15 @@ export function describeEventLog(create: () => Promise<Broker>): void {
     });
 
     it('serves many followers, each at its own place', async () => {
-      const followers = [0, 1, 2].map((after) => take(bus.follow(log, 'a', after, stop.signal), 4 - after));
+      const [first, second] = [await append('a', 1), await append('a', 2)];
+      const followers = [0, first, second].map((after, known) =>
+        take(bus.follow(log, 'a', after, stop.signal), 4 - known),
+      );
 
-      for (let n = 1; n <= 4; n += 1) await append('a', n);
+      for (const n of [3, 4]) await append('a', n);
 
       const seen = await Promise.all(followers);
-      expect(seen.map((entries) => entries.map((entry) => entry.position))).toEqual([
+      expect(seen.map(numbersOf)).toEqual([
         [1, 2, 3, 4],
         [2, 3, 4],
         [3, 4],
@@ -67,11 +90,18 @@ export function describeEventLog(create: () => Promise<Broker>): void {
     });
 
     it('gives concurrent writers each their own position', async () => {
+      const elsewhere = await broker.connect(testOptions);
       const numbers = Array.from({ length: 50 }, (_, n) => n);
 
-      const positions = await Promise.all(numbers.map((n) => append('a', n)));
+      const positions = await Promise.all(
+        numbers.map((n) => (n % 2 ? bus : elsewhere.bus).append(log, 'a', numbered(n), { id: `n${n}` })),
+      );
 
-      expect([...positions].sort((a, b) => a - b)).toEqual(numbers.map((n) => n + 1));
+      const entries = await take(bus.follow(log, 'a', 0, stop.signal), numbers.length);
+      const inOrder = numbers.toSorted((one, other) => (positions[one] ?? 0) - (positions[other] ?? 0));
+      expect(numbersOf(entries)).toEqual(inOrder);
+      expect(entries.map(({ position }) => position)).toEqual(inOrder.map((n) => positions[n]));
+      expect(new Set(positions).size).toBe(numbers.length);
     });
 
     it('sees what another process appends', async () => {
@@ -81,7 +111,7 @@ export function describeEventLog(create: () => Promise<Broker>): void {
       await elsewhere.bus.append(log, 'a', numbered(1), { id: 'n1' });
       await append('a', 2);
 
-      expect((await following).map((entry) => entry.position)).toEqual([1, 2]);
+      expect(numbersOf(await following)).toEqual([1, 2]);
     });
 
     it('ends a follower when its signal aborts, without an error', async () => {
@@ -100,15 +130,15 @@ export function describeEventLog(create: () => Promise<Broker>): void {
       expect(await following).toEqual([]);
     });
 
-    it('drops entries after their time, and goes on counting', async () => {
+    it('drops entries after their time, and goes on with higher positions', async () => {
       const brief = numberedLog(200);
-      await bus.append(brief, 'a', numbered(1), { id: 'n1' });
+      const first = await bus.append(brief, 'a', numbered(1), { id: 'n1' });
       const appendedMs = Date.now();
       await eventually(() => expect(Date.now() - appendedMs).toBeGreaterThan(250));
 
       const position = await bus.append(brief, 'a', numbered(2), { id: 'n2' });
 
-      expect(position).toBeGreaterThan(1);
+      expect(position).toBeGreaterThan(first);
       expect(await take(bus.follow(brief, 'a', 0, stop.signal), 1)).toMatchObject([{ position }]);
     });
 
@@ -116,4 +146,8 @@ export function describeEventLog(create: () => Promise<Broker>): void {
       return bus.append(log, key, numbered(n), { id: `n${n}` });
     }
   });
+
+  function numbersOf(entries: readonly LogEntry<Numbered>[]): number[] {
+    return entries.map(({ data }) => data.cardCount);
+  }
 }

@@ -1,15 +1,13 @@
 import type { LogContract } from '@cardinal/contracts';
 import type { Logger } from '@cardinal/kernel';
-import { DeliverPolicy, type Consumer, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
+import { DeliverPolicy, type Consumer, type JetStreamClient } from '@nats-io/jetstream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LogEntry } from '../event-bus.js';
-import { positionOf, sequenceAfter } from './log-position.js';
 import type { Names } from './names.js';
 import type { Topology } from './topology.js';
 
 export interface FollowLogDeps {
   readonly js: JetStreamClient;
-  readonly jsm: JetStreamManager;
   readonly names: Names;
   readonly topology: Topology;
   readonly logger: Logger;
@@ -24,7 +22,7 @@ const pauseMs = 500;
 
 /** Entries after a position, then live ones, through restarts of the server. */
 export async function* followLog<T>(
-  { js, jsm, names, topology, logger, closing }: FollowLogDeps,
+  { js, names, topology, logger, closing }: FollowLogDeps,
   log: LogContract<T>,
   key: string,
   after: number,
@@ -33,17 +31,15 @@ export async function* followLog<T>(
   const [stream, subject] = [names.logStream(log.type), names.logEntry(log.type, key)];
   const ended = () => signal.aborted || closing.aborted;
   let last = after;
-  let next: number | undefined;
   while (!ended()) {
     let consumer: Consumer | undefined;
     let stop = () => {};
     try {
       await topology.log(log);
-      next ??= await sequenceAfter(jsm, stream, subject, after);
       consumer = await js.consumers.get(stream, {
         filter_subjects: subject,
         deliver_policy: DeliverPolicy.StartSequence,
-        opt_start_seq: next,
+        opt_start_seq: last + 1,
         inactive_threshold: forgottenAfterMs,
       });
       const messages = await consumer.consume({ idle_heartbeat: heartbeatMs, expires: 4 * heartbeatMs });
@@ -52,8 +48,7 @@ export async function* followLog<T>(
       if (ended()) return;
       for await (const message of messages) {
         if (ended()) return;
-        next = message.seq + 1;
-        const position = positionOf(message.headers);
+        const position = message.seq;
         const appendedAtMs = message.time.getTime();
         // The server removes what is too old when it comes to it.
         if (position <= last || appendedAtMs + log.retentionMs <= Date.now()) continue;

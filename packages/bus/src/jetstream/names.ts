@@ -4,14 +4,12 @@ export interface Names {
     readonly events: string;
     readonly deadLetters: string;
     readonly lost: string;
-    readonly heads: string;
   };
   /** Subjects of each stream, and of the advisories about events that nobody finished. */
   readonly all: {
     readonly events: string;
     readonly deadLetters: string;
     readonly lost: string;
-    readonly heads: string;
   };
   /** The queue of one group: each group has a copy of the event of its own. */
   event(type: string, group: string): string;
@@ -21,7 +19,6 @@ export interface Names {
   logStream(log: string): string;
   allOfLog(log: string): string;
   logEntry(log: string, key: string): string;
-  logHead(log: string, key: string): string;
 }
 
 export function namesFor(prefix: string): Names {
@@ -31,13 +28,11 @@ export function namesFor(prefix: string): Names {
       events,
       deadLetters: `${prefix}-dead-letters`,
       lost: `${prefix}-lost-deliveries`,
-      heads: `${prefix}-log-heads`,
     },
     all: {
       events: `${prefix}.events.>`,
       deadLetters: `${prefix}.dead-letters.>`,
       lost: `$JS.EVENT.ADVISORY.CONSUMER.MAX_DELIVERIES.${events}.>`,
-      heads: `${prefix}.log-heads.>`,
     },
     event: (type, group) => `${prefix}.events.${token(type)}.${token(group)}`,
     consumer: (type, group) => `${token(type)}_${token(group)}`,
@@ -45,7 +40,6 @@ export function namesFor(prefix: string): Names {
     logStream: (log) => `${prefix}-log-${token(log)}`,
     allOfLog: (log) => `${prefix}.log.${token(log)}.*`,
     logEntry: (log, key) => `${prefix}.log.${token(log)}.${token(key)}`,
-    logHead: (log, key) => `${prefix}.log-heads.${token(log)}.${token(key)}`,
   };
 }
 

@@ -39,8 +39,6 @@ export interface TopologyDeps {
 const hourMs = 3_600_000;
 /** How long an event is recognised by its id. */
 const recognisedMs = 25 * hourMs;
-/** How long a note of a log's positions is kept: made again after at most 16 days while there are entries. */
-const headsMs = 30 * 24 * hourMs;
 /** Durable consumer of what nobody finished. */
 export const lostConsumer = 'dead-letters';
 
@@ -107,7 +105,6 @@ export function createTopology({ jsm, names, options, replicas }: TopologyDeps):
           stream({ name: streams.events, subjects: [all.events], ...kept }),
           stream({ name: streams.deadLetters, subjects: [all.deadLetters], duplicate_window: nanos(recognisedMs) }),
           stream({ name: streams.lost, subjects: [all.lost], retention: RetentionPolicy.Workqueue }),
-          stream({ name: streams.heads, subjects: [all.heads], max_msgs_per_subject: 1, max_age: nanos(headsMs) }),
         ]);
         await consumer(streams.lost, lostConsumer, {});
       }),
