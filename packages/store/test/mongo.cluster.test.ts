@@ -133,6 +133,31 @@ describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB store', () => {
     expect(isDuplicateKey(new Error('x'))).toBe(false);
   });
 
+  it.each([
+    { open: true },
+    { open: true, revision: { $gte: 3 } },
+    { open: { $in: [true, false, true] }, revision: { $in: [1, 2, 2, 99] } },
+    { open: { $in: [false] }, revision: { $in: [0, 4], $gt: 1 } },
+    { open: { $in: [] } },
+    { open: { $ne: true }, revision: 1 },
+    { revision: { $in: [1, 3] } },
+    { body: { $in: ['body of 3', 'body of 30', 'none'] }, open: false },
+  ])('finds by its indexes what it finds without them: %j', async (filter) => {
+    const [indexed, plain] = [notes, { ...notes, name: 'plain', indexes: [] }].map((each) =>
+      store.mongo.collection(each),
+    );
+    await store.mongo.migrate([notes]);
+    const found = [];
+    for (const model of [indexed, plain]) {
+      await model?.insertMany(Array.from({ length: 40 }, (_, n) => ({ ...note(String(n), n % 5), open: n % 3 === 0 })));
+      await model?.updateMany({ revision: 4, open: true }, { $set: { revision: 0 } });
+      await model?.deleteMany({ revision: 3, open: false });
+      found.push(await model?.find(filter).sort({ _id: 1 }).lean());
+    }
+
+    expect(found[0]).toEqual(found[1]);
+  });
+
   describe('integers', () => {
     it('are never given twice, by however many, and ascend in each block', async () => {
       const all = [store, await database.reopen(), await database.reopen()];

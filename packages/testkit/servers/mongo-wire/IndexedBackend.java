@@ -20,7 +20,7 @@ import org.h2.mvstore.MVStore;
 
 /**
  * The library's backend, whose indexes serve queries as MongoDB's do, instead of a look at every document: a unique one also those that say
- * more than its keys, any other one those that name values of its first fields. What an index finds is compared with the whole query
+ * more than its keys, any other one those that list the values of its first fields. What an index finds is compared with the whole query
  * afterwards.
  */
 public final class IndexedBackend extends H2Backend {

@@ -10,14 +10,19 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * An index that is not unique, in memory: built from the documents when their collection is opened, as the library does with an index that is
  * empty. For each number of first fields, which documents have which values there.
  */
 final class SecondaryIndex extends Index<Object> {
+  /** Of the combinations of values that a query may list. */
+  private static final int MOST_LOOKUPS = 1_000;
+
   /** By the values of the first field, of the first two, and so on: the documents' ids, and where they are. */
   private final List<Map<KeyValue, Map<KeyValue, Object>>> byPrefix = new ArrayList<>();
 
@@ -28,15 +33,45 @@ final class SecondaryIndex extends Index<Object> {
 
   /** @return where the documents are that have the values which the query gives for the first fields; null if it gives none. */
   synchronized Collection<Object> candidates(Document query) {
-    List<Object> values = new ArrayList<>();
+    List<List<Object>> prefixes = List.of(List.of());
+    int fields = 0;
     for (IndexKey key : getKeys()) {
-      Object value = query.get(key.getKey());
-      if (!isPlain(value)) break;
-      values.add(value);
+      Collection<?> values = valuesIn(query.get(key.getKey()));
+      if (values == null || values.size() * prefixes.size() > MOST_LOOKUPS) break;
+      prefixes = extended(prefixes, values);
+      fields++;
     }
-    if (values.isEmpty()) return null;
-    Map<KeyValue, Object> found = byPrefix.get(values.size() - 1).get(new KeyValue(values).normalized());
-    return found == null ? List.of() : Collections.unmodifiableCollection(found.values());
+    if (fields == 0) return null;
+    Map<KeyValue, Map<KeyValue, Object>> known = byPrefix.get(fields - 1);
+    if (prefixes.size() == 1) return Collections.unmodifiableCollection(placesIn(known, prefixes.get(0)));
+    // A set: a document whose field is a list may be there for several of the values.
+    Set<Object> places = new LinkedHashSet<>();
+    for (List<Object> prefix : prefixes) places.addAll(placesIn(known, prefix));
+    return places;
+  }
+
+  private static Collection<Object> placesIn(Map<KeyValue, Map<KeyValue, Object>> known, List<Object> prefix) {
+    return known.getOrDefault(new KeyValue(prefix).normalized(), Map.of()).values();
+  }
+
+  private static List<List<Object>> extended(List<List<Object>> prefixes, Collection<?> values) {
+    List<List<Object>> longer = new ArrayList<>();
+    for (List<Object> prefix : prefixes) {
+      for (Object value : values) {
+        List<Object> one = new ArrayList<>(prefix);
+        one.add(value);
+        longer.add(one);
+      }
+    }
+    return longer;
+  }
+
+  /** @return the values that a field may have, by a plain value or by $in; null where the query does not list them. */
+  private static Collection<?> valuesIn(Object condition) {
+    if (isPlain(condition)) return List.of(condition);
+    Object listed = condition instanceof Document ? ((Document) condition).get("$in") : null;
+    boolean plain = listed instanceof Collection && ((Collection<?>) listed).stream().allMatch(SecondaryIndex::isPlain);
+    return plain ? (Collection<?>) listed : null;
   }
 
   /** Neither missing, nor an operator, nor anything else that the library compares by rules of its own. */
