@@ -37,12 +37,16 @@ export function createFindSimilar(index: CardSearcher, atOnce = 1): FindSimilar 
     });
     const best: { readonly cardId: number; readonly near: readonly RankedCard[] }[] = [];
     for (let from = 0; from < wanted.length; from += atOnce) {
-      const some = wanted.slice(from, from + atOnce).map(async ({ cardId, vector }) => {
-        // A view for each card: its scratch is given back at once, and the collection may change in between.
-        const near = await seen(index, others, (view) => view.nearest(vector, topK));
-        return { cardId, near: near.filter(({ score }) => score >= minCosine) };
-      });
-      best.push(...(await Promise.all(some)));
+      // A view for those alone: its scratch is given back, and the collection may change in between.
+      const some = await seen(index, others, (view) =>
+        Promise.all(
+          wanted.slice(from, from + atOnce).map(async ({ cardId, vector }) => {
+            const near = await view.nearest(vector, topK);
+            return { cardId, near: near.filter(({ score }) => score >= minCosine) };
+          }),
+        ),
+      );
+      best.push(...some);
     }
     // Neighbours have neighbours in common: each is read once.
     const ids = new Set(best.flatMap(({ near }) => near.map(({ cardId }) => cardId)));

@@ -60,8 +60,8 @@ export interface ElasticsearchIndex extends CardIndex, ModelSwitch {
 }
 
 const readyMs = 1_000;
-/** Of a scope about which nothing was asked: no weights of words, and cards may be long. */
-const unknownStatistics = { documents: 0, longCards: true };
+/** Of a scope about which nothing was asked: no weights of words. */
+const unknownStatistics = { documents: 0 };
 
 /** The index on Elasticsearch: state lives on the server alone, so any number of replicas read and write it. */
 export function openElasticsearchIndex(options: ElasticsearchIndexOptions): ElasticsearchIndex {

@@ -59,7 +59,7 @@ const beamSpare = 60;
 export function createReads(
   { ask: askIn, version, space }: ReadNeeds,
   scope: Scope,
-  statistics: Pick<ScopeStatistics, 'documents' | 'longCards'>,
+  statistics: Pick<ScopeStatistics, 'documents'> & Partial<Pick<ScopeStatistics, 'longCards'>>,
 ): ViewReads {
   const ask = (search: estypes.MsearchMultisearchBody) => askIn(version.index, search);
   const collection = collectionName(scope);
@@ -80,6 +80,20 @@ export function createReads(
   const count = async (query: estypes.QueryDslQueryContainer): Promise<number> =>
     totalOf(await ask({ size: 0, track_total_hits: true, query }));
 
+  let long: Promise<boolean> | undefined;
+  /** Whether some card in scope has more than one passage: the first one ends the search. */
+  async function anyLong(): Promise<boolean> {
+    const filter = [...whole.filter, { range: { [space.passages]: { gt: 1 } } }];
+    const { hits } = await ask({
+      size: 1,
+      terminate_after: 1,
+      ...placeOnly(space),
+      query: { bool: { ...whole, filter } },
+    });
+    return hits.hits.length > 0;
+  }
+  const hasLong = async (): Promise<boolean> => statistics.longCards ?? (long ??= anyLong());
+
   /** Those of second and further passages last: a card may be there twice. */
   async function nearestHits(query: Float32Array, size: number, fields: object): Promise<estypes.SearchHit[]> {
     const knn = (field: string) => ({
@@ -90,9 +104,9 @@ export function createReads(
     });
     const nearest = { size, track_total_hits: false, ...fields };
     // A query is done in one round of the server, a section of its own in two (a seventh of the time). Few scopes have nested vectors.
-    const asked = [ask({ ...nearest, query: { knn: knn(space.vector) } })];
-    if (statistics.longCards) asked.push(ask({ ...nearest, knn: knn(space.moreVector) }));
-    return (await Promise.all(asked)).flatMap(({ hits }) => hits.hits);
+    const first = ask({ ...nearest, query: { knn: knn(space.vector) } });
+    const further = hasLong().then((is) => (is ? ask({ ...nearest, knn: knn(space.moreVector) }) : undefined));
+    return (await Promise.all([first, further])).flatMap((found) => found?.hits.hits ?? []);
   }
 
   const these = (cardIds: readonly number[]) => ({
