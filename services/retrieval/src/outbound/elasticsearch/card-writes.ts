@@ -111,7 +111,9 @@ export function createCardWrites(needs: CardWritesNeeds): CardWrites {
       const own = [{ term: { collection: collectionName(instance) } }, { term: { instanceId: instance.instanceId } }];
       const older = { bool: { filter: [...own, { range: { generation: { lt: instance.generation } } }] } };
       const all = { bool: { filter: own } };
-      const [stale, present] = await Promise.all([count(index, older), count(index, all)]);
+      // Nothing is older than a first generation.
+      const outdated = instance.generation > 1 ? count(index, older) : Promise.resolve(0);
+      const [stale, present] = await Promise.all([outdated, count(index, all)]);
       if (stale > 0) {
         // Conflicts are cards that a newer generation has just put.
         await client.deleteByQuery({ index, query: older, conflicts: 'proceed', refresh: true }, longRequest);
