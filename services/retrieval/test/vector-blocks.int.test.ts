@@ -1,6 +1,6 @@
 import { silentLogger, systemClock, type Logger } from '@cardinal/kernel';
 import { openSqlite, type Sqlite } from '@cardinal/store';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -21,6 +21,7 @@ function vectorOf(cardId: number): Float32Array {
 }
 
 describe('blocks of vectors', () => {
+  let folder: string;
   let db: Sqlite;
   let index: EmbeddedIndex;
   const warn = vi.fn();
@@ -80,10 +81,14 @@ describe('blocks of vectors', () => {
 
   beforeEach(async () => {
     warn.mockClear();
-    open(join(mkdtempSync(join(tmpdir(), 'vector-blocks-')), 'index.db'));
+    folder = mkdtempSync(join(tmpdir(), 'vector-blocks-'));
+    open(join(folder, 'index.db'));
     await put(1, cards);
   });
-  afterEach(close);
+  afterEach(async () => {
+    await close();
+    rmSync(folder, { recursive: true });
+  });
 
   it('are written as soon as they are full, and read at a start instead of the vectors', async () => {
     expect(blocks()).toEqual([0, 1, 2]);
