@@ -38,6 +38,7 @@ export function grpcClient<Service extends CompatServiceDefinition>(
   return (
     createClientFactory()
       // The last one is the outermost.
+      .use(tellCuts)
       .use(retryMiddleware)
       .use(deadlineMiddleware)
       .use(describeCall)
@@ -63,6 +64,23 @@ async function* describeCall<Request, Response>(
     metadata: withOrigin(options.metadata),
     ...(unary && { deadline: options.deadline ?? defaultDeadlineMs }),
   });
+}
+
+/** What the library says of a stream that ended, whatever the HTTP/2 code, before the server said how the call went. */
+const streamWasCut = 'Received RST_STREAM';
+
+/** A call that was cut on its way is no fault inside the service, which is what the library calls it. */
+async function* tellCuts<Request, Response>(
+  call: ClientMiddlewareCall<Request, Response>,
+  options: CallOptions,
+): AsyncGenerator<Response, Response | void, undefined> {
+  try {
+    return yield* call.next(call.request, options);
+  } catch (thrown) {
+    const isCut = thrown instanceof ClientError && thrown.code === Status.INTERNAL;
+    if (!isCut || !thrown.details.startsWith(streamWasCut)) throw thrown;
+    throw new ClientError(thrown.path, Status.UNAVAILABLE, thrown.details);
+  }
 }
 
 async function* mapClientErrors<Request, Response>(

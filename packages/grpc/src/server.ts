@@ -14,6 +14,8 @@ export interface ServerOptions {
   readonly onUnexpected?: (method: string, thrown: unknown) => void;
   /** Absent: no encryption. */
   readonly tls?: TlsFiles | undefined;
+  /** Connections are renewed this often, in milliseconds, so that callers find new replicas. */
+  readonly connectionAgeMs?: number;
 }
 
 export interface GrpcServer {
@@ -29,11 +31,8 @@ export interface GrpcServer {
   drain(graceMs: number): Promise<void>;
 }
 
-/** Connections are renewed this often, in milliseconds, so that callers find new replicas. */
-const connectionAgeMs = 120_000;
-
 /** A gRPC server with our error mapping, the standard health service, traces, and metrics. */
-export function createGrpcServer({ onUnexpected, tls }: ServerOptions = {}): GrpcServer {
+export function createGrpcServer({ onUnexpected, tls, connectionAgeMs = 120_000 }: ServerOptions = {}): GrpcServer {
   const duration = metrics
     .getMeter('cardinal.grpc')
     .createHistogram(metricNames.rpcDuration, { unit: 's', description: 'Calls served' });

@@ -1,6 +1,10 @@
 import { ingest } from '@cardinal/contracts';
 import { AppError } from '@cardinal/kernel';
 import { correlation } from '@cardinal/telemetry';
+import { once } from 'node:events';
+import { constants, createServer } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { HealthDefinition } from 'nice-grpc-server-health';
 import { createGrpcServer, grpcClient, openChannel, type GrpcServer, type TlsFiles } from '../src/index.js';
@@ -99,6 +103,56 @@ describe('a service behind a socket', () => {
 
     await expect(client.createCollection({ teamId: 1, name: 'x' })).rejects.toMatchObject({ code: 'TEST_AWAY' });
     expect(createCollection).toHaveBeenCalledOnce();
+  });
+
+  it.each([constants.NGHTTP2_NO_ERROR, constants.NGHTTP2_INTERNAL_ERROR])(
+    'takes a call that was cut with HTTP/2 code %i for one that did not reach the service',
+    async (code) => {
+      const calls: (string | undefined)[] = [];
+      const cutting = createServer().on('stream', (stream, headers) => {
+        calls.push(headers[':path']);
+        stream.on('error', () => {}); // its own code
+        stream.respond({ ':status': 200, 'content-type': 'application/grpc+proto' });
+        stream.close(code);
+      });
+      await once(cutting.listen(0, '127.0.0.1'), 'listening');
+      open.push(() => cutting.close());
+      const { client } = connect(`127.0.0.1:${(cutting.address() as AddressInfo).port}`);
+
+      const unreachable = { kind: 'unavailable', code: 'REMOTE_UNREACHABLE' };
+      await expect(client.createCollection({ teamId: 1, name: 'x' })).rejects.toMatchObject(unreachable);
+      expect(calls).toHaveLength(1);
+      await expect(client.getCollection({ teamId: 1, collectionId: 1 })).rejects.toMatchObject(unreachable);
+      expect(calls.length).toBeGreaterThan(2);
+    },
+  );
+
+  it('loses no call where connections are renewed', async () => {
+    const server = createGrpcServer({ connectionAgeMs: 50 });
+    server.add(
+      ingest.CatalogServiceDefinition,
+      catalog({
+        uploadFile: async (requests) => {
+          let bytes = 0;
+          for await (const { payload } of requests) bytes += payload?.$case === 'chunk' ? payload.value.length : 0;
+          return { sizeBytes: bytes };
+        },
+      }),
+    );
+    const port = await server.listen('127.0.0.1:0');
+    open.push(() => server.drain(0));
+    const { client } = connect(`127.0.0.1:${port}`);
+    async function* chunks() {
+      for (let n = 0; n < 3; n++) {
+        await setImmediate();
+        yield { payload: { $case: 'chunk' as const, value: Buffer.alloc(1_000) } };
+      }
+    }
+
+    const uploads = async () => {
+      for (let n = 0; n < 100; n++) expect((await client.uploadFile(chunks())).sizeBytes).toBe(3_000);
+    };
+    await Promise.all(Array.from({ length: 8 }, uploads));
   });
 
   it('ends a call at its deadline and tells the handler', async () => {
