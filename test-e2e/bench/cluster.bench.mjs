@@ -1,6 +1,6 @@
-// What the cluster costs, all in one run on one machine: npm run bench -- --cluster [--cards=20000] [--files=60] [--warm=200]
-//   [--replicas=2] [--queue=200] [--searches=150] [--hops=1000]
-// Ingestion of the same files by one process, by one replica of each service and by `replicas`; search through the gateway beside the bare request to
+// What the cluster costs, all in one run on one machine: npm run bench -- --cluster [--cards=20000] [--files=60] [--turns=5]
+//   [--warm=300] [--replicas=2] [--queue=200] [--searches=150] [--hops=1000]
+// Ingestion of `files` a turn by one process in turns with one replica of each service, and with `replicas` of each; search through the gateway beside the bare request to
 // Elasticsearch; a hop of the bus; a queue of files with one and with two replicas of ingest and extraction. 0 leaves a part out.
 import { hopsOn } from '../../packages/bus/bench/hops.mjs';
 import { builtinEmbedder, openSearchBench } from '../../services/retrieval/bench/search-bench.mjs';
@@ -8,11 +8,11 @@ import { madeText, randomFrom } from './lib/made.mjs';
 import { figure, inParallel, progress, readArguments, report, spread } from './lib/report.mjs';
 import { startCluster, startServer } from './lib/server.mjs';
 
-const { json, cards, files, warm, replicas, queue, searches, hops } = readArguments({
-  ...{ cards: 20_000, files: 60, warm: 200, replicas: 2, queue: 200, searches: 150, hops: 1_000 },
+const { json, cards, files, turns, warm, replicas, queue, searches, hops } = readArguments({
+  ...{ cards: 20_000, files: 60, turns: 5, warm: 300, replicas: 2, queue: 200, searches: 150, hops: 1_000 },
 });
 const rows = [];
-const result = { cards, files, warm, replicas, queue };
+const result = { cards, files, turns, warm, replicas, queue };
 /**
  * Half of the time that seems to be left, before the client asks again: each time the whole collection is read, which is work that no file
  * needs, and yet the end is seen within a quarter of a second.
@@ -21,8 +21,9 @@ const pauseMs = (elapsedMs, done, all) =>
   Math.min(3_000, Math.max(250, (elapsedMs * (all / Math.max(1, done) - 1)) / 2));
 /** Searches until services and servers have compiled what each of them runs: a few hundred milliseconds at first, and half of it is gone after twenty. */
 const warmSearches = 80;
-/** What goes on behind the warm-up (comparing its documents with each other) ends meanwhile. */
-const restMs = 5_000;
+/** What goes on behind an ingestion (comparing its documents with each other, merges) ends meanwhile. */
+const restMs = 2_000;
+const rest = () => new Promise((resolve) => setTimeout(resolve, restMs));
 
 if (hops > 0 || cards > 0) {
   const cluster = await startCluster({ env: { CARDINAL_REPLICAS: String(replicas) } });
@@ -31,19 +32,9 @@ if (hops > 0 || cards > 0) {
   await cluster.stop();
 }
 if (files > 0) {
-  const alone = await filesPerSecondOf(await startServer());
-  result.embeddedFilesPerSecond = alone;
-  rows.push(figure('files/s, one process', alone));
-  // A second replica of each needs cores of its own: the first row says what the cluster costs, the other what replicas cost without them.
-  result.clusterFilesPerSecond = {};
-  for (const each of new Set([1, replicas])) {
-    const perSecond = await filesPerSecondOf(await startCluster({ env: { CARDINAL_REPLICAS: String(each) } }));
-    result.clusterFilesPerSecond[each] = perSecond;
-    rows.push(figure(`files/s, cluster, replicas of each ${each}`, perSecond));
-    rows.push(
-      figure(`ratio of files/s, replicas of each ${each}`, perSecond / alone, '≥ 0.5', perSecond / alone >= 0.5),
-    );
-  }
+  result.filesPerSecond = {};
+  // A second replica of each needs cores of its own: the first says what the cluster costs, the other what replicas cost without them.
+  for (const each of new Set([1, replicas])) await measureIngestion(each);
 }
 if (queue > 0) {
   for (const some of ['1', '1,ingest=2,extraction=2']) {
@@ -56,28 +47,52 @@ if (queue > 0) {
 }
 report(json, { tables: [rows], ...result });
 
-async function filesPerSecondOf(server) {
-  const perSecond = await filesPerSecond(server.client, files, 8);
-  await server.stop();
-  return perSecond;
+/**
+ * One process and the cluster in turns, so that what else the machine does falls on both alike: single turns differ by a third on a
+ * shared one. Both run all the time; the idle cluster takes a fortieth of two cores, the idle process a hundredth.
+ */
+async function measureIngestion(each) {
+  const servers = [await startServer(), await startCluster({ env: { CARDINAL_REPLICAS: String(each) } })];
+  const makers = servers.map(() => maker(8));
+  const seconds = servers.map(() => []);
+  for (const [at, { client }] of servers.entries()) await ingest(client, makers[at](warm));
+  for (let turn = 0; turn < turns; turn++) {
+    for (const [at, { client }] of servers.entries()) {
+      await rest();
+      seconds[at].push(await ingest(client, makers[at](files)));
+    }
+    progress(
+      `files/s, one process and ${each} of each: ${seconds.map((all) => (files / all.at(-1)).toFixed(2)).join(', ')}`,
+    );
+  }
+  for (const server of servers) await server.stop();
+  const [alone, cluster] = seconds.map((all) => (files * turns) / all.reduce((sum, one) => sum + one, 0));
+  const ratios = seconds[0].map((one, turn) => one / seconds[1][turn]);
+  result.filesPerSecond[each] = { alone, cluster, ratios };
+  rows.push(figure('files/s, one process', alone));
+  rows.push(figure(`files/s, cluster, replicas of each ${each}`, cluster));
+  rows.push(figure(`ratio of files/s, replicas of each ${each}`, cluster / alone, '≥ 0.5', cluster / alone >= 0.5));
+  const [lowest, highest] = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(2));
+  rows.push(figure('the same of single turns', `${lowest} to ${highest}`));
 }
 
-/**
- * From the first upload until the last file can be found in every way, once servers and services have compiled what they run often: the
- * compiler of the JVM takes up to half of what Elasticsearch uses for the first hundreds of files.
- * @param paragraphs of each file: about a card each.
- */
-async function filesPerSecond(client, count, paragraphs) {
+/** @param paragraphs of each file: about a card each. */
+function maker(paragraphs) {
   const random = randomFrom(11);
-  const made = (of) => Array.from({ length: of }, () => madeText(random, paragraphs));
-  if (warm > 0) await ingest(client, made(warm));
-  await new Promise((resolve) => setTimeout(resolve, restMs));
+  return (count) => Array.from({ length: count }, () => madeText(random, paragraphs));
+}
+
+/** Once servers and services have compiled what they run often: the JVM's compiler takes up to half of Elasticsearch's time for the first hundreds. */
+async function filesPerSecond(client, count, paragraphs) {
+  const made = maker(paragraphs);
+  await ingest(client, made(warm));
+  await rest();
   const perSecond = count / (await ingest(client, made(count)));
   progress(`${count} files, ${perSecond.toFixed(2)} a second`);
   return perSecond;
 }
 
-/** @returns seconds. */
+/** From the first upload until the last file can be found in every way. @returns seconds. */
 async function ingest(client, files) {
   const collection = await client.createCollection('Files');
   const started = performance.now();
