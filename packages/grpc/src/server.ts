@@ -14,7 +14,7 @@ export interface ServerOptions {
   readonly onUnexpected?: (method: string, thrown: unknown) => void;
   /** Absent: no encryption. */
   readonly tls?: TlsFiles | undefined;
-  /** Connections are renewed this often, in milliseconds, so that callers find new replicas. */
+  /** Connections are renewed this often, in milliseconds, so that callers find new replicas. Default 120 000. */
   readonly connectionAgeMs?: number;
 }
 
