@@ -1,24 +1,11 @@
-import type { Logger } from '@cardinal/kernel';
-import type { JetStreamClient } from '@nats-io/jetstream';
 import type { EventLog } from '../event-bus.js';
-import { followLog } from './follow-log.js';
-import type { Names } from './names.js';
-import type { Topology } from './topology.js';
-
-export interface EventLogDeps {
-  readonly js: JetStreamClient;
-  readonly names: Names;
-  readonly topology: Topology;
-  readonly logger: Logger;
-  /** Aborted when the bus is disposed. */
-  readonly closing: AbortSignal;
-}
+import { followLog, type LogDeps } from './follow-log.js';
 
 /**
  * One stream a log, one subject a key. The position of an entry is its sequence in the stream: the server gives it, so writers need
  * not know of each other, and it is never given again, not even when all entries of a key are gone.
  */
-export function createEventLog(deps: EventLogDeps): EventLog {
+export function createEventLog(deps: LogDeps): EventLog {
   const { js, names, topology } = deps;
   return {
     async append(log, key, data, { id }) {

@@ -6,7 +6,7 @@ import type { LogEntry } from '../event-bus.js';
 import type { Names } from './names.js';
 import type { Topology } from './topology.js';
 
-export interface FollowLogDeps {
+export interface LogDeps {
   readonly js: JetStreamClient;
   readonly names: Names;
   readonly topology: Topology;
@@ -22,7 +22,7 @@ const pauseMs = 500;
 
 /** Entries after a position, then live ones, through restarts of the server. */
 export async function* followLog<T>(
-  { js, names, topology, logger, closing }: FollowLogDeps,
+  { js, names, topology, logger, closing }: LogDeps,
   log: LogContract<T>,
   key: string,
   after: number,
