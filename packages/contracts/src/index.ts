@@ -1,5 +1,14 @@
 export { events, logs } from './catalogue.js';
 export type { EventContract, LogContract, MessageCodec, ServiceName } from './event-contract.js';
+export {
+  fromWireRef,
+  fromWireState,
+  toWireRef,
+  toWireState,
+  type InstanceState,
+  type Processing,
+} from './instance-state.js';
+export { inMotion, readInScope, type InMotion } from './scope.js';
 export * as answer from './gen/cardinal/answer/v1/answers.js';
 export * as document from './gen/cardinal/document/v1/document.js';
 export * as asking from './gen/cardinal/events/v1/asking.js';

@@ -47,9 +47,10 @@ function outbound(overrides: Partial<AnswerOutbound> = {}): AnswerOutbound {
         collectionId: 3,
         name: 'c',
         status: 'processed',
+        revision: 0,
         deletedInstanceIds: [77],
         supersededInstanceIds: [78],
-        restoredInstanceIds: [79],
+        currentInstanceIds: [79],
       }),
     },
     cards: {
@@ -186,7 +187,7 @@ describe('the answer service', () => {
       filters: [{ key: 'document_id', anyOf: ['9'] }],
       deletedInstanceIds: [77],
       supersededInstanceIds: [78],
-      restoredInstanceIds: [79],
+      currentInstanceIds: [79],
     });
   });
 

@@ -15,7 +15,7 @@ const listing: CardListing = {
   currentOnly: false,
   deletedInstanceIds: [],
   supersededInstanceIds: [],
-  restoredInstanceIds: [],
+  currentInstanceIds: [],
 };
 
 describe('listCards', () => {

@@ -1,5 +1,5 @@
 import { createEmbeddedBus, type EventBus } from '@cardinal/bus';
-import { events, extraction, ingestion, type ingest } from '@cardinal/contracts';
+import { events, extraction, ingestion, toWireRef, type ingest } from '@cardinal/contracts';
 import { inProcessClient } from '@cardinal/grpc';
 import { silentLogger } from '@cardinal/kernel';
 import { openSqlite, sqliteStore } from '@cardinal/store';
@@ -18,7 +18,7 @@ const rivers = buildDocument(
   10,
 );
 const fileParsed: ingestion.FileParsed = {
-  instance: extractionOf(5),
+  instance: toWireRef(extractionOf(5)),
   fileName: 'rivers.md',
   version: 1,
   summary: undefined,
@@ -82,7 +82,7 @@ describe('the extraction service on the embedded bus', () => {
   it('turns a parsed file into cards that can be listed and streamed', async () => {
     await startWith(fakeCatalog(rivers.parts));
     await bus.publish(events.fileParsed, fileParsed, { id: 'parsed-5' });
-    await eventually(() => expect(extracted).toMatchObject([{ cardCount: 120, instance: extractionOf(5) }]));
+    await eventually(() => expect(extracted).toMatchObject([{ cardCount: 120, instance: toWireRef(extractionOf(5)) }]));
 
     const listed = await cards.listCards({ ...scope, search: 'river7x', currentOnly: true });
     expect(listed.cards.map((card) => card.ordinal)).toEqual([7]);
@@ -111,7 +111,9 @@ describe('the extraction service on the embedded bus', () => {
     await startWith(fakeCatalog(rivers.parts.slice(1)));
     await bus.publish(events.fileParsed, fileParsed, { id: 'parsed-5' });
     await eventually(() =>
-      expect(failed).toMatchObject([{ stage: 'extract', reason: 'extraction_failed', instance: extractionOf(5) }]),
+      expect(failed).toMatchObject([
+        { stage: 'extract', reason: 'extraction_failed', instance: toWireRef(extractionOf(5)) },
+      ]),
     );
   });
 });

@@ -8,6 +8,8 @@ export const extractionOf = (instanceId: number, generation = 1, teamId = 1, col
   instanceId,
   fileId: 1000 + instanceId,
   generation,
+  revision: 0,
+  state: 'current',
 });
 
 export const draft = (
@@ -35,7 +37,7 @@ const everything: CardQuery = {
   currentOnly: false,
   deletedInstanceIds: [],
   supersededInstanceIds: [],
-  restoredInstanceIds: [],
+  currentInstanceIds: [],
 };
 
 /** What every `CardsRepository` promises. An adapter is done when this passes against the real store. */
@@ -161,6 +163,19 @@ export function describeCardsRepository(name: string, create: () => Promise<Card
         await cards.setState(1, 10, 5, 'superseded', 2);
       });
 
+      it('shows what the catalog had answer when it handed it over, and nothing that it had not', async () => {
+        const overtaken = { ...extractionOf(7), state: 'superseded', revision: 1 } as const;
+        await extracted(overtaken, [draft(0, 'never whole')]);
+        expect(await texts({ currentOnly: true })).not.toContain('never whole');
+        expect(await texts({ currentOnly: true, currentInstanceIds: [7] })).toContain('never whole');
+
+        await cards.setState(1, 10, 7, 'current', 2);
+        await cards.begin({ ...overtaken, generation: 2 }); // what was decided since stays
+        expect(await texts({ currentOnly: true })).toContain('never whole');
+        await cards.begin({ ...overtaken, generation: 3, revision: 3 });
+        expect(await texts({ currentOnly: true })).not.toContain('never whole');
+      });
+
       it('hides superseded cards only where current ones are asked for', async () => {
         expect(await texts({ currentOnly: true })).toEqual(['new version']);
         expect(await texts()).toEqual(['old version', 'new version']);
@@ -175,7 +190,7 @@ export function describeCardsRepository(name: string, create: () => Promise<Card
 
       it('honours what the catalog knows ahead of the events', async () => {
         expect(await texts({ deletedInstanceIds: [6] })).toEqual(['old version']);
-        expect(await texts({ currentOnly: true, restoredInstanceIds: [5], supersededInstanceIds: [6] })).toEqual([
+        expect(await texts({ currentOnly: true, currentInstanceIds: [5], supersededInstanceIds: [6] })).toEqual([
           'old version',
         ]);
         expect(await texts({ supersededInstanceIds: [6] })).toEqual(['old version', 'new version']);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ConflictQuery, ConflictsRepository, ConflictSide, Finding } from '../src/app/conflicts/ports.js';
 import type { CardsRepository } from '../src/app/ports.js';
+import { extractionOf } from './cards-repository.contract.js';
 
 const side = (cardId: number, instanceId: number, value: string): ConflictSide => ({
   ...{ cardId, instanceId, fileId: 1000 + instanceId, fileName: `${instanceId}.md`, version: 1, page: 1, ordinal: 0 },
@@ -17,7 +18,7 @@ export const finding = (key: string, first = 5, second = 6, overrides: Partial<F
 
 const everything: ConflictQuery = {
   ...{ teamId: 1, collectionId: 10, page: 1, limit: 100, state: undefined, type: undefined },
-  ...{ deletedInstanceIds: [], supersededInstanceIds: [], restoredInstanceIds: [] },
+  ...{ deletedInstanceIds: [], supersededInstanceIds: [], currentInstanceIds: [] },
 };
 const by = { note: 'n', userId: 'u', userName: 'Ann', atMs: 9 };
 
@@ -33,6 +34,7 @@ export function describeConflictsRepository(name: string, create: () => Promise<
     let cards: CardsRepository;
     beforeEach(async () => {
       ({ cards, conflicts } = await create());
+      for (const instanceId of [5, 6, 7, 8, 9]) await cards.begin(extractionOf(instanceId, 0));
     });
     const list = async (query: Partial<ConflictQuery> = {}) => conflicts.list({ ...everything, ...query });
     const only = async () => {
@@ -90,7 +92,7 @@ export function describeConflictsRepository(name: string, create: () => Promise<
       await conflicts.followState(1, 6);
       expect(await conflicts.anyOpen(1, 10)).toBe(false);
       expect(await only()).toMatchObject({ state: 'superseded' });
-      expect((await list({ restoredInstanceIds: [6], state: 'open' })).totalCount).toBe(1);
+      expect((await list({ currentInstanceIds: [6], state: 'open' })).totalCount).toBe(1);
       await cards.setState(1, 10, 6, 'current', 2);
       await conflicts.followState(1, 6);
       expect(await only()).toMatchObject({ state: 'open' });
@@ -161,14 +163,14 @@ export function describeConflictsRepository(name: string, create: () => Promise<
       const document = { teamId: 1, collectionId: 10, fileId: 1, fileName: 'a.md', version: 1 };
       await conflicts.noteDocument({ ...document, instanceId: 5 });
       await conflicts.noteDocument({ ...document, instanceId: 6, version: 2 });
-      for (const instanceId of [5, 6, 7]) await cards.begin({ ...document, instanceId, generation: 3 });
+      for (const instanceId of [5, 6, 7, 8, 9]) await cards.begin(extractionOf(instanceId, 3));
       await conflicts.markChecked(1, 5, 3);
       await conflicts.noteDocument({ ...document, instanceId: 5 });
 
       expect(await conflicts.findDocument(1, 6)).toEqual({ ...document, instanceId: 6, version: 2 });
       expect(await conflicts.findDocument(2, 6)).toBeUndefined();
       expect([...(await conflicts.versionsOf(1, 10, 'a.md'))].toSorted()).toEqual([5, 6]);
-      const left = [...(await conflicts.unchecked(1, [5, 6, 7, 8]))].toSorted((a, b) => a.instanceId - b.instanceId);
+      const left = [...(await conflicts.unchecked(1, [5, 6, 7, 99]))].toSorted((a, b) => a.instanceId - b.instanceId);
       expect(left).toEqual([
         { instanceId: 6, generation: 3 },
         { instanceId: 7, generation: 3 },

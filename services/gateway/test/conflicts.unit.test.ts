@@ -10,7 +10,7 @@ afterEach(() => it1[Symbol.asyncDispose]());
 
 describe('conflicts', () => {
   it('are listed with both sides, in the scope of this moment', async () => {
-    it1.catalog.scope = { deletedInstanceIds: [4], supersededInstanceIds: [5], restoredInstanceIds: [6] };
+    it1.catalog.scope = { deletedInstanceIds: [4], supersededInstanceIds: [5], currentInstanceIds: [6] };
     const { status, json } = await it1.call('GET', '/api/v1/collections/1/conflicts?state=open&type=value&limit=5');
 
     expect(status).toBe(200);

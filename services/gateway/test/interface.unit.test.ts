@@ -49,7 +49,7 @@ describe('the operations of the contract', () => {
   });
 
   it('pages through cards and passes on what must be hidden', async () => {
-    it1.catalog.scope = { deletedInstanceIds: [7], supersededInstanceIds: [8], restoredInstanceIds: [9] };
+    it1.catalog.scope = { deletedInstanceIds: [7], supersededInstanceIds: [8], currentInstanceIds: [9] };
     const path = '/api/v1/collections/1/knowledge-cards?page=2&limit=20&type=policy&search=hotel%20cost';
     const { status, json } = await it1.call('GET', path);
 
@@ -76,7 +76,7 @@ describe('the operations of the contract', () => {
       search: 'hotel cost',
       deletedInstanceIds: [7],
       supersededInstanceIds: [8],
-      restoredInstanceIds: [9],
+      currentInstanceIds: [9],
       currentOnly: true,
     });
   });

@@ -2,12 +2,16 @@ import type { EventBus } from '@cardinal/bus';
 import type { ingest } from '@cardinal/contracts';
 import { systemClock, type Clock, type Logger } from '@cardinal/kernel';
 import type { BlobStore, Store } from '@cardinal/store';
+import { makeAdmission } from './app/admit.js';
 import { makeCollections } from './app/collections.js';
 import { defaultIngestSettings, type IngestDeps, type IngestSettings } from './app/deps.js';
 import { makeFiles } from './app/files.js';
+import { makeFollow } from './app/follow.js';
+import { makeParseQueue } from './app/parse-queue.js';
 import { makeParseNext } from './app/parse.js';
 import type { DocumentParser } from './app/ports.js';
 import { makeReportProgress } from './app/progress.js';
+import { makePurgeBytes } from './app/purge-bytes.js';
 import { makePurge } from './app/purge.js';
 import { makeReadParsed } from './app/read-parsed.js';
 import { makeSweep } from './app/sweep.js';
@@ -49,26 +53,28 @@ export function wireIngest(outbound: IngestOutbound): IngestService {
 
   const report = makeReportProgress(bus);
   const tracking = makeTracking(deps, report);
-  const purge = makePurge(deps);
-  const sweep = makeSweep(deps);
+  const purgeBytes = makePurgeBytes(deps);
+  const purge = makePurge(deps, purgeBytes);
+  const admission = makeAdmission(deps, report);
+  const sweep = makeSweep(deps, admission);
+  const queue = makeParseQueue(deps);
   const running: AsyncDisposable[] = [];
 
   return {
     service: catalogService({
       collections: makeCollections(deps),
       files: makeFiles(deps, report),
-      upload: makeUpload(deps, report),
+      upload: makeUpload(deps, admission),
       readParsed: makeReadParsed(deps),
     }),
 
     async start() {
       await store.migrate();
-      await store.instances.releaseAll(settings.owner);
+      await queue.reclaim();
       await sweep(0);
-      const parseNext = makeParseNext(deps, report, tracking);
-      const { instances } = store;
+      const parseNext = makeParseNext(deps, report, tracking, queue, purgeBytes);
       const parseConcurrency = outbound.filesAtOnce ?? parser.concurrency;
-      const handlers = { parseNext, parseConcurrency, tracking, instances, purge, logger };
+      const handlers = { parseNext, parseConcurrency, tracking, follow: makeFollow(deps), purge, logger };
       running.push(
         ...(await subscribeAll(bus, handlers)),
         every(settings.sweepEveryMs, logger, async () => {

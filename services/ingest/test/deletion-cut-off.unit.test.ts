@@ -4,9 +4,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { makeCollections } from '../src/app/collections.js';
 import { defaultIngestSettings, type IngestDeps } from '../src/app/deps.js';
 import { makeFiles } from '../src/app/files.js';
+import { ofCollection, ofFile } from '../src/app/instances.js';
 import type { CatalogStore, DocumentParser } from '../src/app/ports.js';
 import { catalogIn } from '../src/outbound/store.js';
-import { newCollection, newFile, team } from '../testing/catalog-samples.js';
+import { linked, newCollection, newFile, team } from '../testing/catalog-samples.js';
 
 /** The store goes away between two steps: whatever was not done can be done by asking again. */
 describe('a deletion that is cut off', () => {
@@ -39,7 +40,7 @@ describe('a deletion that is cut off', () => {
     ({ id: collectionId } = await catalog.collections.insert(newCollection('One')));
     const file = await catalog.files.upsert(newFile('a.txt'));
     fileId = file.id;
-    await catalog.instances.insert({ teamId: team, collectionId, file, nowMs: 1 });
+    await linked(catalog.instances, file, collectionId);
   });
 
   async function unlessAway<T>(call: () => Promise<T>): Promise<T> {
@@ -51,7 +52,7 @@ describe('a deletion that is cut off', () => {
     const files = makeFiles(deps, async () => {});
     away = true;
     await expect(files.delete(team, fileId)).rejects.toMatchObject({ kind: 'unavailable' });
-    expect(await deps.store.instances.ofFile(team, fileId)).toEqual([]);
+    expect(await ofFile(deps.store.instances, team, fileId)).toEqual([]);
 
     away = false;
     await files.delete(team, fileId);
@@ -63,7 +64,7 @@ describe('a deletion that is cut off', () => {
     const collections = makeCollections(deps);
     away = true;
     await expect(collections.delete(team, collectionId)).rejects.toMatchObject({ kind: 'unavailable' });
-    expect(await deps.store.instances.ofCollection(team, collectionId)).toEqual([]);
+    expect(await ofCollection(deps.store.instances, team, collectionId)).toEqual([]);
 
     away = false;
     await collections.delete(team, collectionId);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { currencyOf, type VersionFacts } from '../src/domain/currency.js';
-import { advances, percentOf, stages } from '../src/domain/instance.js';
+import { percentOf, stages } from '../src/domain/instance.js';
 import { collectionStatus, fileStatus, totalsOf } from '../src/domain/status.js';
 
 describe('collection status', () => {
@@ -43,11 +43,12 @@ describe('which version answers', () => {
     id: n,
     version: n,
     everProcessed: false,
-    deleted: false,
+    obsolete: false,
+    deletedMs: 0,
     ...facts,
   });
   const done = { everProcessed: true };
-  const gone = { deleted: true };
+  const gone = { deletedMs: 9 };
   const current = (versions: readonly VersionFacts[]): number[] =>
     [...currencyOf(versions)].filter(([, flags]) => flags.current).map(([id]) => id);
 
@@ -63,6 +64,12 @@ describe('which version answers', () => {
       [],
     ],
     ['the older one, when a newer one was deleted before it was read', [version(1, done), version(2, gone)], [1]],
+    ['none, when nothing is left of what replaced it', [version(1, { ...done, obsolete: true })], []],
+    [
+      'a new one while it is read, where the older one was replaced',
+      [version(1, { ...done, obsolete: true }), version(2)],
+      [2],
+    ],
   ] as const)('%s', (_, versions, expected) => {
     expect(current(versions)).toEqual(expected);
   });
@@ -79,12 +86,6 @@ describe('which version answers', () => {
 });
 
 describe('stages', () => {
-  it('only ever go forward', () => {
-    for (const [i, from] of stages.entries()) {
-      for (const [j, to] of stages.entries()) expect(advances(from, to)).toBe(j > i);
-    }
-  });
-
   it('take percentages that never fall along the way', () => {
     const along = stages.flatMap((stage) => [0, 5, 10].map((done) => percentOf(stage, done, 10)));
 

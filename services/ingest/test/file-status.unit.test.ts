@@ -1,16 +1,18 @@
 import { openSqlite, sqliteStore } from '@cardinal/store';
 import { expect, it } from 'vitest';
 import { syncFileStatuses } from '../src/app/file-status.js';
+import { change } from '../src/app/instances.js';
+import { failed, told } from '../src/domain/life.js';
 import { catalogIn } from '../src/outbound/store.js';
-import { newCollection, newFile, team } from '../testing/catalog-samples.js';
+import { linked, newCollection, newFile, team } from '../testing/catalog-samples.js';
 
 it('leaves no older status behind when an instance ends while it is written', async () => {
   const catalog = catalogIn(sqliteStore(openSqlite(':memory:')));
   await catalog.migrate();
   const { id: collectionId } = await catalog.collections.insert(newCollection('One'));
   const file = await catalog.files.upsert(newFile('a.txt'));
-  const { instance } = await catalog.instances.insert({ teamId: team, collectionId, file, nowMs: 1 });
-  await catalog.instances.told({ teamId: team, id: instance.id, generation: 1 }, 'queued');
+  const instance = await linked(catalog.instances, file, collectionId);
+  await change(catalog, instance, told(instance));
   const setStatus = catalog.files.setStatus.bind(catalog.files);
   let ended = false;
   const files = {
@@ -19,7 +21,7 @@ it('leaves no older status behind when an instance ends while it is written', as
     async setStatus(id: number, status: Parameters<typeof setStatus>[1]) {
       if (!ended) {
         ended = true;
-        await catalog.instances.fail({ teamId: team, id: instance.id, generation: 1 }, 'corrupt', 'Broken.');
+        await change(catalog, instance, failed('corrupt', 'Broken.'));
         await syncFileStatuses({ store: catalog }, team, [instance]);
       }
       await setStatus(id, status);

@@ -4,7 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeAdmission } from '../src/app/admit.js';
 import { defaultIngestSettings, type IngestDeps } from '../src/app/deps.js';
+import { makePurgeBytes } from '../src/app/purge-bytes.js';
 import { makePurge } from '../src/app/purge.js';
 import type { DocumentParser } from '../src/app/ports.js';
 import { makeUpload } from '../src/app/upload.js';
@@ -24,7 +26,7 @@ beforeEach(async () => {
   deps = {
     store,
     blobs: openFileBlobs(folder),
-    parser: {} as DocumentParser,
+    parser: { versionOf: (type) => type } as DocumentParser,
     bus: { publish: async () => {}, append: async () => {} } as unknown as IngestDeps['bus'],
     clock: systemClock,
     logger: silentLogger,
@@ -50,7 +52,10 @@ const upload = (meanwhile: () => Promise<unknown>) => {
     },
   };
   const request = { teamId: team, user, collectionId, fileName: 'new.txt', bytes: bytes() };
-  return makeUpload({ ...deps, blobs: slow }, async () => {})(request);
+  return makeUpload(
+    { ...deps, blobs: slow },
+    makeAdmission(deps, async () => {}),
+  )(request);
 };
 
 it('an upload keeps its bytes where those of an equal file that was deleted are purged meanwhile', async () => {
@@ -58,7 +63,7 @@ it('an upload keeps its bytes where those of an equal file that was deleted are 
   const deleted = await deps.store.files.upsert({ ...newFile('old.txt'), sha256 });
   await deps.store.files.tombstone(team, deleted.id, 1);
 
-  const { file } = await upload(makePurge(deps));
+  const { file } = await upload(makePurge(deps, makePurgeBytes(deps)));
 
   expect(file).toMatchObject({ name: 'new.txt', sha256 });
   expect(await deps.store.files.purgeable(10)).toEqual([]);

@@ -1,5 +1,6 @@
-import type { CatalogStore, File, InstanceRepository } from '../src/app/ports.js';
+import type { CatalogStore, File, InstanceStore } from '../src/app/ports.js';
 import type { Instance } from '../src/domain/instance.js';
+import { firstState } from '../src/domain/life.js';
 
 export interface CatalogUnderTest extends AsyncDisposable {
   readonly store: CatalogStore;
@@ -29,13 +30,23 @@ export const newCollection = (name: string, teamId = team) => ({
   createdAtMs: 1_795_000_000_000,
 });
 
-/** What the tests of instances start from. */
-export interface InstancesUnderTest {
-  readonly store: CatalogStore;
-  readonly other: InstanceRepository;
-  readonly collectionId: number;
-  /** A new instance of a new file. */
-  insert(name: string, hash?: string, teamId?: number, collectionId?: number): Promise<Instance>;
-  /** Claims what is next, which has to be this one. */
-  parsing(instance: Instance): Promise<void>;
+/** The first version of a.txt, with whatever else is wanted. */
+export const newInstance = (facts: Partial<Omit<Instance, 'id'>> = {}): Omit<Instance, 'id'> => ({
+  ...firstState(
+    { teamId: team, collectionId: 1, fileId: 1, sha256: 'hash', fileName: 'a.txt', type: 'txt' },
+    [],
+    1_795_000_000_000,
+  ),
+  ...facts,
+});
+
+/** The same, kept. */
+export async function made(store: InstanceStore, facts: Partial<Omit<Instance, 'id'>> = {}): Promise<Instance> {
+  const instance = await store.insert(newInstance(facts));
+  if (!instance) throw new Error('a key of the instance is taken');
+  return instance;
 }
+
+/** The instance of a file, kept. */
+export const linked = (store: InstanceStore, file: File, collectionId: number): Promise<Instance> =>
+  made(store, { teamId: file.teamId, collectionId, fileId: file.id, sha256: file.sha256, fileName: file.name });

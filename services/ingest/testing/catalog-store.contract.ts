@@ -1,8 +1,8 @@
 import { document } from '@cardinal/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CatalogStore } from '../src/app/ports.js';
-import { newCollection, newFile, team, type CatalogUnderTest } from './catalog-samples.js';
-import { describeInstanceRepository } from './instance-repository.contract.js';
+import { linked, newCollection, newFile, team, type CatalogUnderTest } from './catalog-samples.js';
+import { describeInstanceStore } from './instance-store.contract.js';
 
 /** What every `CatalogStore` promises. An adapter is done when this passes against the real store. */
 export function describeCatalogStore(name: string, create: () => Promise<CatalogUnderTest>): void {
@@ -28,8 +28,11 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
         ]);
         expect(await store.collections.find(team, second.id)).toEqual({ ...second, ...nothing });
         expect(await store.collections.find(8, second.id)).toBeUndefined();
-        expect(await store.collections.exists(team, second.id)).toBe(true);
-        expect(await store.collections.exists(8, second.id)).toBe(false);
+        expect(await store.collections.revision(team, second.id)).toBe(0);
+        expect(await store.collections.revision(8, second.id)).toBeUndefined();
+        await store.collections.advance(team, second.id);
+        await store.collections.advance(8, second.id);
+        expect(await made.other.collections.revision(team, second.id)).toBe(1);
       });
 
       it('are deleted once, and then not found', async () => {
@@ -39,7 +42,7 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
         expect(await store.collections.tombstone(team, id, 5)).toBe(true);
         expect(await store.collections.tombstone(team, id, 6)).toBe(false);
         expect(await store.collections.find(team, id)).toBeUndefined();
-        expect(await store.collections.exists(team, id)).toBe(false);
+        expect(await store.collections.revision(team, id)).toBeUndefined();
         expect(await store.collections.list(team)).toEqual([]);
       });
     });
@@ -88,17 +91,6 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
         expect((await store.files.find(team, a.id))?.status).toBe('processed');
       });
 
-      it('settle from processing only', async () => {
-        const a = await store.files.upsert(newFile('a'));
-        await store.files.setStatus(a.id, 'processing');
-        await store.files.settleStatus(a.id);
-        expect((await store.files.find(team, a.id))?.status).toBe('new');
-
-        await store.files.setStatus(a.id, 'error');
-        await store.files.settleStatus(a.id);
-        expect((await store.files.find(team, a.id))?.status).toBe('error');
-      });
-
       it('make room for the same bytes when deleted', async () => {
         const one = await store.files.upsert(newFile('a'));
 
@@ -128,7 +120,7 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
           await store.files.upsert(free),
           await store.files.upsert(live),
         ];
-        await store.instances.insert({ teamId: team, collectionId, file: usedFile, nowMs: 1 });
+        await linked(store.instances, usedFile, collectionId);
         for (const { id } of [usedFile, freeFile]) await store.files.tombstone(team, id, 5);
 
         expect((await store.files.purgeable(10)).map(({ id }) => id)).toEqual([freeFile.id]);
@@ -137,14 +129,15 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
         expect(await store.files.find(team, liveFile.id)).toBeDefined();
       });
 
-      it('share bytes with any other file of the team, deleted ones too', async () => {
+      it('share bytes with any other live file of the team', async () => {
         const one = await store.files.upsert(newFile('a', 'same'));
         await store.files.upsert(newFile('a', 'same', 8));
         expect(await store.files.shareBytes(one)).toBe(false);
 
         const two = await store.files.upsert(newFile('b', 'same'));
-        await store.files.tombstone(team, two.id, 5);
         expect(await store.files.shareBytes(one)).toBe(true);
+        await store.files.tombstone(team, two.id, 5);
+        expect(await store.files.shareBytes(one)).toBe(false);
       });
     });
 
@@ -214,7 +207,7 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
     });
 
     describe('instances', () => {
-      describeInstanceRepository(() => made);
+      describeInstanceStore(() => made);
     });
   });
 }

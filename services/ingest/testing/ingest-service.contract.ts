@@ -1,5 +1,6 @@
 import { events, logs } from '@cardinal/contracts';
 import { DocumentError } from '@cardinal/documents';
+import { StoreUnavailableError } from '@cardinal/store';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -115,6 +116,19 @@ export function describeIngestService(name: string, openState: OpenState): void 
         expect(world.parser.parsed).toEqual(['a.txt']);
       });
 
+      it('parses the same bytes anew as another type', async () => {
+        const collectionId = await collectionNamed('Manuals');
+
+        const [asText, asTable] = [
+          await upload(collectionId, 'a.txt', 'a,b\n1,2\n'),
+          await upload(collectionId, 'a.csv', 'a,b\n1,2\n'),
+        ];
+        for (const up of [asText, asTable]) await indexed(collectionId, up);
+
+        expect(world.parser.parsed.toSorted()).toEqual(['a.csv', 'a.txt']);
+        expect(await world.blobNames()).toHaveLength(3);
+      });
+
       it('keeps equal bytes of two teams apart', async () => {
         const [mine, theirs] = [await collectionNamed('Mine'), await collectionNamed('Theirs', 8)];
 
@@ -171,6 +185,20 @@ export function describeIngestService(name: string, openState: OpenState): void 
             ]),
           patient,
         );
+      });
+
+      it('is parsed in the end, however often the store was full or away meanwhile', async () => {
+        const collectionId = await collectionNamed('Manuals');
+        let failures = 0;
+        world.parser.before = async () => {
+          failures += 1;
+          if (failures <= 6) throw new StoreUnavailableError('No space left on the device.');
+        };
+
+        const up = await upload(collectionId, 'a.txt', 'text');
+
+        await indexed(collectionId, up);
+        expect(failures).toBe(7);
       });
 
       it('is tried again when it is uploaded again', async () => {

@@ -1,5 +1,5 @@
 import { createEmbeddedBus, type EventBus } from '@cardinal/bus';
-import { document, events, ingest, type ingestion } from '@cardinal/contracts';
+import { document, events, ingest, ingestion } from '@cardinal/contracts';
 import { encodeFrame } from '@cardinal/documents';
 import { inProcessClient } from '@cardinal/grpc';
 import { silentLogger } from '@cardinal/kernel';
@@ -76,11 +76,11 @@ async function openWorld(dataDir: string, openState: OpenState): Promise<World> 
 /** Takes the bytes themselves as the text of one paragraph. */
 function fakeParser(blobs: BlobStore): FakeParser {
   const parser: FakeParser = {
-    version: 'test',
+    versionOf: (type) => `test-${type}`,
     concurrency: 1,
     parsed: [],
     before: async () => {},
-    async parse({ teamId, sha256, fileName }, onProgress, signal) {
+    async parse({ teamId, sha256, fileName, type }, onProgress, signal) {
       await parser.before(fileName, signal);
       parser.parsed.push(fileName);
       onProgress(1, 1, 'pages');
@@ -91,7 +91,7 @@ function fakeParser(blobs: BlobStore): FakeParser {
       async function* frames() {
         yield encodeFrame(part);
       }
-      await blobs.write(teamId, `parsed-test-${sha256}`, frames());
+      await blobs.write(teamId, `parsed-test-${type}-${sha256}`, frames());
       return document.ParsedSummary.fromPartial({ pages: 1, textLength: text.length });
     },
     [Symbol.asyncDispose]: async () => {},
@@ -122,6 +122,8 @@ export const refOf = (collectionId: number, up: ingest.UploadFileResponse, gener
   fileId: up.fileId,
   instanceId: up.instanceId,
   generation,
+  revision: 0,
+  state: ingestion.InstanceState.CURRENT,
 });
 
 let published = 0;

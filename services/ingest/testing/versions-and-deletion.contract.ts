@@ -26,7 +26,8 @@ export function describeVersionsAndDeletion(): void {
 
       const v2 = await upload(collectionId, 'policy.txt', '14 days');
       expect(await world.catalog.getScope({ teamId: team, collectionId })).toMatchObject({
-        supersededInstanceIds: [],
+        currentInstanceIds: [v1.instanceId],
+        supersededInstanceIds: [v2.instanceId],
       });
       expect(await instance(collectionId, v2.instanceId)).toMatchObject({ version: 2, current: false });
 
@@ -36,13 +37,63 @@ export function describeVersionsAndDeletion(): void {
       expect(await instance(collectionId, v2.instanceId)).toMatchObject({ current: true });
       expect(await world.catalog.getScope({ teamId: team, collectionId })).toMatchObject({
         supersededInstanceIds: [v1.instanceId],
-        restoredInstanceIds: [v2.instanceId],
+        currentInstanceIds: [v2.instanceId],
         name: 'Policies',
       });
       expect(await world.catalog.getScope({ teamId: team, collectionId, bare: true })).toMatchObject({
         supersededInstanceIds: [v1.instanceId],
         name: '',
       });
+    });
+
+    it('never lets one answer that was overtaken before it was whole', async () => {
+      const collectionId = await collectionNamed('Policies');
+      const handedOver = new Map<number, ingestion.InstanceState>();
+      await using _subscription = await world.bus.subscribe(events.fileParsed, {
+        group: 'extraction.extract',
+        handle: async ({ data: { instance: ref } }) => {
+          if (ref) handedOver.set(ref.instanceId, ref.state);
+        },
+      });
+      const v1 = await upload(collectionId, 'policy.txt', '10 euros');
+      await indexed(collectionId, v1);
+      const v2 = await upload(collectionId, 'policy.txt', '20 euros');
+      const v3 = await upload(collectionId, 'policy.txt', '30 euros');
+      await indexed(collectionId, v3);
+      await indexed(collectionId, v2); // late
+
+      expect(handedOver).toEqual(
+        new Map([
+          [v1.instanceId, CURRENT],
+          [v2.instanceId, SUPERSEDED],
+          [v3.instanceId, SUPERSEDED],
+        ]),
+      );
+      expect(await world.catalog.getScope({ teamId: team, collectionId })).toMatchObject({
+        currentInstanceIds: [v3.instanceId],
+        supersededInstanceIds: [v1.instanceId, v2.instanceId],
+      });
+      const { collection } = await world.catalog.getCollection({ teamId: team, collectionId });
+      expect(collection).toMatchObject({ knowledgeCards: 3 });
+    });
+
+    it('stays replaced when nothing is left of the version that replaced it', async () => {
+      const collectionId = await collectionNamed('Policies');
+      const v1 = await upload(collectionId, 'policy.txt', '10 euros');
+      await indexed(collectionId, v1);
+      const v2 = await upload(collectionId, 'policy.txt', '20 euros');
+      await indexed(collectionId, v2);
+      await world.catalog.deleteFile({ teamId: team, fileId: v2.fileId });
+      await applied(collectionId, [
+        { instanceId: v1.instanceId, revision: 9, state: SUPERSEDED },
+        { instanceId: v2.instanceId, revision: 9, state: DELETED },
+      ]);
+      await vi.waitFor(async () => expect(await world.blobNames()).toHaveLength(2), patient);
+
+      const v3 = await upload(collectionId, 'policy.txt', '30 euros');
+
+      expect(await instance(collectionId, v1.instanceId)).toMatchObject({ current: false });
+      expect(await instance(collectionId, v3.instanceId)).toMatchObject({ current: true });
     });
 
     it('is the newest again when its bytes are uploaded again', async () => {
@@ -98,7 +149,7 @@ export function describeVersionsAndDeletion(): void {
       expect(await world.blobNames()).not.toEqual([]);
     });
 
-    it('removes a collection with its links while its files stay', async () => {
+    it('removes a collection with the files that are in no other', async () => {
       const collectionId = await collectionNamed('Manuals');
       const changed = vi.fn();
       await using _subscription = await world.bus.subscribe(events.instancesChanged, {
@@ -114,11 +165,48 @@ export function describeVersionsAndDeletion(): void {
           code: 'COLLECTION_NOT_FOUND',
         });
       }
-      expect((await world.catalog.getFile({ teamId: team, fileId: up.fileId })).file?.instances).toEqual([]);
+      await expect(world.catalog.getFile({ teamId: team, fileId: up.fileId })).rejects.toMatchObject({
+        code: 'FILE_NOT_FOUND',
+      });
       await vi.waitFor(
         () => expect(changed).toHaveBeenCalledWith([{ instanceId: up.instanceId, revision: 1, state: DELETED }]),
         patient,
       );
+      await applied(collectionId, [{ instanceId: up.instanceId, revision: 1, state: DELETED }]);
+      await vi.waitFor(async () => expect(await world.blobNames()).toEqual([]), patient);
+    });
+
+    it('keeps a file that another collection holds, with that collection alone', async () => {
+      const [one, two] = [await collectionNamed('One'), await collectionNamed('Two')];
+      const up = await upload(one, 'a.txt', 'Hello there.');
+      await indexed(one, up);
+      const kept = await upload(two, 'a.txt', 'Hello there.');
+      await indexed(two, kept);
+
+      await world.catalog.deleteCollection({ teamId: team, collectionId: one });
+
+      const { file } = await world.catalog.getFile({ teamId: team, fileId: up.fileId });
+      expect(file?.instances.map(({ id, collectionName }) => [id, collectionName])).toEqual([[kept.instanceId, 'Two']]);
+      expect(file?.status).toBe('processed');
+    });
+
+    it('leaves nothing of a collection whose files are being processed', async () => {
+      const collectionId = await collectionNamed('Manuals');
+      let go = (): void => {};
+      const gate = new Promise<void>((resolve) => (go = resolve));
+      world.parser.before = () => gate;
+      const up = await upload(collectionId, 'a.txt', 'Hello there.');
+      await vi.waitFor(
+        async () => expect(await instance(collectionId, up.instanceId)).toMatchObject({ stage: 'parsing' }),
+        patient,
+      );
+
+      await world.catalog.deleteCollection({ teamId: team, collectionId });
+      go();
+      await applied(collectionId, [{ instanceId: up.instanceId, revision: 1, state: DELETED }]);
+
+      expect((await world.catalog.listFiles({ teamId: team })).files).toEqual([]);
+      await vi.waitFor(async () => expect(await world.blobNames()).toEqual([]), patient);
     });
 
     it('drops what comes late for a deleted file', async () => {
@@ -136,33 +224,50 @@ export function describeVersionsAndDeletion(): void {
   });
 
   describe('states of change', () => {
-    it('are told once each and kept until both followers confirm', async () => {
+    it('are kept until both followers confirm the latest', async () => {
       const collectionId = await collectionNamed('Policies');
+      const told = new Map<number, ingestion.InstanceChange>();
+      await using _subscription = await world.bus.subscribe(events.instancesChanged, {
+        group: 'retrieval.changes',
+        handle: async ({ data }) => data.changes.forEach((change) => told.set(change.instanceId, change)),
+      });
       const v1 = await upload(collectionId, 'p.txt', 'one');
       await indexed(collectionId, v1);
       const v2 = await upload(collectionId, 'p.txt', 'two');
       await indexed(collectionId, v2);
-      const changes = [
-        { instanceId: v1.instanceId, revision: 1, state: SUPERSEDED },
-        { instanceId: v2.instanceId, revision: 1, state: CURRENT },
-      ];
-
-      await world.bus.publish(
-        events.changesApplied,
-        { teamId: team, collectionId, service: 'extraction', changes },
-        unique(),
+      await vi.waitFor(
+        () =>
+          expect([...told.values()].map(({ instanceId, state }) => [instanceId, state]).toSorted()).toEqual([
+            [v1.instanceId, SUPERSEDED],
+            [v2.instanceId, CURRENT],
+          ]),
+        patient,
       );
-      await world.bus.publish(
-        events.changesApplied,
-        { teamId: team, collectionId, service: 'retrieval', changes: changes.slice(1) },
-        unique(),
+      const changes = [...told.values()];
+      const confirm = (service: string, some: readonly ingestion.InstanceChange[]) =>
+        world.bus.publish(events.changesApplied, { teamId: team, collectionId, service, changes: [...some] }, unique());
+
+      await confirm('extraction', changes);
+      await confirm(
+        'retrieval',
+        changes.filter(({ instanceId }) => instanceId === v2.instanceId),
       );
 
       await vi.waitFor(
         async () =>
           expect(await world.catalog.getScope({ teamId: team, collectionId })).toMatchObject({
+            // As long as one version of it is not confirmed, all of the document is told.
             supersededInstanceIds: [v1.instanceId],
-            restoredInstanceIds: [],
+            currentInstanceIds: [v2.instanceId],
+          }),
+        patient,
+      );
+      await applied(collectionId, changes);
+      await vi.waitFor(
+        async () =>
+          expect(await world.catalog.getScope({ teamId: team, collectionId })).toMatchObject({
+            supersededInstanceIds: [],
+            currentInstanceIds: [],
           }),
         patient,
       );

@@ -103,7 +103,7 @@ describe.skipIf(!elasticsearchUrl)('both indexes', () => {
     const none = {
       deletedInstanceIds: [],
       supersededInstanceIds: [],
-      restoredInstanceIds: [],
+      currentInstanceIds: [],
       highlights: false,
     };
     const answer = await service.search({ ...request, ...none, statisticsTerms: ['invoic', 'rule', 'no'] }, context);

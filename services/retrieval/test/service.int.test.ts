@@ -6,7 +6,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { wireRetrieval, type RetrievalService } from '../src/index.js';
 import { createFakeEmbedder } from '../testing/fakes.js';
 
-const ref = { teamId: 1, collectionId: 10, instanceId: 100, fileId: 7, generation: 1 };
+const ref = {
+  ...{ teamId: 1, collectionId: 10, instanceId: 100, fileId: 7, generation: 1 },
+  ...{ revision: 0, state: ingestion.InstanceState.CURRENT },
+};
 const extracted = { instance: ref, fileName: 'handbook.pdf', version: 1, cardCount: 2, metadata: { dept: 'hr' } };
 const context = { signal: new AbortController().signal } as Parameters<RetrievalService['service']['search']>[1];
 
@@ -82,7 +85,7 @@ describe('the retrieval service', () => {
         ...{
           deletedInstanceIds: [],
           supersededInstanceIds: [],
-          restoredInstanceIds: [],
+          currentInstanceIds: [],
           highlights: false,
           statisticsTerms: ['holidai', 'x'],
         },

@@ -58,6 +58,23 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
       expect(await found('late')).toEqual([]);
     });
 
+    it('shows what the catalog had answer when it handed it over, and nothing that it had not', async () => {
+      const cards = (cardId: number) => [cardOf({ cardId, verbatim: 'zebra' })];
+      const overtaken = instanceOf({ instanceId: 101, state: 'superseded', revision: 1 });
+      await put(cards(1), instanceOf({ instanceId: 100 }));
+      await put(cards(2), overtaken);
+      expect(await found('zebra')).toEqual([1]);
+      expect(await found('zebra', { currentOnly: false })).toEqual([1, 2]);
+      expect(await found('zebra', { currentInstanceIds: [101], supersededInstanceIds: [100] })).toEqual([2]);
+
+      await steps.index.applyChange(1, 10, { instanceId: 101, revision: 2, state: 'current' });
+      await put(cards(2), { ...overtaken, generation: 2 }); // what was decided since stays
+      expect(await found('zebra')).toEqual([1, 2]);
+      await put(cards(2), { ...overtaken, generation: 3, revision: 3 });
+      await steps.index.applyChange(1, 10, { instanceId: 101, revision: 3, state: 'superseded' });
+      expect(await found('zebra')).toEqual([1]);
+    });
+
     it('remembers what was deleted', async () => {
       await put([cardOf({ cardId: 1, verbatim: 'zebra' })]);
       await embed(1, [along(0)]);
@@ -131,7 +148,7 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
       await steps.index.applyChange(1, 10, { instanceId: 100, revision: 1, state: 'superseded' });
 
       expect(await found('zebra')).toEqual([2]);
-      expect(await found('zebra', { restoredInstanceIds: [100] })).toEqual([1, 2]);
+      expect(await found('zebra', { currentInstanceIds: [100] })).toEqual([1, 2]);
       const view = await steps.index.view(scopeOf({ currentOnly: false }));
       expect((await view.cards([1, 2])).map((card) => [card.cardId, card.current])).toEqual(
         expect.arrayContaining([

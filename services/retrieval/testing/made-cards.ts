@@ -7,6 +7,8 @@ export const instanceOf = (overrides: Partial<InstanceRecord> = {}): InstanceRec
   collectionId: 10,
   instanceId: 100,
   generation: 1,
+  revision: 0,
+  state: 'current',
   fileId: 7,
   fileName: 'handbook.pdf',
   version: 1,
@@ -32,6 +34,6 @@ export const scopeOf = (overrides: Partial<Scope> = {}): Scope => ({
   filters: [],
   deletedInstanceIds: [],
   supersededInstanceIds: [],
-  restoredInstanceIds: [],
+  currentInstanceIds: [],
   ...overrides,
 });

@@ -1,7 +1,7 @@
 import type { EventPublisher } from '@cardinal/bus';
-import { events, ingestion } from '@cardinal/contracts';
+import { events, fromWireState, type ingestion } from '@cardinal/contracts';
 import { derivedId } from '@cardinal/kernel';
-import type { CardsRepository, InstanceState } from './ports.js';
+import type { CardsRepository } from './ports.js';
 import { purgeAll } from './purge.js';
 
 export interface ApplyChangesDeps {
@@ -17,8 +17,7 @@ export type ApplyChanges = (changed: ingestion.InstancesChanged) => Promise<void
 export function makeApplyChanges({ cards, publisher, followConflicts }: ApplyChangesDeps): ApplyChanges {
   return async ({ teamId, collectionId, changes }) => {
     for (const { instanceId, revision, state } of changes) {
-      const known = stateOf(state);
-      if (known === undefined) continue;
+      const known = fromWireState(state);
       await cards.setState(teamId, collectionId, instanceId, known, revision);
       if (known === 'deleted') await purgeAll(cards, teamId, instanceId);
       await followConflicts(teamId, collectionId, instanceId);
@@ -31,10 +30,4 @@ export function makeApplyChanges({ cards, publisher, followConflicts }: ApplyCha
       { id },
     );
   };
-}
-
-function stateOf(state: ingestion.InstanceState): InstanceState | undefined {
-  if (state === ingestion.InstanceState.CURRENT) return 'current';
-  if (state === ingestion.InstanceState.SUPERSEDED) return 'superseded';
-  return state === ingestion.InstanceState.DELETED ? 'deleted' : undefined;
 }

@@ -1,5 +1,5 @@
 import type { EventPublisher } from '@cardinal/bus';
-import { events, type ingest, type ingestion } from '@cardinal/contracts';
+import { events, toWireRef, type ingest, type ingestion } from '@cardinal/contracts';
 import { AppError, derivedId, type Clock, type Logger } from '@cardinal/kernel';
 import { createCardMaker, type MadeCard } from '../domain/card-maker.js';
 import { createBreather } from './breather.js';
@@ -144,7 +144,7 @@ async function* beyond(end: number, made: AsyncIterable<MadeCard>): AsyncGenerat
 async function publishExtracted(publisher: EventPublisher, document: ParsedDocument, cardCount: number): Promise<void> {
   const { extraction, fileName, version, metadata } = document;
   const data: ingestion.CardsExtracted = {
-    instance: { ...extraction },
+    instance: toWireRef(extraction),
     fileName,
     version,
     cardCount,
@@ -170,7 +170,7 @@ export async function publishFailure(
   );
   await publisher.publish(
     events.ingestionFailed,
-    { instance: { ...extraction }, stage: 'extract', reason, message },
+    { instance: toWireRef(extraction), stage: 'extract', reason, message },
     { id },
   );
 }

@@ -1,15 +1,12 @@
+import type { InstanceState, Processing } from '@cardinal/contracts';
 import type { CardDraft, KnowledgeType } from '../domain/card.js';
 import type { WrittenCard } from '../domain/written/written-card.js';
 
-/** Which processing of which file in which collection. */
-export interface Extraction {
-  readonly teamId: number;
-  readonly collectionId: number;
-  readonly instanceId: number;
-  readonly fileId: number;
-  /** Grows with each reprocessing. */
-  readonly generation: number;
-}
+/** Which processing of which file in which collection, and whether the catalog had it answer when it handed it over. */
+export type Extraction = Processing;
+
+/** The same, whether it answers or not. */
+export type ExtractedRef = Omit<Extraction, 'revision' | 'state'>;
 
 export interface StoredCard extends CardDraft {
   readonly id: number;
@@ -18,8 +15,6 @@ export interface StoredCard extends CardDraft {
   readonly fileId: number;
   readonly createdAtMs: number;
 }
-
-export type InstanceState = 'current' | 'superseded' | 'deleted';
 
 export interface CardQuery {
   readonly teamId: number;
@@ -35,7 +30,7 @@ export interface CardQuery {
   /** What the catalog knows ahead of the events that tell us. */
   readonly deletedInstanceIds: readonly number[];
   readonly supersededInstanceIds: readonly number[];
-  readonly restoredInstanceIds: readonly number[];
+  readonly currentInstanceIds: readonly number[];
 }
 
 export interface CardPage {
@@ -59,7 +54,7 @@ export interface CardsRepository {
    */
   begin(extraction: Extraction): Promise<'first' | 'again' | 'unwanted'>;
   /** Same question as `begin`, without taking note. */
-  fateOf(extraction: Extraction): Promise<'wanted' | 'outdated' | 'deleted'>;
+  fateOf(extraction: ExtractedRef): Promise<'wanted' | 'outdated' | 'deleted'>;
   /**
    * Writes cards by (team, instance, ordinal). An existing card keeps its id and creation time. Never writes over a newer
    * generation.

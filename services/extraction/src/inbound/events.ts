@@ -1,5 +1,5 @@
 import type { EventSubscriber } from '@cardinal/bus';
-import { events, type ingestion } from '@cardinal/contracts';
+import { events, fromWireRef, type ingestion } from '@cardinal/contracts';
 import { AppError, type Logger } from '@cardinal/kernel';
 import type { DetectConflicts } from '../app/conflicts/detect.js';
 import type { ApplyChanges } from '../app/apply-changes.js';
@@ -26,7 +26,7 @@ export async function subscribeAll(bus: EventSubscriber, handlers: EventHandlers
       handle: ({ data, signal }) => extractInstance(documentOf(data), signal),
       async giveUp({ data }, error) {
         logger.error('extraction given up', { err: error, instanceId: data.instance?.instanceId ?? 0 });
-        if (data.instance) await reportFailure(data.instance, 'extraction_failed', error.message);
+        if (data.instance) await reportFailure(fromWireRef(data.instance), 'extraction_failed', error.message);
       },
     }),
     await bus.subscribe(events.instancesChanged, {
@@ -39,7 +39,7 @@ export async function subscribeAll(bus: EventSubscriber, handlers: EventHandlers
       concurrency: 2,
       async handle({ data: { instance }, signal }) {
         if (!instance) throw new IncompleteEventError('cards.indexed names no instance.');
-        await detectConflicts(instance, signal);
+        await detectConflicts(fromWireRef(instance), signal);
       },
     }),
   ];
@@ -47,7 +47,13 @@ export async function subscribeAll(bus: EventSubscriber, handlers: EventHandlers
 
 function documentOf({ instance, fileName, version, summary }: ingestion.FileParsed): ParsedDocument {
   if (!instance) throw new IncompleteEventError('file.parsed names no instance.');
-  return { extraction: instance, fileName, version, title: summary?.title ?? '', metadata: summary?.metadata ?? {} };
+  return {
+    extraction: fromWireRef(instance),
+    fileName,
+    version,
+    title: summary?.title ?? '',
+    metadata: summary?.metadata ?? {},
+  };
 }
 
 /** An event lacks what it is about: a bug in its publisher. */

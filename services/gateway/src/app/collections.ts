@@ -1,4 +1,4 @@
-import type { extraction, ingest } from '@cardinal/contracts';
+import { inMotion, readInScope, type extraction, type ingest } from '@cardinal/contracts';
 import type { Caller } from '../domain/accounts.js';
 import { cleanName, optionalText } from '../domain/text.js';
 import type { Services } from './ports.js';
@@ -64,28 +64,15 @@ export function makeCollections({
     },
 
     async listCards({ teamId }, collectionId, { page, limit, type = '', search = '', currentOnly }) {
-      const scope = await catalog.getScope({ teamId, collectionId });
-      const found = await cards.listCards({
-        teamId,
-        collectionId,
-        page,
-        limit,
-        knowledgeType: type,
-        search: optionalText('search', search).trim(),
-        currentOnly,
-        ...hiddenIn(scope),
-      });
-      return { ...found, scope };
+      const query = { page, limit, knowledgeType: type, search: optionalText('search', search).trim(), currentOnly };
+      return readInScope(
+        () => catalog.getScope({ teamId, collectionId }),
+        async (scope) => ({
+          ...(await cards.listCards({ teamId, collectionId, ...query, ...inMotion(scope) })),
+          scope,
+        }),
+      );
     },
-  };
-}
-
-/** What every read must leave out or let back in at this moment, ahead of the events. */
-export function hiddenIn(scope: ingest.GetScopeResponse) {
-  return {
-    deletedInstanceIds: scope.deletedInstanceIds,
-    supersededInstanceIds: scope.supersededInstanceIds,
-    restoredInstanceIds: scope.restoredInstanceIds,
   };
 }
 

@@ -1,7 +1,7 @@
-import type { conflicts, ingest } from '@cardinal/contracts';
+import { inMotion, readInScope, type conflicts, type ingest } from '@cardinal/contracts';
 import type { Caller } from '../domain/accounts.js';
 import { optionalText } from '../domain/text.js';
-import { hiddenIn, present } from './collections.js';
+import { present } from './collections.js';
 import type { Services } from './ports.js';
 
 export interface ConflictQuery {
@@ -31,9 +31,11 @@ export interface Conflicts {
 export function makeConflicts({ catalog, cards }: Pick<Services, 'catalog' | 'cards'>): Conflicts {
   return {
     async list({ teamId }, collectionId, { page, limit, state = '', type = '' }) {
-      const scope = await catalog.getScope({ teamId, collectionId });
-      const found = await cards.listConflicts({ teamId, collectionId, page, limit, state, type, ...hiddenIn(scope) });
-      return { ...found, scope };
+      const query = { teamId, collectionId, page, limit, state, type };
+      return readInScope(
+        () => catalog.getScope({ teamId, collectionId }),
+        async (scope) => ({ ...(await cards.listConflicts({ ...query, ...inMotion(scope) })), scope }),
+      );
     },
     async resolve({ teamId, user }, conflictId, { action, note }) {
       const settled = await cards.resolveConflict({

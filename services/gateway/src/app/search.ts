@@ -1,9 +1,8 @@
 import type { Ids } from '@cardinal/kernel';
-import type { asking, conflicts, retrieval } from '@cardinal/contracts';
+import { inMotion, readInScope, type asking, type conflicts, type retrieval } from '@cardinal/contracts';
 import type { Caller } from '../domain/accounts.js';
 import { searchTokens } from '../domain/reservation.js';
 import { cleanText } from '../domain/text.js';
-import { hiddenIn } from './collections.js';
 import type { Services } from './ports.js';
 import type { Tokens } from './tokens.js';
 
@@ -41,32 +40,34 @@ export function makeSearch({ catalog, cards, retrieval: index, tokens, ids }: Se
     const place = { teamId, collectionId };
     // Stores on other machines are asked at the same time: their answers are most of the wait. Whether the collection is there is told first.
     const reserving = tokens.reserve(teamId, ids.uuid(), searchTokens(query));
-    const looking = catalog.getScope({ ...place, bare: true });
+    const look = () => catalog.getScope({ ...place, bare: true });
+    const looking = look();
     await Promise.allSettled([reserving, looking]);
     const scope = await looking.catch(async (thrown: unknown) => {
       await reserving.then((reservation) => tokens.release(teamId, reservation)).catch(() => {}); // it runs out by itself
       throw thrown;
     });
     const reservation = await reserving;
+    let settling: Promise<void> | undefined;
     try {
-      const {
-        hits,
-        usage = nothingUsed,
-        degraded,
-        contested,
-      } = await index.search({
-        ...request,
-        query,
-        ...place,
-        ...hiddenIn(scope),
-      });
-      const cardIds = hits.map(({ cardId }) => Number(cardId));
-      const uses = [{ model: usage.modelId, tokens: usage.embedding + usage.rerank }];
-      const [marked] = await Promise.all([
-        contested ? cards.markConflicts({ ...place, cardIds, ...hiddenIn(scope) }) : { conflicts: [] },
-        tokens.settle(teamId, { id: reservation, operation: 'search', uses }),
-      ]);
-      return { hits, conflicts: marked.conflicts, usage, degraded };
+      const found = await readInScope(
+        look,
+        async (inScope): Promise<Found> => {
+          const response = await index.search({ ...request, query, ...place, ...inMotion(inScope) });
+          const { hits, usage = nothingUsed, degraded, contested } = response;
+          const uses = [{ model: usage.modelId, tokens: usage.embedding + usage.rerank }];
+          // Once, and while the rest is asked for: a search that is repeated because its collection changed costs the caller nothing.
+          settling ??= tokens.settle(teamId, { id: reservation, operation: 'search', uses });
+          settling.catch(() => {}); // awaited below
+          const cardIds = hits.map(({ cardId }) => Number(cardId));
+          const marks = { ...place, cardIds, ...inMotion(inScope) };
+          const marked = contested ? await cards.markConflicts(marks) : { conflicts: [] };
+          return { hits, conflicts: marked.conflicts, usage, degraded };
+        },
+        scope,
+      );
+      await settling;
+      return found;
     } catch (thrown) {
       await tokens.release(teamId, reservation);
       throw thrown;

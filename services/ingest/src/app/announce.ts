@@ -1,32 +1,24 @@
-import { events, ingestion, type document } from '@cardinal/contracts';
+import { events, toWireRef, toWireState, type document, type ingestion, type InstanceState } from '@cardinal/contracts';
 import { derivedId } from '@cardinal/kernel';
 import type { Instance } from '../domain/instance.js';
+import { told } from '../domain/life.js';
 import type { IngestDeps } from './deps.js';
-import type { Change } from './ports.js';
+import { change } from './instances.js';
 
-type AnnounceDeps = Pick<IngestDeps, 'bus' | 'store' | 'parser'>;
+type AnnounceDeps = Pick<IngestDeps, 'bus' | 'store'>;
 
-export function refOf(instance: Instance): ingestion.InstanceRef {
-  return {
-    teamId: instance.teamId,
-    collectionId: instance.collectionId,
-    instanceId: instance.id,
-    fileId: instance.fileId,
-    generation: instance.generation,
-  };
-}
+const stateOf = ({ deletedMs, current }: Instance): InstanceState =>
+  deletedMs > 0 ? 'deleted' : current ? 'current' : 'superseded';
 
-/** Tells the parsers that a file waits, then notes that they know. */
+/** Names a processing, and says whether it answers: what other services have not heard of they do not show. */
+const refOf = ({ id, ...instance }: Instance): ingestion.InstanceRef =>
+  toWireRef({ ...instance, instanceId: id, state: stateOf({ id, ...instance }) });
+
+/** Tells the parsers that a file waits, then notes that they know. Each time that it went back to the queue is a new fact. */
 export async function announceQueued({ bus, store }: AnnounceDeps, instance: Instance): Promise<void> {
-  const id = derivedId('file.queued', instance.id, instance.generation);
+  const id = derivedId('file.queued', instance.id, instance.generation, instance.outboxMs);
   await bus.publish(events.fileQueued, { instance: refOf(instance) }, { id });
-  await store.instances.told(instance, 'queued');
-}
-
-/** Another ticket for a parse whose holder died: `attempts` makes it a new fact. */
-export async function announceAgain({ bus }: AnnounceDeps, instance: Instance): Promise<void> {
-  const id = derivedId('file.queued', instance.id, instance.generation, 'attempt', instance.attempts);
-  await bus.publish(events.fileQueued, { instance: refOf(instance) }, { id });
+  await change(store, instance, told(instance), instance);
 }
 
 /** Hands a parsed file to extraction, then notes that it was handed over. */
@@ -38,37 +30,36 @@ export async function announceParsed(
   const { fileName, version } = instance;
   const id = derivedId('file.parsed', instance.id, instance.generation);
   await bus.publish(events.fileParsed, { instance: refOf(instance), fileName, version, summary }, { id });
-  await store.instances.told(instance, 'parsed');
+  await change(store, instance, told(instance), instance);
 }
-
-const stateOf = {
-  current: ingestion.InstanceState.CURRENT,
-  superseded: ingestion.InstanceState.SUPERSEDED,
-  deleted: ingestion.InstanceState.DELETED,
-} as const;
 
 /** Changes in one message at most; a collection of any size is told in several. */
 const changesPerEvent = 500;
 
-/** Tells the owners of cards and vectors what is current, superseded or deleted from now on. */
+/**
+ * Tells the owners of cards and vectors what of a collection is current, superseded or deleted from now on, as long as some of them has not
+ * confirmed it. Counted in the collection before, so that a read that runs meanwhile can tell.
+ */
 export async function announceChanges(
-  { bus }: Pick<IngestDeps, 'bus'>,
+  { bus, store }: AnnounceDeps,
   teamId: number,
   collectionId: number,
-  changes: readonly Change[],
 ): Promise<void> {
+  const changes = await store.instances.select({ pending: true, collectionId, teamId });
+  if (changes.length === 0) return;
+  await store.collections.advance(teamId, collectionId);
   for (let from = 0; from < changes.length; from += changesPerEvent) {
     const batch = changes.slice(from, from + changesPerEvent);
-    const id = derivedId('instances.changed', ...batch.flatMap((change) => [change.id, change.revision]));
+    const id = derivedId('instances.changed', ...batch.flatMap((instance) => [instance.id, instance.revision]));
     await bus.publish(
       events.instancesChanged,
       {
         teamId,
         collectionId,
-        changes: batch.map((change) => ({
-          instanceId: change.id,
-          revision: change.revision,
-          state: stateOf[change.state],
+        changes: batch.map((instance) => ({
+          instanceId: instance.id,
+          revision: instance.revision,
+          state: toWireState(stateOf(instance)),
         })),
       },
       { id },

@@ -1,14 +1,19 @@
+import { motionOf, type Motion } from '../domain/currency.js';
+import { isLive, type Instance } from '../domain/instance.js';
+import { buried } from '../domain/life.js';
 import { totalsOf } from '../domain/status.js';
 import { announceChanges } from './announce.js';
 import type { IngestDeps } from './deps.js';
 import { CollectionNotFoundError } from './errors.js';
-import { syncFileStatuses } from './file-status.js';
-import type { Change, CollectionView, InstanceView, User } from './ports.js';
+import { changeAll, ofCollection, type InstanceView } from './instances.js';
+import type { CollectionView, User } from './ports.js';
+import { retireFiles } from './retire-files.js';
 
-export interface Scope {
+export interface Scope extends Motion {
   /** Absent where it was not wanted. */
   readonly collection?: CollectionView;
-  readonly pending: readonly Change[];
+  /** Another one: what is current may have changed in between. */
+  readonly revision: number;
 }
 
 export interface Collections {
@@ -47,28 +52,45 @@ export function makeCollections(deps: IngestDeps): Collections {
 
     async get(teamId, id) {
       const collection = await found(teamId, id);
-      const all = await instances.ofCollection(teamId, id);
+      const all = await ofCollection(instances, teamId, id);
       // By the same instances: what changed between the two reads would have them contradict each other.
-      return { collection: { ...collection, ...totalsOf(all) }, instances: all };
+      const views = all.map((instance) => ({ ...instance, collectionName: collection.name }));
+      return { collection: { ...collection, ...totalsOf(all) }, instances: views };
     },
 
     async scope(teamId, id, bare = false) {
-      const asked = bare ? collections.exists(teamId, id) : collections.find(teamId, id);
-      const [known, pending] = await Promise.all([asked, instances.pendingChanges(teamId, id)]);
-      if (!known) throw new CollectionNotFoundError();
-      return { pending, ...(known !== true && { collection: known }) };
+      const [revision, collection, motion] = await Promise.all([
+        collections.revision(teamId, id),
+        bare ? undefined : collections.find(teamId, id),
+        motionIn(teamId, id),
+      ]);
+      if (revision === undefined || !(bare || collection)) throw new CollectionNotFoundError();
+      return { ...motion, revision, ...(collection && { collection }) };
     },
 
     async delete(teamId, id) {
       await found(teamId, id);
-      const linked = await instances.ofCollection(teamId, id);
-      const nowMs = deps.clock.now();
       // What it holds first: a deletion that is cut off leaves a collection that can be deleted again.
-      await instances.tombstoneCollection(teamId, id, nowMs);
-      if (!(await collections.tombstone(teamId, id, nowMs))) throw new CollectionNotFoundError();
-      await instances.tombstoneCollection(teamId, id, nowMs); // what an upload added in between
-      await announceChanges(deps, teamId, id, await instances.pendingChanges(teamId, id));
-      await syncFileStatuses(deps, teamId, linked);
+      const linked = await buryAll(teamId, id);
+      if (!(await collections.tombstone(teamId, id, deps.clock.now()))) throw new CollectionNotFoundError();
+      linked.push(...(await buryAll(teamId, id))); // what an upload added in between
+      await announceChanges(deps, teamId, id);
+      await retireFiles(deps, teamId, linked);
     },
   };
+
+  async function buryAll(teamId: number, collectionId: number): Promise<Instance[]> {
+    const live = await ofCollection(instances, teamId, collectionId);
+    return [...(await changeAll(deps.store, live, buried(deps.clock.now())))];
+  }
+
+  async function motionIn(teamId: number, collectionId: number): Promise<Motion> {
+    const pending = await instances.select({ pending: true, collectionId, teamId });
+    // Deleted ones say all there is to say; of the others the whole document must be known.
+    const names = [...new Set(pending.filter(isLive).map(({ fileName }) => fileName))];
+    const versions =
+      names.length === 0 ? [] : await instances.select({ teamId, collectionId, fileName: { in: names } });
+    const gone = pending.filter(({ fileName, deletedMs }) => deletedMs > 0 && !names.includes(fileName));
+    return motionOf([...names.map((name) => versions.filter(({ fileName }) => fileName === name)), gone]);
+  }
 }

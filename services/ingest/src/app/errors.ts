@@ -66,3 +66,13 @@ export class UploadRacedPurgeError extends AppError {
     super('The same file is being deleted right now. Try again in a moment.');
   }
 }
+
+/** More writers change one record at once than can be right. */
+export class CatalogContendedError extends AppError {
+  override readonly kind = 'unavailable';
+  override readonly code = 'CATALOG_CONTENDED';
+
+  constructor() {
+    super('Too many changes to one file at once. Try again in a moment.');
+  }
+}

@@ -1,10 +1,10 @@
 import { fileStatus } from '../domain/status.js';
 import type { InstanceStatus } from '../domain/instance.js';
 import type { IngestDeps } from './deps.js';
+import { ofFile } from './instances.js';
 
 /**
- * Brings the stored status of files in line with their instances; a file that has none left keeps
- * what it had, unless that was unfinished.
+ * Brings the stored status of files in line with their instances.
  *
  * @param written what the caller has just stored, to be looked at once more.
  */
@@ -30,8 +30,8 @@ async function syncFileStatus(
   before?: InstanceStatus,
 ): Promise<void> {
   for (let written = before; ;) {
-    const status = fileStatus(await store.instances.statusesOf(teamId, fileId));
-    if (!status) return store.files.settleStatus(fileId);
+    const status = fileStatus((await ofFile(store.instances, teamId, fileId)).map((instance) => instance.status));
+    if (!status) return; // it goes with its last instance
     if (status === written) return;
     await store.files.setStatus(fileId, status);
     written = status;

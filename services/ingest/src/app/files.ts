@@ -1,10 +1,12 @@
 import type { Instance } from '../domain/instance.js';
-import { announceChanges, announceQueued } from './announce.js';
+import { buried, restarted } from '../domain/life.js';
+import { announceQueued } from './announce.js';
 import { settleCurrency } from './currency.js';
 import type { IngestDeps } from './deps.js';
 import { FileNotFoundError } from './errors.js';
 import { syncFileStatuses } from './file-status.js';
-import type { File, InstanceView } from './ports.js';
+import { change, changeAll, ofFile, viewsOf, type InstanceView } from './instances.js';
+import type { File } from './ports.js';
 import type { ReportProgress } from './progress.js';
 
 export interface FileWithInstances {
@@ -28,27 +30,23 @@ export function makeFiles(deps: IngestDeps, report: ReportProgress): Files {
   async function found(teamId: number, id: number): Promise<FileWithInstances> {
     const file = await files.find(teamId, id);
     if (!file) throw new FileNotFoundError();
-    return { file, instances: await instances.ofFile(teamId, id) };
+    return { file, instances: await viewsOf(deps.store, teamId, await ofFile(instances, teamId, id)) };
   }
 
-  async function bury(some: readonly InstanceView[]): Promise<readonly InstanceView[]> {
-    const ids = some.map(({ id }) => id);
-    if (ids.length > 0) await instances.tombstone(ids, deps.clock.now());
-    return some;
-  }
+  const bury = async (teamId: number, id: number): Promise<readonly Instance[]> =>
+    changeAll(deps.store, await ofFile(instances, teamId, id), buried(deps.clock.now()));
 
   return {
     list: (teamId) => files.list(teamId),
     get: found,
 
     async delete(teamId, id) {
+      if (!(await files.find(teamId, id))) throw new FileNotFoundError();
       // Its instances first: a deletion that is cut off leaves a file that can be deleted again.
-      const linked = [...(await bury((await found(teamId, id)).instances))];
+      const linked = [...(await bury(teamId, id))];
       if (!(await files.tombstone(teamId, id, deps.clock.now()))) throw new FileNotFoundError();
-      linked.push(...(await bury(await instances.ofFile(teamId, id)))); // what an upload added in between
+      linked.push(...(await bury(teamId, id))); // what an upload added in between
       for (const instance of linked) {
-        const changes = await instances.pendingChanges(teamId, instance.collectionId);
-        await announceChanges(deps, teamId, instance.collectionId, changes);
         await settleCurrency(deps, instance);
         await report(instance, { stage: 'deleted' });
       }
@@ -57,15 +55,15 @@ export function makeFiles(deps: IngestDeps, report: ReportProgress): Files {
     async reprocess(teamId, id) {
       const { file, instances: linked } = await found(teamId, id);
       await parsed.remove(teamId, file.sha256);
-      const restarted: Instance[] = [];
-      for (const { id: instanceId } of linked) {
-        const instance = await instances.restart(teamId, instanceId, deps.clock.now());
+      const again: Instance[] = [];
+      for (const each of linked) {
+        const instance = await change(deps.store, each, restarted(deps.clock.now()));
         if (!instance) continue;
-        await announceQueued(deps, instance);
         await report(instance);
-        restarted.push(instance);
+        await announceQueued(deps, instance);
+        again.push(instance);
       }
-      await syncFileStatuses(deps, teamId, restarted);
+      await syncFileStatuses(deps, teamId, again);
       return found(teamId, id);
     },
   };

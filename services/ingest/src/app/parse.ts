@@ -1,9 +1,13 @@
 import { DocumentError } from '@cardinal/documents';
 import type { document } from '@cardinal/contracts';
 import { isTransient, UnexpectedError } from '@cardinal/kernel';
-import type { Instance } from '../domain/instance.js';
+import { percentOf, type Instance } from '../domain/instance.js';
+import { inGeneration, parsed, released, renewed } from '../domain/life.js';
 import { announceParsed } from './announce.js';
 import type { IngestDeps } from './deps.js';
+import { change } from './instances.js';
+import type { PurgeBytes } from './purge-bytes.js';
+import type { ParseQueue } from './parse-queue.js';
 import { throttled, type ReportProgress } from './progress.js';
 import type { Tracking } from './track.js';
 
@@ -18,34 +22,49 @@ export function makeParseNext(
   deps: IngestDeps,
   report: ReportProgress,
   tracking: Tracking,
+  queue: ParseQueue,
+  purgeBytes: PurgeBytes,
 ): (signal: AbortSignal) => Promise<void> {
   const { store, parser, clock, settings, logger } = deps;
-  const { instances } = store;
+  const { owner, maxParseAttempts } = settings;
 
-  async function parsedDocument(instance: Instance, signal: AbortSignal): Promise<document.ParsedSummary> {
+  async function parsedDocument(
+    instance: Instance,
+    lease: Lease,
+    signal: AbortSignal,
+  ): Promise<document.ParsedSummary> {
     const { teamId, sha256, fileName, type } = instance;
-    const known = await store.parsed.find(teamId, sha256, parser.version);
+    const version = parser.versionOf(type);
+    const known = await store.parsed.find(teamId, sha256, version);
     if (known) return known;
     const onProgress = throttled(clock, reportEveryMs, (done, total, unit) => {
+      lease.percent = percentOf('parsing', done, total);
       report(instance, { stage: 'parsing', done, total, unit }).catch((err: unknown) =>
         logger.warn('progress not reported', { err }),
       );
     });
     const summary = await parser.parse({ teamId, sha256, fileName, type }, onProgress, signal);
-    await store.parsed.save(teamId, sha256, parser.version, summary);
+    await store.parsed.save(teamId, sha256, version, summary);
     return summary;
   }
 
-  async function work(instance: Instance, signal: AbortSignal): Promise<void> {
-    const summary = await parsedDocument(instance, signal);
-    if (!(await instances.finishParse(instance, settings.owner, summary.pages, clock.now()))) return;
-    await announceParsed(deps, instance, summary);
-    await report({ ...instance, stage: 'extracting', pages: summary.pages });
+  async function work(instance: Instance, lease: Lease, signal: AbortSignal): Promise<void> {
+    const { generation } = instance;
+    const summary = await parsedDocument(instance, lease, signal);
+    const handedOver = await change(
+      store,
+      instance,
+      inGeneration(generation, parsed(owner, summary.pages, clock.now())),
+      instance,
+    );
+    // Overtaken: if that was a deletion, its purge may have come before what was just written.
+    if (!handedOver) return purgeBytes({ ...instance, id: instance.fileId });
+    await report(handedOver);
+    await announceParsed(deps, handedOver, summary);
   }
 
   return async (stopping) => {
-    const { owner, parseLeaseMs, maxParseAttempts } = settings;
-    const instance = await instances.claimParse(owner, clock.now(), clock.now() + parseLeaseMs);
+    const instance = await queue.claim();
     if (!instance) return;
     if (instance.attempts > maxParseAttempts) {
       const message = `Parsing this file did not end in ${maxParseAttempts} attempts.`;
@@ -53,7 +72,7 @@ export function makeParseNext(
     }
     const lease = keepLease(deps, instance);
     try {
-      await work(instance, AbortSignal.any([stopping, lease.lost]));
+      await work(instance, lease, AbortSignal.any([stopping, lease.lost]));
     } catch (thrown) {
       if (lease.lost.aborted) return; // deleted, restarted, or taken over: whoever did that goes on from here
       if (!stopping.aborted && thrown instanceof DocumentError) {
@@ -63,28 +82,36 @@ export function makeParseNext(
         logger.error('parsing failed', { err: thrown, instance: instance.id });
         return await tracking.failed(instance, 'internal', 'Something went wrong on our side while reading this file.');
       }
-      await instances.releaseParse(instance, owner, !stopping.aborted);
-      throw thrown;
+      // A store that is full or away says nothing of the file: it goes back to the queue, and the sweep announces it until it is through.
+      if (!stopping.aborted) logger.warn('a parse was cut off', { err: thrown, instance: instance.id });
+      await change(store, instance, inGeneration(instance.generation, released(owner, clock.now())));
     } finally {
       lease[Symbol.dispose]();
     }
   };
 }
 
-/** Renews the lease of a parse while it runs. `lost` aborts as soon as the work is no longer ours or no longer wanted. */
-function keepLease(
-  { store, clock, settings, logger }: IngestDeps,
-  instance: Instance,
-): Disposable & { lost: AbortSignal } {
+interface Lease extends Disposable {
+  /** Aborts as soon as the work is no longer ours or no longer wanted. */
+  readonly lost: AbortSignal;
+  /** Of the whole way; kept with the next renewal. */
+  percent: number;
+}
+
+/** Renews the lease of a parse while it runs. */
+function keepLease({ store, clock, settings, logger }: IngestDeps, instance: Instance): Lease {
   const lost = new AbortController();
+  const { owner, parseLeaseMs } = settings;
+  const lease = { lost: lost.signal, percent: instance.percent, [Symbol.dispose]: () => clearInterval(timer) };
   const timer = setInterval(() => {
-    store.instances.renewParse(instance, settings.owner, clock.now() + settings.parseLeaseMs).then(
+    const renewal = renewed(owner, clock.now() + parseLeaseMs, lease.percent);
+    change(store, instance, inGeneration(instance.generation, renewal)).then(
       (held) => {
         if (!held) lost.abort(new Error('the lease of the parse was lost'));
       },
       (err: unknown) => logger.warn('lease not renewed', { err }),
     );
-  }, settings.parseLeaseMs / 10);
+  }, parseLeaseMs / 10);
   timer.unref();
-  return { lost: lost.signal, [Symbol.dispose]: () => clearInterval(timer) };
+  return lease;
 }

@@ -1,6 +1,6 @@
 import type { document } from '@cardinal/contracts';
 import type { DocumentType } from '@cardinal/documents';
-import type { Instance, InstanceStatus, Stage } from '../domain/instance.js';
+import type { Instance, InstanceStatus } from '../domain/instance.js';
 import type { StatusCounts } from '../domain/status.js';
 
 export interface User {
@@ -40,34 +40,21 @@ export interface File {
   readonly createdAtMs: number;
 }
 
-/** An instance as a client sees it. */
-export interface InstanceView extends Instance {
-  readonly collectionName: string;
-}
-
-export interface Change {
-  readonly id: number;
-  readonly revision: number;
-  readonly state: 'current' | 'superseded' | 'deleted';
-}
-
-export interface PendingChange extends Change {
-  readonly teamId: number;
-  readonly collectionId: number;
-}
-
-export type FollowingService = 'extraction' | 'retrieval';
-
 /** Collections: every read and write names the team; deleted ones are not found. */
 export interface CollectionRepository {
   insert(collection: Omit<Collection, 'id'>): Promise<Collection>;
   /** Newest first. */
   list(teamId: number): Promise<readonly CollectionView[]>;
   find(teamId: number, id: number): Promise<CollectionView | undefined>;
-  /** The same without a look at what it holds. */
-  exists(teamId: number, id: number): Promise<boolean>;
+  /** How often what is current in it was announced; undefined if there is no such collection. Without a look at what it holds. */
+  revision(teamId: number, id: number): Promise<number | undefined>;
+  /** Counts an announcement. */
+  advance(teamId: number, id: number): Promise<void>;
+  names(teamId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** @returns false if there is none to delete. */
   tombstone(teamId: number, id: number, nowMs: number): Promise<boolean>;
+  /** Removes for good deleted ones that hold no instances. @returns how many, `limit` at most. */
+  purge(limit: number): Promise<number>;
 }
 
 /** Files: bytes under a name, owned by a team, linked to collections by instances. */
@@ -80,14 +67,14 @@ export interface FileRepository {
   setStatus(id: number, status: InstanceStatus): Promise<void>;
   /** `new` becomes `processing`. @returns false if it is something else by now. */
   begin(id: number): Promise<boolean>;
-  /** `processing` becomes `new`: its work was cut off by the deletion of its last collection. */
-  settleStatus(id: number): Promise<void>;
   tombstone(teamId: number, id: number, nowMs: number): Promise<boolean>;
   /** Deleted files that no instance refers to any more. */
   purgeable(limit: number): Promise<readonly File[]>;
+  /** Live files made before `beforeMs` that no instance refers to. */
+  unlinked(beforeMs: number, limit: number): Promise<readonly File[]>;
   remove(id: number): Promise<void>;
-  /** Whether any other file, deleted but unpurged ones included, still has the bytes of this one. */
-  shareBytes(file: File): Promise<boolean>;
+  /** Whether a live file has these bytes, other than this one. */
+  shareBytes(file: Pick<File, 'id' | 'teamId' | 'sha256'>): Promise<boolean>;
 }
 
 /** Guards the bytes of a hash between an upload that finds them and a purge that removes them. */
@@ -102,109 +89,41 @@ export interface BlobGuard {
   absolve(teamId: number, sha256: string): Promise<void>;
 }
 
-/** Identifies one processing of one instance. */
-export interface Generation {
-  readonly teamId: number;
-  readonly id: number;
-  readonly generation: number;
+/** Selects instances by their fields: equal to a value, one of several, or on one side of a number. */
+export type Where = {
+  readonly [Field in keyof Instance]?:
+    | Instance[Field]
+    | { readonly in: readonly Instance[Field][] }
+    | { readonly atMost: number }
+    | { readonly above: number };
+};
+
+export interface Selection {
+  /** By id; default: the oldest first. */
+  readonly newestFirst?: boolean;
+  readonly limit?: number;
 }
 
-/** What is still to be told to the bus for an instance: written with its state, cleared once the bus has confirmed. */
-export type Outbox = 'queued' | 'parsed';
+export interface Replacement {
+  readonly before: Instance;
+  readonly after: Instance;
+}
 
-/**
- * Instances and their states. Every method is one atomic step on one instance (or on a set of independent ones), guarded by
- * what it assumes; `false` or `undefined` means that the assumption no longer held.
- */
-export interface InstanceRepository extends ParseQueue, InstanceCurrency {
-  /** A new instance with the next version of its document and outbox `queued`, or the live one that is there already. */
-  insert(instance: NewInstance): Promise<{ readonly instance: Instance; readonly created: boolean }>;
-  find(teamId: number, id: number): Promise<Instance | undefined>;
-  ofCollection(teamId: number, collectionId: number): Promise<readonly InstanceView[]>;
-  ofFile(teamId: number, fileId: number): Promise<readonly InstanceView[]>;
-  /** Of all instances of a file. */
-  statusesOf(teamId: number, fileId: number): Promise<readonly InstanceStatus[]>;
-  ofFiles(teamId: number, fileIds: readonly number[]): Promise<readonly InstanceView[]>;
-  /** Every version of a document, deleted ones included. */
-  versions(teamId: number, collectionId: number, fileName: string): Promise<readonly Instance[]>;
-  /** Makes a superseded instance the newest version again. */
-  promote(teamId: number, id: number): Promise<void>;
-  /** A new generation from the start, outbox `queued`. */
-  restart(teamId: number, id: number, nowMs: number): Promise<Instance | undefined>;
-
-  /** The event of the outbox is confirmed; `new` becomes `processing`. */
-  told(at: Generation, what: Outbox): Promise<void>;
-  /** Instances whose outbox has waited since before `beforeMs`. */
-  untold(beforeMs: number, limit: number): Promise<readonly (Instance & { readonly outbox: Outbox })[]>;
-
-  /** Moves on to a later stage of the same generation; never back. */
-  advance(at: Generation, stage: Stage, cards: number): Promise<Instance | undefined>;
-  /** `finish` for a first version that answers already: it replaces nothing. @returns undefined for any other. */
-  finishFirst(at: Generation, cards: number): Promise<Instance | undefined>;
-  /** Lets this version answer, as its cards are whole. @returns the instance if it is still processing this generation. */
-  admit(at: Generation): Promise<Instance | undefined>;
-  /** Processed, with or without conflicts. @returns the instance if it was still processing this generation. */
-  finish(at: Generation, cards: number): Promise<Instance | undefined>;
-  fail(at: Generation, reason: string, message: string): Promise<Instance | undefined>;
+/** Records of instances. Knows none of their rules: what a record may become is said in `domain/life.ts`. */
+export interface InstanceStore {
+  /** @returns undefined if its identity (`identityOf`) or the version of its document is taken. */
+  insert(instance: Omit<Instance, 'id'>): Promise<Instance | undefined>;
   /**
-   * Keeps how many conflicts are open unless a newer revision is known; what is processed is so with or without conflicts.
+   * Compare-and-set: writes what differs where the record is still what it was. Several are one transaction where the store has such.
    *
-   * @returns the instance if it took the number, or had it already.
+   * @returns how many were written; not those that were changed meanwhile, nor those whose identity or version is taken.
    */
-  noteConflicts(conflicts: ConflictCount): Promise<Instance | undefined>;
-}
-
-/** Who parses what. A part of `InstanceRepository`. */
-export interface ParseQueue {
-  /**
-   * Hands out the next file to parse: the oldest of the team that was served longest ago, among those queued or whose lease
-   * ran out.
-   */
-  claimParse(owner: string, nowMs: number, leaseUntilMs: number): Promise<Instance | undefined>;
-  renewParse(at: Generation, owner: string, leaseUntilMs: number): Promise<boolean>;
-  /** Back to the queue. An attempt that was cut off from outside is not counted against the file. */
-  releaseParse(at: Generation, owner: string, counted: boolean): Promise<void>;
-  /** Releases everything `owner` held when it died, uncounted. */
-  releaseAll(owner: string): Promise<void>;
-  /** Parses that ran before and that nobody works on: their lease ran out, or they went back to the queue. */
-  abandonedParses(nowMs: number, limit: number): Promise<readonly Instance[]>;
-  /** Parsed: stage `extracting`, outbox `parsed`. */
-  finishParse(at: Generation, owner: string, pages: number, nowMs: number): Promise<boolean>;
-}
-
-/** Which version answers, and what other services still have to be told about it. A part of `InstanceRepository`. */
-export interface InstanceCurrency {
-  /** Sets flags if `revision` is still the same; a changed `current` raises the revision and waits to be applied. */
-  setCurrency(
-    id: number,
-    revision: number,
-    flags: { readonly current: boolean; readonly obsolete: boolean },
-    nowMs: number,
-  ): Promise<boolean>;
-  tombstone(ids: readonly number[], nowMs: number): Promise<void>;
-  tombstoneCollection(teamId: number, collectionId: number, nowMs: number): Promise<void>;
-  /** Changes of a collection that some service has not applied yet. */
-  pendingChanges(teamId: number, collectionId: number): Promise<readonly Change[]>;
-  /** The same of all collections, waiting since before `beforeMs`. */
-  overdueChanges(beforeMs: number, limit: number): Promise<readonly PendingChange[]>;
-  markApplied(service: FollowingService, changes: readonly Change[]): Promise<void>;
-  /** Deleted instances whose deletion every service has applied. */
-  purgeable(limit: number): Promise<readonly Instance[]>;
-  remove(id: number): Promise<void>;
-}
-
-export interface ConflictCount {
-  readonly teamId: number;
-  readonly instanceId: number;
-  readonly open: number;
-  readonly revision: number;
-}
-
-export interface NewInstance {
-  readonly teamId: number;
-  readonly collectionId: number;
-  readonly file: File;
-  readonly nowMs: number;
+  replace(changes: readonly Replacement[]): Promise<number>;
+  /** Forgets the record if it is still what it was. */
+  remove(instance: Instance): Promise<void>;
+  select(where: Where, selection?: Selection): Promise<readonly Instance[]>;
+  /** Teams that have such an instance. */
+  teams(where: Where): Promise<readonly number[]>;
 }
 
 /** Parsed documents by content: equal bytes of a team are parsed once for each parser version. */
@@ -218,15 +137,15 @@ export interface ParsedRepository {
 export interface CatalogStore {
   readonly collections: CollectionRepository;
   readonly files: FileRepository;
-  readonly instances: InstanceRepository;
+  readonly instances: InstanceStore;
   readonly parsed: ParsedRepository;
   readonly blobGuard: BlobGuard;
 }
 
 /** Turns stored bytes into a stored parsed document. */
 export interface DocumentParser extends AsyncDisposable {
-  /** Changes when the same bytes would give another document. */
-  readonly version: string;
+  /** Changes when the same bytes of a type would give another document. */
+  versionOf(type: DocumentType): string;
   /** Files parsed at the same time. */
   readonly concurrency: number;
   /**

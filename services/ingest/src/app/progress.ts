@@ -17,7 +17,7 @@ export type ReportProgress = (instance: Instance, step?: Step) => Promise<void>;
 export function makeReportProgress(bus: EventLog): ReportProgress {
   return async (instance, { stage, done = 0, total = 0, unit = '' } = {}) => {
     const shown = stage ?? (instance.status === 'error' ? 'failed' : instance.stage);
-    const percent = instance.status === 'error' ? 100 : percentOf(instance.stage, done, total);
+    const percent = Math.max(instance.percent, percentOf(instance.stage, done, total));
     await bus.append(
       logs.progress,
       String(instance.collectionId),

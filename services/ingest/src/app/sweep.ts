@@ -1,47 +1,74 @@
-import { announceAgain, announceChanges, announceParsed, announceQueued } from './announce.js';
+import { abandoned } from '../domain/life.js';
+import type { Instance } from '../domain/instance.js';
+import { announceChanges, announceParsed } from './announce.js';
+import type { Admission } from './admit.js';
+import { settleFlags } from './currency.js';
 import type { IngestDeps } from './deps.js';
-import type { PendingChange } from './ports.js';
+import { changeAll } from './instances.js';
+import { retireFiles } from './retire-files.js';
 
 /** Things republished in one sweep, at most. */
 const batch = 200;
 
+/** An upload refers to its file much sooner than that: what nothing refers to by then was cut off. In milliseconds. */
+const unlinkedAfterMs = 10 * 60_000;
+
 /**
  * Makes sure that no state waits for an event that was never sent: whatever was written but not confirmed on the bus is
- * published again (the derived id makes a second time harmless), and files whose parser died get a new ticket.
+ * published again (the derived id makes a second time harmless), and files whose parser died are queued again.
  */
-export function makeSweep(deps: IngestDeps): (ageMs: number) => Promise<void> {
+export function makeSweep(deps: IngestDeps, admission: Admission): (ageMs: number) => Promise<void> {
   const { store, parser, clock, logger } = deps;
+  const { instances } = store;
 
-  async function untold(ageMs: number): Promise<void> {
-    for (const instance of await store.instances.untold(clock.now() - ageMs, batch)) {
-      if (instance.outbox === 'queued') {
-        await announceQueued(deps, instance);
-        continue;
-      }
-      const summary = await store.parsed.find(instance.teamId, instance.sha256, parser.version);
+  async function requeue(): Promise<void> {
+    const nowMs = clock.now();
+    const lost = await instances.select(
+      { stage: 'parsing', leaseUntilMs: { atMost: nowMs }, deletedMs: 0 },
+      { limit: batch },
+    );
+    for (const { id, attempts } of lost) logger.warn('a parse lost its holder', { instance: id, attempts });
+    await changeAll(store, lost, abandoned(nowMs));
+  }
+
+  async function untold(beforeMs: number): Promise<void> {
+    const waiting = { outboxMs: { atMost: beforeMs }, deletedMs: 0 } as const;
+    for (const instance of await instances.select({ outbox: 'queued', ...waiting }, { limit: batch })) {
+      await admission.admit(instance);
+    }
+    for (const instance of await instances.select({ outbox: 'parsed', ...waiting }, { limit: batch })) {
+      const summary = await store.parsed.find(instance.teamId, instance.sha256, parser.versionOf(instance.type));
       // Parsed by another version of the parser before an upgrade: parse it again.
       if (summary) await announceParsed(deps, instance, summary);
-      else await store.instances.restart(instance.teamId, instance.id, clock.now());
+      else await admission.restart(instance);
     }
   }
 
-  async function overdueChanges(ageMs: number): Promise<void> {
-    const byCollection = new Map<string, PendingChange[]>();
-    for (const change of await store.instances.overdueChanges(clock.now() - ageMs, batch)) {
-      const key = `${change.teamId}:${change.collectionId}`;
-      byCollection.set(key, [...(byCollection.get(key) ?? []), change]);
+  async function unannounced(beforeMs: number): Promise<void> {
+    const overdue = await instances.select({ pending: true, changedMs: { atMost: beforeMs } }, { limit: batch });
+    const collections = new Map<string, Instance>();
+    for (const instance of overdue) {
+      await settleFlags(deps, instance);
+      collections.set(`${instance.teamId}:${instance.collectionId}`, instance);
     }
-    for (const [first, ...rest] of byCollection.values()) {
-      if (first) await announceChanges(deps, first.teamId, first.collectionId, [first, ...rest]);
+    for (const { teamId, collectionId } of collections.values()) await announceChanges(deps, teamId, collectionId);
+  }
+
+  let lookAtMs = 0;
+  /** Looks at every file, so rarely. */
+  async function unlinked(): Promise<void> {
+    if (clock.now() < lookAtMs) return;
+    lookAtMs = clock.now() + unlinkedAfterMs;
+    for (const file of await store.files.unlinked(clock.now() - unlinkedAfterMs, batch)) {
+      await retireFiles(deps, file.teamId, [{ fileId: file.id, sha256: file.sha256 }]);
     }
   }
 
   return async (ageMs) => {
-    await untold(ageMs);
-    for (const instance of await store.instances.abandonedParses(clock.now(), batch)) {
-      logger.warn('a parse lost its holder', { instance: instance.id, attempts: instance.attempts });
-      await announceAgain(deps, instance);
-    }
-    await overdueChanges(ageMs);
+    const beforeMs = clock.now() - ageMs;
+    await requeue();
+    await untold(beforeMs);
+    await unannounced(beforeMs);
+    await unlinked();
   };
 }

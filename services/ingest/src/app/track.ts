@@ -1,9 +1,17 @@
 import type { Instance, Stage } from '../domain/instance.js';
+import { advanced, conflicting, failed, finished, progressed } from '../domain/life.js';
 import { settleCurrency } from './currency.js';
 import type { IngestDeps } from './deps.js';
 import { syncFileStatuses } from './file-status.js';
-import type { ConflictCount, Generation } from './ports.js';
+import { change, changeIn, findInstance, isAt, type Generation } from './instances.js';
 import type { ReportProgress } from './progress.js';
+
+export interface ConflictCount {
+  readonly teamId: number;
+  readonly instanceId: number;
+  readonly open: number;
+  readonly revision: number;
+}
 
 /** Follows what the other services say about an instance. Every method may be repeated and may come late. */
 export interface Tracking {
@@ -16,7 +24,7 @@ export interface Tracking {
 }
 
 export function makeTracking(deps: IngestDeps, report: ReportProgress): Tracking {
-  const { instances } = deps.store;
+  const { store } = deps;
 
   async function ended(instance: Instance): Promise<void> {
     await syncFileStatuses(deps, instance.teamId, [instance]);
@@ -25,45 +33,46 @@ export function makeTracking(deps: IngestDeps, report: ReportProgress): Tracking
 
   return {
     async reached(at, stage, cards) {
-      const instance = await instances.advance(at, stage, cards);
+      const instance = await changeIn(store, at, advanced(stage, cards));
       if (instance) await report({ ...instance, cards });
     },
 
     async embedded(at, done, total) {
-      const instance = await instances.find(at.teamId, at.id);
-      if (instance?.stage !== 'embedding' || instance.generation !== at.generation || instance.deleted) return;
-      if (instance.status !== 'error') await report(instance, { done, total, unit: 'cards' });
+      const instance =
+        (await changeIn(store, at, progressed('embedding', done, total))) ??
+        (await findInstance(store.instances, at.teamId, at.id));
+      if (!isAt(instance, at, 'embedding')) return;
+      await report(instance, { done, total, unit: 'cards' });
     },
 
     async indexed(at, cards) {
-      const first = await instances.finishFirst(at, cards);
-      if (first) return ended(first);
-      // Before the status: whoever reads `processed` gets this version from the next search, not the one it replaces.
-      const admitted = await instances.admit(at);
-      if (admitted) await settleCurrency(deps, admitted);
-      const instance = await instances.finish(at, cards);
-      if (instance) return ended(instance);
-      await repair(at);
+      const instance = await changeIn(store, at, finished(cards, deps.clock.now()));
+      if (!instance) return repair(at);
+      // A first version that answers already replaces nothing.
+      if (instance.pending) await settleCurrency(deps, instance);
+      return ended(instance);
     },
 
     async failed(at, reason, message) {
-      const instance = await instances.fail(at, reason, message);
+      const instance = await changeIn(store, at, failed(reason, message));
       if (!instance) return repair(at);
       deps.logger.info('file failed', { instance: instance.id, reason });
       return ended(instance);
     },
 
-    async conflicting(conflicts) {
-      const instance = await instances.noteConflicts(conflicts);
+    async conflicting({ teamId, instanceId: id, open, revision }) {
+      const instance = await change(store, { teamId, id }, conflicting(open, revision));
       if (!instance || instance.stage !== 'done') return;
-      await syncFileStatuses(deps, instance.teamId, [instance]);
+      await syncFileStatuses(deps, teamId, [instance]);
       await report(instance);
     },
   };
 
   /** A redelivery after the state was written: what followed from it may not have happened. */
-  async function repair({ teamId, id, generation }: Generation): Promise<void> {
-    const instance = await instances.find(teamId, id);
-    if (instance && instance.generation === generation && instance.stage === 'done') await ended(instance);
+  async function repair(at: Generation): Promise<void> {
+    const instance = await findInstance(store.instances, at.teamId, at.id);
+    if (!isAt(instance, at, 'done')) return;
+    if (instance.pending) await settleCurrency(deps, instance);
+    await ended(instance);
   }
 }

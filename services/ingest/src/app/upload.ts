@@ -2,10 +2,12 @@ import { BlobTooLargeError } from '@cardinal/store';
 import { setTimeout as delay } from 'node:timers/promises';
 import { detectDocumentType, sniffBytes, type Detection } from '@cardinal/documents';
 import type { Instance } from '../domain/instance.js';
-import { announceChanges, announceQueued } from './announce.js';
-import { settleCurrency } from './currency.js';
+import { firstState } from '../domain/life.js';
+import type { Admission } from './admit.js';
+import { versionsOf } from './currency.js';
 import type { IngestDeps } from './deps.js';
 import {
+  CatalogContendedError,
   CollectionNotFoundError,
   UploadEmptyError,
   UploadMislabelledError,
@@ -13,9 +15,8 @@ import {
   UploadTooLargeError,
   UploadUnsupportedTypeError,
 } from './errors.js';
-import { syncFileStatuses } from './file-status.js';
+import { mostRaces } from './instances.js';
 import type { File, User } from './ports.js';
-import type { ReportProgress } from './progress.js';
 
 export interface UploadRequest {
   readonly teamId: number;
@@ -44,7 +45,7 @@ const purgePauseMs = 50;
  * @throws {CollectionNotFoundError}
  * @throws {UploadEmptyError} {UploadTooLargeError} {UploadUnsupportedTypeError} {UploadMislabelledError}
  */
-export function makeUpload(deps: IngestDeps, report: ReportProgress): (request: UploadRequest) => Promise<Uploaded> {
+export function makeUpload(deps: IngestDeps, admission: Admission): (request: UploadRequest) => Promise<Uploaded> {
   const { store, blobs, clock, settings } = deps;
 
   async function stored(
@@ -72,7 +73,7 @@ export function makeUpload(deps: IngestDeps, report: ReportProgress): (request: 
 
   return async (request) => {
     const { teamId, collectionId, fileName, user } = request;
-    if (!(await store.collections.exists(teamId, collectionId))) throw new CollectionNotFoundError();
+    if ((await store.collections.revision(teamId, collectionId)) === undefined) throw new CollectionNotFoundError();
     const { blob, type } = await stored(request);
     const nowMs = clock.now();
     const file = await store.files.upsert({
@@ -85,50 +86,24 @@ export function makeUpload(deps: IngestDeps, report: ReportProgress): (request: 
       sizeBytes: blob.sizeBytes,
       createdAtMs: nowMs,
     });
-    const { instance, created } = await store.instances.insert({ teamId, collectionId, file, nowMs });
-    // Deleted while the bytes came in: what was just written must not outlive it.
-    const [hasCollection, live] = await Promise.all([
-      store.collections.exists(teamId, collectionId),
-      store.files.find(teamId, file.id),
-      store.blobGuard.release(teamId, blob.sha256),
-    ]);
-    if (!hasCollection) {
-      await withdraw(instance);
-      throw new CollectionNotFoundError();
-    }
-    if (!live) {
-      await withdraw(instance);
-      throw new UploadRacedPurgeError();
-    }
-    return { file, instance: created ? await begin(instance, file) : await again(instance) };
+    const instance = await link(file, collectionId, nowMs);
+    await store.blobGuard.release(teamId, blob.sha256);
+    return { file, instance: await admission.take(instance) };
   };
 
-  async function withdraw({ id, teamId, collectionId }: Instance): Promise<void> {
-    await store.instances.tombstone([id], clock.now());
-    await announceChanges(deps, teamId, collectionId, await store.instances.pendingChanges(teamId, collectionId));
-  }
-
-  /** @param file as it was before a new instance of it; none for an instance that was there already. */
-  async function begin(instance: Instance, file?: File): Promise<Instance> {
-    await announceQueued(deps, instance);
-    // A first version replaces nothing.
-    if (!file || instance.version > 1) await settleCurrency(deps, instance);
-    const written = file?.status === 'new' && (await store.files.begin(file.id)) ? 'processing' : undefined;
-    await syncFileStatuses(deps, instance.teamId, [instance], written);
-    await report(instance);
-    return { ...instance, status: 'processing' };
-  }
-
-  async function again(instance: Instance): Promise<Instance> {
-    if (instance.obsolete) {
-      await store.instances.promote(instance.teamId, instance.id);
-      await settleCurrency(deps, instance);
+  /** The instance of the file in the collection; a new version of its document if there is none. */
+  async function link(file: File, collectionId: number, nowMs: number): Promise<Instance> {
+    const { teamId, id: fileId, sha256, name: fileName, type } = file;
+    for (let races = 0; races < mostRaces; races += 1) {
+      const [known] = await store.instances.select({ teamId, collectionId, fileId, deletedMs: 0 });
+      if (known) return known;
+      const versions = await versionsOf(deps, { teamId, collectionId, fileName });
+      const place = { teamId, collectionId, fileId, sha256, fileName, type };
+      // Taken meanwhile: by an upload of the same file, or as a version by one of other bytes under its name.
+      const made = await store.instances.insert(firstState(place, versions, nowMs));
+      if (made) return made;
     }
-    if (instance.status === 'error') {
-      const restarted = await store.instances.restart(instance.teamId, instance.id, clock.now());
-      if (restarted) return begin(restarted);
-    }
-    return instance.status === 'new' ? begin(instance) : instance;
+    throw new CatalogContendedError();
   }
 }
 

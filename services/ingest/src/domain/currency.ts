@@ -1,10 +1,7 @@
+import type { Instance } from './instance.js';
+
 /** What currency needs to know of a version of a document. */
-export interface VersionFacts {
-  readonly id: number;
-  readonly version: number;
-  readonly everProcessed: boolean;
-  readonly deleted: boolean;
-}
+export type VersionFacts = Pick<Instance, 'id' | 'version' | 'everProcessed' | 'obsolete' | 'deletedMs'>;
 
 export interface Currency {
   readonly current: boolean;
@@ -12,20 +9,53 @@ export interface Currency {
 }
 
 /**
- * Which version of a document answers. The newest that was ever processed; before the first one is, the newest there is,
- * so that its words can be found while it is still being read. A newer version takes over at once when it is processed.
- * Deleting the newest does not bring an older one back: it was replaced on purpose.
+ * Which version of a document answers. The newest that was ever whole; before the first one is, the newest there is, so that its words
+ * can be found while it is still being read. A newer version takes over at once when it is whole. Deleting the newest does not bring an
+ * older one back: it was replaced on purpose, and stays obsolete even when nothing is left of what replaced it.
  *
  * @param versions every version of one document, deleted ones included.
  */
 export function currencyOf(versions: readonly VersionFacts[]): ReadonlyMap<number, Currency> {
-  const newestProcessed = Math.max(0, ...versions.filter((v) => v.everProcessed).map((v) => v.version));
-  const newestLive = Math.max(0, ...versions.filter((v) => !v.deleted).map((v) => v.version));
-  const answering = newestProcessed || newestLive;
+  const newestWhole = newest(versions.filter((each) => each.everProcessed && !each.obsolete));
+  const answering = newestWhole || newest(versions.filter((each) => each.deletedMs === 0 && !each.obsolete));
   return new Map(
-    versions.map(({ id, version, deleted }) => [
+    versions.map(({ id, version, deletedMs, obsolete }) => [
       id,
-      { current: !deleted && version === answering, obsolete: version < newestProcessed },
+      { current: deletedMs === 0 && version === answering, obsolete: obsolete || version < newestWhole },
     ]),
   );
+}
+
+const newest = (versions: readonly VersionFacts[]): number =>
+  versions.reduce((highest, { version }) => Math.max(highest, version), 0);
+
+/** What every reader of a collection must be told ahead of the events: which instances it must not show, and which it must. */
+export interface Motion {
+  /** Must not appear anywhere. */
+  readonly deleted: readonly number[];
+  /** Hidden where only current versions are asked for. */
+  readonly superseded: readonly number[];
+  /** Shown, whatever the reader knows. */
+  readonly current: readonly number[];
+}
+
+/**
+ * Decided from the facts alone, not from the flags: the one write that makes a version whole, deletes it or makes it the newest again
+ * changes what all readers see of its document, in that moment.
+ *
+ * @param documents all versions of each document of which some version is `pending`.
+ */
+export function motionOf(documents: Iterable<readonly Instance[]>): Motion {
+  const deleted: number[] = [];
+  const superseded: number[] = [];
+  const current: number[] = [];
+  for (const versions of documents) {
+    const currency = currencyOf(versions);
+    for (const { id, deletedMs, pending } of versions) {
+      if (deletedMs === 0) (currency.get(id)?.current ? current : superseded).push(id);
+      // Of a deletion that everyone has followed nothing is left to hide.
+      else if (pending) deleted.push(id);
+    }
+  }
+  return { deleted, superseded, current };
 }

@@ -7,7 +7,17 @@ export type Stage = (typeof stages)[number];
 export const instanceStatuses = ['new', 'processing', 'processed', 'processed_with_conflicts', 'error'] as const;
 export type InstanceStatus = (typeof instanceStatuses)[number];
 
-/** A file in a collection: one processing, one set of cards, one version of one document. */
+/** What is still to be told to the bus for an instance: written with its state, cleared once the bus has confirmed. */
+export const outboxes = ['', 'queued', 'parsed'] as const;
+export type Outbox = (typeof outboxes)[number];
+
+/** Services that keep data derived from instances, and follow what becomes of them. */
+export type FollowingService = 'extraction' | 'retrieval';
+
+/**
+ * A file in a collection: one processing, one set of cards, one version of one document. One record; `life.ts` has every way in which it
+ * changes, and a store compares and sets it by `writes`.
+ */
 export interface Instance {
   readonly id: number;
   readonly teamId: number;
@@ -18,33 +28,53 @@ export interface Instance {
   readonly type: DocumentType;
   /** Instances of one name in one collection are versions of one document, counted from 1. */
   readonly version: number;
-  /** Searches for current versions see it. */
+  /** As `currencyOf` decided when the versions were last settled: searches for current versions see it. */
   readonly current: boolean;
-  /** A newer version of the document has been processed: what became of this one no longer matters. */
+  /** A newer version of the document has been processed: what becomes of this one no longer matters. */
   readonly obsolete: boolean;
   readonly status: InstanceStatus;
   readonly stage: Stage;
+  /** Of the whole way, 0..100; never falls within a generation. */
+  readonly percent: number;
   /** Grows with each reprocessing; events of an older one are stale. */
   readonly generation: number;
-  /** Grows with each change of currency or deletion that the other services must follow. */
+  /** Grows with each change that the following services must hear of: what answers, or a deletion. */
   readonly revision: number;
+  readonly appliedExtraction: number;
+  readonly appliedRetrieval: number;
+  /** Some service has not applied the latest revision: until then every reader is told what is current. */
+  readonly pending: boolean;
+  readonly changedMs: number;
   /** Conflicts with other documents that nobody has settled yet. */
   readonly conflicts: number;
   /** Grows with each change of that number. */
   readonly conflictsRevision: number;
   readonly everProcessed: boolean;
-  readonly deleted: boolean;
+  /** Parses that began and neither ended nor were handed back: their holder died. */
   readonly attempts: number;
+  /** Who parses it, while its stage is `parsing`. */
+  readonly owner: string;
+  readonly leaseUntilMs: number;
+  readonly outbox: Outbox;
+  readonly outboxMs: number;
   readonly pages: number;
   readonly cards: number;
+  /** Stable code of a failure. */
   readonly reason: string;
   readonly message: string;
   readonly createdAtMs: number;
+  /** 0 while it lives. */
+  readonly deletedMs: number;
+  /** Counts the writes of this record. */
+  readonly writes: number;
 }
 
-/** Whether an event about `stage` still has something to say to an instance that is at `at`. */
-export function advances(at: Stage, stage: Stage): boolean {
-  return stages.indexOf(stage) > stages.indexOf(at);
+export const isLive = ({ deletedMs }: Pick<Instance, 'deletedMs'>): boolean => deletedMs === 0;
+
+/** What makes an instance the only one of its file in its collection, until it is deleted. */
+export function identityOf({ id, collectionId, fileId, deletedMs }: Omit<Instance, 'id'> & { id?: number }): string {
+  const identity = `${collectionId}:${fileId}`;
+  return deletedMs === 0 ? identity : `${identity}#${id ?? ''}`;
 }
 
 /** Shares of the whole way that the stages take, in percent, as measured on text PDFs: embedding is most of it. */

@@ -1,21 +1,23 @@
 import type { EventSubscriber } from '@cardinal/bus';
 import { events, type ingestion } from '@cardinal/contracts';
 import type { Logger } from '@cardinal/kernel';
-import type { Change, FollowingService, Generation, InstanceRepository } from '../app/ports.js';
+import type { Follow } from '../app/follow.js';
+import type { Generation } from '../app/instances.js';
 import type { Tracking } from '../app/track.js';
+import type { FollowingService } from '../domain/instance.js';
 
 export interface IngestHandlers {
   readonly parseNext: (signal: AbortSignal) => Promise<void>;
   readonly parseConcurrency: number;
   readonly tracking: Tracking;
-  readonly instances: InstanceRepository;
+  readonly follow: Follow;
   readonly purge: () => Promise<boolean>;
   readonly logger: Logger;
 }
 
 /** Every event this service follows. */
 export async function subscribeAll(bus: EventSubscriber, handlers: IngestHandlers): Promise<AsyncDisposable[]> {
-  const { parseNext, parseConcurrency, tracking, instances, purge, logger } = handlers;
+  const { parseNext, parseConcurrency, tracking, follow, purge, logger } = handlers;
   const stuck = async (ref: ingestion.InstanceRef | undefined): Promise<void> =>
     tracking.failed(at(ref), 'internal', 'Something went wrong on our side.');
 
@@ -56,7 +58,7 @@ export async function subscribeAll(bus: EventSubscriber, handlers: IngestHandler
       handle: async ({ data }) => {
         const service = followers.get(data.service);
         if (!service) return logger.warn('changes applied by an unknown service', { service: data.service });
-        await instances.markApplied(service, data.changes.map(changeOf));
+        await follow(data.teamId, service, data.changes);
         await purge();
       },
     }),
@@ -71,9 +73,4 @@ const followers = new Map<string, FollowingService>([
 function at(ref: ingestion.InstanceRef | undefined): Generation {
   if (!ref) throw new TypeError('the event names no instance');
   return { teamId: ref.teamId, id: ref.instanceId, generation: ref.generation };
-}
-
-/** Only the revision matters here: what the state was is known. */
-function changeOf({ instanceId, revision }: ingestion.InstanceChange): Change {
-  return { id: instanceId, revision, state: 'current' };
 }

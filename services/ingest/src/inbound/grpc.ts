@@ -2,7 +2,6 @@ import type { ingest } from '@cardinal/contracts';
 import type { Collections } from '../app/collections.js';
 import { RequestMalformedError } from '../app/errors.js';
 import type { Files } from '../app/files.js';
-import type { Change } from '../app/ports.js';
 import type { ReadParsed } from '../app/read-parsed.js';
 import type { Uploaded, UploadRequest } from '../app/upload.js';
 import { collectionMessage, fileMessage, instanceMessage } from './messages.js';
@@ -37,13 +36,13 @@ export function catalogService({
       return {};
     },
     async getScope({ teamId, collectionId, bare }) {
-      const { collection, pending } = await collections.scope(teamId, collectionId, bare);
-      const { name, status } = collection ? collectionMessage(collection) : { name: '', status: '' };
+      const scope = await collections.scope(teamId, collectionId, bare);
+      const { name, status } = scope.collection ? collectionMessage(scope.collection) : { name: '', status: '' };
       return {
-        ...{ collectionId, name, status },
-        deletedInstanceIds: idsOf(pending, 'deleted'),
-        supersededInstanceIds: idsOf(pending, 'superseded'),
-        restoredInstanceIds: idsOf(pending, 'current'),
+        ...{ collectionId, name, status, revision: scope.revision },
+        deletedInstanceIds: [...scope.deleted],
+        supersededInstanceIds: [...scope.superseded],
+        currentInstanceIds: [...scope.current],
       };
     },
     async uploadFile(requests) {
@@ -83,10 +82,6 @@ export function catalogService({
       for await (const part of readParsed(teamId, instanceId)) yield { part };
     },
   };
-}
-
-function idsOf(changes: readonly Change[], state: Change['state']): number[] {
-  return changes.filter((change) => change.state === state).map((change) => change.id);
 }
 
 function required<T>(value: T | undefined, field: string): T {

@@ -1,6 +1,6 @@
 import type { ingest } from '@cardinal/contracts';
-import type { CollectionView, File, InstanceView } from '../app/ports.js';
-import { percentOf } from '../domain/instance.js';
+import type { InstanceView } from '../app/instances.js';
+import type { CollectionView, File } from '../app/ports.js';
 import { collectionStatus } from '../domain/status.js';
 
 export function collectionMessage(view: CollectionView): ingest.Collection {
@@ -31,7 +31,7 @@ export function instanceMessage(view: InstanceView): ingest.FileInstance {
     statusReason: view.reason,
     statusMessage: view.message,
     uploadedAtMs: view.createdAtMs,
-    percent: percentOf(view.stage),
+    percent: view.percent,
     pages: view.pages,
   };
 }

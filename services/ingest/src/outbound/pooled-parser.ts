@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PARSER_VERSION, type ParserPool } from '@cardinal/documents';
+import { PARSER_VERSION, type DocumentType, type ParserPool } from '@cardinal/documents';
 import { randomIds } from '@cardinal/kernel';
 import type { BlobStore } from '@cardinal/store';
 import type { DocumentParser } from '../app/ports.js';
-import { parsedBlobName } from '../app/purge.js';
+import { parsedBlobName } from '../app/purge-bytes.js';
 
 export interface PooledParserOptions {
   readonly pool: ParserPool;
@@ -15,10 +15,13 @@ export interface PooledParserOptions {
   readonly concurrency: number;
 }
 
+/** The same bytes read as another type are another document. */
+const versionOf = (type: DocumentType): string => `${PARSER_VERSION}-${type}`;
+
 /** Parses stored bytes in processes of their own and stores what came out. */
 export function pooledParser({ pool, blobs, scratchDir, concurrency }: PooledParserOptions): DocumentParser {
   return {
-    version: PARSER_VERSION,
+    versionOf,
     concurrency,
     async parse({ teamId, sha256, fileName, type }, onProgress, signal) {
       await mkdir(scratchDir, { recursive: true });
@@ -30,7 +33,7 @@ export function pooledParser({ pool, blobs, scratchDir, concurrency }: PooledPar
             { onProgress: ({ done, total, unit }) => onProgress(done, total, unit), signal },
           ),
         );
-        await blobs.write(teamId, parsedBlobName(PARSER_VERSION, sha256), bytesOf(outputPath));
+        await blobs.write(teamId, parsedBlobName(versionOf(type), sha256), bytesOf(outputPath));
         return summary;
       } finally {
         await rm(outputPath, { force: true });

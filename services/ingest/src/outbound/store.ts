@@ -1,7 +1,6 @@
 import { migrate, type Store } from '@cardinal/store';
 import type { CatalogStore } from '../app/ports.js';
-import { mongoCatalog } from './mongo/catalog.js';
-import { ingestCollections } from './mongo/schema.js';
+import { migrateCatalog, mongoCatalog } from './mongo/catalog.js';
 import { sqliteCatalog } from './sqlite/catalog.js';
 import { migrations } from './sqlite/migrations.js';
 
@@ -16,6 +15,6 @@ export function catalogIn(store: Store): OpenCatalog {
     case 'sqlite':
       return { ...sqliteCatalog(store.db), migrate: async () => migrate(store.db, 'ingest', migrations) };
     case 'mongo':
-      return { ...mongoCatalog(store.mongo), migrate: () => store.mongo.migrate(ingestCollections) };
+      return { ...mongoCatalog(store.mongo), migrate: () => migrateCatalog(store.mongo) };
   }
 }

@@ -1,18 +1,9 @@
 import type { EventPublisher } from '@cardinal/bus';
-import { events, type ingestion } from '@cardinal/contracts';
+import { events, toWireRef, type Processing } from '@cardinal/contracts';
 import { derivedId } from '@cardinal/kernel';
-import type { InstanceRef } from './ports.js';
 
 /** The processing of a document, as events name it. */
-export type Announced = InstanceRef & { readonly fileId: number };
-
-const refOf = ({ teamId, collectionId, instanceId, fileId, generation }: Announced): ingestion.InstanceRef => ({
-  teamId,
-  collectionId,
-  instanceId,
-  fileId,
-  generation,
-});
+export type Announced = Processing;
 
 /** Its cards can be found, by their words or (`cards.indexed`) in every way: the same fact whoever says so, once for each generation. */
 export async function announceFindable(
@@ -24,7 +15,7 @@ export async function announceFindable(
   const event = by === 'words' ? events.wordsIndexed : events.cardsIndexed;
   const { teamId, instanceId, generation } = instance;
   const id = derivedId(event.type, teamId, instanceId, generation);
-  await bus.publish(event, { instance: refOf(instance), cardCount }, { id });
+  await bus.publish(event, { instance: toWireRef(instance), cardCount }, { id });
 }
 
 /** Progress, for those who watch. */
@@ -36,5 +27,5 @@ export async function announceAdvance(
 ): Promise<void> {
   const { teamId, instanceId, generation } = instance;
   const id = derivedId(events.vectorsAdvanced.type, teamId, instanceId, generation, done, total);
-  await bus.publish(events.vectorsAdvanced, { instance: refOf(instance), done, total }, { id });
+  await bus.publish(events.vectorsAdvanced, { instance: toWireRef(instance), done, total }, { id });
 }

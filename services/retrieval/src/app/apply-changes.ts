@@ -1,4 +1,4 @@
-import { events, ingestion } from '@cardinal/contracts';
+import { events, toWireState } from '@cardinal/contracts';
 import { derivedId } from '@cardinal/kernel';
 import type { EventPublisher } from '@cardinal/bus';
 import type { InstanceChange, InstanceStates } from './ports.js';
@@ -17,11 +17,6 @@ export interface Changes {
 export type ApplyChanges = (changes: Changes) => Promise<void>;
 
 const service = 'retrieval';
-const wireState = {
-  current: ingestion.InstanceState.CURRENT,
-  superseded: ingestion.InstanceState.SUPERSEDED,
-  deleted: ingestion.InstanceState.DELETED,
-} as const;
 
 /** Follows the catalog, then confirms, so that the catalog may stop telling every reader. */
 export function createApplyChanges({ index, bus }: ApplyChangesNeeds): ApplyChanges {
@@ -34,7 +29,11 @@ export function createApplyChanges({ index, bus }: ApplyChangesNeeds): ApplyChan
         teamId,
         collectionId,
         service,
-        changes: changes.map(({ instanceId, revision, state }) => ({ instanceId, revision, state: wireState[state] })),
+        changes: changes.map(({ instanceId, revision, state }) => ({
+          instanceId,
+          revision,
+          state: toWireState(state),
+        })),
       },
       { id: derivedId('changes.applied', service, teamId, collectionId, ...marks) },
     );

@@ -2,7 +2,8 @@ import type { Language } from '../domain/analysis/languages.js';
 import type { Card } from '../domain/card.js';
 import type { Identity } from '../domain/duplicates.js';
 import type { Moments } from '../domain/fusion.js';
-import type { InstanceState, Scope } from '../domain/scope.js';
+import type { InstanceState, Processing } from '@cardinal/contracts';
+import type { Scope } from '../domain/scope.js';
 
 /** Term → how often the query holds it. */
 export type QueryTerms = ReadonlyMap<string, number>;
@@ -86,7 +87,7 @@ export interface InstanceRef {
   readonly generation: number;
 }
 
-export interface InstanceRecord extends InstanceRef {
+export interface InstanceRecord extends InstanceRef, Pick<Processing, 'revision' | 'state'> {
   readonly fileId: number;
   readonly fileName: string;
   readonly version: number;
@@ -98,7 +99,7 @@ export type Acceptance = 'accepted' | 'stale';
 
 /** Writes the words, and vectors that are there in time. Every call may be repeated. */
 export interface CardWriter {
-  /** Announces a generation of an instance; cards of older ones stay visible until `finish`. */
+  /** Announces a generation of an instance, and its state unless a newer one is known; cards of older ones stay visible until `finish`. */
   begin(instance: InstanceRecord): Promise<Acceptance>;
   /**
    * Adds or replaces cards, searchable by their words when it resolves. A card whose text is unchanged keeps its vectors.

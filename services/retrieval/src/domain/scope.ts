@@ -1,3 +1,5 @@
+import type { InstanceState } from '@cardinal/contracts';
+
 /** Keeps the cards whose metadata `key` equals one of `anyOf`, compared as text. */
 export interface MetadataFilter {
   readonly key: string;
@@ -15,15 +17,13 @@ export interface Scope {
   /** No longer current, whatever the index says. */
   readonly supersededInstanceIds: readonly number[];
   /** Current again, whatever the index says. */
-  readonly restoredInstanceIds: readonly number[];
+  readonly currentInstanceIds: readonly number[];
 }
-
-export type InstanceState = 'current' | 'superseded' | 'deleted';
 
 /** An instance's state for one search: the catalog's lists win over what the index has heard so far. */
 export function stateIn(scope: Scope, instanceId: number, indexed: InstanceState): InstanceState {
   if (indexed === 'deleted' || scope.deletedInstanceIds.includes(instanceId)) return 'deleted';
-  if (scope.restoredInstanceIds.includes(instanceId)) return 'current';
+  if (scope.currentInstanceIds.includes(instanceId)) return 'current';
   if (scope.supersededInstanceIds.includes(instanceId)) return 'superseded';
   return indexed;
 }

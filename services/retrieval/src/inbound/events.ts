@@ -1,10 +1,9 @@
 import type { EventBus } from '@cardinal/bus';
-import { events, ingestion } from '@cardinal/contracts';
+import { events, fromWireRef, fromWireState, type ingestion, type Processing } from '@cardinal/contracts';
 import { derivedId, type AppError } from '@cardinal/kernel';
 import type { ApplyChanges } from '../app/apply-changes.js';
 import type { IndexVectors } from '../app/index-vectors.js';
 import type { IndexWords } from '../app/index-words.js';
-import type { InstanceState } from '../domain/scope.js';
 
 export interface EventNeeds {
   readonly bus: EventBus;
@@ -14,12 +13,6 @@ export interface EventNeeds {
   /** Documents of which words are indexed at the same time, and those whose vectors are. */
   readonly documentsAtOnce: number;
 }
-
-const stateOf: Readonly<Partial<Record<ingestion.InstanceState, InstanceState>>> = {
-  [ingestion.InstanceState.CURRENT]: 'current',
-  [ingestion.InstanceState.SUPERSEDED]: 'superseded',
-  [ingestion.InstanceState.DELETED]: 'deleted',
-};
 
 /** Subscribes the use cases. Dispose in reverse order. */
 export async function subscribe(needs: EventNeeds): Promise<AsyncDisposable[]> {
@@ -44,10 +37,7 @@ export async function subscribe(needs: EventNeeds): Promise<AsyncDisposable[]> {
         applyChanges({
           teamId,
           collectionId,
-          changes: changes.flatMap(({ instanceId, revision, state }) => {
-            const known = stateOf[state];
-            return known ? [{ instanceId, revision, state: known }] : [];
-          }),
+          changes: changes.map((change) => ({ ...change, state: fromWireState(change.state) })),
         }),
     }),
   ];
@@ -68,7 +58,7 @@ async function fail(
 }
 
 /** @throws {RangeError} final: such an event can never be handled. */
-function named(instance: ingestion.InstanceRef | undefined): ingestion.InstanceRef {
+function named(instance: ingestion.InstanceRef | undefined): Processing {
   if (!instance) throw new RangeError('The event names no instance.');
-  return instance;
+  return fromWireRef(instance);
 }

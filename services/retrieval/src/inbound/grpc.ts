@@ -17,10 +17,10 @@ export function createRetrievalGrpc(needs: RetrievalGrpcNeeds): retrieval.Retrie
   return {
     async search(request, { signal }) {
       const { teamId, collectionId, currentOnly, filters, query, topK, rerank, statisticsTerms, highlights } = request;
-      const { deletedInstanceIds, supersededInstanceIds, restoredInstanceIds } = request;
+      const { deletedInstanceIds, supersededInstanceIds, currentInstanceIds } = request;
       const scope = {
         ...{ teamId, collectionId, currentOnly, filters },
-        ...{ deletedInstanceIds, supersededInstanceIds, restoredInstanceIds },
+        ...{ deletedInstanceIds, supersededInstanceIds, currentInstanceIds },
       };
       const result = await search({ scope, query, topK, rerank, statisticsTerms, highlights }, signal);
       return {
@@ -44,11 +44,11 @@ export function createRetrievalGrpc(needs: RetrievalGrpcNeeds): retrieval.Retrie
     },
     async findSimilar(request) {
       const { teamId, collectionId, instanceId, cardIds, topK, minCosine, excludedInstanceIds } = request;
-      const { deletedInstanceIds, supersededInstanceIds, restoredInstanceIds } = request;
+      const { deletedInstanceIds, supersededInstanceIds, currentInstanceIds } = request;
       const scope = {
         ...{ teamId, collectionId, currentOnly: true, filters: [] },
         deletedInstanceIds: [...deletedInstanceIds, ...excludedInstanceIds],
-        ...{ supersededInstanceIds, restoredInstanceIds },
+        ...{ supersededInstanceIds, currentInstanceIds },
       };
       const found = await findSimilar({ scope, instanceId, cardIds, topK, minCosine });
       return {

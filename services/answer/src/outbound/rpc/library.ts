@@ -1,4 +1,4 @@
-import type { extraction, ingest } from '@cardinal/contracts';
+import { inMotion, readInScope, type extraction, type ingest } from '@cardinal/contracts';
 import type { Library, LibraryScope } from '../../app/ports.js';
 import type { Card } from '../../domain/card.js';
 
@@ -15,29 +15,36 @@ export function createLibrary({ catalog, cards }: LibraryClients): Library {
     return { collection, shown, byId: new Map(shown.map((instance) => [instance.id, instance])) };
   }
 
+  const scopeOf = ({ teamId, collectionId, signal }: LibraryScope) =>
+    catalog.getScope({ teamId, collectionId, bare: true }, { signal });
+
   return {
-    async around({ teamId, collectionId, signal }, card, { before, after }) {
+    async around(scope, card, { before, after }) {
+      const { teamId, collectionId, signal } = scope;
       const fromOrdinal = Math.max(0, card.chunkIndex - before);
       const limit = card.chunkIndex - fromOrdinal + 1 + after;
-      const found: Card[] = [];
       const request = { teamId, instanceId: card.instanceId, fromOrdinal, limit };
-      for await (const batch of cards.streamCards(request, { signal })) {
-        const here = batch.cards.filter((each) => each.collectionId === collectionId);
-        found.push(...here.map((each) => cardOf(each, card)));
-      }
-      return found;
+      return readInScope(
+        () => scopeOf(scope),
+        async ({ deletedInstanceIds }) => {
+          if (deletedInstanceIds.includes(card.instanceId)) return [];
+          const found: Card[] = [];
+          for await (const batch of cards.streamCards(request, { signal })) {
+            const here = batch.cards.filter((each) => each.collectionId === collectionId);
+            found.push(...here.map((each) => cardOf(each, card)));
+          }
+          return found;
+        },
+      );
     },
 
     async cards(scope, { type, words, page, limit }) {
       const { teamId, collectionId, currentOnly, signal } = scope;
-      const [{ byId }, hidden] = await Promise.all([
-        instancesIn(scope),
-        catalog.getScope({ teamId, collectionId, bare: true }, { signal }),
-      ]);
-      const { deletedInstanceIds, supersededInstanceIds, restoredInstanceIds } = hidden;
-      const instances = { deletedInstanceIds, supersededInstanceIds, restoredInstanceIds };
       const query = { teamId, collectionId, page, limit, knowledgeType: type, search: words, currentOnly };
-      const { cards: listed, totalCount } = await cards.listCards({ ...query, ...instances }, { signal });
+      const [{ byId }, { cards: listed, totalCount }] = await readInScope(
+        () => scopeOf(scope),
+        (at) => Promise.all([instancesIn(scope), cards.listCards({ ...query, ...inMotion(at) }, { signal })]),
+      );
       const found = listed.flatMap((each) => {
         const instance = byId.get(each.instanceId);
         return instance ? [cardOf(each, { fileName: instance.name, version: instance.version, score: 0 })] : [];

@@ -1,4 +1,11 @@
-import type { conflicts, extraction, ingest, retrieval } from '@cardinal/contracts';
+import {
+  inMotion,
+  readInScope,
+  type conflicts,
+  type extraction,
+  type ingest,
+  type retrieval,
+} from '@cardinal/contracts';
 import type { Query, Retriever, SearchResult } from '../../app/ports.js';
 import type { Card, CardConflict } from '../../domain/card.js';
 
@@ -15,15 +22,16 @@ export function createRetriever({ catalog, cards, retrieval: index }: RetrieverC
   return {
     async search(query, signal) {
       const place = { teamId: query.teamId, collectionId: query.collectionId };
-      const scope = await catalog.getScope({ ...place, bare: true }, { signal });
-      const request = { ...requestOf(query), ...instancesOf(scope) };
-      const response = await index.search(request, { signal });
-      if (!response.contested) return resultOf(response, []);
-      const cardIds = response.hits.map(({ cardId }) => Number(cardId));
-      const { deletedInstanceIds, supersededInstanceIds } = scope;
-      const marks = { ...place, cardIds, deletedInstanceIds, supersededInstanceIds };
-      const { conflicts: open } = await cards.markConflicts(marks, { signal });
-      return resultOf(response, open);
+      return readInScope(
+        () => catalog.getScope({ ...place, bare: true }, { signal }),
+        async (scope) => {
+          const response = await index.search({ ...requestOf(query), ...inMotion(scope) }, { signal });
+          if (!response.contested) return resultOf(response, []);
+          const cardIds = response.hits.map(({ cardId }) => Number(cardId));
+          const { conflicts: open } = await cards.markConflicts({ ...place, cardIds, ...inMotion(scope) }, { signal });
+          return resultOf(response, open);
+        },
+      );
     },
     async scoreTexts(teamId, query, texts, signal) {
       const { cosines } = await index.scoreTexts({ teamId, query, texts: [...texts] }, { signal });
@@ -44,11 +52,6 @@ function requestOf(query: Query): retrieval.DeepPartial<retrieval.SearchRequest>
     filters: filters.map(({ key, anyOf }) => ({ key, anyOf: [...anyOf] })),
     statisticsTerms: [...statisticsTerms],
   };
-}
-
-function instancesOf(scope: ingest.GetScopeResponse): retrieval.DeepPartial<retrieval.SearchRequest> {
-  const { deletedInstanceIds, supersededInstanceIds, restoredInstanceIds } = scope;
-  return { deletedInstanceIds, supersededInstanceIds, restoredInstanceIds };
 }
 
 function resultOf(

@@ -42,7 +42,7 @@ export function makeCheckConflicts({ conflicts, catalog, detect, clock }: CheckD
       await detect({ teamId, collectionId, instanceId, fileId: fileOf.get(instanceId) ?? 0, generation }, signal);
       done++;
     }
-    const scope = { deletedInstanceIds: [], supersededInstanceIds: [], restoredInstanceIds: [] };
+    const scope = { deletedInstanceIds: [], supersededInstanceIds: [], currentInstanceIds: [] };
     const query = { teamId, collectionId, page: 1, limit: 1, state: 'open', type: undefined } as const;
     const { totalCount: open } = await conflicts.list({ ...query, ...scope });
     return { checked: ready.length - waiting.length + done, total: ready.length, open };

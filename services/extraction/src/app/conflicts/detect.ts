@@ -2,7 +2,7 @@ import type { ingest } from '@cardinal/contracts';
 import { AppError, type Clock, type Logger } from '@cardinal/kernel';
 import { compareCards, type Candidate } from '../../domain/conflicts/compare-cards.js';
 import { createBreather } from '../breather.js';
-import type { CardsRepository, Extraction, StoredCard } from '../ports.js';
+import type { CardsRepository, ExtractedRef, StoredCard } from '../ports.js';
 import type { AnnounceCounts } from './announce.js';
 import { contentHashOf, findingOf, isNeighbourOf, summaryOf } from './findings.js';
 import type { ComparedDocument, Conflict, ConflictsRepository, Finding, Neighbour, Neighbourhood } from './ports.js';
@@ -25,7 +25,7 @@ export interface DetectDeps {
  * Compares the cards of one document with their neighbours from other documents and keeps what contradicts. Doing it again
  * finds the same and changes nothing.
  */
-export type DetectConflicts = (extraction: Extraction, signal: AbortSignal) => Promise<void>;
+export type DetectConflicts = (extraction: ExtractedRef, signal: AbortSignal) => Promise<void>;
 
 /** Findings of two documents that are listed; what is beyond is summed up in one. */
 const mostBetweenDocuments = 200;
@@ -84,7 +84,7 @@ export async function forget(
 }
 
 /** What is known of the document; documents from before it was noted are asked for. */
-async function documentOf({ conflicts, catalog }: DetectDeps, at: Extraction): Promise<ComparedDocument | undefined> {
+async function documentOf({ conflicts, catalog }: DetectDeps, at: ExtractedRef): Promise<ComparedDocument | undefined> {
   const { teamId, collectionId, instanceId } = at;
   const known = await conflicts.findDocument(teamId, instanceId);
   if (known) return known;
@@ -103,7 +103,7 @@ async function documentOf({ conflicts, catalog }: DetectDeps, at: Extraction): P
 /** Findings whose text is no longer there: the document was processed again and says something else now. */
 async function dropOutdated(
   { cards, conflicts }: DetectDeps,
-  at: Extraction,
+  at: ExtractedRef,
 ): Promise<{ readonly kept: readonly Conflict[]; readonly touched: ReadonlySet<number> }> {
   const touched = new Set<number>();
   const kept: Conflict[] = [];

@@ -87,7 +87,7 @@ export interface ConflictQuery {
   /** What the catalog knows ahead of the events that tell us. */
   readonly deletedInstanceIds: readonly number[];
   readonly supersededInstanceIds: readonly number[];
-  readonly restoredInstanceIds: readonly number[];
+  readonly currentInstanceIds: readonly number[];
 }
 
 export interface ConflictPage {
@@ -127,7 +127,7 @@ export interface ConflictsRepository {
 
   /**
    * By key. A known finding takes the new sides and keeps what was decided and when it was found. Sides count as current
-   * unless their instance is known not to be; nothing is kept for a deleted one.
+   * where their instance is known to be; nothing is kept for a deleted one.
    */
   save(finding: Finding, nowMs: number): Promise<void>;
   /** Every finding with the instance on a side. */

@@ -1,5 +1,6 @@
 import { oneOf, text, wholeNumber, type CollectionDefinition } from '@cardinal/store';
-import type { InstanceState, StoredCard } from '../../app/ports.js';
+import type { InstanceState } from '@cardinal/contracts';
+import type { StoredCard } from '../../app/ports.js';
 import { comparedDocuments, conflictCounts, conflicts } from './conflict-documents.js';
 import { knowledgeTypes, type KnowledgeType } from '../../domain/card.js';
 

@@ -114,17 +114,17 @@ export const conflictCounts: CollectionDefinition<ConflictCountDocument> = {
 /** What is known ahead of `firstCurrent` and `secondCurrent`. */
 export interface Ahead {
   readonly supersededInstanceIds: readonly number[];
-  readonly restoredInstanceIds: readonly number[];
+  readonly currentInstanceIds: readonly number[];
 }
 
-export const nothingAhead: Ahead = { supersededInstanceIds: [], restoredInstanceIds: [] };
+export const nothingAhead: Ahead = { supersededInstanceIds: [], currentInstanceIds: [] };
 
 /** The state of a finding, as `stateFilter` selects it. */
 function stateOf(found: ConflictDocument, ahead: Ahead): ConflictState {
   if (found.decision === 'dismiss') return 'dismissed';
   if (found.decision !== '') return 'resolved';
   const current = (instanceId: number, known: boolean): boolean =>
-    ahead.restoredInstanceIds.includes(instanceId) || (known && !ahead.supersededInstanceIds.includes(instanceId));
+    ahead.currentInstanceIds.includes(instanceId) || (known && !ahead.supersededInstanceIds.includes(instanceId));
   const both =
     current(found.first.instanceId, found.firstCurrent) && current(found.second.instanceId, found.secondCurrent);
   return found.history || !both ? 'superseded' : 'open';
@@ -136,7 +136,7 @@ export function stateFilter(state: ConflictState, ahead: Ahead): object[] {
   if (state === 'resolved') return [{ decision: { $in: ['keep_first', 'keep_second'] } }];
   const current = (one: 'first' | 'second') => ({
     $or: [
-      { [`${one}Instance`]: { $in: [...ahead.restoredInstanceIds] } },
+      { [`${one}Instance`]: { $in: [...ahead.currentInstanceIds] } },
       { [`${one}Current`]: true, [`${one}Instance`]: { $nin: [...ahead.supersededInstanceIds] } },
     ],
   });

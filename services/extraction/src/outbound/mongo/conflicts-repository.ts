@@ -37,7 +37,7 @@ export function mongoConflicts(mongo: Mongo): ConflictsRepository {
   const find = async (teamId: number, id: number): Promise<Conflict | undefined> =>
     (await select({ teamId, conflictId: id }, 1))[0];
   const stateOf = async (teamId: number, instanceId: number): Promise<string> =>
-    (await known.findById(`${teamId}:${instanceId}`).lean<{ state: string }>())?.state ?? 'current';
+    (await known.findById(`${teamId}:${instanceId}`).lean<{ state: string }>())?.state ?? 'superseded';
 
   async function followState(teamId: number, instanceId: number): Promise<void> {
     const current = (await stateOf(teamId, instanceId)) === 'current';

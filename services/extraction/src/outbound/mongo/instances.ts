@@ -16,15 +16,17 @@ export function knownInstances(mongo: Mongo): KnownInstances {
     model.findById(idOf(teamId, instanceId)).lean<InstanceDocument>();
 
   return {
-    async begin({ teamId, collectionId, instanceId, generation }: Extraction) {
+    async begin({ teamId, collectionId, instanceId, generation, revision, state }: Extraction) {
+      const id = idOf(teamId, instanceId);
+      const wanted = { state: { $ne: 'deleted' }, generation: { $lte: generation } } as const;
       const done = await guardedUpsert(model, {
-        id: idOf(teamId, instanceId),
-        guard: { state: { $ne: 'deleted' }, generation: { $lte: generation } },
-        update: {
-          $set: { generation },
-          $setOnInsert: { teamId, collectionId, instanceId, revision: 0, state: 'current' },
-        },
+        id,
+        guard: wanted,
+        update: { $set: { generation }, $setOnInsert: { teamId, collectionId, instanceId, revision, state } },
       });
+      if (done === 'changed') {
+        await model.updateOne({ _id: id, ...wanted, revision: { $lt: revision } }, { $set: { revision, state } });
+      }
       return done === 'kept' ? 'unwanted' : done === 'made' ? 'first' : 'again';
     },
 
@@ -55,7 +57,7 @@ export function knownInstances(mongo: Mongo): KnownInstances {
         .find({ teamId, collectionId, state: { $ne: 'current' } }, { instanceId: 1, state: 1 })
         .lean<InstanceDocument[]>();
       const hidden = new Set(ahead.deletedInstanceIds);
-      const restored = new Set(ahead.restoredInstanceIds);
+      const restored = new Set(ahead.currentInstanceIds);
       for (const { instanceId, state } of known) {
         if (state === 'deleted' || (currentOnly && !restored.has(instanceId))) hidden.add(instanceId);
       }

@@ -15,13 +15,13 @@ export function createNeighbourhood({ catalog, retrieval: index }: Neighbourhood
   return {
     async near({ teamId, collectionId, instanceId, cards, excludedInstanceIds }, signal) {
       const scope = await catalog.getScope({ teamId, collectionId, bare: true }, { signal });
-      const { deletedInstanceIds, supersededInstanceIds, restoredInstanceIds } = scope;
+      const { deletedInstanceIds, supersededInstanceIds, currentInstanceIds } = scope;
       const response = await index.findSimilar(
         {
           ...{ teamId, collectionId, instanceId, topK, minCosine },
           cardIds: cards.map(({ id }) => id),
           excludedInstanceIds: [...excludedInstanceIds],
-          ...{ deletedInstanceIds, supersededInstanceIds, restoredInstanceIds },
+          ...{ deletedInstanceIds, supersededInstanceIds, currentInstanceIds },
         },
         { signal },
       );

@@ -34,7 +34,7 @@ export function sqliteConflicts(db: Sqlite): ConflictsRepository {
       for (const side of ['first', 'second']) {
         db.run(
           `UPDATE extraction_conflicts SET ${side}_current = coalesce((SELECT state FROM extraction_instances
-             WHERE team_id = :teamId AND instance_id = :instanceId), 'current') = 'current'
+             WHERE team_id = :teamId AND instance_id = :instanceId), 'superseded') = 'current'
            WHERE team_id = :teamId AND ${side}_instance = :instanceId`,
           { teamId, instanceId },
         );
@@ -57,7 +57,7 @@ export function sqliteConflicts(db: Sqlite): ConflictsRepository {
         ...{ teamId, collectionId, type: type ?? '' },
         deleted: JSON.stringify(scope.deletedInstanceIds),
         superseded: JSON.stringify(scope.supersededInstanceIds),
-        restored: JSON.stringify(scope.restoredInstanceIds),
+        restored: JSON.stringify(scope.currentInstanceIds),
       };
       const counts = db.all<{ state: Conflict['state']; n: number }>(
         `SELECT ${stateColumn} AS state, count(*) AS n FROM extraction_conflicts WHERE ${inScope} GROUP BY 1`,
@@ -97,7 +97,7 @@ export function sqliteConflicts(db: Sqlite): ConflictsRepository {
 }
 
 const stateOf = (side: 'first' | 'second'): string =>
-  `coalesce((SELECT state FROM extraction_instances WHERE team_id = :teamId AND instance_id = :${side}Instance), 'current')`;
+  `coalesce((SELECT state FROM extraction_instances WHERE team_id = :teamId AND instance_id = :${side}Instance), 'superseded')`;
 
 function save(db: Sqlite, finding: Finding, nowMs: number): void {
   const { first, second } = finding;

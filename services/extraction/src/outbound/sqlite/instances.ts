@@ -1,12 +1,16 @@
 import type { Sqlite } from '@cardinal/store';
-import type { CardQuery, Extraction, InstanceState } from '../../app/ports.js';
+import type { InstanceState } from '@cardinal/contracts';
+import type { CardQuery, ExtractedRef, Extraction } from '../../app/ports.js';
 
 interface InstanceRow {
   readonly generation: number;
   readonly state: InstanceState;
 }
 
-export function fateOf(db: Sqlite, { teamId, instanceId, generation }: Extraction): 'wanted' | 'outdated' | 'deleted' {
+export function fateOf(
+  db: Sqlite,
+  { teamId, instanceId, generation }: ExtractedRef,
+): 'wanted' | 'outdated' | 'deleted' {
   const row = db.get<InstanceRow>(
     'SELECT generation, state FROM extraction_instances WHERE team_id = ? AND instance_id = ?',
     [teamId, instanceId],
@@ -18,17 +22,19 @@ export function fateOf(db: Sqlite, { teamId, instanceId, generation }: Extractio
 /** In a transaction. */
 export function noteGeneration(
   db: Sqlite,
-  { teamId, collectionId, instanceId, generation }: Extraction,
+  { teamId, collectionId, instanceId, generation, revision, state }: Extraction,
 ): 'first' | 'again' | 'unwanted' {
   const known = db.get('SELECT 1 FROM extraction_instances WHERE team_id = ? AND instance_id = ?', [
     teamId,
     instanceId,
   ]);
   const { changes } = db.run(
-    `INSERT INTO extraction_instances (team_id, instance_id, collection_id, generation) VALUES (:teamId, :instanceId, :collectionId, :generation)
-     ON CONFLICT (team_id, instance_id) DO UPDATE SET generation = excluded.generation
+    `INSERT INTO extraction_instances (team_id, instance_id, collection_id, generation, revision, state)
+     VALUES (:teamId, :instanceId, :collectionId, :generation, :revision, :state)
+     ON CONFLICT (team_id, instance_id) DO UPDATE SET generation = excluded.generation,
+       state = CASE WHEN revision <= excluded.revision THEN excluded.state ELSE state END, revision = max(revision, excluded.revision)
      WHERE state <> 'deleted' AND generation <= excluded.generation`,
-    { teamId, instanceId, collectionId, generation },
+    { teamId, instanceId, collectionId, generation, revision, state },
   );
   if (changes === 0) return 'unwanted';
   return known ? 'again' : 'first';
@@ -58,7 +64,7 @@ export function hiddenInstances(db: Sqlite, query: CardQuery): number[] {
     [query.teamId, query.collectionId],
   );
   const hidden = new Set(query.deletedInstanceIds);
-  const restored = new Set(query.restoredInstanceIds);
+  const restored = new Set(query.currentInstanceIds);
   for (const { instance_id: id, state } of rows) {
     if (state === 'deleted' || (query.currentOnly && !restored.has(id))) hidden.add(id);
   }

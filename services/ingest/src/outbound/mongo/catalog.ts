@@ -4,8 +4,25 @@ import { mongoCollections } from './collections.js';
 import { mongoFiles } from './files.js';
 import { mongoInstances } from './instances.js';
 import { mongoBlobGuard, mongoParsed } from './parsed.js';
+import { collections, ingestCollections, instances } from './schema.js';
 
-/** The catalog in MongoDB. The caller has migrated `ingestCollections`. */
+/** Builds the indexes, and brings records of an older form up to date. May be repeated, and run by several at once. */
+export async function migrateCatalog(mongo: Mongo): Promise<void> {
+  await mongo.migrate(ingestCollections);
+  await mongo.step(async () => {
+    await mongo.collection(collections).updateMany({ revision: { $exists: false } }, { $set: { revision: 0 } });
+    const records = mongo.collection(instances);
+    const added = { percent: 0, writes: 0 };
+    // The other services were not told of every version that does not answer; those under way carried no state.
+    const unheard = { writes: { $exists: false }, deletedMs: 0 };
+    for (const which of [{ current: false }, { status: { $in: ['new', 'processing'] as const } }]) {
+      await records.updateMany({ ...unheard, ...which }, { $set: { ...added, pending: true }, $inc: { revision: 1 } });
+    }
+    await records.updateMany({ writes: { $exists: false } }, { $set: added });
+  });
+}
+
+/** The catalog in MongoDB. The caller has migrated it. */
 export function mongoCatalog(mongo: Mongo): CatalogStore {
   return {
     collections: mongo.guarded(mongoCollections(mongo)),

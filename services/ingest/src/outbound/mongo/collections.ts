@@ -30,7 +30,7 @@ export function mongoCollections(mongo: Mongo): CollectionRepository {
   return {
     async insert(collection) {
       const id = await ids.next();
-      await model.create({ _id: id, ...collection, user: { ...collection.user }, deletedMs: 0 });
+      await model.create({ _id: id, ...collection, user: { ...collection.user }, deletedMs: 0, revision: 0 });
       return { ...collection, id };
     },
 
@@ -50,11 +50,34 @@ export function mongoCollections(mongo: Mongo): CollectionRepository {
       return found ? viewOf(found, await factsOf(teamId, id)) : undefined;
     },
 
-    exists: async (teamId, id) => (await model.exists({ _id: id, teamId, deletedMs: 0 })) !== null,
+    async revision(teamId, id) {
+      const found = await model
+        .findOne({ _id: id, teamId, deletedMs: 0 }, { revision: 1 })
+        .lean<Pick<CollectionDocument, 'revision'>>();
+      return found?.revision;
+    },
+
+    async advance(teamId, id) {
+      await model.updateOne({ _id: id, teamId }, { $inc: { revision: 1 } });
+    },
+
+    async names(teamId, some) {
+      const found = await model.find({ _id: { $in: [...some] }, teamId }, { name: 1 }).lean<CollectionDocument[]>();
+      return new Map(found.map(({ _id, name }) => [_id, name]));
+    },
 
     async tombstone(teamId, id, nowMs) {
       const { matchedCount } = await model.updateOne({ _id: id, teamId, deletedMs: 0 }, { $set: { deletedMs: nowMs } });
       return matchedCount > 0;
+    },
+
+    async purge(limit) {
+      const deleted = await model.find({ deletedMs: { $gt: 0 } }, { _id: 1 }).lean<Pick<CollectionDocument, '_id'>[]>();
+      const some = deleted.map(({ _id }) => _id);
+      const holding = new Set(await linked.distinct('collectionId', { collectionId: { $in: some } }));
+      const empty = some.filter((id) => !holding.has(id)).slice(0, limit);
+      if (empty.length > 0) await model.deleteMany({ _id: { $in: empty } });
+      return empty.length;
     },
   };
 }
@@ -72,6 +95,11 @@ function viewOf(found: CollectionDocument, facts: readonly Facts[]): CollectionV
   return { ...collectionOf(found), statusCounts, instances: total, cards };
 }
 
-function collectionOf({ _id: id, deletedMs: _deleted, ...collection }: CollectionDocument): Collection {
+function collectionOf({
+  _id: id,
+  deletedMs: _deleted,
+  revision: _revision,
+  ...collection
+}: CollectionDocument): Collection {
   return { id, ...collection };
 }

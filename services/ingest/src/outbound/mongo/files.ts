@@ -1,8 +1,8 @@
-import { isDuplicateKey, type Mongo } from '@cardinal/store';
+import { isDuplicateKey, type Mongo, type QueryFilter } from '@cardinal/store';
 import type { File, FileRepository } from '../../app/ports.js';
 import { files, instances, type FileDocument } from './schema.js';
 
-/** Deleted files looked at in one read while those without instances are searched for. */
+/** Files looked at in one read while those without instances are searched for. */
 const purgePage = 200;
 /** An upload that meets a deletion goes on with the next try; more than this is a bug. */
 const mostRaces = 50;
@@ -11,6 +11,22 @@ export function mongoFiles(mongo: Mongo): FileRepository {
   const model = mongo.collection(files);
   const linked = mongo.collection(instances);
   const ids = mongo.ids('ingest_files');
+
+  async function withoutInstances(which: QueryFilter<FileDocument>, limit: number): Promise<readonly File[]> {
+    const free: FileDocument[] = [];
+    for (let afterId = 0; free.length < limit;) {
+      const page = await model
+        .find({ ...which, _id: { $gt: afterId } })
+        .sort({ _id: 1 })
+        .limit(purgePage)
+        .lean<FileDocument[]>();
+      const used = new Set(await linked.distinct('fileId', { fileId: { $in: page.map(({ _id }) => _id) } }));
+      free.push(...page.filter(({ _id }) => !used.has(_id)));
+      afterId = page.at(-1)?._id ?? afterId;
+      if (page.length < purgePage) break;
+    }
+    return free.slice(0, limit).map(fileOf);
+  }
 
   return {
     async upsert(file) {
@@ -50,10 +66,6 @@ export function mongoFiles(mongo: Mongo): FileRepository {
       return matchedCount > 0;
     },
 
-    async settleStatus(id) {
-      await model.updateOne({ _id: id, status: 'processing' }, { $set: { status: 'new' } });
-    },
-
     async tombstone(teamId, id, nowMs) {
       const found = await model.findOne({ _id: id, teamId, deletedMs: 0 }).lean<FileDocument>();
       if (!found) return false;
@@ -64,27 +76,15 @@ export function mongoFiles(mongo: Mongo): FileRepository {
       return matchedCount > 0;
     },
 
-    async purgeable(limit) {
-      const purgeable: FileDocument[] = [];
-      for (let afterId = 0; purgeable.length < limit;) {
-        const page = await model
-          .find({ deletedMs: { $gt: 0 }, _id: { $gt: afterId } })
-          .sort({ _id: 1 })
-          .limit(purgePage)
-          .lean<FileDocument[]>();
-        const used = new Set(await linked.distinct('fileId', { fileId: { $in: page.map(({ _id }) => _id) } }));
-        purgeable.push(...page.filter(({ _id }) => !used.has(_id)));
-        afterId = page.at(-1)?._id ?? afterId;
-        if (page.length < purgePage) break;
-      }
-      return purgeable.slice(0, limit).map(fileOf);
-    },
+    purgeable: (limit) => withoutInstances({ deletedMs: { $gt: 0 } }, limit),
+    unlinked: (beforeMs, limit) => withoutInstances({ deletedMs: 0, createdAtMs: { $lt: beforeMs } }, limit),
 
     async remove(id) {
       await model.deleteOne({ _id: id, deletedMs: { $gt: 0 } });
     },
 
-    shareBytes: async ({ id, teamId, sha256 }) => (await model.exists({ teamId, sha256, _id: { $ne: id } })) !== null,
+    shareBytes: async ({ id, teamId, sha256 }) =>
+      (await model.exists({ teamId, sha256, _id: { $ne: id }, deletedMs: 0 })) !== null,
   };
 }
 

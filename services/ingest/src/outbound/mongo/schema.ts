@@ -1,7 +1,8 @@
 import type { DocumentType } from '@cardinal/documents';
 import { flag, oneOf, text, wholeNumber, type CollectionDefinition } from '@cardinal/store';
-import type { Outbox, User } from '../../app/ports.js';
-import { instanceStatuses, stages, type InstanceStatus, type Stage } from '../../domain/instance.js';
+import type { User } from '../../app/ports.js';
+import { instanceStatuses, type Instance, type InstanceStatus } from '../../domain/instance.js';
+import { instanceFields } from '../instance-fields.js';
 
 export interface CollectionDocument {
   readonly _id: number;
@@ -12,6 +13,8 @@ export interface CollectionDocument {
   readonly createdAtMs: number;
   /** 0 while it lives. */
   readonly deletedMs: number;
+  /** How often what is current in it was announced. */
+  readonly revision: number;
 }
 
 export interface FileDocument {
@@ -30,49 +33,10 @@ export interface FileDocument {
   readonly deletedMs: number;
 }
 
-export interface InstanceDocument {
+export interface InstanceDocument extends Omit<Instance, 'id'> {
   readonly _id: number;
-  /** Collection and file while the instance lives; made unique to the document once it is deleted. */
+  /** `identityOf` the instance. */
   readonly identity: string;
-  readonly teamId: number;
-  readonly collectionId: number;
-  readonly fileId: number;
-  readonly sha256: string;
-  readonly fileName: string;
-  readonly type: DocumentType;
-  readonly version: number;
-  readonly current: boolean;
-  readonly obsolete: boolean;
-  readonly status: InstanceStatus;
-  readonly stage: Stage;
-  readonly generation: number;
-  readonly revision: number;
-  /** True while some service has not applied the latest revision. */
-  readonly pending: boolean;
-  readonly changedMs: number;
-  readonly appliedExtraction: number;
-  readonly appliedRetrieval: number;
-  readonly conflicts: number;
-  readonly conflictsRevision: number;
-  readonly everProcessed: boolean;
-  readonly attempts: number;
-  readonly owner: string;
-  /** 0 while nobody parses it. */
-  readonly leaseUntilMs: number;
-  readonly outbox: Outbox | '';
-  readonly outboxMs: number;
-  readonly pages: number;
-  readonly cards: number;
-  readonly reason: string;
-  readonly message: string;
-  readonly createdAtMs: number;
-  readonly deletedMs: number;
-}
-
-/** When a team was last handed a file to parse. */
-export interface TurnDocument {
-  readonly _id: number;
-  readonly turn: number;
 }
 
 export interface ParsedDocument {
@@ -104,8 +68,9 @@ export const collections: CollectionDefinition<CollectionDocument> = {
     user,
     createdAtMs: wholeNumber,
     deletedMs: wholeNumber,
+    revision: wholeNumber,
   },
-  indexes: [{ keys: { teamId: 1, deletedMs: 1, _id: -1 } }],
+  indexes: [{ keys: { teamId: 1, deletedMs: 1, _id: -1 } }, { keys: { deletedMs: 1 } }],
 };
 
 export const files: CollectionDefinition<FileDocument> = {
@@ -132,42 +97,20 @@ export const files: CollectionDefinition<FileDocument> = {
   ],
 };
 
+const instanceSchema = Object.fromEntries(
+  Object.entries(instanceFields).map(([field, kind]) => {
+    if (kind === 'whole') return [field, wholeNumber];
+    if (kind === 'text') return [field, text];
+    return [field, kind === 'flag' ? flag : oneOf(...kind)];
+  }),
+) as Omit<CollectionDefinition<InstanceDocument>['fields'], '_id' | 'identity'>;
+
 export const instances: CollectionDefinition<InstanceDocument> = {
   name: 'ingest_instances',
   fields: {
     _id: wholeNumber,
     identity: text,
-    teamId: wholeNumber,
-    collectionId: wholeNumber,
-    fileId: wholeNumber,
-    sha256: text,
-    fileName: text,
-    type,
-    version: wholeNumber,
-    current: flag,
-    obsolete: flag,
-    status: oneOf(...instanceStatuses),
-    stage: oneOf(...stages),
-    generation: wholeNumber,
-    revision: wholeNumber,
-    pending: flag,
-    changedMs: wholeNumber,
-    appliedExtraction: wholeNumber,
-    appliedRetrieval: wholeNumber,
-    conflicts: wholeNumber,
-    conflictsRevision: wholeNumber,
-    everProcessed: flag,
-    attempts: wholeNumber,
-    owner: text,
-    leaseUntilMs: wholeNumber,
-    outbox: oneOf('', 'queued', 'parsed'),
-    outboxMs: wholeNumber,
-    pages: wholeNumber,
-    cards: wholeNumber,
-    reason: text,
-    message: text,
-    createdAtMs: wholeNumber,
-    deletedMs: wholeNumber,
+    ...instanceSchema,
   },
   indexes: [
     { keys: { identity: 1 }, unique: true },
@@ -178,14 +121,8 @@ export const instances: CollectionDefinition<InstanceDocument> = {
     { keys: { outbox: 1, outboxMs: 1 } },
     { keys: { pending: 1, collectionId: 1 } },
     { keys: { pending: 1, changedMs: 1 } },
-    { keys: { owner: 1 } },
+    { keys: { deletedMs: 1, pending: 1 } },
   ],
-};
-
-export const turns: CollectionDefinition<TurnDocument> = {
-  name: 'ingest_turns',
-  fields: { _id: wholeNumber, turn: wholeNumber },
-  indexes: [],
 };
 
 export const parsed: CollectionDefinition<ParsedDocument> = {
@@ -206,4 +143,4 @@ export const blobGuards: CollectionDefinition<BlobGuardDocument> = {
   indexes: [],
 };
 
-export const ingestCollections = [collections, files, instances, turns, parsed, blobGuards];
+export const ingestCollections = [collections, files, instances, parsed, blobGuards];

@@ -68,9 +68,21 @@ export function sqliteCollections(db: Sqlite): CollectionRepository {
       return viewOf(row, facts);
     },
 
-    async exists(teamId, id) {
-      const sql = 'SELECT 1 FROM ingest_collections WHERE id = ? AND team_id = ? AND deleted_ms = 0';
-      return db.get(sql, [id, teamId]) !== undefined;
+    async revision(teamId, id) {
+      const sql = 'SELECT revision FROM ingest_collections WHERE id = ? AND team_id = ? AND deleted_ms = 0';
+      return db.get<{ revision: number }>(sql, [id, teamId])?.revision;
+    },
+
+    async advance(teamId, id) {
+      db.run('UPDATE ingest_collections SET revision = revision + 1 WHERE id = ? AND team_id = ?', [id, teamId]);
+    },
+
+    async names(teamId, ids) {
+      const rows = db.all<{ id: number; name: string }>(
+        'SELECT id, name FROM ingest_collections WHERE id IN (SELECT value FROM json_each(?)) AND team_id = ?',
+        [JSON.stringify(ids), teamId],
+      );
+      return new Map(rows.map(({ id, name }) => [id, name]));
     },
 
     async tombstone(teamId, id, nowMs) {
@@ -79,6 +91,12 @@ export function sqliteCollections(db: Sqlite): CollectionRepository {
         [nowMs, id, teamId],
       );
       return changes > 0;
+    },
+
+    async purge(limit) {
+      const empty = `SELECT id FROM ingest_collections AS c WHERE deleted_ms > 0
+        AND NOT EXISTS (SELECT 1 FROM ingest_instances WHERE collection_id = c.id) LIMIT ?`;
+      return db.run(`DELETE FROM ingest_collections WHERE id IN (${empty})`, [limit]).changes;
     },
   };
 }

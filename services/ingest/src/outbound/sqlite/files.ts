@@ -65,10 +65,6 @@ export function sqliteFiles(db: Sqlite): FileRepository {
       return db.run("UPDATE ingest_files SET status = 'processing' WHERE id = ? AND status = 'new'", [id]).changes > 0;
     },
 
-    async settleStatus(id) {
-      db.run(`UPDATE ingest_files SET status = 'new' WHERE id = ? AND status = 'processing'`, [id]);
-    },
-
     async tombstone(teamId, id, nowMs) {
       const { changes } = db.run(
         `UPDATE ingest_files SET deleted_ms = ?, identity = identity || '#' || id WHERE id = ? AND team_id = ? AND deleted_ms = 0`,
@@ -87,12 +83,23 @@ export function sqliteFiles(db: Sqlite): FileRepository {
         .map(fileOf);
     },
 
+    async unlinked(beforeMs, limit) {
+      return db
+        .all<FileRow>(
+          `SELECT * FROM ingest_files AS f WHERE deleted_ms = 0 AND created_ms < ?
+             AND NOT EXISTS (SELECT 1 FROM ingest_instances WHERE file_id = f.id) LIMIT ?`,
+          [beforeMs, limit],
+        )
+        .map(fileOf);
+    },
+
     async remove(id) {
       db.run('DELETE FROM ingest_files WHERE id = ? AND deleted_ms > 0', [id]);
     },
 
     async shareBytes({ id, teamId, sha256 }) {
-      const other = 'SELECT 1 FROM ingest_files WHERE team_id = ? AND sha256 = ? AND id <> ? LIMIT 1';
+      const other =
+        'SELECT 1 FROM ingest_files WHERE team_id = ? AND sha256 = ? AND id <> ? AND deleted_ms = 0 LIMIT 1';
       return db.get(other, [teamId, sha256, id]) !== undefined;
     },
   };

@@ -101,4 +101,21 @@ ALTER TABLE ingest_instances ADD COLUMN conflicts INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE ingest_instances ADD COLUMN conflicts_revision INTEGER NOT NULL DEFAULT 0;
 `,
   },
+  {
+    id: '003-records',
+    sql: `
+ALTER TABLE ingest_instances RENAME COLUMN created_ms TO created_at_ms;
+ALTER TABLE ingest_instances ADD COLUMN percent INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE ingest_instances ADD COLUMN writes INTEGER NOT NULL DEFAULT 0;
+CREATE UNIQUE INDEX ingest_instances_version ON ingest_instances (collection_id, file_name, version);
+DROP INDEX ingest_instances_document;
+CREATE INDEX ingest_instances_purge ON ingest_instances (deleted_ms, pending);
+ALTER TABLE ingest_collections ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
+DROP TABLE ingest_turns;
+-- The other services were not told of every version that does not answer; those under way carried no state.
+UPDATE ingest_instances SET revision = revision + 1, pending = 1
+  WHERE deleted_ms = 0 AND (current = 0 OR status IN ('new', 'processing'));
+UPDATE ingest_instances SET stage = 'queued', owner = '', lease_until_ms = 0, outbox = 'queued' WHERE stage = 'parsing' AND deleted_ms = 0;
+`,
+  },
 ];

@@ -1,5 +1,5 @@
 import type { Acceptance, InstanceChange, InstanceRecord, InstanceRef } from '../../app/ports.js';
-import type { InstanceState } from '../../domain/scope.js';
+import type { InstanceState } from '@cardinal/contracts';
 import type { WriteAll } from './bulk.js';
 import type { Elastic } from './connection.js';
 import type { Found, ReadDocument } from './documents.js';
@@ -108,7 +108,8 @@ export function createInstances({ client, readDocument, writeAll }: InstancesNee
       const next = (known: InstanceEntry | undefined): InstanceEntry | undefined => {
         acceptance = known && (known.state === 'deleted' || known.generation > generation) ? 'stale' : 'accepted';
         if (acceptance === 'stale') return undefined;
-        const { revision, state, complete } = known ?? { revision: 0, state: 'current' as const, complete: {} };
+        const { revision, state } = known && known.revision > instance.revision ? known : instance;
+        const complete = known?.complete ?? {};
         return { teamId, collectionId, instanceId, generation, revision, state, facts, begunIn, complete };
       };
       await update(instance, next, generation === 1 ? null : undefined);

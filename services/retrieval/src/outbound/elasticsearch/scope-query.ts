@@ -24,14 +24,14 @@ export function scopeQuery(scope: Scope): ScopeQuery {
  * not at a third of what it costs to look each card up among those that are.
  */
 export function scopeOfTerms(scope: Scope): ScopeQuery {
-  const { deletedInstanceIds, supersededInstanceIds, restoredInstanceIds } = scope;
+  const { deletedInstanceIds, supersededInstanceIds, currentInstanceIds } = scope;
   const filter: Query[] = scope.filters.map((one) => ({ terms: { facets: facetsOfFilter(one) } }));
   const must_not = instancesIn(deletedInstanceIds);
   if (scope.currentOnly) {
     const replaced = [{ term: { current: false } }, ...instancesIn(supersededInstanceIds)];
-    if (restoredInstanceIds.length === 0) must_not.push(...replaced);
+    if (currentInstanceIds.length === 0) must_not.push(...replaced);
     else {
-      const should = [{ bool: { must_not: replaced } }, ...instancesIn(restoredInstanceIds)];
+      const should = [{ bool: { must_not: replaced } }, ...instancesIn(currentInstanceIds)];
       filter.push({ bool: { should, minimum_should_match: 1 } });
     }
   }

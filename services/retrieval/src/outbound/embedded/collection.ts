@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/analysis/languages.js';
-import type { InstanceState } from '../../domain/scope.js';
+import type { InstanceState } from '@cardinal/contracts';
 import { createMutableSegment, type MutableSegment } from './mutable-segment.js';
 import type { Origin } from './build-segment.js';
 import { createMutex, type Mutex } from './mutex.js';

@@ -1,6 +1,6 @@
 import type { Sqlite } from '@cardinal/store';
 import type { Acceptance, InstanceChange, InstanceRecord, InstanceRef } from '../../app/ports.js';
-import type { InstanceState } from '../../domain/scope.js';
+import type { InstanceState } from '@cardinal/contracts';
 import type { CollectionKey, InstanceEntry } from './collection.js';
 
 interface Row extends Omit<InstanceEntry, 'metadata'> {
@@ -58,14 +58,17 @@ export function createInstanceWrites(db: Sqlite): InstanceWrites {
       const { changes } = db.run(
         `INSERT INTO retrieval_instances
            (team_id, collection_id, instance_id, generation, revision, state, file_id, file_name, version, metadata)
-         VALUES (:teamId, :collectionId, :instanceId, :generation, 0, 'current', :fileId, :fileName, :version, :metadata)
+         VALUES (:teamId, :collectionId, :instanceId, :generation, :revision, :state, :fileId, :fileName, :version, :metadata)
          ON CONFLICT (team_id, collection_id, instance_id) DO UPDATE SET
            generation = excluded.generation, file_id = excluded.file_id, file_name = excluded.file_name,
-           version = excluded.version, metadata = excluded.metadata
+           version = excluded.version, metadata = excluded.metadata,
+           state = CASE WHEN revision <= excluded.revision THEN excluded.state ELSE state END,
+           revision = max(revision, excluded.revision)
          WHERE state <> 'deleted' AND generation <= excluded.generation`,
         {
           ...idOf(instance),
-          ...{ generation: instance.generation, fileId: instance.fileId, fileName: instance.fileName },
+          ...{ generation: instance.generation, revision: instance.revision, state: instance.state },
+          ...{ fileId: instance.fileId, fileName: instance.fileName },
           ...{ version: instance.version, metadata: JSON.stringify(instance.metadata) },
         },
       );

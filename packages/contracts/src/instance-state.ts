@@ -1,0 +1,35 @@
+import { InstanceState as Wire, type InstanceRef as WireRef } from './gen/cardinal/events/v1/ingestion.js';
+
+/** What the catalog has decided about an instance: whether it answers, does not (yet, or any more), or is gone. */
+export type InstanceState = 'current' | 'superseded' | 'deleted';
+
+const wireOf = { current: Wire.CURRENT, superseded: Wire.SUPERSEDED, deleted: Wire.DELETED } as const;
+
+export const toWireState = (state: InstanceState): Wire => wireOf[state];
+
+/** What is not known is not shown. */
+export function fromWireState(state: Wire): InstanceState {
+  if (state === Wire.CURRENT) return 'current';
+  return state === Wire.DELETED ? 'deleted' : 'superseded';
+}
+
+/** An instance's processing as events name it, its state in our own words. */
+export interface Processing extends Omit<WireRef, 'state'> {
+  readonly state: InstanceState;
+}
+
+export const fromWireRef = (ref: WireRef): Processing => ({ ...ref, state: fromWireState(ref.state) });
+
+/** @param processing may hold more. */
+export const toWireRef = ({
+  teamId,
+  collectionId,
+  instanceId,
+  fileId,
+  generation,
+  revision,
+  state,
+}: Processing): WireRef => ({
+  ...{ teamId, collectionId, instanceId, fileId, generation, revision },
+  state: toWireState(state),
+});

@@ -1,0 +1,77 @@
+import type { Instance } from '../domain/instance.js';
+import { buried, restarted } from '../domain/life.js';
+import { announceChanges, announceQueued } from './announce.js';
+import { promote, settleCurrency } from './currency.js';
+import type { IngestDeps } from './deps.js';
+import { CollectionNotFoundError, UploadRacedPurgeError } from './errors.js';
+import { syncFileStatuses } from './file-status.js';
+import { change } from './instances.js';
+import type { ReportProgress } from './progress.js';
+
+/** Takes instances that were written into processing. The upload does so at once, the sweep where an upload was cut off. */
+export interface Admission {
+  /**
+   * What an upload wants of the instance that it found or made: processing, where it is new or has failed; to be the newest version, where
+   * it was replaced.
+   *
+   * @throws {CollectionNotFoundError} {UploadRacedPurgeError} if what it belongs to was deleted meanwhile; then nothing is left of it.
+   */
+  take(instance: Instance): Promise<Instance>;
+  /** Announces it if what it belongs to is still there, else takes it away. */
+  admit(instance: Instance): Promise<Instance>;
+  /** From the start, as a new generation. */
+  restart(instance: Instance): Promise<Instance>;
+}
+
+export function makeAdmission(deps: IngestDeps, report: ReportProgress): Admission {
+  const { store, clock } = deps;
+
+  /** Deleted while the bytes came in: what was just written must not outlive it. */
+  async function requireOwners(instance: Instance): Promise<void> {
+    const { teamId, collectionId, fileId } = instance;
+    const [revision, file] = await Promise.all([
+      store.collections.revision(teamId, collectionId),
+      store.files.find(teamId, fileId),
+    ]);
+    if (revision !== undefined && file) return;
+    await change(store, instance, buried(clock.now()), instance);
+    await announceChanges(deps, teamId, collectionId);
+    throw revision === undefined ? new CollectionNotFoundError() : new UploadRacedPurgeError();
+  }
+
+  async function begin(instance: Instance): Promise<Instance> {
+    // Before anyone can work on it, so that whoever watches sees its steps in order.
+    await report(instance);
+    await announceQueued(deps, instance);
+    // A first version replaces nothing.
+    if (instance.pending) await settleCurrency(deps, instance);
+    await syncFileStatuses(deps, instance.teamId, [instance]);
+    return { ...instance, status: 'processing' };
+  }
+
+  async function restart(instance: Instance): Promise<Instance> {
+    const again = await change(store, instance, restarted(clock.now()));
+    return again ? begin(again) : instance;
+  }
+
+  return {
+    restart,
+
+    async take(instance) {
+      await requireOwners(instance);
+      if (instance.status === 'new') return begin(instance);
+      if (instance.obsolete) await promote(deps, instance);
+      return instance.status === 'error' ? restart(instance) : instance;
+    },
+
+    async admit(instance) {
+      try {
+        await requireOwners(instance);
+      } catch (thrown) {
+        if (thrown instanceof CollectionNotFoundError || thrown instanceof UploadRacedPurgeError) return instance;
+        throw thrown;
+      }
+      return begin(instance);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Instance } from '../domain/instance.js';
+import type { IngestDeps } from './deps.js';
+import { syncFileStatuses } from './file-status.js';
+import { ofFile } from './instances.js';
+
+type RetireDeps = Pick<IngestDeps, 'store' | 'clock'>;
+
+/**
+ * Deletes files that are in no collection any more, and brings the status of the others in line: a file goes with the last collection that
+ * holds it. One that is being uploaded again in this moment is left to the sweep.
+ */
+export async function retireFiles(
+  deps: RetireDeps,
+  teamId: number,
+  left: readonly Pick<Instance, 'fileId' | 'sha256'>[],
+): Promise<void> {
+  const { blobGuard, files, instances } = deps.store;
+  for (const { fileId, sha256 } of new Map(left.map((instance) => [instance.fileId, instance])).values()) {
+    if ((await ofFile(instances, teamId, fileId)).length > 0) {
+      await syncFileStatuses(deps, teamId, [{ fileId }]);
+      continue;
+    }
+    // While the bytes are condemned no upload gets between the look and the deletion.
+    if (!(await blobGuard.condemn(teamId, sha256, deps.clock.now()))) continue;
+    try {
+      if ((await ofFile(instances, teamId, fileId)).length === 0) {
+        await files.tombstone(teamId, fileId, deps.clock.now());
+      }
+    } finally {
+      await blobGuard.absolve(teamId, sha256);
+    }
+  }
+}

@@ -1,0 +1,249 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { currencyOf, motionOf } from '../src/domain/currency.js';
+import type { Instance } from '../src/domain/instance.js';
+import {
+  abandoned,
+  advanced,
+  buried,
+  claimed,
+  conflicting,
+  failed,
+  finished,
+  followed,
+  inGeneration,
+  nextVersion,
+  parsed,
+  progressed,
+  promoted,
+  released,
+  renewed,
+  restarted,
+  settled,
+  told,
+  type Transition,
+} from '../src/domain/life.js';
+import { newInstance } from '../testing/catalog-samples.js';
+
+const fresh = (facts: Partial<Instance> = {}): Instance => ({ ...newInstance(), id: 1, ...facts });
+/** Each of them must apply. */
+const through = (instance: Instance, ...transitions: readonly Transition[]): Instance =>
+  transitions.reduce((at, transition) => {
+    const after = transition(at);
+    if (!after) throw new Error(`nothing leads on from ${JSON.stringify(at)}`);
+    return after;
+  }, instance);
+const processing = (facts: Partial<Instance> = {}) =>
+  through(fresh(facts), queueTold, claimed('p', 100), parsed('p', 4, 20), parseTold);
+
+/** The bus confirms what waits. */
+const confirmed =
+  (what: Instance['outbox']): Transition =>
+  (instance) =>
+    instance.outbox === what ? told(instance)(instance) : undefined;
+const queueTold = confirmed('queued');
+const parseTold = confirmed('parsed');
+
+describe('the life of an instance', () => {
+  it('leads from the queue to being whole', () => {
+    const claimedNow = through(fresh(), queueTold, claimed('p', 100));
+    expect(claimedNow).toMatchObject({
+      status: 'processing',
+      stage: 'parsing',
+      owner: 'p',
+      leaseUntilMs: 100,
+      attempts: 1,
+    });
+    expect(through(claimedNow, parsed('p', 4, 20))).toMatchObject({
+      stage: 'extracting',
+      outbox: 'parsed',
+      pages: 4,
+      owner: '',
+    });
+    expect(through(processing(), advanced('indexing', 3), advanced('embedding', 5), finished(6, 30))).toMatchObject({
+      ...{ stage: 'done', status: 'processed', cards: 6, percent: 100, everProcessed: true },
+      ...{ revision: 0, pending: false }, // a first version answers already
+    });
+  });
+
+  it('goes on, never back, and only for its generation', () => {
+    const indexing = through(processing(), advanced('indexing', 3));
+    expect(advanced('indexing', 4)(indexing)).toBeUndefined();
+    expect(advanced('extracting', 4)(indexing)).toBeUndefined();
+    expect(inGeneration(2, advanced('embedding', 4))(indexing)).toBeUndefined();
+    expect(inGeneration(1, advanced('embedding', 4))(indexing)).toBeDefined();
+    expect(finished(1, 9)(through(indexing, failed('corrupt', 'Broken.')))).toBeUndefined();
+    expect(progressed('embedding', 1, 2)(indexing)).toBeUndefined();
+  });
+
+  it('belongs to the holder of its parse alone', () => {
+    const held = through(fresh(), queueTold, claimed('p', 100));
+    for (const transition of [renewed('q', 200, 9), released('q', 50), parsed('q', 1, 50)]) {
+      expect(transition(held)).toBeUndefined();
+    }
+    expect(claimed('q', 200)(held)).toBeUndefined();
+    expect(through(held, renewed('p', 200, 9))).toMatchObject({ leaseUntilMs: 200, percent: 9 });
+  });
+
+  it('counts an attempt whose holder died, not one that was handed back; both are announced anew', () => {
+    const held = through(fresh(), queueTold, claimed('p', 100));
+    expect(through(held, released('p', 50))).toMatchObject({
+      stage: 'queued',
+      attempts: 0,
+      outbox: 'queued',
+    });
+    expect(abandoned(99)(held)).toBeUndefined();
+    expect(through(held, abandoned(100))).toMatchObject({
+      stage: 'queued',
+      attempts: 1,
+      outbox: 'queued',
+    });
+  });
+
+  it('keeps what is to be told anew when an older confirmation comes late', () => {
+    const before = fresh();
+    const again = through(before, queueTold, claimed('p', 100), released('p', before.outboxMs));
+    expect(told(before)(again)).toBeUndefined();
+    expect(told(again)(again)).toMatchObject({ outbox: '' });
+  });
+
+  it('begins anew while the old cards answer', () => {
+    const again = through(processing(), finished(6, 30), restarted(40), queueTold);
+    expect(again).toMatchObject({
+      generation: 2,
+      stage: 'queued',
+      status: 'processing',
+      percent: 0,
+      cards: 6,
+      current: true,
+    });
+    expect(through(again, claimed('p', 90), parsed('p', 1, 50), advanced('indexing', 2))).toMatchObject({ cards: 6 });
+  });
+
+  it('is processed with or without conflicts, whichever is said first', () => {
+    const whole = through(processing(), finished(1, 30));
+    expect(through(whole, conflicting(2, 1))).toMatchObject({ status: 'processed_with_conflicts', conflicts: 2 });
+    expect(through(processing(), conflicting(2, 1), finished(1, 30))).toMatchObject({
+      status: 'processed_with_conflicts',
+    });
+    expect(through(whole, conflicting(2, 1), conflicting(0, 2))).toMatchObject({ status: 'processed' });
+    expect(conflicting(1, 1)(through(whole, conflicting(0, 2)))).toBeUndefined();
+    expect(through(processing(), conflicting(2, 1))).toMatchObject({ status: 'processing' });
+  });
+
+  it('is followed by every service, up to the latest revision', () => {
+    const second = fresh({ version: 2, current: false, revision: 1, pending: true });
+    const half = through(second, followed('extraction', 1));
+    expect(half.pending).toBe(true);
+    const both = through(half, followed('retrieval', 1));
+    expect(both.pending).toBe(false);
+    const news = through(both, settled({ current: true, obsolete: false }, 50));
+    expect(news).toMatchObject({ revision: 2, pending: true });
+    expect(followed('retrieval', 1)(news)).toBeUndefined();
+    expect(settled({ current: true, obsolete: false }, 60)(news)).toBeUndefined();
+  });
+
+  const anything = fc.constantFrom<Transition>(
+    queueTold,
+    parseTold,
+    claimed('p', 100),
+    renewed('p', 200, 20),
+    released('p', 10),
+    abandoned(1_000),
+    parsed('p', 1, 20),
+    ...(['indexing', 'embedding'] as const).map((stage) => advanced(stage, 3)),
+    progressed('embedding', 1, 2),
+    finished(3, 30),
+    failed('corrupt', ''),
+    restarted(40),
+    conflicting(1, 1),
+    promoted(9, 50),
+    settled({ current: true, obsolete: false }, 60),
+    settled({ current: false, obsolete: true }, 60),
+    buried(70),
+  );
+
+  it('has an exit from every state, and deletion wins over all that comes late', () => {
+    fc.assert(
+      fc.property(fc.array(anything, { maxLength: 30 }), fc.array(anything, { maxLength: 10 }), (before, after) => {
+        const step = (at: Instance, transition: Transition) => transition(at) ?? at;
+        const reached = before.reduce(step, fresh());
+        if (reached.deletedMs === 0 && ['new', 'processing'].includes(reached.status)) {
+          // Something durable drives it on: an event to send, a lease that runs out, or an event of another service.
+          const driven = reached.outbox !== '' || reached.stage !== 'done';
+          expect(driven).toBe(true);
+        }
+        const gone = reached.deletedMs > 0 ? reached : through(reached, buried(70));
+        expect(gone).toMatchObject({ current: false, pending: true, outbox: '' });
+        const alive = after.filter((transition) => transition !== undefined);
+        for (const transition of alive) {
+          const late = inGeneration(gone.generation, transition)(gone);
+          expect(late).toBeUndefined();
+        }
+      }),
+    );
+  });
+});
+
+describe('the versions of a document', () => {
+  type Step = readonly ['upload'] | readonly ['finish' | 'fail' | 'delete' | 'again' | 'settle' | 'purge', number];
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    fc.constant(['upload'] as const),
+    fc.tuple(fc.constantFrom('finish', 'fail', 'delete', 'again', 'settle', 'purge'), fc.nat(5)),
+  );
+
+  /** Flags in line, as `settleFlags` brings them. */
+  function settle(versions: readonly Instance[]): Instance[] {
+    const currency = currencyOf(versions);
+    return versions.map((each) => {
+      const flags = currency.get(each.id);
+      return (flags && settled(flags, 9)(each)) ?? each;
+    });
+  }
+
+  function apply(versions: readonly Instance[], [what, at = 0]: Step, id: number): Instance[] {
+    if (what === 'upload') {
+      const isFirst = versions.length === 0;
+      const facts = { id, version: nextVersion(versions), current: isFirst, pending: !isFirst, status: 'processing' };
+      return [...versions, fresh(facts as Partial<Instance>)];
+    }
+    if (what === 'settle') return settle(versions);
+    // Everyone has followed, which they only do after what was settled.
+    if (what === 'purge') {
+      const done = settle(versions).map((each) => ({ ...each, pending: false }));
+      return done.filter(({ deletedMs }) => deletedMs === 0);
+    }
+    const next = {
+      finish: finished(1, 9),
+      fail: failed('x', ''),
+      delete: buried(9),
+      again: promoted(nextVersion(versions), 9),
+    }[what];
+    return versions.map((each, index) => (index === at && each.deletedMs === 0 ? (next(each) ?? each) : each));
+  }
+
+  it('answer one at a time, and only one that is whole once any is; readers are told so at every moment', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+        let versions: Instance[] = [];
+        /** What the other services know: the flags as they were last confirmed, nothing of what they have not heard of. */
+        let known = new Map<number, boolean>();
+        steps.forEach((each, index) => {
+          versions = apply(versions, each, index + 1);
+          if (each[0] === 'purge') known = new Map(versions.map(({ id, current }) => [id, current]));
+          if (each[0] === 'upload' && versions.length === 1) known.set(index + 1, true);
+          const inMotion = versions.some(({ pending }) => pending);
+          const motion = motionOf(inMotion ? [versions] : []);
+          const live = versions.filter(({ deletedMs }) => deletedMs === 0);
+          const shown = live.filter(
+            ({ id }) => motion.current.includes(id) || (!motion.superseded.includes(id) && known.get(id) === true),
+          );
+          expect(shown.length).toBeLessThanOrEqual(1);
+          const whole = live.filter(({ everProcessed, obsolete }) => everProcessed && !obsolete);
+          if (whole.length > 0 && shown[0]) expect(shown[0].everProcessed).toBe(true);
+        });
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

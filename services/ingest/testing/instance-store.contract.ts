@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { InstanceStore } from '../src/app/ports.js';
+import type { Instance } from '../src/domain/instance.js';
+import { buried, claimed, finished, promoted, told } from '../src/domain/life.js';
+import {
+  made as madeInstance,
+  newCollection,
+  newFile,
+  newInstance,
+  team,
+  type CatalogUnderTest,
+} from './catalog-samples.js';
+
+/** Records of instances: kept, compared and set, selected. What a record may become is tested without a store. */
+export function describeInstanceStore(catalog: () => CatalogUnderTest): void {
+  let instances: InstanceStore;
+  let other: InstanceStore;
+  beforeEach(() => {
+    ({ instances } = catalog().store);
+    other = catalog().other.instances;
+  });
+  const insert = (facts: Parameters<typeof newInstance>[0] = {}) => madeInstance(instances, facts);
+  const ids = async (...args: Parameters<InstanceStore['select']>) =>
+    (await instances.select(...args)).map(({ id }) => id);
+
+  it('keeps every field', async () => {
+    const first = await insert({
+      fileName: 'Größe.txt',
+      message: 'quoted: "x"',
+      current: true,
+      percent: 45,
+      cards: 2 ** 30,
+    });
+
+    expect(await other.select({ id: first.id, teamId: team })).toEqual([first]);
+    expect(first).toEqual({
+      ...newInstance({ fileName: 'Größe.txt', message: 'quoted: "x"', current: true, percent: 45, cards: 2 ** 30 }),
+      id: first.id,
+    });
+  });
+
+  describe('a record that is compared and set', () => {
+    const set = async (store: InstanceStore, before: Instance, change: Partial<Instance>): Promise<number> =>
+      store.replace([{ before, after: { ...before, ...change } }]);
+
+    it('changes once for each state that was seen', async () => {
+      const before = await insert();
+
+      expect(await set(instances, before, { status: 'processing', current: false })).toBe(1);
+      expect(await set(other, before, { status: 'error' })).toBe(0);
+
+      const after = { ...before, status: 'processing', current: false, writes: 1 } as const;
+      expect(await instances.select({ id: before.id })).toEqual([after]);
+      expect(await set(other, after, { status: 'error' })).toBe(1);
+    });
+
+    it('changes for one of many at once', async () => {
+      const before = await insert();
+      const done = await Promise.all(
+        Array.from({ length: 8 }, (_, n) => set(n % 2 ? instances : other, before, { owner: `o${n}` })),
+      );
+
+      expect(done.toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 1]);
+    });
+
+    it('leaves those alone that were changed meanwhile', async () => {
+      const [a, b] = [await insert({ fileId: 1, fileName: 'a' }), await insert({ fileId: 2, fileName: 'b' })];
+      await set(other, a, { owner: 'p' });
+
+      const both = [a, b].map((before) => ({ before, after: { ...before, pages: 7 } }));
+      expect(await instances.replace(both)).toBe(1);
+      expect((await instances.select({ teamId: team })).map(({ pages }) => pages)).toEqual([0, 7]);
+    });
+
+    it('is forgotten only as it was seen', async () => {
+      const before = await insert();
+      await set(other, before, { owner: 'p' });
+      await instances.remove(before);
+      expect(await ids({ id: before.id })).toEqual([before.id]);
+
+      await instances.remove({ ...before, writes: 1 });
+      expect(await ids({ id: before.id })).toEqual([]);
+    });
+  });
+
+  describe('keys', () => {
+    it('let one live instance of a file into a collection', async () => {
+      const first = await insert();
+      expect(await other.insert(newInstance({ version: 2 }))).toBeUndefined();
+      expect(await other.insert(newInstance({ version: 2, collectionId: 9 }))).toBeDefined();
+
+      await instances.replace([{ before: first, after: buried(5)(first) as Instance }]);
+
+      expect(await other.insert(newInstance({ version: 2 }))).toBeDefined();
+    });
+
+    it('give a version of a document away once', async () => {
+      const first = await insert();
+      expect(await other.insert(newInstance({ fileId: 2 }))).toBeUndefined();
+      const second = await insert({ fileId: 2, version: 2 });
+
+      expect(await instances.replace([{ before: first, after: promoted(2, 5)(first) as Instance }])).toBe(0);
+      expect(await instances.replace([{ before: first, after: promoted(3, 5)(first) as Instance }])).toBe(1);
+      expect((await ids({ fileName: 'a.txt' })).toSorted()).toEqual([first.id, second.id].toSorted());
+    });
+  });
+
+  it('selects by equality, by several values, and by numbers on one side', async () => {
+    const a = await insert({ fileId: 1, fileName: 'a', outboxMs: 10 });
+    const b = await insert({ fileId: 2, fileName: 'b', outboxMs: 20, pending: true });
+    const c = await insert({ fileId: 3, fileName: 'c', outboxMs: 30, teamId: 8 });
+
+    expect(await ids({ teamId: team })).toEqual([a.id, b.id]);
+    expect(await ids({}, { newestFirst: true, limit: 2 })).toEqual([c.id, b.id]);
+    expect(await ids({ pending: true })).toEqual([b.id]);
+    expect(await ids({ outboxMs: { atMost: 20 } })).toEqual([a.id, b.id]);
+    expect(await ids({ outboxMs: { above: 20 } })).toEqual([c.id]);
+    expect(await ids({ fileName: { in: ['a', 'c'] }, deletedMs: 0 })).toEqual([a.id, c.id]);
+    expect(await ids({ fileName: { in: [] } })).toEqual([]);
+    expect((await instances.teams({ deletedMs: 0 })).toSorted()).toEqual([team, 8]);
+    expect(await instances.teams({ pending: true })).toEqual([team]);
+  });
+
+  it('tells what is in a collection', async () => {
+    const { store } = catalog();
+    const { id: collectionId } = await store.collections.insert(newCollection('One'));
+    const [a, b] = [
+      await insert({ collectionId, fileId: 1, fileName: 'a' }),
+      await insert({ collectionId, fileId: 2, fileName: 'b' }),
+    ];
+    const begun = [told(a), claimed('p', 9), finished(5, 20)].reduce<Instance>((at, next) => next(at) ?? at, a);
+    await instances.replace([{ before: a, after: begun }]);
+    await instances.replace([{ before: b, after: { ...b, status: 'error' } }]);
+
+    const expected = { statusCounts: { processed: 1, error: 1 }, instances: 2, cards: 5 };
+    expect(await store.collections.find(team, collectionId)).toMatchObject(expected);
+    expect(await store.collections.list(team)).toMatchObject([expected]);
+  });
+
+  it('keeps collections and files that it refers to, and no others', async () => {
+    const { collections, files } = catalog().store;
+    const [{ id: full }, { id: empty }, { id: live }] = [
+      await collections.insert(newCollection('Full')),
+      await collections.insert(newCollection('Empty')),
+      await collections.insert(newCollection('Live')),
+    ];
+    const [used, free] = [await files.upsert(newFile('used')), await files.upsert(newFile('free'))];
+    const instance = await insert({ collectionId: full, fileId: used.id });
+    for (const id of [full, empty]) await collections.tombstone(team, id, 5);
+
+    expect(await collections.purge(10)).toBe(1);
+    expect([...(await collections.names(team, [full, empty, live])).values()].toSorted()).toEqual(['Full', 'Live']);
+    expect((await files.unlinked(free.createdAtMs, 10)).map(({ id }) => id)).toEqual([]);
+    expect((await files.unlinked(free.createdAtMs + 1, 10)).map(({ id }) => id)).toEqual([free.id]);
+
+    await instances.remove(instance);
+    expect(await collections.purge(10)).toBe(1);
+    expect((await files.unlinked(free.createdAtMs + 1, 10)).map(({ id }) => id)).toEqual([used.id, free.id]);
+  });
+}
