@@ -12,9 +12,15 @@ export interface Name {
   readonly end: number;
 }
 
-const numeric = String.raw`\d+(?:[./-]\d+)*[A-Za-z]?`;
-const mixed = String.raw`(?:[A-Z]{1,6}[-/.]?\d|\d+-?[A-Z])[\dA-Z]*(?:[-/][\dA-Z]+)*`;
-const code = String.raw`(?:${numeric}(?:-[A-Z])?|${mixed}|[A-Z](?:-\d+)?|[IVX]{2,6})`;
+/**
+ * Each alternative of a code matches what no other does: a list of codes that several match is read in all combinations of them,
+ * which for "1A, 2A, … 34A" never ends. So a mixed code is one that is no number with a letter: neither "1A" nor "12-B" nor "1A-B".
+ */
+const numeric = String.raw`\d+(?:[./-]\d+)*[A-Za-z]?(?:-[A-Z])?`;
+const parts = String.raw`(?:[-/][\dA-Z]+)`;
+const lettersFirst = String.raw`[A-Z]{1,6}[-/.]?\d[\dA-Z]*${parts}*`;
+const digitsFirst = String.raw`\d+(?:-?[A-Z][\dA-Z]+${parts}*|-[A-Z]${parts}+|[A-Z](?:(?:/[\dA-Z]|-\d|-[A-Z][\dA-Z])[\dA-Z]*${parts}*|-[A-Z]${parts}+))`;
+const code = String.raw`(?:${numeric}|${lettersFirst}|${digitsFirst}|[A-Z]|[IVX]{2,6})`;
 const candidate = new RegExp(
   String.raw`(?<![\p{L}\p{N}-])(\p{L}[\p{L}-]*\.?)(\s?#|:\s?#?|\s(?:[Nn]o\.?|[Nn]r\.?|[Nn]umber|ID|[Cc]ode)\s?:?\s?#?|\s)(${code})((?:,\s${code})*,?\s(?:and|&|or|to)\s${code})?(?![\p{L}\p{N}%°$€£'-]|[.,:/]\d)`,
   'gu',
