@@ -16,6 +16,7 @@ const checks = [
     ['--config', '.dependency-cruiser.mjs', 'packages', 'services', 'test-e2e'],
   ],
   ['unused files, exports and dependencies', bin('knip/bin/knip.js'), ['--no-config-hints']],
+  ['regular expressions', join(root, 'deploy/check-expressions.mjs'), []],
   ['manifests', join(root, 'deploy/check-manifests.mjs'), []],
   ['protobuf', bin('@bufbuild/buf/bin/buf'), ['lint']],
 ];

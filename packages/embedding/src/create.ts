@@ -63,8 +63,8 @@ export async function createReranker(url: string, options: CreateOptions): Promi
 
 /** Our settings are taken out of the query; whatever else is there is the server's. */
 function serverOf(url: string, scheme: 'openai' | 'rerank'): { server: string; settings: URLSearchParams } {
-  const text = new RegExp(`^${scheme}\\+(https?://.*)$`).exec(url)?.[1];
-  if (text === undefined || !URL.canParse(text)) {
+  const text = url.slice(scheme.length + 1);
+  if (!url.startsWith(`${scheme}+`) || !/^https?:\/\//.test(text) || !URL.canParse(text)) {
     throw new EmbeddingConfigError(`Expected builtin:, onnx:DIR or ${scheme}+https://HOST.`);
   }
   const server = new URL(text);

@@ -9,13 +9,14 @@ const maxValue = 500;
 
 /** Reads the simple `key: value` lines (YAML) or `key = value` lines (TOML) before a Markdown text; nested values are joined. */
 export function readFrontMatter(text: string): FrontMatter {
+  // linear: it begins once, and each line break is followed by one of two words of three characters or by something else.
   const match = /^\s*(---|\+\+\+)[ \t]*\n([\s\S]*?)\n\1[ \t]*(?:\n|$)/.exec(text);
   const head = match?.[2];
   if (match === null || head === undefined || !/^[\w.-]+\s*[:=]/m.test(head)) return { facts: {}, body: text };
   const facts: Record<string, string> = {};
   let key = '';
   for (const line of head.split('\n')) {
-    const pair = /^([\w.-]+)\s*[:=]\s*(.*)$/.exec(line);
+    const pair = /^([\w.-]+)\s*[:=]\s*(?!\s)(.*)$/.exec(line);
     if (pair?.[1] !== undefined) key = pair[1];
     const value = unquoted((pair?.[2] ?? line).trim().replace(/^- +/, ''));
     if (key === '' || value === '' || value.startsWith('#') || /^[|>][+-]?$/.test(value)) continue;
@@ -28,5 +29,6 @@ export function readFrontMatter(text: string): FrontMatter {
 }
 
 function unquoted(value: string): string {
+  // linear: it begins once, and what it looks for again is one character.
   return value.replace(/^(['"])(.*)\1$/, '$2').replace(/^\[(.*)\]$/, '$1');
 }

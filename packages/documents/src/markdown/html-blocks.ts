@@ -4,12 +4,14 @@ import { htmlText } from './inline-text.js';
 
 /** HTML inside Markdown: its headings, paragraphs and tables, without attributes or scripts. */
 export function* htmlBlocks(html: string): Generator<DraftBlock> {
+  // linear: what is behind is looked at after ">" only, and its white space once.
   for (const piece of html.split(/(?=<(?:h[1-6]|table)\b)|(?<=<\/(?:h[1-6]|table)\s*>)/i)) {
     if (/^<table\b/i.test(piece)) {
       yield* draftRows(tableRows(piece));
       continue;
     }
     const level = /^<h([1-6])\b/i.exec(piece)?.[1];
+    // linear: the first line break in white space takes all up to the last, so that no white space is read again.
     for (const text of level === undefined ? htmlText(piece).split(/\n\s*\n|\n(?=\s*\S)/) : [htmlText(piece)]) {
       if (text.trim() === '') continue;
       yield level === undefined ? { kind: 'paragraph', text } : { kind: 'heading', text, level: Number(level) };
@@ -19,10 +21,10 @@ export function* htmlBlocks(html: string): Generator<DraftBlock> {
 
 /** Cells by their opening tags: closing ones may be left out. */
 function tableRows(table: string): string[][] {
-  const rows = table.split(/<tr\b[^>]*>/i).slice(1);
+  const rows = table.split(/<tr\b(?:[^<>]|<(?![a-z/]))*>/i).slice(1);
   return rows.map((row) =>
     row
-      .split(/<t[hd]\b[^>]*>/i)
+      .split(/<t[hd]\b(?:[^<>]|<(?![a-z/]))*>/i)
       .slice(1)
       .map((cell) => htmlText(cell).replace(/\s+/g, ' ').trim()),
   );

@@ -32,9 +32,11 @@ function plain(token: Token): string {
 export function htmlText(html: string): string {
   return decodeXmlText(
     html
+      // linear: the end of the text closes a comment, so every attempt matches.
       .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
+      // linear: so it closes a script.
       .replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
-      .replace(/<(?:br|\/p|\/div|\/li|\/tr|\/h[1-6])\b[^>]*>/gi, '\n')
-      .replace(/<\/?[a-z][^>]*>/gi, ' '),
+      .replace(/<(?:br|\/p|\/div|\/li|\/tr|\/h[1-6])\b(?:[^<>]|<(?![a-z/]))*>/gi, '\n')
+      .replace(/<\/?[a-z](?:[^<>]|<(?![a-z/]))*>/gi, ' '),
   );
 }

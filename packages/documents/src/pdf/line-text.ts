@@ -53,6 +53,6 @@ function needsSpace(previous: Run, run: Run, before: string, text: string): bool
 }
 
 function tidy(text: string): string {
-  const short = /[.·_…]\s*[.·_…]/u.test(text) ? text.replace(/(\s*[.·_…]){5,}/gu, ' … ') : text;
+  const short = /[.·_…]\s*[.·_…]/u.test(text) ? text.replace(/(?<!\s)(\s*[.·_…]){5,}/gu, ' … ') : text;
   return short.replace(/\s+/gu, ' ').trim();
 }

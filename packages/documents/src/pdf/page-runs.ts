@@ -191,7 +191,7 @@ function placeRuns(raw: readonly RawRun[], direction: Direction, view: PageView,
 
 /** Columns made of spaces: an item is split at three spaces and more. Positions are shares of its length. */
 function partsOf(text: string): readonly { text: string; from: number; to: number }[] {
-  if (!/ {3,}\S/u.test(text) || !/ {3,}\S/u.test(text.trim())) return [{ text, from: 0, to: 1 }];
+  if (!/(?<! ) {3,}\S/u.test(text) || !/(?<! ) {3,}\S/u.test(text.trim())) return [{ text, from: 0, to: 1 }];
   return [...text.matchAll(/\S+( {1,2}\S+)*/gu)].map(({ 0: part, index }) => ({
     text: part,
     from: index / text.length,

@@ -73,7 +73,7 @@ function belongs(segment: OpenSegment, run: Run): boolean {
   const em = Math.max(Math.min(run.size, segment.size), 4);
   if (gap < thresholds.segmentGap * em) return true;
   if (gap < 4 * em && segment.runs.length <= 2 && isListMarker(lineText(segment.runs))) return true;
-  return /(\. ?){4,}$|\.{4,}$/.test(segment.runs.at(-1)?.text.trim() ?? '') || /^[. ]{5,}/.test(run.text);
+  return /(\. ?){4}$/.test(segment.runs.at(-1)?.text.trim() ?? '') || /^[. ]{5,}/.test(run.text);
 }
 
 function extend(segment: OpenSegment, run: Run): void {
@@ -98,7 +98,7 @@ function closed(segment: OpenSegment): Segment {
 /** The blanks of a form ("_____") do not count as width: they would block the gutter between columns. */
 function blankWidth({ runs, x0, x1 }: OpenSegment): number {
   const last = runs.at(-1);
-  const blank = last && /[_.…]{5,}\s*$/u.exec(last.text);
+  const blank = last && /(?<![_.…])[_.…]{5,}\s*$/u.exec(last.text);
   if (!last || !blank) return 0;
   const width = ((last.x1 - last.x0) * blank[0].length) / last.text.length;
   return width < x1 - x0 - 1 ? width : 0;

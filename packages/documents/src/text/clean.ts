@@ -20,6 +20,6 @@ export function cleanLine(text: string): string {
 /** Keeps lines and indentation; blank lines at either end and white space at line ends go. */
 export function cleanCode(text: string): string {
   return printable(text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n'))
-    .replace(/[ \t]+$/gm, '')
-    .replace(/^\n+|\n+$/g, '');
+    .replace(/(?<![ \t])[ \t]+$/gm, '')
+    .replace(/^\n+|(?<!\n)\n+$/g, '');
 }

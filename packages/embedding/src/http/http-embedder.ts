@@ -93,7 +93,7 @@ function callerOf({ url, apiKey, timeoutMs = 30_000, retry = defaultRetry }: Htt
 function embeddingsUrl(text: string): string {
   if (!URL.canParse(text)) throw new EmbeddingConfigError('The embedder URL is not a URL.');
   const url = new URL(text);
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '');
   if (!path.endsWith('/embeddings')) url.pathname = `${path === '' ? '/v1' : path}/embeddings`;
   return url.href;
 }

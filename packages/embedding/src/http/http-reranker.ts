@@ -65,7 +65,7 @@ const failures: Pick<HttpCaller, 'unavailable' | 'rejected'> = {
 function rerankUrl(text: string, shape: RerankShape): string {
   if (!URL.canParse(text)) throw new EmbeddingConfigError('The reranker URL is not a URL.');
   const url = new URL(text);
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '');
   if (!path.endsWith('/rerank')) url.pathname = path === '' ? rerankPaths[shape] : `${path}/rerank`;
   return url.href;
 }

@@ -8,6 +8,7 @@ const shortest = 40;
 export function sentencesOf(text: string): string[] {
   const blocks: string[] = [];
   let open = '';
+  // linear: the end of the text ends a sentence, so every attempt matches.
   for (const [piece] of text.matchAll(/[^\n.!?。！？]*(?:[.!?。！？]+|\n+|$)[\s]*/gu)) {
     open += piece;
     if (open.trim().length < shortest) continue;

@@ -38,7 +38,7 @@ export function createAnswerText(): AnswerText {
   return {
     push(text) {
       pending += text;
-      const held = /[\x21-\x7e]*$/.exec(pending)?.[0].length ?? 0;
+      const held = /(?<![\x21-\x7e])[\x21-\x7e]*$/.exec(pending)?.[0].length ?? 0;
       return take(held > longestHeld ? pending.length : pending.length - held);
     },
     mark(numbers) {

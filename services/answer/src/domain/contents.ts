@@ -1,5 +1,5 @@
 /** A leader, then a page number, as an entry of a table of contents or an index ends. */
-const entry = /(?:\.{3,}|(?:\. ){3,}\.?|…|·{3,}|_{3,}|\t)\s*(?:\d{1,4}|[ivxlc]{1,7})$/iu;
+const entry = /(?:(?:\.{3}|(?:\. ){3}\.?|…|·{3}|_{3})\s*|\t[^\S\t]*)(?:\d{1,4}|[ivxlc]{1,7})$/iu;
 const asksWhere = /\b(?:pages?|chapters?|sections?|appendix|contents)\b/iu;
 
 /** Says where something is told, not what. */

@@ -1,3 +1,5 @@
+import { comparisonIn } from './comparison.js';
+
 /** One thing to look up for a question that asks for several. */
 interface Part {
   readonly question: string;
@@ -19,6 +21,7 @@ const asks = '(?:what|which|who|whom|whose|when|where|why|how)';
 const name = String.raw`(?:the )?(?:\p{Lu}|\d)[\p{L}\p{N}.'’-]*(?: (?:of |the )?(?:\p{Lu}|\d)[\p{L}\p{N}.'’-]*)*`;
 const lone = new RegExp(`^(${asks})\\?+$`, 'iu');
 const firstWord = new RegExp(`^${asks}\\s+`, 'iu');
+const nextClause = new RegExp(String.raw`(?:,|(?<![\s,]))\s+(?:and|but|as well as|also)\s+(?=${asks}\b)`, 'iu');
 const one: Decomposition = { parts: [], wholeMayDo: true };
 
 /** Takes a compound question apart by rules: several questions, clauses joined by "and", comparisons, a property of two names. */
@@ -34,12 +37,10 @@ export function decompose(question: string): Decomposition {
 function clauses(text: string): string[] {
   return text
     .split(/(?<=\?)\s+/u)
-    .flatMap((sentence) =>
-      sentence.split(new RegExp(String.raw`,?\s+(?:and|but|as well as|also)\s+(?=${asks}\b)`, 'iu')),
-    )
+    .flatMap((sentence) => sentence.split(nextClause))
     .map((clause) => clause.trim())
     .filter((clause) => /[\p{L}\p{N}]{2}/u.test(clause))
-    .map((clause) => (clause.endsWith('?') ? clause : `${clause.replace(/[,;.]+$/u, '')}?`))
+    .map((clause) => (clause.endsWith('?') ? clause : `${clause.replace(/(?<![,;.])[,;.]+$/u, '')}?`))
     .map(completed)
     .slice(0, mostParts);
 }
@@ -59,23 +60,9 @@ function chained(parts: readonly string[]): Part[] {
   });
 }
 
-const differenceBetween =
-  /\bdifferences?(?: in (?:the )?(?<aspect>[^?]+?))? between (?<a>[^?]+?) and (?<b>[^?]+?)[?.]?$/iu;
-const compare = /^(?:please )?(?:compare|contrast) (?<a>[^?]+?) (?:and|with|to|against) (?<b>[^?]+?)[?.]?$/iu;
-const differ =
-  /^how (?:do|does|did) (?<a>[^?]+?) (?:and|differ from) (?<b>[^?]+?)(?: differ)?(?: in (?<aspect>[^?]+?))?[?.]?$/iu;
-const versus = /^(?<a>[^?]+?) (?:vs\.?|versus) (?<b>[^?]+?)[?.]?$/iu;
-const choice = /^(?:which|who|what)(?<aspect> [^,?]+), (?<a>[^?]+?) or (?<b>[^?]+?)[?.]?$/iu;
-
 function comparison(text: string): string[] | undefined {
-  for (const pattern of [differenceBetween, compare, differ, versus, choice]) {
-    const found = pattern.exec(text)?.groups;
-    if (!found?.['a'] || !found['b']) continue;
-    if (pattern === differ && !/\bdiffer\b/i.test(text)) continue;
-    const aspect = found['aspect']?.trim();
-    return [found['a'], found['b']].map((side) => about(side.trim(), aspect, pattern === choice));
-  }
-  return undefined;
+  const found = comparisonIn(text);
+  return found?.sides.map((side) => about(side.trim(), found.aspect?.trim(), found.isChoice === true));
 }
 
 function about(side: string, aspect: string | undefined, isChoice: boolean): string {
@@ -83,17 +70,20 @@ function about(side: string, aspect: string | undefined, isChoice: boolean): str
   return isChoice ? `${side} ${aspect}` : `What is the ${aspect} of ${side}?`;
 }
 
+const asksFirst = new RegExp(String.raw`^(?:\w+ )?${asks}\b`, 'iu');
+// linear: it sees 1,000 characters at most, and reads on from a space no further than names go.
 const sharedProperty = new RegExp(
-  String.raw`^(?<before>.+?\s)(?<a>${name})(?<more>(?:, ${name})*),? and (?<b>${name})(?<after>(?:\s[^?]*)?)\?*$`,
+  String.raw`^(?<before>.+?\s)(?<a>${name})(?<more>(?:, ${name})*),? and (?<b>${name})(?=\s|\?*$)`,
   'u',
 );
 
 /** "What are the capitals of A and B?": the same asked of each. */
 function shared(text: string): string[] | undefined {
-  if (!new RegExp(String.raw`^(?:\w+ )?${asks}\b`, 'iu').test(text)) return undefined;
-  const found = sharedProperty.exec(text)?.groups;
-  if (!found) return undefined;
-  const { before = '', a = '', more = '', b = '', after = '' } = found;
+  if (!asksFirst.test(text)) return undefined;
+  const found = sharedProperty.exec(text);
+  const after = text.slice(found?.[0].length).replace(/(?<!\?)\?+$/u, '');
+  if (!found || after.includes('?')) return undefined;
+  const { before = '', a = '', more = '', b = '' } = found.groups ?? {};
   const names = [a, ...more.split(', ').filter((each) => each !== ''), b];
   return names.slice(0, mostParts).map((each) => `${before}${each}${after}?`);
 }

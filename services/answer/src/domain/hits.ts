@@ -38,6 +38,7 @@ function dates(sentence: string): string[] {
 }
 
 /** Capital words in a row, joined by the small words of names. */
+// linear: small words are tried once, after the capital word before them.
 const namePattern =
   /\p{Lu}[\p{L}\p{M}\p{N}'’.-]*(?:(?: (?:of|the|de|la|le|du|von|van|der|da|di|al|bin|ibn|and))* \p{Lu}[\p{L}\p{M}\p{N}'’.-]*)*/gu;
 
@@ -52,7 +53,8 @@ function names(sentence: string, commonWords: ReadonlySet<string>): string[] {
 
 const afterPreposition =
   /\b(?:in|at|from|near|to|of|into|on|across) (?:the |a |an )?(\p{Lu}[\p{L}\p{M}'’.-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*)*)/gu;
-const commaPair = /(\p{Lu}[\p{L}\p{M}'’-]+, \p{Lu}[\p{L}\p{M}'’-]+)/gu;
+const commaPair =
+  /(?<![\p{L}\p{M}'’-])(?:(?!\p{Lu})[\p{L}\p{M}'’-])*(\p{Lu}[\p{L}\p{M}'’-]+, \p{Lu}[\p{L}\p{M}'’-]+)/gu;
 const placePattern = new RegExp(`\\b(${placeNouns})\\b`, 'gi');
 
 function places(sentence: string): string[] {

@@ -56,7 +56,7 @@ function* lines(text: string): Generator<{ start: number; end: number }> {
 }
 
 // A full stop, what closes after it, then space and a capital, a digit or an opening mark; or an ideographic full stop.
-const border = /[.!?]+["”'’)\]]*(?=\s+["“'‘([]*[\p{Lu}\p{Lo}\d])|[。！？]+[」』”）]*/gu;
+const border = /(?<![.!?])[.!?]+["”'’)\]]*(?=\s+["“'‘([]*[\p{Lu}\p{Lo}\d])|[。！？]+[」』”）]*/gu;
 
 function splitLine(text: string, line: { start: number; end: number }, into: Sentence[]): void {
   const content = text.slice(line.start, line.end);
@@ -73,13 +73,20 @@ function splitLine(text: string, line: { start: number; end: number }, into: Sen
   for (const match of content.matchAll(border)) {
     const end = match.index + match[0].length;
     if (end - start < shortestSentence && /[.!?]/.test(match[0])) continue;
-    if (match[0].startsWith('.') && endsInAbbreviation(content.slice(start, match.index))) continue;
+    if (
+      match[0].startsWith('.') &&
+      endsInAbbreviation(content.slice(Math.max(start, match.index - longestAbbreviation), match.index))
+    )
+      continue;
     push(end);
   }
   push(content.length);
 }
 
+/** Longer than any of them and than twenty initials, in UTF-16 code units. */
+const longestAbbreviation = 40;
+
 function endsInAbbreviation(before: string): boolean {
-  const [last = ''] = /[\p{L}.]+$/u.exec(before) ?? [];
+  const [last = ''] = /(?<![\p{L}.])[\p{L}.]+$/u.exec(before) ?? [];
   return /^(\p{Lu}\.)*\p{Lu}$/u.test(last) || abbreviations.has(last.toLowerCase());
 }

@@ -111,6 +111,7 @@ function stripPast(w: string): string {
   const past = /^(.+?)(ed|ing)$/.exec(w)?.[1];
   if (past === undefined || !hasVowel.test(past)) return w;
   if (/(at|bl|iz)$/.test(past)) return `${past}e`;
+  // linear: it is two characters long.
   if (/([^aeiouylsz])\1$/.test(past)) return past.slice(0, -1);
   return shortEnd.test(past) ? `${past}e` : past;
 }

@@ -43,7 +43,7 @@ function isProcedure({ sentences, items, leadIn, group }: Reading): boolean {
 }
 
 const stepCue =
-  /\b(?:how to|steps?|procedure|instructions?|follow these|proceed as follows|do the following)\b|^to \p{Ll}+\b.*:$/iu;
+  /\b(?:how to|steps?|procedure|instructions?|follow these|proceed as follows|do the following)\b|^to \p{Ll}+(?![\p{L}\p{N}_]).*:$/iu;
 const isCounted = (item: Item): boolean => /^\(?(?:\d{1,3}|\p{L})[.)]/u.test(item.marker);
 
 const obligation =
@@ -58,6 +58,7 @@ const noSubject = String.raw`(?!(?:There|It|This|That|These|Those|He|She|They|We
 /** Up to the first verb of the sentence. */
 const subjectWords = String.raw`(?:(?!\s(?:is|are|was|were|has|have|had|will|would|can|could|when|where|there|it|if|what)\s)[\p{L}\p{N}\s"“”'‘’()./&-]){1,70}?`;
 const subject = String.raw`${noSubject}(?:(?:The|An?)\s+)?(?:(?<=\s)\p{L}|[\p{Lu}\p{Lo}"“'‘])${subjectWords}`;
+// linear: it sees 300 characters.
 const copula = new RegExp(
   String.raw`^${subject}(?:\s*\([^)]{1,120}\))?(?:,\s[^.]{3,80},)?\s+(?:(?:is|are)\s+(?:an?|any|the (?:act|process|practice|study|term|name|art|method|science|ability|amount|ratio|set|rate|branch)|one of|(?:defined|known|described|referred to|understood) as|called|used to (?:describe|refer)|collectively)\b|means\b|refers? to\b|denotes?\b|stands for\b|consists of\b(?! the following)|describes\b)`,
   'u',

@@ -27,7 +27,7 @@ export function titleOf(reading: Reading, statement: string, fallback: string): 
   return { text: shortened(phrase ?? fallback, longestHeading), shows: [] };
 }
 
-const withoutStop = (line: string): string => line.replace(/\s*\.$/u, '');
+const withoutStop = (line: string): string => line.replace(/(?<!\s)\s*\.$/u, '');
 
 /** Drops headings from the middle when all are too long: the outermost and the innermost say most. */
 function pathTitle(path: readonly string[]): Title {
@@ -65,8 +65,8 @@ function labelOf({ sentences, items, leadIn }: Reading): string | undefined {
 function nameOf({ sentences }: Reading): string | undefined {
   const seen = new Map<string, number>();
   for (const { text } of sentences) {
-    for (const [name] of text.matchAll(
-      /\p{Lu}[\p{L}\p{N}'’-]*(?:\s+(?:of|the|for|and|de|von|van)(?=\s+\p{Lu})|\s+\p{Lu}[\p{L}\p{N}'’-]*)+/gu,
+    for (const [, name = ''] of text.matchAll(
+      /(?<![\p{L}\p{N}'’-])(?:(?!\p{Lu})[\p{L}\p{N}'’-])*(\p{Lu}[\p{L}\p{N}'’-]*(?:\s+(?:of|the|for|and|de|von|van)(?=\s+\p{Lu})|\s+\p{Lu}[\p{L}\p{N}'’-]*)+)/gu,
     )) {
       const words = name.split(/\s+/u);
       while (words.length > 0 && isFunctionWord(words[0] ?? '')) words.shift();

@@ -4,6 +4,9 @@ import type { Card } from '../../domain/card.js';
 /** UTF-16 units of one mark, at most; what is longer is none. */
 const longestMark = 600;
 
+// linear: `longestMark` bounds a quote, and with it each attempt.
+const markPattern = / ?\[(?<number>\d{1,3})(?:[:,]?\s*["“](?<quote>[^\]]{0,600})["”])?\]/g;
+
 /**
  * Makes citations of the marks that a model writes which cannot cite by itself: `[2 "words"]` after a statement. The same
  * checks hold: the number is that of a card that was handed over, and the words are found in it, byte for byte. A mark that
@@ -30,15 +33,14 @@ export async function* citationsOfMarks(
 
 /** Where a mark begins that is not closed yet; the end of the text if none does. */
 function openMark(text: string): number {
-  const at = text.search(/\[(?:\d[^\]]*)?$/);
-  return at < 0 || text.length - at > longestMark ? text.length : at;
+  const closed = text.lastIndexOf(']') + 1;
+  const at = text.slice(closed).search(/\[(?:\d|$)/);
+  return at < 0 || text.length - closed - at > longestMark ? text.length : closed + at;
 }
 
 function* readMarks(text: string, cards: readonly Card[]): Generator<ModelEvent> {
   let from = 0;
-  for (const { 0: mark, index, groups } of text.matchAll(
-    / ?\[(?<number>\d{1,3})(?:[:,]?\s*["“](?<quote>[^\]]*)["”])?\]/g,
-  )) {
+  for (const { 0: mark, index, groups } of text.matchAll(markPattern)) {
     if (index > from) yield { kind: 'text', text: text.slice(from, index) };
     from = index + mark.length;
     const card = cards[Number(groups?.['number']) - 1];

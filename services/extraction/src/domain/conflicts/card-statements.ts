@@ -22,9 +22,12 @@ export function sketchesOf(text: string): Sketch[] {
 function linesOf(text: string): { readonly text: string; readonly start: number }[] {
   const lines: { text: string; start: number }[] = [];
   let start = 0;
-  for (const match of text.matchAll(/\n+(?!\s*\p{Ll})/gu)) {
-    lines.push({ text: text.slice(start, match.index), start });
-    start = match.index + match[0].length;
+  for (const { 0: space, index } of text.matchAll(/(?<!\s)\s*\n\s*/gu)) {
+    if (/^\p{Ll}/u.test(text.slice(index + space.length, index + space.length + 2))) continue;
+    for (const match of space.matchAll(/\n+/g)) {
+      lines.push({ text: text.slice(start, index + match.index), start });
+      start = index + match.index + match[0].length;
+    }
   }
   lines.push({ text: text.slice(start), start });
   return lines;

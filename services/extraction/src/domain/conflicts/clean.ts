@@ -45,7 +45,7 @@ export function clean(sentence: string): string {
     .replace(/[’ʼ`]/g, "'")
     .replace(/[‐‑−]/g, '-')
     .replace(
-      /,?\s*\b(?:compared (?:with|to)|versus|vs\.?|up from|down from|as against|as opposed to|rather than)\s.*$/i,
+      /,? ?\b(?:compared (?:with|to)|versus|vs\.?|up from|down from|as against|as opposed to|rather than) .*/i,
       '',
     )
     .replace(/\b(?:shall|must|may|does|do|should|can|will)(?: not|n't) exceed\b/gi, 'is limited to')

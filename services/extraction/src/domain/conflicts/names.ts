@@ -26,6 +26,8 @@ const candidate = new RegExp(
   'gu',
 );
 const bare = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:#|[Nn]o\.\s?)(${code})(?![\p{L}\p{N}]|[.,:]\d)`, 'gu');
+// linear: where a digit stands, the first alternative matches.
+const further = new RegExp(code, 'gu');
 const yearLike = /^(?:1[5-9]|20)\d\d$/;
 const months =
   /^\s(?:of\s)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:\b|[a-z]*\s\d|uary|ruary|ch|il|e|y|ust|tember|ober|ember)/i;
@@ -49,15 +51,16 @@ export function namesIn(text: string): Name[] {
     found.push({ kind, code: same(first), start, end: start + first.length });
     // "stations 9, 10 and 12"; "to" makes a range of them, its ends will do.
     if (!label.endsWith('s')) continue;
-    for (const other of more.matchAll(new RegExp(code, 'gu'))) {
+    for (const other of more.matchAll(further)) {
       const at = start + first.length + other.index;
       found.push({ kind, code: same(other[0]), start: at, end: at + other[0].length });
     }
   }
+  const ends = new Set(found.map((name) => name.end));
   for (const match of text.matchAll(bare)) {
     const [whole, first = ''] = match;
     const end = match.index + whole.length;
-    if (!found.some((name) => name.end === end)) {
+    if (!ends.has(end)) {
       found.push({ kind: '#', code: same(first), start: end - first.length, end });
     }
   }
@@ -121,7 +124,7 @@ function isUnlisted(text: string, at: number, written: string, first: string, af
   if (lower.length < (/^\p{Lu}{2}$/u.test(written) ? 2 : 3) || /[\p{Ll}]\p{Lu}/u.test(written)) return false;
   if (/^\p{Lu}/u.test(written)) {
     if (software.has(lower)) return false;
-    const opens = /(?:^|[.!?:]\s|\n)$/.test(text.slice(0, at));
+    const opens = /(?:^|[.!?:]\s|\n)$/.test(text.slice(Math.max(0, at - 2), at));
     return opens
       ? !/^\s\p{Ll}+s\b/u.test(after) || doing.test(/^\s(\p{Ll}+)/u.exec(after)?.[1] ?? '')
       : !softwareCue.test(text);
@@ -136,5 +139,7 @@ function isUnlisted(text: string, at: number, written: string, first: string, af
 export const isReference = (text: string, { kind, start }: Name): boolean =>
   structural.has(kind) ||
   referring.test(
-    text.slice(Math.max(0, start - kind.length - 32), start).replace(/[\p{L}-]+\.?[\s#:]*(?:no\.?\s?)?$/iu, ''),
+    text
+      .slice(Math.max(0, start - kind.length - 32), start)
+      .replace(/(?<![\p{L}-])[\p{L}-]+\.?[\s#:]*(?:no\.?\s?)?$/iu, ''),
   );

@@ -28,7 +28,7 @@ export interface Topic {
 }
 
 /** A name or a code, and no amount. */
-const naming = /^(?:\p{Lu}|#?[\p{L}\d/.-]*\d[\p{L}\d/.-]*\s*$)/u;
+const naming = /^(?:\p{Lu}|#?[\p{L}/.-]*\d[\p{L}\d/.-]*\s*$)/u;
 /** Documents of which there is one for each day, month or occasion. */
 const record =
   /\b(?:minutes|meeting|report|log|diary|shift|visit|inspection|quarter\w*|week\w*|month\w*|statement|invoice|delivery|results?|review|newsletter|protocol|bulletin|audit|summary|Q[1-4])\b/i;
@@ -37,9 +37,11 @@ const field = /^[ \t]*(\p{L}[\p{L} ]{1,24}?)(?:\s(?:no\.?|number|id|name))?[ \t]
 const occasion =
   /\b(?:match|game|meeting|invoice|minutes|letter|visit|session|order|delivery|report|election|decision|e-?mail|offer|statement|inspection|audit|call|judge?ment|accident|incident|contract|agreement|bill|receipt|payment|order|concert|show|flight)\s(?:of|dated|from)\s(?:the\s)?$/i;
 /** "Dear Ms Keller," */
-const salutation = /^\s*(?:Dear|Hello)\s([^,\n]*\p{Lu}[^,\n]{1,40})[,\n]/mu;
+const salutation =
+  /^[^\S\n\r\u2028\u2029]*(?:Dear|Hello)\s([^,\n\r\u2028\u2029]*\p{Lu}[^,\n\r\u2028\u2029]{1,40})[,\n]/mu;
 /** What was, and not what is or has to be. */
-const past = /\b(?:was|were|had|did|took|came|rose|fell|grew|met|held|made|sold|ran|began|\p{L}{3,}ed)\b/iu;
+const past =
+  /\b(?:was|were|had|did|took|came|rose|fell|grew|met|held|made|sold|ran|began)\b|(?<![\p{L}\p{N}_])\p{L}{3,}ed\b/iu;
 const standing = /\b(?:is|are|has|have|must|may|can|shall|should|will|cannot|do|does)\b/i;
 
 export function readTopic(title: string, text: string, sentences: readonly Sketch[]): Topic {
@@ -80,6 +82,7 @@ function namedIn(title: string, text: string): Topic['named'] {
 }
 
 /** A sentence begins with it, or with "the" or "at" before it. */
+// linear: it sees 100 characters.
 const opens = (text: string, { start }: Name): boolean =>
   /(?:^|[.!?:]\s|\n)\s*(?:\p{L}{2,4}\s){0,2}\p{L}[\p{L}-]*\.?[\s#:]*(?:no\.?\s?)?$/iu.test(
     text.slice(Math.max(0, start - reach), start),

@@ -21,7 +21,7 @@ const starters =
  * @param next where the text goes on after the white space.
  */
 export function isAbbreviation(text: string, start: number, at: number, next: number): boolean {
-  const word = /[\p{L}.]+$/u.exec(text.slice(Math.max(start, at - 12), at))?.[0] ?? '';
+  const word = /(?<![\p{L}.])[\p{L}.]+$/u.exec(text.slice(Math.max(start, at - 12), at))?.[0] ?? '';
   if (word === '') return false;
   const lower = word.toLowerCase();
   // "No." is a number's label before a digit and an answer otherwise; "p. 5", "s. 12" likewise.

@@ -25,6 +25,7 @@ const closing = new Set(closers);
  */
 export function* sentences(text: string): Generator<SentenceSpan> {
   let start = skipSpace(text, 0);
+  // linear: it is `candidate`, with a place of its own.
   const pattern = new RegExp(candidate, 'gu');
   pattern.lastIndex = start;
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {

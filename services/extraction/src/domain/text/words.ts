@@ -37,7 +37,7 @@ export function shortened(text: string, maxChars: number): string {
   const cut = text.slice(0, maxChars - 1);
   const space = cut.lastIndexOf(' ');
   const kept = space > maxChars / 2 ? cut.slice(0, space) : cut.replace(/[\uD800-\uDBFF]$/u, '');
-  return `${kept.replace(/[\s,;:–—-]+$/u, '')}…`;
+  return `${kept.replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/u, '')}…`;
 }
 
 /** One line: every run of white space is a space. */

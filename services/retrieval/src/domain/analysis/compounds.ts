@@ -8,6 +8,7 @@ const mixed = /(?<![\p{L}\p{N}])(?:\p{L}{2,}\p{N}+|\p{N}{2,}\p{L}+)(?![\p{L}\p{N
 const number = /^\d+(?:\.\d+)?$/;
 const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const groupedByDots = /^\d{1,3}(?:\.\d{3})+,\d+$/;
+// linear: it is ten characters long at most.
 const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
 const dayFirst = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
@@ -69,7 +70,7 @@ function amountOf(chain: string): string | undefined {
   if (grouped.test(chain)) plain = chain.replaceAll(',', '');
   else if (groupedByDots.test(chain)) plain = chain.replaceAll('.', '').replace(',', '.');
   else if (number.test(chain)) plain = chain;
-  return plain?.includes('.') ? plain.replace(/\.?0+$/, '') : plain;
+  return plain?.includes('.') ? plain.replace(/(?:\.|(?<![.0]))0+$/, '') : plain;
 }
 
 const isoDate = (year: string, month: string, day: string): string =>

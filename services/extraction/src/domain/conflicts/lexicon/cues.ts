@@ -1,4 +1,5 @@
 const money = String.raw`(?:us\$|[$€£¥₹]|(?:eur|usd|gbp|chf|jpy)\b)?\s*`;
+// linear: it sees the few words before a value.
 const before = (alternatives: string): RegExp =>
   new RegExp(String.raw`(?:${alternatives})\s*(?:of\s+|is\s+)?${money}$`, 'i');
 

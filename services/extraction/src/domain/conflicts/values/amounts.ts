@@ -21,10 +21,11 @@ interface Recogniser {
 }
 
 const pattern = (source: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}.,:/-])${source}`, 'gu');
+const anySign = new RegExp(currencySign);
 const numberOf = (text: string): number => Number(text.replaceAll(',', ''));
 
 function scaleOf(text: string): number {
-  const scale = /([a-z]+)$/i.exec(text.trim())?.[1];
+  const scale = /(?<![a-z])([a-z]+)$/i.exec(text.trim())?.[1];
   return scale === undefined ? 1 : (magnitudes[scale.toLowerCase()] ?? 1);
 }
 
@@ -32,7 +33,7 @@ function scaleOf(text: string): number {
 function halfStepOf(text: string): number {
   const digits = /\d[\d,]*(?:\.\d+)?/.exec(text)?.[0].replaceAll(',', '') ?? '';
   const decimals = digits.split('.')[1];
-  const step = decimals === undefined ? 10 ** (/(0*)$/.exec(digits)?.[1]?.length ?? 0) : 10 ** -decimals.length;
+  const step = decimals === undefined ? 10 ** (/(?<!0)(0*)$/.exec(digits)?.[1]?.length ?? 0) : 10 ** -decimals.length;
   return (step / 2) * scaleOf(text);
 }
 
@@ -85,6 +86,7 @@ function named(name: string, digits: string): BareValue | undefined {
 }
 
 const workDays = String.raw`(?:working|business|trading|banking)[ -]days?\b`;
+const noun = String.raw`(?:of\s)?(?:the\s)?\p{L}[\p{L}'-]*`;
 const signed = `-?${number}`;
 
 /** Longest forms first; what one has taken, no later one sees. */
@@ -106,7 +108,7 @@ export const recognisers: readonly Recogniser[] = [
     pattern: pattern(
       `(?:between\\s)?${currencySign}\\s?(${number}${moneyScaled})${to}(?:${currencySign}\\s?)?(${number}${moneyScaled})`,
     ),
-    read: ([whole, low = '', high = '']) => money(low, high, new RegExp(currencySign).exec(whole)?.[0] ?? ''),
+    read: ([whole, low = '', high = '']) => money(low, high, anySign.exec(whole)?.[0] ?? ''),
   },
   {
     pattern: pattern(`(${currencySign})\\s?(${number}${moneyScaled})`),
@@ -146,17 +148,19 @@ export const recognisers: readonly Recogniser[] = [
     read: ([, name = '', digits = '']) => named(name, digits),
   },
   {
-    pattern: pattern(`(${number}${scaled})((?:[\\s-](?:of\\s)?(?:the\\s)?\\p{L}[\\p{L}'-]*){0,2})(?![\\p{L}\\p{N}])`),
+    pattern: pattern(`(${number}${scaled})((?:[\\s-]${noun}(?:\\s${noun})?)?)(?![\\p{L}\\p{N}])`),
     read: (match, text) => count(match, text),
   },
 ];
 
+/** Longer than any label word and its stop, in UTF-16 code units. */
+const longestLabel = 64;
 const notCounted =
   /^(?:and|or|in|on|at|to|for|by|with|from|per|a|an|the|of|is|are|was|were|as|than|if|when|while|but|until|after|before|each|every|daily|must|may|can|should|shall|will)$/i;
 
-function count([whole = '', amount = '', after = '']: RegExpExecArray, text: string): BareValue | undefined {
-  const at = text.indexOf(whole);
-  const label = /([\p{L}]+)\.?\s*$/u.exec(text.slice(0, at))?.[1]?.toLowerCase();
+function count({ 1: amount = '', 2: after = '', index }: RegExpExecArray, text: string): BareValue | undefined {
+  const before = text.slice(Math.max(0, index - longestLabel), index);
+  const label = /(?<!\p{L})(\p{L}+)\.?\s*$/u.exec(before)?.[1]?.toLowerCase();
   if (label !== undefined && labelWords.has(label)) return undefined;
   const nouns: string[] = [];
   for (const word of after.split(/[\s-]+/).filter(Boolean)) {

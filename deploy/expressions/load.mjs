@@ -1,0 +1,42 @@
+// What `RegExp` is called with while modules load.
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/**
+ * Loads what these sources are built to.
+ *
+ * @param {string} root
+ * @param {string[]} files sources, relative to the root.
+ * @returns {Promise<Map<string, { source: string, flags: string }[]>>} by place, as "file:line" of the source.
+ */
+export async function builtBy(root, files) {
+  process.setSourceMapsEnabled(true);
+  const built = new Map();
+  const original = globalThis.RegExp;
+  const record = (expression) => {
+    const place = placeIn(root, new Error().stack ?? '');
+    if (place) built.set(place, [...(built.get(place) ?? []), { source: expression.source, flags: expression.flags }]);
+    return expression;
+  };
+  globalThis.RegExp = new Proxy(original, {
+    construct: (target, given) => record(new target(...given)),
+    apply: (target, _self, given) => record(target(...given)),
+  });
+  try {
+    for (const file of new Set(files)) {
+      await import(pathToFileURL(join(root, file.replace('/src/', '/dist/').replace(/\.ts$/, '.js'))).href);
+    }
+  } finally {
+    globalThis.RegExp = original;
+  }
+  return built;
+}
+
+/** The first source of ours among the callers, which source maps name by its path. */
+function placeIn(root, stack) {
+  for (const caller of stack.split('\n')) {
+    const [, file, line] = /^(.*\/src\/.*\.ts):(\d+):\d+\)?$/.exec(caller.slice(caller.indexOf(join(root, '/')))) ?? [];
+    if (file !== undefined) return `${relative(root, file)}:${line}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,86 @@
+import * as fc from 'fast-check';
+
+/** A text of any length: `prefix`, then `period` again and again, then `suffix`. */
+interface Periodic {
+  readonly prefix: string;
+  readonly period: string;
+  readonly suffix: string;
+}
+
+/** What routines over text tell apart, and what they have been slow on. */
+const tokens = [
+  ...['a', 'A', 'Ab', 'é', '1', '12', '0', ' ', '\t', '\n', '\n\n', ' \n', '\r\n', '\u2028', '\u00a0'],
+  ...['.', '. ', '...', '. . ', ',', ', ', ':', '; ', '!', '? ', '-', ' - ', '—', '–', "'", '"', '“', '”', '„', '«'],
+  ...['(', ')', '[', ']', '{', '<', '>', '/', '\\', '|', '| ', '*', '_', '#', '# ', '=', '~', '`', '```', '&', '%', '@', '$', '€', '+'],
+  ...['日', '。', '日。', '한', 'ア', 'a\u0301', '\u0301', '\u200b', '👍', '👩‍👩‍👧', '\ud83d', 'ß', 'ά', 'ж ', 'א', 'ส'],
+  ...['1A, ', 'A-1, ', 'IV ', 'No. ', '#1 ', 'seat 1A ', 'Station 9 and ', 'v1.2 ', '1.1', '1-', '1/', '1,000 ', '€1 ', '1 € ', 'EUR 5 to ', '5 kg '],
+  ...['12:30 ', '3 May ', 'May 2020, ', '2020-01-01 ', 'Q1 ', '1990s ', 'one ', 'twenty-one ', 'half a ', '5% ', 'per day '],
+  ...['Mr. ', 'e.g. ', 'U.S.', 'A. ', 'The ', 'of ', 'and ', 'A and ', 'not ', 'must ', 'is a ', 'was ', 'Dear A', 'to ', 'or ', 'what ', 'differ in '],
+  ...['- a\n', '1. a\n', '# a\n', 'a: b\n', 'a|b\n', '| a | b |\n', '---\n', 'A\n===\n', '> ', '    a\n', 'A thing. ', 'It is a thing. ', 'a b\n'],
+  ...['_a_', '**a', '[a](', '![', '<a ', '</a>', '<!--', '<script', '&amp;', '](', 'http://a.b ', 'a@b.c ', '[1 "', '[1]', '[[', 'a"a'],
+];
+
+const periodic: fc.Arbitrary<Periodic> = fc.record({
+  prefix: fc.array(fc.constantFrom(...tokens), { maxLength: 3 }).map((parts) => parts.join('')),
+  period: fc.array(fc.constantFrom(...tokens), { minLength: 1, maxLength: 4 }).map((parts) => parts.join('')),
+  suffix: fc.array(fc.constantFrom(...tokens), { maxLength: 2 }).map((parts) => parts.join('')),
+});
+
+const textOf = ({ prefix, period, suffix }: Periodic, length: number): string =>
+  prefix + period.repeat(Math.ceil(length / period.length)) + suffix;
+
+/** An exponent above this is no matter of caches and collections any more: a quadratic routine has 2, n log n less than 1.2. */
+const steepest = 1.6;
+/** UTF-16 code units. Close together at first, where a routine that doubles its work with every few characters must be stopped. */
+const lengths = [16, 24, 32, 44, 64, 90, 128, 512, 2_048, 8_192];
+/** Milliseconds. Of less, nothing can be told. */
+const measurable = 3;
+const shortestTime = 0.05;
+
+function millisecondsFor(work: () => void, times: number): number {
+  let least = Infinity;
+  for (let time = 0; time < times; time++) {
+    const startedAt = performance.now();
+    work();
+    least = Math.min(least, performance.now() - startedAt);
+  }
+  return Math.max(least, shortestTime);
+}
+
+/** By which power of the length the time grows, over an eightfold length or more. Measured again where it is too much. */
+function exponentOf(routine: (text: string) => void, text: Periodic, longest: number): number {
+  const known = lengths.filter((length) => length <= longest);
+  for (const length of known) {
+    const long = textOf(text, length);
+    if (millisecondsFor(() => routine(long), 1) < measurable) continue;
+    const exponents: number[] = [];
+    for (const times of [1, 3, 5]) {
+      const before = known.findLast((other) => other * 8 <= length) ?? length / 2;
+      const short = textOf(text, before);
+      const ratio = millisecondsFor(() => routine(long), times) / millisecondsFor(() => routine(short), times * 3);
+      exponents.push(Math.log(ratio) / Math.log(long.length / short.length));
+      if ((exponents.at(-1) ?? 0) < steepest) break;
+    }
+    const exponent = Math.min(...exponents);
+    if (exponent >= steepest) return exponent;
+  }
+  return 1;
+}
+
+/**
+ * Texts on which a routine takes time that grows faster than their length: repetitions of everything that routines tell apart, and of
+ * random mixtures. None, if the routine is linear. Times are only compared with one another.
+ *
+ * @param longest UTF-16 code units of the longest text.
+ * @param mixtures how many random ones.
+ */
+export function steepTexts(routine: (text: string) => void, { longest = 8_192, mixtures = 60 } = {}): string[] {
+  const texts = [
+    ...tokens.map((period) => ({ prefix: '', period, suffix: '' })),
+    ...fc.sample(periodic, mixtures),
+  ];
+  return texts.flatMap((text) => {
+    const exponent = exponentOf(routine, text, longest);
+    return exponent < steepest ? [] : [`${JSON.stringify(text)}: length to the power of ${exponent.toFixed(1)}`];
+  });
+}

@@ -1,0 +1,63 @@
+import { steepTexts } from '@cardinal/testkit';
+import { expect, it } from 'vitest';
+import { compareCards } from '../src/domain/conflicts/compare-cards.js';
+import { sketchesOf } from '../src/domain/conflicts/card-statements.js';
+import { clean } from '../src/domain/conflicts/clean.js';
+import { itemsOf } from '../src/domain/conflicts/items.js';
+import { namesIn } from '../src/domain/conflicts/names.js';
+import { readCard } from '../src/domain/conflicts/read-card.js';
+import { readStated } from '../src/domain/conflicts/statement.js';
+import { readValues } from '../src/domain/conflicts/values/read-values.js';
+import { changesBetween } from '../src/domain/conflicts/version-changes.js';
+import { factsIn } from '../src/domain/importance.js';
+import { saysWhatItIs } from '../src/domain/knowledge-type.js';
+import { announces } from '../src/domain/lead-in.js';
+import { isOrder } from '../src/domain/orders.js';
+import { searchWords } from '../src/domain/text/search-words.js';
+import { sentences } from '../src/domain/text/sentences.js';
+import { estimateTokens } from '../src/domain/text/tokens.js';
+import { contentWords, normalised, shortened, wordsOf } from '../src/domain/text/words.js';
+import { findVerbatim } from '../src/domain/written/find-verbatim.js';
+import { fold } from '../src/domain/written/folded.js';
+import { heading, item, paragraph } from '../testing/documents.js';
+import { makeCards } from '../testing/make-cards.js';
+
+/** Another text that is nearly the same. */
+const changed = (text: string): string => text.replaceAll('1', '2').replaceAll('a', 'b');
+const card = (text: string) => ({ id: 1, ordinal: 1, title: text, text, page: 1 });
+const lines = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
+
+const routines: Readonly<Record<string, (text: string) => unknown>> = {
+  'sentences': (text) => [...sentences(text)],
+  'tokens': (text) => estimateTokens(text),
+  'words': (text) => contentWords(wordsOf(text)),
+  'search words': searchWords,
+  'normal form': normalised,
+  'shortening': (text) => shortened(text, 200),
+  'shortening little': (text) => shortened(text, text.length - 1),
+  'facts': factsIn,
+  'definitions': saysWhatItIs,
+  'lead-ins': announces,
+  'orders': isOrder,
+  'cards of paragraphs': (text) => makeCards([paragraph(`x ${text}`)]),
+  'cards of short paragraphs': (text) => makeCards(lines(text).map(paragraph)),
+  'cards of headings': (text) => makeCards([heading(`x ${text}`), paragraph('A thing is a thing.')]),
+  'cards of lists': (text) => makeCards([paragraph('A list:'), ...lines(text).map((line) => item('-', line))]),
+  'sketches': sketchesOf,
+  'cleaning': clean,
+  'names': namesIn,
+  'values': readValues,
+  'items': (text) => itemsOf(text, []),
+  'statements': (text) => readStated(text, 0),
+  'statements of cards': (text) => readCard(text, text).sentences.map((sentence) => sentence.statement()),
+  'topics': (text) => readCard(text, text).topic(),
+  'comparison': (text) => compareCards(readCard(text, text), readCard(text, changed(text))),
+  'changes': (text) => changesBetween([card(text)], [card(`x${changed(text)}`)]),
+  'changes of many': (text) => changesBetween(lines(text).map(card), lines(changed(text)).map(card)),
+  'verbatim': (text) => findVerbatim(fold(text), changed(text)),
+  'verbatim part': (text) => findVerbatim(fold(text), `${text.slice(0, text.length / 2)}x`),
+};
+
+it.each(Object.entries(routines))('%s: the time grows with the length of the text alone', (_name, routine) => {
+  expect(steepTexts((text) => void routine(text))).toEqual([]);
+});
