@@ -10,7 +10,7 @@ const maxCharacters = 128;
 /**
  * @typedef {{ chars: CharSet, edge: boolean }} Neighbour which character may stand there, and whether the text may end there instead.
  * @typedef {{ before?: Neighbour, after?: Neighbour }} Guard
- * @typedef {{ chars?: CharSet, next?: Node, ways: { to: Node, guard?: Guard }[], final?: boolean }} Node reads a character, or branches.
+ * @typedef {{ chars?: CharSet, next?: Node, ways: { to: Node, guard?: Guard, turn?: true }[], final?: boolean }} Node reads a character, or branches.
  * @typedef {import('refa').NoParent<import('refa').JS.RegexFlags>} Flags
  * @typedef {{ to: number, guard: Guard }} Edge
  */
@@ -70,7 +70,7 @@ function repeat({ alternatives, min, max }, next, whole) {
     }
   } else {
     entry = node([{ to: next }], whole);
-    entry.ways.unshift({ to: branch(alternatives, entry, whole) });
+    entry.ways.unshift({ to: branch(alternatives, entry, whole), turn: true });
   }
   for (let turn = Math.min(min, most); turn > 0; turn--) entry = branch(alternatives, entry, whole);
   return entry;
@@ -170,13 +170,14 @@ export function attempts(root, cut) {
       else for (const from of [0, 1]) follow(from, to, both(guard ?? {}, behind), new Set(), last);
     }
   };
-  const follow = (from, to, guard, passed, last) => {
+  const follow = (from, to, guard, turned, last) => {
     if (to.final && cut) return begin(to, last);
     if (to.chars) return void edges[from].push({ to: numberOf(to), guard });
     // An engine drops a turn that reads nothing.
-    if (passed.has(to)) return;
-    const onward = new Set(passed).add(to);
-    for (const way of to.ways) follow(from, way.to, both(guard, way.guard), onward, last);
+    if (turned.has(to)) return;
+    for (const way of to.ways) {
+      follow(from, way.to, both(guard, way.guard), way.turn ? new Set(turned).add(to) : turned, last);
+    }
   };
   begin({ ways: [{ to: root, guard: {} }] });
   for (let entry = open.pop(); entry; entry = open.pop()) follow(entry[0], entry[1], {}, new Set(), chars[entry[0]]);

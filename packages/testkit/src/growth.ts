@@ -11,13 +11,117 @@ interface Periodic {
 const tokens = [
   ...['a', 'A', 'Ab', 'é', '1', '12', '0', ' ', '\t', '\n', '\n\n', ' \n', '\r\n', '\u2028', '\u00a0'],
   ...['.', '. ', '...', '. . ', ',', ', ', ':', '; ', '!', '? ', '-', ' - ', '—', '–', "'", '"', '“', '”', '„', '«'],
-  ...['(', ')', '[', ']', '{', '<', '>', '/', '\\', '|', '| ', '*', '_', '#', '# ', '=', '~', '`', '```', '&', '%', '@', '$', '€', '+'],
+  ...[
+    '(',
+    ')',
+    '[',
+    ']',
+    '{',
+    '<',
+    '>',
+    '/',
+    '\\',
+    '|',
+    '| ',
+    '*',
+    '_',
+    '#',
+    '# ',
+    '=',
+    '~',
+    '`',
+    '```',
+    '&',
+    '%',
+    '@',
+    '$',
+    '€',
+    '+',
+  ],
   ...['日', '。', '日。', '한', 'ア', 'a\u0301', '\u0301', '\u200b', '👍', '👩‍👩‍👧', '\ud83d', 'ß', 'ά', 'ж ', 'א', 'ส'],
-  ...['1A, ', 'A-1, ', 'IV ', 'No. ', '#1 ', 'seat 1A ', 'Station 9 and ', 'v1.2 ', '1.1', '1-', '1/', '1,000 ', '€1 ', '1 € ', 'EUR 5 to ', '5 kg '],
-  ...['12:30 ', '3 May ', 'May 2020, ', '2020-01-01 ', 'Q1 ', '1990s ', 'one ', 'twenty-one ', 'half a ', '5% ', 'per day '],
-  ...['Mr. ', 'e.g. ', 'U.S.', 'A. ', 'The ', 'of ', 'and ', 'A and ', 'not ', 'must ', 'is a ', 'was ', 'Dear A', 'to ', 'or ', 'what ', 'differ in '],
-  ...['- a\n', '1. a\n', '# a\n', 'a: b\n', 'a|b\n', '| a | b |\n', '---\n', 'A\n===\n', '> ', '    a\n', 'A thing. ', 'It is a thing. ', 'a b\n'],
-  ...['_a_', '**a', '[a](', '![', '<a ', '</a>', '<!--', '<script', '&amp;', '](', 'http://a.b ', 'a@b.c ', '[1 "', '[1]', '[[', 'a"a'],
+  ...[
+    '1A, ',
+    'A-1, ',
+    'IV ',
+    'No. ',
+    '#1 ',
+    'seat 1A ',
+    'Station 9 and ',
+    'v1.2 ',
+    '1.1',
+    '1-',
+    '1/',
+    '1,000 ',
+    '€1 ',
+    '1 € ',
+    'EUR 5 to ',
+    '5 kg ',
+  ],
+  ...[
+    '12:30 ',
+    '3 May ',
+    'May 2020, ',
+    '2020-01-01 ',
+    'Q1 ',
+    '1990s ',
+    'one ',
+    'twenty-one ',
+    'half a ',
+    '5% ',
+    'per day ',
+  ],
+  ...[
+    'Mr. ',
+    'e.g. ',
+    'U.S.',
+    'A. ',
+    'The ',
+    'of ',
+    'and ',
+    'A and ',
+    'not ',
+    'must ',
+    'is a ',
+    'was ',
+    'Dear A',
+    'to ',
+    'or ',
+    'what ',
+    'differ in ',
+  ],
+  ...[
+    '- a\n',
+    '1. a\n',
+    '# a\n',
+    'a: b\n',
+    'a|b\n',
+    '| a | b |\n',
+    '---\n',
+    'A\n===\n',
+    '> ',
+    '    a\n',
+    'A thing. ',
+    'It is a thing. ',
+    'a b\n',
+  ],
+  ...[
+    '_a_',
+    '**a',
+    '[a](',
+    '![',
+    '<a ',
+    '</a>',
+    '<!--',
+    '<script',
+    '&amp;',
+    '](',
+    'http://a.b ',
+    'a@b.c ',
+    '[1 "',
+    '[1]',
+    '[[',
+    'a"a',
+  ],
 ];
 
 const periodic: fc.Arbitrary<Periodic> = fc.record({
@@ -32,31 +136,37 @@ const textOf = ({ prefix, period, suffix }: Periodic, length: number): string =>
 /** An exponent above this is no matter of caches and collections any more: a quadratic routine has 2, n log n less than 1.2. */
 const steepest = 1.6;
 /** UTF-16 code units. Close together at first, where a routine that doubles its work with every few characters must be stopped. */
-const lengths = [16, 24, 32, 44, 64, 90, 128, 512, 2_048, 8_192];
+const lengths = [16, 24, 32, 44, 64, 90, 128, 512, 2_048, 4_096, 8_192, 32_768];
+/** In UTF-16 code units, both inclusive. */
+interface Lengths {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Milliseconds. Of less, nothing can be told. */
 const measurable = 3;
 const shortestTime = 0.05;
 
+/** The processor's time, which others who wait for it do not lengthen. */
 function millisecondsFor(work: () => void, times: number): number {
   let least = Infinity;
   for (let time = 0; time < times; time++) {
-    const startedAt = performance.now();
+    const before = process.cpuUsage();
     work();
-    least = Math.min(least, performance.now() - startedAt);
+    least = Math.min(least, process.cpuUsage(before).user / 1_000);
   }
   return Math.max(least, shortestTime);
 }
 
 /** By which power of the length the time grows, over an eightfold length or more. Measured again where it is too much. */
-function exponentOf(routine: (text: string) => void, text: Periodic, longest: number): number {
-  const known = lengths.filter((length) => length <= longest);
+function exponentOf(routine: (text: string) => void, text: Periodic, { from, to }: Lengths): number {
+  const known = lengths.filter((length) => length >= from && length <= to);
   for (const length of known) {
-    const long = textOf(text, length);
-    if (millisecondsFor(() => routine(long), 1) < measurable) continue;
+    const before = known.findLast((other) => other * 8 <= length) ?? known[0] ?? length;
+    const [short, long] = [textOf(text, before), textOf(text, length)];
+    if (long.length < 1.3 * short.length || millisecondsFor(() => routine(long), 1) < measurable) continue;
     const exponents: number[] = [];
     for (const times of [1, 3, 5]) {
-      const before = known.findLast((other) => other * 8 <= length) ?? length / 2;
-      const short = textOf(text, before);
       const ratio = millisecondsFor(() => routine(long), times) / millisecondsFor(() => routine(short), times * 3);
       exponents.push(Math.log(ratio) / Math.log(long.length / short.length));
       if ((exponents.at(-1) ?? 0) < steepest) break;
@@ -71,16 +181,13 @@ function exponentOf(routine: (text: string) => void, text: Periodic, longest: nu
  * Texts on which a routine takes time that grows faster than their length: repetitions of everything that routines tell apart, and of
  * random mixtures. None, if the routine is linear. Times are only compared with one another.
  *
- * @param longest UTF-16 code units of the longest text.
+ * @param lengths of the texts: for a routine that works in pieces, from some of them on.
  * @param mixtures how many random ones.
  */
-export function steepTexts(routine: (text: string) => void, { longest = 8_192, mixtures = 60 } = {}): string[] {
-  const texts = [
-    ...tokens.map((period) => ({ prefix: '', period, suffix: '' })),
-    ...fc.sample(periodic, mixtures),
-  ];
+export function steepTexts(routine: (text: string) => void, lengths: Partial<Lengths> = {}, mixtures = 60): string[] {
+  const texts = [...tokens.map((period) => ({ prefix: '', period, suffix: '' })), ...fc.sample(periodic, mixtures)];
   return texts.flatMap((text) => {
-    const exponent = exponentOf(routine, text, longest);
+    const exponent = exponentOf(routine, text, { from: 0, to: 8_192, ...lengths });
     return exponent < steepest ? [] : [`${JSON.stringify(text)}: length to the power of ${exponent.toFixed(1)}`];
   });
 }

@@ -1,5 +1,5 @@
 import { steepTexts } from '@cardinal/testkit';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { compareCards } from '../src/domain/conflicts/compare-cards.js';
 import { sketchesOf } from '../src/domain/conflicts/card-statements.js';
 import { clean } from '../src/domain/conflicts/clean.js';
@@ -28,36 +28,46 @@ const card = (text: string) => ({ id: 1, ordinal: 1, title: text, text, page: 1 
 const lines = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
 const routines: Readonly<Record<string, (text: string) => unknown>> = {
-  'sentences': (text) => [...sentences(text)],
-  'tokens': (text) => estimateTokens(text),
-  'words': (text) => contentWords(wordsOf(text)),
+  sentences: (text) => [...sentences(text)],
+  tokens: (text) => estimateTokens(text),
+  words: (text) => contentWords(wordsOf(text)),
   'search words': searchWords,
   'normal form': normalised,
-  'shortening': (text) => shortened(text, 200),
+  shortening: (text) => shortened(text, 200),
   'shortening little': (text) => shortened(text, text.length - 1),
-  'facts': factsIn,
-  'definitions': saysWhatItIs,
+  facts: factsIn,
+  definitions: saysWhatItIs,
   'lead-ins': announces,
-  'orders': isOrder,
+  orders: isOrder,
+  sketches: sketchesOf,
+  cleaning: clean,
+  names: namesIn,
+  values: readValues,
+  items: (text) => itemsOf(text, []),
+  statements: (text) => readStated(text, 0),
+  'statements of cards': (text) => readCard(text, text).sentences.map((sentence) => sentence.statement()),
+  topics: (text) => readCard(text, text).topic(),
+  changes: (text) => changesBetween([card(text)], [card(`x${changed(text)}`)]),
+  'changes of many': (text) => changesBetween(lines(text).map(card), lines(changed(text)).map(card)),
+  verbatim: (text) => findVerbatim(fold(text), changed(text)),
+  'verbatim part': (text) => findVerbatim(fold(text), `${text.slice(0, text.length / 2)}x`),
+};
+
+/** They work on pieces of bounded size. */
+const makers: Readonly<Record<string, (text: string) => unknown>> = {
+  comparison: (text) => compareCards(readCard(text, text), readCard(text, changed(text))),
   'cards of paragraphs': (text) => makeCards([paragraph(`x ${text}`)]),
   'cards of short paragraphs': (text) => makeCards(lines(text).map(paragraph)),
   'cards of headings': (text) => makeCards([heading(`x ${text}`), paragraph('A thing is a thing.')]),
   'cards of lists': (text) => makeCards([paragraph('A list:'), ...lines(text).map((line) => item('-', line))]),
-  'sketches': sketchesOf,
-  'cleaning': clean,
-  'names': namesIn,
-  'values': readValues,
-  'items': (text) => itemsOf(text, []),
-  'statements': (text) => readStated(text, 0),
-  'statements of cards': (text) => readCard(text, text).sentences.map((sentence) => sentence.statement()),
-  'topics': (text) => readCard(text, text).topic(),
-  'comparison': (text) => compareCards(readCard(text, text), readCard(text, changed(text))),
-  'changes': (text) => changesBetween([card(text)], [card(`x${changed(text)}`)]),
-  'changes of many': (text) => changesBetween(lines(text).map(card), lines(changed(text)).map(card)),
-  'verbatim': (text) => findVerbatim(fold(text), changed(text)),
-  'verbatim part': (text) => findVerbatim(fold(text), `${text.slice(0, text.length / 2)}x`),
 };
 
-it.each(Object.entries(routines))('%s: the time grows with the length of the text alone', (_name, routine) => {
-  expect(steepTexts((text) => void routine(text))).toEqual([]);
+describe('the time grows with the length of the text alone', { timeout: 120_000 }, () => {
+  it.each(Object.entries(routines))('%s', (_name, routine) => {
+    expect(steepTexts((text) => void routine(text))).toEqual([]);
+  });
+
+  it.each(Object.entries(makers))('%s', (_name, make) => {
+    expect(steepTexts((text) => void make(text), { from: 4_096, to: 32_768 }, 20)).toEqual([]);
+  });
 });

@@ -27,15 +27,16 @@ export interface Candidate {
 export function candidatesOf(cards: readonly Card[]): Candidate[] {
   return cards.flatMap((card, rank) => {
     const sentences = splitSentences(card.text);
+    const headers = new Set(sentences.flatMap(({ header }) => header?.start ?? []));
     return sentences
       .map((sentence, index) => candidate(card, rank, sentence, index, sentences[index - 1]))
-      .filter((each) => each.stems.length > 0 && !onlyNamesColumns(each, sentences));
+      .filter((each) => each.stems.length > 0 && !onlyNamesColumns(each, headers));
   });
 }
 
 /** The first row of a table answers nothing, unless it holds a number: then it may be a row like the others. */
-function onlyNamesColumns({ sentence, text }: Candidate, sentences: readonly Sentence[]): boolean {
-  return !/\d/.test(text) && sentences.some((each) => each.header?.start === sentence.start);
+function onlyNamesColumns({ sentence, text }: Candidate, headers: ReadonlySet<number>): boolean {
+  return !/\d/.test(text) && headers.has(sentence.start);
 }
 
 function candidate(card: Card, rank: number, sentence: Sentence, index: number, before?: Sentence): Candidate {

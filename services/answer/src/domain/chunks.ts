@@ -32,8 +32,8 @@ function borders(text: string): number[] {
 }
 
 function cutBefore(text: string, from: number, longest: number): number {
-  const space = text.lastIndexOf(' ', from + longest - 1);
-  if (space > from) return space + 1;
+  const space = text.slice(from, from + longest).lastIndexOf(' ');
+  if (space > 0) return from + space + 1;
   const to = from + longest;
   return /[\uD800-\uDBFF]/.test(text[to - 1] ?? '') ? to - 1 : to;
 }

@@ -47,6 +47,9 @@ export function quoteOf(found: Scored, question: Question): Quote {
 function bestWindow(text: string, sentence: Slice, question: Question): Slice {
   const clauses = clausesOf(text, sentence);
   const content = new Set(question.content);
+  const asked = clauses.map((clause) =>
+    stems(text.slice(clause.start, clause.end)).filter((stem) => content.has(stem)),
+  );
   let best: Slice = clauses[0] ?? sentence;
   let most = -1;
   for (let from = 0; from < clauses.length; from++) {
@@ -54,8 +57,7 @@ function bestWindow(text: string, sentence: Slice, question: Question): Slice {
     for (let to = from; to < clauses.length; to++) {
       const slice = { start: clauses[from]?.start ?? 0, end: clauses[to]?.end ?? 0 };
       if (slice.end - slice.start > longestQuote) break;
-      const clause = clauses[to];
-      if (clause) for (const stem of stems(text.slice(clause.start, clause.end))) if (content.has(stem)) held.add(stem);
+      for (const stem of asked[to] ?? []) held.add(stem);
       if (held.size > most || (held.size === most && slice.start === best.start)) [best, most] = [slice, held.size];
     }
   }
@@ -67,9 +69,10 @@ function clausesOf(text: string, { start, end }: Slice): Slice[] {
   const result: Slice[] = [];
   let from = start;
   while (from < end) {
-    const rest = text.slice(from, end);
-    const clause = /^.*?[,;:—](?=\s)/su.exec(rest)?.[0].length ?? rest.length;
-    const length = clause <= longestQuote ? clause : wordBorder(rest);
+    // With the space behind a clause that is as long as may be.
+    const near = text.slice(from, Math.min(end, from + longestQuote + 1));
+    const clause = /^.*?[,;:—](?=\s)/su.exec(near)?.[0].length;
+    const length = clause ?? (near.length <= longestQuote ? near.length : wordBorder(near));
     result.push({ start: from, end: from + length });
     from += length + (/^\s*/u.exec(text.slice(from + length, end))?.[0].length ?? 0);
   }

@@ -45,13 +45,28 @@ function pairsFound(run: string, offset: number, terms: ReadonlySet<string>): St
   return found;
 }
 
+/** UTF-16 units looked at together: each step of the segmenter takes time that grows with all of its text. */
+const window = 2_048;
+
 /** The sentences of a text, without the space around them. */
 export function sentencesOf(text: string): Stretch[] {
-  return [...sentences.segment(text)].flatMap(({ segment, index }) => {
-    const start = index + segment.length - segment.trimStart().length;
-    const end = index + segment.trimEnd().length;
-    return end > start ? [{ start, end }] : [];
-  });
+  const found: Stretch[] = [];
+  let start = 0;
+  for (let width = window; start < text.length;) {
+    const piece = text.slice(start, start + width);
+    const segments = [...sentences.segment(piece)];
+    // The last one may go on behind the piece.
+    const whole = start + width >= text.length ? segments : segments.slice(0, -1);
+    for (const { segment, index } of whole) {
+      const from = start + index + segment.length - segment.trimStart().length;
+      const to = start + index + segment.trimEnd().length;
+      if (to > from) found.push({ start: from, end: to });
+    }
+    const last = whole.at(-1);
+    start += last ? last.index + last.segment.length : 0;
+    width = last ? window : 2 * width;
+  }
+  return found;
 }
 
 /** The same stretches in bytes of UTF-8. @param stretches ascending. */

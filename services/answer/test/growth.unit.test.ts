@@ -1,0 +1,65 @@
+import { steepTexts } from '@cardinal/testkit';
+import { describe, expect, it } from 'vitest';
+import { citationsOfMarks } from '../src/app/model/marks.js';
+import { createAnswerText } from '../src/domain/answer-text.js';
+import { candidatesOf, commonWordsOf } from '../src/domain/candidates.js';
+import type { ScopeStatistics } from '../src/domain/card.js';
+import { chunksOf } from '../src/domain/chunks.js';
+import { isContents } from '../src/domain/contents.js';
+import { decompose } from '../src/domain/decompose.js';
+import { chainOf, expand, isFollowUp } from '../src/domain/follow-up.js';
+import { oneLine } from '../src/domain/question-line.js';
+import { analyseQuestion } from '../src/domain/question.js';
+import { quoteOf } from '../src/domain/quote.js';
+import { scoreSentence } from '../src/domain/score.js';
+import { splitSentences } from '../src/domain/sentences.js';
+import { stems } from '../src/domain/stems.js';
+import { cardOf } from '../testing/fakes.js';
+
+const statistics: ScopeStatistics = { cards: 10, meanSentenceLength: 0, frequency: new Map([['a', 1]]) };
+const questions = ['When?', 'Who is it?', 'Where is it?', 'Why?', 'How many are there?', 'List all things.'].map(
+  analyseQuestion,
+);
+
+/** Scores and quotes each sentence of a card, for a question of each kind. */
+function answered(text: string): void {
+  const card = cardOf('c', 'A title', text);
+  const common = commonWordsOf([card]);
+  for (const candidate of candidatesOf([card])) {
+    for (const question of questions)
+      quoteOf(scoreSentence(question, candidate, statistics, common, undefined), question);
+  }
+}
+
+const routines: Readonly<Record<string, (text: string) => unknown>> = {
+  sentences: splitSentences,
+  stems: stems,
+  contents: isContents,
+  chunks: (text) => chunksOf(text),
+  questions: analyseQuestion,
+  'a question in a status': oneLine,
+  'compound questions': decompose,
+  comparisons: (text) => decompose(`How do ${text}`),
+  differences: (text) => decompose(`What is the difference ${text}`),
+  'shared properties': (text) => decompose(`What is the ${text}`),
+  'follow-ups': (text) => isFollowUp(analyseQuestion(text)),
+  chains: (text) => expand(analyseQuestion('And when?'), chainOf([text, text]), statistics),
+  candidates: (text) => candidatesOf([cardOf('c', 'A title', text)]),
+  'common words': (text) => commonWordsOf([cardOf('c', 'A title', text)]),
+  'text of a model': (text) => {
+    const answer = createAnswerText();
+    for (let at = 0; at < text.length; at += 7) answer.push(text.slice(at, at + 7));
+    return answer.end();
+  },
+  'text of a model at once': (text) => createAnswerText().push(text),
+};
+
+describe('the time grows with the length of the text alone', { timeout: 120_000 }, () => {
+  it.each(Object.entries(routines))('%s', (_name, routine) => {
+    expect(steepTexts((text) => void routine(text))).toEqual([]);
+  });
+
+  it('quotes, which are of bounded length', () => {
+    expect(steepTexts(answered, { from: 2_048, to: 32_768 }, 20)).toEqual([]);
+  });
+});

@@ -1,0 +1,29 @@
+import { steepTexts } from '@cardinal/testkit';
+import { describe, expect, it } from 'vitest';
+import { cleanFileName } from '../src/domain/file-name.js';
+import { parseFilters } from '../src/domain/filters.js';
+import { searchTokens } from '../src/domain/reservation.js';
+import { isSecret } from '../src/domain/secret.js';
+import { cleanName, cleanText } from '../src/domain/text.js';
+
+const routines: Readonly<Record<string, (text: string) => unknown>> = {
+  'file names': cleanFileName,
+  texts: (text) => cleanText('query', text),
+  names: (text) => cleanName('name', text),
+  filters: (text) => parseFilters({ [text]: text, a: text, b: [text, text] }),
+  'tokens of a query': searchTokens,
+  keys: isSecret,
+};
+
+describe('the time grows with the length of the text alone', { timeout: 120_000 }, () => {
+  it.each(Object.entries(routines))('%s', (_name, routine) => {
+    const judged = (text: string): void => {
+      try {
+        routine(text);
+      } catch {
+        // A refusal takes its time as well.
+      }
+    };
+    expect(steepTexts(judged)).toEqual([]);
+  });
+});
