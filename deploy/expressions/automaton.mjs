@@ -1,6 +1,6 @@
 // An expression as the automaton that a backtracking engine walks: its states are the characters it reads, its edges the ways from one
 // to the next. Parsing is refa's, which resolves flags, classes, cases and back-references.
-import { CharSet, JS } from 'refa';
+import { JS } from 'refa';
 
 /** More turns of a group than that count as without end: their combinations would be, for all that it matters. */
 const maxTurns = 6;
@@ -8,10 +8,10 @@ const maxTurns = 6;
 const maxCharacters = 128;
 
 /**
+ * @typedef {import('refa').CharSet} CharSet
  * @typedef {{ chars: CharSet, edge: boolean }} Neighbour which character may stand there, and whether the text may end there instead.
  * @typedef {{ before?: Neighbour, after?: Neighbour }} Guard
  * @typedef {{ chars?: CharSet, next?: Node, ways: { to: Node, guard?: Guard, turn?: true }[], final?: boolean }} Node reads a character, or branches.
- * @typedef {import('refa').NoParent<import('refa').JS.RegexFlags>} Flags
  * @typedef {{ to: number, guard: Guard }} Edge
  */
 

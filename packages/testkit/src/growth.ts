@@ -136,7 +136,7 @@ const textOf = ({ prefix, period, suffix }: Periodic, length: number): string =>
 /** An exponent above this is no matter of caches and collections any more: a quadratic routine has 2, n log n less than 1.2. */
 const steepest = 1.6;
 /** UTF-16 code units. Close together at first, where a routine that doubles its work with every few characters must be stopped. */
-const lengths = [16, 24, 32, 44, 64, 90, 128, 512, 2_048, 4_096, 8_192, 32_768];
+const lengths = [16, 24, 32, 44, 64, 90, 128, 512, 1_024, 2_048, 4_096, 8_192, 32_768];
 /** In UTF-16 code units, both inclusive. */
 interface Lengths {
   readonly from: number;
