@@ -145,7 +145,7 @@ interface Lengths {
 
 /** Milliseconds. Of less, nothing can be told. */
 const measurable = 3;
-const shortestTime = 0.05;
+const shortestTime = 0.3;
 
 /** The processor's time, which others who wait for it do not lengthen. */
 function millisecondsFor(work: () => void, times: number): number {
@@ -185,7 +185,10 @@ function exponentOf(routine: (text: string) => void, text: Periodic, { from, to 
  * @param mixtures how many random ones.
  */
 export function steepTexts(routine: (text: string) => void, lengths: Partial<Lengths> = {}, mixtures = 60): string[] {
-  const texts = [...tokens.map((period) => ({ prefix: '', period, suffix: '' })), ...fc.sample(periodic, mixtures)];
+  const texts = [
+    ...tokens.flatMap((period) => ['', '«x'].map((suffix) => ({ prefix: '', period, suffix }))),
+    ...fc.sample(periodic, mixtures),
+  ];
   return texts.flatMap((text) => {
     const exponent = exponentOf(routine, text, { from: 0, to: 8_192, ...lengths });
     return exponent < steepest ? [] : [`${JSON.stringify(text)}: length to the power of ${exponent.toFixed(1)}`];

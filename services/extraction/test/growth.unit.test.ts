@@ -68,6 +68,6 @@ describe('the time grows with the length of the text alone', { timeout: 120_000 
   });
 
   it.each(Object.entries(makers))('%s', (_name, make) => {
-    expect(steepTexts((text) => void make(text), { from: 4_096, to: 32_768 }, 20)).toEqual([]);
+    expect(steepTexts((text) => void make(text), { from: 8_192, to: 32_768 }, 10)).toEqual([]);
   });
 });

@@ -28,10 +28,13 @@ export function* sentences(text: string): Generator<SentenceSpan> {
   // linear: it is `candidate`, with a place of its own.
   const pattern = new RegExp(candidate, 'gu');
   pattern.lastIndex = start;
+  let run: Run | undefined;
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     const at = match.index;
     if (at < start) continue;
-    const end = endsAt(text, start, at);
+    // All stops of a run have the same end: looking for it from each would take the square of its length.
+    if (run === undefined || at >= run.end) run = runFrom(text, at);
+    const end = endsAt(text, start, at, run);
     if (end === undefined) continue;
     if (end > start) yield { start, end };
     start = skipSpace(text, Math.max(end, pattern.lastIndex));
@@ -41,17 +44,32 @@ export function* sentences(text: string): Generator<SentenceSpan> {
   if (end > start) yield { start, end };
 }
 
-/** Where the sentence from `start` ends if the stop at `at` ends it. */
-function endsAt(text: string, start: number, at: number): number | undefined {
+/** Stops in a row with what closes after them. */
+interface Run {
+  readonly end: number;
+  /** With the citation marks after it. */
+  readonly marked: number;
+  /** Where the text goes on after white space. */
+  readonly next: number;
+}
+
+function runFrom(text: string, at: number): Run {
+  let end = at + 1;
+  if (text.charAt(at) !== '\n') {
+    while (end < text.length && (stops.includes(text.charAt(end)) || wideStops.includes(text.charAt(end)))) end++;
+    while (end < text.length && closing.has(text.charAt(end))) end++;
+  }
+  const marked = dropFootnoteMark(text, end);
+  return { end, marked, next: skipSpace(text, marked) };
+}
+
+/** Where the sentence from `start` ends if the stop at `at`, in `run`, ends it. */
+function endsAt(text: string, start: number, at: number, run: Run): number | undefined {
   const stop = text.charAt(at);
   if (stop === '\n') return trimEnd(text, start, at);
-  let end = at + 1;
-  while (end < text.length && (stops.includes(text.charAt(end)) || wideStops.includes(text.charAt(end)))) end++;
-  while (end < text.length && closing.has(text.charAt(end))) end++;
-  if (wideStops.includes(stop)) return end;
-  end = dropFootnoteMark(text, end);
-  if (end < text.length && !/\s/.test(text.charAt(end))) return undefined;
-  const next = skipSpace(text, end);
+  if (wideStops.includes(stop)) return run.end;
+  const { marked: end, next } = run;
+  if (end < text.length && next === end) return undefined;
   if (next >= text.length) return end;
   if (!openers.test(codePointAt(text, next))) return undefined;
   if (stop !== '.') return end;
