@@ -65,7 +65,7 @@ function contextOf(request: ParseRequest, facts: DocumentFacts): ParseContext {
     describe: ({ title, metadata, pages }) => {
       if (title !== undefined) facts.title = cleanLine(title);
       if (pages !== undefined) facts.pages = pages;
-      for (const [name, value] of Object.entries(metadata ?? {})) facts.metadata[cleanLine(name)] = cleanLine(value);
+      for (const [name, value] of Object.entries(metadata ?? {})) facts.note(name, value);
     },
   };
 }

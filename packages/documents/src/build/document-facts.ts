@@ -1,15 +1,43 @@
 import type { document } from '@cardinal/contracts';
+import { cleanLine } from '../text/clean.js';
 
 /** More warnings than this are counted, not listed. */
 const maxWarnings = 50;
+
+/** Properties of one document, the length of a name and of a value at most, in UTF-16 code units: a head, not the content. */
+const maxProperties = 100;
+const maxNameLength = 100;
+const maxValueLength = 4_000;
+
+/**
+ * What Cardinal says of a card itself, in results and in filters: a document that has such a property of its own cannot stand in for it.
+ * The names of every object's own methods are no properties either.
+ */
+const reservedNames: ReadonlySet<string> = new Set([
+  ...['document_id', 'file_name', 'page', 'chunk_index', 'knowledge_type', 'title', 'card_id', 'version'],
+  ...['conflicts', 'duplicates', 'current', 'score'],
+  ...Object.getOwnPropertyNames(Object.prototype),
+]);
 
 /** What parsers say of a document as a whole while they read it. */
 export class DocumentFacts {
   title = '';
   pages: number | undefined;
-  readonly metadata: Record<string, string> = {};
+  readonly #properties = new Map<string, string>();
   readonly #warnings: document.Warning[] = [];
   #unlisted = 0;
+
+  /** Keeps a property of the document unless its name is one of Cardinal's. */
+  note(draftName: string, draftValue: string): void {
+    const name = cleanLine(draftName.slice(0, maxNameLength));
+    if (name === '' || reservedNames.has(name)) return;
+    if (this.#properties.size < maxProperties || this.#properties.has(name))
+      this.#properties.set(name, cleanLine(draftValue.slice(0, maxValueLength)));
+  }
+
+  get metadata(): Record<string, string> {
+    return Object.fromEntries(this.#properties);
+  }
 
   warn(code: string, message: string, page = 0): void {
     if (this.#warnings.some((known) => known.code === code && known.page === page && known.message === message)) return;

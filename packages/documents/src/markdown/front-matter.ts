@@ -13,7 +13,8 @@ export function readFrontMatter(text: string): FrontMatter {
   const match = /^\s*(---|\+\+\+)[ \t]*\n([\s\S]*?)\n\1[ \t]*(?:\n|$)/.exec(text);
   const head = match?.[2];
   if (match === null || head === undefined || !/^[\w.-]+\s*[:=]/m.test(head)) return { facts: {}, body: text };
-  const facts: Record<string, string> = {};
+  // Without a prototype: a key may be `constructor`.
+  const facts = Object.create(null) as Record<string, string>;
   let key = '';
   for (const line of head.split('\n')) {
     const pair = /^([\w.-]+)\s*[:=]\s*(?!\s)(.*)$/.exec(line);

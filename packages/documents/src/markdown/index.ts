@@ -1,33 +1,17 @@
-import { lexer, type Token } from 'marked';
 import type { DraftBlock, ParseContext } from '../draft.js';
 import { readText } from '../text/read-text.js';
-import { structureText } from '../text/structure-text.js';
+import { lexMarkdown } from './bounded-lexer.js';
 import { draftTokens } from './draft-tokens.js';
 import { readFrontMatter } from './front-matter.js';
 import { markdownPieces } from './pieces.js';
+
+/** Texts up to this length are read in one go: a huge file's syntax tree is never in memory as a whole. In UTF-16 code units. */
+const pieceLength = 1024 * 1024;
 
 /** Markdown as GitHub writes it, with front matter as metadata. */
 export async function* parseMarkdown(context: ParseContext): AsyncGenerator<DraftBlock> {
   const { facts, body } = readFrontMatter(await readText(context));
   const title = facts['title'];
   context.describe({ metadata: facts, ...(title === undefined ? {} : { title }) });
-  for (const piece of markdownPieces(body)) {
-    const tokens = lexed(piece);
-    if (tokens !== undefined) {
-      yield* draftTokens(tokens);
-      continue;
-    }
-    context.warn('MARKDOWN_NESTED_TOO_DEEPLY', 'Part of the file is nested too deeply and was read as plain text.');
-    yield* structureText(piece);
-  }
-}
-
-/** @returns undefined where nesting exhausts the stack. */
-function lexed(text: string): Token[] | undefined {
-  try {
-    return lexer(text);
-  } catch (thrown) {
-    if (thrown instanceof RangeError) return undefined;
-    throw thrown;
-  }
+  for (const piece of markdownPieces(body, pieceLength)) yield* draftTokens(lexMarkdown(piece));
 }

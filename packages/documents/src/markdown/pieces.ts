@@ -1,21 +1,35 @@
-/** Texts up to this length are read in one go. In UTF-16 code units. */
-const pieceLength = 1024 * 1024;
-
-/** Cuts a long Markdown text before headings outside code, so that a huge file's syntax tree is never in memory as a whole. */
-export function* markdownPieces(text: string): Generator<string> {
+/**
+ * Cuts a Markdown text into pieces of about `length` UTF-16 code units where that harms least: before a heading outside code once a
+ * piece is that long, after a blank line outside code from half as much again, after any line from twice the length, anywhere from four
+ * times. No piece is longer than that, whatever the text is.
+ */
+export function* markdownPieces(text: string, length: number): Generator<string> {
   let start = 0;
   let at = 0;
   let fence: string | undefined;
-  while (text.length - start > pieceLength && at < text.length) {
+  while (text.length - start > length && at < text.length) {
     const end = text.indexOf('\n', at);
-    const line = text.slice(at, end < 0 ? text.length : end);
-    if (fence === undefined && at - start >= pieceLength && /^#{1,6}\s/.test(line)) {
+    const next = end < 0 ? text.length : end + 1;
+    while (next - start > 4 * length) {
+      const cut = Math.max(at, start + length);
+      yield text.slice(start, cut);
+      start = cut;
+      at = cut;
+    }
+    // Whatever tells kinds of lines lies within their first signs.
+    const line = text.slice(at, Math.min(next, at + 100));
+    const size = at - start;
+    const isCut =
+      size >= 2 * length ||
+      (fence === undefined &&
+        ((size >= length && /^#{1,6}\s/.test(line)) || (size >= 1.5 * length && text.startsWith('\n\n', at - 2))));
+    if (isCut) {
       yield text.slice(start, at);
       start = at;
     }
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
     if (mark !== undefined) fence = fence === undefined ? mark : mark.startsWith(fence) ? undefined : fence;
-    at = end < 0 ? text.length : end + 1;
+    at = next;
   }
   if (start < text.length) yield text.slice(start);
 }

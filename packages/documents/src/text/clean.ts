@@ -19,7 +19,10 @@ export function cleanLine(text: string): string {
 
 /** Keeps lines and indentation; blank lines at either end and white space at line ends go. */
 export function cleanCode(text: string): string {
-  return printable(text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n'))
-    .replace(/(?<![ \t])[ \t]+$/gm, '')
-    .replace(/^\n+|(?<!\n)\n+$/g, '');
+  // Line by line with trimEnd: /[ \t]+$/ tries again at every space of a run that ends no line, which is quadratic.
+  const lines = printable(text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n'))
+    .split('\n')
+    .map((line) => line.trimEnd());
+  const first = lines.findIndex((line) => line !== '');
+  return first < 0 ? '' : lines.slice(first, lines.findLastIndex((line) => line !== '') + 1).join('\n');
 }

@@ -1,0 +1,95 @@
+import { Lexer, Tokenizer, type MarkedOptions, type Token, type Tokens, type TokensList } from 'marked';
+
+/**
+ * marked looks at the rest of a text again at many of its steps: emphasis, unclosed tags, addresses and lines that go on a list item
+ * cost the square of their length. What it gets at once is therefore bounded, here and nowhere else; in UTF-16 code units. Markup
+ * across a border is shown as it is written. Ordinary paragraphs and list items are shorter.
+ */
+const maxInline = 4 * 1024;
+const maxList = 32 * 1024;
+const maxUnderlined = 1024;
+
+/** Lists and quotes in one another beyond this are shown as they are written: each level reads its text again, on the stack. */
+const maxDepth = 24;
+
+/** marked fills every row of a table up to the width of the first. A table that this makes so many times longer is read as text. */
+const maxTableGrowth = 50;
+
+/** The tokens of a Markdown text, in time and memory that grow as its length. */
+export function lexMarkdown(text: string): readonly Token[] {
+  return new BoundedLexer().lex(text);
+}
+
+class BoundedLexer extends Lexer {
+  #depth = 0;
+
+  constructor() {
+    super({ gfm: true, tokenizer: new BoundedTokenizer() } satisfies MarkedOptions);
+  }
+
+  override lex(src: string): TokensList {
+    this.blockTokens(src, this.tokens);
+    for (const { src: inline, tokens } of this.inlineQueue.splice(0)) {
+      for (const piece of inlinePieces(inline)) {
+        this.state.inRawBlock = false;
+        this.inlineTokens(piece, tokens);
+      }
+    }
+    return this.tokens;
+  }
+
+  override blockTokens(src: string, tokens?: Token[], lastParagraphClipped?: boolean): Token[];
+  override blockTokens(src: string, tokens?: TokensList, lastParagraphClipped?: boolean): TokensList;
+  override blockTokens(src: string, tokens: Token[] = [], lastParagraphClipped = false): Token[] {
+    if (this.#depth > maxDepth) {
+      tokens.push({ type: 'text', raw: src, text: src } satisfies Tokens.Text);
+      return tokens;
+    }
+    this.#depth += 1;
+    super.blockTokens(src, tokens, lastParagraphClipped);
+    this.#depth -= 1;
+    return tokens;
+  }
+}
+
+class BoundedTokenizer extends Tokenizer {
+  override list(src: string): Tokens.List | undefined {
+    return super.list(wholeLines(src, maxList));
+  }
+
+  override lheading(src: string): Tokens.Heading | undefined {
+    return super.lheading(wholeLines(src, maxUnderlined));
+  }
+
+  override table(src: string): Tokens.Table | undefined {
+    const end = src.indexOf('\n');
+    const isTable =
+      end >= 0 && /^ {0,3}[|:-][|:\- ]*(?:\n|$)/.test(src.slice(end + 1, src.indexOf('\n', end + 1) + 1 || undefined));
+    if (!isTable) return undefined;
+    const columns = src.slice(0, end).split('|').length;
+    const blank = src.search(/\n *\n/);
+    const block = blank < 0 ? src : src.slice(0, blank);
+    return columns * block.split('\n').length > maxTableGrowth * block.length ? undefined : super.table(src);
+  }
+}
+
+/** The beginning of a text, up to a line end where there is one. */
+function wholeLines(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const end = text.lastIndexOf('\n', limit - 1) + 1;
+  return text.slice(0, end === 0 ? limit : end);
+}
+
+/** Cut after a line end or at a space where there is one; nothing is lost. */
+function* inlinePieces(text: string): Generator<string> {
+  let start = 0;
+  while (text.length - start > maxInline) {
+    const limit = start + maxInline;
+    const cut = ['\n', ' ']
+      .map((mark) => text.lastIndexOf(mark, limit - 1) + 1)
+      .find((at) => at > limit - maxInline / 2);
+    yield text.slice(start, cut ?? limit);
+    start = cut ?? limit;
+  }
+  yield text.slice(start);
+}
