@@ -69,6 +69,8 @@ export interface ParseContext {
     readonly title?: string;
     readonly metadata?: Readonly<Record<string, string>>;
     readonly pages?: number;
+    /** Bytes that the file's format unpacks to: what its text is measured against. */
+    readonly unpackedBytes?: number;
   }): void;
 }
 

@@ -23,6 +23,9 @@ export interface ParseRequest {
 /** Longest title in UTF-16 code units: more is a paragraph that was formatted as a heading. */
 const maxTitleLength = 200;
 
+/** What a PDF's streams grow to once unpacked, at most: operators of text pack to a tenth. */
+const pdfUnpacking = 20;
+
 /**
  * Parses a document in this process: the parts as they come, the summary as the generator's return value.
  *
@@ -46,6 +49,7 @@ async function* parse(request: ParseRequest): AsyncGenerator<document.ParsedPart
   if (size === 0) throw new DocumentError('empty', 'The file is empty.');
   const parser = await loadParser(request.type);
   const facts = new DocumentFacts();
+  facts.readBytes = size * (request.type === 'pdf' ? pdfUnpacking : 1);
   const drafts = parser(contextOf(request, facts));
   const built = yield* buildDocument(stoppable(drafts, request.signal), facts);
   if (built.textLength === 0) throw new DocumentError('no_text', 'The file has no text that could be read.');
@@ -62,7 +66,8 @@ function contextOf(request: ParseRequest, facts: DocumentFacts): ParseContext {
     warn: (code, message, page) => {
       facts.warn(code, message, page);
     },
-    describe: ({ title, metadata, pages }) => {
+    describe: ({ title, metadata, pages, unpackedBytes }) => {
+      if (unpackedBytes !== undefined) facts.readBytes = unpackedBytes;
       if (title !== undefined) facts.title = cleanLine(title);
       if (pages !== undefined) facts.pages = pages;
       for (const [name, value] of Object.entries(metadata ?? {})) facts.note(name, value);

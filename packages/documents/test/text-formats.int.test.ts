@@ -116,7 +116,7 @@ describe('MD', () => {
   it('takes front matter as metadata', async () => {
     const { summary, text } = await parseBytes('---\ntitle: "The title"\ntags:\n  - a\n  - b\n---\n# Heading\n', 'md');
     expect(summary.title).toBe('The title');
-    expect(summary.metadata).toMatchObject({ title: 'The title', tags: 'a, b' });
+    expect(summary.metadata).toMatchObject({ tags: 'a, b' });
     expect(text).toBe('Heading');
   });
 

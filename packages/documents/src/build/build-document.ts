@@ -1,20 +1,22 @@
 import { document } from '@cardinal/contracts';
-import type { DraftBlock, DraftListItem, DraftTable, DraftText } from '../draft.js';
+import type { DraftBlock, DraftHeading, DraftListItem, DraftTable, DraftText } from '../draft.js';
 import { cleanCode, cleanLine } from '../text/clean.js';
 import { splitLong } from '../text/split-long.js';
 import type { DocumentFacts } from './document-facts.js';
 import { HeadingPath } from './heading-path.js';
 import { LanguageSample } from './language-sample.js';
 import { recogniseLanguage } from './language.js';
+import { OutputBudget } from './output-budget.js';
 import { PageLedger } from './page-ledger.js';
 import { PartBuffer } from './part-buffer.js';
 import { cleanRows, groupRows, headerOf, maxCellLength, writeRows } from './table-writer.js';
 
-/** A part is handed on once it has this many UTF-16 code units. The longest block adds less than as much again. */
-const partLength = 256 * 1024;
-
 /** Longer paragraphs become several: they come from files without line ends and help nobody as one block. */
 export const maxBlockLength = 32 * 1024;
+
+/** A longer heading is a paragraph that was formatted as one; every block below would carry it. In UTF-16 code units. */
+const maxHeadingLength = 2_000;
+const maxMarkerLength = 100;
 
 const kinds = {
   paragraph: document.BlockKind.PARAGRAPH,
@@ -46,15 +48,15 @@ export async function* buildDocument(
   const builder = new DocumentBuilder(facts);
   for await (const draft of drafts) {
     // Pieces of one draft are separate steps: a table may fill several parts.
-    for (const written of builder.add(draft)) if (written.length >= partLength) yield* written.flush();
+    for (const written of builder.add(draft)) if (written.isFull) yield* written.flush();
   }
   return yield* builder.finish();
 }
 
 class DocumentBuilder {
-  readonly #buffer = new PartBuffer();
+  readonly #buffer: PartBuffer;
   readonly #path = new HeadingPath();
-  readonly #pages = new PageLedger(this.#buffer);
+  readonly #pages: PageLedger;
   readonly #sample = new LanguageSample();
   readonly #facts: DocumentFacts;
   #blocks = 0;
@@ -64,10 +66,12 @@ class DocumentBuilder {
 
   constructor(facts: DocumentFacts) {
     this.#facts = facts;
+    this.#buffer = new PartBuffer(new OutputBudget(() => facts.readBytes));
+    this.#pages = new PageLedger(this.#buffer);
   }
 
-  get length(): number {
-    return this.#buffer.length;
+  get isFull(): boolean {
+    return this.#buffer.isFull;
   }
 
   *flush(): Generator<document.ParsedPart> {
@@ -81,12 +85,10 @@ class DocumentBuilder {
         this.#pages.open(draft);
         return;
       case 'heading':
-        this.#heading(draft.text, draft.level);
-        yield this;
+        for (const _ of this.#heading(draft)) yield this;
         return;
       case 'list-item':
-        this.#listItem(draft);
-        yield this;
+        for (const _ of this.#listItem(draft)) yield this;
         return;
       case 'table':
         for (const _ of this.#table(draft)) yield this;
@@ -109,35 +111,46 @@ class DocumentBuilder {
     };
   }
 
-  #heading(draftText: string, draftLevel: number): void {
-    const text = cleanLine(draftText);
+  *#heading(draft: DraftHeading): Generator<void> {
+    const text = cleanLine(draft.text);
     if (text === '') return;
-    const level = Math.min(6, Math.max(1, Math.trunc(draftLevel)));
+    if (text.length > maxHeadingLength) {
+      yield* this.#paragraphs('paragraph', text);
+      return;
+    }
+    const level = Math.min(6, Math.max(1, Math.trunc(draft.level)));
     this.#path.leave(level);
     this.#separate();
     this.#block(document.BlockKind.HEADING, this.#buffer.write(text), { level });
     this.#path.enter(level, text);
     if (this.#firstHeading === '') this.#firstHeading = text;
     this.#sample.add(text, false);
+    yield;
   }
 
-  #listItem(draft: DraftListItem): void {
-    const marker = cleanLine(draft.marker);
-    const text = cleanLine(draft.text);
-    if (text === '') return;
+  /** What of an item is too long for one block follows as paragraphs. */
+  *#listItem(draft: DraftListItem): Generator<void> {
+    const marker = cleanLine(draft.marker).slice(0, maxMarkerLength);
+    const [text, ...rest] = splitLong(cleanLine(draft.text), maxBlockLength);
+    if (text === undefined) return;
     const level = Math.max(1, Math.trunc(draft.level));
     this.#separate();
     const span = this.#buffer.write(marker === '' ? text : `${marker} ${text}`);
     this.#block(document.BlockKind.LIST_ITEM, span, { level, marker });
     this.#sample.add(text, true);
+    yield;
+    for (const piece of rest) yield* this.#paragraphs('paragraph', piece);
   }
 
-  *#text(draft: DraftText): Generator<void> {
-    const text = draft.kind === 'code' ? cleanCode(draft.text) : cleanLine(draft.text);
+  #text(draft: DraftText): Generator<void> {
+    return this.#paragraphs(draft.kind, draft.kind === 'code' ? cleanCode(draft.text) : cleanLine(draft.text));
+  }
+
+  *#paragraphs(kind: DraftText['kind'], text: string): Generator<void> {
     for (const piece of splitLong(text, maxBlockLength)) {
       this.#separate();
-      this.#block(kinds[draft.kind], this.#buffer.write(piece), {});
-      this.#sample.add(piece, draft.kind !== 'code');
+      this.#block(kinds[kind], this.#buffer.write(piece), {});
+      this.#sample.add(piece, kind !== 'code');
       yield;
     }
   }

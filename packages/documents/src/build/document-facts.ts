@@ -23,6 +23,8 @@ const reservedNames: ReadonlySet<string> = new Set([
 export class DocumentFacts {
   title = '';
   pages: number | undefined;
+  /** Bytes of the file, unpacked where its format packs. */
+  readBytes = 0;
   readonly #properties = new Map<string, string>();
   readonly #warnings: document.Warning[] = [];
   #unlisted = 0;

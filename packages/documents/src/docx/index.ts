@@ -6,9 +6,9 @@ import { readWord } from './read-word.js';
 
 /** Word 2007 and later. */
 export async function* parseDocx(context: ParseContext): AsyncGenerator<DraftBlock> {
-  const archive = await openPackage(context.path, 'word/');
+  const { archive, unpackedBytes } = await openPackage(context.path, 'word/');
   try {
-    context.describe(await readCoreProperties(archive));
+    context.describe({ ...(await readCoreProperties(archive)), unpackedBytes });
   } finally {
     await archive[Symbol.asyncDispose]();
   }

@@ -1,4 +1,5 @@
 import { Lexer, Tokenizer, type MarkedOptions, type Token, type Tokens, type TokensList } from 'marked';
+import type { ParseContext } from '../draft.js';
 
 /**
  * marked looks at the rest of a text again at many of its steps: emphasis, unclosed tags, addresses and lines that go on a list item
@@ -16,15 +17,17 @@ const maxDepth = 24;
 const maxTableGrowth = 50;
 
 /** The tokens of a Markdown text, in time and memory that grow as its length. */
-export function lexMarkdown(text: string): readonly Token[] {
-  return new BoundedLexer().lex(text);
+export function lexMarkdown(text: string, warn: ParseContext['warn']): readonly Token[] {
+  return new BoundedLexer(warn).lex(text);
 }
 
 class BoundedLexer extends Lexer {
+  readonly #warn: ParseContext['warn'];
   #depth = 0;
 
-  constructor() {
-    super({ gfm: true, tokenizer: new BoundedTokenizer() } satisfies MarkedOptions);
+  constructor(warn: ParseContext['warn']) {
+    super({ gfm: true, tokenizer: new BoundedTokenizer(warn) } satisfies MarkedOptions);
+    this.#warn = warn;
   }
 
   override lex(src: string): TokensList {
@@ -42,6 +45,7 @@ class BoundedLexer extends Lexer {
   override blockTokens(src: string, tokens?: TokensList, lastParagraphClipped?: boolean): TokensList;
   override blockTokens(src: string, tokens: Token[] = [], lastParagraphClipped = false): Token[] {
     if (this.#depth > maxDepth) {
+      this.#warn('MARKDOWN_NESTED_TOO_DEEPLY', 'Part of the file is nested too deeply and was read as plain text.');
       tokens.push({ type: 'text', raw: src, text: src } satisfies Tokens.Text);
       return tokens;
     }
@@ -53,6 +57,13 @@ class BoundedLexer extends Lexer {
 }
 
 class BoundedTokenizer extends Tokenizer {
+  readonly #warn: ParseContext['warn'];
+
+  constructor(warn: ParseContext['warn']) {
+    super();
+    this.#warn = warn;
+  }
+
   override list(src: string): Tokens.List | undefined {
     return super.list(wholeLines(src, maxList));
   }
@@ -62,15 +73,34 @@ class BoundedTokenizer extends Tokenizer {
   }
 
   override table(src: string): Tokens.Table | undefined {
-    const end = src.indexOf('\n');
-    const isTable =
-      end >= 0 && /^ {0,3}[|:-][|:\- ]*(?:\n|$)/.test(src.slice(end + 1, src.indexOf('\n', end + 1) + 1 || undefined));
-    if (!isTable) return undefined;
-    const columns = src.slice(0, end).split('|').length;
+    const [header = '', delimiter = ''] = src.slice(0, endOfLine(src, endOfLine(src, 0))).split('\n');
+    // What marked would find out after it has read all rows.
+    const isTable = /^ {0,3}[|:-][|:\- ]*$/.test(delimiter) && /[|:]/.test(delimiter);
+    const columns = isTable ? cellsOf(header) : 0;
+    if (!isTable || columns !== cellsOf(delimiter)) return undefined;
     const blank = src.search(/\n *\n/);
     const block = blank < 0 ? src : src.slice(0, blank);
-    return columns * block.split('\n').length > maxTableGrowth * block.length ? undefined : super.table(src);
+    if (columns * block.split('\n').length <= maxTableGrowth * block.length) return super.table(src);
+    this.#warn('MARKDOWN_TABLE_TOO_SPARSE', 'A table has far more columns than cells and was read as plain text.');
+    return undefined;
   }
+}
+
+/** After the line that begins there. */
+function endOfLine(text: string, start: number): number {
+  const end = text.indexOf('\n', start);
+  return end < 0 ? text.length : end + 1;
+}
+
+/** Cells of a table's row: bars part them but at its ends and after a backslash. */
+function cellsOf(row: string): number {
+  const bars =
+    row
+      .trim()
+      .replace(/^\|/, '')
+      .match(/\\.|\|/g) ?? [];
+  const inside = bars.filter((bar) => bar === '|').length;
+  return inside + (row.trimEnd().endsWith('|') && bars.at(-1) === '|' ? 0 : 1);
 }
 
 /** The beginning of a text, up to a line end where there is one. */

@@ -17,11 +17,12 @@ type Group = readonly string[];
 export function* structureText(text: string): Generator<DraftBlock> {
   let previous: Group | undefined;
   let current: Group | undefined;
-  for (const next of [...groups(text), undefined]) {
+  for (const next of groups(text)) {
     if (current !== undefined) yield* structureGroup(current, previous, next);
     previous = current;
     current = next;
   }
+  if (current !== undefined) yield* structureGroup(current, previous, undefined);
 }
 
 function* groups(text: string): Generator<Group> {
@@ -38,18 +39,25 @@ function* groups(text: string): Generator<Group> {
 }
 
 function* structureGroup(group: Group, previous: Group | undefined, next: Group | undefined): Generator<DraftBlock> {
-  const [first = '', second = ''] = group;
-  const underline = group.length >= 2 ? underlineLevel(first, second) : undefined;
-  if (underline !== undefined) {
-    yield { kind: 'heading', text: first, level: underline };
-    if (group.length > 2) yield* structureGroup(group.slice(2), undefined, next);
-    return;
+  let start = 0;
+  for (let taken = 1; taken > 0; start += taken) {
+    const [first = '', second = ''] = [group[start], group[start + 1]];
+    const underline = start + 1 < group.length ? underlineLevel(first, second) : undefined;
+    if (underline !== undefined) yield { kind: 'heading', text: first, level: underline };
+    // A ruler is no text.
+    taken = underline === undefined ? (isRuler(first) ? 1 : 0) : 2;
   }
-  if (/^\s*([-=_*~#+]\s*){4,}$/.test(first)) {
-    // A ruler: no text.
-    if (group.length > 1) yield* structureGroup(group.slice(1), undefined, next);
-    return;
-  }
+  if (start < group.length)
+    yield* structureRest(start === 0 ? group : group.slice(start), start === 0 ? previous : undefined, next);
+}
+
+function isRuler(line: string): boolean {
+  return /^\s*([-=_*~#+]\s*){4,}$/.test(line);
+}
+
+/** A group after its underlined headings and rulers. */
+function* structureRest(group: Group, previous: Group | undefined, next: Group | undefined): Generator<DraftBlock> {
+  const [first = ''] = group;
   const level = group.length === 1 ? loneHeadingLevel(first, previous, next) : undefined;
   if (level !== undefined) yield { kind: 'heading', text: first, level };
   else if (isTabTable(group)) yield tabTable(group);
@@ -135,6 +143,6 @@ function joinLines(lines: Group): string {
 }
 
 function dedent(group: Group): string {
-  const indent = Math.min(...group.map((line) => indentOf(/^\s*/.exec(line)?.[0] ?? '')));
+  const indent = group.reduce((least, line) => Math.min(least, indentOf(/^\s*/.exec(line)?.[0] ?? '')), Infinity);
   return group.map((line) => line.replaceAll('\t', '    ').slice(indent)).join('\n');
 }

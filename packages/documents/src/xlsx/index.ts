@@ -8,9 +8,9 @@ import { sheetRows } from './sheet-rows.js';
 
 /** Excel 2007 and later: every sheet is a page under its name. */
 export async function* parseXlsx(context: ParseContext): AsyncGenerator<DraftBlock> {
-  const archive = await openPackage(context.path, 'xl/');
+  const { archive, unpackedBytes } = await openPackage(context.path, 'xl/');
   try {
-    context.describe(await readCoreProperties(archive));
+    context.describe({ ...(await readCoreProperties(archive)), unpackedBytes });
   } finally {
     await archive[Symbol.asyncDispose]();
   }

@@ -19,15 +19,17 @@ const maxRatio = 200;
  * @param folder Main folder of the format: `word/` or `xl/`.
  * @throws {DocumentError} `encrypted`, `mislabelled`, `corrupt` or `too_large_unpacked`.
  */
-export async function openPackage(path: string, folder: string): Promise<ZipArchive> {
+export async function openPackage(
+  path: string,
+  folder: string,
+): Promise<{ archive: ZipArchive; unpackedBytes: number }> {
   await checkSignature(path);
   const archive = await ZipArchive.open(path);
   try {
     if (!archive.entries.some((entry) => entry.name.replace(/^\//, '').toLowerCase().startsWith(folder))) {
       throw new DocumentError('mislabelled', 'The file is a zip package of another format than its name says.');
     }
-    await checkUnpackedSize(archive);
-    return archive;
+    return { archive, unpackedBytes: await checkedUnpackedSize(archive) };
   } catch (thrown) {
     await archive[Symbol.asyncDispose]();
     throw thrown;
@@ -52,7 +54,7 @@ async function checkSignature(path: string): Promise<void> {
   }
 }
 
-async function checkUnpackedSize(archive: ZipArchive): Promise<void> {
+async function checkedUnpackedSize(archive: ZipArchive): Promise<number> {
   let declared = 0;
   for (const entry of archive.entries) {
     declared += entry.declaredBytes;
@@ -67,6 +69,7 @@ async function checkUnpackedSize(archive: ZipArchive): Promise<void> {
     }
     total += bytes;
   }
+  return total;
 }
 
 function refuseIfBomb(totalBytes: number, entryBytes: number, compressedBytes: number): void {
