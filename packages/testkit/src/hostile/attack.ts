@@ -1,0 +1,36 @@
+/** A kind of hostile file: what it attacks, and how it is made in a size. */
+export interface Attack {
+  /** What it attacks, as a part of a file name: `emphasis-unclosed`. */
+  readonly name: string;
+  readonly type: 'pdf' | 'docx' | 'doc' | 'txt' | 'md' | 'csv' | 'xlsx';
+  /** @param size About how many bytes the file has, or its content once unpacked. The same bytes each time. */
+  make(size: number): Uint8Array;
+}
+
+type Shape = readonly [name: string, make: (size: number) => string];
+
+/** Attacks of text formats from their texts. */
+export function textAttacks(type: Attack['type'], shapes: readonly Shape[]): readonly Attack[] {
+  return shapes.map(([name, make]) => ({ name, type, make: (size) => Buffer.from(make(size)) }));
+}
+
+/** A pattern as often as it fits. */
+export function filled(pattern: string, size: number): string {
+  return pattern.repeat(Math.max(1, Math.floor(size / pattern.length)));
+}
+
+/** Lines that differ by their number, about `size` long in all. */
+export function counted(size: number, line: (n: number) => string): string {
+  const lines: string[] = [];
+  for (let length = 0, n = 1; length < size; n++) {
+    const next = line(n);
+    lines.push(next);
+    length += next.length;
+  }
+  return lines.join('');
+}
+
+/** Side of a square of so many elements: for shapes whose cost lies in rows times columns. */
+export function side(size: number): number {
+  return Math.max(1, Math.floor(Math.sqrt(size)));
+}

@@ -1,0 +1,26 @@
+import type { Attack } from './attack.js';
+import { markdownAttacks } from './markdown-attacks.js';
+import { docAttacks, docxAttacks, xlsxAttacks } from './office-attacks.js';
+import { pdfAttacks } from './pdf-attacks.js';
+import { csvAttacks, encodingAttacks, plainTextAttacks } from './text-attacks.js';
+
+/** One hostile file, made when its bytes are asked for. */
+export interface HostileFile {
+  /** Says what it attacks: `emphasis-nested.16384.md`. */
+  readonly name: string;
+  readonly type: Attack['type'];
+  readonly size: number;
+  bytes(): Uint8Array;
+}
+
+const attacks: readonly Attack[] = [
+  ...[plainTextAttacks, encodingAttacks, markdownAttacks, csvAttacks].flat(),
+  ...[docxAttacks, xlsxAttacks, docAttacks, pdfAttacks].flat(),
+];
+
+/** Files made to harm whoever reads them: every attack in every size, in bytes. The same files each time. */
+export function hostileFiles(sizes: readonly number[]): readonly HostileFile[] {
+  return attacks.flatMap(({ name, type, make }) =>
+    sizes.map((size) => ({ name: `${name}.${size}.${type}`, type, size, bytes: () => make(size) })),
+  );
+}
