@@ -1,4 +1,4 @@
-import { boundsOf, median, overlap, sum, upperQuartile, type Box } from './geometry.js';
+import { boundsOf, least, median, overlap, sum, upperQuartile, type Box } from './geometry.js';
 import type { Row, Segment } from './model.js';
 import { rowsOf } from './rows.js';
 import { thresholds } from './thresholds.js';
@@ -24,7 +24,7 @@ export function readingOrder(segments: readonly Segment[], rightToLeft: boolean,
   const split = tallestSplit(segments);
   if (!split) return [segments];
   const inside = new Set([...split.left, ...split.right]);
-  const top = Math.min(...[...inside].map((segment) => segment.y));
+  const top = least([...inside].map((segment) => segment.y));
   const rest = segments.filter((segment) => !inside.has(segment));
   const [first, second] = rightToLeft ? [split.right, split.left] : [split.left, split.right];
   return [rest.filter((segment) => segment.y <= top), first, second, rest.filter((segment) => segment.y > top)].flatMap(

@@ -60,11 +60,14 @@ function entriesOf(pages: readonly LaidOutPage[]): Entry[] {
   return entries;
 }
 
+/** Signs at a text's end that tell whether it goes on: of a paragraph over a thousand pages not all is read at each. */
+const joinedBy = 200;
+
 function addText(entries: Entry[], block: TextBlock, counts: WordCounts): void {
   const text =
     block.type === 'code' ? codeText(block) : block.lines.reduce((all, line) => joinLines(all, line.text, counts), '');
   const before = textBefore(entries, block);
-  if (before && continues(before.tail, before.text, block, text)) {
+  if (before && continues(before.tail, before.text.slice(-joinedBy), block, text)) {
     before.text = joinLines(before.text, text, counts);
     before.tail = block;
   } else entries.push({ block, text, tail: block });

@@ -1,4 +1,5 @@
 import { comparable } from './characters.js';
+import { least, most } from './geometry.js';
 import { lineText } from './line-text.js';
 import type { Run, Segment } from './model.js';
 import { thresholds } from './thresholds.js';
@@ -51,8 +52,8 @@ export class FurnitureFinder {
 
   /** Call in page order, at least `furnitureWindow` pages ahead of `find`. */
   note(page: number, height: number, segments: readonly Segment[]): EdgeLines {
-    const top = Math.min(...segments.map((segment) => segment.y0));
-    const bottom = Math.max(...segments.map((segment) => segment.y1));
+    const top = least(segments.map((segment) => segment.y0));
+    const bottom = most(segments.map((segment) => segment.y1));
     const { margin } = thresholds;
     const lines = segments
       .filter((segment) => segment.y1 < margin * height || segment.y0 > (1 - margin) * height)

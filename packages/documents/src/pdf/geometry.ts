@@ -62,6 +62,20 @@ export function upperQuartile(values: readonly number[]): number {
   return [...values].sort((a, b) => b - a)[values.length >> 2] ?? 0;
 }
 
+/** The smallest; Infinity of nothing. Unlike `Math.min(...values)`, for any number of values. */
+export function least(values: Iterable<number>): number {
+  let smallest = Infinity;
+  for (const value of values) if (value < smallest) smallest = value;
+  return smallest;
+}
+
+/** The largest; -Infinity of nothing. */
+export function most(values: Iterable<number>): number {
+  let largest = -Infinity;
+  for (const value of values) if (value > largest) largest = value;
+  return largest;
+}
+
 export function sum(values: Iterable<number>): number {
   let total = 0;
   for (const value of values) total += value;

@@ -109,7 +109,8 @@ function undrawnColumns(xs: readonly number[], inside: readonly Run[]): number[]
     const lines = rowsOf(strip);
     if (lines.length < 3 || width < 20) continue;
     const split = lines.filter((line) => hasWideGap(line.items)).length;
-    if (split >= thresholds.tableAligned * lines.length) added.push(...valleys(strip, left, width));
+    if (split < thresholds.tableAligned * lines.length) continue;
+    for (const valley of valleys(strip, left, width)) added.push(valley);
   }
   return added;
 }

@@ -1,5 +1,5 @@
 import { isUnspaced } from './characters.js';
-import { sum } from './geometry.js';
+import { most, sum } from './geometry.js';
 import type { Run } from './model.js';
 import { thresholds } from './thresholds.js';
 
@@ -8,7 +8,7 @@ export function lineText(runs: readonly Run[]): string {
   const [only] = runs;
   if (!only) return '';
   if (runs.length === 1) return tidy(only.text);
-  const size = Math.max(...runs.map((run) => run.size));
+  const size = most(runs.map((run) => run.size));
   const baseline = runs.find((run) => run.size === size)?.y ?? only.y;
   let out = '';
   let previous: Run | undefined;
@@ -36,7 +36,7 @@ function readingOrder(runs: readonly Run[]): readonly Run[] {
   for (let i = 0; i < out.length; i++) {
     let end = i;
     while (end < out.length && isLeftToRight(out[end])) end++;
-    if (end - i > 1) out.splice(i, end - i, ...out.slice(i, end).reverse());
+    for (const [at, run] of out.slice(i, end).reverse().entries()) out[i + at] = run;
     i = Math.max(i, end - 1);
   }
   return out;

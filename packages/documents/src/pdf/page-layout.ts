@@ -15,7 +15,7 @@ export function layoutPage(page: PageText, segments: readonly Segment[], rules: 
   for (const find of [latticeTables, ruledTables]) {
     const found = rules.length > 0 ? find(rules, runs) : [];
     const used = new Set(found.flatMap((table) => table.runs));
-    tables.push(...found);
+    for (const table of found) tables.push(table);
     if (used.size > 0) runs = runs.filter((run) => !used.has(run));
   }
   const free = tables.length > 0 ? segmentsOf(runs) : segments;
@@ -39,7 +39,7 @@ function regionBlocks(segments: readonly Segment[], page: number): Block[] {
   const tables = segments.flatMap(({ table }) => table ?? []).sort((a, b) => a.y0 - b.y0);
   let pending: Row<Segment>[] = [];
   const flush = (): void => {
-    if (pending.length > 0) out.push(...paragraphsOf(pending, page));
+    for (const block of pending.length > 0 ? paragraphsOf(pending, page) : []) out.push(block);
     pending = [];
   };
   const place = ({ rows: cells, x0, x1, y0, y1 }: Omit<FoundTable, 'runs'>): void => {

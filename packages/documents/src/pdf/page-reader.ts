@@ -91,7 +91,7 @@ export class PageReader implements AsyncDisposable {
     const list = await page.getOperatorList();
     const { images }: Drawing = readOperators(list, pdf.operators, view.transform, text.turn);
     page.cleanup();
-    collectGarbage(); // decoded images lie outside of V8's heap, which sees no reason to collect
+    if (images.length > 0) collectGarbage(); // decoded images lie outside of V8's heap, which sees no reason to collect
     const cover = coverOf(images, text) / (text.width * text.height);
     return cover > thresholds.ocrCover || (text.characters === 0 && cover > thresholds.ocrCoverEmpty);
   }

@@ -7,10 +7,17 @@ import { bandedTable } from './stream-tables.js';
 const sameExtent = 6;
 const shortestRule = 60;
 
+/**
+ * Runs that are looked at on one page, those between a stack of rules counted for every stack: a drawing of many rules over much text
+ * has stacks without number, and no table.
+ */
+const mostRunsSeen = 200_000;
+
 /** Open tables: three or more horizontal rules of one extent, columns from the white between the texts. */
 export function ruledTables(rules: readonly Rule[], runs: readonly Run[]): FoundTable[] {
   const tables: FoundTable[] = [];
   const done = new Set<Rule>();
+  const seen = { runs: 0 };
   let free = runs;
   const merged = mergePieces(rules.filter((rule) => !rule.vertical && rule.to - rule.from > shortestRule));
   for (const first of merged) {
@@ -22,7 +29,7 @@ export function ruledTables(rules: readonly Rule[], runs: readonly Run[]): Found
         Math.abs(rule.from - first.from) < sameExtent &&
         Math.abs(rule.to - first.to) < sameExtent,
     );
-    const found = longestTable(stack, free);
+    const found = longestTable(stack, free, seen);
     if (!found) continue;
     tables.push(found.table);
     const used = new Set(found.table.runs);
@@ -36,10 +43,12 @@ export function ruledTables(rules: readonly Rule[], runs: readonly Run[]): Found
 function longestTable(
   stack: readonly Rule[],
   runs: readonly Run[],
+  seen: { runs: number },
 ): { table: FoundTable; rules: readonly Rule[] } | undefined {
   const [first] = stack;
   if (!first) return undefined;
-  for (let count = stack.length; count >= 3; count--) {
+  for (let count = stack.length; count >= 3 && seen.runs < mostRunsSeen; count--) {
+    seen.runs += runs.length;
     const rules = stack.slice(0, count);
     const [y0, y1] = [first.at, rules.at(-1)?.at ?? first.at];
     const inside = runs.filter((run) => {

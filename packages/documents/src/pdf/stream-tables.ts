@@ -1,4 +1,4 @@
-import { boundsOf, median, overlap, sum, type Box } from './geometry.js';
+import { boundsOf, least, median, most, overlap, sum, type Box } from './geometry.js';
 import { lineText } from './line-text.js';
 import type { Row, Segment } from './model.js';
 import { thresholds } from './thresholds.js';
@@ -45,7 +45,7 @@ function alignedColumns(rows: readonly SegmentRow[], multi: readonly SegmentRow[
   for (const segment of multi.flatMap((row) => row.items)) inColumn[columnOf(columns, segment)]?.push(segment);
   const total = sum(inColumn.map((segments) => segments.length));
   if (sum(inColumn.map(alignedCount)) < thresholds.tableAligned * total) return undefined;
-  const shortest = multi.map((row) => Math.min(...row.items.map((segment) => segment.length)));
+  const shortest = multi.map((row) => least(row.items.map((segment) => segment.length)));
   return columns.length === 2 && median(shortest) > thresholds.proseCell ? undefined : columns;
 }
 
@@ -142,7 +142,7 @@ function rowsOfBands(rows: readonly SegmentRow[], columns: readonly Column[], ba
       lines.length === 1 ||
       (k === 0 && lines.length <= 3) ||
       first <= 1 ||
-      (first <= 3 && Math.max(...filled.slice(1)) > first && bands.length > 3);
+      (first <= 3 && most(filled.slice(1)) > first && bands.length > 3);
     if (isOneRow)
       out.push(
         columns.map((_, i) =>
@@ -152,7 +152,7 @@ function rowsOfBands(rows: readonly SegmentRow[], columns: readonly Column[], ba
             .join(' '),
         ),
       );
-    else out.push(...lines);
+    else for (const line of lines) out.push(line);
   }
   return out;
 }

@@ -1,4 +1,4 @@
-import { boundsOf, overlap, sum } from './geometry.js';
+import { boundsOf, most, overlap, sum } from './geometry.js';
 import type { Block, Line, Row, Run, TextBlock } from './model.js';
 import { lineOf, textBlock } from './paragraphs.js';
 import { thresholds } from './thresholds.js';
@@ -108,7 +108,7 @@ class TagReader {
       }
     };
     visit(node);
-    const columns = Math.max(0, ...rows.map((row) => row.length));
+    const columns = Math.max(0, most(rows.map((row) => row.length)));
     if (columns > 1) {
       const padded = rows.map((row) => [...row, ...Array.from({ length: columns - row.length }, () => '')]);
       this.blocks.push({ type: 'table', page: this.#page, rows: padded, ...boundsOf(all) });
@@ -118,7 +118,7 @@ class TagReader {
 
   #cell(cell: TagNode, all: Run[]): string {
     const runs = this.#collect(cell);
-    all.push(...runs);
+    for (const run of runs) all.push(run);
     return linesInOrder(runs)
       .map((line) => line.text)
       .join(' ');

@@ -15,7 +15,7 @@ const numberOrDate = /^[\s$€£¥+\-(]*\d[\d\s.,:/%()\-T]*(?:[a-z]{1,3})?$/i;
 export function hasHeader(rows: readonly (readonly string[])[]): boolean {
   const [first, ...others] = rows;
   if (first === undefined || others.length === 0) return false;
-  const width = Math.max(...others.slice(0, headerSampleRows).map((row) => row.length));
+  const width = others.slice(0, headerSampleRows).reduce((most, row) => Math.max(most, row.length), 0);
   const names = first.map((cell) => cell.trim());
   const filled = names.filter((name) => name !== '');
   // A corner cell or a few unnamed columns are common; half of them are not.

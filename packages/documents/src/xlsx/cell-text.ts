@@ -10,9 +10,13 @@ interface DateParts {
   readonly S: number;
 }
 
+/** Excel's longest number format, in characters: a longer one is taken apart anew for each cell. */
+const maxFormat = 255;
+
 /** A cell as its reader sees it; dates as ISO 8601, which every reader and index understands. */
 export function cellText(cell: CellObject, dates1904: boolean): string {
   if (cell.t === 'z' || cell.v === undefined) return '';
+  if (typeof cell.z === 'string' && cell.z.length > maxFormat) return String(cell.v);
   if (cell.t === 'n' && typeof cell.v === 'number' && typeof cell.z === 'string' && isDateFormat(cell.z)) {
     return isoDate(cell.v, cell.z, dates1904) ?? utils.format_cell(cell);
   }

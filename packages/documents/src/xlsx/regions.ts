@@ -4,7 +4,7 @@ import type { SheetRow } from './sheet-rows.js';
 export function* regionsOf(rows: Iterable<SheetRow>): Generator<SheetRow[]> {
   let region: SheetRow[] = [];
   for (const row of rows) {
-    if (row.some((text) => text.trim() !== '')) {
+    if (row.size > 0) {
       region.push(row);
     } else if (region.length > 0) {
       yield region;

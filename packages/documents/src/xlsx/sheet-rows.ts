@@ -1,42 +1,66 @@
 import type { CellObject, WorkSheet } from '@e965/xlsx';
 import { cellText } from './cell-text.js';
 
-/** A sheet's row: its texts by column. */
-export type SheetRow = readonly string[];
+/** A sheet's row: its texts by column. Blank cells are left out: a row may have one cell in column 16,384. */
+export type SheetRow = ReadonlyMap<number, string>;
 
-/** Merged areas with more cells than this are drawn by hand, to colour a background. */
-const maxMergedCells = 10_000;
+/** Merged areas with more rows than this are drawn by hand, to colour a background. */
+const maxMergedRows = 10_000;
+
+/** Cells that merged areas of one sheet fill at most. */
+const maxFills = 100_000;
 
 /**
- * Texts of a sheet row by row, blank rows included. A cell merged over rows is repeated in each, so that each makes sense alone.
- * The sheet forgets a row once it is read.
+ * Texts of a sheet row by row; blank rows as one row without cells. A cell merged over rows is repeated in each, so that each makes
+ * sense alone. The sheet forgets a row once it is read.
  */
 export function* sheetRows(sheet: WorkSheet, dates1904: boolean): Generator<SheetRow> {
   const data = (sheet['!data'] ?? []) as ((CellObject | undefined)[] | undefined)[];
   const fills = mergedFills(sheet, data, dates1904);
-  for (let row = 0; row < data.length; row++) {
-    const texts = Array.from(data[row] ?? [], (cell) => (cell === undefined ? '' : cellText(cell, dates1904)));
+  let next = 0;
+  for (const row of [...new Set([...indicesOf(data), ...fills.keys()])].sort((one, other) => one - other)) {
+    if (row > next) yield new Map();
+    next = row + 1;
+    const texts = textsOf(data[row], dates1904);
     data[row] = undefined;
-    for (const [column, text] of fills.get(row) ?? []) {
-      while (texts.length < column) texts.push('');
-      if ((texts[column] ?? '') === '') texts[column] = text;
-    }
+    for (const [column, text] of fills.get(row) ?? []) if (!texts.has(column)) texts.set(column, text);
     yield texts;
   }
+}
+
+function textsOf(cells: readonly (CellObject | undefined)[] | undefined, dates1904: boolean): Map<number, string> {
+  const texts = new Map<number, string>();
+  for (const column of indicesOf(cells ?? [])) {
+    const cell = cells?.[column];
+    const text = cell === undefined ? '' : cellText(cell, dates1904);
+    if (text.trim() !== '') texts.set(column, text);
+  }
+  return texts;
+}
+
+/** Indices that a list has something at, in order: lists of rows and cells are long and hollow. */
+function indicesOf(list: readonly unknown[]): number[] {
+  return Object.keys(list).map(Number);
 }
 
 function mergedFills(
   sheet: WorkSheet,
   data: readonly (readonly (CellObject | undefined)[] | undefined)[],
   dates1904: boolean,
-): Map<number, [column: number, text: string][]> {
+): ReadonlyMap<number, readonly (readonly [column: number, text: string])[]> {
   const fills = new Map<number, [number, string][]>();
+  let count = 0;
   for (const { s: from, e: to } of sheet['!merges'] ?? []) {
     const cell = data[from.r]?.[from.c];
     const text = cell === undefined ? '' : cellText(cell, dates1904);
-    if (text === '' || to.r - from.r > maxMergedCells) continue;
-    for (let row = from.r + 1; row <= Math.min(to.r, data.length - 1); row++) {
-      fills.set(row, [...(fills.get(row) ?? []), [from.c, text]]);
+    const last = Math.min(to.r, data.length - 1);
+    if (text === '' || to.r - from.r > maxMergedRows) continue;
+    count += last - from.r;
+    if (count > maxFills) break;
+    for (let row = from.r + 1; row <= last; row++) {
+      const filled = fills.get(row);
+      if (filled === undefined) fills.set(row, [[from.c, text]]);
+      else filled.push([from.c, text]);
     }
   }
   return fills;

@@ -29,7 +29,7 @@ export function readRuns(file: WordFile, index: number, kind: 'paragraphs' | 'ch
     const start = (plc.uint32(4 * (count + 1) + 4 * entry) & 0x3fffff) * pageBytes;
     // Text without properties is still text.
     if (start + pageBytes > file.main.length) continue;
-    runs.push(...pageRuns(new Bytes(file.main.slice(start, start + pageBytes)), kind));
+    for (const run of pageRuns(new Bytes(file.main.slice(start, start + pageBytes)), kind)) runs.push(run);
   }
   return runs.sort((one, other) => one.start - other.start);
 }
