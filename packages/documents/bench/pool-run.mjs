@@ -25,6 +25,8 @@ function childrenMb() {
 export async function parseInPool(path, folder) {
   const pool = createParserPool({
     processes: 1,
+    begun: 1,
+    quantumMs: 1_500,
     memoryMb: 1024,
     timeoutMs: 600_000,
     recycleAfter: 50,
@@ -38,7 +40,7 @@ export async function parseInPool(path, folder) {
     const loop = monitorEventLoopDelay({ resolution: resolutionMs });
     loop.enable();
     const started = performance.now();
-    const { pages, blocks } = await pool.parse({ path, outputPath, fileName: 'long.pdf', type: 'pdf' });
+    const { pages, blocks } = await pool.parse({ teamId: 1, path, outputPath, fileName: 'long.pdf', type: 'pdf' });
     const seconds = (performance.now() - started) / 1000;
     let characters = 0;
     for await (const part of readParsedParts(createReadStream(outputPath))) characters += part.text.length;

@@ -1,9 +1,11 @@
 import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inspect } from 'node:util';
 import { silentLogger } from '@cardinal/kernel';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
@@ -18,6 +20,7 @@ import { docxOf, paragraph } from './helpers/docx.js';
 import { temporaryFolder } from './helpers/parse.js';
 
 const hostile = fileURLToPath(new URL('helpers/hostile-child.mjs', import.meta.url));
+const orphaning = fileURLToPath(new URL('helpers/orphaning-parent.mjs', import.meta.url));
 let folder: string;
 let pools: ParserPool[] = [];
 
@@ -34,6 +37,8 @@ afterEach(async () => {
 function poolOf(options: Partial<ParserPoolOptions> = {}): ParserPool {
   const pool = createParserPool({
     processes: 1,
+    begun: 1,
+    quantumMs: 50,
     memoryMb: 256,
     timeoutMs: 20_000,
     recycleAfter: 50,
@@ -46,10 +51,21 @@ function poolOf(options: Partial<ParserPoolOptions> = {}): ParserPool {
 }
 
 /** Has a hostile process do what the name says; its id is the summary's title. */
-function act(pool: ParserPool, fileName: string, hooks?: ParseHooks): Promise<string> {
+function act(pool: ParserPool, fileName: string, hooks?: ParseHooks, teamId = 1): Promise<string> {
   return pool
-    .parse({ path: '/nowhere', outputPath: join(folder, 'out'), fileName, type: 'txt' }, hooks)
+    .parse({ teamId, path: join(folder, randomUUID()), outputPath: join(folder, 'out'), fileName, type: 'txt' }, hooks)
     .then(({ title }) => title);
+}
+
+/** Process ids of this process's children and what they do, as procfs says: `T` is stopped. */
+async function childStates(): Promise<Map<number, string>> {
+  const states = new Map<number, string>();
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''); // it may be gone by now
+    const [state = '', parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (Number(parent) === process.pid && state !== 'Z') states.set(Number(pid), state);
+  }
+  return states;
 }
 
 function isRunning(pid: number): boolean {
@@ -70,7 +86,10 @@ describe('createParserPool', () => {
     );
     const outputPath = join(folder, 'large.parsed');
     const onProgress = vi.fn();
-    const summary = await poolOf().parse({ path, outputPath, fileName: 'large.csv', type: 'csv' }, { onProgress });
+    const summary = await poolOf().parse(
+      { teamId: 1, path, outputPath, fileName: 'large.csv', type: 'csv' },
+      { onProgress },
+    );
     let text = '';
     for await (const part of readParsedParts(createReadStream(outputPath))) {
       expect(part.textStart).toBe(text.length);
@@ -91,7 +110,9 @@ describe('createParserPool', () => {
     await writeFile(path, docxOf(paragraph('text')).subarray(0, 700));
     const outputPath = join(folder, 'broken.parsed');
     const pool = poolOf();
-    await expect(pool.parse({ path, outputPath, fileName: 'broken.docx', type: 'docx' })).rejects.toMatchObject({
+    await expect(
+      pool.parse({ teamId: 1, path, outputPath, fileName: 'broken.docx', type: 'docx' }),
+    ).rejects.toMatchObject({
       reason: 'corrupt',
     });
     expect((await readdir(folder)).filter((name) => name.startsWith('broken.parsed'))).toEqual([]);
@@ -99,6 +120,7 @@ describe('createParserPool', () => {
 
   it('does not blame the document for a file that is not there', async () => {
     const job = {
+      teamId: 1,
       path: join(folder, 'missing'),
       outputPath: join(folder, 'out'),
       fileName: 'a.txt',
@@ -114,11 +136,13 @@ describe('createParserPool', () => {
     await writeFile(small, 'text');
     const pool = poolOf({ memoryMb: 128 });
     const outputPath = join(folder, 'huge.parsed');
-    await expect(pool.parse({ path, outputPath, fileName: 'huge.md', type: 'md' })).rejects.toMatchObject({
+    await expect(pool.parse({ teamId: 1, path, outputPath, fileName: 'huge.md', type: 'md' })).rejects.toMatchObject({
       reason: 'parser_out_of_memory',
     });
     expect((await readdir(folder)).filter((name) => name.startsWith('huge.parsed'))).toEqual([]);
-    await expect(pool.parse({ path: small, outputPath, fileName: 'small.txt', type: 'txt' })).resolves.toMatchObject({
+    await expect(
+      pool.parse({ teamId: 1, path: small, outputPath, fileName: 'small.txt', type: 'txt' }),
+    ).resolves.toMatchObject({
       textLength: 4,
     });
   });
@@ -136,11 +160,15 @@ describe('createParserPool', () => {
     expect(next.status).toBe('fulfilled');
   });
 
-  it('keeps what a process said as it died, for the log', async () => {
-    await expect(act(poolOf({ entry: hostile }), 'throw')).rejects.toMatchObject({
+  it('tells for the log how a process died, and nothing of what it said', async () => {
+    const failure = await act(poolOf({ entry: hostile }), 'throw').catch((thrown: unknown) => thrown);
+    expect(failure).toMatchObject({
       reason: 'parser_crashed',
-      cause: { message: expect.stringContaining('RangeError: no home') },
+      cause: {
+        message: expect.stringMatching(/^exit code 1, signal null, \d+ characters on standard error: RangeError$/),
+      },
     });
+    expect(inspect(failure, { depth: 9 })).not.toContain('no home');
   });
 
   it('gives a document a fresh process when a used one died of it', async () => {
@@ -180,6 +208,7 @@ describe('createParserPool', () => {
     vi.stubEnv('SOME_API_KEY', 'secret');
     const pool = poolOf({ entry: hostile });
     const { metadata } = await pool.parse({
+      teamId: 1,
       path: '/nowhere',
       outputPath: join(folder, 'out'),
       fileName: 'environment',
@@ -199,6 +228,70 @@ describe('createParserPool', () => {
     await refused;
     expect(isRunning(pid)).toBe(false);
     await expect(act(pool, 'fine')).rejects.toMatchObject({ kind: 'cancelled' });
+  });
+
+  describe('with documents of several teams', () => {
+    it("stops a slow document while another team's waits, and goes on with it", async () => {
+      const pool = poolOf({ entry: hostile, begun: 2 });
+      const slow = act(pool, 'count 400', {}, 1); // 400 ms of processor time
+      const other = act(pool, 'fine', {}, 2);
+      expect(await Promise.race([slow.then(() => 'slow'), other.then(() => 'other')])).toBe('other');
+      await expect(slow).resolves.toMatch(/ begun 1$/);
+    });
+
+    it('stops none for a document of the same team', async () => {
+      const pool = poolOf({ entry: hostile, begun: 2 });
+      const slow = act(pool, 'count 400', {}, 1);
+      const next = act(pool, 'fine', {}, 1);
+      expect(await Promise.race([slow.then(() => 'slow'), next.then(() => 'next')])).toBe('slow');
+      await next;
+    });
+
+    it('gives a team with two slow documents one of two places when another waits', async () => {
+      const pool = poolOf({ entry: hostile, processes: 2, begun: 8 });
+      const running = new AbortController();
+      const hung = [1, 2].map(() => act(pool, 'hang', { signal: running.signal }, 1).catch(() => 'ended'));
+      for (let n = 0; n < 5; n++) await act(pool, 'fine', {}, 2); // would never end
+      running.abort();
+      expect(await Promise.all(hung)).toEqual(['ended', 'ended']);
+    });
+
+    it('ends a stopped document at an abort and when it is closed', async () => {
+      const pool = poolOf({ entry: hostile, begun: 3 });
+      const first = new AbortController();
+      const hung = act(pool, 'hang', { signal: first.signal }, 1);
+      const other = act(pool, 'hang', {}, 2);
+      const children = await vi.waitFor(async () => {
+        const states = await childStates();
+        expect([...states.values()]).toContain('T'); // stopped
+        return states;
+      }, 5_000);
+      first.abort();
+      await expect(hung).rejects.toMatchObject({ kind: 'cancelled' });
+      const closed = expect(other).rejects.toMatchObject({ kind: 'cancelled' });
+      await pool[Symbol.asyncDispose]();
+      await closed;
+      for (const pid of children.keys()) expect(isRunning(pid)).toBe(false);
+    });
+
+    it('leaves none stopped for ever when it dies itself', async () => {
+      const path = join(folder, 'slow.csv');
+      await writeFile(path, 'a,b,c\n1,2,3\n'.repeat(2_000_000));
+      const parent = fork(orphaning, [path], { execArgv: [] });
+      const [pids] = (await once(parent, 'message')) as [number[]];
+      expect(pids).toHaveLength(2);
+      parent.kill('SIGKILL');
+      await vi.waitFor(() => {
+        expect(pids.filter(isRunning)).toEqual([]);
+      }, 20_000);
+    });
+
+    it('begins a stopped document again when its memory is needed', async () => {
+      const pool = poolOf({ entry: hostile, begun: 2, memoryMb: 256 });
+      const large = act(pool, 'hold 150 and count 300', {}, 1);
+      const other = act(pool, 'hold 150 and count 300', {}, 2);
+      expect((await Promise.all([large, other])).join()).toMatch(/ begun [2-5]/);
+    });
   });
 
   it('has processes that end when their parent disappears', async () => {

@@ -7,9 +7,6 @@ import { IngestEnv } from './env.js';
 import { openParser } from './parser-settings.js';
 import { wireIngest } from './wire.js';
 
-/** Files for each that is parsed: while one is, others are fetched, handed on, and written down. */
-const filesPerParser = 3;
-
 await runService({
   name: 'ingest',
   readSettings: (env) => readSettings(IngestEnv, env),
@@ -23,8 +20,7 @@ await runService({
     teardown.add('parser', () => parser[Symbol.asyncDispose]());
     // A pod keeps its name when its container restarts, and takes its own leases back at once.
     const owner = `${hostname()}:${settings.CARDINAL_GRPC_PORT}`;
-    const filesAtOnce = filesPerParser * parser.concurrency;
-    const service = wireIngest({ store, blobs, bus, parser, filesAtOnce, logger, settings: { owner } });
+    const service = wireIngest({ store, blobs, bus, parser, logger, settings: { owner } });
     return {
       start: () => service.start(),
       stop: () => service.stop(),

@@ -7,6 +7,15 @@ import { Type } from 'typebox';
 import type { DocumentParser } from './app/ports.js';
 import { pooledParser } from './outbound/pooled-parser.js';
 
+/**
+ * Files that are begun for each that is parsed at the moment: a file that takes long is stopped in the midst while another team's
+ * waits, and files are fetched before their turn and stored after it.
+ */
+const begunPerProcess = 4;
+
+/** How long a file is parsed before it may be stopped for another team's, in milliseconds: nearly all files are done by then. */
+const quantumMs = 1_500;
+
 /** Variables that say how documents are parsed. */
 export const parserEnv = {
   CARDINAL_PARSER_PROCESSES: setting.integer({
@@ -19,9 +28,13 @@ export const parserEnv = {
     minimum: 128,
     maximum: 65_536,
     default: 1_024,
-    description: 'Memory a parser process may use before the document is given up.',
+    description:
+      'Memory a parser process may use before the document is given up. All together use as much for each that runs.',
   }),
-  CARDINAL_PARSER_TIMEOUT: setting.duration({ default: '15m', description: 'Longest time to parse one document.' }),
+  CARDINAL_PARSER_TIMEOUT: setting.duration({
+    default: '15m',
+    description: 'Longest time to parse one document, the time in which it waits for others not counted.',
+  }),
   CARDINAL_OCR: setting.flag({ default: true, description: 'Read pages without text by OCR (English).' }),
   CARDINAL_OCR_MAX_PAGES: setting.integer({
     minimum: 0,
@@ -45,14 +58,17 @@ export function openParser(
   settings: Settings<typeof ParserEnv>,
   { blobs, scratchDir, logger }: ParserSurroundings,
 ): DocumentParser {
-  const concurrency = settings.CARDINAL_PARSER_PROCESSES;
+  const running = settings.CARDINAL_PARSER_PROCESSES;
+  const concurrency = begunPerProcess * running;
   const pool = createParserPool({
-    processes: concurrency,
+    processes: running,
+    begun: concurrency,
+    quantumMs,
     memoryMb: settings.CARDINAL_PARSER_MEMORY_MB,
     timeoutMs: settings.CARDINAL_PARSER_TIMEOUT,
     recycleAfter: 50,
     ocr: { enabled: settings.CARDINAL_OCR, maxPages: settings.CARDINAL_OCR_MAX_PAGES },
     logger,
   });
-  return pooledParser({ pool, blobs, concurrency, scratchDir });
+  return pooledParser({ pool, blobs, running, concurrency, scratchDir });
 }

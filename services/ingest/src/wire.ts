@@ -29,8 +29,6 @@ export interface IngestOutbound {
   readonly blobs: BlobStore;
   readonly bus: EventBus;
   readonly parser: DocumentParser;
-  /** Files worked on at the same time. Default: as many as are parsed; more where the store is away from here. */
-  readonly filesAtOnce?: number;
   readonly logger: Logger;
   readonly clock?: Clock;
   readonly settings?: Partial<IngestSettings>;
@@ -73,7 +71,7 @@ export function wireIngest(outbound: IngestOutbound): IngestService {
       await queue.reclaim();
       await sweep(0);
       const parseNext = makeParseNext(deps, report, tracking, queue, purgeBytes);
-      const parseConcurrency = outbound.filesAtOnce ?? parser.concurrency;
+      const parseConcurrency = parser.concurrency;
       const handlers = { parseNext, parseConcurrency, tracking, follow: makeFollow(deps), purge, logger };
       running.push(
         ...(await subscribeAll(bus, handlers)),

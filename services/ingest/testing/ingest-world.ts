@@ -77,6 +77,7 @@ async function openWorld(dataDir: string, openState: OpenState): Promise<World> 
 function fakeParser(blobs: BlobStore): FakeParser {
   const parser: FakeParser = {
     versionOf: (type) => `test-${type}`,
+    running: 1,
     concurrency: 1,
     parsed: [],
     before: async () => {},

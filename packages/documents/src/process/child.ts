@@ -1,7 +1,7 @@
 /** Entry of a parser process: takes orders over IPC, one at a time, and ends with its parent. */
 import { constants, setPriority } from 'node:os';
 import { failureOf } from './failure.js';
-import type { ChildReport, ParseOrder, ParseProgress } from './messages.js';
+import type { ChildReport, ParseOrder, ParseProgress, StoppedProcesses } from './messages.js';
 import { runOrder } from './run-order.js';
 
 /** Progress is for people: more often than this is noise. */
@@ -9,12 +9,23 @@ const progressIntervalMs = 200;
 
 // Parsing gives way to serving.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+let stopped: readonly number[] = [];
 process.on('disconnect', () => {
+  for (const pid of stopped) kill(pid);
   process.exit(0);
 });
-process.on('message', (order: ParseOrder) => {
-  void run(order);
+process.on('message', (message: ParseOrder | StoppedProcesses) => {
+  if ('stopped' in message) stopped = message.stopped;
+  else void run(message);
 });
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // Another one was faster.
+  }
+}
 
 async function run(order: ParseOrder): Promise<void> {
   const report = throttled();
@@ -38,5 +49,5 @@ function throttled(): (progress: ParseProgress) => void {
 
 /** A parent that is gone needs no report; `disconnect` ends this process. */
 function send(report: ChildReport): void {
-  if (process.connected) process.send?.(report);
+  if (process.connected) process.send?.(report, undefined, undefined, () => {});
 }

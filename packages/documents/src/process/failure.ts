@@ -12,7 +12,10 @@ export function failureOf(thrown: unknown, type: DocumentType): ParseFailure {
 
 function traceOf(thrown: unknown): { trace?: string } {
   if (!(thrown instanceof Error)) return {};
-  const frames = (thrown.stack ?? '')
+  // A message may quote the document, with lines that look like frames.
+  const stack = thrown.stack ?? '';
+  const frames = stack
+    .slice(Math.max(0, stack.indexOf(thrown.message)) + thrown.message.length)
     .split('\n')
     .filter((line) => line.trimStart().startsWith('at '))
     .slice(0, 6);

@@ -12,6 +12,13 @@ export interface ParseOrder {
   readonly ocr: ParseContext['ocr'];
 }
 
+/**
+ * The parent tells those that run which of their like it has stopped: should it die, they end these, which cannot notice it themselves.
+ */
+export interface StoppedProcesses {
+  readonly stopped: readonly number[];
+}
+
 export interface ParseProgress {
   readonly done: number;
   readonly total: number;

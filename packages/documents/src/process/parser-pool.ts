@@ -3,13 +3,23 @@ import type { Logger } from '@cardinal/kernel';
 import { fileURLToPath } from 'node:url';
 import type { DocumentType } from '../document-type.js';
 import type { ParseContext } from '../draft.js';
-import { DocumentError, ParsingCancelledError } from '../errors.js';
+import { DocumentError } from '../errors.js';
 import type { ParseProgress } from './messages.js';
+import { EvictedError } from './death.js';
+import { cancelled, FairTurns, type Turn } from './fair-turns.js';
 import { ParserProcess, type ProcessLimits } from './parser-process.js';
+import { timeBudget } from './time-budget.js';
 
 export interface ParserPoolOptions extends ProcessLimits {
   /** Documents parsed at the same time at most. Processes start when first needed. */
   readonly processes: number;
+  /**
+   * Documents that are begun and not done at most: one that takes long is stopped in the midst while another team's waits. As many as
+   * `processes` stops none. All processes together hold the memory of `processes` at most.
+   */
+  readonly begun: number;
+  /** How long a document is read before it may be stopped for another team's, in milliseconds. */
+  readonly quantumMs: number;
   /** Documents a process reads before it is replaced: parsers keep caches, and memory falls apart. 50 is sensible. */
   readonly recycleAfter: number;
   readonly logger: Logger;
@@ -19,6 +29,8 @@ export interface ParserPoolOptions extends ProcessLimits {
 }
 
 export interface ParseJob {
+  /** Whose document it is: teams take turns. */
+  readonly teamId: number;
   readonly path: string;
   /** Gets the parts, framed as `readParsedParts` reads them. Written under another name first: it is whole or absent. */
   readonly outputPath: string;
@@ -49,6 +61,13 @@ export const parserProcessEntry = fileURLToPath(new URL('../../dist/process/chil
 /** A process that still holds this share of its memory cap after a document makes room for a fresh one. */
 const recycleAtShare = 0.6;
 
+/**
+ * Times that a document is begun at most, as its process may have to make room for others; and from which time on it is not stopped any
+ * more, lest large documents of two teams end one another for ever.
+ */
+const maxBegun = 5;
+const keptFrom = 3;
+
 /** An idle process gives its memory back after this time. */
 const idleMs = 60_000;
 
@@ -69,11 +88,15 @@ class ProcessPool implements ParserPool {
   readonly #ending = new Set<Promise<void>>();
   /** Documents that wait or are being parsed. */
   readonly #running = new Set<Promise<unknown>>();
-  readonly #waiting: (() => void)[] = [];
-  #busy = 0;
+  /** Processes with a document. */
+  readonly #busy = new Set<ParserProcess>();
+  readonly #turns: FairTurns;
+  #hasTold = false;
 
   constructor(options: ParserPoolOptions) {
     this.#options = options;
+    const { processes, begun, quantumMs } = options;
+    this.#turns = new FairTurns({ running: processes, begun: Math.max(processes, begun), quantumMs });
   }
 
   async parse(job: ParseJob, hooks: ParseHooks = {}): Promise<document.ParsedSummary> {
@@ -94,28 +117,42 @@ class ProcessPool implements ParserPool {
     await Promise.all(this.#ending);
   }
 
+  /** A document whose process had to make room begins again, in its turn. */
   async #runInTurn(job: ParseJob, hooks: ParseHooks, signal: AbortSignal): Promise<document.ParsedSummary> {
-    await this.#enter(signal);
-    try {
-      return await this.#runWithRetry(job, hooks, signal);
-    } finally {
-      this.#leave();
+    for (let begun = 1; begun <= maxBegun; begun++) {
+      const turn = await this.#turns.enter(job.teamId, signal, begun >= keptFrom);
+      try {
+        return await this.#runWithRetry(job, hooks, signal, turn);
+      } catch (thrown) {
+        if (!(thrown instanceof EvictedError)) throw thrown;
+      } finally {
+        turn.leave();
+      }
     }
+    throw new DocumentError(
+      'parser_out_of_memory',
+      'Reading the file takes more memory than is left beside other files.',
+    );
   }
 
   /** A process that has read other documents may die of them: then the document gets a fresh one, once. */
-  async #runWithRetry(job: ParseJob, hooks: ParseHooks, signal: AbortSignal): Promise<document.ParsedSummary> {
+  async #runWithRetry(
+    job: ParseJob,
+    hooks: ParseHooks,
+    signal: AbortSignal,
+    turn: Turn,
+  ): Promise<document.ParsedSummary> {
     if (signal.aborted) throw cancelled();
     const first = this.#take();
     const isFresh = first.documents === 0;
     try {
-      return await this.#runIn(first, job, hooks, signal);
+      return await this.#runIn(first, job, hooks, signal, turn);
     } catch (thrown) {
       const died =
         thrown instanceof DocumentError && ['parser_crashed', 'parser_out_of_memory'].includes(thrown.reason);
       if (!died || isFresh || signal.aborted) throw thrown;
     }
-    return await this.#runIn(this.#start(), job, hooks, signal);
+    return await this.#runIn(this.#start(), job, hooks, signal, turn);
   }
 
   async #runIn(
@@ -123,15 +160,33 @@ class ProcessPool implements ParserPool {
     job: ParseJob,
     hooks: ParseHooks,
     signal: AbortSignal,
+    turn: Turn,
   ): Promise<document.ParsedSummary> {
     const { logger, ocr } = this.#options;
     const started = performance.now();
+    this.#busy.add(process);
     try {
+      const timeoutMs = await timeBudget(job.path, job.type, this.#options.timeoutMs);
+      turn.hold({
+        pause: () => {
+          process.pause();
+          this.#tellStopped();
+        },
+        resume: () => {
+          process.resume();
+          this.#tellStopped();
+        },
+      });
+      this.#tellStopped();
       return await process.run(
         { path: job.path, outputPath: job.outputPath, fileName: job.fileName, type: job.type, ocr },
         {
           signal,
+          timeoutMs,
           onProgress: (progress) => hooks.onProgress?.(progress),
+          onMemory: () => {
+            this.#makeRoom();
+          },
           onFailure: ({ reason, trace = '' }) => {
             logger.info('A document could not be parsed.', { type: job.type, reason, trace });
           },
@@ -142,8 +197,28 @@ class ProcessPool implements ParserPool {
       if (!process.isAlive) logger.warn('A parser process ended early.', { type: job.type, durationMs, err: thrown });
       throw thrown;
     } finally {
+      this.#busy.delete(process);
+      this.#tellStopped();
       this.#giveBack(process);
     }
+  }
+
+  #tellStopped(): void {
+    const stopped = [...this.#busy].flatMap(({ isStopped, pid }) => (isStopped && pid !== undefined ? [pid] : []));
+    const isNews = stopped.length > 0 || this.#hasTold;
+    this.#hasTold = stopped.length > 0;
+    if (isNews) for (const process of this.#busy) process.tell({ stopped });
+  }
+
+  /** Stopped processes keep their memory: when all together hold more than is allowed to those that run, the largest one goes. */
+  #makeRoom(): void {
+    const { processes, memoryMb } = this.#options;
+    const total = [...this.#busy].reduce((sum, { rssBytes }) => sum + rssBytes, 0);
+    if (total <= processes * memoryMb * 1024 * 1024) return;
+    const [largest] = [...this.#busy]
+      .filter((process) => process.isStopped && process.isAlive)
+      .sort((one, other) => other.rssBytes - one.rssBytes);
+    largest?.evict();
   }
 
   #take(): ParserProcess {
@@ -162,7 +237,8 @@ class ProcessPool implements ParserPool {
   #giveBack(process: ParserProcess): void {
     const { recycleAfter, memoryMb } = this.#options;
     const isWorn = process.documents >= recycleAfter || process.rssBytes > memoryMb * 1024 * 1024 * recycleAtShare;
-    if (!process.isAlive || isWorn || this.#closed.signal.aborted) {
+    const isSpare = this.#idle.length >= this.#options.processes;
+    if (!process.isAlive || isWorn || isSpare || this.#closed.signal.aborted) {
       this.#retire(process);
       return;
     }
@@ -180,36 +256,4 @@ class ProcessPool implements ParserPool {
     this.#ending.add(end);
     void end.finally(() => this.#ending.delete(end));
   }
-
-  /** Waits for one of the pool's places. First come, first served. */
-  async #enter(signal: AbortSignal): Promise<void> {
-    if (signal.aborted) throw cancelled();
-    if (this.#busy < this.#options.processes) {
-      this.#busy += 1;
-      return;
-    }
-    await new Promise<void>((resolve, reject) => {
-      const onTurn = (): void => {
-        signal.removeEventListener('abort', onAbort);
-        resolve();
-      };
-      const onAbort = (): void => {
-        this.#waiting.splice(this.#waiting.indexOf(onTurn), 1);
-        reject(cancelled());
-      };
-      signal.addEventListener('abort', onAbort, { once: true });
-      this.#waiting.push(onTurn);
-    });
-  }
-
-  /** Hands the place to the next in line, or frees it. */
-  #leave(): void {
-    const next = this.#waiting.shift();
-    if (next === undefined) this.#busy -= 1;
-    else next();
-  }
-}
-
-function cancelled(): ParsingCancelledError {
-  return new ParsingCancelledError('Reading the file was cancelled.');
 }

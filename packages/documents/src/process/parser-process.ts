@@ -3,23 +3,29 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { deathError, failureError, type KillReason } from './death.js';
-import type { ChildReport, ParseFailure, ParseOrder, ParseProgress } from './messages.js';
+import type { Pausable } from './fair-turns.js';
+import type { ChildReport, ParseFailure, ParseOrder, ParseProgress, StoppedProcesses } from './messages.js';
 import { residentBytes } from './resident-memory.js';
 import { temporaryPath } from './run-order.js';
+import { RunningTime } from './running-time.js';
 
 type FinalReport = Exclude<ChildReport, { kind: 'progress' }>;
 
 export interface ProcessLimits {
   /** Resident memory of one process at most, in MiB. */
   readonly memoryMb: number;
-  /** Wall clock of one document at most. */
+  /** Running time of one document at most; the time in which its process is stopped does not count. */
   readonly timeoutMs: number;
 }
 
 export interface RunHooks {
   readonly signal: AbortSignal;
+  /** Running time at most. */
+  readonly timeoutMs: number;
   onProgress(progress: ParseProgress): void;
   onFailure(failure: ParseFailure): void;
+  /** The process's memory was looked at. */
+  onMemory(): void;
 }
 
 /** How often a busy process's memory is looked at: fast allocation outruns slower polling. */
@@ -35,7 +41,7 @@ const leaveMs = 2_000;
 const stderrTail = 4_096;
 
 /** One parser process, from its start to its end. Used for one document at a time. */
-export class ParserProcess {
+export class ParserProcess implements Pausable {
   readonly #child: ChildProcess;
   readonly #limits: ProcessLimits;
   readonly #gone: Promise<void>;
@@ -43,8 +49,11 @@ export class ParserProcess {
   #killedFor: KillReason | undefined;
   /** Documents this process has been given. */
   documents = 0;
-  /** Resident memory after the last document. */
+  /** Resident memory when it was last looked at. */
   rssBytes = 0;
+  /** Stopped until it is this document's turn again. */
+  isStopped = false;
+  #time: RunningTime | undefined;
 
   constructor(entry: string, limits: ProcessLimits) {
     this.#limits = limits;
@@ -81,27 +90,64 @@ export class ParserProcess {
     const onAbort = (): void => {
       this.#kill('cancelled');
     };
-    const timeout = setTimeout(() => {
+    this.#time = new RunningTime(hooks.timeoutMs, () => {
       this.#kill('parser_timeout');
-    }, this.#limits.timeoutMs);
-    const poll = setInterval(() => void this.#checkMemory(), memoryPollMs);
+    });
+    if (!this.isStopped) this.#time.resume();
+    const poll = setInterval(() => {
+      void this.#checkMemory().then(hooks.onMemory);
+    }, memoryPollMs);
     hooks.signal.addEventListener('abort', onAbort, { once: true });
+    if (hooks.signal.aborted) onAbort();
     try {
       const report = await this.#exchange(order, hooks);
       if (report.kind === 'done') return report.summary;
       hooks.onFailure(report.failure);
       throw failureError(report.failure);
     } finally {
-      clearTimeout(timeout);
+      // It may have been stopped with its report on the way.
+      this.resume();
+      this.#time.pause();
+      this.#time = undefined;
       clearInterval(poll);
       hooks.signal.removeEventListener('abort', onAbort);
       if (!this.isAlive) await rm(temporaryPath(order.outputPath), { force: true });
     }
   }
 
+  /** Stops the process where it is, until `resume`; it can be ended meanwhile. */
+  pause(): void {
+    if (this.isStopped || !this.isAlive) return;
+    this.isStopped = true;
+    this.#time?.pause();
+    this.#child.kill('SIGSTOP');
+  }
+
+  resume(): void {
+    if (!this.isStopped) return;
+    this.isStopped = false;
+    this.#time?.resume();
+    this.#child.kill('SIGCONT');
+  }
+
+  /** Ends the process to have its memory. */
+  evict(): void {
+    this.#kill('evicted');
+    this.rssBytes = 0;
+  }
+
+  /** Which processes it is to end if this one disappears. */
+  tell(message: StoppedProcesses): void {
+    if (this.isAlive && !this.isStopped) this.#child.send(message, () => {});
+  }
+
   /** Lets the process leave, or makes it. Resolves once it is gone. */
   async stop(): Promise<void> {
-    if (this.#child.connected) this.#child.disconnect();
+    if (this.#child.connected) {
+      // It is not the parent that goes.
+      this.tell({ stopped: [] });
+      this.#child.disconnect();
+    }
     const force = setTimeout(() => this.#child.kill('SIGKILL'), leaveMs);
     await this.#gone;
     clearTimeout(force);
@@ -122,7 +168,8 @@ export class ParserProcess {
       // After a report this changes nothing; without one it is the only way out.
       void this.#gone.then(() => {
         this.#child.off('message', onReport);
-        reject(deathError(this.#killedFor, this.#stderr));
+        const { exitCode, signalCode: signal } = this.#child;
+        reject(deathError({ killedFor: this.#killedFor, exitCode, signal, stderr: this.#stderr }));
       });
       // A process that dies meanwhile is noticed by its end, so a failed send needs no second way out.
       if (this.isAlive) this.#child.send(order, () => {});
@@ -131,9 +178,11 @@ export class ParserProcess {
 
   async #checkMemory(): Promise<void> {
     const { pid } = this.#child;
-    if (pid === undefined || !this.isAlive) return;
+    if (pid === undefined || !this.isAlive || this.isStopped) return;
     const bytes = await residentBytes(pid);
-    if (bytes !== undefined && bytes > this.#limits.memoryMb * 1024 * 1024) this.#kill('parser_out_of_memory');
+    if (bytes === undefined) return;
+    this.rssBytes = bytes;
+    if (bytes > this.#limits.memoryMb * 1024 * 1024) this.#kill('parser_out_of_memory');
   }
 
   #kill(reason: KillReason): void {

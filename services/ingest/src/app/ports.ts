@@ -146,7 +146,9 @@ export interface CatalogStore {
 export interface DocumentParser extends AsyncDisposable {
   /** Changes when the same bytes of a type would give another document. */
   versionOf(type: DocumentType): string;
-  /** Files parsed at the same time. */
+  /** Files parsed at the same moment. */
+  readonly running: number;
+  /** Files that may be claimed at the same time: those that are parsed, and those stopped in the midst or about to begin. */
   readonly concurrency: number;
   /**
    * @throws {DocumentError} when the file can never be parsed as it is.

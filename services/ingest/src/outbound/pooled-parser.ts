@@ -12,6 +12,7 @@ export interface PooledParserOptions {
   readonly blobs: BlobStore;
   /** Folder for documents on their way from the parser process to the blobs. */
   readonly scratchDir: string;
+  readonly running: number;
   readonly concurrency: number;
 }
 
@@ -19,9 +20,10 @@ export interface PooledParserOptions {
 const versionOf = (type: DocumentType): string => `${PARSER_VERSION}-${type}`;
 
 /** Parses stored bytes in processes of their own and stores what came out. */
-export function pooledParser({ pool, blobs, scratchDir, concurrency }: PooledParserOptions): DocumentParser {
+export function pooledParser({ pool, blobs, scratchDir, running, concurrency }: PooledParserOptions): DocumentParser {
   return {
     versionOf,
+    running,
     concurrency,
     async parse({ teamId, sha256, fileName, type }, onProgress, signal) {
       await mkdir(scratchDir, { recursive: true });
@@ -29,7 +31,7 @@ export function pooledParser({ pool, blobs, scratchDir, concurrency }: PooledPar
       try {
         const summary = await blobs.withLocalFile(teamId, sha256, (path) =>
           pool.parse(
-            { path, outputPath, fileName, type },
+            { teamId, path, outputPath, fileName, type },
             { onProgress: ({ done, total, unit }) => onProgress(done, total, unit), signal },
           ),
         );

@@ -1,0 +1,40 @@
+// A parent with a document that is read and one that is stopped: says which processes these are, and waits to be killed.
+import { readdirSync, readFileSync } from 'node:fs';
+import { createParserPool } from '../../dist/index.js';
+
+const [path] = process.argv.slice(2);
+const logger = { debug() {}, info() {}, warn() {}, error() {}, child: () => logger };
+const pool = createParserPool({
+  processes: 1,
+  begun: 2,
+  quantumMs: 50,
+  memoryMb: 512,
+  timeoutMs: 60_000,
+  recycleAfter: 50,
+  logger,
+  ocr: { enabled: false, maxPages: 0 },
+});
+for (const teamId of [1, 2]) {
+  void pool.parse({ teamId, path, outputPath: `${path}.${teamId}`, fileName: 'slow.csv', type: 'csv' });
+}
+
+const look = setInterval(() => {
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => [Number(pid), stateOf(pid)])
+    .filter(([, state]) => state !== undefined);
+  if (children.length < 2 || !children.some(([, state]) => state === 'T')) return;
+  clearInterval(look);
+  process.send(children.map(([pid]) => pid));
+}, 10);
+
+/** What a child of this process does; undefined for all others. */
+function stateOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return Number(parent) === process.pid ? state : undefined;
+  } catch {
+    return undefined; // it has just ended
+  }
+}

@@ -1,0 +1,66 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { silentLogger } from '@cardinal/kernel';
+import { hostileFiles, type HostileFile } from '@cardinal/testkit/hostile';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createParserPool, DocumentError, type ParserPool } from '../src/index.js';
+import { temporaryFolder } from './helpers/parse.js';
+
+const files = hostileFiles([2_048, 32_768]);
+const timeoutMs = 60_000;
+let folder: string;
+let pool: ParserPool;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  pool = createParserPool({
+    processes: 2,
+    begun: 2,
+    quantumMs: 1_500,
+    memoryMb: 768,
+    timeoutMs,
+    recycleAfter: 50,
+    logger: silentLogger,
+    ocr: { enabled: false, maxPages: 0 },
+  });
+});
+afterAll(() => pool[Symbol.asyncDispose]());
+
+/** @returns how a file ended: `parsed`, or the reason that it was not. */
+async function endOf(file: HostileFile): Promise<string> {
+  const path = join(folder, file.name);
+  await writeFile(path, file.bytes());
+  try {
+    await pool.parse({ teamId: 1, path, outputPath: `${path}.parsed`, fileName: file.name, type: file.type });
+    return 'parsed';
+  } catch (thrown) {
+    if (thrown instanceof DocumentError) return thrown.reason;
+    throw thrown;
+  }
+}
+
+describe('hostile files', () => {
+  it('are many, of every format, and the same each time', () => {
+    expect(files.length).toBeGreaterThan(400);
+    expect(new Set(files.map(({ name }) => name)).size).toBe(files.length);
+    expect(new Set(files.map(({ type }) => type)).size).toBe(7);
+    for (const file of files.slice(0, 50)) expect(file.bytes()).toEqual(file.bytes());
+  });
+
+  it.each(['txt', 'md', 'csv', 'docx', 'xlsx', 'doc', 'pdf'])(
+    'end within their budget, as parsed or with a reason that is their own: %s',
+    async (type) => {
+      const waiting = files.filter((file) => file.type === type);
+      const ends = new Map<string, string>();
+      const work = async (): Promise<void> => {
+        for (let file = waiting.shift(); file !== undefined; file = waiting.shift())
+          ends.set(file.name, await endOf(file));
+      };
+      await Promise.all([work(), work()]);
+      const foul = [...ends].filter(([, end]) => end.startsWith('parser_'));
+      expect(foul).toEqual([]);
+      expect([...ends.values()].filter((end) => end === 'parsed').length).toBeGreaterThan(ends.size / 3);
+    },
+    600_000,
+  );
+});
