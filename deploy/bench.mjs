@@ -57,6 +57,10 @@ const benches = {
   },
   memory: { file: 'test-e2e/bench/memory.bench.mjs', what: 'peak memory of all processes over a PDF of 1,600 pages' },
   serving: { file: 'test-e2e/bench/serving.bench.mjs', what: 'searches while documents are processed', short: true },
+  hostile: {
+    file: 'test-e2e/bench/hostile.bench.mjs',
+    what: 'what others feel while a team uploads files made to harm',
+  },
   'cold-start': { file: 'test-e2e/bench/cold-start.bench.mjs', what: 'start with 10,000 cards', short: true },
   cluster: {
     file: 'test-e2e/bench/cluster.bench.mjs',

@@ -31,6 +31,23 @@ export function describeDocuments(running: () => Running): void {
     });
   });
 
+  describe("a document's own properties", () => {
+    it("are shown and filtered by, and stand for none of Cardinal's", async () => {
+      const { client } = running();
+      const collection = await createCollection(client, 'Properties');
+      const head = 'conflicts: [evil]\nconstructor: x\n__proto__: y\ndocument_id: forged\nversion: 99\ndepartment: tower';
+      await client.upload(collection, 'bells.md', `---\n${head}\n---\n\nThe bells of the tower ring at noon.\n`);
+      await settled(client, collection);
+
+      const [result] = await search(collection, 'bells of the tower', { filters: { department: 'tower' } });
+      expect(result?.metadata).toMatchObject({ department: 'tower', file_name: 'bells.md' });
+      expect(result?.metadata['document_id']).not.toBe('forged');
+      for (const name of ['conflicts', 'constructor', '__proto__', 'version'])
+        expect(Object.keys(result?.metadata ?? {})).not.toContain(name);
+      expect(await search(collection, 'bells of the tower', { filters: { version: '99' } })).toEqual([]);
+    });
+  });
+
   describe('deleting a file', () => {
     it('is visible at once in every read, search and ask', async () => {
       const { client } = running();

@@ -6,8 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createParserPool, DocumentError, type ParserPool } from '../src/index.js';
 import { temporaryFolder } from './helpers/parse.js';
 
-const files = hostileFiles([2_048, 32_768]);
-const timeoutMs = 60_000;
+const files = hostileFiles([1_024, 12_288]);
 let folder: string;
 let pool: ParserPool;
 
@@ -18,7 +17,7 @@ beforeAll(async () => {
     begun: 2,
     quantumMs: 1_500,
     memoryMb: 768,
-    timeoutMs,
+    timeoutMs: 60_000,
     recycleAfter: 50,
     logger: silentLogger,
     ocr: { enabled: false, maxPages: 0 },
@@ -44,7 +43,7 @@ describe('hostile files', () => {
     expect(files.length).toBeGreaterThan(400);
     expect(new Set(files.map(({ name }) => name)).size).toBe(files.length);
     expect(new Set(files.map(({ type }) => type)).size).toBe(7);
-    for (const file of files.slice(0, 50)) expect(file.bytes()).toEqual(file.bytes());
+    for (const file of files.slice(0, 50)) expect(Buffer.compare(file.bytes(), file.bytes())).toBe(0);
   });
 
   it.each(['txt', 'md', 'csv', 'docx', 'xlsx', 'doc', 'pdf'])(

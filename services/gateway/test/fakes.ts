@@ -107,7 +107,7 @@ export class FakeRetrieval {
               knowledgeType: 'policy',
               score: 0.5,
               highlights: [{ start: 0, end: 1 }],
-              metadata: { author: 'Ann', document_id: 'forged' },
+              metadata: { author: 'Ann', document_id: 'forged', conflicts: 'forged' },
             },
           ],
           usage: this.usage,

@@ -34,6 +34,7 @@ export function openClient({ port, key }) {
     });
 
   return {
+    port,
     get,
     post,
     close: () => agent.destroy(),

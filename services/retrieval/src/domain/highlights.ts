@@ -23,7 +23,9 @@ export function wordsFound(text: string, terms: ReadonlySet<string>, spoken: rea
     const { words, bigrams } = wordsOf(normalise(word));
     if (words.some((plain) => spoken.some((language) => terms.has(stem(plain, language))))) {
       found.push({ start: index, end: index + word.length });
-    } else if (bigrams.length > 0) found.push(...pairsFound(word, index, terms));
+    } else if (bigrams.length > 0) {
+      for (const pair of pairsFound(word, index, terms)) found.push(pair);
+    }
   }
   return found;
 }

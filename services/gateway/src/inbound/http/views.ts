@@ -93,12 +93,13 @@ export function cardPageView({ scope, cards, totalCount, typeCounts }: CardPage,
 
 export function hitView(hit: retrieval.Hit, open: readonly conflicts.Conflict[]) {
   const contradicted = conflictsOfCard(hit.cardId, open);
+  const { conflicts: _, ...own } = hit.metadata; // a name that is ours even where the card has none
   return {
     id: hit.cardId,
     score: hit.score,
     content: hit.verbatimContent,
     metadata: {
-      ...hit.metadata, // ours come after it: a document cannot name itself otherwise
+      ...own, // ours come after it: a document cannot name itself otherwise
       document_id: hit.documentId,
       file_name: hit.fileName,
       page: hit.page,

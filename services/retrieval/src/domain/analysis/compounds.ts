@@ -39,7 +39,8 @@ export function compoundsOf(text: string, parts: boolean): string[] {
       isoDate(year ?? yearAfter ?? '', String(months.indexOf(month ?? monthFirst ?? '') + 1), day ?? dayAfter ?? ''),
     );
   }
-  if (parts) for (const word of text.match(mixed) ?? []) found.push(...(word.match(/\p{L}+|\p{N}+/gu) ?? []));
+  const words = parts ? (text.match(mixed) ?? []) : [];
+  for (const word of words) for (const part of word.match(/\p{L}+|\p{N}+/gu) ?? []) found.push(part);
   return found;
 }
 
