@@ -11,7 +11,7 @@ import { everyTenth, figure, inParallel, percentile, progress, readArguments, re
 import { startServer } from './lib/server.mjs';
 
 const { json, smallest, steps, atonce } = readArguments({ smallest: 4_096, steps: 3, atonce: 4 });
-const cli = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url));
+const cli = fileURLToPath(new URL('../../packages/cli/bin/cardinal.mjs', import.meta.url));
 const smallFileEveryMs = 1_000;
 const lookEveryMs = 50;
 const settled = new Set(['processed', 'processed_with_conflicts', 'error']);
@@ -38,7 +38,7 @@ async function smallFile(name) {
   const { body } = await other.upload(small, name, madeText(random, 3));
   for (;;) {
     const { fileInstances } = await other.collection(small);
-    const status = fileInstances.find(({ fileId }) => fileId === body.file_id)?.status;
+    const status = fileInstances.find(({ file_id }) => file_id === body.file_id)?.status;
     if (status === 'error') throw new Error(`the small file ${name} ended as an error`);
     if (settled.has(status)) return performance.now() - started;
     await pause(lookEveryMs);
@@ -56,9 +56,9 @@ progress(`${files.length} hostile files by one team, a small file of another eve
 const times = [];
 const running = [];
 const turnsMs = [];
-let isOver = false;
+const over = new AbortController();
 const others = (async () => {
-  for (let n = 0; !isOver; n++) {
+  for (let n = 0; !over.signal.aborted; n++) {
     running.push(smallFile(`small-${n}.txt`).then((ms) => times.push(ms)));
     turnsMs.push(1000 * (await longestTurn()));
     await pause(smallFileEveryMs);
@@ -77,15 +77,15 @@ await inParallel(files, atonce, async (file) => {
 const processed = everyTenth((some, of) => progress(`${some} of ${of} done`));
 const instances = await client.untilSettled(hostile, { pauseMs: () => 2_000, onProgress: processed });
 const seconds = (performance.now() - started) / 1000;
-isOver = true;
+over.abort();
 await others;
 await Promise.all(running);
 other.close();
 await server.stop();
 
 const ends = {};
-for (const { status, statusReason, status_reason } of instances) {
-  const end = status === 'error' ? (statusReason ?? status_reason ?? 'error') : status;
+for (const { status, status_reason } of instances) {
+  const end = status === 'error' ? (status_reason ?? 'error') : status;
   ends[end] = (ends[end] ?? 0) + 1;
 }
 const longest = Math.max(...turnsMs);

@@ -35,7 +35,8 @@ export function describeDocuments(running: () => Running): void {
     it("are shown and filtered by, and stand for none of Cardinal's", async () => {
       const { client } = running();
       const collection = await createCollection(client, 'Properties');
-      const head = 'conflicts: [evil]\nconstructor: x\n__proto__: y\ndocument_id: forged\nversion: 99\ndepartment: tower';
+      const head =
+        'conflicts: [evil]\nconstructor: x\n__proto__: y\ndocument_id: forged\nversion: 99\ndepartment: tower';
       await client.upload(collection, 'bells.md', `---\n${head}\n---\n\nThe bells of the tower ring at noon.\n`);
       await settled(client, collection);
 

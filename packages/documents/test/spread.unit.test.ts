@@ -14,7 +14,8 @@ it('spreads nothing of a document into arguments', async () => {
   for (const name of names) {
     const lines = (await readFile(join(sources, name), 'utf8')).split('\n');
     for (const [index, line] of lines.entries())
-      if (spread.test(line) && !/^\s*\*|^\s*\/\*\*|Reflect\.apply/.test(line)) found.push(`${name}:${index + 1}: ${line.trim()}`);
+      if (spread.test(line) && !/^\s*\*|^\s*\/\*\*|Reflect\.apply/.test(line))
+        found.push(`${name}:${index + 1}: ${line.trim()}`);
   }
   expect(names.length).toBeGreaterThan(80);
   expect(found).toEqual([]);

@@ -1,5 +1,4 @@
 import { Lexer, Tokenizer, type MarkedOptions, type Token, type Tokens, type TokensList } from 'marked';
-import type { ParseContext } from '../draft.js';
 
 /**
  * marked looks at the rest of a text again at many of its steps: emphasis, unclosed tags, addresses and lines that go on a list item
@@ -16,16 +15,18 @@ const maxDepth = 24;
 /** marked fills every row of a table up to the width of the first. A table that this makes so many times longer is read as text. */
 const maxTableGrowth = 50;
 
+type Warn = (code: string, message: string) => void;
+
 /** The tokens of a Markdown text, in time and memory that grow as its length. */
-export function lexMarkdown(text: string, warn: ParseContext['warn']): readonly Token[] {
+export function lexMarkdown(text: string, warn: Warn): readonly Token[] {
   return new BoundedLexer(warn).lex(text);
 }
 
 class BoundedLexer extends Lexer {
-  readonly #warn: ParseContext['warn'];
+  readonly #warn: Warn;
   #depth = 0;
 
-  constructor(warn: ParseContext['warn']) {
+  constructor(warn: Warn) {
     super({ gfm: true, tokenizer: new BoundedTokenizer(warn) } satisfies MarkedOptions);
     this.#warn = warn;
   }
@@ -57,9 +58,9 @@ class BoundedLexer extends Lexer {
 }
 
 class BoundedTokenizer extends Tokenizer {
-  readonly #warn: ParseContext['warn'];
+  readonly #warn: Warn;
 
-  constructor(warn: ParseContext['warn']) {
+  constructor(warn: Warn) {
     super();
     this.#warn = warn;
   }

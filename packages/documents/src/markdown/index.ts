@@ -13,5 +13,8 @@ export async function* parseMarkdown(context: ParseContext): AsyncGenerator<Draf
   const { facts, body } = readFrontMatter(await readText(context));
   const title = facts['title'];
   context.describe({ metadata: facts, ...(title === undefined ? {} : { title }) });
-  for (const piece of markdownPieces(body, pieceLength)) yield* draftTokens(lexMarkdown(piece, context.warn));
+  const warn = (code: string, message: string): void => {
+    context.warn(code, message);
+  };
+  for (const piece of markdownPieces(body, pieceLength)) yield* draftTokens(lexMarkdown(piece, warn));
 }

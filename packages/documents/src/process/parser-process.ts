@@ -95,7 +95,9 @@ export class ParserProcess implements Pausable {
     });
     if (!this.isStopped) this.#time.resume();
     const poll = setInterval(() => {
-      void this.#checkMemory().then(hooks.onMemory);
+      void this.#checkMemory().then(() => {
+        hooks.onMemory();
+      });
     }, memoryPollMs);
     hooks.signal.addEventListener('abort', onAbort, { once: true });
     if (hooks.signal.aborted) onAbort();

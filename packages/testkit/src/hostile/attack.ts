@@ -4,7 +4,7 @@ export interface Attack {
   readonly name: string;
   readonly type: 'pdf' | 'docx' | 'doc' | 'txt' | 'md' | 'csv' | 'xlsx';
   /** @param size About how many bytes the file has, or its content once unpacked. The same bytes each time. */
-  make(size: number): Uint8Array;
+  readonly make: (size: number) => Uint8Array;
 }
 
 type Shape = readonly [name: string, make: (size: number) => string];

@@ -38,7 +38,7 @@ const contents: readonly (readonly [name: string, content: (size: number) => str
   ['states-nested', (size) => `${filled('q ', size)}${head} ${shown(50, 700, 'deep')} ET`],
   ['form-drawn-often', (size) => filled('/X1 Do ', size)],
   ['marked-content', (size) => `${filled('/Span BMC ', size)}${head} ${shown(50, 700, 'deep')} ET`],
-  ['arrays-nested', (size) => `${'['.repeat(size)}`],
+  ['arrays-nested', (size) => '['.repeat(size)],
   ['strings-unclosed', (size) => filled('(a', size)],
   [
     'turned',
