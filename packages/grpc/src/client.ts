@@ -3,6 +3,7 @@ import { ClientError, Status, type CallOptions, type ClientMiddlewareCall } from
 import { deadlineMiddleware, type DeadlineOptions } from 'nice-grpc-client-middleware-deadline';
 import { retryMiddleware } from 'nice-grpc-client-middleware-retry';
 import { withOrigin } from './context.js';
+import { endOfRequests, withEndOfRequests } from './end-of-requests.js';
 import { defaultDeadlineMs, messageLimits, retries, retryDelaysMs } from './limits.js';
 import { CallCancelledError, errorCodeTrailer, fromClientError, isAbortError } from './status.js';
 import { channelCredentials, type TlsFiles } from './tls.js';
@@ -43,7 +44,8 @@ export function grpcClient<Service extends CompatServiceDefinition>(
       .use(deadlineMiddleware)
       .use(describeCall)
       .use(mapClientErrors)
-      .create(definition, channel, {
+      .use(sendRequests)
+      .create(withEndOfRequests(definition), channel, {
         '*': {
           retryMaxAttempts: retries,
           retryBaseDelayMs: retryDelaysMs.base,
@@ -66,8 +68,14 @@ async function* describeCall<Request, Response>(
   });
 }
 
-/** What the library says of a stream that ended, whatever the HTTP/2 code, before the server said how the call went. */
-const streamWasCut = 'Received RST_STREAM';
+/**
+ * What the library says of a stream that ended, by the HTTP/2 code, before the server said how the call went. It says the second one, too,
+ * of a call that the caller gave up; a server that is stopped by force says nothing else.
+ */
+const cuts: ReadonlyMap<Status, string> = new Map([
+  [Status.INTERNAL, 'Received RST_STREAM'],
+  [Status.CANCELLED, 'Call cancelled'],
+]);
 
 /** A call that was cut on its way is no fault inside the service, which is what the library calls it. */
 async function* tellCuts<Request, Response>(
@@ -77,8 +85,9 @@ async function* tellCuts<Request, Response>(
   try {
     return yield* call.next(call.request, options);
   } catch (thrown) {
-    const isCut = thrown instanceof ClientError && thrown.code === Status.INTERNAL;
-    if (!isCut || !thrown.details.startsWith(streamWasCut)) throw thrown;
+    if (!(thrown instanceof ClientError) || options.signal?.aborted) throw thrown;
+    const cut = cuts.get(thrown.code);
+    if (cut === undefined || !thrown.details.startsWith(cut)) throw thrown;
     throw new ClientError(thrown.path, Status.UNAVAILABLE, thrown.details);
   }
 }
@@ -100,5 +109,32 @@ async function* mapClientErrors<Request, Response>(
     if (thrown instanceof ClientError) throw fromClientError(thrown, code, call.method.path);
     if (isAbortError(thrown)) throw new CallCancelledError('The caller gave up.', { cause: thrown });
     throw thrown;
+  }
+}
+
+/**
+ * Says the end of the caller's requests. Where they fail, the call is given up, and the caller is told that failure as it is: the library
+ * would neither end nor cut a call whose requests failed with an `AbortError`, as those of a client that hung up do.
+ */
+async function* sendRequests<Request, Response>(
+  call: ClientMiddlewareCall<Request, Response>,
+  options: CallOptions,
+): AsyncGenerator<Response, Response | void, undefined> {
+  if (!call.requestStream) return yield* call.next(call.request, options);
+  const { request } = call;
+  let broken: { readonly thrown: unknown } | undefined;
+  async function* requests(): AsyncGenerator<Request> {
+    try {
+      yield* request;
+      yield endOfRequests as Request;
+    } catch (thrown) {
+      broken = { thrown };
+      throw new CallCancelledError('The stream of requests failed.', { cause: thrown });
+    }
+  }
+  try {
+    return yield* call.next(requests(), options);
+  } catch (thrown) {
+    throw broken ? broken.thrown : thrown;
   }
 }

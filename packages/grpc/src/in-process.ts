@@ -1,6 +1,7 @@
 import type { Client, CompatServiceDefinition, ServiceImplementation } from 'nice-grpc';
 import { Metadata, type CallContext, type CallOptions } from 'nice-grpc-common';
 import { CallCancelledError, fromLocalError } from './status.js';
+import { unlessAborted } from './unless-aborted.js';
 
 /** The part of a ts-proto method definition that a call without a wire needs. */
 interface Method {
@@ -50,23 +51,28 @@ interface Call {
 }
 
 async function single(call: Call, request: unknown, callOptions: CallOptions = {}): Promise<unknown> {
+  const caller = callerOf(call, request, callOptions);
   try {
-    const response = call.handler(requestOf(call.method, request), contextOf(callOptions)) as Promise<unknown>;
-    return call.method.responseType.fromPartial(await untilAborted(response, callOptions.signal));
+    const response = call.handler(caller.request, caller.context) as Promise<unknown>;
+    return call.method.responseType.fromPartial(await untilAborted(response, caller.context.signal));
   } catch (thrown) {
-    throw failed(call, thrown);
+    throw caller.broken() ?? failed(call, thrown);
   }
 }
 
 async function* streamed(call: Call, request: unknown, callOptions: CallOptions = {}): AsyncGenerator<unknown> {
+  const caller = callerOf(call, request, callOptions);
+  let isOver = false;
   try {
-    const responses = call.handler(requestOf(call.method, request), contextOf(callOptions)) as AsyncIterable<unknown>;
-    for await (const response of responses) {
-      callOptions.signal?.throwIfAborted();
+    const responses = call.handler(caller.request, caller.context) as AsyncIterable<unknown>;
+    for await (const response of unlessAborted(responses, caller.context.signal)) {
       yield call.method.responseType.fromPartial(response);
     }
+    isOver = true;
   } catch (thrown) {
-    throw failed(call, thrown);
+    throw caller.broken() ?? failed(call, thrown);
+  } finally {
+    if (!isOver) caller.leave();
   }
 }
 
@@ -76,32 +82,47 @@ function failed(call: Call, thrown: unknown): Error {
   return error;
 }
 
-function requestOf(method: Method, request: unknown): unknown {
-  return method.requestStream
-    ? completed(method.requestType, request as AsyncIterable<unknown>)
-    : method.requestType.fromPartial(request);
+interface Caller {
+  readonly request: unknown;
+  readonly context: CallContext;
+  /** What the caller's own stream of requests failed with, if it did: the handler is told that the call was given up. */
+  broken(): Error | undefined;
+  /** The caller reads no further. */
+  leave(): void;
 }
 
-async function* completed(type: MessageType, requests: AsyncIterable<unknown>): AsyncGenerator<unknown> {
-  for await (const request of requests) yield type.fromPartial(request);
-}
-
-function contextOf({ signal, metadata }: CallOptions): CallContext {
-  return {
+function callerOf({ method }: Call, request: unknown, { signal, metadata }: CallOptions): Caller {
+  const ended = new AbortController();
+  const context: CallContext = {
     metadata: Metadata(metadata),
     peer: 'in-process',
     header: Metadata(),
     trailer: Metadata(),
     sendHeader: () => {},
-    signal: signal ?? neverAborted,
+    signal: signal ? AbortSignal.any([signal, ended.signal]) : ended.signal,
+  };
+  let broken: Error | undefined;
+
+  async function* requests(): AsyncGenerator<unknown> {
+    try {
+      for await (const one of request as AsyncIterable<unknown>) yield method.requestType.fromPartial(one);
+    } catch (thrown) {
+      broken = thrown instanceof Error ? thrown : new TypeError('The stream of requests failed.', { cause: thrown });
+      ended.abort(broken);
+      throw broken;
+    }
+  }
+
+  return {
+    request: method.requestStream ? unlessAborted(requests(), context.signal) : method.requestType.fromPartial(request),
+    context,
+    broken: () => broken,
+    leave: () => ended.abort(),
   };
 }
 
-const neverAborted = new AbortController().signal;
-
 /** Over the wire an aborted call ends at once, whatever the handler does; so does this one. */
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return work;
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let abort = (): void => {};
   const aborted = new Promise<never>((_, reject) => {
     abort = () => reject(new CallCancelledError('The caller gave up.', { cause: signal.reason }));

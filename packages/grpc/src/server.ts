@@ -5,6 +5,7 @@ import { createServer, type CompatServiceDefinition, type ServiceImplementation 
 import { ServerError, type CallContext, type ServerMiddlewareCall } from 'nice-grpc-common';
 import { HealthDefinition, HealthServiceImpl, HealthState } from 'nice-grpc-server-health';
 import { stepwise, underOrigin } from './context.js';
+import { untilEnd, withEndOfRequests } from './end-of-requests.js';
 import { messageLimits } from './limits.js';
 import { isAbortError, toServerError } from './status.js';
 import { serverCredentials, type TlsFiles } from './tls.js';
@@ -49,7 +50,9 @@ export function createGrpcServer({ onUnexpected, tls, connectionAgeMs = 120_000 
     const span = underOrigin(metadata, () =>
       tracer.startSpan(spanNames.rpcServe, { kind: SpanKind.SERVER, attributes: { 'rpc.method': path } }),
     );
-    const steps: AsyncGenerator<Response, Response | void, undefined> = call.next(call.request, callContext);
+    const steps: AsyncGenerator<Response, Response | void, undefined> = call.requestStream
+      ? call.next(untilEnd(call.request), callContext)
+      : call.next(call.request, callContext);
     let outcome = 'ok';
     try {
       return yield* stepwise(steps, (work) =>
@@ -84,7 +87,7 @@ export function createGrpcServer({ onUnexpected, tls, connectionAgeMs = 120_000 
   server.add(HealthDefinition, HealthServiceImpl(health));
 
   return {
-    add: (definition, implementation) => server.add(definition, implementation),
+    add: (definition, implementation) => server.add(withEndOfRequests(definition), implementation),
     listen: async (address) => server.listen(address, serverCredentials(tls)),
     setReady: (ready) => health.setStatus(ready ? 'healthy' : 'unhealthy'),
     async drain(graceMs) {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { BlobStore } from '../src/index.js';
+import type { BlobStore, StoredBlob } from '../src/index.js';
 
 export interface BlobStoreUnderTest extends AsyncDisposable {
   readonly blobs: BlobStore;
@@ -48,12 +48,15 @@ export function describeBlobStore(name: string, create: () => Promise<BlobStoreU
       async (size) => {
         const bytes = randomBytes(size);
         const kept: boolean[] = [];
-        const claim = async (hash: string) => void kept.push(await blobs.exists(ours, hash));
+        const claim = async ({ sha256: hash, sizeBytes }: StoredBlob) => {
+          expect(sizeBytes).toBe(size);
+          kept.push(await blobs.exists(ours, hash));
+        };
 
         await blobs.writeHashed(ours, inChunks(bytes), LIMIT, claim);
-        const refused = blobs.writeHashed(ours, inChunks(randomBytes(size)), LIMIT, async (hash) => {
-          await claim(hash);
-          throw new RangeError(hash);
+        const refused = blobs.writeHashed(ours, inChunks(randomBytes(size)), LIMIT, async (blob) => {
+          await claim(blob);
+          throw new RangeError(blob.sha256);
         });
 
         const other = await refused.then(String, ({ message }: RangeError) => message);

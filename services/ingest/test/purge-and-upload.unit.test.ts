@@ -1,5 +1,6 @@
 import { silentLogger, systemClock } from '@cardinal/kernel';
 import { openFileBlobs, openSqlite, sqliteStore } from '@cardinal/store';
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +52,8 @@ const upload = (meanwhile: () => Promise<unknown>) => {
       return stored;
     },
   };
-  const request = { teamId: team, user, collectionId, fileName: 'new.txt', bytes: bytes() };
+  const declared = () => ({ sha256: createHash('sha256').update(text).digest('hex'), sizeBytes: text.length });
+  const request = { teamId: team, user, collectionId, fileName: 'new.txt', bytes: bytes(), declared };
   return makeUpload(
     { ...deps, blobs: slow },
     makeAdmission(deps, async () => {}),

@@ -132,12 +132,12 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
       it('share bytes with any other live file of the team', async () => {
         const one = await store.files.upsert(newFile('a', 'same'));
         await store.files.upsert(newFile('a', 'same', 8));
-        expect(await store.files.shareBytes(one)).toBe(false);
+        expect(await store.files.haveBytes(team, one.sha256, one.id)).toBe(false);
 
         const two = await store.files.upsert(newFile('b', 'same'));
-        expect(await store.files.shareBytes(one)).toBe(true);
+        expect(await store.files.haveBytes(team, one.sha256, one.id)).toBe(true);
         await store.files.tombstone(team, two.id, 5);
-        expect(await store.files.shareBytes(one)).toBe(false);
+        expect(await store.files.haveBytes(team, one.sha256, one.id)).toBe(false);
       });
     });
 

@@ -17,6 +17,7 @@ import {
   world,
   type OpenState,
 } from './ingest-world.js';
+import { describeUpload } from './upload.contract.js';
 import { describeVersionsAndDeletion } from './versions-and-deletion.contract.js';
 
 /** What the whole service does, whatever its state is kept in. */
@@ -272,6 +273,7 @@ export function describeIngestService(name: string, openState: OpenState): void 
       });
     });
 
+    describeUpload();
     describeVersionsAndDeletion();
   });
 }

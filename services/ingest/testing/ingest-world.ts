@@ -4,11 +4,14 @@ import { encodeFrame } from '@cardinal/documents';
 import { inProcessClient } from '@cardinal/grpc';
 import { silentLogger } from '@cardinal/kernel';
 import { openSqlite, type BlobStore, type Store } from '@cardinal/store';
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import type { CatalogStore } from '../src/app/ports.js';
 import { wireIngest, type DocumentParser } from '../src/index.js';
+import { catalogIn } from '../src/outbound/store.js';
 
 export const team = 7;
 const user = { id: 'u1', email: 'ada@example.com', name: 'Ada' };
@@ -17,6 +20,8 @@ interface World {
   readonly bus: EventBus;
   readonly blobs: BlobStore;
   readonly parser: FakeParser;
+  /** What the service keeps its records in. */
+  readonly store: CatalogStore;
   blobNames(): Promise<readonly string[]>;
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -32,7 +37,7 @@ interface FakeParser extends DocumentParser {
 export interface IngestState extends AsyncDisposable {
   readonly store: Store;
   readonly blobs: BlobStore;
-  /** Names of the blobs that are kept. */
+  /** Names of the blobs that are kept, and of what is kept under no name yet. */
   blobNames(): Promise<readonly string[]>;
 }
 
@@ -64,6 +69,7 @@ async function openWorld(dataDir: string, openState: OpenState): Promise<World> 
     bus,
     blobs,
     parser,
+    store: catalogIn(store),
     blobNames: () => state.blobNames(),
     close,
     restart: async () => {
@@ -105,12 +111,28 @@ export async function collectionNamed(name: string, teamId = team): Promise<numb
   return collection?.id ?? 0;
 }
 
+/** The messages of an upload as the gateway sends them. */
+export function uploadMessages(
+  collectionId: number,
+  fileName: string,
+  chunks: readonly Uint8Array[],
+  teamId = team,
+): ingest.UploadFileRequest[] {
+  const bytes = Buffer.concat(chunks);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return [
+    { payload: { $case: 'header', value: { teamId, user, collectionId, fileName } } },
+    ...chunks.map((value) => ({ payload: { $case: 'chunk' as const, value } })),
+    { payload: { $case: 'end', value: { sizeBytes: bytes.length, sha256 } } },
+  ];
+}
+
+export async function* streamOf<T>(items: readonly T[]): AsyncGenerator<T> {
+  yield* items;
+}
+
 export async function upload(collectionId: number, fileName: string, text: string, teamId = team) {
-  async function* requests() {
-    yield { payload: { $case: 'header' as const, value: { teamId, user, collectionId, fileName } } };
-    yield { payload: { $case: 'chunk' as const, value: Buffer.from(text) } };
-  }
-  return world.catalog.uploadFile(requests());
+  return world.catalog.uploadFile(streamOf(uploadMessages(collectionId, fileName, [Buffer.from(text)], teamId)));
 }
 
 export const instancesOf = async (collectionId: number, teamId = team) =>

@@ -7,15 +7,15 @@ export interface BlobStore {
    * Streams into the store, hashing on the way; nothing is held in memory beyond one chunk, and nothing is visible under
    * the hash before all of it is durable.
    *
-   * @param claim told the hash before the bytes are kept under it, and waited for: whoever deletes by the same name can be kept
-   *   from it by then. What it throws is passed on, and nothing is kept.
+   * @param claim told what came before the bytes are kept under their hash, and waited for: they can be compared with what was sent, and
+   *   whoever deletes by the same name can be kept from it. What it throws is passed on, and nothing is kept.
    * @throws {BlobTooLargeError} as soon as `maxBytes` is passed; what was written is removed.
    */
   writeHashed(
     teamId: number,
     source: AsyncIterable<Uint8Array>,
     maxBytes: number,
-    claim?: (sha256: string) => Promise<void>,
+    claim?: (blob: StoredBlob) => Promise<void>,
   ): Promise<StoredBlob>;
   /** Streams into `name`, replacing what is there atomically. */
   write(teamId: number, name: string, source: AsyncIterable<Uint8Array>): Promise<StoredBlob>;

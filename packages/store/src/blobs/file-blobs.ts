@@ -26,10 +26,11 @@ export function openFileBlobs(dir: string): BlobStore {
   return {
     async writeHashed(teamId, source, maxBytes, claim) {
       await using draft = await staging.draft(source, maxBytes);
-      await claim?.(draft.sha256);
-      const { folder, file } = blobPath(dir, teamId, draft.sha256);
-      if ((await sizeOf(file)) !== draft.sizeBytes) await draft.publish(folder, file);
-      return { sha256: draft.sha256, sizeBytes: draft.sizeBytes };
+      const { sha256, sizeBytes } = draft;
+      await claim?.({ sha256, sizeBytes });
+      const { folder, file } = blobPath(dir, teamId, sha256);
+      if ((await sizeOf(file)) !== sizeBytes) await draft.publish(folder, file);
+      return { sha256, sizeBytes };
     },
     async write(teamId, name, source) {
       const { folder, file } = blobPath(dir, teamId, name);

@@ -118,14 +118,15 @@ export function openGridfsBlobs(mongo: Mongo): BlobStore {
     async writeHashed(teamId, source, maxBytes, claim) {
       await prepared();
       const file = await stored(source, maxBytes);
+      const { sha256, sizeBytes } = file;
       try {
-        await claim?.(file.sha256);
+        await claim?.({ sha256, sizeBytes });
       } catch (thrown) {
         if (file.fileId) await mongo.step(() => files.discard(file.fileId));
         throw thrown;
       }
-      await mongo.step(() => publish(keyOf(teamId, file.sha256), file, false));
-      return { sha256: file.sha256, sizeBytes: file.sizeBytes };
+      await mongo.step(() => publish(keyOf(teamId, sha256), file, false));
+      return { sha256, sizeBytes };
     },
     async write(teamId, name, source) {
       const key = keyOf(teamId, name);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ingest } from '@cardinal/contracts';
 import type { Clock } from '@cardinal/kernel';
 import type { Caller } from '../domain/accounts.js';
@@ -58,10 +59,18 @@ interface Place {
   readonly collectionId: number;
 }
 
+/** The end is said only once all chunks were seen: ingest keeps nothing of an upload without it. */
 async function* messages(
   header: ingest.UploadHeader,
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<ingest.UploadFileRequest> {
   yield { payload: { $case: 'header', value: header } };
-  for await (const value of chunks) yield { payload: { $case: 'chunk', value } };
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  for await (const value of chunks) {
+    hash.update(value);
+    sizeBytes += value.length;
+    yield { payload: { $case: 'chunk', value } };
+  }
+  yield { payload: { $case: 'end', value: { sizeBytes, sha256: hash.digest('hex') } } };
 }

@@ -7,6 +7,7 @@ import { CollectionNotFoundError, UploadRacedPurgeError } from './errors.js';
 import { syncFileStatuses } from './file-status.js';
 import { change } from './instances.js';
 import type { ReportProgress } from './progress.js';
+import { retireFiles } from './retire-files.js';
 
 /** Takes instances that were written into processing. The upload does so at once, the sweep where an upload was cut off. */
 export interface Admission {
@@ -36,6 +37,7 @@ export function makeAdmission(deps: IngestDeps, report: ReportProgress): Admissi
     if (revision !== undefined && file) return;
     await change(store, instance, buried(clock.now()), instance);
     await announceChanges(deps, teamId, collectionId);
+    await retireFiles(deps, teamId, [instance]);
     throw revision === undefined ? new CollectionNotFoundError() : new UploadRacedPurgeError();
   }
 

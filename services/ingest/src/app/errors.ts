@@ -45,6 +45,16 @@ export class UploadUnsupportedTypeError extends AppError {
   override readonly code = 'UPLOAD_UNSUPPORTED_TYPE';
 }
 
+/** Not all bytes came, or others than were sent; sending the file again helps. */
+export class UploadIncompleteError extends AppError {
+  override readonly kind = 'unavailable';
+  override readonly code = 'UPLOAD_INCOMPLETE';
+
+  constructor() {
+    super('The file did not arrive whole. Send it again.');
+  }
+}
+
 /** The bytes are not what the file name's extension says. */
 export class UploadMislabelledError extends AppError {
   override readonly kind = 'invalid';

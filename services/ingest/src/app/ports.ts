@@ -73,8 +73,8 @@ export interface FileRepository {
   /** Live files made before `beforeMs` that no instance refers to. */
   unlinked(beforeMs: number, limit: number): Promise<readonly File[]>;
   remove(id: number): Promise<void>;
-  /** Whether a live file has these bytes, other than this one. */
-  shareBytes(file: Pick<File, 'id' | 'teamId' | 'sha256'>): Promise<boolean>;
+  /** Whether a live file but `except` has these bytes. */
+  haveBytes(teamId: number, sha256: string, except?: number): Promise<boolean>;
 }
 
 /** Guards the bytes of a hash between an upload that finds them and a purge that removes them. */

@@ -1,4 +1,4 @@
-import { BlobTooLargeError } from '@cardinal/store';
+import { BlobTooLargeError, type StoredBlob } from '@cardinal/store';
 import { setTimeout as delay } from 'node:timers/promises';
 import { detectDocumentType, sniffBytes, type Detection } from '@cardinal/documents';
 import type { Instance } from '../domain/instance.js';
@@ -10,12 +10,14 @@ import {
   CatalogContendedError,
   CollectionNotFoundError,
   UploadEmptyError,
+  UploadIncompleteError,
   UploadMislabelledError,
   UploadRacedPurgeError,
   UploadTooLargeError,
   UploadUnsupportedTypeError,
 } from './errors.js';
 import { mostRaces } from './instances.js';
+import { makePurgeBytes } from './purge-bytes.js';
 import type { File, User } from './ports.js';
 
 export interface UploadRequest {
@@ -24,6 +26,8 @@ export interface UploadRequest {
   readonly collectionId: number;
   readonly fileName: string;
   readonly bytes: AsyncIterable<Uint8Array>;
+  /** What the sender says that it sent, once `bytes` has ended; nothing if they ended without it. */
+  readonly declared: () => StoredBlob | undefined;
 }
 
 export interface Uploaded {
@@ -43,21 +47,34 @@ const purgePauseMs = 50;
  * next version. Uploading a replaced version again makes it the newest; uploading a failed file again tries again.
  *
  * @throws {CollectionNotFoundError}
- * @throws {UploadEmptyError} {UploadTooLargeError} {UploadUnsupportedTypeError} {UploadMislabelledError}
+ * @throws {UploadIncompleteError} if other bytes came than were declared. {UploadEmptyError} {UploadTooLargeError} {UploadUnsupportedTypeError} {UploadMislabelledError}
  */
 export function makeUpload(deps: IngestDeps, admission: Admission): (request: UploadRequest) => Promise<Uploaded> {
-  const { store, blobs, clock, settings } = deps;
+  const { store, blobs, clock, logger, settings } = deps;
+  const purgeBytes = makePurgeBytes(deps);
 
-  async function stored(
-    request: UploadRequest,
-  ): Promise<{ blob: { sha256: string; sizeBytes: number }; type: Accepted }> {
+  /**
+   * Keeps the bytes, and keeps a purge of equal ones away until `refer` has written who they belong to. Whatever fails, no bytes stay
+   * that no file refers to.
+   */
+  async function stored(request: UploadRequest): Promise<Uploaded> {
+    const { teamId, fileName, declared } = request;
     const { head, bytes } = await peek(request.bytes, sniffBytes);
-    if (head.length === 0) throw new UploadEmptyError();
-    const type = accepted(head, request.fileName);
+    if (head.length === 0) throw declared()?.sizeBytes === 0 ? new UploadEmptyError() : new UploadIncompleteError();
+    const type = accepted(head, fileName);
+    let guarded: string | undefined;
     try {
-      const claim = (sha256: string) => protect(request.teamId, sha256);
-      return { type, blob: await blobs.writeHashed(request.teamId, bytes, settings.maxUploadBytes, claim) };
+      const blob = await blobs.writeHashed(teamId, bytes, settings.maxUploadBytes, async (came) => {
+        requireWhole(came, declared());
+        await protect(teamId, came.sha256);
+        guarded = came.sha256;
+        await requireCollection(request); // deleted while the bytes came in
+      });
+      const referred = await refer(request, blob, type);
+      await store.blobGuard.release(teamId, blob.sha256);
+      return referred;
     } catch (thrown) {
+      if (guarded !== undefined) await letGo(teamId, guarded);
       if (thrown instanceof BlobTooLargeError) throw new UploadTooLargeError(settings.maxUploadBytes);
       throw thrown;
     }
@@ -71,10 +88,21 @@ export function makeUpload(deps: IngestDeps, admission: Admission): (request: Up
     }
   }
 
-  return async (request) => {
-    const { teamId, collectionId, fileName, user } = request;
+  async function letGo(teamId: number, sha256: string): Promise<void> {
+    try {
+      await store.blobGuard.release(teamId, sha256);
+      await purgeBytes({ teamId, sha256 });
+    } catch (err) {
+      logger.warn('bytes of an upload that failed are left to the sweep', { err, teamId });
+    }
+  }
+
+  async function requireCollection({ teamId, collectionId }: UploadRequest): Promise<void> {
     if ((await store.collections.revision(teamId, collectionId)) === undefined) throw new CollectionNotFoundError();
-    const { blob, type } = await stored(request);
+  }
+
+  async function refer(request: UploadRequest, blob: StoredBlob, type: Accepted): Promise<Uploaded> {
+    const { teamId, collectionId, fileName, user } = request;
     const nowMs = clock.now();
     const file = await store.files.upsert({
       teamId,
@@ -86,8 +114,12 @@ export function makeUpload(deps: IngestDeps, admission: Admission): (request: Up
       sizeBytes: blob.sizeBytes,
       createdAtMs: nowMs,
     });
-    const instance = await link(file, collectionId, nowMs);
-    await store.blobGuard.release(teamId, blob.sha256);
+    return { file, instance: await link(file, collectionId, nowMs) };
+  }
+
+  return async (request) => {
+    await requireCollection(request);
+    const { file, instance } = await stored(request);
     return { file, instance: await admission.take(instance) };
   };
 
@@ -105,6 +137,11 @@ export function makeUpload(deps: IngestDeps, admission: Admission): (request: Up
     }
     throw new CatalogContendedError();
   }
+}
+
+/** @throws {UploadIncompleteError} unless these are the bytes that the sender sent, all of them. */
+function requireWhole(came: StoredBlob, declared: StoredBlob | undefined): void {
+  if (came.sha256 !== declared?.sha256 || came.sizeBytes !== declared.sizeBytes) throw new UploadIncompleteError();
 }
 
 type Accepted = Extract<Detection, { ok: true }>;

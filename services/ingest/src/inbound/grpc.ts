@@ -46,13 +46,13 @@ export function catalogService({
       };
     },
     async uploadFile(requests) {
-      const { header, bytes } = await openUpload(requests);
+      const { header, bytes, declared } = await openUpload(requests);
       const { file, instance } = await upload({
         teamId: header.teamId,
         user: required(header.user, 'user'),
         collectionId: header.collectionId,
         fileName: header.fileName,
-        bytes,
+        ...{ bytes, declared },
       });
       return {
         fileId: file.id,
@@ -89,22 +89,29 @@ function required<T>(value: T | undefined, field: string): T {
   return value;
 }
 
-async function openUpload(
-  requests: AsyncIterable<ingest.UploadFileRequest>,
-): Promise<{ header: ingest.UploadHeader; bytes: AsyncIterable<Uint8Array> }> {
+interface OpenedUpload extends Pick<UploadRequest, 'bytes' | 'declared'> {
+  readonly header: ingest.UploadHeader;
+}
+
+/** @throws {RequestMalformedError} for a stream that is not a header, chunks, and their end. */
+async function openUpload(requests: AsyncIterable<ingest.UploadFileRequest>): Promise<OpenedUpload> {
   const iterator = requests[Symbol.asyncIterator]();
   const first = await iterator.next();
   const payload = first.done ? undefined : first.value.payload;
   if (payload?.$case !== 'header') throw new RequestMalformedError('the first message of an upload must be its header');
+  let end: ingest.UploadEnd | undefined;
   async function* bytes(): AsyncGenerator<Uint8Array> {
     try {
       for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
-        if (next.value.payload?.$case !== 'chunk') throw new RequestMalformedError('an upload has one header');
-        yield next.value.payload.value;
+        const part = next.value.payload;
+        if (end) throw new RequestMalformedError('nothing may follow the end of an upload');
+        if (part?.$case === 'chunk') yield part.value;
+        else if (part?.$case === 'end') end = part.value;
+        else throw new RequestMalformedError('an upload has one header, then chunks, then its end');
       }
     } finally {
       await iterator.return?.();
     }
   }
-  return { header: payload.value, bytes: bytes() };
+  return { header: payload.value, bytes: bytes(), declared: () => end };
 }

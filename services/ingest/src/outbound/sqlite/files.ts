@@ -97,10 +97,10 @@ export function sqliteFiles(db: Sqlite): FileRepository {
       db.run('DELETE FROM ingest_files WHERE id = ? AND deleted_ms > 0', [id]);
     },
 
-    async shareBytes({ id, teamId, sha256 }) {
+    async haveBytes(teamId, sha256, except = 0) {
       const other =
         'SELECT 1 FROM ingest_files WHERE team_id = ? AND sha256 = ? AND id <> ? AND deleted_ms = 0 LIMIT 1';
-      return db.get(other, [teamId, sha256, id]) !== undefined;
+      return db.get(other, [teamId, sha256, except]) !== undefined;
     },
   };
 }

@@ -1,0 +1,214 @@
+import type { ingest } from '@cardinal/contracts';
+import { UnexpectedError } from '@cardinal/kernel';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { echo, Sample, ways, type Catalog, type CatalogClient } from './ways.js';
+
+const messages = 4;
+/** After none, one, … all messages. */
+const borders = Array.from({ length: messages + 1 }, (_, border) => border);
+
+const chunk = (n: number): ingest.UploadFileRequest => ({
+  payload: { $case: 'chunk', value: new Uint8Array(1_000).fill(n) },
+});
+
+/** An error as Node's own streams throw it when they are given up. */
+const hungUp = () => Object.assign(new Error('The operation was aborted'), { name: 'AbortError' });
+
+/** How a stream ended for its reader: `whole`, or the kind of the failure. */
+type End = string;
+
+async function endOf(stream: AsyncIterable<unknown>, onItem: (count: number) => unknown = () => {}): Promise<End> {
+  let count = 0;
+  try {
+    for await (const _item of stream) await onItem((count += 1));
+    return 'whole';
+  } catch (thrown) {
+    return UnexpectedError.from(thrown).kind;
+  }
+}
+
+describe.each(Object.entries(ways))('a stream, %s', (_, connect) => {
+  const open: (() => Promise<void>)[] = [];
+  const clientOf = async (implementation: Catalog): Promise<CatalogClient> => {
+    const { client, close } = await connect(implementation);
+    open.push(close);
+    return client;
+  };
+  afterEach(async () => {
+    for (const close of open.splice(0)) await close();
+  });
+
+  describe('of requests', () => {
+    let client: CatalogClient;
+    let seen: number;
+    let ends: End[];
+    beforeEach(async () => {
+      [seen, ends] = [0, []];
+      client = await clientOf(
+        echo({
+          async uploadFile(requests) {
+            ends.push(await endOf(requests, (count) => (seen = count)));
+            return { sizeBytes: seen };
+          },
+        }),
+      );
+    });
+    const handlerSaw = (count: number) => vi.waitFor(() => expect(seen).toBe(count));
+    const handlerEnded = () => vi.waitFor(() => expect(ends).toHaveLength(1));
+
+    /** Sends that many messages, waits until the handler has them, and goes on as told. */
+    async function* sending(count: number, then: () => unknown) {
+      for (let n = 0; n < count; n++) yield chunk(n);
+      await handlerSaw(count);
+      await then();
+    }
+
+    it('ends as it was ended', async () => {
+      const { sizeBytes } = await client.uploadFile(sending(messages, () => {}));
+
+      expect([sizeBytes, ends]).toEqual([messages, ['whole']]);
+    });
+
+    it.each(borders)('is cancelled for the handler where the caller gives up after %i messages', async (border) => {
+      const controller = new AbortController();
+      const endless = () => new Promise(() => controller.abort());
+
+      const call = client.uploadFile(sending(border, endless), { signal: controller.signal });
+
+      await expect(call).rejects.toMatchObject({ kind: 'cancelled', code: 'CALL_CANCELLED' });
+      if (border > 0) await handlerEnded(); // one that was given up before its first message may never have begun
+      expect(ends).toEqual(ends.map(() => 'cancelled'));
+    });
+
+    it.each(borders)(
+      'is cancelled where the caller ends it only after giving up, after %i messages',
+      async (border) => {
+        const controller = new AbortController();
+
+        const call = client.uploadFile(
+          sending(border, () => controller.abort()),
+          { signal: controller.signal },
+        );
+
+        await expect(call).rejects.toMatchObject({ kind: 'cancelled', code: 'CALL_CANCELLED' });
+        if (border > 0) await handlerEnded();
+        expect(ends).toEqual(ends.map(() => 'cancelled'));
+      },
+    );
+
+    it.each(borders.flatMap((border) => [new Sample('conflict'), hungUp()].map((failure) => ({ border, failure }))))(
+      'is cancelled where it fails after $border messages with $failure.message, and the caller is told just that',
+      async ({ border, failure }) => {
+        const call = client.uploadFile(
+          sending(border, () => {
+            throw failure;
+          }),
+        );
+
+        await expect(call).rejects.toBe(failure);
+        if (border > 0) await handlerEnded();
+        expect(ends).toEqual(ends.map(() => 'cancelled'));
+      },
+    );
+
+    it('cancels a handler that waits for the next message', async () => {
+      let fail = (_failure: Error): void => {};
+      const failing = new Promise<never>((_resolve, reject) => (fail = reject));
+      failing.catch(() => {}); // may fail before it is waited for
+
+      const call = client.uploadFile(sending(1, () => failing));
+      await handlerSaw(1);
+      fail(new Sample('internal'));
+
+      await expect(call).rejects.toMatchObject({ code: 'TEST_SAMPLE' });
+      await handlerEnded();
+      expect(ends).toEqual(['cancelled']);
+    });
+  });
+
+  it.each(borders)('of requests is left where the handler refuses it after %i messages', async (border) => {
+    const client = await clientOf(
+      echo({
+        async uploadFile(requests) {
+          if (border === 0) throw new Sample('conflict');
+          let count = 0;
+          for await (const _request of requests) if (++count === border) throw new Sample('conflict');
+          return {};
+        },
+      }),
+    );
+    async function* many() {
+      for (let n = 0; n < 1_000; n++) yield chunk(n);
+    }
+
+    await expect(client.uploadFile(many())).rejects.toMatchObject({ kind: 'conflict', code: 'TEST_SAMPLE' });
+  });
+
+  describe('of responses', () => {
+    let isLeft: boolean;
+    let isGivenUp: boolean;
+    /** Gives that many parts, then goes on as told. */
+    const giving = (count: number, then: (signal: AbortSignal) => unknown) => {
+      [isLeft, isGivenUp] = [false, false];
+      return clientOf(
+        echo({
+          async *readParsed(_request, { signal }) {
+            signal.addEventListener('abort', () => (isGivenUp = true));
+            try {
+              for (let n = 0; n < count; n++) yield { part: { text: `part ${n}` } };
+              await then(signal);
+            } finally {
+              isLeft = true;
+            }
+          },
+        }),
+      );
+    };
+    const untilGivenUp = (signal: AbortSignal) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(hungUp())));
+
+    it.each(borders)('ends as it was ended, after %i messages', async (border) => {
+      const client = await giving(border, () => {});
+      let count = 0;
+
+      expect(await endOf(client.readParsed({}), (n) => (count = n))).toBe('whole');
+      expect([count, isLeft, isGivenUp]).toEqual([border, true, false]);
+    });
+
+    it.each(borders)('fails for the caller where the handler fails after %i messages', async (border) => {
+      const client = await giving(border, () => {
+        throw new Sample('unavailable');
+      });
+
+      expect(await endOf(client.readParsed({}))).toBe('unavailable');
+    });
+
+    it.each(borders)('fails where the caller gives up after %i messages, also one that then ends', async (border) => {
+      const controller = new AbortController();
+      const client = await giving(border, () => controller.abort());
+
+      expect(await endOf(client.readParsed({}, { signal: controller.signal }))).toBe('cancelled');
+    });
+
+    it.each(borders)('fails at once where the caller gives up while it waits for more than %i', async (border) => {
+      const controller = new AbortController();
+      const client = await giving(border, untilGivenUp);
+
+      const reading = endOf(client.readParsed({}, { signal: controller.signal }), (count) => {
+        if (count === border) setImmediate(() => controller.abort());
+      });
+      if (border === 0) setImmediate(() => controller.abort());
+
+      expect(await reading).toBe('cancelled');
+    });
+
+    it.each([1, 2, 3])('tells the handler where the caller leaves after %i messages', async (border) => {
+      const client = await giving(messages, untilGivenUp);
+      let count = 0;
+
+      for await (const _part of client.readParsed({})) if (++count === border) break;
+
+      await vi.waitFor(() => expect([isLeft, isGivenUp]).toEqual([true, true]));
+    });
+  });
+});
