@@ -38,11 +38,16 @@ function orEnd(type: RequestType): RequestType {
   };
 }
 
-/** The requests up to their end. @throws {CallCancelledError} where there is none: the call was given up, or its way was cut. */
+/**
+ * The requests up to their end. The HTTP/2 stream is read to its own end, too: an answer that overtakes it resets the stream.
+ *
+ * @throws {CallCancelledError} where the end is missing: the call was given up, or its way was cut.
+ */
 export async function* untilEnd<Request>(requests: AsyncIterable<Request>): AsyncGenerator<Request, void, undefined> {
+  let isWhole = false;
   for await (const request of requests) {
-    if (request === endOfRequests) return;
-    yield request;
+    if (request === endOfRequests) isWhole = true;
+    else yield request;
   }
-  throw new CallCancelledError('The stream of requests was cut.');
+  if (!isWhole) throw new CallCancelledError('The stream of requests was cut.');
 }
