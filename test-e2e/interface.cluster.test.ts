@@ -6,6 +6,7 @@ import { describeDocuments } from './suites/documents.js';
 import { describeDraining } from './suites/draining.js';
 import { describeJourney } from './suites/journey.js';
 import { describeTeams } from './suites/teams.js';
+import { describeUploads } from './suites/uploads.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 360_000 });
 
@@ -16,5 +17,6 @@ describe.skipIf(!areServersNamed)('two replicas of each service', () => {
   describeDocuments(running);
   describeConflicts(running);
   describeTeams(running);
+  describeUploads(running);
   describeDraining(running, () => start({ dataDir: running().server.dataDir })); // the last one: it stops the cluster
 });

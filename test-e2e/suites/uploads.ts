@@ -1,0 +1,130 @@
+import { readdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ownerKey } from '../src/server.js';
+import type { Running } from '../src/server-per-file.js';
+import { createCollection, settled } from '../src/wait.js';
+
+const MB = 1_000_000;
+const boundary = 'between-parts';
+
+const part = (name: string, fileName: string, content: Buffer | string) =>
+  Buffer.concat([
+    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"; filename="${fileName}"\r\n\r\n`),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ]);
+const close = Buffer.from(`--${boundary}--\r\n`);
+
+/** 4 MB of text whose every line is another. */
+const text = Array.from({ length: 80_000 }, (_, n) => `Line ${n} of a report that is cut somewhere, padded.\n`)
+  .join('')
+  .slice(0, 4 * MB);
+const body = Buffer.concat([part('file', 'cut.txt', text), close]);
+
+interface Sent {
+  readonly body: Buffer;
+  readonly contentLength?: number | undefined;
+  /** What the client does after the last byte that it sends: it reads the answer, ends its side, or resets the connection. */
+  readonly then: 'read' | 'end' | 'reset';
+  readonly chunked?: boolean;
+}
+
+/** Sends an upload byte by byte as told. @returns the status of the answer; none if there was no answer. */
+function send(url: string, collectionId: number, { body: bytes, contentLength, then, chunked }: Sent): Promise<number> {
+  const { hostname, port } = new URL(url);
+  const length = chunked ? 'transfer-encoding: chunked' : `content-length: ${contentLength ?? bytes.length}`;
+  const head =
+    `POST /api/v1/collections/${collectionId}/files/upload HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${ownerKey}\r\n` +
+    `content-type: multipart/form-data; boundary=${boundary}\r\nconnection: close\r\n${length}\r\n\r\n`;
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    let answer = '';
+    socket.on('data', (data) => (answer += data.toString('latin1')));
+    socket.on('error', () => {}); // 'close' follows
+    socket.on('end', () => socket.end());
+    socket.on('close', () => resolve(Number(/^HTTP\/1.1 (\d+)/.exec(answer)?.[1] ?? 0)));
+    socket.write(head);
+    const sent = chunked ? Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes]) : bytes;
+    socket.write(sent, () => {
+      if (then === 'end') socket.end();
+      if (then === 'reset') socket.resetAndDestroy();
+    });
+  });
+}
+
+/** Names of the blobs and drafts in the data folder; none where the bytes are kept elsewhere. */
+function blobsIn(dataDir: string): string[] {
+  try {
+    const entries = readdirSync(join(dataDir, 'blobs'), { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  } catch (thrown) {
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return [];
+    throw thrown;
+  }
+}
+
+const cutAt = (bytes: number): Sent[] =>
+  (['end', 'reset'] as const).map((then) => ({ body: body.subarray(0, bytes), contentLength: body.length, then }));
+
+const refused: Readonly<Record<string, Sent>> = {
+  'no final boundary': { body: body.subarray(0, -close.length), then: 'read' },
+  'half a final boundary': { body: body.subarray(0, -6), then: 'read' },
+  'a Content-Length larger than the body': { body, contentLength: body.length + 1_000, then: 'end' },
+  'a Content-Length smaller than the body': { body, contentLength: body.length - 20, then: 'read' },
+  'chunks without the last': { body, chunked: true, then: 'end' },
+  'two files': { body: Buffer.concat([part('file', 'a.txt', text), part('file', 'b.txt', 'b'), close]), then: 'read' },
+  'a field after the file': {
+    body: Buffer.concat([part('file', 'a.txt', text), part('x', 'y', 'z'), close]),
+    then: 'read',
+  },
+};
+
+/** An upload is whole, or nothing of it is there. */
+export function describeUploads(running: () => Running): void {
+  describe('an upload', () => {
+    /** Only what comes now is there: the same bytes as were cut before, whole. */
+    async function expectOnlyWhole(collectionId: number): Promise<void> {
+      const { client, server } = running();
+      // As large as what was refused: what was stored of that would have been processed before it.
+      expect((await client.upload(collectionId, 'whole.txt', 'The whole text has one sentence.')).status).toBe(201);
+      const { fileInstances } = await settled(client, collectionId);
+      expect(fileInstances.map(({ name, status }) => [name, status])).toEqual([['whole.txt', 'processed']]);
+      const { body: listed } = await client.get<{ data: { id: number; name: string }[] }>('/api/v1/files/list');
+      expect(listed.data.filter(({ name }) => ['cut.txt', 'a.txt', 'b.txt', 'big.txt'].includes(name))).toEqual([]);
+      for (const { id } of listed.data) await client.delete(`/api/v1/files/${id}`);
+      await expect.poll(() => blobsIn(server.dataDir), { timeout: 20_000 }).toEqual([]);
+    }
+
+    it.each([200, 1_000, 70_000, MB, 3 * MB, body.length - 1])(
+      'that is cut after %i bytes leaves nothing',
+      { timeout: 90_000 },
+      async (bytes) => {
+        const { client, server } = running();
+        const collectionId = await createCollection(client, `Cut after ${bytes}`);
+
+        const answers = await Promise.all(cutAt(bytes).map((sent) => send(server.url, collectionId, sent)));
+
+        expect(answers).not.toContain(201);
+        await expectOnlyWhole(collectionId);
+      },
+    );
+
+    it.each(Object.keys(refused))('with %s is a 400 and leaves nothing', { timeout: 90_000 }, async (name) => {
+      const { client, server } = running();
+      const collectionId = await createCollection(client, name);
+
+      expect(await send(server.url, collectionId, refused[name] as Sent)).toBe(400);
+      await expectOnlyWhole(collectionId);
+    });
+
+    it('of 50 MB and one byte is a 413 and leaves nothing', { timeout: 120_000 }, async () => {
+      const { client, server } = running();
+      const collectionId = await createCollection(client, 'Too large');
+
+      expect((await client.upload(collectionId, 'big.txt', Buffer.alloc(52_428_801, 'many words '))).status).toBe(413);
+      await expectOnlyWhole(collectionId);
+    });
+  });
+}
