@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanFileName } from '../src/domain/file-name.js';
+import { cleanFileName, cleanName } from '../src/domain/name.js';
 import { emptyLedger, withHold } from '../src/domain/ledger.js';
 import { periodEndMs, periodOf, periodStartMs } from '../src/domain/period.js';
 import { createRateLimit } from '../src/domain/rate-limit.js';
@@ -80,6 +80,9 @@ describe('file names', () => {
         expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
         expect(name.trim()).toBe(name);
         expect(cleanFileName(name)).toBe(name);
+        expect(cleanFileName(given.normalize('NFC'))).toBe(name);
+        expect(cleanFileName(given.normalize('NFD'))).toBe(name);
+        expect(name).not.toMatch(/[. ]$/);
       }),
     );
   });
@@ -123,5 +126,28 @@ describe('the rate limit', () => {
   it('is off at 0', () => {
     const count = createRateLimit(0);
     expect(() => Array.from({ length: 5_000 }, () => count('k', 0))).not.toThrow();
+  });
+});
+
+describe('the name of a collection', () => {
+  it('has one form, however it was written', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), (given) => {
+        let name: string;
+        try {
+          name = cleanName('name', given);
+        } catch (thrown) {
+          expect((thrown as { code?: string }).code).toBe('REQUEST_FIELD_INVALID');
+          return;
+        }
+        for (const written of [name, given.normalize('NFC'), given.normalize('NFD'), `\u200e ${given}\u200b `]) {
+          expect(cleanName('name', written)).toBe(name);
+        }
+      }),
+    );
+  });
+
+  it.each(['', ' ', '\u200b', '\u00a0\u2060', 'a\0', 'a\nb', 'a\u0085b'])('is not %j', (given) => {
+    expect(() => cleanName('name', given)).toThrow(/^name must not/);
   });
 });

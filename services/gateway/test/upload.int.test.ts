@@ -50,17 +50,26 @@ describe('uploads', () => {
     ['a\u0007b\u202Efdp.txt', 'abfdp.txt'],
     ['Übersicht – 会議.pdf', 'Übersicht – 会議.pdf'],
     ['  spaced .txt ', 'spaced .txt'],
+    ['U\u0308bersicht.txt', '\u00dcbersicht.txt'],
+    ['\u1112\u1161\u11ab.txt', '\ud55c.txt'],
+    ['no\u200btes\ufeff\u00ad.txt', 'notes.txt'],
+    ['notes.txt. . .', 'notes.txt'],
+    ['notes.txt\u00a0', 'notes.txt'],
+    ['\u0645\u06cc\u200c\u0631\u0648\u0645.txt', '\u0645\u06cc\u200c\u0631\u0648\u0645.txt'],
   ])('keeps the name %j as %j', async (given, kept) => {
     expect((await send(file('x', given))).json['filename']).toBe(kept);
   });
 
-  it.each(['', '..', '/', 'x'.repeat(300) + '.txt', 'ü'.repeat(126) + '.txt'])('refuses the name %j', async (name) => {
-    const { status, json } = await send(file('x', name));
+  it.each(['', '..', '/', '. . .', '\u200b\u2060', '\u00a0', 'x'.repeat(300) + '.txt', 'ü'.repeat(126) + '.txt'])(
+    'refuses the name %j',
+    async (name) => {
+      const { status, json } = await send(file('x', name));
 
-    expect(status).toBe(400);
-    expect(json['error']).toMatch(/^file must have a/);
-    expect(it1.catalog.uploads).toEqual([]);
-  });
+      expect(status).toBe(400);
+      expect(json['error']).toMatch(/^file must have a/);
+      expect(it1.catalog.uploads).toEqual([]);
+    },
+  );
 
   it.each([
     ['another part name', multipart([{ name: 'document', fileName: 'a.txt', content: 'x' }])],

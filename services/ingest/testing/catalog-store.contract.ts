@@ -188,6 +188,17 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
         expect(await store.blobGuard.protect(team, 'h', 100)).toBe(true);
       });
 
+      it('keeps a purge away until the last of several uploads is through', async () => {
+        await store.blobGuard.protect(team, 'h', 100);
+        await made.other.blobGuard.protect(team, 'h', 90);
+
+        await store.blobGuard.release(team, 'h');
+        expect(await store.blobGuard.condemn(team, 'h', 50)).toBe(false);
+
+        await made.other.blobGuard.release(team, 'h');
+        expect(await store.blobGuard.condemn(team, 'h', 50)).toBe(true);
+      });
+
       it('lets the purge in when the upload is through', async () => {
         await store.blobGuard.protect(team, 'h', 100);
         await store.blobGuard.release(team, 'h');

@@ -3,7 +3,7 @@ import type { ApiKey, Team, User } from '../domain/accounts.js';
 import { InvalidFieldError, KeyNotFoundError, TeamNotFoundError } from '../domain/errors.js';
 import type { Role } from '../domain/roles.js';
 import { hashOf, newSecret, prefixOf } from '../domain/secret.js';
-import { cleanName } from '../domain/text.js';
+import { cleanName } from '../domain/name.js';
 import type { Accounts } from './ports.js';
 import { makeTokens, type TokenUse } from './tokens.js';
 

@@ -1,6 +1,7 @@
 import { inMotion, readInScope, type extraction, type ingest } from '@cardinal/contracts';
 import type { Caller } from '../domain/accounts.js';
-import { cleanName, optionalText } from '../domain/text.js';
+import { cleanName } from '../domain/name.js';
+import { optionalText } from '../domain/text.js';
 import type { Services } from './ports.js';
 
 export interface CollectionWithChats {

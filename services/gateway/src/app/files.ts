@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ingest } from '@cardinal/contracts';
 import type { Clock } from '@cardinal/kernel';
 import type { Caller } from '../domain/accounts.js';
-import { cleanFileName } from '../domain/file-name.js';
+import { cleanFileName } from '../domain/name.js';
 import { actor, present } from './collections.js';
 import type { Services } from './ports.js';
 import { createRemembered } from './remembered.js';

@@ -16,10 +16,3 @@ export function optionalText(field: string, text: string): string {
   if (text.includes('\0')) throw new InvalidFieldError(field, 'must not contain NUL characters');
   return text.replace(loneSurrogates, replacement);
 }
-
-/** A name that is shown in one line. @throws {InvalidFieldError} */
-export function cleanName(field: string, text: string): string {
-  const name = cleanText(field, text).trim();
-  if (/\p{Cc}/u.test(name)) throw new InvalidFieldError(field, 'must not contain control characters');
-  return name;
-}

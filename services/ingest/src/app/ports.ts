@@ -81,7 +81,7 @@ export interface FileRepository {
 export interface BlobGuard {
   /** An upload is about to refer to the bytes. @returns false while a purge is under way. */
   protect(teamId: number, sha256: string, untilMs: number): Promise<boolean>;
-  /** The upload's reference is written. */
+  /** One upload's reference is written, or it failed; the bytes stay protected by every other one. */
   release(teamId: number, sha256: string): Promise<void>;
   /** Claims the bytes for removal. @returns false if an upload protects them. */
   condemn(teamId: number, sha256: string, nowMs: number): Promise<boolean>;

@@ -42,20 +42,22 @@ export function mongoBlobGuard(mongo: Mongo): BlobGuard {
       const done = await guardedUpsert(model, {
         id: idOf(teamId, sha256),
         guard: { condemned: { $ne: true } },
-        update: { $max: { protectedUntilMs: untilMs }, $setOnInsert: { condemned: false } },
+        update: { $max: { protectedUntilMs: untilMs }, $inc: { uploads: 1 }, $setOnInsert: { condemned: false } },
       });
       return done !== 'kept';
     },
 
     async release(teamId, sha256) {
-      await model.deleteOne({ _id: idOf(teamId, sha256), condemned: false });
+      const guard = { _id: idOf(teamId, sha256), condemned: false };
+      await model.updateOne(guard, { $inc: { uploads: -1 } });
+      await model.deleteOne({ ...guard, uploads: { $lte: 0 } });
     },
 
     async condemn(teamId, sha256, nowMs) {
       const done = await guardedUpsert(model, {
         id: idOf(teamId, sha256),
         guard: { protectedUntilMs: { $lte: nowMs } },
-        update: { $set: { condemned: true }, $setOnInsert: { protectedUntilMs: 0 } },
+        update: { $set: { condemned: true }, $setOnInsert: { protectedUntilMs: 0, uploads: 0 } },
       });
       return done !== 'kept';
     },

@@ -53,6 +53,8 @@ export interface BlobGuardDocument {
   readonly _id: string;
   readonly protectedUntilMs: number;
   readonly condemned: boolean;
+  /** That protect the bytes. */
+  readonly uploads: number;
 }
 
 const user = { id: text, email: text, name: text };
@@ -139,7 +141,7 @@ export const parsed: CollectionDefinition<ParsedDocument> = {
 
 export const blobGuards: CollectionDefinition<BlobGuardDocument> = {
   name: 'ingest_blob_guards',
-  fields: { _id: text, protectedUntilMs: wholeNumber, condemned: flag },
+  fields: { _id: text, protectedUntilMs: wholeNumber, condemned: flag, uploads: { type: Number, default: 0 } },
   indexes: [],
 };
 

@@ -118,4 +118,8 @@ UPDATE ingest_instances SET revision = revision + 1, pending = 1
 UPDATE ingest_instances SET stage = 'queued', owner = '', lease_until_ms = 0, outbox = 'queued' WHERE stage = 'parsing' AND deleted_ms = 0;
 `,
   },
+  {
+    id: '004-uploads-of-a-blob-guard',
+    sql: 'ALTER TABLE ingest_blob_guards ADD COLUMN uploads INTEGER NOT NULL DEFAULT 0;',
+  },
 ];

@@ -36,8 +36,9 @@ export function sqliteBlobGuard(db: Sqlite): BlobGuard {
   return {
     async protect(teamId, sha256, untilMs) {
       const { changes } = db.run(
-        `INSERT INTO ingest_blob_guards (team_id, sha256, protected_until_ms, condemned) VALUES (?, ?, ?, 0)
-           ON CONFLICT (team_id, sha256) DO UPDATE SET protected_until_ms = max(protected_until_ms, excluded.protected_until_ms)
+        `INSERT INTO ingest_blob_guards (team_id, sha256, protected_until_ms, condemned, uploads) VALUES (?, ?, ?, 0, 1)
+           ON CONFLICT (team_id, sha256) DO UPDATE SET
+             protected_until_ms = max(protected_until_ms, excluded.protected_until_ms), uploads = uploads + 1
            WHERE condemned = 0`,
         [teamId, sha256, untilMs],
       );
@@ -45,7 +46,9 @@ export function sqliteBlobGuard(db: Sqlite): BlobGuard {
     },
 
     async release(teamId, sha256) {
-      db.run('DELETE FROM ingest_blob_guards WHERE team_id = ? AND sha256 = ? AND condemned = 0', [teamId, sha256]);
+      const unlessCondemned = 'team_id = ? AND sha256 = ? AND condemned = 0';
+      db.run(`UPDATE ingest_blob_guards SET uploads = uploads - 1 WHERE ${unlessCondemned}`, [teamId, sha256]);
+      db.run(`DELETE FROM ingest_blob_guards WHERE ${unlessCondemned} AND uploads <= 0`, [teamId, sha256]);
     },
 
     async condemn(teamId, sha256, nowMs) {

@@ -1,0 +1,53 @@
+import { InvalidFieldError } from './errors.js';
+
+/** What file systems allow, in bytes of UTF-8. */
+const maxFileNameBytes = 255;
+
+/**
+ * Marks that no reader sees: those that turn the reading direction around (`exe.pdf` shown as `fdp.exe`), soft hyphens, zero-width spaces
+ * and byte order marks. The joiners U+200C and U+200D stay: they change what is seen, as in Persian words and emoji.
+ */
+const unseen = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
+
+/**
+ * The one form of a name, so that two that are read alike are the same: composed (Unicode NFC, where macOS sends NFD), without what no
+ * reader sees and without outer blanks; half a character is replaced. Every name that is kept or looked for goes through here.
+ */
+function normalName(given: string): string {
+  return given
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+    .replace(unseen, '')
+    .normalize('NFC')
+    .trim();
+}
+
+/** A name that is shown in one line. @throws {InvalidFieldError} if nothing is left, or it has control characters. */
+export function cleanName(field: string, given: string): string {
+  if (given.includes('\0')) throw new InvalidFieldError(field, 'must not contain NUL characters');
+  const name = normalName(given);
+  if (name === '') throw new InvalidFieldError(field, 'must not be blank');
+  if (/\p{Cc}/u.test(name)) throw new InvalidFieldError(field, 'must not contain control characters');
+  return name;
+}
+
+/**
+ * The name an uploaded file is kept under: also without path, control characters, and the dots and blanks at its end, which Windows drops.
+ * A name that is too long is refused rather than cut, because two names cut alike would pass for versions of one document.
+ *
+ * @throws {InvalidFieldError} if nothing is left or more than 255 bytes are.
+ */
+export function cleanFileName(given: string): string {
+  const last = given.split(/[/\\]/).at(-1) ?? '';
+  const name = withoutEnd(normalName(last.replace(/\p{Cc}/gu, '')));
+  if (name === '') throw new InvalidFieldError('file', 'must have a file name');
+  if (Buffer.byteLength(name) > maxFileNameBytes) {
+    throw new InvalidFieldError('file', `must have a name of at most ${maxFileNameBytes} bytes`);
+  }
+  return name;
+}
+
+function withoutEnd(name: string): string {
+  let end = name.length;
+  while (end > 0 && (name[end - 1] === '.' || name[end - 1]?.trim() === '')) end -= 1;
+  return name.slice(0, end);
+}
