@@ -30,3 +30,4 @@ export {
   type ParserPoolOptions,
 } from './process/parser-pool.js';
 export { detectDocumentType, sniffBytes, type Detection } from './sniff/detect-document-type.js';
+export { requireText } from './sniff/text-bytes.js';

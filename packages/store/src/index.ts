@@ -1,4 +1,4 @@
-export type { BlobStore, StoredBlob } from './blobs/blob-store.js';
+export type { BlobName, BlobStore, StoredBlob } from './blobs/blob-store.js';
 export { openFileBlobs } from './blobs/file-blobs.js';
 export {
   BlobNotFoundError,

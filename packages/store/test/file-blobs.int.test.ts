@@ -7,23 +7,31 @@ import { tempDir } from './temp-dir.js';
 const hourMs = 3_600_000;
 
 describe('openFileBlobs', () => {
-  it('removes drafts older than a day at open, and no others', () => {
-    using dir = tempDir();
-    const drafts = join(dir.path, 'drafts');
-    mkdirSync(drafts);
-    for (const [name, ageMs] of [
-      ['old', 25 * hourMs],
-      ['young', 23 * hourMs],
-    ] as const) {
-      writeFileSync(join(drafts, name), 'x');
-      const modified = (Date.now() - ageMs) / 1000;
-      utimesSync(join(drafts, name), modified, modified);
-    }
+  it.each([
+    { isOurs: false, kept: ['old', 'young'], swept: 1 },
+    { isOurs: true, kept: [], swept: 0 },
+  ])(
+    'removes drafts at open if nobody else writes ($isOurs), else those of dead writers',
+    async ({ isOurs, kept, swept }) => {
+      using dir = tempDir();
+      const drafts = join(dir.path, 'drafts');
+      mkdirSync(drafts);
+      for (const [name, ageMs] of [
+        ['old', 1.1 * hourMs],
+        ['young', 0.9 * hourMs],
+      ] as const) {
+        writeFileSync(join(drafts, name), 'x');
+        const modified = (Date.now() - ageMs) / 1000;
+        utimesSync(join(drafts, name), modified, modified);
+      }
 
-    openFileBlobs(dir.path);
+      const blobs = openFileBlobs(dir.path, { isOurs });
 
-    expect(readdirSync(drafts)).toEqual(['young']);
-  });
+      expect(readdirSync(drafts).sort()).toEqual(kept);
+      expect(await blobs.sweep()).toBe(swept);
+      expect(readdirSync(drafts)).toEqual(kept.filter((name) => name === 'young'));
+    },
+  );
 
   it('says that the store is unavailable when the disk refuses', async () => {
     using dir = tempDir();

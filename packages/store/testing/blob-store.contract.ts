@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { BlobStore, StoredBlob } from '../src/index.js';
+import type { BlobName, BlobStore, StoredBlob } from '../src/index.js';
 
 export interface BlobStoreUnderTest extends AsyncDisposable {
   readonly blobs: BlobStore;
@@ -120,6 +120,44 @@ export function describeBlobStore(name: string, create: () => Promise<BlobStoreU
       await writing;
 
       expect(String(await bytesOf(blobs, ours, 'doc'))).toBe('second');
+    });
+
+    it('sweeps up what nobody has written for long, and nothing that has a name', async () => {
+      let goOn = () => {};
+      const waiting = new Promise<void>((resolve) => (goOn = resolve));
+      async function* stuck() {
+        yield randomBytes(200_000);
+        await waiting;
+        throw new Error('killed');
+      }
+      await blobs.write(ours, 'doc', inChunks(randomBytes(200_000)));
+      const writing = blobs.write(ours, 'stuck', stuck());
+      await expect.poll(() => store.leftovers()).toBeGreaterThan(0);
+
+      expect(await blobs.sweep()).toBe(0);
+      expect(await blobs.sweep(Date.now() + 61 * 60_000)).toBe(1);
+      expect(await store.leftovers()).toBe(0);
+      expect((await bytesOf(blobs, ours, 'doc')).length).toBe(200_000);
+
+      goOn();
+      await expect(writing).rejects.toThrow('killed');
+      expect(await store.leftovers()).toBe(0);
+    });
+
+    it('lists what is kept', async () => {
+      const kept = [
+        ...Array.from({ length: 12 }, (_, n) => ({ teamId: ours, name: `doc-${n}` })),
+        { teamId: theirs, name: 'doc-1' },
+      ];
+      for (const { teamId, name: kind } of kept) await blobs.write(teamId, kind, inChunks(Buffer.from('x')));
+      await blobs.write(ours, 'gone', inChunks(Buffer.from('x')));
+      await blobs.delete(ours, 'gone');
+
+      const listed: BlobName[] = [];
+      for await (const one of blobs.names()) listed.push(one);
+
+      const inOrder = (names: readonly BlobName[]) => names.map(({ teamId, name: kind }) => `${teamId}/${kind}`).sort();
+      expect(inOrder(listed)).toEqual(inOrder(kept));
     });
 
     it('keeps teams apart', async () => {

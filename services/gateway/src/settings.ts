@@ -6,6 +6,8 @@ export interface GatewaySettings {
   /** Requests a key may make in a minute; 0: no limit. */
   readonly rateLimitPerMinute: number;
   readonly maxUploadBytes: number;
+  /** An upload of which no byte comes for so long is given up, in milliseconds. */
+  readonly uploadStallMs: number;
   /** Silence after which an event stream sends a comment, in milliseconds. */
   readonly heartbeatMs: number;
   /** How long a request waits for a whole answer, in milliseconds. */
@@ -30,6 +32,7 @@ export const defaultSettings: GatewaySettings = {
   models: { fast: 'extractive', full: 'extractive', known: ['extractive'], languageModels: [] },
   rateLimitPerMinute: 600,
   maxUploadBytes: 52_428_800, // 50 MB, interface: limits
+  uploadStallMs: 30_000,
   heartbeatMs: 15_000,
   askTimeoutMs: 120_000,
   stopGraceMs: 3_000,

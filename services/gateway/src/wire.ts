@@ -84,7 +84,7 @@ export async function wireGateway(outbound: GatewayOutbound): Promise<GatewaySer
       await api.register(conflictRoutes, { conflicts: makeConflicts(outbound), versions: makeVersions(outbound) });
       await api.register(fileRoutes, {
         files: makeFiles({ ...outbound, clock }),
-        maxUploadBytes: settings.maxUploadBytes,
+        uploads: { maxBytes: settings.maxUploadBytes, stallMs: settings.uploadStallMs },
       });
       await api.register(searchRoutes, { search: makeSearch({ ...outbound, tokens, ids }) });
       await api.register(askRoutes, {

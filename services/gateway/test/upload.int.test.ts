@@ -1,3 +1,4 @@
+import { request as httpRequest } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -194,6 +195,73 @@ describe('uploads', () => {
     expect(it1.catalog.uploads).toEqual([]);
   });
 
+  it.each([0, 60, 200, 400_000])(
+    'answers 408 and keeps nothing where the body stalls after %i bytes',
+    async (bytes) => {
+      await it1[Symbol.asyncDispose]();
+      it1 = await startGateway({ settings: { uploadStallMs: 200 } });
+      await it1.gateway.app.listen({ port: 0, host: '127.0.0.1' });
+      port = (it1.gateway.app.server.address() as AddressInfo).port;
+      const { body, headers } = file(Buffer.alloc(MiB));
+
+      const answer = await stalling(body.subarray(0, bytes), { ...headers, 'content-length': String(body.length) });
+
+      expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+      expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+      expect(answer).toContain('UPLOAD_STALLED');
+      expect(it1.catalog.uploads).toEqual([]);
+    },
+  );
+
+  it('does not take its own slowness for a stall of the client', async () => {
+    await it1[Symbol.asyncDispose]();
+    it1 = await startGateway({ settings: { uploadStallMs: 50 } });
+    await it1.gateway.app.listen({ port: 0, host: '127.0.0.1' });
+    port = (it1.gateway.app.server.address() as AddressInfo).port;
+    let chunks = 0;
+    it1.catalog.beforeChunk = async () => {
+      if (++chunks === 3) await delay(400); // eight times what a client may be silent
+    };
+
+    expect((await send(file(Buffer.alloc(20 * MiB)))).status).toBe(201);
+  });
+
+  it('says 503 with Retry-After where ingest is lost amid the bytes, and takes the file again', async () => {
+    const lost = new RemoteFailure('unavailable', 'REMOTE_UNREACHABLE');
+    it1.catalog.refuseUploadAt = { bytes: MiB, error: lost };
+    const { body, headers } = file(Buffer.alloc(5 * MiB));
+    const answer = await raw(body, { ...headers, 'content-length': String(body.length), connection: 'close' }, false);
+    expect(answer).toMatch(/^HTTP\/1\.1 503 /);
+    expect(answer).toMatch(/\r\nretry-after: \d+\r\n/i);
+
+    it1.catalog.refuseUploadAt = undefined;
+
+    expect((await send(file(Buffer.alloc(5 * MiB)))).status).toBe(201);
+    expect(it1.catalog.uploads).toHaveLength(1);
+  });
+
+  it('takes an upload that waits to be told to go on', async () => {
+    const { body, headers } = file('patient');
+    const sent = new Promise<number | undefined>((resolve, reject) => {
+      const options = {
+        port,
+        path,
+        method: 'POST',
+        headers: { ...headers, authorization: `Bearer ${it1.key}`, expect: '100-continue' },
+      };
+      const request = httpRequest(options, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      request.on('error', reject);
+      request.on('continue', () => request.end(body));
+      request.flushHeaders();
+    });
+
+    expect(await sent).toBe(201);
+    expect(it1.catalog.uploads).toMatchObject([{ head: 'patient' }]);
+  });
+
   it('drops the upload of a client that leaves', async () => {
     const { body, headers } = file(Buffer.alloc(MiB));
     const socket = connect(port, '127.0.0.1');
@@ -214,8 +282,10 @@ describe('uploads', () => {
     return `POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
   }
 
-  /** Sends bytes as they are, closes our side, and reads to the end. */
-  function raw(body: Buffer, headers: Record<string, string>): Promise<string> {
+  const stalling = (body: Buffer, headers: Record<string, string>) => raw(body, headers, false);
+
+  /** Sends bytes as they are, closes our side unless told otherwise, and reads to the end. */
+  function raw(body: Buffer, headers: Record<string, string>, closes = true): Promise<string> {
     return new Promise((resolve, reject) => {
       const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
       let text = '';
@@ -226,7 +296,8 @@ describe('uploads', () => {
       });
       socket.on('error', reject);
       socket.write(head(headers));
-      socket.end(body);
+      if (closes) socket.end(body);
+      else socket.write(body);
     });
   }
 });

@@ -7,6 +7,7 @@ import { makeCollections } from './app/collections.js';
 import { defaultIngestSettings, type IngestDeps, type IngestSettings } from './app/deps.js';
 import { makeFiles } from './app/files.js';
 import { makeFollow } from './app/follow.js';
+import { makeSweepOrphans } from './app/orphans.js';
 import { makeParseQueue } from './app/parse-queue.js';
 import { makeParseNext } from './app/parse.js';
 import type { DocumentParser } from './app/ports.js';
@@ -56,19 +57,25 @@ export function wireIngest(outbound: IngestOutbound): IngestService {
   const admission = makeAdmission(deps, report);
   const sweep = makeSweep(deps, admission);
   const queue = makeParseQueue(deps);
+  const sweepBlobs = async () => {
+    const removed = await blobs.sweep();
+    if (removed > 0) logger.warn('bytes that a dead process left half written were removed', { removed });
+  };
+  const sweepOrphans = makeSweepOrphans(deps, purgeBytes);
   const running: AsyncDisposable[] = [];
 
   return {
     service: catalogService({
       collections: makeCollections(deps),
       files: makeFiles(deps, report),
-      upload: makeUpload(deps, admission),
+      upload: makeUpload(deps, admission, purgeBytes),
       readParsed: makeReadParsed(deps),
     }),
 
     async start() {
       await store.migrate();
       await queue.reclaim();
+      await sweepBlobs();
       await sweep(0);
       const parseNext = makeParseNext(deps, report, tracking, queue, purgeBytes);
       const parseConcurrency = parser.concurrency;
@@ -78,6 +85,10 @@ export function wireIngest(outbound: IngestOutbound): IngestService {
         every(settings.sweepEveryMs, logger, async () => {
           await sweep(settings.republishAfterMs);
           await purge();
+        }),
+        every(settings.sweepBlobsEveryMs, logger, async () => {
+          await sweepBlobs();
+          await sweepOrphans();
         }),
       );
     },

@@ -57,6 +57,7 @@ const upload = (meanwhile: () => Promise<unknown>) => {
   return makeUpload(
     { ...deps, blobs: slow },
     makeAdmission(deps, async () => {}),
+    makePurgeBytes(deps),
   )(request);
 };
 

@@ -55,7 +55,7 @@ async function openWorld(dataDir: string, openState: OpenState): Promise<World> 
   const db = openSqlite(join(dataDir, 'bus.db'));
   const bus = createEmbeddedBus({ db, backoff: { firstMs: 5, ceilingMs: 20 } });
   const parser = fakeParser(blobs);
-  const settings = { sweepEveryMs: 20, republishAfterMs: 100 };
+  const settings = { sweepEveryMs: 20, sweepBlobsEveryMs: 50, republishAfterMs: 100 };
   const service = wireIngest({ store, blobs, bus, parser, logger: silentLogger, settings });
   await service.start();
   const close = async () => {

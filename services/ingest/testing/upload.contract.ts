@@ -103,6 +103,19 @@ export function describeUpload(): void {
       await expectNothingOf(collectionId);
     });
 
+    it.each(['a.txt', 'a.md', 'a.csv'])(
+      'of a text with a binary tail is refused as %s and leaves nothing',
+      async (name) => {
+        const collectionId = await collectionNamed('Manuals');
+        const tail = Buffer.from(Uint32Array.from({ length: 3_000 }, (_, n) => n).buffer);
+
+        const uploading = world.catalog.uploadFile(streamOf(uploadMessages(collectionId, name, [...chunks, tail])));
+
+        await expect(uploading).rejects.toMatchObject({ kind: 'invalid', code: 'UPLOAD_MISLABELLED' });
+        await expectNothingOf(collectionId);
+      },
+    );
+
     it('that breaks leaves equal bytes to those who have them', async () => {
       const [one, two] = [await collectionNamed('One'), await collectionNamed('Two')];
       const kept = await world.catalog.uploadFile(streamOf(wholeIn(one)));
@@ -125,6 +138,18 @@ export function describeUpload(): void {
 
       await expect(world.catalog.uploadFile(deleting())).rejects.toMatchObject({ code: 'COLLECTION_NOT_FOUND' });
       await expectNothingOf(await collectionNamed('Another'));
+    });
+
+    it('whose process died before it wrote the file leaves nothing for long, and what is used stays', async () => {
+      const collectionId = await collectionNamed('Manuals');
+      const kept = await upload(collectionId, 'kept.txt', 'bytes that stay');
+      await indexed(collectionId, kept);
+      const before = [...(await world.blobNames())].sort();
+      const { sha256 } = await world.blobs.writeHashed(team, streamOf(chunks), 1_000_000);
+      await world.blobs.write(team, `parsed-test-${sha256}`, streamOf(chunks.slice(1)));
+      await world.blobs.write(team, `parsed-old-${'0'.repeat(64)}`, streamOf(chunks.slice(2)));
+
+      await vi.waitFor(async () => expect([...(await world.blobNames())].sort()).toEqual(before), patient);
     });
 
     it('keeps equal bytes that come many times at once, while others of them fail', async () => {

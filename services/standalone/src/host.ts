@@ -56,7 +56,7 @@ async function open(settings: StandaloneSettings, logger: Logger, teardown: Tear
   const db = openSqlite(join(dataDir, 'cardinal.db'));
   const store = sqliteStore(db);
   teardown.add('store', () => store[Symbol.asyncDispose]());
-  const blobs = openFileBlobs(join(dataDir, 'blobs'));
+  const blobs = openFileBlobs(join(dataDir, 'blobs'), { isOurs: true });
   const bus = createEmbeddedBus({ db, maxDeliveries, logger: logger.child({ part: 'bus' }) });
   teardown.add('bus', () => bus[Symbol.asyncDispose]());
   const models = await openModels(settings, logger.child({ part: 'embedding' }));

@@ -3,7 +3,7 @@ import { contentTypes, documentTypes, type DocumentType } from '../document-type
 import type { DocumentReason } from '../errors.js';
 import { cfbContent } from './cfb-streams.js';
 import { isCfb, isPdf, isRtf, isZip } from './signatures.js';
-import { looksLikeText } from './text-bytes.js';
+import { binaryDataMessage, looksLikeText } from './text-bytes.js';
 import { zipContent } from './zip-names.js';
 
 /** Bytes of a file's beginning that are enough to decide. */
@@ -70,5 +70,5 @@ function officeContradiction(head: Uint8Array, type: 'docx' | 'xlsx', program: s
 }
 
 function textContradiction(head: Uint8Array): string | undefined {
-  return looksLikeText(head) ? undefined : 'The file is named as text but holds binary data.';
+  return looksLikeText(head) ? undefined : binaryDataMessage;
 }

@@ -26,6 +26,20 @@ export interface BlobStore {
   exists(teamId: number, name: string): Promise<boolean>;
   /** No error if there is none. */
   delete(teamId: number, name: string): Promise<void>;
+  /** Everything that is kept, in no order. What is written or deleted meanwhile may be missing or be told. */
+  names(): AsyncIterable<BlobName>;
+  /**
+   * Removes what writers left half written that are gone: bytes without a name that nobody has written for an hour. No write takes so
+   * long: an upload ends within five minutes, a parse within fifteen. Called when a process starts and from time to time.
+   *
+   * @returns how many were removed.
+   */
+  sweep(nowMs?: number): Promise<number>;
+}
+
+export interface BlobName {
+  readonly teamId: number;
+  readonly name: string;
 }
 
 export interface StoredBlob {

@@ -1,16 +1,22 @@
 import { createReadStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { BlobNotFoundError } from '../errors.js';
 import { blobPath } from './blob-paths.js';
-import type { BlobStore } from './blob-store.js';
+import type { BlobName, BlobStore } from './blob-store.js';
 import { fsCall, isMissing, unavailable } from './fs-errors.js';
 import { createStaging } from './staging.js';
 
 const CHUNK_BYTES = 64 * 1024;
 
-/** Blobs as files below `dir`. What a crashed process left half written is removed at open, once it is a day old. */
-export function openFileBlobs(dir: string): BlobStore {
-  const staging = createStaging(dir);
+export interface FileBlobsOptions {
+  /** No other process has this folder open: what a former one left half written is removed at once. Default false. */
+  readonly isOurs?: boolean;
+}
+
+/** Blobs as files below `dir`. */
+export function openFileBlobs(dir: string, { isOurs = false }: FileBlobsOptions = {}): BlobStore {
+  const staging = createStaging(dir, isOurs);
 
   async function sizeOf(file: string): Promise<number | undefined> {
     return fsCall(async () => {
@@ -56,7 +62,19 @@ export function openFileBlobs(dir: string): BlobStore {
       const { file } = blobPath(dir, teamId, name);
       await fsCall(() => rm(file, { force: true }));
     },
+    names: () => namesIn(dir),
+    sweep: (nowMs = Date.now()) => staging.sweep(nowMs),
   };
+}
+
+async function* namesIn(dir: string): AsyncGenerator<BlobName> {
+  for (const team of await fsCall(() => readdir(dir))) {
+    const teamId = /^team-(\d+)$/.exec(team)?.[1];
+    if (teamId === undefined) continue;
+    for (const fan of await fsCall(() => readdir(join(dir, team)))) {
+      for (const name of await fsCall(() => readdir(join(dir, team, fan)))) yield { teamId: Number(teamId), name };
+    }
+  }
 }
 
 function notFound(teamId: number, name: string, cause?: unknown): BlobNotFoundError {

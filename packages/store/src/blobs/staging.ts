@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { mkdirSync, rmSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BlobTooLargeError } from '../errors.js';
-import { fsCall, fsCallSync } from './fs-errors.js';
+import { fsCall, fsCallSync, isMissing } from './fs-errors.js';
 
-/** No upload takes this long, so an older draft has lost its writer. */
-const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
+/** As `BlobStore.sweep` promises. */
+const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 /** Bytes that are on the disk but not visible under a name yet. Disposing removes what was not published. */
 export interface Draft extends AsyncDisposable {
@@ -19,13 +19,20 @@ export interface Draft extends AsyncDisposable {
 export interface Staging {
   /** @throws {BlobTooLargeError} past `maxBytes`. A failure of `source` is thrown as it is. */
   draft(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Draft>;
+  /** Removes drafts that nobody has written since long before `nowMs`. @returns how many. */
+  sweep(nowMs: number): Promise<number>;
 }
 
-/** The folder of drafts, on the same disk as the blobs so that renaming is atomic. */
-export function createStaging(root: string): Staging {
+/**
+ * The folder of drafts, on the same disk as the blobs so that renaming is atomic.
+ *
+ * @param isOurs no other process writes here: whatever lies here now has lost its writer.
+ */
+export function createStaging(root: string, isOurs: boolean): Staging {
   const folder = join(root, 'drafts');
   fsCallSync(() => mkdirSync(folder, { recursive: true }));
-  fsCallSync(() => removeAbandoned(folder, Date.now() - ABANDONED_AFTER_MS));
+  if (isOurs) fsCallSync(() => rmSync(folder, { recursive: true }));
+  if (isOurs) fsCallSync(() => mkdirSync(folder));
 
   return {
     async draft(source, maxBytes) {
@@ -42,6 +49,7 @@ export function createStaging(root: string): Staging {
         throw thrown;
       }
     },
+    sweep: (nowMs) => fsCall(() => removeAbandoned(folder, nowMs - ABANDONED_AFTER_MS)),
   };
 }
 
@@ -88,10 +96,17 @@ async function discard(draft: string): Promise<void> {
   await fsCall(() => rm(draft, { force: true }));
 }
 
-function removeAbandoned(folder: string, beforeMs: number): void {
-  for (const name of readdirSync(folder)) {
+async function removeAbandoned(folder: string, beforeMs: number): Promise<number> {
+  let removed = 0;
+  for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    const found = statSync(path, { throwIfNoEntry: false });
-    if (found && found.mtimeMs < beforeMs) rmSync(path, { force: true });
+    const found = await stat(path).catch((thrown: unknown) => {
+      if (isMissing(thrown)) return undefined; // published or discarded meanwhile
+      throw thrown;
+    });
+    if (!found || found.mtimeMs >= beforeMs) continue;
+    await rm(path, { force: true });
+    removed += 1;
   }
+  return removed;
 }

@@ -7,8 +7,8 @@ import { bucketName, looseFiles, names } from './schema.js';
 /** One round trip a chunk. Small enough that a chunk and its message stay far below what a server takes (16 MB). */
 const CHUNK_BYTES = 1024 * 1024;
 
-/** No upload takes this long, so an older loose file has lost its writer. */
-const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1_000;
+/** As `BlobStore.sweep` promises. */
+const ABANDONED_AFTER_MS = 60 * 60 * 1_000;
 /** In one step. */
 const sweepAtMost = 200;
 
@@ -28,8 +28,8 @@ export interface GridfsFiles {
   loosen(fileId: string): Promise<void>;
   discard(fileId: string): Promise<void>;
   read(fileId: string): AsyncIterable<Uint8Array>;
-  /** Removes what a crashed process left half written, once it is a day old. */
-  sweep(nowMs?: number): Promise<void>;
+  /** Removes what was loosened long before `nowMs` and no name leads to. @returns how many. */
+  sweep(nowMs: number): Promise<number>;
 }
 
 export function gridfsFiles(mongo: Mongo): GridfsFiles {
@@ -100,15 +100,21 @@ export function gridfsFiles(mongo: Mongo): GridfsFiles {
       }
     },
 
-    async sweep(nowMs = Date.now()) {
+    async sweep(nowMs) {
+      let removed = 0;
       const abandoned = await loose
         .find({ sinceMs: { $lt: nowMs - ABANDONED_AFTER_MS } }, { _id: 1 })
         .limit(sweepAtMost)
         .lean<{ readonly _id: string }[]>();
       for (const { _id: fileId } of abandoned) {
-        if (await named.exists({ fileId })) await loose.deleteOne({ _id: fileId });
-        else await discard(fileId);
+        if (await named.exists({ fileId })) {
+          await loose.deleteOne({ _id: fileId });
+          continue;
+        }
+        await discard(fileId);
+        removed += 1;
       }
+      return removed;
     },
   };
 }

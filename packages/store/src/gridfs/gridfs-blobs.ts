@@ -17,26 +17,24 @@ import { gridfsCollections, names, type NameDocument } from './schema.js';
 /** Blobs up to this size lie in the document of their name: one round trip instead of eight. */
 const smallBytes = 64 * 1024;
 
+/** In one read of a listing. */
+const namesAtOnce = 500;
+
 /** A file, or all of the bytes. */
 type Written = WrittenFile & { readonly bytes?: Buffer };
 
-/** Blobs in GridFS. Indexes are built, and what a dead process left is removed, before the first write. */
+/** Blobs in GridFS. Indexes are built before the first write. */
 export function openGridfsBlobs(mongo: Mongo): BlobStore {
   const files = gridfsFiles(mongo);
   const named = mongo.collection(names);
   let preparing: Promise<void> | undefined;
 
   function prepared(): Promise<void> {
-    preparing ??= prepare().catch((thrown: unknown) => {
+    preparing ??= mongo.migrate(gridfsCollections).catch((thrown: unknown) => {
       preparing = undefined;
       throw thrown;
     });
     return preparing;
-  }
-
-  async function prepare(): Promise<void> {
-    await mongo.migrate(gridfsCollections);
-    await mongo.step(() => files.sweep());
   }
 
   const find = (teamId: number, name: string) => {
@@ -145,6 +143,28 @@ export function openGridfsBlobs(mongo: Mongo): BlobStore {
         if (deletedCount > 0 && found.fileId) await files.discard(found.fileId);
       },
     }),
+    async sweep(nowMs = Date.now()) {
+      await prepared();
+      return mongo.step(() => files.sweep(nowMs));
+    },
+    async *names() {
+      for (let after = ''; ;) {
+        const page = await mongo.step(() =>
+          named
+            .find({ _id: { $gt: after } }, { _id: 1 })
+            .sort({ _id: 1 })
+            .limit(namesAtOnce)
+            .lean<{ readonly _id: string }[]>(),
+        );
+        for (const { _id } of page) {
+          const slash = _id.indexOf('/');
+          yield { teamId: Number(_id.slice(0, slash)), name: _id.slice(slash + 1) };
+        }
+        const last = page.at(-1);
+        if (!last || page.length < namesAtOnce) return;
+        after = last._id;
+      }
+    },
     read,
     async withLocalFile(teamId, name, use) {
       const found = await find(teamId, name);

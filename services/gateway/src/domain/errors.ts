@@ -37,6 +37,16 @@ export class UploadMalformedError extends AppError {
   override readonly code = 'UPLOAD_MALFORMED';
 }
 
+/** The client sent nothing for long while we were ready to read. */
+export class UploadStalledError extends AppError {
+  override readonly kind = 'timeout';
+  override readonly code = 'UPLOAD_STALLED';
+
+  constructor(stallMs: number) {
+    super(`file stopped arriving: no byte came for ${stallMs / 1_000} s`, { facts: { stallMs } });
+  }
+}
+
 export class UploadTooLargeError extends AppError {
   override readonly kind = 'invalid';
   override readonly code = 'UPLOAD_TOO_LARGE';

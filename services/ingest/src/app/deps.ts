@@ -25,6 +25,8 @@ export interface IngestSettings {
   readonly maxParseAttempts: number;
   /** Pause between two sweeps, in milliseconds. */
   readonly sweepEveryMs: number;
+  /** Pause between two looks for bytes that nobody owns, in milliseconds. Each reads the names of all blobs. */
+  readonly sweepBlobsEveryMs: number;
   /** Age at which an event that was not confirmed is published again, in milliseconds. */
   readonly republishAfterMs: number;
 }
@@ -35,5 +37,6 @@ export const defaultIngestSettings: IngestSettings = {
   parseLeaseMs: 30_000,
   maxParseAttempts: 4,
   sweepEveryMs: 2_000,
+  sweepBlobsEveryMs: 600_000,
   republishAfterMs: 5_000,
 };

@@ -58,7 +58,7 @@ export function makeParseNext(
       instance,
     );
     // Overtaken: if that was a deletion, its purge may have come before what was just written.
-    if (!handedOver) return purgeBytes(instance);
+    if (!handedOver) return void (await purgeBytes(instance));
     await report(handedOver);
     await announceParsed(deps, handedOver, summary);
   }

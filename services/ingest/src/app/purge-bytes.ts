@@ -13,8 +13,19 @@ export interface Bytes {
   readonly type?: DocumentType;
 }
 
-/** Removes bytes, and what was parsed from them, unless a live file but `except` has them or an upload is about to. */
-export type PurgeBytes = (bytes: Bytes, except?: number) => Promise<void>;
+interface PurgeBytesOptions {
+  /** A file that goes. */
+  readonly except?: number;
+  /** A blob that goes with the bytes, known to the store or not. */
+  readonly alsoNamed?: string;
+}
+
+/**
+ * Removes bytes, and what was parsed from them, unless a live file has them or an upload is about to.
+ *
+ * @returns whether they were removed.
+ */
+export type PurgeBytes = (bytes: Bytes, options?: PurgeBytesOptions) => Promise<boolean>;
 
 export function makePurgeBytes({
   store,
@@ -22,16 +33,18 @@ export function makePurgeBytes({
   parser,
   clock,
 }: Pick<IngestDeps, 'store' | 'blobs' | 'parser' | 'clock'>): PurgeBytes {
-  return async ({ teamId, sha256, type }, except) => {
-    if (await store.files.haveBytes(teamId, sha256, except)) return;
-    if (!(await store.blobGuard.condemn(teamId, sha256, clock.now()))) return;
+  return async ({ teamId, sha256, type }, { except, alsoNamed } = {}) => {
+    if (await store.files.haveBytes(teamId, sha256, except)) return false;
+    if (!(await store.blobGuard.condemn(teamId, sha256, clock.now()))) return false;
     // Looked at again after condemning: an upload that got its reference in before us keeps its bytes.
-    if (!(await store.files.haveBytes(teamId, sha256, except))) {
+    const isUnused = !(await store.files.haveBytes(teamId, sha256, except));
+    if (isUnused) {
       const versions = new Set(await store.parsed.remove(teamId, sha256));
       if (type) versions.add(parser.versionOf(type));
-      for (const version of versions) await blobs.delete(teamId, parsedBlobName(version, sha256));
-      await blobs.delete(teamId, sha256);
+      const parsed = [...versions].map((version) => parsedBlobName(version, sha256));
+      for (const name of new Set([...parsed, alsoNamed ?? sha256, sha256])) await blobs.delete(teamId, name);
     }
     await store.blobGuard.absolve(teamId, sha256);
+    return isUnused;
   };
 }

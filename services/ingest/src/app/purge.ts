@@ -16,7 +16,7 @@ export function makePurge({ store }: IngestDeps, purgeBytes: PurgeBytes): () => 
     for (const instance of gone) await store.instances.remove(instance);
     const files = await store.files.purgeable(batch);
     for (const file of files) {
-      await purgeBytes(file, file.id);
+      await purgeBytes(file, { except: file.id });
       await store.files.remove(file.id);
     }
     const collections = await store.collections.purge(batch);

@@ -1,6 +1,13 @@
 import { BlobTooLargeError, type StoredBlob } from '@cardinal/store';
 import { setTimeout as delay } from 'node:timers/promises';
-import { detectDocumentType, sniffBytes, type Detection } from '@cardinal/documents';
+import {
+  detectDocumentType,
+  DocumentError,
+  requireText,
+  sniffBytes,
+  type Detection,
+  type DocumentType,
+} from '@cardinal/documents';
 import type { Instance } from '../domain/instance.js';
 import { firstState } from '../domain/life.js';
 import type { Admission } from './admit.js';
@@ -17,7 +24,7 @@ import {
   UploadUnsupportedTypeError,
 } from './errors.js';
 import { mostRaces } from './instances.js';
-import { makePurgeBytes } from './purge-bytes.js';
+import type { PurgeBytes } from './purge-bytes.js';
 import type { File, User } from './ports.js';
 
 export interface UploadRequest {
@@ -49,9 +56,12 @@ const purgePauseMs = 50;
  * @throws {CollectionNotFoundError}
  * @throws {UploadIncompleteError} if other bytes came than were declared. {UploadEmptyError} {UploadTooLargeError} {UploadUnsupportedTypeError} {UploadMislabelledError}
  */
-export function makeUpload(deps: IngestDeps, admission: Admission): (request: UploadRequest) => Promise<Uploaded> {
+export function makeUpload(
+  deps: IngestDeps,
+  admission: Admission,
+  purgeBytes: PurgeBytes,
+): (request: UploadRequest) => Promise<Uploaded> {
   const { store, blobs, clock, logger, settings } = deps;
-  const purgeBytes = makePurgeBytes(deps);
 
   /**
    * Keeps the bytes, and keeps a purge of equal ones away until `refer` has written who they belong to. Whatever fails, no bytes stay
@@ -64,7 +74,8 @@ export function makeUpload(deps: IngestDeps, admission: Admission): (request: Up
     const type = accepted(head, fileName);
     let guarded: string | undefined;
     try {
-      const blob = await blobs.writeHashed(teamId, bytes, settings.maxUploadBytes, async (came) => {
+      const checked = textTypes.has(type.type) ? requireText(bytes, head) : bytes;
+      const blob = await blobs.writeHashed(teamId, checked, settings.maxUploadBytes, async (came) => {
         requireWhole(came, declared());
         await protect(teamId, came.sha256);
         guarded = came.sha256;
@@ -76,6 +87,7 @@ export function makeUpload(deps: IngestDeps, admission: Admission): (request: Up
     } catch (thrown) {
       if (guarded !== undefined) await letGo(teamId, guarded);
       if (thrown instanceof BlobTooLargeError) throw new UploadTooLargeError(settings.maxUploadBytes);
+      if (thrown instanceof DocumentError) throw new UploadMislabelledError(thrown.message);
       throw thrown;
     }
   }
@@ -143,6 +155,9 @@ export function makeUpload(deps: IngestDeps, admission: Admission): (request: Up
 function requireWhole(came: StoredBlob, declared: StoredBlob | undefined): void {
   if (came.sha256 !== declared?.sha256 || came.sizeBytes !== declared.sizeBytes) throw new UploadIncompleteError();
 }
+
+/** Types that any bytes can pass for by their beginning. */
+const textTypes: ReadonlySet<DocumentType> = new Set(['txt', 'md', 'csv']);
 
 type Accepted = Extract<Detection, { ok: true }>;
 

@@ -1,9 +1,10 @@
 import type { FailureRules } from '@cardinal/http';
 import type { AppError } from '@cardinal/kernel';
-import { QuotaExceededError, UnansweredError } from '../../domain/errors.js';
+import { QuotaExceededError, UnansweredError, UploadStalledError } from '../../domain/errors.js';
 
 /** Codes whose status says more than that of their kind. */
 const statusByCode: Readonly<Record<string, number>> = {
+  UPLOAD_STALLED: 408,
   UPLOAD_TOO_LARGE: 413,
   BLOB_TOO_LARGE: 413,
   UPLOAD_UNSUPPORTED_TYPE: 415,
@@ -13,7 +14,7 @@ const statusByCode: Readonly<Record<string, number>> = {
 /** What the gateway's errors carry beside the common body. */
 export const failureRules: FailureRules = {
   statusByCode,
-  detailsOf: (error) => ({ extra: extraOf(error), headers: retryAfterOf(error) }),
+  detailsOf: (error) => ({ extra: extraOf(error), headers: headersOf(error) }),
 };
 
 function extraOf(error: AppError): Record<string, string | number> {
@@ -21,7 +22,8 @@ function extraOf(error: AppError): Record<string, string | number> {
   return error instanceof UnansweredError ? { ask_id: error.askId } : {};
 }
 
-function retryAfterOf(error: AppError): Record<string, string> {
+function headersOf(error: AppError): Record<string, string> {
+  if (error instanceof UploadStalledError) return { connection: 'close' }; // the rest of the body may never come
   const isDated = 'retryAfterSeconds' in error && typeof error.retryAfterSeconds === 'number';
   if (isDated) return { 'retry-after': String(error.retryAfterSeconds) };
   return error.kind === 'unavailable' ? { 'retry-after': '1' } : {};

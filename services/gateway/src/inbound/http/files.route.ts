@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { Files } from '../../app/files.js';
 import { callerOf } from './auth.js';
-import { openUpload } from './multipart.js';
+import { openUpload, type UploadLimits } from './multipart.js';
 import { common, failures, IdParams } from './schemas/common.js';
 import { File, FileDetail, UploadBody, UploadResult } from './schemas/files.js';
 import { fileDetailView, fileView, uploadView } from './views.js';
@@ -12,11 +12,11 @@ const OneFile = Type.Object({ message: Type.String(), data: FileDetail.ref });
 
 export interface FileRoutesOptions {
   readonly files: Files;
-  readonly maxUploadBytes: number;
+  readonly uploads: UploadLimits;
 }
 
 /** Files and their way in. */
-export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (app, { files, maxUploadBytes }) => {
+export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (app, { files, uploads }) => {
   // The upload reads its own bytes: whatever they claim to be, nothing is parsed ahead of it.
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
 
@@ -102,11 +102,11 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (a
           'control characters, and dots and blanks at its end, and may have 255 bytes; a longer one is refused.',
         consumes: ['multipart/form-data'],
         params: IdParams,
-        response: { 201: UploadResult.ref, ...failures(400, 404, 413, 415, ...common) },
+        response: { 201: UploadResult.ref, ...failures(400, 404, 408, 413, 415, ...common) },
       },
     },
     async (request, reply) => {
-      const upload = await openUpload(request.raw, maxUploadBytes);
+      const upload = await openUpload(request.raw, uploads);
       try {
         const stored = await files.upload(callerOf(request), request.params.id, upload);
         return await reply.code(201).send(uploadView(stored));

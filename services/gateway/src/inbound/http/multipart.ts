@@ -4,7 +4,12 @@ import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance 
 import { createReceivedMemory } from '@cardinal/http';
 import type { AppError } from '@cardinal/kernel';
 import type { IncomingFile } from '../../app/files.js';
-import { UploadEmptyError, UploadMalformedError, UploadTooLargeError } from '../../domain/errors.js';
+import {
+  UploadEmptyError,
+  UploadMalformedError,
+  UploadStalledError,
+  UploadTooLargeError,
+} from '../../domain/errors.js';
 
 /** What may surround the file's bytes in a multipart body: boundaries and part headers. */
 const envelopeBytes = 65_536;
@@ -15,6 +20,13 @@ const maxChunkBytes = 262_144;
 const received = createReceivedMemory();
 
 const onePart = 'the body must be multipart/form-data with exactly one part, named file';
+
+export interface UploadLimits {
+  /** Largest file, in bytes. */
+  readonly maxBytes: number;
+  /** Longest time without a byte, in milliseconds. */
+  readonly stallMs: number;
+}
 
 export interface Upload extends IncomingFile {
   /** What is wrong with the upload itself, if anything was found yet. */
@@ -28,8 +40,9 @@ export interface Upload extends IncomingFile {
  * the whole body was seen to be well-formed and to hold nothing but this one part.
  *
  * @throws {UploadMalformedError} if it is no such body. @throws {UploadTooLargeError} if it says that it is too long.
+ * @throws {UploadStalledError} if it stops coming.
  */
-export async function openUpload(request: IncomingMessage, maxBytes: number): Promise<Upload> {
+export async function openUpload(request: IncomingMessage, { maxBytes, stallMs }: UploadLimits): Promise<Upload> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + envelopeBytes)
     throw new UploadTooLargeError(maxBytes);
   const parser = parserFor(request);
@@ -38,6 +51,7 @@ export async function openUpload(request: IncomingMessage, maxBytes: number): Pr
   let failed: AppError | undefined;
   let parts = 0;
   let current: Readable | undefined;
+  const watch = watchForStall(request, stallMs, () => fail(new UploadStalledError(stallMs)));
 
   function fail(error: AppError): void {
     failed ??= error;
@@ -48,6 +62,7 @@ export async function openUpload(request: IncomingMessage, maxBytes: number): Pr
   }
 
   function release(): void {
+    clearInterval(watch);
     request.unpipe(parser);
     request.resume();
   }
@@ -88,6 +103,18 @@ export async function openUpload(request: IncomingMessage, maxBytes: number): Pr
     failed ??= new UploadEmptyError();
     throw failed;
   }
+}
+
+/** Calls `stalled` once no byte came for `stallMs`; the time in which we do not read, because whoever takes them is slow, is not counted. */
+function watchForStall(request: IncomingMessage, stallMs: number, stalled: () => void): NodeJS.Timeout {
+  let lastMs = performance.now();
+  request.on('data', () => (lastMs = performance.now()));
+  const timer = setInterval(() => {
+    if (!request.readableFlowing || request.complete) lastMs = performance.now();
+    else if (performance.now() - lastMs >= stallMs) stalled();
+  }, stallMs / 4);
+  timer.unref();
+  return timer;
 }
 
 const cutOff = 'the multipart body with the part file is cut off or malformed';
