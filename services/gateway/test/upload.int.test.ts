@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { GatewaySettings } from '../src/index.js';
 import { RemoteFailure } from './remote-failure.js';
 import { multipart, startGateway, type Harness } from './harness.js';
 
@@ -11,11 +12,16 @@ const MiB = 1_048_576;
 describe('uploads', () => {
   let it1: Harness;
   let port: number;
-  beforeEach(async () => {
-    it1 = await startGateway();
+  async function start(settings: Partial<GatewaySettings> = {}): Promise<void> {
+    it1 = await startGateway({ settings });
     await it1.gateway.app.listen({ port: 0, host: '127.0.0.1' });
     port = (it1.gateway.app.server.address() as AddressInfo).port;
-  });
+  }
+  async function restart(settings: Partial<GatewaySettings>): Promise<void> {
+    await it1[Symbol.asyncDispose]();
+    await start(settings);
+  }
+  beforeEach(() => start());
   afterEach(async () => it1[Symbol.asyncDispose]());
 
   async function send({ body, headers }: ReturnType<typeof multipart>, to = path) {
@@ -109,7 +115,6 @@ describe('uploads', () => {
     expect(status).toBe(201);
     expect(it1.catalog.uploads).toMatchObject([{ bytes: 52_428_800 }]);
     expect(it1.catalog.uploads[0]?.largestChunk).toBeLessThanOrEqual(262_144);
-    expect(before).toBeGreaterThan(0);
     // The sender lives in this process too and holds its own two copies; see bench/upload.bench.mjs for the server alone.
     expect(peak - before).toBeLessThan(160 * MiB);
   });
@@ -198,13 +203,10 @@ describe('uploads', () => {
   it.each([0, 60, 200, 400_000])(
     'answers 408 and keeps nothing where the body stalls after %i bytes',
     async (bytes) => {
-      await it1[Symbol.asyncDispose]();
-      it1 = await startGateway({ settings: { uploadStallMs: 200 } });
-      await it1.gateway.app.listen({ port: 0, host: '127.0.0.1' });
-      port = (it1.gateway.app.server.address() as AddressInfo).port;
+      await restart({ uploadStallMs: 200 });
       const { body, headers } = file(Buffer.alloc(MiB));
 
-      const answer = await stalling(body.subarray(0, bytes), { ...headers, 'content-length': String(body.length) });
+      const answer = await raw(body.subarray(0, bytes), { ...headers, 'content-length': String(body.length) }, false);
 
       expect(answer).toMatch(/^HTTP\/1\.1 408 /);
       expect(answer).toMatch(/\r\nconnection: close\r\n/i);
@@ -214,10 +216,7 @@ describe('uploads', () => {
   );
 
   it('does not take its own slowness for a stall of the client', async () => {
-    await it1[Symbol.asyncDispose]();
-    it1 = await startGateway({ settings: { uploadStallMs: 50 } });
-    await it1.gateway.app.listen({ port: 0, host: '127.0.0.1' });
-    port = (it1.gateway.app.server.address() as AddressInfo).port;
+    await restart({ uploadStallMs: 50 });
     let chunks = 0;
     it1.catalog.beforeChunk = async () => {
       if (++chunks === 3) await delay(400); // eight times what a client may be silent
@@ -281,8 +280,6 @@ describe('uploads', () => {
     const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
     return `POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
   }
-
-  const stalling = (body: Buffer, headers: Record<string, string>) => raw(body, headers, false);
 
   /** Sends bytes as they are, closes our side unless told otherwise, and reads to the end. */
   function raw(body: Buffer, headers: Record<string, string>, closes = true): Promise<string> {

@@ -98,8 +98,9 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (a
         tags,
         summary: 'Upload a file',
         description:
-          'One part named `file`. The type is decided by content and extension. The name is kept in Unicode NFC, without its path, marks that no reader sees, ' +
-          'control characters, and dots and blanks at its end, and may have 255 bytes; a longer one is refused.',
+          'One part named `file`. The type is decided by content and extension. The name is kept in Unicode NFC, without its ' +
+          'path, control characters, marks that no reader sees, and dots and blanks at its end, and may have 255 bytes; a ' +
+          'longer one is refused.',
         consumes: ['multipart/form-data'],
         params: IdParams,
         response: { 201: UploadResult.ref, ...failures(400, 404, 408, 413, 415, ...common) },

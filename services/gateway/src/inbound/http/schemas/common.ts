@@ -55,6 +55,7 @@ const failureTexts = {
   401: 'No valid API key',
   403: 'The role of the key is below moderator',
   404: 'There is no such thing in the team of the key',
+  408: 'The file stopped arriving',
   409: 'The state does not allow it',
   413: 'The file is larger than 50 MB',
   415: 'The type of the file is not accepted',
