@@ -1,10 +1,10 @@
 import { steepTexts } from '@cardinal/testkit';
 import { describe, expect, it } from 'vitest';
-import { cleanFileName } from '../src/domain/file-name.js';
+import { cleanFileName, cleanName } from '../src/domain/name.js';
 import { parseFilters } from '../src/domain/filters.js';
 import { searchTokens } from '../src/domain/reservation.js';
 import { isSecret } from '../src/domain/secret.js';
-import { cleanName, cleanText } from '../src/domain/text.js';
+import { cleanText } from '../src/domain/text.js';
 
 const routines: Readonly<Record<string, (text: string) => unknown>> = {
   'file names': cleanFileName,
