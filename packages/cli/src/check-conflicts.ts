@@ -14,6 +14,8 @@ export interface CheckedConflicts {
   readonly total: number;
   /** Open conflicts of the collection. */
   readonly open: number;
+  /** Cards of these documents that were too complex to be compared. */
+  readonly left_out: number;
   readonly done: boolean;
 }
 
@@ -39,7 +41,7 @@ const patience = 10;
  * @throws {ServerRefusedError}
  */
 export async function checkConflicts(request: CheckRequest): Promise<CheckedConflicts> {
-  let last: CheckedConflicts = { checked: 0, total: 0, open: 0, done: false };
+  let last: CheckedConflicts = { checked: 0, total: 0, open: 0, left_out: 0, done: false };
   for (let idle = 0; idle < patience && !request.signal.aborted;) {
     const reply = await call(request);
     if (reply === 'stopped') break;

@@ -20,6 +20,16 @@ export function encodeFrame(part: document.ParsedPart): Uint8Array {
  * @throws {DocumentFormatError} when the bytes are not whole frames.
  */
 export async function* readParsedParts(source: AsyncIterable<Uint8Array>): AsyncGenerator<document.ParsedPart> {
+  for await (const bytes of readFrames(source)) yield document.ParsedPart.decode(bytes);
+}
+
+/**
+ * The same without decoding: a part of a wide table has hundreds of thousands of cells, and whoever only hands it on need not
+ * make an object of each.
+ *
+ * @throws {DocumentFormatError} when the bytes are not whole frames.
+ */
+export async function* readFrames(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let chunks: Uint8Array[] = [];
   let available = 0;
   let needed: number | undefined;
@@ -35,7 +45,7 @@ export async function* readParsedParts(source: AsyncIterable<Uint8Array>): Async
         available -= lengthBytes;
         continue;
       }
-      yield document.ParsedPart.decode(bytes.subarray(0, needed));
+      yield bytes.subarray(0, needed);
       chunks = [bytes.subarray(needed)];
       available -= needed;
       needed = undefined;

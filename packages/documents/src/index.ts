@@ -17,7 +17,7 @@ export {
   ParsingCancelledError,
   type DocumentReason,
 } from './errors.js';
-export { encodeFrame, readParsedParts } from './framing.js';
+export { encodeFrame, readFrames, readParsedParts } from './framing.js';
 export { parseDocument, type ParseRequest } from './parse-document.js';
 export { PARSER_VERSION } from './parser-version.js';
 export type { ParseProgress } from './process/messages.js';

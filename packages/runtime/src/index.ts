@@ -11,6 +11,8 @@ export {
   storeEnv,
   type ServiceSettings,
 } from './service-settings.js';
+export { ThreadFailureError, ThreadsClosedError, WorkBudgetExceededError, type Budget } from './threads/errors.js';
+export { createThreadPool, type TakenThread, type ThreadPool } from './threads/thread-pool.js';
 export { Teardown } from './teardown.js';
 export { tlsOf } from './tls-settings.js';
 export { Waiting } from './until-up.js';

@@ -1,5 +1,5 @@
 // Extraction and retrieval as they are served, on one database, with documents handed to them as ingest would.
-import { extraction, ingest, ingestion, retrieval } from '@cardinal/contracts';
+import { document, extraction, ingest, ingestion, retrieval } from '@cardinal/contracts';
 import { inProcessClient } from '@cardinal/grpc';
 import { silentLogger, systemClock } from '@cardinal/kernel';
 import { openSqlite, sqliteStore } from '@cardinal/store';
@@ -15,8 +15,8 @@ const [{ wireRetrieval }, { createBuiltinEmbedder }] = await Promise.all([
 export const openModel = async () => createBuiltinEmbedder({ logger: silentLogger });
 
 const signal = new AbortController().signal;
-const paragraph = 2; // document.BlockKind
-const headingKind = 1;
+const paragraph = document.BlockKind.PARAGRAPH;
+const headingKind = document.BlockKind.HEADING;
 
 /** Blocks of a text: lines that begin with # are headings, blank lines part paragraphs. */
 function parsedOf(text) {
@@ -63,7 +63,7 @@ export async function openCollection({ path, embedder }) {
   const names = new Map();
   const catalog = {
     async *readParsed({ instanceId }) {
-      yield { part: parsedOf(texts.get(instanceId)) };
+      yield { part: document.ParsedPart.encode(parsedOf(texts.get(instanceId))).finish() };
     },
     getScope: async () => ingest.GetScopeResponse.fromPartial({ collectionId: 1 }),
     getCollection: async () => ingest.GetCollectionResponse.fromPartial({ instances: [] }),

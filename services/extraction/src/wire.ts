@@ -13,6 +13,7 @@ import { makeListConflicts } from './app/conflicts/list.js';
 import { makeSettleConflict } from './app/conflicts/settle.js';
 import { makeExtractInstance, publishFailure } from './app/extract-instance.js';
 import { makeListCards } from './app/list-cards.js';
+import { ruleBudgets, type RuleBudgets } from './app/rules.js';
 import { makeStreamCards } from './app/stream-cards.js';
 import { makeWriteCards } from './app/write-cards.js';
 import { subscribeAll } from './inbound/events.js';
@@ -22,6 +23,7 @@ import { createPaidCall } from './outbound/model/paid-calls.js';
 import { createSecondLook } from './outbound/model/second-look.js';
 import { createNeighbourhood } from './outbound/rpc/neighbourhood.js';
 import { extractionStore } from './outbound/store.js';
+import { createThreadedRules } from './outbound/threads/threaded-rules.js';
 
 /** Everything this service talks to. */
 export interface ExtractionOutbound {
@@ -34,6 +36,8 @@ export interface ExtractionOutbound {
   readonly models?: ExtractionModels | undefined;
   /** Documents extracted at the same time. Default: one by rules; several with a model, which is mostly waited for. */
   readonly documentsAtOnce?: number;
+  /** What the threads run that work on texts, and how long. Only tests set it. */
+  readonly rules?: { readonly entry?: string; readonly budgets?: RuleBudgets };
   readonly logger: Logger;
   readonly clock?: Clock;
 }
@@ -65,8 +69,16 @@ export function wireExtraction(outbound: ExtractionOutbound): ExtractionService 
   const announce = makeAnnounceCounts({ conflicts, publisher: bus });
   const neighbourhood = createNeighbourhood(outbound);
   const { writer, secondLook } = modelsOf(outbound);
+  const documentsAtOnce = outbound.documentsAtOnce ?? (writer ? extractionsWithModel : 1);
+  const rules = createThreadedRules({
+    entry: outbound.rules?.entry,
+    budgets: outbound.rules?.budgets ?? ruleBudgets,
+    // Each document that is extracted holds one; one more for all that compares.
+    threads: documentsAtOnce + 1,
+    logger,
+  });
   const detect = makeDetectConflicts({
-    ...{ cards, conflicts, neighbourhood, secondLook, catalog, announce, clock, logger },
+    ...{ cards, conflicts, rules, neighbourhood, secondLook, catalog, announce, clock, logger },
   });
 
   return {
@@ -76,7 +88,7 @@ export function wireExtraction(outbound: ExtractionOutbound): ExtractionService 
       listConflicts: makeListConflicts(conflicts),
       settleConflict: makeSettleConflict({ conflicts, catalog, announce, clock }),
       checkConflicts: makeCheckConflicts({ conflicts, catalog, detect, clock }),
-      compareVersions: makeCompareVersions(cards),
+      compareVersions: makeCompareVersions({ cards, rules }),
       conflicts,
     }),
 
@@ -86,10 +98,10 @@ export function wireExtraction(outbound: ExtractionOutbound): ExtractionService 
       const followConflicts = makeFollowConflicts({ cards, conflicts, announce });
       const subscriptions = await subscribeAll(bus, {
         extractInstance: makeExtractInstance({
-          ...{ cards, documents: conflicts, catalog, publisher: bus, clock, logger },
+          ...{ cards, documents: conflicts, catalog, rules, publisher: bus, clock, logger },
           writeCards: writer && makeWriteCards({ writer, clock, logger }),
         }),
-        extractions: outbound.documentsAtOnce ?? (writer ? extractionsWithModel : 1),
+        extractions: documentsAtOnce,
         applyChanges: makeApplyChanges({ cards, publisher: bus, followConflicts }),
         detectConflicts: detect,
         reportFailure: (instance, reason, message) => publishFailure(bus, instance, reason, message),
@@ -100,6 +112,7 @@ export function wireExtraction(outbound: ExtractionOutbound): ExtractionService 
 
     async stop() {
       await Promise.all(running.splice(0).map((subscription) => subscription[Symbol.asyncDispose]()));
+      await rules[Symbol.asyncDispose]();
     },
   };
 }

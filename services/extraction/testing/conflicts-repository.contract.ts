@@ -164,7 +164,8 @@ export function describeConflictsRepository(name: string, create: () => Promise<
       await conflicts.noteDocument({ ...document, instanceId: 5 });
       await conflicts.noteDocument({ ...document, instanceId: 6, version: 2 });
       for (const instanceId of [5, 6, 7, 8, 9]) await cards.begin(extractionOf(instanceId, 3));
-      await conflicts.markChecked(1, 5, 3);
+      await conflicts.markChecked(1, 5, 3, 4);
+      await conflicts.markChecked(1, 5, 2, 9);
       await conflicts.noteDocument({ ...document, instanceId: 5 });
 
       expect(await conflicts.findDocument(1, 6)).toEqual({ ...document, instanceId: 6, version: 2 });
@@ -175,6 +176,8 @@ export function describeConflictsRepository(name: string, create: () => Promise<
         { instanceId: 6, generation: 3 },
         { instanceId: 7, generation: 3 },
       ]);
+      expect(await conflicts.leftOut(1, [5, 6, 7, 8])).toBe(4);
+      expect(await conflicts.leftOut(2, [5, 6])).toBe(0);
     });
   });
 }

@@ -66,7 +66,7 @@ export class FakeCards {
       listRetiredCards: () => {
         throw new Error('the gateway never asks what is retired');
       },
-      checkConflicts: async () => ({ checked: 2, total: 3, open: 1 }),
+      checkConflicts: async () => ({ checked: 2, total: 3, open: 1, leftOut: 4 }),
       compareVersions: async (request) => {
         this.lastComparison = conflicts.CompareVersionsRequest.fromPartial(request);
         const [from, to] = [

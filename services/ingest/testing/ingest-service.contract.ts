@@ -1,4 +1,4 @@
-import { events, logs } from '@cardinal/contracts';
+import { document, events, logs } from '@cardinal/contracts';
 import { DocumentError } from '@cardinal/documents';
 import { StoreUnavailableError } from '@cardinal/store';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -90,7 +90,7 @@ export function describeIngestService(name: string, openState: OpenState): void 
         });
         const parts = [];
         for await (const { part } of world.catalog.readParsed({ teamId: team, instanceId: up.instanceId }))
-          parts.push(part?.text);
+          parts.push(document.ParsedPart.decode(part).text);
         expect(parts).toEqual(['Hello there.']);
       });
 

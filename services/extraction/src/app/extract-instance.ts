@@ -1,17 +1,20 @@
 import type { EventPublisher } from '@cardinal/bus';
 import { events, toWireRef, type ingest, type ingestion } from '@cardinal/contracts';
 import { AppError, derivedId, type Clock, type Logger } from '@cardinal/kernel';
-import { createCardMaker, type MadeCard } from '../domain/card-maker.js';
+import { WorkBudgetExceededError } from '@cardinal/runtime';
+import type { MadeCard } from '../domain/card-maker.js';
 import { createBreather } from './breather.js';
 import { ExtractionInterruptedError } from './errors.js';
 import type { ConflictsRepository } from './conflicts/ports.js';
 import type { CardsRepository, Extraction } from './ports.js';
 import { purgeAll } from './purge.js';
+import type { Rules } from './rules.js';
 import { batchSize, keepCards, type WriteCards } from './write-cards.js';
 
 export interface ExtractInstanceDeps {
   readonly cards: CardsRepository;
   readonly catalog: Pick<ingest.CatalogServiceClient, 'readParsed'>;
+  readonly rules: Pick<Rules, 'makeCards'>;
   readonly publisher: EventPublisher;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -46,11 +49,13 @@ interface Stored {
 }
 const nothing: Readonly<Stored> = { count: 0, end: -1 };
 
-/** Of the 20 ms that the event loop may be held, so that one block and one batch still fit in. */
+/** Of the 20 ms that the event loop may be held, so that one batch still fits in. */
 const sliceMs = 5;
+/** A slow moment of the machine is not held against a document; a second one in a row is. */
+const mostTries = 2;
 
 export function makeExtractInstance(deps: ExtractInstanceDeps): ExtractInstance {
-  const { cards, catalog, publisher, clock, logger, writeCards = keepCards } = deps;
+  const { cards, catalog, rules, publisher, clock, logger, writeCards = keepCards } = deps;
 
   return async (document, signal) => {
     const { extraction } = document;
@@ -60,8 +65,7 @@ export function makeExtractInstance(deps: ExtractInstanceDeps): ExtractInstance 
     const { generation: _, ...place } = extraction;
     await deps.documents.noteDocument({ ...place, fileName: document.fileName, version: document.version });
     try {
-      const stored = begun === 'first' ? nothing : await storedOf(extraction);
-      const saved = await saveAll(document, stored, signal);
+      const saved = await saveWithin(document, begun === 'first' ? nothing : await storedOf(extraction), signal);
       if (saved === undefined) return await abandon(extraction);
       if (begun === 'again') while ((await cards.removeOutdated(extraction, batchSize)) > 0);
       if ((await cards.fateOf(extraction)) !== 'wanted') return await abandon(extraction);
@@ -70,12 +74,37 @@ export function makeExtractInstance(deps: ExtractInstanceDeps): ExtractInstance 
       logger.info('cards extracted', { ...facts, cards: saved });
     } catch (thrown) {
       if (signal.aborted) throw new ExtractionInterruptedError('The extraction was interrupted.', { cause: thrown });
+      if (thrown instanceof WorkBudgetExceededError) return await refuse(extraction, thrown);
       if (!(thrown instanceof AppError && thrown.kind === 'not-found')) throw thrown;
       // Most likely the file was deleted and the news is on its way; nobody needs to look into that.
       logger.warn('parsed document is gone', { ...facts, err: thrown });
       await publishFailure(publisher, extraction, 'extraction_failed', 'The parsed document is no longer there.');
     }
   };
+
+  /** @returns as `saveAll`. @throws {WorkBudgetExceededError} for the second time: the document is too complex. */
+  async function saveWithin(
+    document: ParsedDocument,
+    stored: Stored,
+    signal: AbortSignal,
+  ): Promise<number | undefined> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await saveAll(document, stored, signal);
+      } catch (thrown) {
+        if (!(thrown instanceof WorkBudgetExceededError) || tries === mostTries) throw thrown;
+        stored = await storedOf(document.extraction);
+      }
+    }
+  }
+
+  /** What was made of it goes: a file that failed shows nothing. */
+  async function refuse(extraction: Extraction, exceeded: WorkBudgetExceededError): Promise<void> {
+    const { instanceId, generation } = extraction;
+    logger.warn('a document is too complex', { instanceId, generation, err: exceeded });
+    while ((await cards.removeOutdated({ ...extraction, generation: generation + 1 }, batchSize)) > 0);
+    await publishFailure(publisher, extraction, 'too_complex', exceeded.message);
+  }
 
   /** @returns how many cards the document has, or undefined if they are no longer wanted. */
   async function saveAll(
@@ -84,7 +113,7 @@ export function makeExtractInstance(deps: ExtractInstanceDeps): ExtractInstance 
     signal: AbortSignal,
   ): Promise<number | undefined> {
     const breathe = createBreather(sliceMs);
-    const made = madeOf(extraction, title || fileName, breathe, signal);
+    const made = madeOf(extraction, title || fileName, signal);
     let ordinal = stored.count;
     for await (const batch of writeCards(beyond(stored.end, made), extraction, signal)) {
       const drafts = batch.map((card) => ({ ...card, ordinal: ordinal++ }));
@@ -111,23 +140,10 @@ export function makeExtractInstance(deps: ExtractInstanceDeps): ExtractInstance 
   async function* madeOf(
     { teamId, instanceId }: Extraction,
     documentTitle: string,
-    breathe: () => Promise<void> | undefined,
     signal: AbortSignal,
   ): AsyncGenerator<MadeCard> {
-    const maker = createCardMaker({ documentTitle });
-    for await (const { part } of catalog.readParsed({ teamId, instanceId }, { signal })) {
-      if (!part) continue;
-      signal.throwIfAborted();
-      maker.open(part);
-      for (const block of part.blocks) {
-        for (const card of maker.add(block)) {
-          yield card;
-          await breathe();
-        }
-        await breathe();
-      }
-    }
-    yield* maker.end();
+    const parts = partsOf(catalog.readParsed({ teamId, instanceId }, { signal }));
+    for await (const batch of rules.makeCards(documentTitle, parts, signal)) yield* batch;
   }
 
   /** Cards that a deletion overtook must not stay; those of a newer generation are not ours to touch. */
@@ -135,6 +151,10 @@ export function makeExtractInstance(deps: ExtractInstanceDeps): ExtractInstance 
     if ((await cards.fateOf(extraction)) === 'deleted') await purgeAll(cards, extraction.teamId, extraction.instanceId);
     logger.info('extraction overtaken', { instanceId: extraction.instanceId, generation: extraction.generation });
   }
+}
+
+async function* partsOf(responses: AsyncIterable<ingest.ReadParsedResponse>): AsyncGenerator<Uint8Array> {
+  for await (const { part } of responses) yield part;
 }
 
 async function* beyond(end: number, made: AsyncIterable<MadeCard>): AsyncGenerator<MadeCard> {

@@ -74,6 +74,12 @@ export interface CardsRepository {
     limit: number,
   ): Promise<readonly StoredCard[]>;
   /**
+   * Tells the cards of an instance as they are from the same cards at any other time.
+   *
+   * @returns undefined if there are none, if they are just being written, or if the instance is deleted.
+   */
+  editionOf(teamId: number, instanceId: number): Promise<string | undefined>;
+  /**
    * Takes note of the state of an instance, known or not. An older revision changes nothing, and nothing changes a deletion.
    */
   setState(

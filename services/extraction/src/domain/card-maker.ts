@@ -1,11 +1,13 @@
 import type { document } from '@cardinal/contracts';
 import type { CardDraft } from './card.js';
-import { cutAtLines, cutAtSentences, cutTable, underCeiling } from './cut.js';
+import { cutTable } from './cut-table.js';
+import { cutAtLines, cutAtSentences, underCeiling } from './cut.js';
 import { createGrouping } from './grouping.js';
 import { createHeadingWatch } from './headings.js';
 import { importanceOf } from './importance.js';
 import { knowledgeTypeOf } from './knowledge-type.js';
 import { limits } from './limits.js';
+import { createOutputBudget } from './output-budget.js';
 import { read } from './reading.js';
 import { createSeen } from './seen.js';
 import { statementOf } from './statement.js';
@@ -48,6 +50,7 @@ export function createCardMaker({ documentTitle }: CardMakerOptions): CardMaker 
   const headings = createHeadingWatch();
   const seenBlocks = createSeen();
   const seenCards = createSeen();
+  const budget = createOutputBudget();
   let ordinal = 0;
 
   function open(part: document.ParsedPart): void {
@@ -58,19 +61,30 @@ export function createCardMaker({ documentTitle }: CardMakerOptions): CardMaker 
   function* add(block: document.Block): Generator<MadeCard> {
     const unit = unitOf(block);
     if (unit.text.trim() === '') return;
+    const path = pathOf(block);
     if (unit.kind === 'heading') {
       yield* cardsOf(grouping.close());
-      if (unit.tokens < limits.min) return headings.open(unit, block.level, block.headingPath);
+      if (unit.tokens < limits.min) {
+        headings.open(unit, block.level, path);
+        return yield* waitNoLonger(block.end);
+      }
     } else if (repeats(unit)) {
       yield* cardsOf(grouping.close());
-      if (block.end - (headings.waitingFrom() ?? block.end) > longestWait) headings.endAll();
+      yield* waitNoLonger(block.end);
       return yield* bareHeadings();
     }
     yield* bareHeadings();
     // A heading as long as a paragraph is one.
     for (const part of piecesOf(unit.kind === 'heading' ? { ...unit, kind: 'prose' } : unit, block)) {
-      yield* cardsOf(grouping.take(part, block.headingPath));
+      yield* cardsOf(grouping.take(part, path));
     }
+  }
+
+  /** Headings over nothing but headings or repeats become text before too much of the document is held for them. */
+  function* waitNoLonger(at: number): Generator<MadeCard> {
+    if (at - (headings.waitingFrom() ?? at) <= longestWait) return;
+    headings.endAll();
+    yield* bareHeadings();
   }
 
   function* end(): Generator<MadeCard> {
@@ -82,7 +96,8 @@ export function createCardMaker({ documentTitle }: CardMakerOptions): CardMaker 
   function unitOf(block: document.Block): Unit {
     const { start, end: to, page, marker, level } = block;
     const raw = text.slice(start, to);
-    const tokens = estimateTokens(raw, 0, raw.length, limits.ceiling);
+    // A block of signs that no tokenizer reads counts too: blocks that share a card are few.
+    const tokens = Math.max(1, estimateTokens(raw, 0, raw.length, limits.ceiling));
     return { kind: unitKindOf(block), text: raw, start, end: to, page, tokens, marker, level };
   }
 
@@ -117,22 +132,24 @@ export function createCardMaker({ documentTitle }: CardMakerOptions): CardMaker 
     const reading = read(group);
     // Equal rows under other headings or columns are other facts.
     const context = isTable
-      ? [...group.headingPath, ...(first.table?.header ?? []), first.table?.caption ?? ''].join('\n')
+      ? [...group.headingPath, first.table?.identity ?? ''].join('\n')
       : '';
     if (first.kind !== 'heading' && seenCards.add(`${context}\n${verbatimContent}`)) return undefined;
-    const statement = statementOf(
+    const said = statementOf(
       reading,
       contentWords(wordsOf([...group.headingPath, ...(group.runIn ?? [])].join(' '))),
     );
-    const title = titleOf(reading, statement, documentTitle);
-    headings.show(title.shows);
+    const title = titleOf(reading, said, documentTitle);
+    const kept = budget.take({ title: title.text, statement: said, verbatimContent });
+    const shows = kept.title === title.text ? title.shows : [];
+    headings.show(shows);
     const knowledgeType = knowledgeTypeOf(reading);
     const importanceScore = importanceOf(reading, knowledgeType, contentWords(wordsOf(title.text)), ordinal);
     const { start, page } = first;
     const card: CardDraft = {
       ordinal: ordinal++,
-      title: title.text,
-      statement,
+      title: kept.title,
+      statement: kept.statement,
       verbatimContent,
       start,
       end: last.end,
@@ -140,15 +157,23 @@ export function createCardMaker({ documentTitle }: CardMakerOptions): CardMaker 
       knowledgeType,
       importanceScore,
     };
-    return { card, form: reading.form, isUnderHeadings: title.shows.length > 0 };
+    return { card, form: reading.form, isUnderHeadings: shows.length > 0 };
   }
 
   return { open, add, end };
 }
 
 const shortestRepeat = 8;
-/** Code units: a heading over nothing but repeats is kept in memory no longer than this. */
+/** Code units: a heading over nothing that becomes a card is kept in memory no longer than this. */
 const longestWait = 64 * 1024;
+/** Characters: no more of a heading is ever shown with a card, see `titleOf`. */
+const longestInPath = 400;
+
+/** The headings above a block. Blocks are many and a heading may be long: each looks at a part of it only. */
+const pathOf = ({ headingPath }: document.Block): readonly string[] =>
+  headingPath.some(({ length }) => length > longestInPath)
+    ? headingPath.map((heading) => heading.slice(0, longestInPath))
+    : headingPath;
 
 function* piecesOf(unit: Unit, block: document.Block): Generator<Unit> {
   if (unit.kind === 'table' && block.table) yield* cutTable(unit, block.table);

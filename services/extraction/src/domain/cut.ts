@@ -1,7 +1,6 @@
-import type { document } from '@cardinal/contracts';
 import { limits } from './limits.js';
 import { sentences, type SentenceSpan } from './text/sentences.js';
-import { estimateTokens } from './text/tokens.js';
+import { charsPerToken, estimateTokens } from './text/tokens.js';
 import type { Unit } from './unit.js';
 
 /** How far ahead a long block is measured to cut it into even pieces, in characters. */
@@ -70,7 +69,9 @@ export function* underCeiling(unit: Unit): Generator<Unit> {
 
 /** The furthest end from `from` that stays under the ceiling. */
 function fits(text: string, from: number): number {
-  if (estimateTokens(text, from, text.length, limits.ceiling + 1) <= limits.ceiling) return text.length;
+  // Whatever is longer is above the ceiling: a word of millions of letters is not counted to its end for every piece.
+  const mayFit = text.length - from <= limits.ceiling * charsPerToken;
+  if (mayFit && estimateTokens(text, from, text.length, limits.ceiling + 1) <= limits.ceiling) return text.length;
   let tokens = 0;
   for (let at = from; at < text.length; at += chunkChars) {
     const end = Math.min(text.length, at + chunkChars);
@@ -97,38 +98,4 @@ function* lines(text: string): Generator<SentenceSpan> {
     if (text.slice(start, end).trim() !== '') yield { start, end };
     start = end + 1;
   }
-}
-
-/**
- * Cuts a table between rows into units of even size, the whole table one unit where it is not above `limits.whole`. Whatever
- * of the block lies outside its rows, a caption say, goes with the first and last unit.
- */
-export function* cutTable(unit: Unit, table: document.Table): Generator<Unit> {
-  const total = estimateTokens(unit.text);
-  const goal = total <= limits.whole ? total : total / Math.ceil(total / limits.target);
-  const common = { header: table.header, caption: table.caption };
-  let open: { from: number; tokens: number; headerRows: number; page: number; rows: string[][] } | undefined;
-  let to = 0;
-  const closed = function* (end: number): Generator<Unit> {
-    if (!open) return;
-    const facts = { ...common, headerRows: open.headerRows, rows: open.rows };
-    const whole = piece({ ...unit, page: open.page, table: facts }, open.from, end, open.tokens);
-    yield* whole.tokens <= limits.ceiling ? [whole] : underCeiling(whole);
-  };
-  for (const [index, row] of table.rows.entries()) {
-    const from = row.start - unit.start;
-    const end = row.end - unit.start;
-    const tokens = estimateTokens(unit.text, from, end);
-    if (open && (open.tokens + tokens > limits.whole || open.tokens + tokens - goal > goal - open.tokens)) {
-      yield* closed(to);
-      open = undefined;
-    }
-    open ??= { from: index === 0 ? 0 : from, tokens: 0, headerRows: 0, page: row.page || unit.page, rows: [] };
-    open.tokens += tokens;
-    open.headerRows += index < table.headerRows ? 1 : 0;
-    open.rows.push(row.cells.map((cell) => unit.text.slice(cell.start - unit.start, cell.end - unit.start)));
-    to = end;
-  }
-  open ??= { from: 0, tokens: total, headerRows: 0, page: unit.page, rows: [] };
-  yield* closed(unit.text.length);
 }

@@ -7,6 +7,9 @@ export interface Seen {
   add(text: string): boolean;
 }
 
+/** Texts that are remembered, about 30 MB; then the oldest is forgotten, and an equal one counts as new. */
+const mostTexts = 300_000;
+
 export function createSeen(): Seen {
   const hashes = new Set<string>();
   return {
@@ -14,6 +17,7 @@ export function createSeen(): Seen {
       const hash = createHash('sha256').update(normalised(text)).digest('base64').slice(0, 16);
       if (hashes.has(hash)) return true;
       hashes.add(hash);
+      if (hashes.size > mostTexts) for (const oldest of hashes.values()) return !hashes.delete(oldest);
       return false;
     },
   };

@@ -21,8 +21,11 @@ export interface Unit {
 
 /** What the rows of a table mean, wherever it was cut. */
 export interface TableFacts {
+  /** Names of columns: all of them, or those of this unit's cells where they are many, see `cutTable`. */
   readonly header: readonly string[];
   readonly caption: string;
+  /** Equal where header and caption are, and the columns that the unit begins with. */
+  readonly identity: string;
   /** Cells of the rows in this unit, the first `headerRows` of them the header's. */
   readonly rows: readonly (readonly string[])[];
   readonly headerRows: number;

@@ -54,8 +54,8 @@ export function cardsService(useCases: CardsUseCases): extraction.CardsServiceIm
     async checkConflicts({ teamId, collectionId, budgetMs }, { signal }) {
       return useCases.checkConflicts(teamId, collectionId, budgetMs, signal);
     },
-    async compareVersions({ teamId, fromInstanceId, toInstanceId }) {
-      const { changes, unchanged } = await useCases.compareVersions(teamId, fromInstanceId, toInstanceId);
+    async compareVersions({ teamId, fromInstanceId, toInstanceId }, { signal }) {
+      const { changes, unchanged } = await useCases.compareVersions(teamId, fromInstanceId, toInstanceId, signal);
       return { changes: changes.map(changeMessage), unchanged };
     },
   };

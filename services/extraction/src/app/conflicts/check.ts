@@ -7,6 +7,8 @@ export interface CheckProgress {
   readonly checked: number;
   readonly total: number;
   readonly open: number;
+  /** Cards of these documents that were too complex to be compared. */
+  readonly leftOut: number;
 }
 
 /**
@@ -45,6 +47,7 @@ export function makeCheckConflicts({ conflicts, catalog, detect, clock }: CheckD
     const scope = { deletedInstanceIds: [], supersededInstanceIds: [], currentInstanceIds: [] };
     const query = { teamId, collectionId, page: 1, limit: 1, state: 'open', type: undefined } as const;
     const { totalCount: open } = await conflicts.list({ ...query, ...scope });
-    return { checked: ready.length - waiting.length + done, total: ready.length, open };
+    const leftOut = await conflicts.leftOut(teamId, [...fileOf.keys()]);
+    return { checked: ready.length - waiting.length + done, total: ready.length, open, leftOut };
   };
 }

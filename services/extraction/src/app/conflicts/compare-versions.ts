@@ -1,31 +1,45 @@
-import { changesBetween, type VersionCard, type VersionChange } from '../../domain/conflicts/version-changes.js';
-import { createBreather } from '../breather.js';
+import type { VersionCard } from '../../domain/conflicts/version-changes.js';
 import type { CardsRepository } from '../ports.js';
+import type { Rules, VersionComparison } from '../rules.js';
+import { createComparisonCache } from './comparison-cache.js';
 
-export interface VersionComparison {
-  readonly changes: readonly VersionChange[];
-  readonly unchanged: number;
+/**
+ * What the cards of one instance say otherwise than those of another. Unknown instances have no cards.
+ *
+ * @throws {WorkBudgetExceededError} where the two are too complex to be compared; not tried again while they stay as they are.
+ */
+export type CompareVersions = (
+  teamId: number,
+  fromId: number,
+  toId: number,
+  signal: AbortSignal,
+) => Promise<VersionComparison>;
+
+export interface CompareVersionsDeps {
+  readonly cards: Pick<CardsRepository, 'read' | 'editionOf'>;
+  readonly rules: Pick<Rules, 'changesBetween'>;
 }
 
-/** What the cards of one instance say otherwise than those of another. Unknown instances have no cards. */
-export type CompareVersions = (teamId: number, fromId: number, toId: number) => Promise<VersionComparison>;
-
 const batchSize = 200;
-const sliceMs = 5;
 
-export function makeCompareVersions(cards: Pick<CardsRepository, 'read'>): CompareVersions {
-  async function all(teamId: number, instanceId: number): Promise<VersionCard[]> {
-    const found: VersionCard[] = [];
-    const breathe = createBreather(sliceMs);
+export function makeCompareVersions({ cards, rules }: CompareVersionsDeps): CompareVersions {
+  const known = createComparisonCache();
+
+  async function* all(teamId: number, instanceId: number): AsyncGenerator<readonly VersionCard[]> {
     for (let after = -1; ;) {
       const batch = await cards.read(teamId, instanceId, 0, after, batchSize);
       const last = batch.at(-1);
-      if (!last) return found;
-      for (const { id, ordinal, title, verbatimContent: text, page } of batch)
-        found.push({ id, ordinal, title, text, page });
+      if (!last) return;
+      yield batch.map(({ id, ordinal, title, verbatimContent: text, page }) => ({ id, ordinal, title, text, page }));
       after = last.ordinal;
-      await breathe();
     }
   }
-  return async (teamId, fromId, toId) => changesBetween(await all(teamId, fromId), await all(teamId, toId));
+
+  return async (teamId, fromId, toId, signal) => {
+    const compare = () => rules.changesBetween(all(teamId, fromId), all(teamId, toId), signal);
+    const editions = await Promise.all([cards.editionOf(teamId, fromId), cards.editionOf(teamId, toId)]);
+    // Cards that are just being written are compared as they are, and again the next time.
+    if (editions.includes(undefined)) return compare();
+    return known.get(JSON.stringify([teamId, fromId, toId, ...editions]), compare);
+  };
 }

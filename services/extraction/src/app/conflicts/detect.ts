@@ -1,17 +1,18 @@
 import type { ingest } from '@cardinal/contracts';
 import { AppError, type Clock, type Logger } from '@cardinal/kernel';
-import { compareCards, type Candidate } from '../../domain/conflicts/compare-cards.js';
+import type { Candidate } from '../../domain/conflicts/compare-cards.js';
 import { createBreather } from '../breather.js';
 import type { CardsRepository, ExtractedRef, StoredCard } from '../ports.js';
+import type { CardText, Rules } from '../rules.js';
 import type { AnnounceCounts } from './announce.js';
 import { contentHashOf, findingOf, isNeighbourOf, summaryOf } from './findings.js';
 import type { ComparedDocument, Conflict, ConflictsRepository, Finding, Neighbour, Neighbourhood } from './ports.js';
-import { createReadCards, type ReadCards } from './read-cards.js';
 import { createBorderline, type SecondLook } from './second-look.js';
 
 export interface DetectDeps {
   readonly cards: CardsRepository;
   readonly conflicts: ConflictsRepository;
+  readonly rules: Pick<Rules, 'comparison'>;
   readonly neighbourhood: Neighbourhood;
   /** Absent: the rules decide alone. */
   readonly secondLook?: SecondLook | undefined;
@@ -23,7 +24,7 @@ export interface DetectDeps {
 
 /**
  * Compares the cards of one document with their neighbours from other documents and keeps what contradicts. Doing it again
- * finds the same and changes nothing.
+ * finds the same and changes nothing. Cards that are too complex are left out, which is noted with the document.
  */
 export type DetectConflicts = (extraction: ExtractedRef, signal: AbortSignal) => Promise<void>;
 
@@ -32,12 +33,9 @@ const mostBetweenDocuments = 200;
 const batchSize = 50;
 /** Longest stretch without a pause for the rest of the process, in milliseconds. */
 const sliceMs = 5;
-/** Text of the cards whose sentences are kept at hand, in UTF-16 code units: 15 MB, 35 MB where all of them were read in full. */
-const mostKept = 1_000_000;
 
 export function makeDetectConflicts(deps: DetectDeps): DetectConflicts {
   const { cards, conflicts, announce, logger } = deps;
-  const readOf = createReadCards(mostKept);
   return async (extraction, signal) => {
     const { teamId, collectionId, instanceId, generation } = extraction;
     if ((await cards.fateOf(extraction)) !== 'wanted') return;
@@ -45,7 +43,7 @@ export function makeDetectConflicts(deps: DetectDeps): DetectConflicts {
     if (!document) return;
     const startedMs = performance.now();
     const { kept, touched } = await dropOutdated(deps, extraction);
-    const run = createRun({ ...deps, readOf }, document, kept, signal);
+    const run = createRun(deps, document, kept, signal);
     for (let after = -1; ;) {
       signal.throwIfAborted();
       const batch = await cards.read(teamId, instanceId, generation, after, batchSize);
@@ -55,11 +53,12 @@ export function makeDetectConflicts(deps: DetectDeps): DetectConflicts {
       if (batch.length < batchSize) break;
       after = last.ordinal;
     }
-    const { found, others } = await run.end();
+    const { found, others, leftOut } = await run.end();
     // A document that was deleted meanwhile takes its findings with it; this may have been after the deletion was applied.
     if (found > 0 && (await cards.fateOf(extraction)) === 'deleted') await forget(deps, teamId, instanceId);
-    await conflicts.markChecked(teamId, instanceId, generation);
+    await conflicts.markChecked(teamId, instanceId, generation, leftOut);
     await announce(teamId, collectionId, [instanceId, ...touched, ...others]);
+    if (leftOut > 0) logger.warn('cards were too complex to be compared', { instanceId, generation, leftOut });
     logger.info('compared with other documents', {
       instanceId,
       generation,
@@ -123,7 +122,7 @@ async function dropOutdated(
 
 interface Run {
   compare(batch: readonly StoredCard[]): Promise<void>;
-  end(): Promise<{ readonly found: number; readonly others: ReadonlySet<number> }>;
+  end(): Promise<{ readonly found: number; readonly others: ReadonlySet<number>; readonly leftOut: number }>;
 }
 
 /** What is listed of two documents. */
@@ -135,19 +134,21 @@ interface Between {
 }
 
 function createRun(
-  deps: DetectDeps & { readonly readOf: ReadCards },
+  deps: DetectDeps,
   document: ComparedDocument,
   kept: readonly Conflict[],
   signal: AbortSignal,
 ): Run {
-  const { cards, conflicts, neighbourhood, clock, readOf } = deps;
+  const { cards, conflicts, neighbourhood, clock } = deps;
   const { teamId, collectionId } = document;
   const breathe = createBreather(sliceMs);
   const known = new Set(kept.map(({ key }) => key));
   const between = new Map<number, Between>();
   const excluded = conflicts.versionsOf(teamId, collectionId, document.fileName);
   const borderline = createBorderline(deps.secondLook, teamId, signal);
+  const comparison = deps.rules.comparison(signal);
   let found = 0;
+  let leftOut = 0;
 
   /** The surest candidate whose sentences are close enough in meaning. */
   async function confirmed(
@@ -168,11 +169,17 @@ function createRun(
     return undefined;
   }
 
-  async function compareOne(card: StoredCard, neighbour: Neighbour): Promise<void> {
-    const candidates = compareCards(
-      readOf(card.id, card.title, card.verbatimContent),
-      readOf(neighbour.cardId, neighbour.title, neighbour.text),
+  async function compareOne(card: StoredCard, neighbours: readonly Neighbour[]): Promise<void> {
+    if (neighbours.length === 0) return;
+    const found = await comparison.candidates(
+      textOf(card),
+      neighbours.map(({ cardId: id, title, text }) => ({ id, title, text })),
     );
+    if (found === 'left-out') leftOut++;
+    else for (const [at, neighbour] of neighbours.entries()) await settle(card, neighbour, found[at] ?? []);
+  }
+
+  async function settle(card: StoredCard, neighbour: Neighbour, candidates: readonly Candidate[]): Promise<void> {
     const sure = candidates.length > 0 ? await confirmed(candidates, card, neighbour) : undefined;
     if (!sure) return;
     const [other] = await cards.read(teamId, neighbour.instanceId, 0, neighbour.ordinal - 1, 1);
@@ -210,22 +217,30 @@ function createRun(
 
   return {
     async compare(batch) {
-      const telling = batch.filter((card) => readOf(card.id, card.title, card.verbatimContent).sentences.length > 0);
-      await breathe();
+      const ids = await comparison.telling(batch.map(textOf));
+      if (ids === 'left-out') {
+        leftOut += batch.length;
+        return;
+      }
+      const telling = batch.filter(({ id }) => ids.has(id));
       if (telling.length === 0) return;
       const query = { teamId, collectionId, instanceId: document.instanceId, cards: telling };
       const near = await neighbourhood.near({ ...query, excludedInstanceIds: await excluded }, signal);
       for (const card of telling) {
-        for (const neighbour of near.get(card.id) ?? []) {
-          if (isNeighbourOf(neighbour, document)) await compareOne(card, neighbour);
-          await breathe();
-        }
+        const neighbours = near.get(card.id) ?? [];
+        await compareOne(
+          card,
+          neighbours.filter((neighbour) => isNeighbourOf(neighbour, document)),
+        );
+        await breathe();
       }
     },
     async end() {
       for (const { last, further } of between.values())
         if (last) await conflicts.save(summaryOf(last, further), clock.now());
-      return { found, others: new Set(between.keys()) };
+      return { found, others: new Set(between.keys()), leftOut };
     },
   };
 }
+
+const textOf = ({ id, title, verbatimContent: text }: StoredCard): CardText => ({ id, title, text });

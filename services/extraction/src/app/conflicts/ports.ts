@@ -117,8 +117,14 @@ export interface ConflictsRepository {
   findDocument(teamId: number, instanceId: number): Promise<ComparedDocument | undefined>;
   /** Instances that are versions of the same document: equal name, same collection. */
   versionsOf(teamId: number, collectionId: number, fileName: string): Promise<readonly number[]>;
-  /** The document has been compared with all others, as of this generation. */
-  markChecked(teamId: number, instanceId: number, generation: number): Promise<void>;
+  /**
+   * The document has been compared with all others, as of this generation.
+   *
+   * @param leftOut its cards that were too complex to be compared: they are not tried again.
+   */
+  markChecked(teamId: number, instanceId: number, generation: number, leftOut: number): Promise<void>;
+  /** Cards of the instances that their comparison left out. */
+  leftOut(teamId: number, instanceIds: readonly number[]): Promise<number>;
   /** Those of the instances that were never compared, with the generation of their cards. */
   unchecked(
     teamId: number,

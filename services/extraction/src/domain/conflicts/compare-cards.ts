@@ -4,9 +4,12 @@ import { mayDisagree } from './sketch.js';
 import type { Statement } from './statement.js';
 import { topicsDiffer } from './topic.js';
 
+/** A sentence of a card as printed, and where it stands in it. */
+export type Sentence = Pick<Statement, 'text' | 'start' | 'end'>;
+
 export interface Candidate extends Disagreement {
-  readonly first: Statement;
-  readonly second: Statement;
+  readonly first: Sentence;
+  readonly second: Sentence;
 }
 
 /** Pairs of sentences looked at closely for two cards: 30 ms at most, however long they are. */
@@ -28,11 +31,13 @@ export function compareCards(a: ReadCard, b: ReadCard): Candidate[] {
       const found = disagree(first, second);
       if (!found) continue;
       const differ = topicsDiffer({ statement: first, topic: a.topic() }, { statement: second, topic: b.topic() });
-      if (!differ) candidates.push({ ...found, first, second });
+      if (!differ) candidates.push({ ...found, first: sentenceOf(first), second: sentenceOf(second) });
     }
   }
   return inOrder(candidates);
 }
+
+const sentenceOf = ({ text, start, end }: Statement): Sentence => ({ text, start, end });
 
 const inOrder = (candidates: readonly Candidate[]): Candidate[] =>
   candidates.toSorted((x, y) => x.requiredCosine - y.requiredCosine || y.overlap - x.overlap);

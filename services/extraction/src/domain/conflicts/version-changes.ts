@@ -30,13 +30,17 @@ export function changesBetween(
   const [gone, come] = withoutEqual(before, after);
   const taken = new Set<number>();
   const changed = new Map<number, VersionCard>();
-  const words = come.map((card) => wordsOf(card.text));
+  // Of the cards in the window: sets of words take many times the room of their texts.
+  const words = new Map<number, ReadonlySet<string>>();
   for (const [at, from] of gone.entries()) {
     const mine = wordsOf(from.text);
+    words.delete(at - window - 1);
     let best: { readonly index: number; readonly share: number } | undefined;
     for (let index = Math.max(0, at - window); index < Math.min(come.length, at + window); index++) {
       if (taken.has(index)) continue;
-      const share = shareOf(mine, words[index] ?? new Set());
+      const others = words.get(index) ?? wordsOf(come[index]?.text ?? '');
+      words.set(index, others);
+      const share = shareOf(mine, others);
       if (share >= alike && share > (best?.share ?? 0)) best = { index, share };
     }
     if (!best) continue;

@@ -13,24 +13,29 @@ const isOtherLetter = (code: number): boolean =>
 const lettersPerPiece = 9;
 /** "1973" is one piece, "3795" two: three digits a piece on average. */
 const digitsPerPiece = 3;
+/**
+ * White space is no word piece, but a run of it counts as one for so many characters: so a text is at most this many times as
+ * long as its tokens are many, and what is bounded in tokens is bounded in characters.
+ */
+export const charsPerToken = 32;
 
 /**
  * About how many word pieces a BERT tokenizer makes of a text: one a word, more for long words and numbers, one a
  * punctuation mark, one an ideograph. English prose comes out at about 1.3 a word.
  *
- * @param limit stop counting there; the result is then `limit` or a little more. Bounds the time on huge texts.
+ * @param limit stop counting there, at the end of the word that reaches it. Bounds the time on texts of many words.
  */
 export function estimateTokens(text: string, from = 0, to = text.length, limit = Infinity): number {
   let tokens = 0;
   let at = from;
   while (at < to && tokens < limit) {
     const code = text.charCodeAt(at);
-    if (isSpace(code)) {
-      at++;
-      continue;
-    }
     const start = at;
-    if (isDigit(code)) {
+    if (isSpace(code)) {
+      do at++;
+      while (at < to && isSpace(text.charCodeAt(at)));
+      tokens += Math.floor((at - start) / charsPerToken);
+    } else if (isDigit(code)) {
       while (at < to && isDigit(text.charCodeAt(at))) at++;
       tokens += Math.ceil((at - start) / digitsPerPiece);
     } else if (isAsciiLetter(code) || isOtherLetter(code)) {

@@ -44,6 +44,17 @@ export function mongoCards(mongo: Mongo): CardsRepository {
       return isDeleted ? [] : found.map(cardOf);
     },
 
+    async editionOf(teamId, instanceId) {
+      const [generation, last] = await Promise.all([
+        instances.generationOf(teamId, instanceId),
+        model
+          .findOne({ teamId, instanceId }, { generation: 1, ordinal: 1 })
+          .sort({ ordinal: -1 })
+          .lean<Pick<CardDocument, 'generation' | 'ordinal'>>(),
+      ]);
+      return last && last.generation === generation ? `${generation}:${last.ordinal}` : undefined;
+    },
+
     async purge(teamId, instanceId, limit) {
       return (await instances.isDeleted(teamId, instanceId)) ? remove(model, { teamId, instanceId }, limit) : 0;
     },

@@ -10,7 +10,15 @@ import {
 
 type Methods = Pick<
   ConflictsRepository,
-  'noteDocument' | 'findDocument' | 'versionsOf' | 'markChecked' | 'unchecked' | 'recount' | 'announced' | 'unannounced'
+  | 'noteDocument'
+  | 'findDocument'
+  | 'versionsOf'
+  | 'markChecked'
+  | 'leftOut'
+  | 'unchecked'
+  | 'recount'
+  | 'announced'
+  | 'unannounced'
 >;
 
 /** Which documents have been compared, and how many open findings each has. */
@@ -28,7 +36,7 @@ export function documentsAndCounts(
       await guardedUpsert(documents, {
         id: idOf(teamId, instanceId),
         guard: {},
-        update: { $set: { fileName, version }, $setOnInsert: { teamId, instanceId, collectionId, fileId, checked: 0 } },
+        update: { $set: { fileName, version }, $setOnInsert: { teamId, instanceId, collectionId, fileId, checked: 0, leftOut: 0 } },
       });
     },
     async findDocument(teamId, instanceId) {
@@ -39,8 +47,14 @@ export function documentsAndCounts(
     },
     versionsOf: async (teamId, collectionId, fileName) =>
       documents.distinct('instanceId', { teamId, collectionId, fileName }),
-    async markChecked(teamId, instanceId, generation) {
-      await documents.updateOne({ _id: idOf(teamId, instanceId) }, { $max: { checked: generation } });
+    async markChecked(teamId, instanceId, generation, leftOut) {
+      const known = { _id: idOf(teamId, instanceId), checked: { $lte: generation } };
+      await documents.updateOne(known, { $set: { checked: generation, leftOut } });
+    },
+    async leftOut(teamId, instanceIds) {
+      const known = { _id: { $in: instanceIds.map((id) => idOf(teamId, id)) }, leftOut: { $gt: 0 } };
+      const found = await documents.find(known).lean<ComparedDocumentDocument[]>();
+      return found.reduce((cards, { leftOut = 0 }) => cards + leftOut, 0);
     },
     async unchecked(teamId, instanceIds) {
       const checked = await documents.distinct('instanceId', {

@@ -22,6 +22,8 @@ export interface ComparedDocumentDocument {
   readonly version: number;
   /** Generation whose cards were compared last. 0: none. */
   readonly checked: number;
+  /** Cards that were too complex to be compared. Absent in documents of before there was this field: none. */
+  readonly leftOut?: number;
 }
 
 export interface ConflictDocument {
@@ -69,7 +71,7 @@ export const comparedDocuments: CollectionDefinition<ComparedDocumentDocument> =
   fields: {
     _id: text,
     ...{ teamId: wholeNumber, collectionId: wholeNumber, instanceId: wholeNumber, fileId: wholeNumber },
-    ...{ fileName: text, version: wholeNumber, checked: wholeNumber },
+    ...{ fileName: text, version: wholeNumber, checked: wholeNumber, leftOut: { ...wholeNumber, required: false } },
   },
   indexes: [{ keys: { teamId: 1, collectionId: 1, fileName: 1 } }],
 };

@@ -4,6 +4,8 @@ import { instances, type InstanceDocument } from './collections.js';
 
 export interface KnownInstances extends Pick<CardsRepository, 'begin' | 'fateOf' | 'setState'> {
   isDeleted(teamId: number, instanceId: number): Promise<boolean>;
+  /** Undefined: unknown or deleted. */
+  generationOf(teamId: number, instanceId: number): Promise<number | undefined>;
   /** Instances of the collection whose cards the query must not show. */
   hidden(query: CardQuery): Promise<readonly number[]>;
 }
@@ -51,6 +53,11 @@ export function knownInstances(mongo: Mongo): KnownInstances {
     },
 
     isDeleted: async (teamId, instanceId) => (await find(teamId, instanceId))?.state === 'deleted',
+
+    async generationOf(teamId, instanceId) {
+      const known = await find(teamId, instanceId);
+      return known?.state === 'deleted' ? undefined : known?.generation;
+    },
 
     async hidden({ teamId, collectionId, currentOnly, ...ahead }) {
       const known = await model

@@ -35,6 +35,16 @@ export function sqliteCards(db: Sqlite): CardsRepository {
           { teamId, instanceId, generation, afterOrdinal, limit },
         )
         .map(cardOf),
+    async editionOf(teamId, instanceId) {
+      const found = db.get<{ generation: number; ordinal: number }>(
+        `SELECT c.generation, c.ordinal FROM extraction_cards AS c
+           JOIN extraction_instances AS i ON i.team_id = c.team_id AND i.instance_id = c.instance_id
+         WHERE c.team_id = ? AND c.instance_id = ? AND i.state <> 'deleted' AND i.generation = c.generation
+           AND c.ordinal = (SELECT max(ordinal) FROM extraction_cards WHERE team_id = c.team_id AND instance_id = c.instance_id)`,
+        [teamId, instanceId],
+      );
+      return found && `${found.generation}:${found.ordinal}`;
+    },
     setState: async (teamId, collectionId, instanceId, state, revision) =>
       noteState(db, teamId, collectionId, instanceId, state, revision),
     purge: async (teamId, instanceId, limit) =>

@@ -3,7 +3,7 @@ import type { ComparedDocument, ConflictsRepository } from '../../app/conflicts/
 
 type DocumentMethods = Pick<
   ConflictsRepository,
-  'noteDocument' | 'findDocument' | 'versionsOf' | 'markChecked' | 'unchecked'
+  'noteDocument' | 'findDocument' | 'versionsOf' | 'markChecked' | 'leftOut' | 'unchecked'
 >;
 
 /** Which documents there are, and which of them have been compared. */
@@ -33,12 +33,20 @@ export function comparedDocuments(db: Sqlite): DocumentMethods {
         )
         .map(({ id }) => id);
     },
-    async markChecked(teamId, instanceId, generation) {
-      db.run('UPDATE extraction_documents SET checked = max(checked, ?) WHERE team_id = ? AND instance_id = ?', [
-        generation,
-        teamId,
-        instanceId,
-      ]);
+    async markChecked(teamId, instanceId, generation, leftOut) {
+      db.run(
+        `UPDATE extraction_documents SET checked = :generation, left_out = :leftOut
+         WHERE team_id = :teamId AND instance_id = :instanceId AND checked <= :generation`,
+        { teamId, instanceId, generation, leftOut },
+      );
+    },
+    async leftOut(teamId, instanceIds) {
+      const found = db.get<{ cards: number }>(
+        `SELECT coalesce(sum(d.left_out), 0) AS cards FROM json_each(:ids) AS wanted
+           JOIN extraction_documents AS d ON d.team_id = :teamId AND d.instance_id = wanted.value`,
+        { teamId, ids: JSON.stringify(instanceIds) },
+      );
+      return found?.cards ?? 0;
     },
     async unchecked(teamId, instanceIds) {
       return db.all<{ instanceId: number; generation: number }>(

@@ -102,4 +102,9 @@ export const migrations: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
     `,
   },
+  {
+    id: '003-left-out',
+    // Cards that were too complex to be compared.
+    sql: 'ALTER TABLE extraction_documents ADD COLUMN left_out INTEGER NOT NULL DEFAULT 0;',
+  },
 ];

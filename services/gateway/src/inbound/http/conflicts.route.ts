@@ -76,12 +76,12 @@ export const conflictRoutes: FastifyPluginAsyncTypebox<ConflictRoutesOptions> = 
       },
     },
     async (request) => {
-      const { checked, total, open } = await conflicts.check(
+      const { checked, total, open, leftOut } = await conflicts.check(
         callerOf(request),
         request.params.id,
         request.body.budget_ms,
       );
-      return { message: 'Documents compared.', data: { checked, total, open, done: checked >= total } };
+      return { message: 'Documents compared.', data: { checked, total, open, left_out: leftOut, done: checked >= total } };
     },
   );
 

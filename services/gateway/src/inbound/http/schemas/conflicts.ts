@@ -90,6 +90,7 @@ export const CheckReply = Type.Object({
     checked: Type.Integer({ description: 'Documents that have been compared with all others.' }),
     total: Type.Integer({ description: 'Documents that can be.' }),
     open: Type.Integer({ description: 'Open conflicts of the collection.' }),
+    left_out: Type.Integer({ description: 'Cards of these documents that were too complex to be compared.' }),
     done: Type.Boolean(),
   }),
 });

@@ -1,0 +1,16 @@
+import type { ErrorKind, Facts } from '@cardinal/kernel';
+
+/** What a thread answers to one request. */
+export type Answer<Reply> =
+  | { readonly kind: 'done'; readonly reply: Reply }
+  | {
+      readonly kind: 'failed';
+      readonly failure: {
+        readonly kind: ErrorKind;
+        readonly code: string;
+        readonly message: string;
+        readonly facts: Facts;
+        /** Of what is no error of ours: where it was thrown, without its message, which may quote a document. */
+        readonly trace?: string;
+      };
+    };

@@ -1,0 +1,164 @@
+import type { Logger } from '@cardinal/kernel';
+import { setMaxListeners } from 'node:events';
+import { existsSync } from 'node:fs';
+import { ThreadsClosedError } from './errors.js';
+import { Thread } from './thread.js';
+
+export interface ThreadPoolOptions {
+  /** Path of the compiled module that a thread runs; it calls `answerRequests`. */
+  readonly entry: string;
+  /** Of the threads, for those who look at the process. */
+  readonly name: string;
+  /** Most that are alive at a time. They start when they are needed first and end when they were idle for a minute. */
+  readonly threads: number;
+  /** Heap of one thread at most, in MiB. */
+  readonly memoryMb: number;
+  readonly logger: Logger;
+}
+
+/** A thread that is one caller's until it is given back: what the code in it keeps between two requests is that caller's. */
+export interface TakenThread<Request, Reply> extends Disposable {
+  /**
+   * @param limitMs longest that the thread may work on it; then it is ended.
+   * @throws {WorkBudgetExceededError} after more time or memory than it may have, or where its thread died.
+   * @throws {ThreadFailureError} what the code in the thread threw.
+   * @throws {ThreadsClosedError} if the pool is closed meanwhile. @throws the signal's reason.
+   */
+  ask(request: Request, limitMs: number): Promise<Reply>;
+  /** What it has worked for this caller, in milliseconds. */
+  readonly workedMs: number;
+}
+
+/** Work on texts of strangers, away from the event loop: each piece has its limits, and what exceeds them is cut off. */
+export interface ThreadPool<Request, Reply> extends AsyncDisposable {
+  /**
+   * Waits for a free thread, first come, first served.
+   *
+   * @param signal takes the caller out of the queue, and ends its thread while that works.
+   * @throws {ThreadsClosedError} if the pool is closed. @throws the signal's reason.
+   */
+  take(signal?: AbortSignal): Promise<TakenThread<Request, Reply>>;
+}
+
+/** An idle thread gives its memory back after this time. */
+const idleMs = 60_000;
+const never = new AbortController().signal;
+
+export function createThreadPool<Request, Reply>(options: ThreadPoolOptions): ThreadPool<Request, Reply> {
+  const { entry, name, threads, memoryMb, logger } = options;
+  const idle: { readonly thread: Thread; readonly retire: NodeJS.Timeout }[] = [];
+  const alive = new Set<Thread>();
+  const ending = new Set<Promise<void>>();
+  const queue: (() => void)[] = [];
+  const closed = new AbortController();
+  setMaxListeners(0, closed.signal); // everyone who waits or works listens
+  let taken = 0;
+
+  function start(): Thread {
+    if (!existsSync(entry)) throw new Error(`The code of the ${name} threads has not been built.`);
+    const thread = new Thread(entry, name, memoryMb);
+    alive.add(thread);
+    return thread;
+  }
+
+  function end(thread: Thread): void {
+    alive.delete(thread);
+    const ended = thread.end();
+    ending.add(ended);
+    void ended.finally(() => ending.delete(ended));
+  }
+
+  async function enter(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (taken < threads) {
+      taken++;
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
+      const onTurn = (): void => {
+        signal.removeEventListener('abort', onAbort);
+        resolve();
+      };
+      const onAbort = (): void => {
+        queue.splice(queue.indexOf(onTurn), 1);
+        reject(signal.reason as Error);
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+      queue.push(onTurn);
+    });
+  }
+
+  /** Hands the place to the next in line, or frees it. */
+  function leave(): void {
+    const next = queue.shift();
+    if (next) next();
+    else taken--;
+  }
+
+  function idleOrNew(): Thread {
+    for (let found = idle.pop(); found; found = idle.pop()) {
+      clearTimeout(found.retire);
+      if (found.thread.isAlive) return found.thread;
+      end(found.thread);
+    }
+    return start();
+  }
+
+  function giveBack(thread: Thread): void {
+    if (!thread.isAlive || closed.signal.aborted) {
+      end(thread);
+    } else {
+      const retire = setTimeout(() => {
+        idle.splice(
+          idle.findIndex((each) => each.thread === thread),
+          1,
+        );
+        end(thread);
+      }, idleMs);
+      idle.push({ thread, retire: retire.unref() });
+    }
+    leave();
+  }
+
+  return {
+    async take(own = never) {
+      const signal = AbortSignal.any([closed.signal, own]);
+      await enter(signal);
+      let thread: Thread;
+      try {
+        thread = idleOrNew();
+      } catch (thrown) {
+        leave();
+        throw thrown;
+      }
+      let workedMs = 0;
+      let isOurs = true;
+      return {
+        get workedMs() {
+          return workedMs;
+        },
+        async ask(request, limitMs) {
+          const started = performance.now();
+          try {
+            return (await thread.ask(request, limitMs, signal)) as Reply;
+          } catch (thrown) {
+            if (!thread.isAlive && !signal.aborted) logger.warn('a thread was ended', { name, err: thrown });
+            throw thrown;
+          } finally {
+            workedMs += performance.now() - started;
+          }
+        },
+        [Symbol.dispose]() {
+          if (isOurs) giveBack(thread);
+          isOurs = false;
+        },
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      closed.abort(new ThreadsClosedError('The process stops.'));
+      for (const { retire } of idle.splice(0)) clearTimeout(retire);
+      for (const thread of alive) end(thread);
+      await Promise.all(ending);
+    },
+  };
+}

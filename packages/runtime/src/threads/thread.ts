@@ -1,0 +1,81 @@
+import { Worker } from 'node:worker_threads';
+import { ThreadFailureError, WorkBudgetExceededError } from './errors.js';
+import type { Answer } from './protocol.js';
+
+interface Waiting {
+  resolve(reply: unknown): void;
+  reject(reason: unknown): void;
+}
+
+/** One thread, from its start to its end. Answers one request at a time. */
+export class Thread {
+  readonly #worker: Worker;
+  readonly #gone: Promise<void>;
+  #waiting: Waiting | undefined;
+  #isAlive = true;
+
+  /** @param memoryMb its heap at most, in MiB. */
+  constructor(entry: string, name: string, memoryMb: number) {
+    this.#worker = new Worker(entry, {
+      name,
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      execArgv: [], // flags of the main script, such as --input-type, can keep a thread from starting
+    });
+    this.#gone = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
+    this.#worker.on('message', (answer: Answer<unknown>) => this.#settle(answer));
+    this.#worker.on('error', (cause: Error & { readonly code?: string }) => {
+      const budget = cause.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crash';
+      this.#lose(new WorkBudgetExceededError(budget, { cause }));
+    });
+    this.#worker.on('exit', (exitCode) => this.#lose(new WorkBudgetExceededError('crash', { facts: { exitCode } })));
+    // An idle thread keeps no process alive.
+    this.#worker.unref();
+  }
+
+  get isAlive(): boolean {
+    return this.#isAlive;
+  }
+
+  /**
+   * @param limitMs the thread is ended if it takes longer.
+   * @param signal ends the thread in the middle of its work.
+   * @throws {WorkBudgetExceededError} @throws {ThreadFailureError} @throws the signal's reason.
+   */
+  async ask(request: unknown, limitMs: number, signal: AbortSignal): Promise<unknown> {
+    signal.throwIfAborted();
+    const onAbort = (): void => this.#lose(signal.reason);
+    const timer = setTimeout(() => this.#lose(new WorkBudgetExceededError('time', { facts: { limitMs } })), limitMs);
+    signal.addEventListener('abort', onAbort, { once: true });
+    this.#worker.ref();
+    try {
+      return await new Promise<unknown>((resolve, reject) => {
+        this.#waiting = { resolve, reject };
+        if (this.#isAlive) this.#worker.postMessage(request, []);
+        else reject(new WorkBudgetExceededError('crash'));
+      });
+    } finally {
+      this.#waiting = undefined;
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+      this.#worker.unref();
+    }
+  }
+
+  /** Resolves once it is gone, whatever it was doing. */
+  async end(): Promise<void> {
+    this.#isAlive = false;
+    await this.#worker.terminate();
+    await this.#gone;
+  }
+
+  #settle(answer: Answer<unknown>): void {
+    if (answer.kind === 'done') this.#waiting?.resolve(answer.reply);
+    else this.#waiting?.reject(new ThreadFailureError(answer.failure));
+  }
+
+  #lose(reason: unknown): void {
+    this.#isAlive = false;
+    this.#waiting?.reject(reason);
+    void this.#worker.terminate();
+  }
+}

@@ -1,0 +1,94 @@
+import { document } from '@cardinal/contracts';
+import { createCardMaker, type CardMaker, type MadeCard } from '../../domain/card-maker.js';
+import { compareCards } from '../../domain/conflicts/compare-cards.js';
+import { changesBetween, type VersionCard, type VersionChange } from '../../domain/conflicts/version-changes.js';
+import { createReadCards } from './read-cards.js';
+import type { CardBatch, ChangeBatch, Replies, Request, RequestKind, Requests } from './requests.js';
+
+/** What one reply holds at most: cards or changes, and UTF-16 code units of their texts, give or take the last of them. */
+const perReply = { items: 50, units: 128 * 1024 } as const;
+/** Text of the cards whose sentences are kept at hand, in UTF-16 code units: 15 MB, 35 MB where all of them were read in full. */
+const mostKept = 1_000_000;
+
+type Answers = { readonly [Kind in RequestKind]: (request: Requests[Kind]) => Replies[Kind] };
+
+interface Comparing {
+  readonly before: VersionCard[];
+  readonly after: VersionCard[];
+  unchanged: number;
+  changes?: Iterator<VersionChange>;
+}
+
+/** What a thread does with each request. */
+export function createAnswers(): (request: Request) => unknown {
+  const readOf = createReadCards(mostKept);
+  let maker: CardMaker | undefined;
+  let made: Iterator<MadeCard> = [].values();
+  let comparing: Comparing = { before: [], after: [], unchanged: 0 };
+
+  const makerNow = (): CardMaker => {
+    if (!maker) throw new RangeError('no cards were begun');
+    return maker;
+  };
+  const nextCards = (): CardBatch => {
+    const { items, more } = taken(made, ({ card }) => card.title.length + card.statement.length + card.verbatimContent.length);
+    return { cards: items, more };
+  };
+  const read = ({ id, title, text }: { id: number; title: string; text: string }) => readOf(id, title, text);
+
+  const answers: Answers = {
+    beginCards({ documentTitle }) {
+      maker = createCardMaker({ documentTitle });
+    },
+    part({ part }) {
+      made = cardsOf(makerNow(), document.ParsedPart.decode(part));
+      return nextCards();
+    },
+    moreCards: nextCards,
+    endCards() {
+      made = makerNow().end()[Symbol.iterator]();
+      return nextCards();
+    },
+    telling: ({ cards }) => new Set(cards.filter((card) => read(card).sentences.length > 0).map(({ id }) => id)),
+    candidates({ card, others }) {
+      const mine = read(card);
+      return others.map((other) => compareCards(mine, read(other)));
+    },
+    beginChanges() {
+      comparing = { before: [], after: [], unchanged: 0 };
+    },
+    versionCards({ side, cards }) {
+      comparing[side].push(...cards);
+    },
+    changes(): ChangeBatch {
+      const { before, after } = comparing;
+      if (!comparing.changes) {
+        const { changes, unchanged } = changesBetween(before, after);
+        comparing = { before: [], after: [], unchanged, changes: changes.values() };
+      }
+      const { items, more } = taken(
+        comparing.changes ?? [].values(),
+        ({ from, to }) => (from?.text.length ?? 0) + (to?.text.length ?? 0),
+      );
+      return { changes: items, unchanged: comparing.unchanged, more };
+    },
+  };
+  return <Kind extends RequestKind>(request: { readonly kind: Kind } & Requests[Kind]) =>
+    answers[request.kind](request);
+}
+
+function* cardsOf(maker: CardMaker, part: document.ParsedPart): Generator<MadeCard> {
+  maker.open(part);
+  for (const block of part.blocks) yield* maker.add(block);
+}
+
+function taken<Item>(from: Iterator<Item>, unitsOf: (item: Item) => number): { items: Item[]; more: boolean } {
+  const items: Item[] = [];
+  for (let units = 0; items.length < perReply.items && units < perReply.units; ) {
+    const step = from.next();
+    if (step.done) return { items, more: false };
+    items.push(step.value);
+    units += unitsOf(step.value);
+  }
+  return { items, more: true };
+}

@@ -1,0 +1,117 @@
+import type { Logger } from '@cardinal/kernel';
+import { createThreadPool, WorkBudgetExceededError, type TakenThread, type ThreadPool } from '@cardinal/runtime';
+import { fileURLToPath } from 'node:url';
+import type { Comparison, RuleBudgets, Rules, VersionComparison } from '../../app/rules.js';
+import type { VersionCard, VersionChange } from '../../domain/conflicts/version-changes.js';
+import type { CardBatch, ChangeBatch, Replies, Request, RequestKind, Requests } from './requests.js';
+
+export interface ThreadedRulesOptions {
+  /** Most that are alive at a time. */
+  readonly threads: number;
+  readonly budgets: RuleBudgets;
+  readonly logger: Logger;
+  /** Compiled module that a thread runs. Only tests set it. */
+  readonly entry?: string | undefined;
+}
+
+/** From the sources and from the compiled files alike; so tests that import the sources need a build of this package. */
+const compiledEntry = fileURLToPath(new URL('../../../dist/outbound/threads/entry.js', import.meta.url));
+/** Heap of one thread, in MiB. A document is worked on part by part and takes a tenth; two versions of 50 MB take half. */
+const memoryMb = 512;
+const bytesPerMegabyte = 1_000_000;
+/** Cards that may take their budget before the rest of a document is not compared. */
+const mostExceeded = 3;
+
+type Pool = ThreadPool<Request, unknown>;
+type Thread = TakenThread<Request, unknown>;
+
+/** The rules in threads of their own. */
+export function createThreadedRules(options: ThreadedRulesOptions): Rules & AsyncDisposable {
+  const { threads, budgets, logger, entry = compiledEntry } = options;
+  const pool: Pool = createThreadPool({ entry, name: 'rules', threads, memoryMb, logger });
+
+  return {
+    async *makeCards(documentTitle, parts, signal) {
+      const { baseMs, perMegabyteMs } = budgets.cards;
+      using thread = await pool.take(signal);
+      let allowedMs = baseMs;
+      const left = (): number => allowedMs - thread.workedMs;
+      await ask(thread, 'beginCards', { documentTitle }, left());
+      for await (const part of parts) {
+        allowedMs += (part.length / bytesPerMegabyte) * perMegabyteMs;
+        // A copy, because a view would take the whole of the memory it looks at along.
+        yield* batches(thread, await ask(thread, 'part', { part: new Uint8Array(part) }, left()), left);
+      }
+      yield* batches(thread, await ask(thread, 'endCards', {}, left()), left);
+    },
+
+    comparison: (signal) => createComparison(pool, budgets, signal),
+
+    async changesBetween(before, after, signal): Promise<VersionComparison> {
+      using thread = await pool.take(signal);
+      const left = (): number => budgets.changesMs - thread.workedMs;
+      await ask(thread, 'beginChanges', {}, left());
+      for await (const cards of before) await give(thread, 'before', cards, left());
+      for await (const cards of after) await give(thread, 'after', cards, left());
+      const changes: VersionChange[] = [];
+      for (;;) {
+        const batch: ChangeBatch = await ask(thread, 'changes', {}, left());
+        changes.push(...batch.changes);
+        if (!batch.more) return { changes, unchanged: batch.unchanged };
+      }
+    },
+
+    [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
+  };
+}
+
+async function* batches(thread: Thread, first: CardBatch, left: () => number): AsyncGenerator<CardBatch['cards']> {
+  for (let batch = first; ; batch = await ask(thread, 'moreCards', {}, left())) {
+    if (batch.cards.length > 0) yield batch.cards;
+    if (!batch.more) return;
+  }
+}
+
+const give = (thread: Thread, side: 'before' | 'after', cards: readonly VersionCard[], leftMs: number) =>
+  ask(thread, 'versionCards', { side, cards }, leftMs);
+
+function createComparison(pool: Pool, budgets: RuleBudgets, signal: AbortSignal): Comparison {
+  const { baseMs, perCardMs, oneCardMs } = budgets.comparison;
+  let leftMs = baseMs;
+  let exceeded = 0;
+
+  async function within<Kind extends RequestKind>(
+    kind: Kind,
+    request: Requests[Kind],
+  ): Promise<Replies[Kind] | 'left-out'> {
+    if (leftMs <= 0 || exceeded >= mostExceeded) return 'left-out';
+    using thread = await pool.take(signal);
+    try {
+      return await ask(thread, kind, request, Math.min(leftMs, oneCardMs));
+    } catch (thrown) {
+      if (!(thrown instanceof WorkBudgetExceededError)) throw thrown;
+      exceeded++;
+      return 'left-out';
+    } finally {
+      leftMs -= thread.workedMs;
+    }
+  }
+  return {
+    telling: (cards) => within('telling', { cards }),
+    candidates(card, others) {
+      leftMs += perCardMs;
+      return within('candidates', { card, others });
+    },
+  };
+}
+
+/** The one place that knows that a reply belongs to its request. */
+async function ask<Kind extends RequestKind>(
+  thread: Thread,
+  kind: Kind,
+  request: Requests[Kind],
+  leftMs: number,
+): Promise<Replies[Kind]> {
+  if (leftMs <= 0) throw new WorkBudgetExceededError('time');
+  return (await thread.ask({ kind, ...request } as unknown as Request, leftMs)) as Replies[Kind];
+}
