@@ -1,18 +1,35 @@
 import { openSqlite, sqliteStore } from '@cardinal/store';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { makeCompareVersions, type CompareVersions } from '../src/app/conflicts/compare-versions.js';
+import { WorkBudgetExceededError } from '@cardinal/runtime';
+import { makeCompareVersions } from '../src/app/conflicts/compare-versions.js';
 import type { CardsRepository } from '../src/app/ports.js';
+import type { Rules, VersionComparison } from '../src/app/rules.js';
 import { extractionStore } from '../src/outbound/store.js';
 import { draft, extractionOf } from '../testing/cards-repository.contract.js';
+import { rulesHere } from '../testing/fakes.js';
+
+const running = new AbortController().signal;
 
 describe('comparing two versions of a document', () => {
   let cards: CardsRepository;
-  let compare: CompareVersions;
+  let compare: (teamId: number, fromId: number, toId: number) => Promise<VersionComparison>;
+  let compared: number;
+  let refuses: boolean;
   beforeEach(async () => {
     const store = extractionStore(sqliteStore(openSqlite(':memory:')));
     await store.migrate();
     cards = store.cards;
-    compare = makeCompareVersions(cards);
+    const { changesBetween } = rulesHere();
+    compared = 0;
+    const counting: Pick<Rules, 'changesBetween'> = {
+      changesBetween(...given) {
+        compared++;
+        return refuses ? Promise.reject(new WorkBudgetExceededError('time')) : changesBetween(...given);
+      },
+    };
+    refuses = false;
+    compare = (teamId, from, to) => makeOnce(teamId, from, to, running);
+    const makeOnce = makeCompareVersions({ cards, rules: counting });
   });
 
   async function keep(instanceId: number, texts: readonly string[], teamId = 1): Promise<void> {
@@ -79,5 +96,29 @@ describe('comparing two versions of a document', () => {
     await keep(5, [hours], 2);
     await keep(6, [returns(30)], 2);
     expect(await compare(1, 5, 6)).toEqual({ changes: [], unchanged: 0 });
+  });
+
+  it('looks once, until a version is written anew', async () => {
+    const first = await told([hours, returns(30)], [hours, returns(14)]);
+    expect(await compare(1, 5, 6)).toMatchObject({ unchanged: first.unchanged });
+    expect(compared).toBe(1);
+
+    await cards.begin(extractionOf(6, 2));
+    expect((await compare(1, 5, 6)).changes).toHaveLength(1);
+    expect(compared).toBe(2);
+    await cards.save(extractionOf(6, 2), [draft(0, hours), draft(1, returns(30))], 1);
+    expect((await compare(1, 5, 6)).changes).toEqual([]);
+    await compare(1, 5, 6);
+    expect(compared).toBe(3);
+  });
+
+  it('does not try again what is too complex', async () => {
+    await keep(5, [hours]);
+    await keep(6, [gifts]);
+    refuses = true;
+    await expect(compare(1, 5, 6)).rejects.toMatchObject({ code: 'WORK_BUDGET_EXCEEDED' });
+    refuses = false;
+    await expect(compare(1, 5, 6)).rejects.toMatchObject({ code: 'WORK_BUDGET_EXCEEDED' });
+    expect(compared).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createReadCards } from '../src/app/conflicts/read-cards.js';
+import { createReadCards } from '../src/outbound/threads/read-cards.js';
 import { sketchesOf } from '../src/domain/conflicts/card-statements.js';
 import { compareCards } from '../src/domain/conflicts/compare-cards.js';
 import { disagree } from '../src/domain/conflicts/decide.js';

@@ -8,7 +8,8 @@ import type { ConflictsRepository, Neighbour, Neighbourhood } from '../src/app/c
 import type { CardsRepository, StoredCard } from '../src/app/ports.js';
 import { extractionStore } from '../src/outbound/store.js';
 import { draft, extractionOf } from '../testing/cards-repository.contract.js';
-import { recordingPublisher } from '../testing/fakes.js';
+import { recordingPublisher, rulesHere } from '../testing/fakes.js';
+import type { Comparison } from '../src/app/rules.js';
 
 const signal = new AbortController().signal;
 const names = ['', 'manual.txt', 'sheet.txt', 'leaflet.txt'];
@@ -23,6 +24,8 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
   /** What the index says, by text. */
   let near: (text: string) => readonly Neighbour[];
   let asked: number;
+  /** Cards that are too complex: those that hold this. */
+  let tooComplex: string | undefined;
 
   beforeEach(async () => {
     const store = extractionStore(sqliteStore(openSqlite(':memory:')));
@@ -30,6 +33,13 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     ({ cards, conflicts } = store);
     near = () => [];
     asked = 0;
+    tooComplex = undefined;
+  });
+
+  const leavingOut = ({ telling, candidates }: Comparison): Comparison => ({
+    telling,
+    candidates: async (card, others) =>
+      tooComplex !== undefined && card.text.includes(tooComplex) ? 'left-out' : candidates(card, others),
   });
 
   async function keep(instanceId: number, texts: readonly string[]): Promise<readonly StoredCard[]> {
@@ -64,6 +74,7 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     const run = makeDetectConflicts({
       cards,
       conflicts,
+      rules: { comparison: (stop) => leavingOut(rulesHere().comparison(stop)) },
       neighbourhood,
       catalog,
       announce,
@@ -141,5 +152,19 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     await detect(2);
 
     expect(await found()).toEqual([]);
+  });
+
+  it('leaves out a card that is too complex, finds the rest, and does not try again', async () => {
+    const theirs = await keep(1, [sentence(1, 4), sentence(2, 4)]);
+    await keep(2, [sentence(1, 9), sentence(2, 9)]);
+    near = (text) =>
+      theirs.filter((card) => text.slice(0, 20) === card.verbatimContent.slice(0, 20)).map((card) => neighbourOf(card));
+    tooComplex = subject(1);
+
+    await detect(2);
+
+    expect((await found()).map(({ first }) => first.sentence)).toEqual([sentence(2, 4)]);
+    expect(await conflicts.leftOut(1, [2])).toBe(1);
+    expect(await conflicts.unchecked(1, [2])).toEqual([]);
   });
 });

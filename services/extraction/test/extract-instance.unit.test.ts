@@ -9,7 +9,7 @@ import { sqliteCards } from '../src/outbound/sqlite/cards-repository.js';
 import { migrations } from '../src/outbound/sqlite/migrations.js';
 import { extractionOf } from '../testing/cards-repository.contract.js';
 import { buildDocument, heading, paragraph } from '../testing/documents.js';
-import { fakeCatalog, recordingPublisher, type FakeCatalog } from '../testing/fakes.js';
+import { fakeCatalog, recordingPublisher, rulesHere, type FakeCatalog } from '../testing/fakes.js';
 import { prose } from '../testing/make-cards.js';
 import { ingestion } from '@cardinal/contracts';
 
@@ -40,6 +40,7 @@ describe('extractInstance', () => {
       cards,
       documents: { noteDocument: async () => {} },
       catalog,
+      rules: rulesHere(),
       publisher,
       writeCards,
       clock: { now: () => 42 },

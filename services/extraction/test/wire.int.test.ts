@@ -6,8 +6,11 @@ import { openSqlite, sqliteStore } from '@cardinal/store';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { wireExtraction, type ExtractionService } from '../src/index.js';
+import { ruleBudgets } from '../src/app/rules.js';
+import { wireExtraction, type ExtractionOutbound, type ExtractionService } from '../src/index.js';
 import { extractionOf } from '../testing/cards-repository.contract.js';
 import { buildDocument, heading, paragraph } from '../testing/documents.js';
 import { fakeCatalog } from '../testing/fakes.js';
@@ -42,8 +45,12 @@ describe('the extraction service on the embedded bus', () => {
   const failed: ingestion.IngestionFailed[] = [];
   const applied: ingestion.ChangesApplied[] = [];
 
-  async function startWith(catalog: Pick<ingest.CatalogServiceClient, 'readParsed'>): Promise<void> {
+  async function startWith(
+    catalog: Pick<ingest.CatalogServiceClient, 'readParsed'>,
+    rules: ExtractionOutbound['rules'] = {},
+  ): Promise<void> {
     service = wireExtraction({
+      rules,
       store: sqliteStore(db),
       bus,
       catalog: { getCollection: notNeeded, getScope: notNeeded, ...catalog },
@@ -65,6 +72,11 @@ describe('the extraction service on the embedded bus', () => {
       handle: async ({ data }) => void applied.push(data),
     });
   }
+
+  const misbehaving = {
+    entry: fileURLToPath(new URL('fixtures/spinning-rules.mjs', import.meta.url)),
+    budgets: { ...ruleBudgets, cards: { baseMs: 700, perMegabyteMs: 100 }, changesMs: 700 },
+  };
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'extraction-'));
@@ -115,5 +127,66 @@ describe('the extraction service on the embedded bus', () => {
         { stage: 'extract', reason: 'extraction_failed', instance: toWireRef(extractionOf(5)) },
       ]),
     );
+  });
+
+  it.each(['SPIN', 'FILL', 'DIE'])('gives a document up that makes its thread %s, after two tries', async (what) => {
+    let reads = 0;
+    const odd = buildDocument([heading('Rivers'), paragraph(prose(70)), paragraph(`${prose(70, 'town')} ${what}`)], 2);
+    const catalog = fakeCatalog(odd.parts);
+    catalog.beforePart = (index) => void (index === 0 && reads++);
+    await startWith(catalog, misbehaving);
+    const delay = monitorEventLoopDelay({ resolution: 10 });
+    delay.enable();
+    await bus.publish(events.fileParsed, fileParsed, { id: 'parsed-5' });
+
+    await eventually(() =>
+      expect(failed).toMatchObject([{ stage: 'extract', reason: 'too_complex', instance: extractionOf(5) }]),
+    );
+    // The median: other work on the machine may hold up single turns.
+    expect(delay.percentile(50) / 1e6).toBeLessThan(100);
+    delay.disable();
+    expect(reads).toBe(2);
+    expect((await cards.listCards(scope)).totalCount).toBe(0);
+    expect(await bus.deadLetters.list(1)).toEqual([]);
+  });
+
+  it('works on others after a document that it gave up', async () => {
+    const odd = buildDocument([paragraph(`${prose(70)} SPIN`)]);
+    await startWith(
+      {
+        readParsed: (request) => fakeCatalog(request.instanceId === 5 ? odd.parts : rivers.parts).readParsed(request),
+      },
+      misbehaving,
+    );
+    await bus.publish(events.fileParsed, fileParsed, { id: 'parsed-5' });
+    await bus.publish(events.fileParsed, { ...fileParsed, instance: extractionOf(6) }, { id: 'parsed-6' });
+    await eventually(() => expect(extracted).toMatchObject([{ cardCount: 120, instance: extractionOf(6) }]));
+    expect(failed).toMatchObject([{ reason: 'too_complex', instance: extractionOf(5) }]);
+  });
+
+  it('refuses to compare versions that take too long', async () => {
+    const versions = [paragraph(`${prose(70)} SP`), paragraph('IN of the river.')];
+    await startWith(fakeCatalog(buildDocument(versions).parts), misbehaving);
+    await bus.publish(events.fileParsed, fileParsed, { id: 'parsed-5' });
+    await bus.publish(events.fileParsed, { ...fileParsed, instance: extractionOf(6) }, { id: 'parsed-6' });
+    await eventually(() => expect(extracted).toHaveLength(2));
+    db.run("UPDATE extraction_cards SET verbatim_content = 'SPIN' WHERE instance_id = 6");
+
+    await expect(cards.compareVersions({ teamId: 1, fromInstanceId: 5, toInstanceId: 6 })).rejects.toMatchObject({
+      ...{ kind: 'invalid', code: 'WORK_BUDGET_EXCEEDED' },
+    });
+  });
+
+  it('stops at once while a thread spins, and hands the document back', async () => {
+    await startWith(fakeCatalog(buildDocument([paragraph(`${prose(70)} SPIN`)]).parts), {
+      ...{ entry: misbehaving.entry, budgets: ruleBudgets },
+    });
+    const seen = () => expect(db.get('SELECT 1 FROM extraction_instances')).toBeDefined();
+    await bus.publish(events.fileParsed, fileParsed, { id: 'parsed-5' });
+    await eventually(seen);
+    const started = performance.now();
+    await service.stop();
+    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(failed).toEqual([]);
   });
 });

@@ -284,6 +284,24 @@ export function describeCardsRepository(name: string, create: () => Promise<Card
         expect(await ordinals(1, -1, 10)).toEqual([2]);
         expect(await ordinals(3, -1, 10)).toEqual([]);
       });
+
+      it('tells when its cards are others, and nothing while they are written or after it is deleted', async () => {
+        expect(await cards.editionOf(1, 5)).toBeUndefined();
+        await extracted(extractionOf(5, 1), [draft(0), draft(1), draft(2)]);
+        const first = await cards.editionOf(1, 5);
+        expect(first).toBeDefined();
+        expect(await cards.editionOf(2, 5)).toBeUndefined();
+
+        await extracted(extractionOf(5, 2), [draft(0), draft(1)]);
+        expect(await cards.editionOf(1, 5)).toBeUndefined();
+        await cards.removeOutdated(extractionOf(5, 2), 10);
+        const second = await cards.editionOf(1, 5);
+        expect(second).toBeDefined();
+        expect(second).not.toBe(first);
+
+        await cards.setState(1, 10, 5, 'deleted', 1);
+        expect(await cards.editionOf(1, 5)).toBeUndefined();
+      });
     });
   });
 }

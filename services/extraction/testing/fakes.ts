@@ -1,5 +1,8 @@
 import type { EventPublisher } from '@cardinal/bus';
-import type { document, EventContract, ingest } from '@cardinal/contracts';
+import { document, type EventContract, type ingest } from '@cardinal/contracts';
+import { ruleBudgets, type Rules } from '../src/app/rules.js';
+import { createAnswers } from '../src/outbound/threads/answers.js';
+import { rulesIn } from '../src/outbound/threads/threaded-rules.js';
 
 export interface Published {
   readonly type: string;
@@ -30,9 +33,27 @@ export function fakeCatalog(parts: readonly document.ParsedPart[]): FakeCatalog 
     async *readParsed() {
       for (const [index, part] of parts.entries()) {
         await catalog.beforePart(index);
-        yield { part };
+        yield { part: Buffer.from(document.ParsedPart.encode(part).finish()) };
       }
     },
   };
   return catalog;
+}
+
+/** The rules without threads: what they are asked goes through the same copies. */
+export function rulesHere(): Rules {
+  const answers = createAnswers();
+  return rulesIn(
+    {
+      take: async (signal) => ({
+        async ask(request) {
+          signal?.throwIfAborted();
+          return structuredClone(answers(structuredClone(request)));
+        },
+        workedMs: 0,
+        [Symbol.dispose]: () => {},
+      }),
+    },
+    ruleBudgets,
+  );
 }

@@ -9,6 +9,7 @@ import type { Answer } from './protocol.js';
 export function answerRequests<Request, Reply>(answer: (request: Request) => Reply): void {
   const port = parentPort;
   if (!port) throw new Error('This module is the entry of a thread.');
+  port.postMessage({ kind: 'ready' } satisfies Answer<Reply>);
   port.on('message', (request: Request) => port.postMessage(answered(answer, request)));
 }
 

@@ -1,7 +1,8 @@
 import type { ErrorKind, Facts } from '@cardinal/kernel';
 
-/** What a thread answers to one request. */
+/** What a thread says: that it has loaded its code, then an answer to each request. */
 export type Answer<Reply> =
+  | { readonly kind: 'ready' }
   | { readonly kind: 'done'; readonly reply: Reply }
   | {
       readonly kind: 'failed';

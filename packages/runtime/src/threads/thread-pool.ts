@@ -131,21 +131,18 @@ export function createThreadPool<Request, Reply>(options: ThreadPoolOptions): Th
         leave();
         throw thrown;
       }
-      let workedMs = 0;
+      const before = thread.workedMs;
       let isOurs = true;
       return {
         get workedMs() {
-          return workedMs;
+          return thread.workedMs - before;
         },
         async ask(request, limitMs) {
-          const started = performance.now();
           try {
             return (await thread.ask(request, limitMs, signal)) as Reply;
           } catch (thrown) {
             if (!thread.isAlive && !signal.aborted) logger.warn('a thread was ended', { name, err: thrown });
             throw thrown;
-          } finally {
-            workedMs += performance.now() - started;
           }
         },
         [Symbol.dispose]() {

@@ -3,6 +3,8 @@ import { ThreadFailureError, WorkBudgetExceededError } from './errors.js';
 import type { Answer } from './protocol.js';
 
 interface Waiting {
+  /** The thread has the request and is able to work on it. */
+  start(): void;
   resolve(reply: unknown): void;
   reject(reason: unknown): void;
 }
@@ -13,6 +15,8 @@ export class Thread {
   readonly #gone: Promise<void>;
   #waiting: Waiting | undefined;
   #isAlive = true;
+  #isReady = false;
+  #workedMs = 0;
 
   /** @param memoryMb its heap at most, in MiB. */
   constructor(entry: string, name: string, memoryMb: number) {
@@ -36,6 +40,11 @@ export class Thread {
     return this.#isAlive;
   }
 
+  /** On all requests together, in milliseconds; loading its code does not count. */
+  get workedMs(): number {
+    return this.#workedMs;
+  }
+
   /**
    * @param limitMs the thread is ended if it takes longer.
    * @param signal ends the thread in the middle of its work.
@@ -44,18 +53,26 @@ export class Thread {
   async ask(request: unknown, limitMs: number, signal: AbortSignal): Promise<unknown> {
     signal.throwIfAborted();
     const onAbort = (): void => this.#lose(signal.reason);
-    const timer = setTimeout(() => this.#lose(new WorkBudgetExceededError('time', { facts: { limitMs } })), limitMs);
+    const onTimeout = (): void => this.#lose(new WorkBudgetExceededError('time', { facts: { limitMs } }));
+    let started: number | undefined;
+    let timer: NodeJS.Timeout | undefined;
     signal.addEventListener('abort', onAbort, { once: true });
     this.#worker.ref();
     try {
       return await new Promise<unknown>((resolve, reject) => {
-        this.#waiting = { resolve, reject };
+        const start = (): void => {
+          started = performance.now();
+          timer = setTimeout(onTimeout, limitMs);
+        };
+        this.#waiting = { resolve, reject, start };
+        if (this.#isReady) start();
         if (this.#isAlive) this.#worker.postMessage(request, []);
         else reject(new WorkBudgetExceededError('crash'));
       });
     } finally {
       this.#waiting = undefined;
       clearTimeout(timer);
+      if (started !== undefined) this.#workedMs += performance.now() - started;
       signal.removeEventListener('abort', onAbort);
       this.#worker.unref();
     }
@@ -69,7 +86,10 @@ export class Thread {
   }
 
   #settle(answer: Answer<unknown>): void {
-    if (answer.kind === 'done') this.#waiting?.resolve(answer.reply);
+    if (answer.kind === 'ready') {
+      this.#isReady = true;
+      this.#waiting?.start();
+    } else if (answer.kind === 'done') this.#waiting?.resolve(answer.reply);
     else this.#waiting?.reject(new ThreadFailureError(answer.failure));
   }
 

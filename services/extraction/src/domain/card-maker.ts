@@ -131,14 +131,9 @@ export function createCardMaker({ documentTitle }: CardMakerOptions): CardMaker 
     const isTable = group.units.some((unit) => unit.kind === 'table');
     const reading = read(group);
     // Equal rows under other headings or columns are other facts.
-    const context = isTable
-      ? [...group.headingPath, first.table?.identity ?? ''].join('\n')
-      : '';
+    const context = isTable ? [...group.headingPath, first.table?.identity ?? ''].join('\n') : '';
     if (first.kind !== 'heading' && seenCards.add(`${context}\n${verbatimContent}`)) return undefined;
-    const said = statementOf(
-      reading,
-      contentWords(wordsOf([...group.headingPath, ...(group.runIn ?? [])].join(' '))),
-    );
+    const said = statementOf(reading, contentWords(wordsOf([...group.headingPath, ...(group.runIn ?? [])].join(' '))));
     const title = titleOf(reading, said, documentTitle);
     const kept = budget.take({ title: title.text, statement: said, verbatimContent });
     const shows = kept.title === title.text ? title.shows : [];

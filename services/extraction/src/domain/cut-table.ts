@@ -106,7 +106,9 @@ interface Columns {
 function createColumns({ header, caption }: document.Table): Columns {
   const length = header.reduce((sum, name) => sum + name.length, 0);
   const names = header.map((name) => name.slice(0, longestName));
-  const hash = createHash('sha256').update([...header, caption].join('\u0000')).digest('base64');
+  const hash = createHash('sha256')
+    .update([...header, caption].join('\u0000'))
+    .digest('base64');
   return {
     factsOf(first, width) {
       if (length <= headerBudget) return { header: names, caption, identity: hash };

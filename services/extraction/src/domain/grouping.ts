@@ -115,8 +115,7 @@ function joins(group: Group, unit: Unit): boolean {
 }
 
 /** Whether `b` holds further rows of the table of `a`. */
-const sameTable = (a: Unit, b: Unit): boolean =>
-  b.table?.headerRows === 0 && a.table?.identity === b.table.identity;
+const sameTable = (a: Unit, b: Unit): boolean => b.table?.headerRows === 0 && a.table?.identity === b.table.identity;
 
 /** Several sentences that announce nothing: a list after them is a thing of its own. */
 const looksFinished = (unit: Unit): boolean =>

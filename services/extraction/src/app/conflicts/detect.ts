@@ -133,12 +133,7 @@ interface Between {
   last?: Finding;
 }
 
-function createRun(
-  deps: DetectDeps,
-  document: ComparedDocument,
-  kept: readonly Conflict[],
-  signal: AbortSignal,
-): Run {
+function createRun(deps: DetectDeps, document: ComparedDocument, kept: readonly Conflict[], signal: AbortSignal): Run {
   const { cards, conflicts, neighbourhood, clock } = deps;
   const { teamId, collectionId } = document;
   const breathe = createBreather(sliceMs);

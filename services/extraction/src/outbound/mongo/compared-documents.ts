@@ -36,7 +36,10 @@ export function documentsAndCounts(
       await guardedUpsert(documents, {
         id: idOf(teamId, instanceId),
         guard: {},
-        update: { $set: { fileName, version }, $setOnInsert: { teamId, instanceId, collectionId, fileId, checked: 0, leftOut: 0 } },
+        update: {
+          $set: { fileName, version },
+          $setOnInsert: { teamId, instanceId, collectionId, fileId, checked: 0, leftOut: 0 },
+        },
       });
     },
     async findDocument(teamId, instanceId) {

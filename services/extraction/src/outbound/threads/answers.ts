@@ -31,7 +31,10 @@ export function createAnswers(): (request: Request) => unknown {
     return maker;
   };
   const nextCards = (): CardBatch => {
-    const { items, more } = taken(made, ({ card }) => card.title.length + card.statement.length + card.verbatimContent.length);
+    const { items, more } = taken(
+      made,
+      ({ card }) => card.title.length + card.statement.length + card.verbatimContent.length,
+    );
     return { cards: items, more };
   };
   const read = ({ id, title, text }: { id: number; title: string; text: string }) => readOf(id, title, text);
@@ -84,7 +87,7 @@ function* cardsOf(maker: CardMaker, part: document.ParsedPart): Generator<MadeCa
 
 function taken<Item>(from: Iterator<Item>, unitsOf: (item: Item) => number): { items: Item[]; more: boolean } {
   const items: Item[] = [];
-  for (let units = 0; items.length < perReply.items && units < perReply.units; ) {
+  for (let units = 0; items.length < perReply.items && units < perReply.units;) {
     const step = from.next();
     if (step.done) return { items, more: false };
     items.push(step.value);

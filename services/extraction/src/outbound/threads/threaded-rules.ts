@@ -22,14 +22,18 @@ const bytesPerMegabyte = 1_000_000;
 /** Cards that may take their budget before the rest of a document is not compared. */
 const mostExceeded = 3;
 
-type Pool = ThreadPool<Request, unknown>;
+export type RulePool = Pick<ThreadPool<Request, unknown>, 'take'>;
 type Thread = TakenThread<Request, unknown>;
 
 /** The rules in threads of their own. */
 export function createThreadedRules(options: ThreadedRulesOptions): Rules & AsyncDisposable {
   const { threads, budgets, logger, entry = compiledEntry } = options;
-  const pool: Pool = createThreadPool({ entry, name: 'rules', threads, memoryMb, logger });
+  const pool = createThreadPool<Request, unknown>({ entry, name: 'rules', threads, memoryMb, logger });
+  return { ...rulesIn(pool, budgets), [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose]() };
+}
 
+/** The rules, wherever the pool runs `createAnswers`. */
+export function rulesIn(pool: RulePool, budgets: RuleBudgets): Rules {
   return {
     async *makeCards(documentTitle, parts, signal) {
       const { baseMs, perMegabyteMs } = budgets.cards;
@@ -60,8 +64,6 @@ export function createThreadedRules(options: ThreadedRulesOptions): Rules & Asyn
         if (!batch.more) return { changes, unchanged: batch.unchanged };
       }
     },
-
-    [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   };
 }
 
@@ -75,7 +77,7 @@ async function* batches(thread: Thread, first: CardBatch, left: () => number): A
 const give = (thread: Thread, side: 'before' | 'after', cards: readonly VersionCard[], leftMs: number) =>
   ask(thread, 'versionCards', { side, cards }, leftMs);
 
-function createComparison(pool: Pool, budgets: RuleBudgets, signal: AbortSignal): Comparison {
+function createComparison(pool: RulePool, budgets: RuleBudgets, signal: AbortSignal): Comparison {
   const { baseMs, perCardMs, oneCardMs } = budgets.comparison;
   let leftMs = baseMs;
   let exceeded = 0;
