@@ -16,6 +16,12 @@ export function withOrigin(metadata: Metadata | undefined): Metadata {
   return sent;
 }
 
+/** The id of the outside request that a call belongs to; empty: of none. */
+export function originOf(metadata: Metadata): string {
+  const id = metadata.get(correlationKey);
+  return typeof id === 'string' ? id : '';
+}
+
 /** Runs `work` as a part of what the caller works for. */
 export function underOrigin<T>(metadata: Metadata, work: () => T): T {
   const carrier: Record<string, string> = {};

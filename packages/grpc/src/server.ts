@@ -1,10 +1,10 @@
 import { UnexpectedError } from '@cardinal/kernel';
-import { attributeNames, metricNames, spanNames } from '@cardinal/telemetry';
+import { attributeNames, metricNames, spanNames, workAtHand } from '@cardinal/telemetry';
 import { context, metrics, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { createServer, type CompatServiceDefinition, type ServiceImplementation } from 'nice-grpc';
 import { ServerError, type CallContext, type ServerMiddlewareCall } from 'nice-grpc-common';
 import { HealthDefinition, HealthServiceImpl, HealthState } from 'nice-grpc-server-health';
-import { stepwise, underOrigin } from './context.js';
+import { originOf, stepwise, underOrigin } from './context.js';
 import { untilEnd, withEndOfRequests } from './end-of-requests.js';
 import { messageLimits } from './limits.js';
 import { isAbortError, toServerError } from './status.js';
@@ -53,6 +53,7 @@ export function createGrpcServer({ onUnexpected, tls, connectionAgeMs = 120_000 
     const steps: AsyncGenerator<Response, Response | void, undefined> = call.requestStream
       ? call.next(untilEnd(call.request), callContext)
       : call.next(call.request, callContext);
+    const done = workAtHand.begin(`${path} request ${originOf(metadata)}`);
     let outcome = 'ok';
     try {
       return yield* stepwise(steps, (work) =>
@@ -69,6 +70,7 @@ export function createGrpcServer({ onUnexpected, tls, connectionAgeMs = 120_000 
       if (error.code === 'INTERNAL_UNEXPECTED') onUnexpected?.(path, thrown);
       throw toServerError(thrown, callContext.trailer);
     } finally {
+      done();
       if (outcome !== 'ok') span.setStatus({ code: SpanStatusCode.ERROR, message: outcome });
       span.end();
       duration.record((performance.now() - started) / 1_000, { method: path, [attributeNames.outcome]: outcome });

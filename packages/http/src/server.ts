@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@cardinal/kernel';
-import Fastify, { type FastifyInstance } from 'fastify';
+import { workAtHand } from '@cardinal/telemetry';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { answerFailures, refuseBrokenRequests } from './answer-failures.js';
 import type { FailureRules } from './failure.js';
 import { useJsonBodies } from './json-body.js';
@@ -60,8 +61,25 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     reply.headers(securityHeaders).header('x-request-id', request.id);
     done();
   });
+  tellWorkAtHand(app);
   useJsonBodies(app);
   hangUpWhenClosing(app, options.closeLimitMs ?? 8_000);
   answerFailures(app, options.logger, rules);
   return app;
+}
+
+/** A request is at hand until its answer begins to be sent: an event stream goes on for hours. */
+function tellWorkAtHand(app: FastifyInstance): void {
+  const done = new WeakMap<FastifyRequest, () => void>();
+  app.addHook('onRequest', (request, reply, next) => {
+    const { method, routeOptions, id } = request;
+    const end = workAtHand.begin(`${method} ${routeOptions.url ?? 'no route'} request ${id}`);
+    done.set(request, end);
+    reply.raw.once('close', end);
+    next();
+  });
+  app.addHook('onSend', (request, _reply, _payload, next) => {
+    done.get(request)?.();
+    next();
+  });
 }

@@ -1,6 +1,6 @@
 import { ConfigError } from '@cardinal/config';
 import { AppError, type Logger } from '@cardinal/kernel';
-import { createLogger, type LogLevel } from '@cardinal/telemetry';
+import { createLogger, startWatchdog, type LogLevel } from '@cardinal/telemetry';
 
 export interface Running {
   /** Takes no more work, finishes or hands back what is running, closes everything. */
@@ -26,7 +26,9 @@ export async function runProcess<Settings extends { readonly CARDINAL_LOG_LEVEL:
   options: ProcessOptions<Settings>,
 ): Promise<void> {
   const settings = settingsOrExit(options.readSettings);
-  const logger = createLogger({ level: settings.CARDINAL_LOG_LEVEL, service: options.name, destination: 'stderr' });
+  const log = { level: settings.CARDINAL_LOG_LEVEL, service: options.name };
+  const logger = createLogger({ ...log, destination: 'stderr' });
+  startWatchdog({ ...log, logger });
   const stopping = new AbortController();
   let running: Running | undefined;
 

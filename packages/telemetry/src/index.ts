@@ -1,4 +1,6 @@
 export { correlation } from './correlation.js';
 export { createLogger, logLevels, type LoggerOptions, type LogLevel } from './logger.js';
 export { attributeNames, metricNames, spanNames } from './names.js';
+export { startWatchdog, type WatchdogOptions } from './watchdog.js';
+export { workAtHand } from './work-at-hand.js';
 export { startTelemetry, type Telemetry, type TelemetryOptions } from './start.js';

@@ -40,6 +40,8 @@ export const metricNames = {
   tokensUsed: 'cardinal.tokens.used',
   /** Gauge of seconds {quantile}: how late the event loop runs. */
   eventLoopDelay: 'cardinal.process.event_loop.delay',
+  /** Counter: times that the event loop stood for more than a second. What it worked on is in the log. */
+  eventLoopStalls: 'cardinal.process.event_loop.stalls',
   /** Gauge of bytes. */
   residentMemory: 'cardinal.process.memory.resident',
 } as const;

@@ -1,6 +1,7 @@
 import type { MeterProvider } from '@opentelemetry/api';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { metricNames } from './names.js';
+import { workAtHand } from './work-at-hand.js';
 
 const NANOSECONDS = 1e9;
 
@@ -17,6 +18,9 @@ export function observeProcess(meters: MeterProvider, resolution: number): () =>
 
   meter.createObservableGauge(metricNames.residentMemory, { unit: 'By' }).addCallback((result) => {
     result.observe(process.memoryUsage.rss());
+  });
+  meter.createObservableCounter(metricNames.eventLoopStalls).addCallback((result) => {
+    result.observe(workAtHand.stalls());
   });
   meter.createObservableGauge(metricNames.eventLoopDelay, { unit: 's' }).addCallback((result) => {
     for (const percentile of [50, 99, 100]) {

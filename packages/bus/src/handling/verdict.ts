@@ -1,4 +1,5 @@
 import { isTransient, UnexpectedError, type AppError, type Logger } from '@cardinal/kernel';
+import { workAtHand } from '@cardinal/telemetry';
 import { DeliveryLostError, RecordedError } from '../errors.js';
 import type { ReceivedEvent, Subscription } from '../event-bus.js';
 
@@ -26,6 +27,26 @@ export type Verdict =
  * event alive for ever.
  */
 export async function verdictOn<T>(
+  delivery: Attempted,
+  event: ReceivedEvent<T>,
+  subscription: Subscription<T>,
+  maxDeliveries: number,
+): Promise<Verdict> {
+  const done = workAtHand.begin(nameOf(event, subscription.group));
+  try {
+    return await verdictBy(delivery, event, subscription, maxDeliveries);
+  } finally {
+    done();
+  }
+}
+
+/** What is told of an event that is being handled: its ids. */
+function nameOf({ type, id, data }: ReceivedEvent<unknown>, group: string): string {
+  const { instance } = data as { readonly instance?: { readonly instanceId?: number } };
+  return `${type} ${group} event ${id}${instance?.instanceId === undefined ? '' : ` instance ${instance.instanceId}`}`;
+}
+
+async function verdictBy<T>(
   delivery: Attempted,
   event: ReceivedEvent<T>,
   subscription: Subscription<T>,

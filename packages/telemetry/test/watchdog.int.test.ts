@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const fixture = fileURLToPath(new URL('fixtures/blocked-process.mjs', import.meta.url));
+
+interface Told {
+  readonly from: 'stdout' | 'stderr';
+  readonly line: string;
+}
+
+/** Everything that the process writes, in order. */
+async function blocked(ms: number, level = 'info'): Promise<Told[]> {
+  const child = spawn(process.execPath, [fixture, String(ms), level], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const told: Told[] = [];
+  for (const from of ['stdout', 'stderr'] as const) {
+    child[from].setEncoding('utf8').on('data', (text: string) => {
+      for (const line of text.split('\n').filter(Boolean)) told.push({ from, line });
+    });
+  }
+  expect(await once(child, 'close')).toEqual([0, null]);
+  return told;
+}
+
+describe('the watchdog', { timeout: 60_000 }, () => {
+  it('tells while the event loop stands, with the items at hand, and counts it', async () => {
+    const told = await blocked(3_500);
+    const [first, ...rest] = told.filter(({ from }) => from === 'stderr');
+    expect(told.findIndex((each) => each === first)).toBeLessThan(told.findIndex(({ line }) => line === 'free'));
+    const { time, stoodMs, work, ...line } = JSON.parse(first?.line ?? '') as Record<string, unknown>;
+    expect(line).toEqual({ level: 'error', service: 'blocked', msg: 'the event loop stands' });
+    expect(new Date(String(time)).toISOString()).toBe(time);
+    expect(stoodMs).toBeGreaterThanOrEqual(1_000);
+    expect((work as string[]).toSorted()).toEqual([
+      'GET /files/:id/changes request r1',
+      'file.parsed extraction.extract event e1 instance 12',
+    ]);
+    // Again after twice as long, and once it turns.
+    expect(rest.map((each) => (JSON.parse(each.line) as { msg: string }).msg)).toEqual([
+      'the event loop stands',
+      'the event loop turns again',
+    ]);
+    expect(told.at(-1)).toEqual({ from: 'stdout', line: '1' });
+  });
+
+  it('says nothing of an event loop that turns', async () => {
+    expect(await blocked(200)).toEqual(['blocking', 'free', '0'].map((line) => ({ from: 'stdout', line })));
+  });
+
+  it('counts in silence where the log is silent', async () => {
+    expect((await blocked(2_500, 'silent')).map(({ line }) => line)).toEqual(['blocking', 'free', '1']);
+  });
+});
