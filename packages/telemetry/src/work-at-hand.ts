@@ -30,7 +30,7 @@ const placeOf = (slot: number): number => headerBytes + slot * slotBytes;
 
 /** The items that this process works on. Costs a microsecond an item. */
 export const workAtHand = {
-  shared: shared as SharedWork,
+  shared,
   /**
    * @param name kind and ids of the item: "file.parsed event 7c1… instance 12". Never text of a document or a question.
    * @returns what says that it is done; calling it again changes nothing.

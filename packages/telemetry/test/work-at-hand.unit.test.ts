@@ -2,26 +2,26 @@ import { describe, expect, it } from 'vitest';
 import { watchWork, workAtHand } from '../src/work-at-hand.js';
 
 describe('the work at hand', () => {
-  const { items } = watchWork(workAtHand.shared);
+  const watched = watchWork(workAtHand.shared);
 
   it('is what was begun and is not done', () => {
     const [first, second] = ['event a', 'event b'].map((name) => workAtHand.begin(name));
-    expect(items().toSorted()).toEqual(['event a', 'event b']);
+    expect(watched.items().toSorted()).toEqual(['event a', 'event b']);
     first?.();
     first?.();
     const third = workAtHand.begin('event c');
-    expect(items().toSorted()).toEqual(['event b', 'event c']);
+    expect(watched.items().toSorted()).toEqual(['event b', 'event c']);
     second?.();
     third();
-    expect(items()).toEqual([]);
+    expect(watched.items()).toEqual([]);
   });
 
   it('cuts what is too long, and leaves out what is too much', () => {
     const done = Array.from({ length: 1_000 }, (_, n) => workAtHand.begin(`${n} ${'x'.repeat(1_000)}`));
-    expect(items().length).toBeGreaterThanOrEqual(100);
-    expect(items()[0]?.length).toBeLessThan(256);
+    expect(watched.items().length).toBeGreaterThanOrEqual(100);
+    expect(watched.items()[0]?.length).toBeLessThan(256);
     for (const each of done) each();
-    expect(items()).toEqual([]);
+    expect(watched.items()).toEqual([]);
     workAtHand.begin('event d')();
   });
 });

@@ -52,7 +52,10 @@ export interface Comparison {
   candidates(card: CardText, others: readonly CardText[]): Promise<readonly (readonly Candidate[])[] | 'left-out'>;
 }
 
-/** Longest that threads may work, in milliseconds of the clock. All allow for a machine ten times as slow as a busy one. */
+/**
+ * Longest that threads may work, in milliseconds of the clock. Cards take 0.4 s of processor time a megabyte, a card with its ten
+ * neighbours 3 to 30 ms: the rest is for machines that have more to do than processors to do it.
+ */
 export interface RuleBudgets {
   /** On the cards of one document. */
   readonly cards: { readonly baseMs: number; readonly perMegabyteMs: number };
@@ -63,7 +66,7 @@ export interface RuleBudgets {
 }
 
 export const ruleBudgets: RuleBudgets = {
-  cards: { baseMs: 20_000, perMegabyteMs: 4_000 },
-  comparison: { baseMs: 20_000, perCardMs: 100, oneCardMs: 5_000 },
-  changesMs: 15_000,
+  cards: { baseMs: 3_000, perMegabyteMs: 8_000 },
+  comparison: { baseMs: 5_000, perCardMs: 100, oneCardMs: 3_000 },
+  changesMs: 20_000,
 };

@@ -81,7 +81,10 @@ export const conflictRoutes: FastifyPluginAsyncTypebox<ConflictRoutesOptions> = 
         request.params.id,
         request.body.budget_ms,
       );
-      return { message: 'Documents compared.', data: { checked, total, open, left_out: leftOut, done: checked >= total } };
+      return {
+        message: 'Documents compared.',
+        data: { checked, total, open, left_out: leftOut, done: checked >= total },
+      };
     },
   );
 
