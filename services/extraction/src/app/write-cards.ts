@@ -17,15 +17,19 @@ export type WriteCards = (
 
 /** Cards written at a time: a few milliseconds of SQLite. */
 export const batchSize = 50;
+/** Fewer where they are long, in UTF-16 code units of their contents, give or take the last of them. */
+const batchUnits = 64 * 1024;
 
 /** As the rules made them. */
 export const keepCards: WriteCards = async function* (made) {
   let batch: CardDraft[] = [];
+  let units = 0;
   for await (const { card } of made) {
     batch.push(card);
-    if (batch.length < batchSize) continue;
+    units += card.verbatimContent.length;
+    if (batch.length < batchSize && units < batchUnits) continue;
     yield batch;
-    batch = [];
+    [batch, units] = [[], 0];
   }
   if (batch.length > 0) yield batch;
 };
