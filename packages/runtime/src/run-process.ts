@@ -28,7 +28,6 @@ export async function runProcess<Settings extends { readonly CARDINAL_LOG_LEVEL:
   const settings = settingsOrExit(options.readSettings);
   const log = { level: settings.CARDINAL_LOG_LEVEL, service: options.name };
   const logger = createLogger({ ...log, destination: 'stderr' });
-  startWatchdog({ ...log, logger });
   const stopping = new AbortController();
   let running: Running | undefined;
 
@@ -58,6 +57,8 @@ export async function runProcess<Settings extends { readonly CARDINAL_LOG_LEVEL:
     process.exit(thrown instanceof ConfigError ? 2 : 1);
   }
   if (stopping.signal.aborted) await end();
+  // Not before: to load the code holds the event loop of a busy machine for seconds, and nobody is served yet.
+  startWatchdog({ ...log, logger });
 }
 
 function settingsOrExit<Settings>(read: (env: NodeJS.ProcessEnv) => Settings): Settings {
