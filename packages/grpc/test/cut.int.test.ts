@@ -50,7 +50,7 @@ describe('a connection that is cut', () => {
     return { server, port };
   }
   async function* parts(count: number, bytes = messageBytes) {
-    for (let n = 0; n < count; n++) yield { part: { text: 'x'.repeat(bytes) } };
+    for (let n = 0; n < count; n++) yield { part: Buffer.alloc(bytes, 'x') };
   }
 
   it.each(cuts)('after %i bytes of requests ends no stream for the handler', async (cut) => {
@@ -115,7 +115,7 @@ describe('a connection that is cut', () => {
         stream.on('error', () => {});
         stream.respond({ ':status': 200, 'content-type': 'application/grpc+proto' });
         for (let n = 0; n < border; n++)
-          stream.write(framed(ingest.ReadParsedResponse.encode({ part: undefined }).finish()));
+          stream.write(framed(ingest.ReadParsedResponse.encode({ part: Buffer.alloc(0) }).finish()));
         stream.end();
       });
       await once(server.listen(0, '127.0.0.1'), 'listening');

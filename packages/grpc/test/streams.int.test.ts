@@ -155,7 +155,7 @@ describe.each(Object.entries(ways))('a stream, %s', (_, connect) => {
           async *readParsed(_request, { signal }) {
             signal.addEventListener('abort', () => (isGivenUp = true));
             try {
-              for (let n = 0; n < count; n++) yield { part: { text: `part ${n}` } };
+              for (let n = 0; n < count; n++) yield { part: Buffer.from(`part ${n}`) };
               await then(signal);
             } finally {
               isLeft = true;

@@ -57,7 +57,7 @@ export const echo = (overrides: Partial<Catalog> = {}): Catalog => {
       return { sizeBytes };
     },
     readParsed: async function* ({ instanceId }) {
-      for (let n = 0; n < instanceId; n++) yield { part: { textStart: n, text: `part ${n}` } };
+      for (let n = 0; n < instanceId; n++) yield { part: Buffer.from(`part ${n}`) };
       if (instanceId === 3) throw new Sample('conflict');
     },
     ...overrides,

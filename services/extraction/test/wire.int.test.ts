@@ -140,7 +140,7 @@ describe('the extraction service on the embedded bus', () => {
     await bus.publish(events.fileParsed, fileParsed, { id: 'parsed-5' });
 
     await eventually(() =>
-      expect(failed).toMatchObject([{ stage: 'extract', reason: 'too_complex', instance: extractionOf(5) }]),
+      expect(failed).toMatchObject([{ stage: 'extract', reason: 'too_complex', instance: toWireRef(extractionOf(5)) }]),
     );
     // The median: other work on the machine may hold up single turns.
     expect(delay.percentile(50) / 1e6).toBeLessThan(100);
@@ -159,16 +159,16 @@ describe('the extraction service on the embedded bus', () => {
       misbehaving,
     );
     await bus.publish(events.fileParsed, fileParsed, { id: 'parsed-5' });
-    await bus.publish(events.fileParsed, { ...fileParsed, instance: extractionOf(6) }, { id: 'parsed-6' });
-    await eventually(() => expect(extracted).toMatchObject([{ cardCount: 120, instance: extractionOf(6) }]));
-    expect(failed).toMatchObject([{ reason: 'too_complex', instance: extractionOf(5) }]);
+    await bus.publish(events.fileParsed, { ...fileParsed, instance: toWireRef(extractionOf(6)) }, { id: 'parsed-6' });
+    await eventually(() => expect(extracted).toMatchObject([{ cardCount: 120, instance: toWireRef(extractionOf(6)) }]));
+    expect(failed).toMatchObject([{ reason: 'too_complex', instance: toWireRef(extractionOf(5)) }]);
   });
 
   it('refuses to compare versions that take too long', async () => {
     const versions = [paragraph(`${prose(70)} SP`), paragraph('IN of the river.')];
     await startWith(fakeCatalog(buildDocument(versions).parts), misbehaving);
     await bus.publish(events.fileParsed, fileParsed, { id: 'parsed-5' });
-    await bus.publish(events.fileParsed, { ...fileParsed, instance: extractionOf(6) }, { id: 'parsed-6' });
+    await bus.publish(events.fileParsed, { ...fileParsed, instance: toWireRef(extractionOf(6)) }, { id: 'parsed-6' });
     await eventually(() => expect(extracted).toHaveLength(2));
     db.run("UPDATE extraction_cards SET verbatim_content = 'SPIN' WHERE instance_id = 6");
 
