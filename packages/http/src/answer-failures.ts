@@ -2,8 +2,9 @@ import type { Logger } from '@cardinal/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import { toFailure, type Failure, type FailureRules } from './failure.js';
+import { rememberPaths } from './known-paths.js';
 
-/** Answers every failure the same way. 5xx are our fault and logged as errors, with their cause. */
+/** Answers every failure the same way. 5xx are our fault and logged as errors, with their cause. Before any route. */
 export function answerFailures(app: FastifyInstance, logger: Logger, rules: FailureRules): void {
   app.setErrorHandler((thrown, request, reply) => {
     const failure = toFailure(thrown, rules);
@@ -12,7 +13,20 @@ export function answerFailures(app: FastifyInstance, logger: Logger, rules: Fail
     else logger.debug('request refused', facts);
     return send(reply, request, failure);
   });
-  app.setNotFoundHandler((request, reply) => send(reply, request, noSuchRoute));
+  const methodsOf = rememberPaths(app);
+  const refuse = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const allowed = methodsOf(request.url);
+    if (allowed.length === 0) return send(reply, request, noSuchRoute);
+    // OPTIONS is answered for every path, by this line alone.
+    reply.header('allow', [...allowed, 'OPTIONS'].join(', '));
+    return request.method === 'OPTIONS' ? reply.code(204).send() : send(reply, request, wrongMethod(request.method));
+  };
+  // Before a body is read: what comes with a request that nothing serves is nobody's to judge.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) refuse(request, reply);
+    else done();
+  });
+  app.setNotFoundHandler(refuse);
 }
 
 /** Requests so broken that no route is looked for: bad URLs and bytes that are not HTTP. */
@@ -45,6 +59,14 @@ const noSuchRoute: Failure = {
   extra: {},
   headers: {},
 };
+
+const wrongMethod = (method: string): Failure => ({
+  status: 405,
+  code: 'METHOD_NOT_ALLOWED',
+  message: `This path does not serve ${method}; the header Allow names the methods that it does.`,
+  extra: {},
+  headers: {},
+});
 
 function send(reply: FastifyReply, request: FastifyRequest, failure: Failure): FastifyReply {
   const { code, message, extra, headers } = failure;

@@ -43,7 +43,6 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const rules = options.failures ?? {};
   const app = Fastify({
     logger: false, // requests are logged by us, as facts
-    exposeHeadRoutes: false, // a HEAD of an event stream would hang
     requestTimeout: options.requestTimeoutMs ?? 300_000,
     bodyLimit: options.bodyLimitBytes ?? 1_048_576,
     requestIdHeader: false,

@@ -97,7 +97,41 @@ describe('the OpenAPI document', () => {
     const described = Object.values(document.paths).flatMap((methods) => Object.keys(methods)).length;
 
     expect(described).toBe(contract.length + extensions.length);
-    expect(routes[0]?.split('/docs')[0]).not.toContain('HEAD');
+    expect(routes[0]?.split('/docs')[0]).toContain('events (GET)'); // a HEAD of a stream would hang
+  });
+
+  it('refuses every method that a path does not have with 405, and says which it has', async () => {
+    for (const [path, methods] of Object.entries(document.paths)) {
+      const url = path.replaceAll(/\{\w+\}/g, '1');
+      const options = await it1.gateway.app.inject({ method: 'OPTIONS', url });
+      const allow = String(options.headers['allow']).split(', ');
+      expect([path, options.statusCode, options.body]).toEqual([path, 204, '']);
+      expect(allow).toEqual(expect.arrayContaining(Object.keys(methods).map((method) => method.toUpperCase())));
+
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+        if (allow.includes(method)) continue;
+        const headers = { 'content-type': 'text/csv' };
+        const reply = await it1.gateway.app.inject({ method, url, headers, payload: method === 'GET' ? '' : '{' });
+        expect([path, method, reply.statusCode]).toEqual([path, method, 405]);
+        expect(reply.headers['allow']).toBe(allow.join(', '));
+        expect(reply.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED', request_id: expect.any(String) as string });
+      }
+    }
+    for (const url of ['/api/v1/none', '/api/v1/files', '/api/v1/files/1/none', '/api/v1/collections//events']) {
+      expect((await it1.gateway.app.inject({ method: 'OPTIONS', url })).statusCode).toBe(404);
+    }
+  });
+
+  it('answers HEAD like GET, without a body; of streams there is none', async () => {
+    const headers = { authorization: `Bearer ${it1.key}` };
+    const head = (url: string) => it1.gateway.app.inject({ method: 'HEAD', url, headers });
+    const list = await head('/api/v1/collections/list');
+
+    expect([list.statusCode, list.body, Number(list.headers['content-length']) > 0]).toEqual([200, '', true]);
+    expect((await head('/healthz')).statusCode).toBe(200);
+    expect((await head('/api/v1/collections/99')).statusCode).toBe(404);
+    const streams = await head('/api/v1/collections/1/events');
+    expect([streams.statusCode, streams.headers['allow']]).toEqual([405, 'GET, OPTIONS']);
   });
 
   it('describes bodies, with examples', () => {

@@ -71,6 +71,7 @@ export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app
   app.get(
     '/asks/:ask_id/events',
     {
+      exposeHeadRoute: false, // a HEAD of a stream would hang
       schema: {
         tags,
         summary: 'Read the events of an ask again',

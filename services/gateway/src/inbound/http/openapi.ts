@@ -38,7 +38,8 @@ const components = [
 
 const description =
   'Knowledge collections of a team: upload documents, list their knowledge cards, search them, ask them. ' +
-  'Operations marked `x-extension` go beyond the contract.';
+  'Operations marked `x-extension` go beyond the contract. Any other method of a path is 405, with the methods it has in ' +
+  '`Allow`; OPTIONS says them too, and HEAD is answered like GET, except of event streams.';
 
 /** Describes the routes registered after it, from the schemas that check them. */
 export async function describeApi(app: FastifyInstance): Promise<void> {

@@ -21,6 +21,7 @@ export const progressRoutes: FastifyPluginAsyncTypebox<ProgressRoutesOptions> = 
   app.get(
     '/collections/:id/events',
     {
+      exposeHeadRoute: false, // a HEAD of a stream would hang
       schema: {
         tags: ['Collections'],
         summary: 'Watch the files of a collection being processed',
