@@ -24,15 +24,14 @@ export const commands: readonly Command[] = [
     usage: 'team create --name N [--quota TOKENS] [--user-email E] [--user-name N]',
     purpose: 'Make a team. The quota counts by calendar month, UTC; without one it is unlimited.',
     options: ['name', 'quota', 'user-email', 'user-name'],
-    async run({ admin }, values) {
-      const { team, user } = await (
-        await admin()
-      ).createTeam({
+    async run({ newAdmin }, values) {
+      const wanted = {
         name: needed(values, 'name'),
         quotaTokens: values['quota'] === undefined ? null : integer('quota', values['quota'], 0),
         ...(values['user-email'] === undefined ? {} : { userEmail: values['user-email'] }),
         ...(values['user-name'] === undefined ? {} : { userName: values['user-name'] }),
-      });
+      };
+      const { team, user } = await (await newAdmin()).createTeam(wanted);
       return { ...teamView(team), user: { id: user.id, email: user.email, name: user.name } };
     },
   },
@@ -51,7 +50,8 @@ export const commands: readonly Command[] = [
     async run({ admin }, values) {
       const role = needed(values, 'role');
       if (!isRole(role)) throw new UsageError(`--role must be one of: ${roles.join(', ')}`);
-      const made = await (await admin()).createKey({ teamId: integer('team', needed(values, 'team'), 1), role });
+      const teamId = integer('team', needed(values, 'team'), 1);
+      const made = await (await admin()).createKey({ teamId, role });
       return { ...keyView(made.key), key: made.secret };
     },
   },
@@ -60,21 +60,30 @@ export const commands: readonly Command[] = [
     usage: 'key list [--team ID]',
     purpose: 'List API keys, without their secrets.',
     options: ['team'],
-    run: async ({ admin }, values) => ({ keys: (await (await admin()).listKeys(teamIn(values))).map(keyView) }),
+    async run({ admin }, values) {
+      const teamId = teamIn(values);
+      return { keys: (await (await admin()).listKeys(teamId)).map(keyView) };
+    },
   },
   {
     words: ['key', 'revoke'],
     usage: 'key revoke --key ID',
     purpose: 'Make a key useless from the next request on.',
     options: ['key'],
-    run: async ({ admin }, values) => keyView(await (await admin()).revokeKey(needed(values, 'key'))),
+    async run({ admin }, values) {
+      const keyId = needed(values, 'key');
+      return keyView(await (await admin()).revokeKey(keyId));
+    },
   },
   {
     words: ['usage'],
     usage: 'usage [--team ID]',
     purpose: 'Show what the tokens of this month went to.',
     options: ['team'],
-    run: async ({ admin }, values) => ({ usage: (await (await admin()).usage(teamIn(values))).map(usageView) }),
+    async run({ admin }, values) {
+      const teamId = teamIn(values);
+      return { usage: (await (await admin()).usage(teamId)).map(usageView) };
+    },
   },
   {
     words: ['dead-letters', 'list'],
@@ -91,7 +100,10 @@ export const commands: readonly Command[] = [
     usage: 'dead-letters redrive --id ID|all',
     purpose: 'Deliver one again, or all there are now, with a fresh count.',
     options: ['id'],
-    run: async ({ deadLetters }, values) => ({ redriven: await redrive(await deadLetters(), needed(values, 'id')) }),
+    async run({ deadLetters }, values) {
+      const id = needed(values, 'id');
+      return { redriven: await redrive(await deadLetters(), id) };
+    },
   },
   {
     words: ['conflicts', 'check'],

@@ -4,10 +4,15 @@ import { openSqlite, openStore } from '@cardinal/store';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readClusterConnections } from './cluster-connections.js';
+import { requireCollections, requireFile } from './existing-data.js';
 
 /** What commands work with. Each is opened when it is asked for first, and closed with all of them. */
 export interface Tools extends AsyncDisposable {
+  /** Of data that is there. @throws {NoDataError} */
   readonly admin: () => Promise<Admin>;
+  /** Makes the data where there is none yet: for what comes before the first start. */
+  readonly newAdmin: () => Promise<Admin>;
+  /** @throws {NoDataError} */
   readonly deadLetters: () => Promise<DeadLetters>;
   /** Where the server that runs on this data answers. */
   readonly serverUrl: string;
@@ -24,15 +29,28 @@ export function openTools(env: Readonly<Record<string, string | undefined>>): To
   };
   const dataDir = resolve(env['CARDINAL_DATA_DIR'] ?? defaultDataDir);
   const cluster = () => readClusterConnections(dataDir);
-  const file = () => {
-    mkdirSync(dataDir, { recursive: true });
-    return join(dataDir, 'cardinal.db');
-  };
+  const file = join(dataDir, 'cardinal.db');
+  const storeUrl = () => env['CARDINAL_STORE'] ?? cluster().store ?? `sqlite:${file}`;
   return {
     serverUrl: env['CARDINAL_URL'] ?? `http://127.0.0.1:${env['PORT'] ?? '8080'}`,
-    admin: async () => openAdmin(keep(await openStore(env['CARDINAL_STORE'] ?? cluster().store ?? `sqlite:${file()}`))),
+    async admin() {
+      const url = storeUrl();
+      const path = /^sqlite:(.+)$/.exec(url)?.[1];
+      if (path !== undefined) requireFile(path, path === file ? 'CARDINAL_DATA_DIR' : 'CARDINAL_STORE');
+      const store = keep(await openStore(url));
+      await requireCollections(store);
+      return openAdmin(store);
+    },
+    async newAdmin() {
+      const url = storeUrl();
+      if (url === `sqlite:${file}`) mkdirSync(dataDir, { recursive: true });
+      return openAdmin(keep(await openStore(url)));
+    },
     async deadLetters() {
-      const db = () => keep(openSqlite(file()));
+      const db = () => {
+        requireFile(file, 'CARDINAL_DATA_DIR');
+        return keep(openSqlite(file));
+      };
       return keep(await createBus(env['CARDINAL_BUS'] ?? cluster().bus ?? 'embedded:', { db })).deadLetters;
     },
     async [Symbol.asyncDispose]() {

@@ -19,6 +19,7 @@ describe.skipIf(!process.env['MONGODB_URL'])('cardinal on a cluster', () => {
       return { code, result: JSON.parse(out.join('')) as Record<string, unknown> };
     };
 
+    expect(await run('team', 'list')).toMatchObject({ code: 1, result: { code: 'CLI_NO_DATA' } });
     expect(await run('team', 'create', '--name', 'Acme', '--quota', '500')).toMatchObject({
       code: 0,
       result: { id: 1 },

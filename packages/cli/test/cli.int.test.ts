@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEmbeddedBus } from '@cardinal/bus';
@@ -45,7 +45,7 @@ describe('cardinal', () => {
     await run('team', 'create', '--name', 'Afar');
 
     rmSync(join(folder, 'cluster.json'));
-    expect((await run('team', 'list')).result).toEqual({ teams: [] });
+    expect(await run('team', 'list')).toMatchObject({ code: 1, failure: { code: 'CLI_NO_DATA' } });
 
     writeFileSync(join(folder, 'cluster.json'), JSON.stringify({ connections }));
     expect((await run('team', 'list')).result).toMatchObject({ teams: [{ name: 'Afar' }] });
@@ -81,7 +81,7 @@ describe('cardinal', () => {
   });
 
   it('lists dead letters with their reason, and delivers them again', async () => {
-    await run('team', 'list');
+    await run('team', 'create', '--name', 'Acme');
     const db = openSqlite(join(folder, 'cardinal.db'));
     const bus = createEmbeddedBus({ db, pollMs: 20 });
     onTestFinished(async () => {
@@ -121,12 +121,15 @@ describe('cardinal', () => {
   });
 
   it('works while a server has the data open', async () => {
-    await run('team', 'list');
+    await run('team', 'create', '--name', 'Acme');
     using server = openSqlite(join(folder, 'cardinal.db'));
     server.get('SELECT count(*) FROM gateway_teams');
 
-    expect((await run('team', 'create', '--name', 'Acme')).code).toBe(0);
-    expect(server.get<{ name: string }>('SELECT name FROM gateway_teams')).toEqual({ name: 'Acme' });
+    expect((await run('team', 'create', '--name', 'Umbrella')).code).toBe(0);
+    expect(server.all<{ name: string }>('SELECT name FROM gateway_teams')).toEqual([
+      { name: 'Acme' },
+      { name: 'Umbrella' },
+    ]);
   });
 
   it.each([
@@ -155,7 +158,37 @@ describe('cardinal', () => {
     [['usage', '--team', '9'], 'TEAM_NOT_FOUND'],
     [['team', 'create', '--name', ' '], 'REQUEST_FIELD_INVALID'],
   ])('%j fails: exit code 1', async (args, expected) => {
+    await run('team', 'create', '--name', 'Acme');
+
     expect(await run(...args)).toMatchObject({ code: 1, out: [], failure: { code: expected } });
+  });
+
+  it.each([
+    ['team', 'list'],
+    ['key', 'list'],
+    ['key', 'create', '--team', '1', '--role', 'owner'],
+    ['key', 'revoke', '--key', 'x'],
+    ['usage'],
+    ['dead-letters', 'list'],
+    ['dead-letters', 'redrive', '--id', 'all'],
+    ['conflicts', 'check', '--team', '1', '--collection', '1'],
+  ])('%s %s says that a folder without data is one, and leaves it so', async (...args) => {
+    const mistyped = join(folder, 'cardinal-dta');
+    for (const env of [
+      { CARDINAL_DATA_DIR: mistyped },
+      { CARDINAL_DATA_DIR: folder },
+      { CARDINAL_STORE: `sqlite:${mistyped}/x.db`, CARDINAL_DATA_DIR: mistyped },
+    ]) {
+      const err: string[] = [];
+      const terminal = { env, stdout: { write: () => 0 }, stderr: { write: (text: string) => err.push(text) } };
+
+      expect(await main(args, terminal)).toBe(1);
+      expect(JSON.parse(err.join(''))).toMatchObject({
+        code: 'CLI_NO_DATA',
+        error: expect.stringMatching(/^There is no Cardinal data at .*\. CARDINAL_(DATA_DIR|STORE) must/) as string,
+      });
+      expect(readdirSync(folder)).toEqual([]);
+    }
   });
 
   it('explains itself', async () => {

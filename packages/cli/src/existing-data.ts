@@ -1,0 +1,28 @@
+import { AppError } from '@cardinal/kernel';
+import type { Store } from '@cardinal/store';
+import { existsSync } from 'node:fs';
+
+/** There is no data where the settings say it is: most likely they name another place than the server's. */
+export class NoDataError extends AppError {
+  override readonly kind = 'not-found';
+  override readonly code = 'CLI_NO_DATA';
+
+  constructor(where: string, variable: string) {
+    super(`There is no Cardinal data at ${where}. ${variable} must name the data of the server.`, { facts: { where } });
+  }
+}
+
+/** @throws {NoDataError} where no server ever kept data, before anything is made there. */
+export function requireFile(path: string, variable: string): void {
+  if (!existsSync(path)) throw new NoDataError(path, variable);
+}
+
+/** @throws {NoDataError} for a database without a single collection: MongoDB makes one by being asked for it. */
+export async function requireCollections(store: Store): Promise<void> {
+  if (store.kind !== 'mongo') return;
+  const { mongo } = store;
+  const { names } = mongo.guarded({
+    names: async () => (await mongo.connected()).db?.listCollections({}, { nameOnly: true }).toArray(),
+  });
+  if ((await names())?.length === 0) throw new NoDataError('this database', 'CARDINAL_STORE');
+}
