@@ -44,6 +44,40 @@ describe('the extractive answerer, fast', () => {
     expect(kinds.join(' ')).toMatch(/^(status )+(source )+(chunk )+done$/);
   });
 
+  describe('of sources that contradict each other', () => {
+    const [ten, twenty] = ['A hotel night may cost 10 euros.', 'A hotel night may cost 20 euros.'];
+    const [a, b] = [cardOf('a', 'Hotel', ten), cardOf('b', 'Hotel', twenty)];
+    const between = (id: number, other: typeof a) => ({ id, type: 'value', other });
+    const times = (text: string, part: string) => text.split(part).length - 1;
+    const question = 'How much may a hotel night cost?';
+
+    it.each(['fast', 'full'] as const)('quotes each once and says that they disagree, %s', async (mode) => {
+      const pair = [
+        { ...a, conflicts: [between(1, b), between(2, b)] },
+        { ...b, conflicts: [between(1, a), between(2, a)] },
+      ];
+      const { text, sources } = await ask({ question, mode }, createFakeRetriever(pair));
+
+      expect([times(text, ten), times(text, twenty)]).toEqual([1, 1]);
+      expect(times(text, wording.disagree)).toBe(1);
+      expect(text).toContain(`${wording.disagree} [1] and [2]`);
+      expect(sources.toSorted()).toEqual(['a', 'b']);
+    });
+
+    it('quotes the other side where the answer does not, once for all it contradicts', async () => {
+      const [c] = [cardOf('c', 'Hotel', 'A hotel night may cost 11 euros.')];
+      const pair = [
+        { ...a, conflicts: [between(1, b)] },
+        { ...c, conflicts: [between(2, b)] },
+      ];
+      const { text, sources } = await ask({ question }, createFakeRetriever(pair));
+
+      expect(times(text, twenty)).toBe(1);
+      expect(text).toContain(`${wording.otherwise} “${twenty}” (doc-b.txt) [${sources.indexOf('b') + 1}]`);
+      expect(text).not.toContain(wording.disagree);
+    });
+  });
+
   it('says that nothing was found, without a source', async () => {
     const { text, sources, outcome } = await ask({ question: 'Which enzyme digests lactose in infants?' });
     expect({ text, sources, outcome }).toEqual({ text: wording.notFound, sources: [], outcome: 'not_found' });

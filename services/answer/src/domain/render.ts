@@ -31,6 +31,7 @@ export const wording = {
   also: 'Also:',
   missing: 'The passage does not mention:',
   otherwise: 'Another document says otherwise:',
+  disagree: 'These sources contradict each other:',
 } as const;
 
 /** Missing words named, at most. */
@@ -54,18 +55,40 @@ export function render(sections: readonly Section[]): Rendered {
     return `${quote.cut.before ? '… ' : ''}${text}${quote.cut.after ? ' …' : ''} [${numberOf(found.card)}]`;
   };
   const paragraphs = sections.map((section) => paragraphsOf(section, sections.length > 1, written).join('\n\n'));
-  for (const { conflicts = [] } of sources.slice()) {
-    for (const { other } of conflicts.slice(0, mostConflicts)) {
-      const said = `${wording.otherwise} “${other.text}” (${other.fileName})`;
-      if (!paragraphs.some((paragraph) => paragraph.startsWith(said))) paragraphs.push(`${said} [${numberOf(other)}]`);
-    }
-  }
+  const disagreements = disagreementsOf(sources.slice(), quotes, numberOf);
   return {
-    text: paragraphs.join('\n\n'),
+    text: [...paragraphs, ...disagreements].join('\n\n'),
     sources,
     quotes,
     outcome: joined(sections.map((each) => each.findings.outcome)),
   };
+}
+
+/** Each contradiction once: the other side's words where they are not quoted already, else only that the two disagree. */
+function disagreementsOf(
+  cited: readonly Card[],
+  quotes: readonly Quote[],
+  numberOf: (card: Card) => number,
+): readonly string[] {
+  const told = new Set<number>();
+  const lines = new Set<string>();
+  for (const card of cited) {
+    for (const { id, other } of (card.conflicts ?? []).slice(0, mostConflicts)) {
+      if (told.has(id)) continue;
+      told.add(id);
+      const numbers = [numberOf(card), numberOf(other)].toSorted((a, b) => a - b).map((each) => `[${each}]`);
+      const isQuoted = quotes.some((quote) => quote.card.id === other.id && holds(quote, other.text));
+      if (isQuoted) lines.add(`${wording.disagree} ${numbers.join(' and ')}`);
+      else lines.add(`${wording.otherwise} “${other.text}” (${other.fileName}) [${numberOf(other)}]`);
+    }
+  }
+  return [...lines];
+}
+
+/** Whether the sentence, or a part of it where it was cut, is shown. */
+function holds({ card, slices }: Quote, sentence: string): boolean {
+  const shown = slices.map(({ start, end }) => card.text.slice(start, end).trim());
+  return shown.some((text) => text.includes(sentence.trim()) || sentence.includes(text));
 }
 
 function paragraphsOf(
