@@ -1,11 +1,18 @@
 import { setting } from '@cardinal/config';
 import { Type } from 'typebox';
+import { isPresetSecret, presetRule } from './domain/secret.js';
 
 /** Variables of whatever serves the interface: the gateway, or the one process that hosts it. */
 export const gatewayEnv = {
   PORT: setting.port({ default: 8080, description: 'TCP port to listen on; 0 lets the system choose.' }),
   CARDINAL_BOOTSTRAP_API_KEY: Type.Optional(
-    setting.secret({ pattern: '^sk-\\S+$', rule: 'must begin with sk-', description: 'Owner key of the first team.' }),
+    Type.Refine(
+      setting.secret({
+        rule: presetRule,
+        description: 'Owner key of the first team: sk- and more, 20 characters or more, 8 of them different.',
+      }),
+      isPresetSecret,
+    ),
   ),
   CARDINAL_RATE_LIMIT_PER_MINUTE: setting.integer({
     minimum: 0,

@@ -1,4 +1,7 @@
+import { readSettings } from '@cardinal/config';
+import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gatewayEnv } from '../src/gateway-env.js';
 import { startGateway, type Harness } from './harness.js';
 
 /** Every operation behind a key, on things that team 2 has too. */
@@ -127,19 +130,30 @@ describe('the first start', () => {
   });
 
   it('takes a preset key, also where others exist, once', async () => {
-    await using it1 = await startGateway({ settings: { bootstrapApiKey: 'sk-preset' } });
+    await using it1 = await startGateway({ settings: { bootstrapApiKey: 'sk-a-preset-key-of-ours' } });
     const before = (await it1.admin.listKeys()).length;
     await it1.gateway.bootstrap();
     await it1.gateway.bootstrap();
 
     expect((await it1.admin.listKeys()).length).toBe(before + 1);
-    expect(it1.announced.join()).not.toContain('sk-preset');
-    const authorization = 'Bearer sk-preset';
+    expect(it1.announced.join()).not.toContain('sk-a-preset-key-of-ours');
+    const authorization = 'Bearer sk-a-preset-key-of-ours';
     expect((await it1.call('GET', '/api/v1/usage', undefined, { authorization })).status).toBe(200);
   });
 
-  it('refuses a preset key without the prefix', async () => {
-    await using it1 = await startGateway({ settings: { bootstrapApiKey: 'preset' } });
+  it.each([
+    'a-preset-key-of-ours',
+    'sk-1',
+    'sk-short-0123456789',
+    `sk-${'a1'.repeat(20)}`,
+    'sk-a preset key of ours',
+    'sk-ünïcödé-preset-key-of-ours',
+    `sk-${'0123456789'.repeat(30)}`,
+  ])('refuses the preset key %j', async (bootstrapApiKey) => {
+    await using it1 = await startGateway({ settings: { bootstrapApiKey } });
+    expect(() => readSettings(Type.Object(gatewayEnv), { CARDINAL_BOOTSTRAP_API_KEY: bootstrapApiKey })).toThrow(
+      /CARDINAL_BOOTSTRAP_API_KEY must begin with sk-, have 20 to 256 characters/,
+    );
 
     await expect(it1.gateway.bootstrap()).rejects.toThrow('CARDINAL_BOOTSTRAP_API_KEY must begin with sk-');
   });

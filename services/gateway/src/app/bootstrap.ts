@@ -1,10 +1,10 @@
 import { derivedId } from '@cardinal/kernel';
 import { InvalidFieldError } from '../domain/errors.js';
-import { hashOf, isSecret, newSecret } from '../domain/secret.js';
+import { hashOf, isPresetSecret, newSecret, presetRule } from '../domain/secret.js';
 import { keyFor, userOf, type AdminDeps } from './admin.js';
 
 export interface BootstrapDeps extends AdminDeps {
-  /** The owner's key to make instead of a random one: begins with `sk-`. */
+  /** The owner's key to make instead of a random one. */
   readonly presetKey?: string | undefined;
   /** Where a new key is shown, once. */
   readonly announce: (line: string) => void;
@@ -18,8 +18,8 @@ export interface BootstrapDeps extends AdminDeps {
  */
 export async function bootstrap(deps: BootstrapDeps): Promise<void> {
   const { accounts, clock, presetKey, announce } = deps;
-  if (presetKey !== undefined && !isSecret(presetKey)) {
-    throw new InvalidFieldError('CARDINAL_BOOTSTRAP_API_KEY', 'must begin with sk- and have no blanks');
+  if (presetKey !== undefined && !isPresetSecret(presetKey)) {
+    throw new InvalidFieldError('CARDINAL_BOOTSTRAP_API_KEY', presetRule);
   }
   const isDone = presetKey
     ? (await accounts.keys.findByHash(hashOf(presetKey))) !== undefined

@@ -11,6 +11,18 @@ export function newSecret(): string {
   return `sk-${randomBytes(32).toString('base64url')}`;
 }
 
+const leastPreset = { characters: 20, different: 8 } as const;
+
+/** What a key must be that a person chose. A random one has 43 characters of 64 kinds after its prefix. */
+export const presetRule =
+  `must begin with sk-, have ${leastPreset.characters} to 256 characters, ` +
+  `at least ${leastPreset.different} of them different, and no blanks or letters beyond ASCII`;
+
+/** Whether a key that a person chose cannot be guessed by trying the short and the monotonous. */
+export function isPresetSecret(text: string): boolean {
+  return isSecret(text) && text.length >= leastPreset.characters && new Set(text).size >= leastPreset.different;
+}
+
 export function isSecret(text: string): boolean {
   return secretPattern.test(text);
 }
