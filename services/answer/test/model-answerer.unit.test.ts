@@ -237,7 +237,7 @@ describe('a history', () => {
     ];
     expect(trimHistory(turns)).toEqual([turn('user', 'a'.repeat(100)), turn('assistant', 'b'), turn('user', 'c\n\nd')]);
     expect(trimHistory(turns, 10)).toEqual([turn('user', 'c\n\nd')]);
-    expect(trimHistory([turn('user', '🚢'.repeat(50))], 30)).toEqual([turn('user', `…${'🚢'.repeat(10)}`)]);
+    expect(trimHistory([turn('user', '🚢'.repeat(50))], 30)).toEqual([turn('user', `…${'🚢'.repeat(7)}`)]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { setting } from '@cardinal/config';
 import { languageModelEnv } from '@cardinal/llm/anthropic';
 import { addressEnv, calledServiceEnv, serviceEnv, storeEnv } from '@cardinal/runtime';
 import { Type } from 'typebox';
@@ -13,6 +14,10 @@ export const GatewayEnv = Type.Object({
   ...calledServiceEnv,
   ...gatewayEnv,
   ...languageModelEnv,
+  CARDINAL_EMBEDDER: setting.text({
+    default: 'builtin:',
+    description: 'What turns texts into vectors: whose tokens are counted.',
+  }),
   CARDINAL_INGEST_ADDRESS,
   CARDINAL_EXTRACTION_ADDRESS,
   CARDINAL_RETRIEVAL_ADDRESS,

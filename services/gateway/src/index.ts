@@ -1,4 +1,4 @@
 export type { Models } from './app/ask.js';
 export { gatewayEnv } from './gateway-env.js';
-export { defaultSettings, modelsOf, type GatewaySettings } from './settings.js';
+export { defaultSettings, encoderOf, modelsOf, type GatewaySettings } from './settings.js';
 export { wireGateway, type GatewayOutbound, type GatewayService } from './wire.js';

@@ -4,7 +4,7 @@ import { grpcClient } from '@cardinal/grpc';
 import { readModelChoice } from '@cardinal/llm/anthropic';
 import { connectBus, connectStore, failing, listening, runService } from '@cardinal/runtime';
 import { GatewayEnv } from './env.js';
-import { modelsOf } from './settings.js';
+import { encoderOf, modelsOf } from './settings.js';
 import { wireGateway } from './wire.js';
 
 await runService({
@@ -28,6 +28,7 @@ await runService({
       metricsText: () => telemetry.metricsText(),
       settings: {
         ...(choice && { models: modelsOf(choice) }),
+        encoder: encoderOf(settings.CARDINAL_EMBEDDER),
         rateLimitPerMinute: settings.CARDINAL_RATE_LIMIT_PER_MINUTE,
         bootstrapApiKey: settings.CARDINAL_BOOTSTRAP_API_KEY,
       },

@@ -1,8 +1,11 @@
 import type { Models } from './app/ask.js';
+import type { Encoder } from './domain/reservation.js';
 
 /** What an operator may choose. Read from the environment elsewhere; here only the meaning. */
 export interface GatewaySettings {
   readonly models: Models;
+  /** What reads queries: how many tokens a search may take depends on it. */
+  readonly encoder: Encoder;
   /** Requests a key may make in a minute; 0: no limit. */
   readonly rateLimitPerMinute: number;
   readonly maxUploadBytes: number;
@@ -28,8 +31,12 @@ export function modelsOf(choice: {
   return { fast: choice.fast, full: choice.full, known: [...languageModels, 'extractive'], languageModels };
 }
 
+/** @param embedder as CARDINAL_EMBEDDER names it. */
+export const encoderOf = (embedder: string): Encoder => (embedder === 'builtin:' ? 'builtin' : 'other');
+
 export const defaultSettings: GatewaySettings = {
   models: { fast: 'extractive', full: 'extractive', known: ['extractive'], languageModels: [] },
+  encoder: 'builtin',
   rateLimitPerMinute: 600,
   maxUploadBytes: 52_428_800, // 50 MB, interface: limits
   uploadStallMs: 30_000,

@@ -86,9 +86,9 @@ export async function wireGateway(outbound: GatewayOutbound): Promise<GatewaySer
         files: makeFiles({ ...outbound, clock }),
         uploads: { maxBytes: settings.maxUploadBytes, stallMs: settings.uploadStallMs },
       });
-      await api.register(searchRoutes, { search: makeSearch({ ...outbound, tokens, ids }) });
+      await api.register(searchRoutes, { search: makeSearch({ ...outbound, tokens, ids, encoder: settings.encoder }) });
       await api.register(askRoutes, {
-        startAsk: makeStartAsk({ ...outbound, tokens, ids, models: settings.models }),
+        startAsk: makeStartAsk({ ...outbound, tokens, ids, models: settings.models, encoder: settings.encoder }),
         askEvents,
         collectAnswer: makeCollectAnswer({ askEvents, timeoutMs, graceMs }),
         ...{ heartbeatMs, graceMs },

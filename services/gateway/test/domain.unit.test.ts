@@ -40,21 +40,36 @@ describe('reservations', () => {
     ['abc', 5],
     ['x'.repeat(254), 256],
     ['x'.repeat(5_000), 256],
-  ])('set aside no more than the encoder can read', (query, tokens) => {
-    expect(searchTokens(query)).toBe(tokens);
-    const size = { question: query, history: [], topK: 10, byModel: false };
-    expect(askTokens({ ...size, mode: 'fast' })).toBe(tokens);
-    expect(askTokens({ ...size, mode: 'full' })).toBe(4 * tokens);
+    ['한국어텍스트요', 2 + 17], // 3 syllables of two letters, 4 of three... of which WordPiece may make a token each
+    ['\u0130', 4],
+  ])('set aside no more than the built-in encoder can read: %j', (query, tokens) => {
+    expect(searchTokens(query, 'builtin')).toBe(tokens);
+    const size = { question: query, history: [], topK: 10, byModel: false } as const;
+    expect(askTokens({ ...size, mode: 'fast' }, 'builtin')).toBe(tokens);
+  });
+
+  it('set aside every byte for an encoder that is not known', () => {
+    expect(searchTokens('x'.repeat(5_000), 'other')).toBe(5_032);
+    expect(searchTokens('\ufdfa', 'other')).toBe(Buffer.byteLength('\ufdfa'.normalize('NFKD')) + 32);
+  });
+
+  it('count the searches of a follow-up, and of all parts of a question', () => {
+    const size = { question: 'And when?', history: [], topK: 10, byModel: false } as const;
+    const history = [{ role: 'user', content: 'Where is the bridge?' }];
+    expect(askTokens({ ...size, mode: 'fast', history }, 'builtin')).toBe(11 + 32);
+    expect(askTokens({ ...size, mode: 'full' }, 'builtin')).toBe(5 * (43 + 86));
+    expect(askTokens({ ...size, question: 'x'.repeat(900), mode: 'full', history }, 'builtin')).toBe(10 * 256);
   });
 
   it('set aside what a language model may read and write', () => {
     const size = { question: 'abcde', mode: 'fast', history: [], topK: 10, byModel: true } as const;
-    const told = (content: string) => ({ ...size, history: [{ content }] });
-    // 7 and 256 for searches, twice the frame and the question, ten cards, the completion.
-    expect(askTokens(size)).toBe(7 + 256 + 2 * (1_500 + 2) + 7_000 + 1_500);
-    expect(askTokens(told('x'.repeat(100))) - askTokens(size)).toBe(2 * 40);
-    expect(askTokens(told('x'.repeat(32_000))) - askTokens(size)).toBe(2 * 2_000);
-    expect(askTokens({ ...size, mode: 'full' }) - askTokens(size)).toBeGreaterThan(30_000);
+    const told = (content: string) => askTokens({ ...size, history: [{ role: 'user', content }] }, 'builtin');
+    // The search, twice the frame and the question, ten cards, the completion.
+    expect(askTokens(size, 'builtin')).toBe(7 + 2 * (1_500 + 3) + 7_000 + 1_500);
+    // A follow-up is rewritten: its search may take all that the encoder reads.
+    expect(told('y'.repeat(7)) - askTokens(size, 'builtin')).toBe(249 + 2 * 4);
+    expect(told('y'.repeat(32_000)) - askTokens(size, 'builtin')).toBe(249 + 2 * 2_000);
+    expect(askTokens({ ...size, mode: 'full' }, 'builtin') - askTokens(size, 'builtin')).toBe(249 + 30_000);
   });
 
   it('are forgotten a day after they expired', () => {

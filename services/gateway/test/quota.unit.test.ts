@@ -36,6 +36,14 @@ describe('the quota', () => {
     });
   });
 
+  it('refuses a search whose letters come apart into more tokens than are left', async () => {
+    await using small = await startGateway({ quota: 10 });
+    const reply = await small.call('POST', search, { query: '한국어텍스트요' });
+
+    expect([reply.status, reply.json['remaining']]).toEqual([429, 10]);
+    expect(small.retrieval.last).toBeUndefined();
+  });
+
   it('gives back what a failed search set aside', async () => {
     it1.retrieval.failure = new RemoteFailure('unavailable', 'INDEX_UNAVAILABLE');
     expect((await it1.call('POST', search, { query: 'hotel' })).status).toBe(503);

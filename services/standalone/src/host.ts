@@ -2,7 +2,7 @@ import { wireAnswer } from '@cardinal/answer';
 import { createEmbeddedBus } from '@cardinal/bus';
 import { answer, extraction, gateway as gatewayCalls, ingest, retrieval } from '@cardinal/contracts';
 import { readDocumentModels, wireExtraction } from '@cardinal/extraction';
-import { modelsOf, wireGateway } from '@cardinal/gateway';
+import { encoderOf, modelsOf, wireGateway } from '@cardinal/gateway';
 import { inProcessClient } from '@cardinal/grpc';
 import { openParser, wireIngest } from '@cardinal/ingest';
 import { randomIds, systemClock as clock, type Logger } from '@cardinal/kernel';
@@ -125,6 +125,7 @@ async function open(settings: StandaloneSettings, logger: Logger, teardown: Tear
     metricsText: () => telemetry.metricsText(),
     settings: {
       ...(choice && { models: modelsOf(choice) }),
+      encoder: encoderOf(settings.CARDINAL_EMBEDDER),
       rateLimitPerMinute: settings.CARDINAL_RATE_LIMIT_PER_MINUTE,
       bootstrapApiKey: settings.CARDINAL_BOOTSTRAP_API_KEY,
     },

@@ -10,6 +10,9 @@ export interface TrimmedTurn {
   readonly content: string;
 }
 
+/** A token is estimated as two letters and a blank at most. */
+const mostUnitsPerToken = 3;
+
 /** Tokens of history that a model is given, at most. */
 export const historyTokens = 2_000;
 
@@ -41,7 +44,11 @@ export function trimHistory(history: readonly Turn[], budget = historyTokens): T
   return turns;
 }
 
-/** One UTF-16 unit costs 1.5 tokens at most. */
+/** An end that fits: what is too much is cut in proportion, until it does. */
 function endOf(text: string, tokens: number): string {
-  return `…${text.slice(-Math.floor(tokens / 1.5)).replace(/^[\uDC00-\uDFFF]/, '')}`;
+  let end = text.slice(-tokens * mostUnitsPerToken);
+  for (let cost = estimateTokens(end); cost > tokens; cost = estimateTokens(end)) {
+    end = end.slice(end.length - Math.floor((end.length * tokens) / cost));
+  }
+  return `…${end.replace(/^[\uDC00-\uDFFF]/, '')}`;
 }

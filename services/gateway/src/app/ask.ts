@@ -3,7 +3,7 @@ import { derivedId, type Ids } from '@cardinal/kernel';
 import type { Caller } from '../domain/accounts.js';
 import { InvalidFieldError } from '../domain/errors.js';
 import { turnsOf, type HistoryItem } from '../domain/history.js';
-import { askTokens, type AskMode } from '../domain/reservation.js';
+import { askTokens, type AskMode, type Encoder } from '../domain/reservation.js';
 import { cleanText } from '../domain/text.js';
 import type { Events, Services } from './ports.js';
 import type { Tokens } from './tokens.js';
@@ -38,13 +38,14 @@ export interface StartAskDeps extends Pick<Services, 'catalog'> {
   readonly bus: Pick<Events, 'publish'>;
   readonly ids: Ids;
   readonly models: Models;
+  readonly encoder: Encoder;
 }
 
 /**
  * @throws {InvalidFieldError} for a blank question or an unknown model.
  * @throws {QuotaExceededError} before any work.
  */
-export function makeStartAsk({ catalog, tokens, bus, ids, models }: StartAskDeps): StartAsk {
+export function makeStartAsk({ catalog, tokens, bus, ids, models, encoder }: StartAskDeps): StartAsk {
   return async ({ teamId, user }, collectionId, { mode, ...request }) => {
     const question = cleanText('question', request.question);
     const model = modelOf(request.model, mode, models);
@@ -52,7 +53,7 @@ export function makeStartAsk({ catalog, tokens, bus, ids, models }: StartAskDeps
     await catalog.getScope({ teamId, collectionId, bare: true });
     const askId = ids.uuid();
     const byModel = models.languageModels.includes(model);
-    const reservedTokens = askTokens({ question, mode, history, topK: request.topK, byModel });
+    const reservedTokens = askTokens({ question, mode, history, topK: request.topK, byModel }, encoder);
     const reservation = await tokens.reserve(teamId, askId, reservedTokens);
     const asked: asking.AskRequested = {
       askId,

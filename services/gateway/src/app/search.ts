@@ -1,7 +1,7 @@
 import type { Ids } from '@cardinal/kernel';
 import { inMotion, readInScope, type asking, type conflicts, type retrieval } from '@cardinal/contracts';
 import type { Caller } from '../domain/accounts.js';
-import { searchTokens } from '../domain/reservation.js';
+import { searchTokens, type Encoder } from '../domain/reservation.js';
 import { cleanText } from '../domain/text.js';
 import type { Services } from './ports.js';
 import type { Tokens } from './tokens.js';
@@ -29,17 +29,18 @@ export interface Found {
 export interface SearchDeps extends Pick<Services, 'catalog' | 'cards' | 'retrieval'> {
   readonly tokens: Tokens;
   readonly ids: Ids;
+  readonly encoder: Encoder;
 }
 
 const nothingUsed: retrieval.SearchUsage = { embedding: 0, rerank: 0, modelId: '' };
 
 /** Searches a collection and counts what it cost. @throws {QuotaExceededError} before any work. */
-export function makeSearch({ catalog, cards, retrieval: index, tokens, ids }: SearchDeps): Search {
+export function makeSearch({ catalog, cards, retrieval: index, tokens, ids, encoder }: SearchDeps): Search {
   return async ({ teamId }, collectionId, request) => {
     const query = cleanText('query', request.query);
     const place = { teamId, collectionId };
     // Stores on other machines are asked at the same time: their answers are most of the wait. Whether the collection is there is told first.
-    const reserving = tokens.reserve(teamId, ids.uuid(), searchTokens(query));
+    const reserving = tokens.reserve(teamId, ids.uuid(), searchTokens(query, encoder));
     const look = () => catalog.getScope({ ...place, bare: true });
     const looking = look();
     await Promise.allSettled([reserving, looking]);

@@ -1,17 +1,44 @@
 import { estimateTokens } from '@cardinal/llm';
 import { periodEndMs, periodOf, type Period } from './period.js';
 
-/** The encoder reads at most this many tokens of a text, however long it is. */
-const encoderWindowTokens = 256;
+/** What reads queries: the built-in model, or another, of which only that it reads text is known. */
+export type Encoder = keyof typeof encoders;
 
-/** `full` searches each part of a question: at most four searches are set aside. */
-const searchesOfAsk = { fast: 1, full: 4 } as const;
-export type AskMode = keyof typeof searchesOfAsk;
+const encoders = {
+  /** WordPiece, uncased, with a mark before and after; the model reads 256 at most. */
+  builtin: { windowTokens: 256, markTokens: 2 },
+  /** Marks, and the words that some models want to read before a query. */
+  other: { windowTokens: Infinity, markTokens: 32 },
+} as const;
 
-/** Upper bound of the tokens one search embeds: a token has at least one character, and two markers are added. */
-export function searchTokens(query: string): number {
-  return Math.min(encoderWindowTokens, query.length + 2);
+/**
+ * Most tokens that a tokenizer can make of a text. A piece of the built-in one has a UTF-16 unit of the text at least, after
+ * canonical decomposition: a Hangul syllable becomes two or three. A piece of any other has a byte of the text in one of
+ * Unicode's normal forms at least, of which the decomposed ones are the longest.
+ */
+function encodedTokens(text: string, encoder: Encoder): number {
+  if (encoder === 'builtin') return text.normalize('NFD').length;
+  return Math.max(...[text, text.normalize('NFD'), text.normalize('NFKD')].map((form) => Buffer.byteLength(form)));
 }
+
+/** Upper bound of the tokens of one search. */
+export function searchTokens(query: string, encoder: Encoder): number {
+  const { windowTokens, markTokens } = encoders[encoder];
+  return Math.min(windowTokens, encodedTokens(query, encoder) + markTokens);
+}
+
+/**
+ * Searches of an ask without a language model. `full` looks for the question and for its parts, four at most. A question that
+ * leans on those before it is looked for alone and then with words of theirs; so is each part, which leans on the one before.
+ */
+const looksOfFull = 5;
+export type AskMode = 'fast' | 'full';
+/** What taking a question apart may add to a part ("What is the … of …?"). */
+const aroundPart = ' '.repeat(32);
+/** Questions before it that a follow-up may borrow words from. */
+const lendingQuestions = 3;
+/** A follow-up as a language model writes it, in UTF-16 units. */
+const longestRewritten = 500;
 
 /**
  * What an ask of a language model may take. A follow-up is rewritten first, which reads question and history once more;
@@ -33,7 +60,7 @@ const ofModel = {
 export interface AskSize {
   readonly question: string;
   readonly mode: AskMode;
-  readonly history: readonly { readonly content: string }[];
+  readonly history: readonly { readonly role: string; readonly content: string }[];
   readonly topK: number;
   /** Whether a language model answers. */
   readonly byModel: boolean;
@@ -42,22 +69,39 @@ export interface AskSize {
 /**
  * Upper bound of the tokens an ask may take; the answerer keeps within it.
  *
- * Without a language model: the searches. With one, in `fast`, besides:
- * `2 · (frame + question + min(history, 2 000)) + top_k · card + completion`; in `full` also `steps`.
+ * Without a language model: the searches. With one, in `fast`, besides the one search:
+ * `2 · (frame + question + min(history, 2 000)) + top_k · card + completion`; in `full` also `steps`, which its searches are
+ * paid from.
  */
-export function askTokens({ question, mode, history, topK, byModel }: AskSize): number {
-  const searches = searchTokens(question) * searchesOfAsk[mode];
-  if (!byModel) return searches;
+export function askTokens(size: AskSize, encoder: Encoder): number {
+  const { question, mode, history, topK, byModel } = size;
+  if (!byModel) return lookUpTokens(size, encoder);
   const told = Math.min(
     ofModel.history,
     history.reduce((sum, { content }) => sum + estimateTokens(content), 0),
   );
   const once = ofModel.frame + estimateTokens(question) + told;
   const steps = mode === 'full' ? ofModel.steps : 0;
-  // Rewriting a follow-up and searching by the result: one search more.
-  return (
-    searches + searchTokens(question + ' '.repeat(256)) + 2 * once + topK * ofModel.card + ofModel.completion + steps
-  );
+  // A follow-up is searched for by what a model makes of it, or with the question before it; so is what `full` makes of any.
+  const rewritten = history.length > 0 || mode === 'full' ? rare.repeat(longestRewritten + 1) : '';
+  const search = searchTokens(question + rewritten, encoder);
+  return search + 2 * once + topK * ofModel.card + ofModel.completion + steps;
+}
+
+/** Takes as many tokens as a character of the basic plane can: stands for words that nobody knows yet. */
+const rare = '\ud55c';
+
+function lookUpTokens({ question, mode, history }: AskSize, encoder: Encoder): number {
+  const before = history
+    .filter(({ role, content }) => role === 'user' && content.trim() !== '')
+    .slice(-lendingQuestions);
+  const lent = before.map(({ content }) => content).join(' ');
+  if (mode === 'fast') {
+    const alone = searchTokens(question, encoder);
+    return before.length === 0 ? alone : alone + searchTokens(`${question} ${lent}`, encoder);
+  }
+  const part = `${question}${aroundPart}`;
+  return looksOfFull * (searchTokens(part, encoder) + searchTokens(`${part} ${part} ${lent}`, encoder));
 }
 
 /** Names a hold and the period it counts in, so that a settlement that arrives next month finds it. */

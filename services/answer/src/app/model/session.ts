@@ -59,9 +59,11 @@ export function openSession(deps: ModelAnswererDeps, request: AskRequest, signal
   const { teamId, collectionId, currentOnly, filters } = request;
   const scope: LibraryScope = { teamId, collectionId, currentOnly, signal };
   let usage = noUsage;
+  const book = createCallBook<ModelCall['kind']>(request.reservedTokens, String(teamId), signal);
   return {
     ...{ deps, request, signal, scope },
-    book: createCallBook(request.reservedTokens, String(teamId), signal),
+    // Searches are paid from the same reservation.
+    book: { ...book, left: () => Math.max(0, book.left() - usage.embedding - usage.rerank) },
     history: trimHistory(request.history),
     given: new Map(),
     usage: () => usage,
