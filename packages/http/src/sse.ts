@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
@@ -11,13 +12,16 @@ export interface ServerEvent {
 export interface EventStreamOptions {
   /** Silence after which a comment is sent, in milliseconds, so that proxies keep the line open. Default 15 000. */
   readonly heartbeatMs?: number;
+  /** A client that takes nothing of what waits for it for so long is hung up on, in milliseconds. Default 60 000. */
+  readonly stallMs?: number;
   /** How long it may still take once the server closes, in milliseconds. Default 0. */
   readonly graceMs?: number;
 }
 
 /**
- * Answers with a stream of server-sent events. Events are taken from `source` only as fast as the client reads. A client
- * that leaves, or the server closing, after its grace, aborts the signal given to `source` and ends it.
+ * Answers with a stream of server-sent events. Events are taken from `source` only as fast as the client reads, so that what
+ * waits for it is bounded. A client that leaves or reads no more, or the server closing, after its grace, aborts the signal
+ * given to `source` and ends it.
  */
 export function sendEvents(
   reply: FastifyReply,
@@ -39,13 +43,34 @@ export function sendEvents(
     leave();
   });
   const frames = framesOf(source(gone.signal), options.heartbeatMs ?? 15_000, gone.signal);
+  const read = whileRead(frames, reply.raw, options.stallMs ?? 60_000);
   return reply
     .headers({
       'content-type': 'text/event-stream',
       'cache-control': 'no-cache, no-transform',
       'x-accel-buffering': 'no',
     })
-    .send(Readable.from(frames, { objectMode: false, highWaterMark: 16_384 }));
+    .send(Readable.from(read, { objectMode: false, highWaterMark: 16_384 }));
+}
+
+/** Passes frames on, and hangs up where one is not asked for after another and nothing of what waits is sent either. */
+async function* whileRead(
+  frames: AsyncIterable<string>,
+  response: ServerResponse,
+  stallMs: number,
+): AsyncGenerator<string> {
+  for await (const frame of frames) {
+    let waiting = Infinity;
+    const look = setInterval(() => {
+      if (response.writableLength >= waiting) response.destroy();
+      waiting = response.writableLength;
+    }, stallMs / 2);
+    try {
+      yield frame;
+    } finally {
+      clearInterval(look);
+    }
+  }
 }
 
 const heartbeat = Symbol('heartbeat');

@@ -36,6 +36,7 @@ const server = spawn(process.execPath, [...nodeOptions, main], {
   env: {
     ...process.env,
     ...{ PORT: String(port), CARDINAL_DATA_DIR: folder, CARDINAL_BOOTSTRAP_API_KEY: key, CARDINAL_LOG_LEVEL: 'warn' },
+    ...{ CARDINAL_STREAMS_PER_KEY: '0', CARDINAL_STREAMS_PER_TEAM: '0' },
     ...{ CARDINAL_RATE_LIMIT_PER_MINUTE: '0', CARDINAL_LLM_CONCURRENCY: '1000' },
     ...{ ANTHROPIC_API_KEY: 'sk-ant-bench', ANTHROPIC_BASE_URL: api.url },
   },

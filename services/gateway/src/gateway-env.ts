@@ -20,4 +20,16 @@ export const gatewayEnv = {
     default: 6_000,
     description: 'Requests a key may make in a minute; 0: no limit.',
   }),
+  CARDINAL_STREAMS_PER_KEY: setting.integer({
+    minimum: 0,
+    maximum: 100_000,
+    default: 100,
+    description: 'Event streams a key may have open at the same time, in each replica; 0: no limit.',
+  }),
+  CARDINAL_STREAMS_PER_TEAM: setting.integer({
+    minimum: 0,
+    maximum: 100_000,
+    default: 300,
+    description: 'Event streams a team may have open at the same time, in each replica; 0: no limit.',
+  }),
 };

@@ -30,6 +30,8 @@ await runService({
         ...(choice && { models: modelsOf(choice) }),
         encoder: encoderOf(settings.CARDINAL_EMBEDDER),
         rateLimitPerMinute: settings.CARDINAL_RATE_LIMIT_PER_MINUTE,
+        streamsPerKey: settings.CARDINAL_STREAMS_PER_KEY,
+        streamsPerTeam: settings.CARDINAL_STREAMS_PER_TEAM,
         bootstrapApiKey: settings.CARDINAL_BOOTSTRAP_API_KEY,
       },
     });

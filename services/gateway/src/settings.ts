@@ -13,6 +13,13 @@ export interface GatewaySettings {
   readonly uploadStallMs: number;
   /** Silence after which an event stream sends a comment, in milliseconds. */
   readonly heartbeatMs: number;
+  /** Event streams that a key, and a team, may have open at the same time in one process; 0: no limit. */
+  readonly streamsPerKey: number;
+  readonly streamsPerTeam: number;
+  /** Between two looks at whether open streams may go on, in milliseconds. */
+  readonly streamCheckMs: number;
+  /** A client that takes nothing of what waits for it for so long is hung up on, in milliseconds. */
+  readonly stallMs: number;
   /** How long a request waits for a whole answer, in milliseconds. */
   readonly askTimeoutMs: number;
   /** How long running asks may still take once the process stops, in milliseconds. */
@@ -41,6 +48,10 @@ export const defaultSettings: GatewaySettings = {
   maxUploadBytes: 52_428_800, // 50 MB, interface: limits
   uploadStallMs: 30_000,
   heartbeatMs: 15_000,
+  streamsPerKey: 100,
+  streamsPerTeam: 300,
+  streamCheckMs: 3_000,
+  stallMs: 60_000,
   askTimeoutMs: 120_000,
   stopGraceMs: 3_000,
 };

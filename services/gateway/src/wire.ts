@@ -5,12 +5,13 @@ import type { Store } from '@cardinal/store';
 import type { FastifyInstance } from 'fastify';
 import { makeAskEvents } from './app/ask-events.js';
 import { makeStartAsk } from './app/ask.js';
-import { makeAuthenticate } from './app/authenticate.js';
+import { makeAdmit, makeAuthenticate } from './app/authenticate.js';
 import { bootstrap } from './app/bootstrap.js';
 import { makeCollectAnswer } from './app/collect-answer.js';
 import { makeCollections } from './app/collections.js';
 import { makeConflicts } from './app/conflicts.js';
 import { makeFiles } from './app/files.js';
+import { createOpenStreams } from './app/open-streams.js';
 import type { Events, Services } from './app/ports.js';
 import { makeProgress } from './app/progress.js';
 import { makeSearch } from './app/search.js';
@@ -67,7 +68,13 @@ export async function wireGateway(outbound: GatewayOutbound): Promise<GatewaySer
   const { accounts, allowances, migrate } = gatewayStore(outbound.store);
   const tokens = makeTokens(accounts, clock);
   const askEvents = makeAskEvents({ ...outbound, tokens, clock });
-  const { heartbeatMs, askTimeoutMs: timeoutMs, stopGraceMs: graceMs } = settings;
+  const { heartbeatMs, stallMs, askTimeoutMs: timeoutMs, stopGraceMs: graceMs } = settings;
+  const admit = makeAdmit({ ...accounts, clock, neededRole: 'moderator' });
+  const streams = createOpenStreams({
+    ...{ catalog: outbound.catalog, admit, logger },
+    limits: { perKey: settings.streamsPerKey, perTeam: settings.streamsPerTeam },
+    checkMs: settings.streamCheckMs,
+  });
 
   const app = createHttpServer({ logger, failures: failureRules });
   await describeApi(app);
@@ -79,7 +86,7 @@ export async function wireGateway(outbound: GatewayOutbound): Promise<GatewaySer
     async (api) => {
       const { rateLimitPerMinute: limit } = settings;
       const countRequest = allowances ? createSharedRateLimit(limit, allowances) : createRateLimit(limit);
-      requireKey(api, makeAuthenticate({ keys: accounts.keys, clock, neededRole: 'moderator', countRequest }));
+      requireKey(api, makeAuthenticate({ admit, clock, countRequest }));
       await api.register(collectionRoutes, { collections: makeCollections(outbound) });
       await api.register(conflictRoutes, { conflicts: makeConflicts(outbound), versions: makeVersions(outbound) });
       await api.register(fileRoutes, {
@@ -91,10 +98,12 @@ export async function wireGateway(outbound: GatewayOutbound): Promise<GatewaySer
         startAsk: makeStartAsk({ ...outbound, tokens, ids, models: settings.models, encoder: settings.encoder }),
         askEvents,
         collectAnswer: makeCollectAnswer({ askEvents, timeoutMs, graceMs }),
-        ...{ heartbeatMs, graceMs },
-        logger,
+        ...{ streams, heartbeatMs, stallMs, graceMs, logger },
       });
-      await api.register(progressRoutes, { progress: makeProgress(outbound), heartbeatMs, logger });
+      await api.register(progressRoutes, {
+        progress: makeProgress(outbound),
+        ...{ streams, heartbeatMs, stallMs, logger },
+      });
       await api.register(usageRoutes, { tokens });
     },
     { prefix: '/api/v1' },
@@ -115,6 +124,7 @@ export async function wireGateway(outbound: GatewayOutbound): Promise<GatewaySer
     },
     async stop() {
       await app.close();
+      streams[Symbol.dispose]();
       await subscription?.[Symbol.asyncDispose]();
     },
     bootstrap: () =>

@@ -129,7 +129,7 @@ export class FakeAnswers {
     const find = (teamId = 0, askId = ''): answer.Ask => {
       const found = this.asks.get(askId);
       if (!found || found.team !== teamId) throw new RemoteFailure('not-found', 'ASK_UNKNOWN');
-      return found.ask;
+      return { ...found.ask, collectionId: found.ask.collectionId || 1 };
     };
     return {
       countAsks: async () => ({ counts: [{ collectionId: 1, count: 3 }] }),

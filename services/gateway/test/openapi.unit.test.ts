@@ -161,6 +161,13 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(responses?.['429'])).toContain('TokenLimitError');
   });
 
+  it('says that a replay has an end', () => {
+    const replay = document.paths['/api/v1/asks/{ask_id}/events']?.['get']?.responses;
+
+    expect(Object.keys(replay ?? {})).toEqual(expect.arrayContaining(['200', '204', '404', '429']));
+    expect(replay?.['204']?.content).toBeUndefined();
+  });
+
   it('is shown as pages that load nothing from elsewhere', async () => {
     const page = await it1.call('GET', '/docs/', undefined, { authorization: '' });
     const policy = String(page.headers['content-security-policy']);

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { answer } from '@cardinal/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventsIn, noon, startGateway, type Harness } from './harness.js';
+import { readerOf } from './reader.js';
 
 const done = { totalSources: 0, model: 'extractive', usage: undefined, outcome: 'not_found', stopReason: 'end_turn' };
 
@@ -52,8 +53,42 @@ describe('event streams', () => {
       fetch(`${base}/asks/${askId}/events`, { headers: { ...auth(), ...headers } }).then((again) => again.text());
     expect(eventsIn(await replay({})).map(({ id }) => id)).toEqual([1, 2, 3]);
     expect(eventsIn(await replay({ 'last-event-id': '1' })).map(({ id }) => id)).toEqual([2, 3]);
-    // Browsers come back by themselves after the end.
-    expect(eventsIn(await replay({ 'last-event-id': '3' }))).toEqual([]);
+  });
+
+  it('tells a browser that comes back after the end, by itself and for ever, not to: 204', async () => {
+    const askId = 'ended';
+    const again = (lastEventId: string) =>
+      fetch(`${base}/asks/${askId}/events`, { headers: { ...auth(), 'last-event-id': lastEventId } });
+    it1.bus.say(askId, { $case: 'chunk', value: { content: 'a' } });
+    it1.answers.asks.set(askId, { team: 1, ask: answer.Ask.fromPartial({ id: askId, endedAtMs: noon }) });
+    const early = again('1'); // ended, and the log will say so in a moment
+    await expect.poll(() => it1.bus.followed.length).toBe(1);
+    it1.bus.say(askId, { $case: 'done', value: done });
+
+    expect(eventsIn(await (await early).text())).toMatchObject([{ id: 2, type: 'done' }]);
+    for (const id of ['2', '3', '999999999999999']) {
+      const response = await again(id);
+      expect([response.status, await response.text()]).toEqual([204, '']);
+    }
+    expect(eventsIn(await (await again('')).text())).toHaveLength(2);
+    for (const id of ['-1', '1.5', '1e3', 'x', '9999999999999999']) {
+      const response = await again(id);
+      expect([id, response.status]).toEqual([id, 400]);
+      expect(await response.json()).toMatchObject({
+        error: 'last-event-id must be the id of an event received before',
+      });
+    }
+  });
+
+  it('streams the rest of an ask whose end the log does not have yet', async () => {
+    const askId = 'crashed';
+    it1.answers.asks.set(askId, { team: 1, ask: answer.Ask.fromPartial({ id: askId, endedAtMs: noon }) });
+    it1.bus.say(askId, { $case: 'chunk', value: { content: 'a' } });
+    const response = await fetch(`${base}/asks/${askId}/events`, { headers: { ...auth(), 'last-event-id': '1' } });
+
+    expect(response.status).toBe(200);
+    it1.bus.say(askId, { $case: 'done', value: done });
+    expect(eventsIn(await response.text())).toMatchObject([{ id: 2, type: 'done' }]);
   });
 
   it('shows an ask to its own team only, and cancels it for that team only', async () => {
@@ -170,26 +205,4 @@ async function settled(read: () => number): Promise<number> {
   };
   await expect.poll(isStill, { interval: 100 }).toBe(true);
   return last;
-}
-
-/** Reads a stream bit by bit. */
-function readerOf(response: Response) {
-  const reader = response.body?.getReader();
-  const decoder = new TextDecoder();
-  const state = {
-    text: '',
-    async step(): Promise<boolean> {
-      const next = await reader?.read();
-      if (!next || next.done) return false;
-      state.text += decoder.decode(next.value, { stream: true });
-      return true;
-    },
-    async until(pattern: RegExp): Promise<void> {
-      while (!pattern.test(state.text)) if (!(await state.step())) throw new Error(`ended before ${pattern}`);
-    },
-    async toEnd(): Promise<void> {
-      while (await state.step());
-    },
-  };
-  return state;
 }

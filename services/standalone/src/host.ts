@@ -127,6 +127,8 @@ async function open(settings: StandaloneSettings, logger: Logger, teardown: Tear
       ...(choice && { models: modelsOf(choice) }),
       encoder: encoderOf(settings.CARDINAL_EMBEDDER),
       rateLimitPerMinute: settings.CARDINAL_RATE_LIMIT_PER_MINUTE,
+      streamsPerKey: settings.CARDINAL_STREAMS_PER_KEY,
+      streamsPerTeam: settings.CARDINAL_STREAMS_PER_TEAM,
       bootstrapApiKey: settings.CARDINAL_BOOTSTRAP_API_KEY,
     },
   });

@@ -1,6 +1,7 @@
 import { logs, type answer, type asking } from '@cardinal/contracts';
 import { AppError, type Clock } from '@cardinal/kernel';
 import { AskEventsExpiredError, AskNotFoundError, AskNotStartedError } from '../domain/errors.js';
+import { present } from './collections.js';
 import type { Events, Services } from './ports.js';
 import type { Tokens } from './tokens.js';
 
@@ -13,19 +14,33 @@ export interface NumberedAskEvent {
 export interface AskEvents {
   /** From after `after` to the end of the answer; ends early only when `signal` aborts. */
   follow(askId: string, after: number, signal: AbortSignal): AsyncGenerator<NumberedAskEvent>;
-  /** @throws {AskNotFoundError} for an ask of another team as for none. @throws {AskEventsExpiredError} */
-  requireReadable(teamId: number, askId: string): Promise<void>;
+  /**
+   * @throws {AskNotFoundError} for an ask of another team, or of a collection that is deleted, as for none.
+   * @throws {AskEventsExpiredError}
+   */
+  requireReadable(teamId: number, askId: string): Promise<ReadableAsk>;
+  /** Whether nothing comes after `after`, of an ask that has ended. False where that is not known soon, or `signal` aborts. */
+  isRead(askId: string, after: number, signal: AbortSignal): Promise<boolean>;
   /** Stops the work if it still runs. @throws {AskNotFoundError} @throws {AskNotStartedError} */
   cancel(teamId: number, askId: string): Promise<answer.Ask>;
 }
 
-export interface AskEventsDeps extends Pick<Services, 'answers'> {
+export interface ReadableAsk {
+  /** Absent while no answerer has taken it. */
+  readonly collectionId?: number;
+  readonly hasEnded: boolean;
+}
+
+/** An ask that has ended has its last event in the log, unless its answerer died in between: so long is that waited for. */
+const endWaitMs = 1_000;
+
+export interface AskEventsDeps extends Pick<Services, 'answers' | 'catalog'> {
   readonly bus: Pick<Events, 'follow'>;
   readonly tokens: Tokens;
   readonly clock: Clock;
 }
 
-export function makeAskEvents({ answers, bus, tokens, clock }: AskEventsDeps): AskEvents {
+export function makeAskEvents({ answers, catalog, bus, tokens, clock }: AskEventsDeps): AskEvents {
   /** Runs `call`; where answer does not know the ask, `waiting` says whether it is on its way there. */
   async function known<T>(teamId: number, askId: string, call: () => Promise<T>): Promise<T | 'waiting'> {
     try {
@@ -37,21 +52,44 @@ export function makeAskEvents({ answers, bus, tokens, clock }: AskEventsDeps): A
     }
   }
 
+  async function* follow(askId: string, after: number, signal: AbortSignal): AsyncGenerator<NumberedAskEvent> {
+    // From the start, so that the end is met by whoever has it already: nothing would come after it for ever.
+    for await (const { position, data } of bus.follow(logs.ask, askId, 0, signal)) {
+      if (!data.event) continue;
+      if (position > after) yield { position, event: data.event };
+      if (data.event.$case === 'done' || data.event.$case === 'failed') return;
+    }
+  }
+
+  /** What a collection was asked goes with it. */
+  async function requireCollection(teamId: number, collectionId: number): Promise<void> {
+    try {
+      await catalog.getScope({ teamId, collectionId, bare: true });
+    } catch (thrown) {
+      throw thrown instanceof AppError && thrown.kind === 'not-found' ? new AskNotFoundError() : thrown;
+    }
+  }
+
   return {
-    async *follow(askId, after, signal) {
-      // From the start, so that the end is met by whoever has it already: nothing would come after it for ever.
-      for await (const { position, data } of bus.follow(logs.ask, askId, 0, signal)) {
-        if (!data.event) continue;
-        if (position > after) yield { position, event: data.event };
-        if (data.event.$case === 'done' || data.event.$case === 'failed') return;
-      }
-    },
+    follow,
 
     async requireReadable(teamId, askId) {
       const found = await known(teamId, askId, () => answers.getAsk({ teamId, askId }));
-      if (found === 'waiting') return;
-      const endedAtMs = found.ask?.endedAtMs ?? 0;
+      if (found === 'waiting') return { hasEnded: false };
+      const { collectionId, endedAtMs } = present(found.ask);
+      await requireCollection(teamId, collectionId);
       if (endedAtMs > 0 && endedAtMs + logs.ask.retentionMs < clock.now()) throw new AskEventsExpiredError();
+      return { collectionId, hasEnded: endedAtMs > 0 };
+    },
+
+    async isRead(askId, after, signal) {
+      const either = AbortSignal.any([signal, AbortSignal.timeout(endWaitMs)]);
+      try {
+        for await (const _ of follow(askId, after, either)) return false;
+      } catch (thrown) {
+        if (!either.aborted) throw thrown; // an aborted wait may end as a throw of the log
+      }
+      return !either.aborted;
     },
 
     async cancel(teamId, askId) {

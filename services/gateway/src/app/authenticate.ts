@@ -3,15 +3,47 @@ import type { Caller } from '../domain/accounts.js';
 import { RoleTooLowError, UnauthenticatedError } from '../domain/errors.js';
 import { mayActAs, type Role } from '../domain/roles.js';
 import { hashOf, isSecret } from '../domain/secret.js';
-import type { Keys } from './ports.js';
+import type { Keys, Teams } from './ports.js';
+import { createRemembered } from './remembered.js';
+
+/**
+ * Says who acts by the key with this hash, now.
+ *
+ * @throws {UnauthenticatedError} for an unknown or a revoked key, or one whose team is no more.
+ * @throws {RoleTooLowError} if the key's role does not suffice.
+ */
+export type Admit = (keyHash: string) => Promise<Caller>;
+
+export interface AdmitDeps {
+  readonly keys: Pick<Keys, 'findByHash'>;
+  readonly teams: Pick<Teams, 'find'>;
+  readonly clock: Clock;
+  /** Least role for any operation. */
+  readonly neededRole: Role;
+}
+
+/** A team is taken to be there for so long after it was seen, in milliseconds. */
+const teamFreshMs = 2_000;
+
+export function makeAdmit({ keys, teams, clock, neededRole }: AdmitDeps): Admit {
+  const hasTeam = createRemembered({
+    ...{ clock, freshMs: teamFreshMs },
+    keyOf: (teamId: number) => teamId,
+    read: async (teamId) => (await teams.find(teamId)) !== undefined,
+  });
+  return async (keyHash) => {
+    const key = await keys.findByHash(keyHash);
+    if (!key || key.revokedAtMs !== null || !(await hasTeam(key.teamId))) throw new UnauthenticatedError();
+    if (!mayActAs(key.role, neededRole)) throw new RoleTooLowError(key.role, neededRole);
+    return { keyId: key.id, keyHash, teamId: key.teamId, role: key.role, user: key.user };
+  };
+}
 
 export type Authenticate = (authorization: string | undefined) => Promise<Caller>;
 
 export interface AuthenticateDeps {
-  readonly keys: Keys;
+  readonly admit: Admit;
   readonly clock: Clock;
-  /** Least role for any operation. */
-  readonly neededRole: Role;
   /** @throws {RateLimitedError} when the key makes too many requests. */
   readonly countRequest: (keyId: string, nowMs: number) => void | Promise<void>;
 }
@@ -19,17 +51,14 @@ export interface AuthenticateDeps {
 /**
  * Says who calls, by the `Authorization` header.
  *
- * @throws {UnauthenticatedError} for no, a malformed, an unknown or a revoked key.
- * @throws {RoleTooLowError} if the key's role does not suffice.
+ * @throws {UnauthenticatedError} for no key or a malformed one, and what `admit` throws.
  */
-export function makeAuthenticate({ keys, clock, neededRole, countRequest }: AuthenticateDeps): Authenticate {
+export function makeAuthenticate({ admit, clock, countRequest }: AuthenticateDeps): Authenticate {
   return async (authorization) => {
     const secret = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
     if (secret === undefined || !isSecret(secret)) throw new UnauthenticatedError();
-    const key = await keys.findByHash(hashOf(secret));
-    if (!key || key.revokedAtMs !== null) throw new UnauthenticatedError();
-    if (!mayActAs(key.role, neededRole)) throw new RoleTooLowError(key.role, neededRole);
-    await countRequest(key.id, clock.now());
-    return { keyId: key.id, teamId: key.teamId, role: key.role, user: key.user };
+    const caller = await admit(hashOf(secret));
+    await countRequest(caller.keyId, clock.now());
+    return caller;
   };
 }

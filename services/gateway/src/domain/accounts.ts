@@ -33,6 +33,8 @@ export interface ApiKey {
 /** Who makes a request. */
 export interface Caller {
   readonly keyId: string;
+  /** By which to see again whether the key still counts. */
+  readonly keyHash: string;
   readonly teamId: number;
   readonly role: Role;
   readonly user: User;

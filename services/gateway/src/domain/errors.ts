@@ -93,6 +93,17 @@ export class RateLimitedError extends AppError {
   }
 }
 
+/** As many event streams are open as may be. */
+export class TooManyStreamsError extends AppError {
+  override readonly kind = 'exhausted';
+  override readonly code = 'STREAMS_EXHAUSTED';
+  readonly retryAfterSeconds = 5;
+
+  constructor(of: 'key' | 'team', limit: number) {
+    super(`Too many event streams: this ${of} may have ${limit} open at the same time.`, { facts: { of, limit } });
+  }
+}
+
 export class LedgerContendedError extends AppError {
   override readonly kind = 'unavailable';
   override readonly code = 'LEDGER_CONTENDED';

@@ -1,24 +1,32 @@
-import { sendEvents, type ServerEvent } from '@cardinal/http';
-import type { Logger } from '@cardinal/kernel';
+import type { ServerEvent } from '@cardinal/http';
+import type { AppError, Logger } from '@cardinal/kernel';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
+import { Type } from 'typebox';
 import type { StartAsk } from '../../app/ask.js';
 import type { AskEvents } from '../../app/ask-events.js';
 import type { CollectAnswer } from '../../app/collect-answer.js';
+import type { OpenStream, OpenStreams } from '../../app/open-streams.js';
 import { parseFilters } from '../../domain/filters.js';
 import { callerOf } from './auth.js';
+import { openStream, sendGuarded } from './event-stream.js';
 import { AskBody, AskParams, AskReply, CancelledAsk, EventStream, ResumeHeaders } from './schemas/asks.js';
 import { common, failures, IdParams, tokenFailures } from './schemas/common.js';
-import { answerView, askEventView } from './views.js';
+import { answerView, askEndView, askEventView } from './views.js';
 
 const tags = ['Search and ask'];
 const stream = { description: 'A stream of events', content: { 'text/event-stream': { schema: EventStream } } };
+const alreadyRead = Type.Null({
+  description: 'The ask has ended and `Last-Event-ID` is its end: there is nothing to come back for',
+});
 
 export interface AskRoutesOptions {
   readonly startAsk: StartAsk;
   readonly askEvents: AskEvents;
   readonly collectAnswer: CollectAnswer;
+  readonly streams: OpenStreams;
   readonly heartbeatMs: number;
+  readonly stallMs: number;
   /** How long a stream may still take once the process stops, in milliseconds. */
   readonly graceMs: number;
   readonly logger: Logger;
@@ -26,7 +34,7 @@ export interface AskRoutesOptions {
 
 /** Questions, their answers as one body or as events, and a second look at both. */
 export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app, options) => {
-  const { startAsk, askEvents, collectAnswer, heartbeatMs, graceMs, logger } = options;
+  const { startAsk, askEvents, collectAnswer, streams, heartbeatMs, stallMs, graceMs, logger } = options;
 
   app.post(
     '/collections/:id/ask',
@@ -52,7 +60,11 @@ export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app
     },
     async (request, reply) => {
       const { question, mode, model, top_k: topK, current_only: currentOnly, chat_history: history } = request.body;
-      const askId = await startAsk(callerOf(request), request.params.id, {
+      const caller = callerOf(request);
+      const { id } = request.params;
+      // Before the question is handed in: nobody pays for an answer that there is no place to read.
+      const stream = request.body.stream ? openStream(reply, streams, caller, id) : undefined;
+      const askId = await startAsk(caller, id, {
         question,
         mode,
         model,
@@ -63,7 +75,7 @@ export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app
         correlationId: request.id,
       });
       reply.header('x-ask-id', askId);
-      if (request.body.stream) return relay(reply, askId, 0);
+      if (stream) return relay(reply, stream, askId, (signal) => events(askId, 0, signal));
       return answerView(await collectAnswer(askId, app.closing));
     },
   );
@@ -79,12 +91,18 @@ export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app
         'x-extension': true,
         params: AskParams,
         headers: ResumeHeaders,
-        response: { 200: stream, ...failures(400, 404, ...common) },
+        response: { 200: stream, 204: alreadyRead, ...failures(400, 404, ...common) },
       },
     },
     async (request, reply) => {
-      await askEvents.requireReadable(callerOf(request).teamId, request.params.ask_id);
-      return relay(reply, request.params.ask_id, Number(request.headers['last-event-id'] ?? 0));
+      const caller = callerOf(request);
+      const { ask_id: askId } = request.params;
+      const after = Number(request.headers['last-event-id'] ?? 0);
+      const { collectionId, hasEnded } = await askEvents.requireReadable(caller.teamId, askId);
+      const stream = openStream(reply, streams, caller, collectionId);
+      // A client that has the end would come back for ever: browsers do after every end but this.
+      if (hasEnded && after > 0 && (await askEvents.isRead(askId, after, stream.ended))) return reply.code(204).send();
+      return relay(reply, stream, askId, (signal) => events(askId, after, signal));
     },
   );
 
@@ -106,8 +124,14 @@ export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app
     },
   );
 
-  function relay(reply: FastifyReply, askId: string, after: number): FastifyReply {
-    return sendEvents(reply, (signal) => events(askId, after, signal), { heartbeatMs, graceMs });
+  function relay(
+    reply: FastifyReply,
+    stream: OpenStream,
+    askId: string,
+    events: (signal: AbortSignal) => AsyncIterable<ServerEvent>,
+  ): FastifyReply {
+    const lastEvent = (end: AppError) => ({ data: askEndView(askId, end) });
+    return sendGuarded(reply, { stream, events, lastEvent }, { heartbeatMs, stallMs, graceMs });
   }
 
   /** The status line is out by now, so a failure of ours becomes the last event. */

@@ -1,22 +1,26 @@
-import { sendEvents, type ServerEvent } from '@cardinal/http';
-import type { Logger } from '@cardinal/kernel';
+import type { ServerEvent } from '@cardinal/http';
+import type { AppError, Logger } from '@cardinal/kernel';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { OpenStreams } from '../../app/open-streams.js';
 import type { Progress } from '../../app/progress.js';
 import type { Caller } from '../../domain/accounts.js';
 import { callerOf } from './auth.js';
+import { openStream, sendGuarded } from './event-stream.js';
 import { ProgressStream, ResumeHeaders } from './schemas/asks.js';
 import { common, failures, IdParams } from './schemas/common.js';
-import { progressView } from './views.js';
+import { progressEndView, progressView } from './views.js';
 
 export interface ProgressRoutesOptions {
   readonly progress: Progress;
+  readonly streams: OpenStreams;
   readonly heartbeatMs: number;
+  readonly stallMs: number;
   readonly logger: Logger;
 }
 
 /** What a person watching a collection sees. */
 export const progressRoutes: FastifyPluginAsyncTypebox<ProgressRoutesOptions> = async (app, options) => {
-  const { progress, heartbeatMs, logger } = options;
+  const { progress, streams, heartbeatMs, stallMs, logger } = options;
 
   app.get(
     '/collections/:id/events',
@@ -25,7 +29,9 @@ export const progressRoutes: FastifyPluginAsyncTypebox<ProgressRoutesOptions> = 
       schema: {
         tags: ['Collections'],
         summary: 'Watch the files of a collection being processed',
-        description: 'Events of the last hour, or those after `Last-Event-ID`, then live ones until the client leaves.',
+        description:
+          'Events of the last hour, or those after `Last-Event-ID`, then live ones until the client leaves. A stream whose key or ' +
+          'collection is no more ends soon; coming back is then 401 or 404, upon which browsers stop.',
         'x-extension': true,
         params: IdParams,
         headers: ResumeHeaders,
@@ -40,7 +46,13 @@ export const progressRoutes: FastifyPluginAsyncTypebox<ProgressRoutesOptions> = 
       const { id } = request.params;
       await progress.requireCollection(caller, id);
       const after = Number(request.headers['last-event-id'] ?? 0);
-      return sendEvents(reply, (signal) => events(caller, id, after, signal), { heartbeatMs });
+      const stream = openStream(reply, streams, caller, id);
+      const source = {
+        stream,
+        events: (signal: AbortSignal) => events(caller, id, after, signal),
+        lastEvent: (end: AppError) => ({ data: progressEndView(id, end) }),
+      };
+      return sendGuarded(reply, source, { heartbeatMs, stallMs });
     },
   );
 

@@ -1,3 +1,4 @@
+import type { AppError } from '@cardinal/kernel';
 import type { asking, conflicts, extraction, ingest, ingestion, retrieval } from '@cardinal/contracts';
 import type { NumberedAskEvent } from '../../app/ask-events.js';
 import type { Answer } from '../../app/collect-answer.js';
@@ -161,6 +162,11 @@ export function askEventView(askId: string, { event }: NumberedAskEvent) {
   }
 }
 
+/** What a stream of an answer ends with when its client may read no further. */
+export function askEndView(askId: string, end: AppError) {
+  return { type: 'error', data: { error: end.message, code: end.code, ask_id: askId } };
+}
+
 function doneView(askId: string, { totalSources, model, outcome, usage, stopReason }: asking.AskDone) {
   return {
     ask_id: askId,
@@ -190,6 +196,12 @@ export function progressView(progress: ingestion.FileProgress) {
       message: progress.message || null,
     },
   };
+}
+
+/** What a stream of progress ends with when its client may watch no further. */
+export function progressEndView(collectionId: number, end: AppError) {
+  if (end.kind === 'not-found') return { type: 'collection.deleted', data: { collection_id: collectionId } };
+  return { type: 'error', data: { error: end.message, code: end.code } };
 }
 
 export function callView(call: Call) {

@@ -87,7 +87,8 @@ export const EventStream = Type.String({
   description:
     'Server-sent events. Each has an `id` and one line `data: {"type": …, "data": {…}}`. Types: `status` {message, ' +
     'ask_id}, `source` (an AskSource), `answer_chunk` {content}, and last either `done` {ask_id, total_sources, model, ' +
-    'tokens: {prompt_tokens, completion_tokens}, outcome, stop_reason} or `error` {ask_id, error, code}. A comment line comes every 15 s.',
+    'tokens: {prompt_tokens, completion_tokens}, outcome, stop_reason} or `error` {ask_id, error, code}: also when the key is ' +
+    'revoked or the collection deleted meanwhile. A comment line comes every 15 s.',
 });
 
 export const AskParams = Type.Object({
@@ -107,5 +108,6 @@ export const CancelledAsk = Type.Object({
 export const ProgressStream = Type.String({
   description:
     'Server-sent events. Each has an `id` and one line `data: {"type": "progress", "data": {file_id, file_instance_id, ' +
-    'file_name, status, stage, done, total, unit, cards, percent, reason, message}}`.',
+    'file_name, status, stage, done, total, unit, cards, percent, reason, message}}`. Last, without an `id`: ' +
+    '`collection.deleted` {collection_id}, or `error` {error, code} when the key may watch no longer.',
 });

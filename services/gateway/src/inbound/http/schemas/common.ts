@@ -59,7 +59,7 @@ const failureTexts = {
   409: 'The state does not allow it',
   413: 'The file is larger than 50 MB',
   415: 'The type of the file is not accepted',
-  429: 'Too many requests, or the token quota is used up',
+  429: 'Too many requests or open event streams, or the token quota is used up',
   500: 'Our fault',
   503: 'A part of the service does not answer; try again',
   504: 'It takes longer than a request may wait',

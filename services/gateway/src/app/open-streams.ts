@@ -1,0 +1,137 @@
+import { AppError, UnexpectedError, type Logger } from '@cardinal/kernel';
+import type { Caller } from '../domain/accounts.js';
+import { TooManyStreamsError } from '../domain/errors.js';
+import type { Admit } from './authenticate.js';
+import type { Services } from './ports.js';
+
+/** An event stream that a client reads. Disposed of when the client is gone, whoever ended it. */
+export interface OpenStream extends Disposable {
+  /** Aborted as soon as the client may read no further; `reason` is the `AppError` that says why. */
+  readonly ended: AbortSignal;
+}
+
+/** The event streams that this process serves: so many, and each only for as long as its client may read it. */
+export interface OpenStreams {
+  /**
+   * @param collectionId that the stream tells of; absent: none that is known yet.
+   * @throws {TooManyStreamsError} before anything is begun.
+   */
+  open(caller: Caller, collectionId?: number): OpenStream;
+  [Symbol.dispose](): void;
+}
+
+export interface OpenStreamsDeps extends Pick<Services, 'catalog'> {
+  readonly admit: Admit;
+  readonly limits: StreamLimits;
+  /** Between two looks at whether streams may go on, in milliseconds. */
+  readonly checkMs: number;
+  readonly logger: Logger;
+}
+
+/** Streams at the same time in one process; 0: no limit. */
+export interface StreamLimits {
+  readonly perKey: number;
+  readonly perTeam: number;
+}
+
+interface Entry {
+  readonly caller: Caller;
+  readonly collectionId: number | undefined;
+  readonly end: AbortController;
+}
+
+/** What ends a stream. Anything else that goes wrong with a look is a reason to look again. */
+const refusals: ReadonlySet<string> = new Set(['unauthenticated', 'forbidden', 'not-found']);
+
+/**
+ * One look serves all streams: it asks once for each key and once for each collection among them, however many streams there are,
+ * so that a revoked key or a deleted collection ends its streams within `checkMs` and the time of a read.
+ */
+export function createOpenStreams({ admit, catalog, limits, checkMs, logger }: OpenStreamsDeps): OpenStreams {
+  const entries = new Set<Entry>();
+  let timer: NodeJS.Timeout | undefined;
+  let looking = false;
+
+  const count = (matches: (entry: Entry) => boolean): number => [...entries].filter(matches).length;
+
+  function requirePlace({ keyId, teamId }: Caller): void {
+    if (limits.perKey > 0 && count(({ caller }) => caller.keyId === keyId) >= limits.perKey) {
+      throw new TooManyStreamsError('key', limits.perKey);
+    }
+    if (limits.perTeam > 0 && count(({ caller }) => caller.teamId === teamId) >= limits.perTeam) {
+      throw new TooManyStreamsError('team', limits.perTeam);
+    }
+  }
+
+  /** Ends the streams of each group that may not go on. */
+  async function endRefused(groups: Map<string, Entry[]>, allowed: (entry: Entry) => Promise<unknown>): Promise<void> {
+    const looks = [...groups.values()].map(async (group) => {
+      const [first] = group;
+      if (!first) return;
+      try {
+        await allowed(first);
+      } catch (thrown) {
+        const error = UnexpectedError.from(thrown);
+        if (refusals.has(error.kind)) for (const { end } of group) end.abort(error);
+        else logger.warn('whether streams may go on could not be seen', { err: thrown });
+      }
+    });
+    await Promise.all(looks);
+  }
+
+  async function look(): Promise<void> {
+    if (looking) return;
+    looking = true;
+    try {
+      const live = [...entries].filter(({ end }) => !end.signal.aborted);
+      const ofCollections = live.filter(({ collectionId }) => collectionId !== undefined);
+      await endRefused(
+        groupedBy(live, ({ caller }) => caller.keyHash),
+        ({ caller }) => admit(caller.keyHash),
+      );
+      await endRefused(
+        groupedBy(ofCollections, ({ caller, collectionId }) => `${caller.teamId} ${collectionId}`),
+        ({ caller: { teamId }, collectionId = 0 }) => catalog.getScope({ teamId, collectionId, bare: true }),
+      );
+    } finally {
+      looking = false;
+    }
+  }
+
+  function stopWhenIdle(): void {
+    if (entries.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  return {
+    open(caller, collectionId) {
+      requirePlace(caller);
+      const entry: Entry = { caller, collectionId, end: new AbortController() };
+      entries.add(entry);
+      timer ??= setInterval(() => void look(), checkMs);
+      return {
+        ended: entry.end.signal,
+        [Symbol.dispose]() {
+          entries.delete(entry);
+          stopWhenIdle();
+        },
+      };
+    },
+    [Symbol.dispose]() {
+      entries.clear();
+      stopWhenIdle();
+    },
+  };
+}
+
+function groupedBy(entries: readonly Entry[], nameOf: (entry: Entry) => string): Map<string, Entry[]> {
+  const groups = new Map<string, Entry[]>();
+  for (const entry of entries) groups.set(nameOf(entry), [...(groups.get(nameOf(entry)) ?? []), entry]);
+  return groups;
+}
+
+/** Why a stream has ended. */
+export function endOf({ ended }: OpenStream): AppError {
+  return UnexpectedError.from(ended.reason);
+}

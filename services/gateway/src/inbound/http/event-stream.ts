@@ -1,0 +1,47 @@
+import { sendEvents, type EventStreamOptions, type ServerEvent } from '@cardinal/http';
+import type { AppError } from '@cardinal/kernel';
+import type { FastifyReply } from 'fastify';
+import type { Caller } from '../../domain/accounts.js';
+import { endOf, type OpenStream, type OpenStreams } from '../../app/open-streams.js';
+
+/** Takes a place among the open streams, which is free again when the client is gone or another answer has been sent. */
+export function openStream(
+  reply: FastifyReply,
+  streams: OpenStreams,
+  caller: Caller,
+  collectionId?: number,
+): OpenStream {
+  const stream = streams.open(caller, collectionId);
+  const leave = () => stream[Symbol.dispose]();
+  if (reply.raw.destroyed) leave();
+  else reply.raw.once('close', leave);
+  return stream;
+}
+
+export interface GuardedSource {
+  readonly stream: OpenStream;
+  readonly events: (signal: AbortSignal) => AsyncIterable<ServerEvent>;
+  /** The last event of a stream whose client may read no further. */
+  readonly lastEvent: (end: AppError) => ServerEvent;
+}
+
+/** Answers with the events for as long as the client may read them. */
+export function sendGuarded(reply: FastifyReply, source: GuardedSource, options: EventStreamOptions): FastifyReply {
+  return sendEvents(reply, (gone) => untilEnded(source, gone), options);
+}
+
+async function* untilEnded(
+  { stream, events, lastEvent }: GuardedSource,
+  gone: AbortSignal,
+): AsyncGenerator<ServerEvent> {
+  const { ended } = stream;
+  try {
+    for await (const event of events(AbortSignal.any([gone, ended]))) {
+      if (ended.aborted) break;
+      yield event;
+    }
+  } catch (thrown) {
+    if (!ended.aborted) throw thrown;
+  }
+  if (ended.aborted && !gone.aborted) yield lastEvent(endOf(stream));
+}
