@@ -56,6 +56,40 @@ export function describeIngestService(name: string, openState: OpenState): void 
       }
     });
 
+    it('tells that a file is queued once, before anything else of it, however fast it is taken up', async () => {
+      const collectionId = await collectionNamed('Manuals');
+      const names = Array.from({ length: 12 }, (_, n) => `${n}.txt`);
+      const ups = await Promise.all(names.map((name) => upload(collectionId, name, `Hello ${name}.`)));
+      await vi.waitFor(async () => {
+        const stages = (await instancesOf(collectionId)).map(({ stage }) => stage);
+        expect(new Set(stages)).toEqual(new Set(['extracting']));
+      }, patient);
+      const [first] = ups;
+      await world.catalog.reprocessFile({ teamId: team, fileId: first?.fileId ?? 0 });
+
+      const steps = new Map<number, string[]>(ups.map(({ instanceId }) => [instanceId, []]));
+      const isTold = () =>
+        ups.every(({ instanceId }) => {
+          const wanted = instanceId === first?.instanceId ? 2 : 1;
+          return steps.get(instanceId)?.filter((stage) => stage === 'extracting').length === wanted;
+        });
+      const signal = AbortSignal.timeout(patient.timeout);
+      for await (const { data } of world.bus.follow(logs.progress, String(collectionId), 0, signal)) {
+        steps.get(data.instanceId)?.push(data.stage);
+        if (isTold()) break;
+      }
+      const way = /^queued (parsing )*extracting$/;
+      for (const { instanceId } of ups) {
+        const told = steps.get(instanceId)?.join(' ') ?? '';
+        const ways = told.split(/ (?=queued)/);
+        expect([told, ways.length, ways.every((each) => way.test(each))]).toEqual([
+          told,
+          instanceId === first?.instanceId ? 2 : 1,
+          true,
+        ]);
+      }
+    });
+
     describe('uploading', () => {
       it('stores, queues and reports the file as processing', async () => {
         const collectionId = await collectionNamed('Manuals');

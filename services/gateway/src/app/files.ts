@@ -4,6 +4,7 @@ import type { Clock } from '@cardinal/kernel';
 import type { Caller } from '../domain/accounts.js';
 import { cleanFileName } from '../domain/name.js';
 import { actor, present } from './collections.js';
+import type { LatestProgress } from './latest-progress.js';
 import type { Services } from './ports.js';
 import { createRemembered } from './remembered.js';
 
@@ -26,12 +27,13 @@ export interface Files {
 
 export interface FilesDeps extends Pick<Services, 'catalog'> {
   readonly clock: Clock;
+  readonly latestProgress: Pick<LatestProgress, 'withProgress'>;
 }
 
 /** For so long a collection that was there is taken to be there still; ingest looks itself before it keeps a file. */
 const thereMs = 10_000;
 
-export function makeFiles({ catalog, clock }: FilesDeps): Files {
+export function makeFiles({ catalog, clock, latestProgress }: FilesDeps): Files {
   const isThere = createRemembered({
     ...{ clock, freshMs: thereMs },
     keyOf: ({ teamId, collectionId }: Place) => `${teamId}/${collectionId}`,
@@ -41,7 +43,10 @@ export function makeFiles({ catalog, clock }: FilesDeps): Files {
   });
   return {
     list: async ({ teamId }) => (await catalog.listFiles({ teamId })).files,
-    get: async ({ teamId }, fileId) => present((await catalog.getFile({ teamId, fileId })).file),
+    async get({ teamId }, fileId) {
+      const file = present((await catalog.getFile({ teamId, fileId })).file);
+      return { ...file, instances: [...latestProgress.withProgress(file.instances)] };
+    },
     async remove({ teamId }, fileId) {
       await catalog.deleteFile({ teamId, fileId });
     },

@@ -1,5 +1,6 @@
 import { logs, type ingestion } from '@cardinal/contracts';
 import type { Caller } from '../domain/accounts.js';
+import { createProgressOrder } from '../domain/progress-order.js';
 import type { Events, Services } from './ports.js';
 
 export interface NumberedProgress {
@@ -10,7 +11,7 @@ export interface NumberedProgress {
 export interface Progress {
   /** @throws an `AppError` of kind `not-found` for a collection of another team as for none. */
   requireCollection(caller: Caller, collectionId: number): Promise<void>;
-  /** What happened in the last hour after `after`, then what happens, until `signal` aborts. */
+  /** No file goes back on its way, but where it begins anew. What happened in the last hour after `after`, then what happens, until `signal` aborts. */
   follow(caller: Caller, collectionId: number, after: number, signal: AbortSignal): AsyncGenerator<NumberedProgress>;
 }
 
@@ -24,8 +25,9 @@ export function makeProgress({ catalog, bus }: ProgressDeps): Progress {
       await catalog.getScope({ teamId, collectionId, bare: true });
     },
     async *follow({ teamId }, collectionId, after, signal) {
+      const order = createProgressOrder();
       for await (const { position, data } of bus.follow(logs.progress, String(collectionId), after, signal)) {
-        if (data.teamId === teamId) yield { position, progress: data };
+        if (data.teamId === teamId && order.take(data)) yield { position, progress: data };
       }
     },
   };

@@ -37,14 +37,16 @@ export function makeReportProgress(bus: EventLog): ReportProgress {
         reason: instance.reason,
         message: instance.message,
       },
-      {
-        id: derivedId(
-          ...[instance.id, instance.generation, instance.attempts, shown, done, total],
-          ...[instance.revision, instance.conflictsRevision],
-        ),
-      },
+      { id: stepId(instance, shown, done, total) },
     );
   };
+}
+
+/** Who takes a file up tells that it was queued, if whoever queued it has not come to that yet: both say it under one id. */
+function stepId(instance: Instance, shown: string, done: number, total: number): string {
+  const { id, generation, attempts, revision, conflictsRevision } = instance;
+  if (shown === 'queued') return derivedId(id, generation, shown);
+  return derivedId(id, generation, attempts, shown, done, total, revision, conflictsRevision);
 }
 
 /** Passes on a step at most every `everyMs`, and always the last one of a total. */

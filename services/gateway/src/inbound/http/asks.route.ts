@@ -101,7 +101,8 @@ export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app
       const { collectionId, hasEnded } = await askEvents.requireReadable(caller.teamId, askId);
       const stream = openStream(reply, streams, caller, collectionId);
       // A client that has the end would come back for ever: browsers do after every end but this.
-      if (hasEnded && after > 0 && (await askEvents.isRead(askId, after, stream.ended))) return reply.code(204).send();
+      if (hasEnded && after > 0 && (await askEvents.isRead(askId, after, stream.ended)))
+        return reply.code(204).send(null);
       return relay(reply, stream, askId, (signal) => events(askId, after, signal));
     },
   );
