@@ -88,6 +88,7 @@ export class FakeRetrieval {
   usage = { embedding: 6, rerank: 4, modelId: 'mini' };
   degraded = '';
   contested = false;
+  metadata: Record<string, string> = { author: 'Ann', document_id: 'forged' };
 
   client(): retrieval.RetrievalServiceClient {
     return {
@@ -107,7 +108,7 @@ export class FakeRetrieval {
               knowledgeType: 'policy',
               score: 0.5,
               highlights: [{ start: 0, end: 1 }],
-              metadata: { author: 'Ann', document_id: 'forged', conflicts: 'forged' },
+              metadata: this.metadata,
             },
           ],
           usage: this.usage,

@@ -1,4 +1,4 @@
-import { ingest, ingestion } from '@cardinal/contracts';
+import { ingest, type ingestion } from '@cardinal/contracts';
 import { silentLogger } from '@cardinal/kernel';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-import { AppError, UnexpectedError, type Logger } from '@cardinal/kernel';
+import { UnexpectedError, type AppError, type Logger } from '@cardinal/kernel';
 import type { Caller } from '../domain/accounts.js';
 import { TooManyStreamsError } from '../domain/errors.js';
 import type { Admit } from './authenticate.js';

@@ -92,15 +92,27 @@ export function cardPageView({ scope, cards, totalCount, typeCounts }: CardPage,
   };
 }
 
+/**
+ * Names of a result's metadata that are ours, whether a result has them or not: what a document calls so is not shown, since it could be
+ * taken for what we say. Nor is what a client's program could take for a prototype.
+ */
+const ownNames: ReadonlySet<string> = new Set([
+  ...['document_id', 'file_name', 'page', 'chunk_index', 'knowledge_type', 'title', 'conflicts'],
+  '__proto__',
+]);
+
+function documentsOwn(metadata: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(metadata).filter(([name]) => !ownNames.has(name)));
+}
+
 export function hitView(hit: retrieval.Hit, open: readonly conflicts.Conflict[]) {
   const contradicted = conflictsOfCard(hit.cardId, open);
-  const { conflicts: _, ...own } = hit.metadata; // a name that is ours even where the card has none
   return {
     id: hit.cardId,
     score: hit.score,
     content: hit.verbatimContent,
     metadata: {
-      ...own, // ours come after it: a document cannot name itself otherwise
+      ...documentsOwn(hit.metadata),
       document_id: hit.documentId,
       file_name: hit.fileName,
       page: hit.page,
