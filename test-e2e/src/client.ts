@@ -11,7 +11,7 @@ export interface Client {
   post<Body = Record<string, unknown>>(path: string, body?: unknown): Promise<Reply<Body>>;
   delete(path: string): Promise<Reply>;
   upload(collectionId: number, name: string, bytes: Uint8Array | string): Promise<Reply<UploadResult>>;
-  /** Reads a stream of events to its end. */
+  /** Reads a stream of events to its end; none where there is nothing to come back for (204). */
   stream(path: string, body?: unknown, headers?: Record<string, string>): Promise<SseEvent[]>;
 }
 
@@ -69,6 +69,7 @@ export function clientOf(url: string, key: string = ownerKey): Client {
     async stream(path, body, headers = {}) {
       const init = body === undefined ? { method: 'GET', headers: {} } : { method: 'POST', ...json(body) };
       const response = await fetch(url + path, { ...init, headers: { authorization, ...init.headers, ...headers } });
+      if (response.status === 204) return [];
       if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
         throw new Error(`not a stream: ${response.status} ${await response.text()}`);
       }

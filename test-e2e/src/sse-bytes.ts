@@ -29,6 +29,7 @@ export async function readStream(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
+  if (response.status === 204) return { askId: '', text: '', lastEventId: lastEventId ?? '' }; // it was read to its end
   if (!response.ok || !response.body) throw new Error(`refused: ${response.status} ${await response.text()}`);
   let received = '';
   let told = false;
