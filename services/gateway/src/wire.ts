@@ -11,7 +11,6 @@ import { makeCollectAnswer } from './app/collect-answer.js';
 import { makeCollections } from './app/collections.js';
 import { makeConflicts } from './app/conflicts.js';
 import { makeFiles } from './app/files.js';
-import { createLatestProgress } from './app/latest-progress.js';
 import { createOpenStreams } from './app/open-streams.js';
 import type { Events, Services } from './app/ports.js';
 import { makeProgress } from './app/progress.js';
@@ -62,9 +61,6 @@ export interface GatewayService {
   bootstrap(): Promise<void>;
 }
 
-/** Whoever polls does so more often than this, in milliseconds. */
-const latestProgressMs = 60_000;
-
 /** The composition root: the only function that knows every part. */
 export async function wireGateway(outbound: GatewayOutbound): Promise<GatewayService> {
   const { bus, clock = systemClock, ids = randomIds, logger = silentLogger } = outbound;
@@ -80,8 +76,6 @@ export async function wireGateway(outbound: GatewayOutbound): Promise<GatewaySer
     checkMs: settings.streamCheckMs,
   });
 
-  const latestProgress = createLatestProgress({ bus, logger, idleMs: latestProgressMs });
-
   const app = createHttpServer({ logger, failures: failureRules });
   await describeApi(app);
   await app.register(operationsRoutes, {
@@ -93,10 +87,10 @@ export async function wireGateway(outbound: GatewayOutbound): Promise<GatewaySer
       const { rateLimitPerMinute: limit } = settings;
       const countRequest = allowances ? createSharedRateLimit(limit, allowances) : createRateLimit(limit);
       requireKey(api, makeAuthenticate({ admit, clock, countRequest }));
-      await api.register(collectionRoutes, { collections: makeCollections({ ...outbound, latestProgress }) });
+      await api.register(collectionRoutes, { collections: makeCollections(outbound) });
       await api.register(conflictRoutes, { conflicts: makeConflicts(outbound), versions: makeVersions(outbound) });
       await api.register(fileRoutes, {
-        files: makeFiles({ ...outbound, clock, latestProgress }),
+        files: makeFiles({ ...outbound, clock }),
         uploads: { maxBytes: settings.maxUploadBytes, stallMs: settings.uploadStallMs },
       });
       await api.register(searchRoutes, { search: makeSearch({ ...outbound, tokens, ids, encoder: settings.encoder }) });
@@ -131,7 +125,6 @@ export async function wireGateway(outbound: GatewayOutbound): Promise<GatewaySer
     async stop() {
       await app.close();
       streams[Symbol.dispose]();
-      latestProgress[Symbol.dispose]();
       await subscription?.[Symbol.asyncDispose]();
     },
     bootstrap: () =>

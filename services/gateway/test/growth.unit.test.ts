@@ -11,7 +11,7 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
   texts: (text) => cleanText('query', text),
   names: (text) => cleanName('name', text),
   filters: (text) => parseFilters({ [text]: text, a: text, b: [text, text] }),
-  'tokens of a query': searchTokens,
+  'tokens of a query': (text) => searchTokens(text, 'other'),
   keys: isSecret,
 };
 

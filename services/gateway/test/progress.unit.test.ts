@@ -1,8 +1,5 @@
-import { ingest, type ingestion } from '@cardinal/contracts';
-import { silentLogger } from '@cardinal/kernel';
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { createLatestProgress } from '../src/app/latest-progress.js';
+import { describe, expect, it } from 'vitest';
 import { makeProgress } from '../src/app/progress.js';
 import { createProgressOrder, type ProgressStep } from '../src/domain/progress-order.js';
 import { FakeCatalog } from './fake-catalog.js';
@@ -67,45 +64,5 @@ describe('the order of progress', () => {
     }
 
     expect(seen).toEqual(['queued 0', 'extracting 30', 'embedding 75', 'done 100']);
-  });
-});
-
-describe('what a poll says', () => {
-  function latestOf() {
-    const bus = new FakeBus();
-    const latest = createLatestProgress({ bus, logger: silentLogger, idleMs: 500 });
-    onTestFinished(() => latest[Symbol.dispose]());
-    const file = (stage: string, percent: number, status = 'processing', id = 3) =>
-      ingest.FileInstance.fromPartial({ id, collectionId: 1, status, stage, percent });
-    const percent = (of: ingest.FileInstance) => latest.withProgress([of])[0]?.percent;
-    const tell = (of: Partial<ingestion.FileProgress>) => bus.progress(1, { instanceId: 3, ...of });
-    return { bus, file, percent, tell };
-  }
-
-  it('follows the events within a stage, and is never behind the catalog', async () => {
-    const { file, percent, tell } = latestOf();
-    const embedding = file('embedding', 45);
-    expect(percent(embedding)).toBe(45);
-    tell({ stage: 'embedding', percent: 75 });
-    await expect.poll(() => percent(embedding)).toBe(75);
-    tell({ stage: 'embedding', percent: 60 }); // comes late
-    tell({ stage: 'embedding', percent: 80 });
-    await expect.poll(() => percent(embedding)).toBe(80);
-
-    expect(percent(file('done', 100, 'processed'))).toBe(100);
-    expect(percent(file('parsing', 2))).toBe(2); // begun anew, and its first event is still on the way
-    expect(percent(file('embedding', 45, 'processing', 4))).toBe(45);
-  });
-
-  it('reads the events of a collection once for all polls, and not where nothing is under way', async () => {
-    const { bus, file, percent } = latestOf();
-    percent(file('done', 100, 'processed'));
-    expect(bus.followed).toHaveLength(0);
-    for (let n = 0; n < 10; n++) percent(file('embedding', 45, 'processing', n));
-    expect(bus.followed).toHaveLength(1);
-
-    await expect.poll(() => bus.followed[0]?.aborted).toBe(true); // nobody polls any more
-    percent(file('embedding', 45));
-    expect(bus.followed).toHaveLength(2);
   });
 });

@@ -2,7 +2,6 @@ import { inMotion, readInScope, type extraction, type ingest } from '@cardinal/c
 import type { Caller } from '../domain/accounts.js';
 import { cleanName } from '../domain/name.js';
 import { optionalText } from '../domain/text.js';
-import type { LatestProgress } from './latest-progress.js';
 import type { Services } from './ports.js';
 
 export interface CollectionWithChats {
@@ -33,11 +32,11 @@ export interface Collections {
   listCards(caller: Caller, id: number, query: CardQuery): Promise<CardPage>;
 }
 
-export interface CollectionsDeps extends Pick<Services, 'catalog' | 'cards' | 'answers'> {
-  readonly latestProgress: Pick<LatestProgress, 'withProgress'>;
-}
-
-export function makeCollections({ catalog, cards, answers, latestProgress }: CollectionsDeps): Collections {
+export function makeCollections({
+  catalog,
+  cards,
+  answers,
+}: Pick<Services, 'catalog' | 'cards' | 'answers'>): Collections {
   return {
     async list({ teamId }) {
       const [{ collections }, { counts }] = await Promise.all([
@@ -53,8 +52,7 @@ export function makeCollections({ catalog, cards, answers, latestProgress }: Col
         catalog.getCollection({ teamId, collectionId }),
         answers.countAsks({ teamId, collectionIds: [collectionId] }),
       ]);
-      const instances = latestProgress.withProgress(found.instances);
-      return { collection: present(found.collection), instances, chats: counts[0]?.count ?? 0 };
+      return { collection: present(found.collection), instances: found.instances, chats: counts[0]?.count ?? 0 };
     },
 
     async add({ teamId, user }, name) {

@@ -4,7 +4,6 @@ import type { Clock } from '@cardinal/kernel';
 import type { Caller } from '../domain/accounts.js';
 import { cleanFileName } from '../domain/name.js';
 import { actor, present } from './collections.js';
-import type { LatestProgress } from './latest-progress.js';
 import type { Services } from './ports.js';
 import { createRemembered } from './remembered.js';
 
@@ -27,13 +26,12 @@ export interface Files {
 
 export interface FilesDeps extends Pick<Services, 'catalog'> {
   readonly clock: Clock;
-  readonly latestProgress: Pick<LatestProgress, 'withProgress'>;
 }
 
 /** For so long a collection that was there is taken to be there still; ingest looks itself before it keeps a file. */
 const thereMs = 10_000;
 
-export function makeFiles({ catalog, clock, latestProgress }: FilesDeps): Files {
+export function makeFiles({ catalog, clock }: FilesDeps): Files {
   const isThere = createRemembered({
     ...{ clock, freshMs: thereMs },
     keyOf: ({ teamId, collectionId }: Place) => `${teamId}/${collectionId}`,
@@ -44,8 +42,7 @@ export function makeFiles({ catalog, clock, latestProgress }: FilesDeps): Files 
   return {
     list: async ({ teamId }) => (await catalog.listFiles({ teamId })).files,
     async get({ teamId }, fileId) {
-      const file = present((await catalog.getFile({ teamId, fileId })).file);
-      return { ...file, instances: [...latestProgress.withProgress(file.instances)] };
+      return present((await catalog.getFile({ teamId, fileId })).file);
     },
     async remove({ teamId }, fileId) {
       await catalog.deleteFile({ teamId, fileId });

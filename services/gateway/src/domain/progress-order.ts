@@ -20,7 +20,6 @@ const mostInstances = 10_000;
 export function createProgressOrder<Step extends ProgressStep>() {
   const latest = new Map<number, Step>();
   return {
-    latest: (instanceId: number): Step | undefined => latest.get(instanceId),
     /** @returns whether it is news, and then is the latest. */
     take(step: Step): boolean {
       const last = latest.get(step.instanceId);

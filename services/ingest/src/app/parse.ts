@@ -63,19 +63,9 @@ export function makeParseNext(
     await announceParsed(deps, handedOver, summary);
   }
 
-  async function reportQueued(instance: Instance): Promise<void> {
-    try {
-      await report({ ...instance, stage: 'queued' });
-    } catch (err) {
-      logger.warn('progress not reported', { err });
-    }
-  }
-
   return async (stopping) => {
     const instance = await queue.claim();
     if (!instance) return;
-    // Before any step of the work: the uploader has its ticket out before it can tell.
-    if (instance.attempts === 1) await reportQueued(instance);
     if (instance.attempts > maxParseAttempts) {
       const message = `Parsing this file did not end in ${maxParseAttempts} attempts.`;
       return tracking.failed(instance, 'parser_crashed', message);

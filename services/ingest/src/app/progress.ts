@@ -42,7 +42,7 @@ export function makeReportProgress(bus: EventLog): ReportProgress {
   };
 }
 
-/** Who takes a file up tells that it was queued, if whoever queued it has not come to that yet: both say it under one id. */
+/** A file that goes back to the queue and is announced anew is queued once for whoever watches. */
 function stepId(instance: Instance, shown: string, done: number, total: number): string {
   const { id, generation, attempts, revision, conflictsRevision } = instance;
   if (shown === 'queued') return derivedId(id, generation, shown);
