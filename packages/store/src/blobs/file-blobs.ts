@@ -5,6 +5,7 @@ import { BlobNotFoundError } from '../errors.js';
 import { blobPath } from './blob-paths.js';
 import type { BlobName, BlobStore } from './blob-store.js';
 import { fsCall, isMissing, unavailable } from './fs-errors.js';
+import { groupModes, ownModes } from '../private-files.js';
 import { createStaging } from './staging.js';
 
 const CHUNK_BYTES = 64 * 1024;
@@ -12,11 +13,13 @@ const CHUNK_BYTES = 64 * 1024;
 export interface FileBlobsOptions {
   /** No other process has this folder open: what a former one left half written is removed at once. Default false. */
   readonly isOurs?: boolean;
+  /** The folder is shared by processes of several users of one group, who may all read and write. Default: its user alone. */
+  readonly shared?: boolean;
 }
 
 /** Blobs as files below `dir`. */
-export function openFileBlobs(dir: string, { isOurs = false }: FileBlobsOptions = {}): BlobStore {
-  const staging = createStaging(dir, isOurs);
+export function openFileBlobs(dir: string, { isOurs = false, shared = false }: FileBlobsOptions = {}): BlobStore {
+  const staging = createStaging(dir, isOurs, shared ? groupModes : ownModes);
 
   async function sizeOf(file: string): Promise<number | undefined> {
     return fsCall(async () => {

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { chmod, mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { BlobTooLargeError } from '../errors.js';
+import { privateFolder, type Modes } from '../private-files.js';
 import { fsCall, fsCallSync, isMissing } from './fs-errors.js';
 
 /** As `BlobStore.sweep` promises. */
@@ -28,20 +29,19 @@ export interface Staging {
  *
  * @param isOurs no other process writes here: whatever lies here now has lost its writer.
  */
-export function createStaging(root: string, isOurs: boolean): Staging {
+export function createStaging(root: string, isOurs: boolean, modes: Modes): Staging {
   const folder = join(root, 'drafts');
-  fsCallSync(() => mkdirSync(folder, { recursive: true }));
-  if (isOurs) fsCallSync(() => rmSync(folder, { recursive: true }));
-  if (isOurs) fsCallSync(() => mkdirSync(folder));
+  if (isOurs) fsCallSync(() => rmSync(folder, { recursive: true, force: true }));
+  for (const each of [root, folder]) fsCallSync(() => privateFolder(each, modes));
 
   return {
     async draft(source, maxBytes) {
       const path = join(folder, randomUUID());
       try {
-        const stored = await writeDurably(path, source, maxBytes);
+        const stored = await writeDurably(path, modes, source, maxBytes);
         return {
           ...stored,
-          publish: (to, file) => publish(path, to, file),
+          publish: (to, file) => publish(path, modes, to, file),
           [Symbol.asyncDispose]: () => discard(path),
         };
       } catch (thrown) {
@@ -53,11 +53,12 @@ export function createStaging(root: string, isOurs: boolean): Staging {
   };
 }
 
-async function writeDurably(path: string, source: AsyncIterable<Uint8Array>, maxBytes: number) {
+async function writeDurably(path: string, modes: Modes, source: AsyncIterable<Uint8Array>, maxBytes: number) {
   const hash = createHash('sha256');
   let sizeBytes = 0;
-  const handle = await fsCall(() => open(path, 'wx'));
+  const handle = await fsCall(() => open(path, 'wx', modes.file));
   try {
+    await fsCall(() => handle.chmod(modes.file)); // whatever the mask of the process takes away
     for await (const chunk of source) {
       sizeBytes += chunk.byteLength;
       if (sizeBytes > maxBytes) {
@@ -73,9 +74,10 @@ async function writeDurably(path: string, source: AsyncIterable<Uint8Array>, max
   return { sha256: hash.digest('hex'), sizeBytes };
 }
 
-async function publish(draft: string, folder: string, file: string): Promise<void> {
+async function publish(draft: string, modes: Modes, folder: string, file: string): Promise<void> {
   await fsCall(async () => {
-    await mkdir(folder, { recursive: true });
+    const made = await mkdir(folder, { recursive: true, mode: modes.folder });
+    for (const each of made === undefined ? [] : [dirname(folder), folder]) await chmod(each, modes.folder);
     await rename(draft, file);
     await syncFolder(folder);
   });

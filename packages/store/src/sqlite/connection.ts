@@ -1,4 +1,5 @@
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
+import type { LogEmptier } from './log-emptier.js';
 import type { LogSync } from './log-sync.js';
 import { bound, placeholdersOf, type Placeholders } from './parameters.js';
 import type { Sqlite, SqlParams } from './sqlite.js';
@@ -15,10 +16,24 @@ const readOnly = /^\s*(SELECT|EXPLAIN|PRAGMA)\b/i;
 /** Statements kept ready. SQL texts are constants of our code, so more than this many means someone builds them from values. */
 const CACHE_LIMIT = 500;
 
-export function connection(db: DatabaseSyncInstance, path: string, sync: LogSync): Sqlite {
+export interface ConnectionParts {
+  readonly sync: LogSync;
+  readonly emptier: LogEmptier;
+  /** @param written whether anything was changed since the file was opened. */
+  readonly close: (written: boolean) => void;
+}
+
+export function connection(db: DatabaseSyncInstance, path: string, { sync, emptier, close }: ConnectionParts): Sqlite {
   const cache = new Map<string, Prepared>();
+  let written = false;
   let depth = 0;
   let failed = false;
+
+  function changed(): void {
+    written = true;
+    sync.changed();
+    emptier.changed();
+  }
 
   function prepared(sql: string): Prepared {
     const known = cache.get(sql);
@@ -45,7 +60,7 @@ export function connection(db: DatabaseSyncInstance, path: string, sync: LogSync
     return guarded(() => {
       const { statement, wanted, writes } = prepared(sql);
       const result = use(statement, bound(sql, wanted, params));
-      if (writes && depth === 0) sync.changed();
+      if (writes && depth === 0) changed();
       return result;
     });
   }
@@ -59,7 +74,7 @@ export function connection(db: DatabaseSyncInstance, path: string, sync: LogSync
       refusePromise(result);
       if (failed) throw new Error('A nested transaction failed, so the outer one cannot be committed.');
       guarded(() => db.exec('COMMIT'));
-      sync.changed();
+      changed();
       return result;
     } catch (thrown) {
       // A full disk or a lost file has SQLite roll back by itself; a second ROLLBACK would hide the reason.
@@ -103,13 +118,14 @@ export function connection(db: DatabaseSyncInstance, path: string, sync: LogSync
     exec: (sql) =>
       guarded(() => {
         db.exec(sql);
-        sync.changed();
+        changed();
       }),
     flush: () => sync.flush(),
     transaction: (work) => (depth > 0 ? nested(work) : outermost(work)),
     [Symbol.dispose]() {
       cache.clear();
-      if (db.isOpen) db.close();
+      emptier[Symbol.dispose]();
+      if (db.isOpen) guarded(() => close(written));
       sync[Symbol.dispose]();
     },
   };

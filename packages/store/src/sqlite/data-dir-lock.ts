@@ -1,8 +1,9 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fsCallSync, isMissing } from '../blobs/fs-errors.js';
 import { DataDirInUseError } from '../errors.js';
+import { privateFile, privateFolder } from '../private-files.js';
 import { isBusy, translated } from './sqlite-errors.js';
 
 /** A connection that nobody refers to is closed by the garbage collector, and its lock with it. */
@@ -14,13 +15,14 @@ const held = new Set<DatabaseSyncInstance>();
  * The lock is SQLite's own on a file `server.lock`: the system drops it with the process, however that ends, so there is
  * no stale lock and no process id that someone else has by now. `server.pid` only tells people who holds it.
  *
- * @param dir made if there is none.
+ * @param dir made if there is none. Nobody but its user may look into it, whatever its mode was before.
  * @throws {DataDirInUseError} if another server holds it.
  * @throws {StoreUnavailableError} if the folder cannot be made or written.
  */
 export function acquireDataDirLock(dir: string): Disposable {
-  fsCallSync(() => mkdirSync(dir, { recursive: true }));
   const pidFile = join(dir, 'server.pid');
+  fsCallSync(() => privateFolder(dir));
+  for (const file of [pidFile, join(dir, 'server.lock')]) fsCallSync(() => privateFile(file));
   const lock = lockFile(join(dir, 'server.lock'), pidFile);
   held.add(lock);
   fsCallSync(() => writeFileSync(pidFile, `${process.pid}\n`));

@@ -1,8 +1,12 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { fsCallSync } from '../blobs/fs-errors.js';
+import { ownModes, privateFile, restrict } from '../private-files.js';
+import { closeDatabase } from './close.js';
 import { connection } from './connection.js';
+import { createLogEmptier } from './log-emptier.js';
 import { createLogSync, nothingToSync } from './log-sync.js';
 import type { Sqlite } from './sqlite.js';
-import { isBusy, translated } from './sqlite-errors.js';
+import { isBusy, isLocked, translated } from './sqlite-errors.js';
 
 export interface SqliteOptions {
   /**
@@ -12,28 +16,41 @@ export interface SqliteOptions {
   readonly synchronous?: 'full' | 'normal';
   /** How long to wait for another process that writes, in milliseconds; the event loop waits too. Default 5 000. */
   readonly busyTimeoutMs?: number;
+  /** How long closing may take to clear what is left of deleted rows, in milliseconds; the next time goes on. Default 3 000. */
+  readonly scrubMs?: number;
 }
 
 /** What is left of the write-ahead log's file after a burst of writing. */
 const LARGEST_IDLE_LOG_BYTES = 64 * 2 ** 20;
 
 /**
- * Opens the file, made if there is none, in write-ahead mode: readers never wait for a writer.
+ * Opens the file, made if there is none, in write-ahead mode: readers never wait for a writer. Nobody but its user may read it.
+ *
+ * What is deleted is overwritten (`secure_delete`, the log emptied soon after, what is left between rows cleared when the file is
+ * closed), and after a clean end everything is in the one file.
  *
  * @param path a file, or `:memory:`.
  * @throws {StoreUnavailableError} if the file cannot be opened or stays locked.
  * @throws {StoreDamagedError} if it is no database.
  */
 export function openSqlite(path: string, options: SqliteOptions = {}): Sqlite {
-  const { synchronous = 'normal', busyTimeoutMs = 5_000 } = options;
+  const { synchronous = 'normal', busyTimeoutMs = 5_000, scrubMs = 3_000 } = options;
+  const inMemory = path === ':memory:';
   try {
+    if (!inMemory) fsCallSync(() => keepPrivate(path));
     const db = new DatabaseSync(path, { enableForeignKeyConstraints: false, timeout: busyTimeoutMs });
     try {
       useWriteAheadLog(db, busyTimeoutMs);
       db.exec(`PRAGMA synchronous = ${synchronous}`);
       db.exec(`PRAGMA journal_size_limit = ${LARGEST_IDLE_LOG_BYTES}`);
-      const sync = synchronous === 'full' || path === ':memory:' ? nothingToSync : createLogSync(`${path}-wal`);
-      return connection(db, path, sync);
+      db.exec('PRAGMA secure_delete = on');
+      const sync = synchronous === 'full' || inMemory ? nothingToSync : createLogSync(`${path}-wal`);
+      const emptier = createLogEmptier(() => inMemory || emptyLog(db, busyTimeoutMs));
+      return connection(db, path, {
+        sync,
+        emptier,
+        close: (written) => closeDatabase(db, path, { scrubMs: written && !inMemory ? scrubMs : 0 }),
+      });
     } catch (thrown) {
       db.close();
       throw thrown;
@@ -41,6 +58,12 @@ export function openSqlite(path: string, options: SqliteOptions = {}): Sqlite {
   } catch (thrown) {
     throw translated(thrown);
   }
+}
+
+/** SQLite gives the files beside it the mode of the file; those of a process that died may be there already. */
+function keepPrivate(path: string): void {
+  privateFile(path);
+  for (const beside of ['-wal', '-shm']) restrict(path + beside, ownModes.file);
 }
 
 /** Turning the log on needs the file alone and does not heed the busy timeout, so two first starts can collide here. */
@@ -54,5 +77,19 @@ function useWriteAheadLog(db: DatabaseSyncInstance, busyTimeoutMs: number): void
       if (!isBusy(thrown) || Date.now() > deadline) throw thrown;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
     }
+  }
+}
+
+/** @returns false if a reader of this process or another one is in the way; it is not waited for. */
+function emptyLog(db: DatabaseSyncInstance, busyTimeoutMs: number): boolean {
+  try {
+    db.exec('PRAGMA busy_timeout = 0');
+    const { busy } = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { readonly busy: number };
+    return busy === 0;
+  } catch (thrown) {
+    if (isBusy(thrown) || isLocked(thrown)) return false;
+    throw translated(thrown);
+  } finally {
+    db.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
   }
 }

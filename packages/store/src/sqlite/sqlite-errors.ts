@@ -3,7 +3,8 @@ import { StoreDamagedError, StoreUnavailableError } from '../errors.js';
 // Primary result codes, https://sqlite.org/rescode.html. The upper bits of an extended code only say more.
 const PRIMARY = 0xff;
 const BUSY = 5;
-const passing = new Set([BUSY, 6, 7, 8, 10, 13, 14, 15]); // LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN, PROTOCOL
+const LOCKED = 6;
+const passing = new Set([BUSY, LOCKED, 7, 8, 10, 13, 14, 15]); // NOMEM, READONLY, IOERR, FULL, CANTOPEN, PROTOCOL
 const damaged = new Set([11, 26]); // CORRUPT, NOTADB
 
 function resultCode(thrown: unknown): number | undefined {
@@ -14,6 +15,11 @@ function resultCode(thrown: unknown): number | undefined {
 
 export function isBusy(thrown: unknown): boolean {
   return resultCode(thrown) === BUSY;
+}
+
+/** Something of the same connection is in the way. */
+export function isLocked(thrown: unknown): boolean {
+  return resultCode(thrown) === LOCKED;
 }
 
 /** The driver's error in our vocabulary. A broken constraint or a wrong statement stays as it is: the caller's bug or race. */

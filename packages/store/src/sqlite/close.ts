@@ -1,0 +1,57 @@
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { scrubGaps, type Scrubbed } from './scrub.js';
+import { isBusy, isLocked } from './sqlite-errors.js';
+
+/**
+ * Closes the file with everything in it: the log is written back and removed, so that a copy of the one file is a whole backup. Where
+ * another process has the file open, the log stays for that one to write back.
+ *
+ * @param scrubMs how long to clear what is left between rows (see `scrubGaps`); 0: not at all.
+ */
+export function closeDatabase(db: DatabaseSyncInstance, path: string, { scrubMs }: { readonly scrubMs: number }): void {
+  let scrubbed: Scrubbed | undefined;
+  try {
+    if (leaveLog(db) && scrubMs > 0) scrubbed = scrubLocked(db, path, scrubMs);
+  } finally {
+    db.close();
+    scrubbed?.close();
+  }
+}
+
+/** @returns false if the file is in use elsewhere. */
+function leaveLog(db: DatabaseSyncInstance): boolean {
+  let mode = '';
+  return (
+    unlessBusy(() => {
+      db.exec('PRAGMA busy_timeout = 0');
+      mode = (db.prepare('PRAGMA journal_mode = delete').get() as { readonly journal_mode: string }).journal_mode;
+    }) && mode === 'delete'
+  );
+}
+
+/**
+ * `user_version` keeps the page to go on at, for a file that is too large to be gone through at once.
+ *
+ * @returns undefined if someone has opened the file in this moment.
+ */
+function scrubLocked(db: DatabaseSyncInstance, path: string, scrubMs: number): Scrubbed | undefined {
+  if (!unlessBusy(() => db.exec('BEGIN EXCLUSIVE'))) return undefined;
+  try {
+    const { user_version: from } = db.prepare('PRAGMA user_version').get() as { readonly user_version: number };
+    const scrubbed = scrubGaps(path, from, scrubMs);
+    if (scrubbed.next !== from) db.exec(`PRAGMA user_version = ${scrubbed.next}`);
+    return scrubbed;
+  } finally {
+    db.exec('COMMIT');
+  }
+}
+
+function unlessBusy(work: () => void): boolean {
+  try {
+    work();
+    return true;
+  } catch (thrown) {
+    if (isBusy(thrown) || isLocked(thrown)) return false;
+    throw thrown;
+  }
+}
