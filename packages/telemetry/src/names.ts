@@ -38,6 +38,10 @@ export const metricNames = {
   askDuration: 'cardinal.answer.ask.duration',
   /** Counter {operation, model}. */
   tokensUsed: 'cardinal.tokens.used',
+  /** Gauge {part: catalog | words | segments | asks}: what was deleted and has not been removed from the files yet. */
+  erasurePending: 'cardinal.erasure.pending',
+  /** Gauge {kind: bytes | parsed}: what the last sweep found that belongs to nothing. */
+  orphans: 'cardinal.orphans',
   /** Gauge of seconds {quantile}: how late the event loop runs. */
   eventLoopDelay: 'cardinal.process.event_loop.delay',
   /** Counter: times that the event loop stood for more than a second. What it worked on is in the log. */

@@ -3,6 +3,7 @@ import type { extraction, gateway, ingest, retrieval } from '@cardinal/contracts
 import { systemClock, type Clock, type Ids, type Logger } from '@cardinal/kernel';
 import type { LanguageModel } from '@cardinal/llm';
 import type { Store } from '@cardinal/store';
+import { observeErasure } from '@cardinal/telemetry';
 import { makeApplyChanges } from './app/apply-changes.js';
 import { announceForgotten, makeAnnounceCounts } from './app/conflicts/announce.js';
 import { makeCheckConflicts } from './app/conflicts/check.js';
@@ -13,6 +14,7 @@ import { makeListConflicts } from './app/conflicts/list.js';
 import { makeSettleConflict } from './app/conflicts/settle.js';
 import { makeExtractInstance, publishFailure } from './app/extract-instance.js';
 import { makeListCards } from './app/list-cards.js';
+import { createReclaiming } from './app/reclaim.js';
 import { ruleBudgets, type RuleBudgets } from './app/rules.js';
 import { makeStreamCards } from './app/stream-cards.js';
 import { makeWriteCards } from './app/write-cards.js';
@@ -95,6 +97,8 @@ export function wireExtraction(outbound: ExtractionOutbound): ExtractionService 
     async start() {
       await migrate();
       await announceForgotten({ conflicts, publisher: bus });
+      const reclaiming = createReclaiming({ cards, logger });
+      const gauge = observeErasure('words', () => (reclaiming.pending ? 1 : 0));
       const followConflicts = makeFollowConflicts({ cards, conflicts, announce });
       const subscriptions = await subscribeAll(bus, {
         extractInstance: makeExtractInstance({
@@ -102,12 +106,12 @@ export function wireExtraction(outbound: ExtractionOutbound): ExtractionService 
           writeCards: writer && makeWriteCards({ writer, clock, logger }),
         }),
         extractions: documentsAtOnce,
-        applyChanges: makeApplyChanges({ cards, publisher: bus, followConflicts }),
+        applyChanges: makeApplyChanges({ cards, reclaiming, publisher: bus, followConflicts }),
         detectConflicts: detect,
         reportFailure: (instance, reason, message) => publishFailure(bus, instance, reason, message),
         logger,
       });
-      running.push(...subscriptions);
+      running.push(reclaiming, { [Symbol.asyncDispose]: async () => gauge[Symbol.dispose]() }, ...subscriptions);
     },
 
     async stop() {

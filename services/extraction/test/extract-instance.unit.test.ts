@@ -49,7 +49,7 @@ describe('extractInstance', () => {
   };
   const stored = async () => cards.read(1, 5, 0, -1, 1000);
   const del = () =>
-    makeApplyChanges({ cards, publisher, followConflicts: async () => {} })({
+    makeApplyChanges({ cards, reclaiming: { soon: () => {} }, publisher, followConflicts: async () => {} })({
       teamId: 1,
       collectionId: 10,
       changes: [{ instanceId: 5, revision: 1, state: ingestion.InstanceState.DELETED }],

@@ -1,4 +1,4 @@
-import { freshMongo } from '@cardinal/store/testing';
+import { freshMongo, textOf } from '@cardinal/store/testing';
 import { afterAll, describe } from 'vitest';
 import { extractionStore } from '../src/outbound/store.js';
 import { describeConflictsRepository } from '../testing/conflicts-repository.contract.js';
@@ -14,6 +14,6 @@ describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
     opened.push(database);
     const { cards, conflicts, migrate } = extractionStore(database.store);
     await migrate();
-    return { cards, conflicts };
+    return { cards, conflicts, everyText: () => textOf(database.store) };
   });
 });

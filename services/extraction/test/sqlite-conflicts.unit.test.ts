@@ -1,9 +1,11 @@
 import { openSqlite, sqliteStore } from '@cardinal/store';
+import { textOf } from '@cardinal/store/testing';
 import { extractionStore } from '../src/outbound/store.js';
 import { describeConflictsRepository } from '../testing/conflicts-repository.contract.js';
 
 describeConflictsRepository('sqlite', async () => {
-  const { cards, conflicts, migrate } = extractionStore(sqliteStore(openSqlite(':memory:')));
+  const store = sqliteStore(openSqlite(':memory:'));
+  const { cards, conflicts, migrate } = extractionStore(store);
   await migrate();
-  return { cards, conflicts };
+  return { cards, conflicts, everyText: () => textOf(store) };
 });

@@ -23,6 +23,8 @@ const everything: ConflictQuery = {
 const by = { note: 'n', userId: 'u', userName: 'Ann', atMs: 9 };
 
 export interface ExtractionRepositories {
+  /** Everything that the store holds of findings and documents, as text. */
+  readonly everyText: () => Promise<string>;
   readonly cards: CardsRepository;
   readonly conflicts: ConflictsRepository;
 }
@@ -32,8 +34,9 @@ export function describeConflictsRepository(name: string, create: () => Promise<
   describe(`ConflictsRepository contract: ${name}`, () => {
     let conflicts: ConflictsRepository;
     let cards: CardsRepository;
+    let everyText: ExtractionRepositories['everyText'];
     beforeEach(async () => {
-      ({ cards, conflicts } = await create());
+      ({ cards, conflicts, everyText } = await create());
       for (const instanceId of [5, 6, 7, 8, 9]) await cards.begin(extractionOf(instanceId, 0));
     });
     const list = async (query: Partial<ConflictQuery> = {}) => conflicts.list({ ...everything, ...query });
@@ -145,6 +148,29 @@ export function describeConflictsRepository(name: string, create: () => Promise<
       await conflicts.save(finding(a?.key ?? '', 5, 8), 2);
       await conflicts.save(finding(b?.key ?? '', 5, 9), 2);
       expect((await list()).stateCounts).toEqual({ dismissed: 1, open: 1 });
+    });
+
+    it('keeps nothing of the texts of a deleted document, but what was decided', async () => {
+      const document = { teamId: 1, collectionId: 10, fileId: 1, fileName: 'secret.md', version: 1, instanceId: 5 };
+      await conflicts.noteDocument(document);
+      for (const key of ['a', 'b', 'c']) await conflicts.save(finding(key, 5, 6), 1);
+      expect(await everyText()).toMatch(/secret[^]*30 days|30 days[^]*secret/);
+      const [dismissed, hidden] = (await list()).conflicts;
+      for (const { id } of [dismissed, hidden].flatMap((each) => each ?? [])) {
+        await conflicts.judge(1, id, { decision: 'dismiss', ...by });
+      }
+      await conflicts.remove(1, hidden?.id ?? 0);
+      await conflicts.save(finding('d', 6, 7, { first: side(60, 6, '7 days') }), 1);
+      await cards.setState(1, 10, 5, 'deleted', 1);
+
+      await conflicts.erase(1, 5);
+      await conflicts.erase(1, 5);
+
+      expect((await list()).conflicts.map(({ key }) => key)).toEqual(['d']);
+      expect(await conflicts.findDocument(1, 5)).toBeUndefined();
+      expect(await everyText()).not.toMatch(/secret|30 days/);
+      await conflicts.save(finding(dismissed?.key ?? '', 8, 9), 2);
+      expect((await list({ state: 'dismissed' })).conflicts).toMatchObject([{ note: '', first: { instanceId: 8 } }]);
     });
 
     it('counts what is open for each instance, with a revision for each change', async () => {

@@ -3,6 +3,7 @@ import type { extraction, retrieval } from '@cardinal/contracts';
 import type { Embedder, Reranker } from '@cardinal/embedding';
 import { backoffMs, isTransient, UnexpectedError, type Clock, type Logger } from '@cardinal/kernel';
 import type { Sqlite } from '@cardinal/store';
+import { observeErasure } from '@cardinal/telemetry';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createApplyChanges } from './app/apply-changes.js';
 import { createFindSimilar } from './app/find-similar.js';
@@ -105,13 +106,15 @@ export function wireRetrieval(outbound: RetrievalOutbound): RetrievalService {
     async start() {
       await index.migrate();
       if (embedders) await models?.rememberEmbedder(embedders.url);
-      running = await subscribe({
+      const gauge = observeErasure('segments', () => index.remains());
+      const subscriptions = await subscribe({
         bus,
         indexWords,
         indexVectors: createIndexVectors({ index, embedder, bus }),
         applyChanges: createApplyChanges({ index, bus }),
         documentsAtOnce: outbound.documentsAtOnce ?? 2,
       });
+      running = [...subscriptions, { [Symbol.asyncDispose]: async () => gauge[Symbol.dispose]() }];
       background = warmUp();
     },
     async stop() {

@@ -3,9 +3,11 @@ import { events, fromWireState, type ingestion } from '@cardinal/contracts';
 import { derivedId } from '@cardinal/kernel';
 import type { CardsRepository } from './ports.js';
 import { purgeAll } from './purge.js';
+import type { Reclaiming } from './reclaim.js';
 
 export interface ApplyChangesDeps {
   readonly cards: CardsRepository;
+  readonly reclaiming: Pick<Reclaiming, 'soon'>;
   readonly publisher: EventPublisher;
   /** Lets the findings of an instance follow its state. */
   readonly followConflicts: (teamId: number, collectionId: number, instanceId: number) => Promise<void>;
@@ -14,12 +16,15 @@ export interface ApplyChangesDeps {
 /** Follows what the catalog decided about instances, then says so. Old news changes nothing but is confirmed all the same. */
 export type ApplyChanges = (changed: ingestion.InstancesChanged) => Promise<void>;
 
-export function makeApplyChanges({ cards, publisher, followConflicts }: ApplyChangesDeps): ApplyChanges {
+export function makeApplyChanges({ cards, reclaiming, publisher, followConflicts }: ApplyChangesDeps): ApplyChanges {
   return async ({ teamId, collectionId, changes }) => {
     for (const { instanceId, revision, state } of changes) {
       const known = fromWireState(state);
       await cards.setState(teamId, collectionId, instanceId, known, revision);
-      if (known === 'deleted') await purgeAll(cards, teamId, instanceId);
+      if (known === 'deleted') {
+        await purgeAll(cards, teamId, instanceId);
+        reclaiming.soon();
+      }
       await followConflicts(teamId, collectionId, instanceId);
     }
     const named = changes.map(({ instanceId, revision }) => `${instanceId}@${revision}`);

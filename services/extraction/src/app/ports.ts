@@ -91,6 +91,12 @@ export interface CardsRepository {
   ): Promise<void>;
   /** Removes cards of a deleted instance. @returns how many, at most `limit`; 0 also if the instance is not deleted. */
   purge(teamId: number, instanceId: number, limit: number): Promise<number>;
+  /**
+   * Clears a part, a few milliseconds' work, of what removed cards have left in the store's files beside their records, as words of a full-text index.
+   *
+   * @returns whether there may be more.
+   */
+  reclaim(): Promise<boolean>;
 }
 
 /** A piece of a document as a model reads it: data, whatever it says. */

@@ -16,7 +16,9 @@ export function makeFollowConflicts({ cards, conflicts, announce }: FollowDeps):
   return async (teamId, collectionId, instanceId) => {
     const fate = await cards.fateOf({ teamId, collectionId, instanceId, fileId: 0, generation: 0 });
     if (fate === 'deleted') {
-      await announce(teamId, collectionId, await forget({ conflicts }, teamId, instanceId));
+      const others = await forget({ conflicts }, teamId, instanceId);
+      await conflicts.erase(teamId, instanceId);
+      await announce(teamId, collectionId, others);
       return;
     }
     await conflicts.followState(teamId, instanceId);

@@ -140,6 +140,11 @@ export interface ConflictsRepository {
   ofInstance(teamId: number, instanceId: number): Promise<readonly Conflict[]>;
   /** Removes a finding; if it was decided upon, it is only hidden, and the decision waits for the same two texts. */
   remove(teamId: number, id: number): Promise<void>;
+  /**
+   * Removes the document's name, and every text of it from findings, hidden ones too. What was decided goes on waiting for the same
+   * two texts, by their key alone.
+   */
+  erase(teamId: number, instanceId: number): Promise<void>;
   /** Sides of this instance count as current or not, as the store knows the instance to be. */
   followState(teamId: number, instanceId: number): Promise<void>;
 

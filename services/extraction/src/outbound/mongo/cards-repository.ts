@@ -58,6 +58,8 @@ export function mongoCards(mongo: Mongo): CardsRepository {
     async purge(teamId, instanceId, limit) {
       return (await instances.isDeleted(teamId, instanceId)) ? remove(model, { teamId, instanceId }, limit) : 0;
     },
+
+    reclaim: async () => false, // the server reclaims by itself
   });
 }
 

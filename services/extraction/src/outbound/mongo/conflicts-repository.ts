@@ -2,14 +2,28 @@ import { guardedUpsert, type Mongo, type QueryFilter } from '@cardinal/store';
 import {
   conflictStates,
   type Conflict,
+  type ConflictSide,
   type ConflictsRepository,
   type ConflictState,
 } from '../../app/conflicts/ports.js';
 import { instances } from './collections.js';
-import { conflicts, conflictOf, nothingAhead, stateFilter, type ConflictDocument } from './conflict-documents.js';
+import {
+  comparedDocuments,
+  conflicts,
+  conflictOf,
+  nothingAhead,
+  stateFilter,
+  type ConflictDocument,
+} from './conflict-documents.js';
 import { documentsAndCounts } from './compared-documents.js';
 
 type Filter = QueryFilter<ConflictDocument>;
+
+/** A side whose document is gone, or that is kept for its key beside one. */
+const textless = (side: ConflictSide): ConflictSide => ({
+  ...side,
+  ...{ fileName: '-', title: '', sentence: '-', value: '', normalised: '' }, // some must not be empty
+});
 
 /** Ids fetched at a time. */
 const idBlock = 20;
@@ -18,6 +32,7 @@ const idBlock = 20;
 export function mongoConflicts(mongo: Mongo): ConflictsRepository {
   const model = mongo.collection(conflicts);
   const known = mongo.collection(instances);
+  const documents = mongo.collection(comparedDocuments);
   const ids = mongo.ids('extraction_conflicts', idBlock);
 
   const idOf = (teamId: number, key: string): string => `${teamId}:${key}`;
@@ -50,7 +65,17 @@ export function mongoConflicts(mongo: Mongo): ConflictsRepository {
     await model.updateOne({ teamId, conflictId: id }, { $set: { hidden: true } });
   }
 
+  async function erase(teamId: number, instanceId: number): Promise<void> {
+    await model.deleteMany({ ...withInstance(teamId, instanceId), decision: '' });
+    for (const found of await model.find(withInstance(teamId, instanceId)).lean<ConflictDocument[]>()) {
+      const sides = { first: textless(found.first), second: textless(found.second) };
+      await model.updateOne({ _id: found._id }, { $set: { hidden: true, note: '', ...sides } });
+    }
+    await documents.deleteOne({ _id: `${teamId}:${instanceId}` });
+  }
+
   return mongo.guarded<ConflictsRepository>({
+    erase,
     ...documentsAndCounts(mongo, async (teamId, instanceId) =>
       model.countDocuments({
         ...withInstance(teamId, instanceId),
@@ -89,10 +114,8 @@ export function mongoConflicts(mongo: Mongo): ConflictsRepository {
       });
       // A state that changed while this was written.
       for (const instanceId of sides) {
-        if ((await stateOf(teamId, instanceId)) === 'deleted') {
-          const written = await model.findById(id).lean<ConflictDocument>();
-          if (written) await remove(teamId, written.conflictId);
-        } else await followState(teamId, instanceId);
+        if ((await stateOf(teamId, instanceId)) === 'deleted') await erase(teamId, instanceId);
+        else await followState(teamId, instanceId);
       }
     },
 

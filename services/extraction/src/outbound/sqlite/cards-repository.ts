@@ -2,12 +2,15 @@ import type { Sqlite } from '@cardinal/store';
 import type { CardsRepository } from '../../app/ports.js';
 import { cardColumns, cardOf, type CardRow } from './card-rows.js';
 import { fateOf, noteGeneration, noteState } from './instances.js';
+import { createReclaim } from './reclaim.js';
 import { saveCards } from './save-cards.js';
 import { listCards } from './search.js';
 
 /** Cards in SQLite; the caller has run this folder's `migrations`. */
 export function sqliteCards(db: Sqlite): CardsRepository {
+  const reclaim = createReclaim(db);
   return {
+    reclaim: async () => reclaim(),
     begin: async (extraction) => db.transaction(() => noteGeneration(db, extraction)),
     fateOf: async (extraction) => fateOf(db, extraction),
     save: async (extraction, cards, nowMs) =>

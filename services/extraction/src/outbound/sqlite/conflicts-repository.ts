@@ -30,6 +30,16 @@ export function sqliteConflicts(db: Sqlite): ConflictsRepository {
         db.run(`DELETE FROM extraction_conflicts WHERE team_id = ? AND id = ? AND decision = ''`, [teamId, id]);
         db.run('UPDATE extraction_conflicts SET hidden = 1 WHERE team_id = ? AND id = ?', [teamId, id]);
       }),
+    erase: async (teamId, instanceId) =>
+      db.transaction(() => {
+        const withInstance = 'team_id = :teamId AND (first_instance = :instanceId OR second_instance = :instanceId)';
+        db.run(`DELETE FROM extraction_conflicts WHERE ${withInstance} AND decision = ''`, { teamId, instanceId });
+        db.run(`UPDATE extraction_conflicts SET hidden = 1, sides = '[]', note = '' WHERE ${withInstance}`, {
+          teamId,
+          instanceId,
+        });
+        db.run('DELETE FROM extraction_documents WHERE team_id = ? AND instance_id = ?', [teamId, instanceId]);
+      }),
     followState: async (teamId, instanceId) => {
       for (const side of ['first', 'second']) {
         db.run(

@@ -116,16 +116,16 @@ export function createInstances({ client, readDocument, writeAll }: InstancesNee
       return acceptance;
     },
     async change({ teamId, collectionId }, { instanceId, revision, state }) {
-      const fresh = {
-        generation: 0,
-        facts: { fileId: 0, fileName: '', version: 0, metadata: {} },
-        begunIn: '',
-        complete: {},
-      };
+      const unknown = { fileId: 0, fileName: '', version: 0, metadata: {} };
+      const fresh = { generation: 0, facts: unknown, begunIn: '', complete: {} };
       const entry = await update({ teamId, collectionId, instanceId }, (known) =>
         known && (known.state === 'deleted' || known.revision > revision)
           ? undefined
-          : { ...fresh, ...known, ...{ teamId, collectionId, instanceId, revision, state } },
+          : {
+              ...{ ...fresh, ...known },
+              ...{ teamId, collectionId, instanceId, revision, state },
+              ...(state === 'deleted' && { facts: unknown }), // nothing that it said is kept
+            },
       );
       if (!entry) throw new RangeError('A change leaves an entry behind.');
       return entry;

@@ -56,6 +56,13 @@ export class Collection {
     return false;
   }
 
+  /** Whether some segment that has left memory holds words of cards that are gone. */
+  holdsRemains(stored: ReadonlyMap<number, number>): boolean {
+    for (const { segmentId, live, size } of this.segments.values())
+      if (live < size && stored.has(segmentId)) return true;
+    return false;
+  }
+
   nextSegmentId(): number {
     return ++this.#lastSegment;
   }

@@ -13,6 +13,8 @@ const fanIn = 4;
 export interface Compaction {
   /** Tidies the collection until nothing is left to do. One run at a time; runs asked for meanwhile are one more. */
   run(collection: Collection, stored: Map<number, number>): Promise<void>;
+  /** Writes every stored segment anew that holds words of cards that are gone, then tidies. */
+  erase(collection: Collection, stored: Map<number, number>): Promise<void>;
   /** Ends after the current segment. */
   stop(): void;
 }
@@ -42,24 +44,54 @@ export function createCompaction(store: SegmentStore, logger: Logger): Compactio
     }
   }
 
-  return {
-    async run(collection, stored) {
-      for (;;) {
-        const sources = stopped ? undefined : nextMerge([...collection.segments.values()], stored);
-        if (!sources) return;
-        try {
-          await replace(collection, stored, sources);
-        } catch (thrown) {
-          // Nothing is lost: the sources serve on, and the next change tries again.
-          logger.error('Segments of the index could not be merged.', { err: thrown, segments: sources.length });
-          return;
-        }
+  /** @param next what to rewrite, until it is nothing. */
+  async function rewrite(
+    collection: Collection,
+    stored: Map<number, number>,
+    next: () => readonly Segment[] | undefined,
+  ): Promise<void> {
+    for (;;) {
+      const sources = stopped ? undefined : next();
+      if (!sources) return;
+      try {
+        await replace(collection, stored, sources);
+      } catch (thrown) {
+        // Nothing is lost: the sources serve on, and the next change tries again.
+        logger.error('Segments of the index could not be merged.', { err: thrown, segments: sources.length });
+        return;
       }
+    }
+  }
+
+  const run = (collection: Collection, stored: Map<number, number>): Promise<void> =>
+    rewrite(collection, stored, () => nextMerge([...collection.segments.values()], stored));
+
+  return {
+    run,
+    async erase(collection, stored) {
+      await rewrite(collection, stored, () => withRemains([...collection.segments.values()], stored));
+      await run(collection, stored);
     },
     stop() {
       stopped = true;
     },
   };
+}
+
+/** As many at once as go into one segment, so that a document that lay in many of them is gone after few writes. */
+function withRemains(
+  segments: readonly Segment[],
+  stored: ReadonlyMap<number, number>,
+): readonly Segment[] | undefined {
+  const sources: Segment[] = [];
+  let live = 0;
+  for (const segment of segments) {
+    if (segment.live === segment.size || !stored.has(segment.segmentId)) continue;
+    if (sources.length > 0 && (sources.length === fanIn || live + segment.live > largestSegment)) break;
+    sources.push(segment);
+    live += segment.live;
+  }
+  return sources.length === 0 ? undefined : sources;
 }
 
 /** What to rewrite next: full segments first, then mostly deleted ones, then four of one size. */

@@ -2,7 +2,7 @@ import type { Clock, Logger } from '@cardinal/kernel';
 import { migrate, type Sqlite } from '@cardinal/store';
 import type { CardIndex, CardVectors, InstanceRef, ModelSwitch, ScopeView } from '../../app/ports.js';
 import type { Scope } from '../../domain/scope.js';
-import { createCardWrites, type Written } from './card-writes.js';
+import { createCardWrites } from './card-writes.js';
 import { Collection, type CollectionKey } from './collection.js';
 import { createCompaction } from './compaction.js';
 import { createInstanceWrites } from './instance-writes.js';
@@ -15,7 +15,7 @@ import { createScratchPool } from './scratch.js';
 import { createSegmentStore } from './segment-store.js';
 import { createServingModels } from './serving-models.js';
 import { sweepVectors, switchModel } from './switch-model.js';
-import { quantise, quantisedLayout } from './quantised.js';
+import { show, showVectors } from './show.js';
 import { createVectorArena, type VectorArena } from './vector-arena.js';
 import { createVectorBlocks } from './vector-blocks.js';
 import { createVectorRows, type VectorRows } from './vector-rows.js';
@@ -36,6 +36,8 @@ export interface EmbeddedIndex extends CardIndex, ModelSwitch {
   migrate(): void;
   /** Loads every collection, one after another, beside the serving. Without it each loads at its first use. */
   warm(signal: AbortSignal): Promise<void>;
+  /** Collections whose stored segments still hold words of deleted cards. */
+  remains(): number;
   /** Ends the tidying. Everything else is in the store already. */
   close(): Promise<void>;
 }
@@ -71,6 +73,9 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
   const compaction = createCompaction(segments, logger);
   const loads = new Map<string, Promise<Loaded>>();
   let tidying: Promise<void> = Promise.resolve();
+  const opened: Loaded[] = [];
+  /** Collections whose segments wait to be written anew. */
+  const erasing = new Set<Collection>();
 
   function loaded({ teamId, collectionId }: CollectionKey): Promise<Loaded> {
     const name = `${teamId}:${collectionId}`;
@@ -108,7 +113,10 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
       vectors: collection.vectors.count,
       ms: clock.now() - started,
     });
-    return { collection, stored, maskOf: createMasks(collection) };
+    const ready = { collection, stored, maskOf: createMasks(collection) };
+    opened.push(ready);
+    erase(ready); // what a process that ended had no time for
+    return ready;
   }
 
   async function write<T>(key: CollectionKey, work: (collection: Collection) => Promise<T>): Promise<T> {
@@ -118,6 +126,16 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
       tidying = tidying.then(() => compaction.run(collection, stored));
     }
     return result;
+  }
+
+  /** Has the words of cards that are gone taken out of what is stored. Those that go before its turn are part of the same run. */
+  function erase({ collection, stored }: Loaded): void {
+    if (erasing.has(collection) || !collection.holdsRemains(stored)) return;
+    erasing.add(collection);
+    tidying = tidying.then(() => {
+      erasing.delete(collection);
+      return compaction.erase(collection, stored);
+    });
   }
 
   /** Of cards whose vectors turned out damaged when they were to be shown. */
@@ -200,14 +218,17 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
         if (withVectors) await addVectors(collection, instance, withVectors);
         return 'accepted';
       }),
-    finish: (instance, whole = false) =>
-      write(instance, async (collection) => {
+    async finish(instance, whole = false) {
+      const cardCount = await write(instance, async (collection) => {
         if (instances.isStale(instance)) return 0;
         await dropAll(collection, instance.instanceId, instance.generation);
         instances.wordsComplete(instance);
         if (whole) instances.vectorsComplete(instance);
         return await cards.count(instance, instance.instanceId, createPacer());
-      }),
+      });
+      erase(await loaded(instance));
+      return cardCount;
+    },
     async withoutVectors(instance, after, limit) {
       await loaded(instance);
       return instances.isStale(instance) ? [] : vectors.pending(instance, after, limit, createPacer());
@@ -251,39 +272,20 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
     async incomplete() {
       return vectors.incomplete();
     },
-    applyChange: (teamId, collectionId, change) =>
-      write({ teamId, collectionId }, async (collection) => {
+    async applyChange(teamId, collectionId, change) {
+      await write({ teamId, collectionId }, async (collection) => {
         const applied = instances.change(collection.key, change);
         const entry = instances.get(collection.key, change.instanceId);
         if (!entry) return;
         if (applied) collection.setInstance(entry);
         // Also when the change is known: a purge that a crash cut short is finished by the event's next delivery.
         if (entry.state === 'deleted') await dropAll(collection, change.instanceId);
-      }),
+      });
+      if (change.state === 'deleted') erase(await loaded({ teamId, collectionId }));
+    },
+    remains: () => opened.filter(({ collection, stored }) => collection.holdsRemains(stored)).length,
     async isStale(instance) {
       return instances.isStale(instance);
     },
   };
-}
-
-function show(collection: Collection, { card, stamp, textKey, titleKey, analysis, vectorsDropped }: Written): void {
-  if (vectorsDropped) collection.dropVectors([card.cardId]);
-  collection.add(
-    {
-      ...{ cardId: card.cardId, stamp, ordinal: card.ordinal, page: card.page, textKey, titleKey },
-      ...{ stems: analysis.length, textStems: analysis.textStems, sentences: analysis.sentences },
-      instance: collection.instanceNumber(card.instanceId),
-      type: collection.typeNumber(card.knowledgeType),
-    },
-    analysis.terms,
-    analysis.language,
-  );
-}
-
-function showVectors(collection: Collection, cards: readonly CardVectors[]): void {
-  collection.dropVectors(cards.map((card) => card.cardId));
-  const layout = quantisedLayout(collection.vectors.dimensions);
-  for (const { cardId, passages } of cards) {
-    for (const { vector } of passages) collection.addVector(cardId, quantise(layout, vector));
-  }
 }

@@ -7,7 +7,7 @@ interface Row extends Omit<InstanceEntry, 'metadata'> {
   readonly metadata: string;
 }
 
-/** What the index remembers of documents, the deleted ones included. */
+/** What the index remembers of documents: of the deleted ones that they are, and nothing that they said. */
 export interface InstanceWrites {
   all(key: CollectionKey): InstanceEntry[];
   get(key: CollectionKey, instanceId: number): InstanceEntry | undefined;
@@ -86,7 +86,9 @@ export function createInstanceWrites(db: Sqlite): InstanceWrites {
         `INSERT INTO retrieval_instances
            (team_id, collection_id, instance_id, generation, revision, state, file_id, file_name, version, metadata)
          VALUES (:teamId, :collectionId, :instanceId, 0, :revision, :state, 0, '', 0, '{}')
-         ON CONFLICT (team_id, collection_id, instance_id) DO UPDATE SET revision = excluded.revision, state = excluded.state
+         ON CONFLICT (team_id, collection_id, instance_id) DO UPDATE SET revision = excluded.revision, state = excluded.state,
+           file_name = CASE excluded.state WHEN 'deleted' THEN '' ELSE file_name END,
+           metadata = CASE excluded.state WHEN 'deleted' THEN '{}' ELSE metadata END
          WHERE revision <= excluded.revision AND state <> 'deleted'`,
         { ...idOf({ ...key, instanceId }), revision, state: kept },
       );

@@ -1,0 +1,66 @@
+import type { Logger } from '@cardinal/kernel';
+import { createBreather } from './breather.js';
+import type { CardsRepository } from './ports.js';
+
+/** Clears what removed cards left behind, beside everything else. */
+export interface Reclaiming extends AsyncDisposable {
+  /** Some cards were removed. */
+  soon(): void;
+  /** Whether something may be left. */
+  readonly pending: boolean;
+}
+
+const sliceMs = 5;
+
+/**
+ * One run at a time, after a pause in which more may be removed. Begins with one, for what a process that died had left.
+ *
+ * @param pauseMs before each run, in milliseconds.
+ */
+export function createReclaiming(
+  { cards, logger }: { readonly cards: Pick<CardsRepository, 'reclaim'>; readonly logger: Logger },
+  pauseMs = 500,
+): Reclaiming {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let wanted = 0;
+  let done = 0;
+  let stopped = false;
+
+  async function run(): Promise<void> {
+    const upTo = wanted;
+    const breathe = createBreather(sliceMs);
+    try {
+      while (!stopped && (await cards.reclaim())) await breathe();
+      if (!stopped) done = upTo;
+    } catch (err) {
+      logger.warn('what removed cards left could not be cleared; trying again later', { err });
+    }
+    timer = undefined;
+    if (!stopped && done < wanted) start();
+  }
+
+  function start(): void {
+    timer ??= setTimeout(() => {
+      running = run();
+    }, pauseMs).unref();
+  }
+
+  function soon(): void {
+    wanted += 1;
+    start();
+  }
+
+  soon();
+  return {
+    soon,
+    get pending() {
+      return done < wanted;
+    },
+    async [Symbol.asyncDispose]() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { silentLogger } from '@cardinal/kernel';
+import { describe, expect, it, vi } from 'vitest';
+import { createReclaiming } from '../src/app/reclaim.js';
+
+describe('reclaiming', () => {
+  it('begins by itself, goes on to the end, and again for what is removed meanwhile', async () => {
+    let left = 5;
+    let runs = 0;
+    const reclaim = async (): Promise<boolean> => {
+      if (left === 3 && runs === 0) {
+        runs += 1;
+        reclaiming.soon();
+      }
+      left -= 1;
+      return left > 0;
+    };
+    await using reclaiming = createReclaiming({ cards: { reclaim }, logger: silentLogger }, 1);
+    expect(reclaiming.pending).toBe(true);
+
+    await vi.waitFor(() => expect(reclaiming.pending).toBe(false));
+
+    expect(left).toBe(-1); // once more for what was removed in between
+  });
+
+  it('tries again after a failure, and ends when it is told to', async () => {
+    const reclaim = vi.fn(async () => false).mockRejectedValueOnce(new Error('busy'));
+    const reclaiming = createReclaiming({ cards: { reclaim }, logger: silentLogger }, 1);
+    await vi.waitFor(() => expect(reclaiming.pending).toBe(false));
+    expect(reclaim).toHaveBeenCalledTimes(2);
+
+    reclaiming.soon();
+    await reclaiming[Symbol.asyncDispose]();
+
+    expect(reclaiming.pending).toBe(true);
+  });
+});
