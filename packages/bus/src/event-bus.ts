@@ -54,6 +54,11 @@ export interface ReceivedEvent<T> {
   readonly signal: AbortSignal;
 }
 
+export interface AppendOptions extends PublishOptions {
+  /** What the entry is about, so that it can be erased apart from others of its key. */
+  readonly part?: string;
+}
+
 export interface EventLog {
   /**
    * Adds an entry at the end of the log of `key`. The same `id` in the same key adds nothing and returns the position it
@@ -61,7 +66,12 @@ export interface EventLog {
    *
    * @returns the position: 1 or more, and higher than that of any entry this key has ever had. Positions of a key may have gaps.
    */
-  append<T>(log: LogContract<T>, key: string, data: T, options: PublishOptions): Promise<number>;
+  append<T>(log: LogContract<T>, key: string, data: T, options: AppendOptions): Promise<number>;
+  /**
+   * Removes what was appended of a key, or of one part of it, as if its time were over. Followers go on; positions are not given
+   * again.
+   */
+  erase<T>(log: LogContract<T>, key: string, part?: string): Promise<void>;
   /** Entries after position `after` (0: from the start), then live ones as they come, until `signal` aborts or the consumer stops. */
   follow<T>(log: LogContract<T>, key: string, after: number, signal: AbortSignal): AsyncIterable<LogEntry<T>>;
 }
@@ -89,6 +99,8 @@ export interface DeadLetters {
   list(limit: number): Promise<readonly DeadLetter[]>;
   /** Delivers it again, to its group only, with a fresh count. @returns false if there is no such dead letter. */
   redrive(deadLetterId: string): Promise<boolean>;
+  /** Removes those of a kind of event that `matches` chooses by what they say; those that cannot be read, too. */
+  erase<T>(contract: EventContract<T>, matches: (data: T) => boolean): Promise<void>;
 }
 
 export interface EventBus extends EventPublisher, EventSubscriber, EventLog, AsyncDisposable {

@@ -3,6 +3,7 @@ export { createEmbeddedBus, type EmbeddedBusOptions } from './embedded/embedded-
 export { BusUnavailableError } from './errors.js';
 export {
   defaultBusOptions,
+  type AppendOptions,
   type BusOptions,
   type DeadLetter,
   type DeadLetters,

@@ -117,6 +117,22 @@ export function describeDeadLetters(create: () => Promise<Broker>): void {
       await eventually(() => expect(ids()).toEqual(['e1', 'e1']));
     });
 
+    it('erases those that it is told to by what they say, for good', async () => {
+      const { handle } = recorder(async () => Promise.reject(new Refused('not like this')));
+      await bus.subscribe(contract, { group: one, handle });
+      await bus.subscribe(contract, { group: two, handle });
+      for (const n of [1, 2]) await bus.publish(contract, numbered(n), { id: `e${n}` });
+      const all = await letters(4);
+
+      await bus.deadLetters.erase(contract, ({ cardCount }) => cardCount === 1);
+      await bus.deadLetters.erase(numberedContract(), () => true);
+
+      expect((await letters(2)).map(({ eventId }) => eventId)).toEqual(['e2', 'e2']);
+      for (const { deadLetterId, eventId } of all) {
+        if (eventId === 'e1') expect(await bus.deadLetters.redrive(deadLetterId)).toBe(false);
+      }
+    });
+
     it.each(['', 'x', '0', '999999999'])('says that there is no dead letter %j', async (id) => {
       expect(await bus.deadLetters.redrive(id)).toBe(false);
     });

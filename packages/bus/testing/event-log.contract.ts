@@ -142,6 +142,32 @@ export function describeEventLog(create: () => Promise<Broker>): void {
       expect(await take(bus.follow(brief, 'a', 0, stop.signal), 1)).toMatchObject([{ position }]);
     });
 
+    it('erases a part of a key, or all of it, and goes on with higher positions', async () => {
+      for (const [n, part] of [
+        [1, 'x'],
+        [2, 'y'],
+        [3, undefined],
+        [4, 'x'],
+      ] as const) {
+        await bus.append(log, 'a', numbered(n), { id: `n${n}`, ...(part && { part }) });
+      }
+      await append('b', 1);
+      expect(numbersOf(await take(bus.follow(log, 'a', 0, stop.signal), 4))).toEqual([1, 2, 3, 4]);
+
+      await bus.erase(log, 'a', 'x');
+      await bus.erase(log, 'a', 'none');
+
+      expect(numbersOf(await take(bus.follow(log, 'a', 0, stop.signal), 2))).toEqual([2, 3]);
+      const before = await append('a', 5);
+      const following = take(bus.follow(log, 'a', before, stop.signal), 1);
+      await bus.erase(log, 'a');
+      const position = await append('a', 6);
+      expect(position).toBeGreaterThan(before);
+      expect(numbersOf(await following)).toEqual([6]);
+      expect(numbersOf(await take(bus.follow(log, 'a', 0, stop.signal), 1))).toEqual([6]);
+      expect(numbersOf(await take(bus.follow(log, 'b', 0, stop.signal), 1))).toEqual([1]);
+    });
+
     async function append(key: string, n: number): Promise<number> {
       return bus.append(log, key, numbered(n), { id: `n${n}` });
     }

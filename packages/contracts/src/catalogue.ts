@@ -63,7 +63,7 @@ export const events = {
     type: 'instances.changed',
     owner: 'ingest',
     codec: InstancesChanged,
-    groups: ['extraction.changes', 'retrieval.changes'],
+    groups: ['extraction.changes', 'retrieval.changes', 'answer.changes'],
   }),
   changesApplied: event({
     type: 'changes.applied',

@@ -1,4 +1,10 @@
-import { createChannel, createClientFactory, type Channel, type Client, type CompatServiceDefinition } from 'nice-grpc';
+import {
+  createChannel,
+  createClientFactory,
+  type Channel as WireChannel,
+  type Client,
+  type CompatServiceDefinition,
+} from 'nice-grpc';
 import { ClientError, Status, type CallOptions, type ClientMiddlewareCall } from 'nice-grpc-common';
 import { deadlineMiddleware, type DeadlineOptions } from 'nice-grpc-client-middleware-deadline';
 import { retryMiddleware } from 'nice-grpc-client-middleware-retry';
@@ -6,16 +12,30 @@ import { withOrigin } from './context.js';
 import { endOfRequests, withEndOfRequests } from './end-of-requests.js';
 import { defaultDeadlineMs, messageLimits, retries, retryDelaysMs } from './limits.js';
 import { CallCancelledError, errorCodeTrailer, fromClientError, isAbortError } from './status.js';
+import { withToken } from './token.js';
 import { channelCredentials, type TlsFiles } from './tls.js';
 
-export type { Channel };
+/** The way to a service. */
+export interface Channel {
+  readonly wire: WireChannel;
+  /** Brought along with each call. */
+  readonly token: string | undefined;
+  close(): void;
+}
+
+export interface ChannelOptions {
+  /** Absent: no encryption. */
+  readonly tls?: TlsFiles | undefined;
+  /** The secret that the service wants to see. */
+  readonly token?: string | undefined;
+}
 
 /**
  * Opens the way to a service; nothing is sent before the first call. Calls are spread over all addresses: those that a
  * name resolves to (`dns:///ingest:7001`, as a headless service has them), or those listed (`ipv4:10.0.0.1:7001,10.0.0.2:7001`).
  */
-export function openChannel(address: string, tls?: TlsFiles): Channel {
-  return createChannel(address, channelCredentials(tls), {
+export function openChannel(address: string, { tls, token }: ChannelOptions = {}): Channel {
+  const wire = createChannel(address, channelCredentials(tls), {
     ...messageLimits,
     'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
     'grpc.keepalive_time_ms': 20_000,
@@ -26,6 +46,7 @@ export function openChannel(address: string, tls?: TlsFiles): Channel {
     'grpc.initial_reconnect_backoff_ms': 200,
     'grpc.max_reconnect_backoff_ms': 3_000,
   });
+  return { wire, token, close: () => wire.close() };
 }
 
 /**
@@ -34,7 +55,7 @@ export function openChannel(address: string, tls?: TlsFiles): Channel {
  */
 export function grpcClient<Service extends CompatServiceDefinition>(
   definition: Service,
-  channel: Channel,
+  { wire, token }: Channel,
 ): Client<Service> {
   return (
     createClientFactory()
@@ -42,10 +63,10 @@ export function grpcClient<Service extends CompatServiceDefinition>(
       .use(tellCuts)
       .use(retryMiddleware)
       .use(deadlineMiddleware)
-      .use(describeCall)
+      .use(describeCall(token))
       .use(mapClientErrors)
       .use(sendRequests)
-      .create(withEndOfRequests(definition), channel, {
+      .create(withEndOfRequests(definition), wire, {
         '*': {
           retryMaxAttempts: retries,
           retryBaseDelayMs: retryDelaysMs.base,
@@ -56,16 +77,18 @@ export function grpcClient<Service extends CompatServiceDefinition>(
   );
 }
 
-async function* describeCall<Request, Response>(
-  call: ClientMiddlewareCall<Request, Response, DeadlineOptions>,
-  options: CallOptions & DeadlineOptions,
-): AsyncGenerator<Response, Response | void, undefined> {
-  const unary = !call.requestStream && !call.responseStream;
-  return yield* call.next(call.request, {
-    ...options,
-    metadata: withOrigin(options.metadata),
-    ...(unary && { deadline: options.deadline ?? defaultDeadlineMs }),
-  });
+function describeCall(token: string | undefined) {
+  return async function* described<Request, Response>(
+    call: ClientMiddlewareCall<Request, Response, DeadlineOptions>,
+    options: CallOptions & DeadlineOptions,
+  ): AsyncGenerator<Response, Response | void, undefined> {
+    const unary = !call.requestStream && !call.responseStream;
+    return yield* call.next(call.request, {
+      ...options,
+      metadata: withToken(withOrigin(options.metadata), token),
+      ...(unary && { deadline: options.deadline ?? defaultDeadlineMs }),
+    });
+  };
 }
 
 /**

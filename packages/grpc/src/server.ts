@@ -8,6 +8,7 @@ import { originOf, stepwise, underOrigin } from './context.js';
 import { untilEnd, withEndOfRequests } from './end-of-requests.js';
 import { messageLimits } from './limits.js';
 import { isAbortError, toServerError } from './status.js';
+import { requireToken } from './token.js';
 import { serverCredentials, type TlsFiles } from './tls.js';
 
 export interface ServerOptions {
@@ -15,6 +16,8 @@ export interface ServerOptions {
   readonly onUnexpected?: (method: string, thrown: unknown) => void;
   /** Absent: no encryption. */
   readonly tls?: TlsFiles | undefined;
+  /** Secret that callers must bring. Absent: anyone who reaches the port may call. */
+  readonly token?: string | undefined;
   /** Connections are renewed this often, in milliseconds, so that callers find new replicas. Default 120 000. */
   readonly connectionAgeMs?: number;
 }
@@ -33,7 +36,12 @@ export interface GrpcServer {
 }
 
 /** A gRPC server with our error mapping, the standard health service, traces, and metrics. */
-export function createGrpcServer({ onUnexpected, tls, connectionAgeMs = 120_000 }: ServerOptions = {}): GrpcServer {
+export function createGrpcServer({
+  onUnexpected,
+  tls,
+  token,
+  connectionAgeMs = 120_000,
+}: ServerOptions = {}): GrpcServer {
   const duration = metrics
     .getMeter('cardinal.grpc')
     .createHistogram(metricNames.rpcDuration, { unit: 's', description: 'Calls served' });
@@ -79,13 +87,18 @@ export function createGrpcServer({ onUnexpected, tls, connectionAgeMs = 120_000 
 
   const health = HealthState();
   health.setStatus('unhealthy');
-  const server = createServer({
+  const options = {
     ...messageLimits,
     'grpc.max_connection_age_ms': connectionAgeMs,
     'grpc.max_connection_age_grace_ms': connectionAgeMs,
     'grpc.keepalive_time_ms': 30_000,
     'grpc.keepalive_timeout_ms': 20_000,
-  }).use(served);
+  };
+  // The last one is the innermost: nothing is known of a call that is not allowed.
+  const server =
+    token === undefined
+      ? createServer(options).use(served)
+      : createServer(options).use(requireToken(token)).use(served);
   server.add(HealthDefinition, HealthServiceImpl(health));
 
   return {

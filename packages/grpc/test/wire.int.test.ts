@@ -50,20 +50,42 @@ describe('a service behind a socket', () => {
     for (const close of open.splice(0).toReversed()) await close();
   });
 
-  async function serve(overrides: Partial<Catalog>, options: { tls?: TlsFiles } = {}) {
+  async function serve(overrides: Partial<Catalog>, options: { tls?: TlsFiles; token?: string } = {}) {
     const server = createGrpcServer(options);
     server.add(ingest.CatalogServiceDefinition, catalog(overrides));
     const port = await server.listen('127.0.0.1:0');
     open.push(() => server.drain(0));
     return { server, port };
   }
-  function connect(address: string, files?: TlsFiles) {
-    const channel = openChannel(address, files);
+  function connect(address: string, files?: TlsFiles, token?: string) {
+    const channel = openChannel(address, { tls: files, token });
     open.push(() => channel.close());
     return { channel, client: grpcClient(ingest.CatalogServiceDefinition, channel) };
   }
   const nameOf = (name: string): Partial<Catalog> => ({
     getCollection: async () => ({ collection: { name } }),
+  });
+
+  it('serves only callers that bring the token, where there is one', async () => {
+    const getCollection = vi.fn(nameOf('ours').getCollection);
+    const uploadFile = vi.fn(async () => ({ sizeBytes: 1 }));
+    const token = 'a token of the services that is long enough';
+    const { port } = await serve({ getCollection, uploadFile }, { token });
+    const address = `127.0.0.1:${port}`;
+    const ask = (given?: string) =>
+      connect(address, undefined, given).client.getCollection({ teamId: 1, collectionId: 1 });
+
+    const refused = { kind: 'unauthenticated', code: 'CALL_NOT_ALLOWED' };
+    for (const given of [undefined, '', 'another', token.slice(0, -1), `${token} `, token.toUpperCase()]) {
+      await expect(ask(given)).rejects.toMatchObject(refused);
+    }
+    async function* nothing() {}
+    await expect(connect(address).client.uploadFile(nothing())).rejects.toMatchObject(refused);
+    const health = grpcClient(HealthDefinition, connect(address).channel);
+    await expect(health.check({ service: '' })).rejects.toMatchObject({ kind: 'unauthenticated' });
+    expect([getCollection.mock.calls.length, uploadFile.mock.calls.length]).toEqual([0, 0]);
+
+    expect(await ask(token)).toMatchObject({ collection: { name: 'ours' } });
   });
 
   it('shares calls between all addresses, and goes on when one of them is gone', async () => {

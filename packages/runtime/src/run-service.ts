@@ -1,6 +1,7 @@
 import { createGrpcServer, openChannel, type Channel, type GrpcServer } from '@cardinal/grpc';
 import { UnexpectedError, type Logger } from '@cardinal/kernel';
 import { startTelemetry, type Telemetry } from '@cardinal/telemetry';
+import { requireSafeCalls } from './call-security.js';
 import { failing } from './is-up.js';
 import { listening } from './listening.js';
 import { serveOperations } from './operations-server.js';
@@ -52,7 +53,7 @@ export function runService<S extends ServiceSettings>(options: ServiceOptions<S>
     stopWithinMs,
     readSettings: (env) => {
       const settings = options.readSettings(env);
-      tlsOf(settings);
+      requireSafeCalls(settings);
       return settings;
     },
     start: async (settings, logger, stopping) => {
@@ -106,7 +107,7 @@ async function start<S extends ServiceSettings>(
     waiting,
     teardown,
     channel(address) {
-      const channel = openChannel(address, tls);
+      const channel = openChannel(address, { tls, token: settings.CARDINAL_GRPC_TOKEN });
       teardown.add(`channel to ${address}`, () => channel.close());
       return channel;
     },
@@ -133,6 +134,7 @@ async function listen(
   if (!service.calls) return undefined;
   const server = createGrpcServer({
     tls: tlsOf(settings),
+    token: settings.CARDINAL_GRPC_TOKEN,
     onUnexpected: (method, err) =>
       logger.error('a call failed unexpectedly', { method, err: UnexpectedError.from(err).cause ?? err }),
   });

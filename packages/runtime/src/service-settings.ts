@@ -22,6 +22,17 @@ export const serviceEnv = {
     default: 'nats://127.0.0.1:4222',
     description: 'NATS with JetStream. User and password, or a token, may be in the URL.',
   }),
+  CARDINAL_GRPC_TOKEN: Type.Optional(
+    setting.secret({
+      pattern: '^[\\x21-\\x7e]{32,}$',
+      rule: 'must be at least 32 printable characters without spaces',
+      description: 'Secret that services bring when they call each other; the same for all.',
+    }),
+  ),
+  CARDINAL_GRPC_OPEN: setting.flag({
+    default: false,
+    description: 'Serve calls of anyone who reaches the port, on any address, without TLS and token.',
+  }),
   CARDINAL_GRPC_TLS_CERTIFICATE: Type.Optional(setting.path({ description: 'PEM file; set: calls are encrypted.' })),
   CARDINAL_GRPC_TLS_KEY: Type.Optional(setting.path({ description: 'PEM file of its key.' })),
   CARDINAL_GRPC_TLS_AUTHORITY: Type.Optional(setting.path({ description: 'PEM file of who signed the others.' })),

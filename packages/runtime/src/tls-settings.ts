@@ -1,7 +1,7 @@
 import { ConfigError } from '@cardinal/config';
 import type { TlsFiles } from '@cardinal/grpc';
 
-interface TlsSettings {
+export interface TlsSettings {
   readonly CARDINAL_GRPC_TLS_CERTIFICATE?: string | undefined;
   readonly CARDINAL_GRPC_TLS_KEY?: string | undefined;
   readonly CARDINAL_GRPC_TLS_AUTHORITY?: string | undefined;

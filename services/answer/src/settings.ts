@@ -11,6 +11,10 @@ export interface AnswerSettings {
   readonly heartbeatMs: number;
   /** Without a sign of life for this long another runner may take the ask, in milliseconds. Several heartbeats. */
   readonly staleAfterMs: number;
+  /** Between two looks for what is to be erased, in milliseconds. */
+  readonly eraseEveryMs: number;
+  /** How long whoever waits for an answer may read its end before it is erased, in milliseconds. */
+  readonly eraseAfterMs: number;
   /** How sure an answer must be. Strict: `refuseBelow` -0.4; permissive: -1.3. */
   readonly thresholds: Thresholds;
 }
@@ -21,5 +25,7 @@ export const defaultAnswerSettings: AnswerSettings = {
   deadlineMs: 120_000,
   heartbeatMs: 500,
   staleAfterMs: 5_000,
+  eraseEveryMs: 1_000,
+  eraseAfterMs: 5_000,
   thresholds: defaultThresholds,
 };

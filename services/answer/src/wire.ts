@@ -2,16 +2,20 @@ import type { EventBus } from '@cardinal/bus';
 import type { answer } from '@cardinal/contracts';
 import type { Clock, Ids, Logger } from '@cardinal/kernel';
 import type { Store } from '@cardinal/store';
+import { observeErasure } from '@cardinal/telemetry';
 import type { LanguageModel } from '@cardinal/llm';
 import { createAnswerers } from './app/answerers.js';
 import { createExtractiveAnswerer } from './app/extractive/answerer.js';
 import { createModelAnswerer } from './app/model/answerer.js';
+import { makeEraseAsks } from './app/erase-asks.js';
 import { makeManageAsks } from './app/manage-asks.js';
 import { makeAbandonAsk, makeRunAsk, type RunAskDeps } from './app/run-ask.js';
 import { createRunningAsks } from './app/running-asks.js';
 import type { Answerer, Retriever } from './app/ports.js';
 import type { Thresholds } from './domain/findings.js';
 import { subscribeToAsks } from './inbound/ask-requested.js';
+import { subscribeToChanges } from './inbound/instances-changed.js';
+import { every } from './inbound/timer.js';
 import { answersService } from './inbound/grpc.js';
 import { createBusAnnouncer } from './outbound/announcer.js';
 import { createLibrary, type LibraryClients } from './outbound/rpc/library.js';
@@ -60,9 +64,10 @@ export function wireAnswer(outbound: AnswerOutbound): AnswerService {
   const { asks, migrate } = answerStore(outbound.store);
   const running = createRunningAsks({ asks, clock, logger, owner, heartbeatMs: settings.heartbeatMs });
   const retriever = createRetriever(outbound);
+  const announcer = createBusAnnouncer(bus);
   const deps: RunAskDeps = {
     asks,
-    announcer: createBusAnnouncer(bus),
+    announcer,
     answerers: createAnswerers(
       [createExtractiveAnswerer({ retriever, thresholds, logger }), ...modelAnswerers(outbound, retriever)],
       outbound.models,
@@ -74,20 +79,26 @@ export function wireAnswer(outbound: AnswerOutbound): AnswerService {
     deadlineMs: settings.deadlineMs,
     staleAfterMs: settings.staleAfterMs,
   };
-  let subscription: AsyncDisposable | undefined;
+  const parts: AsyncDisposable[] = [];
   return {
     service: answersService(makeManageAsks({ asks, running })),
     async start() {
       await migrate();
-      subscription = await subscribeToAsks(bus, {
-        runAsk: makeRunAsk(deps),
-        abandonAsk: makeAbandonAsk(deps),
-        concurrency: outbound.models ? settings.concurrencyWithModels : settings.concurrency,
-      });
+      const eraseAsks = makeEraseAsks({ asks, announcer, clock, eraseAfterMs: settings.eraseAfterMs });
+      const gauge = observeErasure('asks', () => asks.condemned());
+      parts.push(
+        { [Symbol.asyncDispose]: async () => gauge[Symbol.dispose]() },
+        await subscribeToChanges(bus, asks.condemn),
+        every(settings.eraseEveryMs, logger, eraseAsks),
+        await subscribeToAsks(bus, {
+          runAsk: makeRunAsk(deps),
+          abandonAsk: makeAbandonAsk(deps),
+          concurrency: outbound.models ? settings.concurrencyWithModels : settings.concurrency,
+        }),
+      );
     },
     async stop() {
-      await subscription?.[Symbol.asyncDispose]();
-      subscription = undefined;
+      await Promise.all(parts.splice(0).map((part) => part[Symbol.asyncDispose]()));
     },
   };
 }

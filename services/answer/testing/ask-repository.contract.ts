@@ -49,9 +49,37 @@ export function describeAskRepository(name: string, create: () => Promise<AskRep
         cancelRequested: false,
         createdAtMs: 1_000,
         settled: false,
+        replay: 'kept',
         progress: { spoken: false, calls: [] },
       });
       expect(await asks.open({ ...request, requestedAtMs: 2_000 })).toEqual(first);
+    });
+
+    it('condemns the asks of a collection, gives out those that have ended, and keeps their records', async () => {
+      const asks = await create();
+      const other = { ...request, askId: 'ask-2' };
+      const elsewhere = { ...request, askId: 'ask-3', collectionId: 4 };
+      const theirs = { ...request, teamId: 8 };
+      for (const one of [request, other, elsewhere, theirs]) await asks.open(one);
+      for (const one of [request, elsewhere, theirs]) {
+        await asks.end(one, end);
+        await asks.settle(one);
+      }
+
+      await asks.condemn(7, 3);
+      await asks.condemn(7, 3);
+
+      expect(await asks.condemned()).toBe(2);
+      expect(await asks.erasable(end.endedAtMs, 10)).toEqual([]);
+      expect(await asks.erasable(end.endedAtMs + 1, 10)).toMatchObject([key]);
+      await asks.erased(key);
+      expect(await asks.erasable(end.endedAtMs + 1, 10)).toEqual([]);
+      expect(await asks.condemned()).toBe(1); // the one that has not ended
+      await asks.condemn(7, 3);
+      expect((await asks.get(key))?.replay).toBe('erased');
+      expect((await asks.get(elsewhere))?.replay).toBe('kept');
+      expect((await asks.get(theirs))?.replay).toBe('kept');
+      expect(await asks.count(7, [3])).toEqual(new Map([[3, 2]]));
     });
 
     it('shows a team only its own asks', async () => {

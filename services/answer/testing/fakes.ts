@@ -118,6 +118,9 @@ export function createRecordingAnnouncer(): RecordingAnnouncer {
     async end(record) {
       ends.push(record.end);
     },
+    async erase() {
+      steps.clear();
+    },
   };
 }
 

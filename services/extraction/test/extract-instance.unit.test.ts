@@ -53,6 +53,7 @@ describe('extractInstance', () => {
       teamId: 1,
       collectionId: 10,
       changes: [{ instanceId: 5, revision: 1, state: ingestion.InstanceState.DELETED }],
+      collectionDeleted: false,
     });
 
   beforeEach(() => {

@@ -112,7 +112,11 @@ describe('the extraction service on the embedded bus', () => {
     await bus.publish(events.fileParsed, fileParsed, { id: 'parsed-5' });
     await eventually(() => expect(extracted).toHaveLength(1));
     const changes = [{ instanceId: 5, revision: 3, state: ingestion.InstanceState.DELETED }];
-    await bus.publish(events.instancesChanged, { teamId: 1, collectionId: 10, changes }, { id: 'changed-1' });
+    await bus.publish(
+      events.instancesChanged,
+      { teamId: 1, collectionId: 10, changes, collectionDeleted: false },
+      { id: 'changed-1' },
+    );
 
     await eventually(() => expect(applied).toEqual([{ teamId: 1, collectionId: 10, service: 'extraction', changes }]));
     expect((await cards.listCards(scope)).totalCount).toBe(0);

@@ -2,6 +2,7 @@ import type { EventBus } from '@cardinal/bus';
 import type { ingest } from '@cardinal/contracts';
 import { systemClock, type Clock, type Logger } from '@cardinal/kernel';
 import type { BlobStore, Store } from '@cardinal/store';
+import { observeErasure } from '@cardinal/telemetry';
 import { makeAdmission } from './app/admit.js';
 import { makeCollections } from './app/collections.js';
 import { defaultIngestSettings, type IngestDeps, type IngestSettings } from './app/deps.js';
@@ -80,7 +81,9 @@ export function wireIngest(outbound: IngestOutbound): IngestService {
       const parseNext = makeParseNext(deps, report, tracking, queue, purgeBytes);
       const parseConcurrency = parser.concurrency;
       const handlers = { parseNext, parseConcurrency, tracking, follow: makeFollow(deps), purge, logger };
+      const gauge = observeErasure('catalog', () => store.remains.count());
       running.push(
+        { [Symbol.asyncDispose]: async () => gauge[Symbol.dispose]() },
         ...(await subscribeAll(bus, handlers)),
         every(settings.sweepEveryMs, logger, async () => {
           await sweep(settings.republishAfterMs);

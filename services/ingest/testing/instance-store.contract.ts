@@ -138,7 +138,7 @@ export function describeInstanceStore(catalog: () => CatalogUnderTest): void {
   });
 
   it('keeps collections and files that it refers to, and no others', async () => {
-    const { collections, files } = catalog().store;
+    const { collections, files, remains } = catalog().store;
     const [{ id: full }, { id: empty }, { id: live }] = [
       await collections.insert(newCollection('Full')),
       await collections.insert(newCollection('Empty')),
@@ -148,13 +148,14 @@ export function describeInstanceStore(catalog: () => CatalogUnderTest): void {
     const instance = await insert({ collectionId: full, fileId: used.id });
     for (const id of [full, empty]) await collections.tombstone(team, id, 5);
 
-    expect(await collections.purge(10)).toBe(1);
+    expect(await remains.purgeableCollections(10)).toEqual([{ teamId: team, id: empty }]);
+    for (const id of [empty, live]) await remains.removeCollection(id);
     expect([...(await collections.names(team, [full, empty, live])).values()].toSorted()).toEqual(['Full', 'Live']);
     expect((await files.unlinked(free.createdAtMs, 10)).map(({ id }) => id)).toEqual([]);
     expect((await files.unlinked(free.createdAtMs + 1, 10)).map(({ id }) => id)).toEqual([free.id]);
 
     await instances.remove(instance);
-    expect(await collections.purge(10)).toBe(1);
+    expect(await remains.purgeableCollections(10)).toEqual([{ teamId: team, id: full }]);
     expect((await files.unlinked(free.createdAtMs + 1, 10)).map(({ id }) => id)).toEqual([used.id, free.id]);
   });
 }

@@ -22,7 +22,10 @@ await runProcess({
     await using models = await waiting.untilUp('the model (CARDINAL_EMBEDDER)', () => openModels(settings, logger));
     const { embedder } = models;
     const index = openElasticsearchIndex({ url: settings.CARDINAL_INDEX, model: embedder.model, clock, logger });
-    const channel = openChannel(settings.CARDINAL_EXTRACTION_ADDRESS, tlsOf(settings));
+    const channel = openChannel(settings.CARDINAL_EXTRACTION_ADDRESS, {
+      tls: tlsOf(settings),
+      token: settings.CARDINAL_GRPC_TOKEN,
+    });
     try {
       await waiting.untilUp('the search index (CARDINAL_INDEX)', async () => {
         try {

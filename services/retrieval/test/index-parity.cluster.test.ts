@@ -89,7 +89,7 @@ describe.skipIf(!elasticsearchUrl)('both indexes', () => {
       11,
       cards.filter((card) => card.verbatim.includes('invoice')),
     );
-    const index = { ...cluster, warm: async () => {} };
+    const index = { ...cluster, warm: async () => {}, remains: () => 0 };
     services = { embedded: serviceOn({ db }), cluster: serviceOn({ index }) };
   }, 300_000);
   afterAll(async () => {

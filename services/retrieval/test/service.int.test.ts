@@ -164,10 +164,20 @@ describe('the retrieval service', () => {
     await publish('one');
     await vi.waitFor(() => expect(seenTypes()).toContain('cards.indexed'), 5_000);
     const change = { instanceId: 100, revision: 2, state: ingestion.InstanceState.DELETED };
-    await bus.publish(events.instancesChanged, { teamId: 1, collectionId: 10, changes: [change] }, { id: 'gone' });
+    await bus.publish(
+      events.instancesChanged,
+      { teamId: 1, collectionId: 10, changes: [change], collectionDeleted: false },
+      { id: 'gone' },
+    );
     await vi.waitFor(() => expect(seenTypes()).toContain('changes.applied'), 5_000);
 
-    expect(seen.at(-1)?.data).toEqual({ teamId: 1, collectionId: 10, service: 'retrieval', changes: [change] });
+    expect(seen.at(-1)?.data).toEqual({
+      teamId: 1,
+      collectionId: 10,
+      service: 'retrieval',
+      changes: [change],
+      collectionDeleted: false,
+    });
     expect((await search('holiday')).hits).toEqual([]);
     for (const table of ['retrieval_cards', 'retrieval_texts', 'retrieval_vectors']) {
       expect(db.get(`SELECT count(*) AS left FROM ${table}`)).toEqual({ left: 0 });

@@ -2,6 +2,9 @@ import { runProcess } from '@cardinal/runtime';
 import { startStandalone } from './host.js';
 import { readStandaloneSettings } from './settings.js';
 
+// What is made in the data folder is its user's alone, by whichever part of the process or its parsers.
+process.umask(0o077);
+
 await runProcess({
   name: 'cardinal',
   readSettings: readStandaloneSettings,

@@ -1,6 +1,7 @@
 import type { Clock } from '@cardinal/kernel';
 import type { Sqlite } from '@cardinal/store';
 import type { DeadLetter, DeadLetters } from '../event-bus.js';
+import { isMeant } from '../handling/is-meant.js';
 import type { CommitQueue } from './commit-queue.js';
 
 export interface DeadLettersDeps {
@@ -43,6 +44,26 @@ export function createDeadLetters({ db, clock, commits, wake }: DeadLettersDeps)
       );
       if (redriven) wake(redriven.type, redriven.group);
       return redriven !== undefined;
+    },
+
+    async erase({ type, codec }, matches) {
+      const dead = 'died_at_ms IS NOT NULL';
+      const letters = db.all<{ id: number; messageId: number; data: Uint8Array }>(
+        `SELECT d.id, d.message_id AS messageId, m.data FROM bus_deliveries d JOIN bus_messages m ON m.id = d.message_id
+         WHERE d.${dead} AND d.type = ?`,
+        [type],
+      );
+      for (const { id, messageId, data } of letters) {
+        if (!isMeant(codec, data, matches)) continue;
+        await commits.run(() => {
+          db.run(`DELETE FROM bus_deliveries WHERE id = ? AND ${dead}`, [id]);
+          db.run(
+            `DELETE FROM bus_messages WHERE id = :messageId
+             AND NOT EXISTS (SELECT 1 FROM bus_deliveries WHERE message_id = :messageId)`,
+            { messageId },
+          );
+        });
+      }
     },
   };
 }

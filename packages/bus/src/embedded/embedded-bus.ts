@@ -149,6 +149,7 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): EventBus {
     },
 
     append: (contract, key, data, entry) => confirmed(() => log.append(contract, key, data, entry)),
+    erase: (contract, key, part) => confirmed(() => log.erase(contract, key, part)),
     follow: (contract, key, after, signal) => log.follow(contract, key, after, signal),
     deadLetters,
     check: () =>

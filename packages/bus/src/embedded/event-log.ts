@@ -3,7 +3,7 @@ import type { Sqlite } from '@cardinal/store';
 import type { EventLog } from '../event-bus.js';
 import type { Bell } from './bell.js';
 import type { CommitQueue } from './commit-queue.js';
-import { appendEntry, readEntries } from './log-table.js';
+import { appendEntry, eraseEntries, readEntries } from './log-table.js';
 
 export interface EventLogDeps {
   readonly db: Sqlite;
@@ -30,6 +30,7 @@ export function createEventLog({ db, clock, commits, bell, pollMs, isClosed }: E
       const entry = {
         log: log.type,
         key,
+        part: options.part ?? '',
         entryId: options.id,
         data: log.codec.encode(data).finish(),
         nowMs: clock.now(),
@@ -39,6 +40,8 @@ export function createEventLog({ db, clock, commits, bell, pollMs, isClosed }: E
       if (added) bell.ring(nameOf(log.type, key));
       return position;
     },
+
+    erase: (log, key, part) => commits.run(() => eraseEntries(db, log.type, key, part)),
 
     async *follow(log, key, after, signal) {
       let last = after;

@@ -3,6 +3,7 @@ import type { Sqlite } from '@cardinal/store';
 export interface NewEntry {
   readonly log: string;
   readonly key: string;
+  readonly part: string;
   readonly entryId: string;
   readonly data: Uint8Array;
   readonly nowMs: number;
@@ -31,11 +32,18 @@ export function appendEntry(db: Sqlite, entry: NewEntry): { readonly position: n
   );
   const position = head?.position ?? 1;
   db.run(
-    `INSERT INTO bus_log_entries (log, log_key, position, entry_id, appended_at_ms, expires_at_ms, data)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    [log, key, position, entryId, nowMs, nowMs + entry.retentionMs, entry.data],
+    `INSERT INTO bus_log_entries (log, log_key, position, entry_id, appended_at_ms, expires_at_ms, data, part)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    [log, key, position, entryId, nowMs, nowMs + entry.retentionMs, entry.data, entry.part],
   );
   return { position, added: true };
+}
+
+/** @param part undefined: all of the key. */
+export function eraseEntries(db: Sqlite, log: string, key: string, part: string | undefined): void {
+  db.run('DELETE FROM bus_log_entries WHERE log = :log AND log_key = :key AND (:part IS NULL OR part = :part)', {
+    ...{ log, key, part: part ?? null },
+  });
 }
 
 export function readEntries(

@@ -67,4 +67,8 @@ export const migrations: readonly Migration[] = [
       CREATE UNIQUE INDEX bus_log_entries_id ON bus_log_entries (log, log_key, entry_id);
       CREATE INDEX bus_log_entries_expiry ON bus_log_entries (expires_at_ms);`,
   },
+  {
+    id: '002-parts-of-logs',
+    sql: `ALTER TABLE bus_log_entries ADD COLUMN part TEXT NOT NULL DEFAULT '';`,
+  },
 ];

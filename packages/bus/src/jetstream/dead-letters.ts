@@ -1,5 +1,6 @@
 import type { JetStreamClient, JetStreamManager, StoredMsg } from '@nats-io/jetstream';
 import type { DeadLetter, DeadLetters } from '../event-bus.js';
+import { isMeant } from '../handling/is-meant.js';
 import type { GroupCount } from '../handling/instruments.js';
 import { translate } from './connection.js';
 import { readMeta, writeMeta, type EventMeta } from './event-headers.js';
@@ -73,6 +74,16 @@ export function createDeadLetters({ js, jsm, names, topology }: DeadLettersDeps)
         // If this fails it is listed on, and a second redrive is recognised by its id.
         await jsm.streams.deleteMessage(streams.deadLetters, letter.seq, false);
         return true;
+      });
+    },
+
+    async erase({ type, codec }, matches) {
+      return asking(async () => {
+        await topology.base();
+        for await (const letter of letters()) {
+          if (metaOf(letter).type !== type || !isMeant(codec, letter.data, matches)) continue;
+          await jsm.streams.deleteMessage(streams.deadLetters, letter.seq, true); // overwritten
+        }
       });
     },
 

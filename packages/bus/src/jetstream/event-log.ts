@@ -6,14 +6,20 @@ import { followLog, type LogDeps } from './follow-log.js';
  * not know of each other, and it is never given again, not even when all entries of a key are gone.
  */
 export function createEventLog(deps: LogDeps): EventLog {
-  const { js, names, topology } = deps;
+  const { js, jsm, names, topology } = deps;
   return {
-    async append(log, key, data, { id }) {
+    async append(log, key, data, { id, part }) {
       await topology.log(log);
       const bytes = log.codec.encode(data).finish();
       // For an id that is known the server answers with the sequence of the entry that has it.
-      const { seq } = await js.publish(names.logEntry(log.type, key), bytes, { msgID: `${key} ${id}` });
+      const { seq } = await js.publish(names.logEntry(log.type, key, part), bytes, { msgID: `${key} ${id}` });
       return seq;
+    },
+
+    async erase(log, key, part) {
+      await topology.log(log);
+      const subjects = part === undefined ? names.logKey(log.type, key) : [names.logEntry(log.type, key, part)];
+      for (const filter of subjects) await jsm.streams.purge(names.logStream(log.type), { filter });
     },
 
     follow: (log, key, after, signal) => followLog(deps, log, key, after, signal),

@@ -1,6 +1,6 @@
 import type { LogContract } from '@cardinal/contracts';
 import type { Logger } from '@cardinal/kernel';
-import { DeliverPolicy, type Consumer, type JetStreamClient } from '@nats-io/jetstream';
+import { DeliverPolicy, type Consumer, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LogEntry } from '../event-bus.js';
 import type { Names } from './names.js';
@@ -8,6 +8,7 @@ import type { Topology } from './topology.js';
 
 export interface LogDeps {
   readonly js: JetStreamClient;
+  readonly jsm: JetStreamManager;
   readonly names: Names;
   readonly topology: Topology;
   readonly logger: Logger;
@@ -28,7 +29,7 @@ export async function* followLog<T>(
   after: number,
   signal: AbortSignal,
 ): AsyncGenerator<LogEntry<T>> {
-  const [stream, subject] = [names.logStream(log.type), names.logEntry(log.type, key)];
+  const [stream, subjects] = [names.logStream(log.type), names.logKey(log.type, key)];
   const ended = () => signal.aborted || closing.aborted;
   let last = after;
   while (!ended()) {
@@ -37,7 +38,7 @@ export async function* followLog<T>(
     try {
       await topology.log(log);
       consumer = await js.consumers.get(stream, {
-        filter_subjects: subject,
+        filter_subjects: subjects,
         deliver_policy: DeliverPolicy.StartSequence,
         opt_start_seq: last + 1,
         inactive_threshold: forgottenAfterMs,

@@ -56,7 +56,7 @@ export async function createJetStreamBus(given: JetStreamBusOptions): Promise<Ev
   const instruments = createInstruments({ backlog: countBacklog, deadLetters: () => counted(() => graveyard.count()) });
   // Workers run on and on: they must not do so in the request that happened to subscribe.
   const outsideOfRequests = AsyncLocalStorage.snapshot();
-  const log = createEventLog({ js, names, topology, logger, closing: closing.signal });
+  const log = createEventLog({ js, jsm, names, topology, logger, closing: closing.signal });
   let watching = false;
   void tellOfConnection(nc, logger);
 
@@ -142,6 +142,7 @@ export async function createJetStreamBus(given: JetStreamBusOptions): Promise<Ev
     },
 
     append: (contract, key, data, entry) => reaching(() => log.append(contract, key, data, entry)),
+    erase: (contract, key, part) => reaching(() => log.erase(contract, key, part)),
     follow: (contract, key, after, signal) => log.follow(contract, key, after, signal),
     deadLetters: graveyard,
     check: () =>

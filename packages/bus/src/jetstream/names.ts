@@ -18,7 +18,9 @@ export interface Names {
   deadLetter(type: string, group: string): string;
   logStream(log: string): string;
   allOfLog(log: string): string;
-  logEntry(log: string, key: string): string;
+  logEntry(log: string, key: string, part?: string): string;
+  /** Of all entries of a key: those about nothing in particular, and those of its parts. */
+  logKey(log: string, key: string): string[];
 }
 
 export function namesFor(prefix: string): Names {
@@ -38,8 +40,10 @@ export function namesFor(prefix: string): Names {
     consumer: (type, group) => `${token(type)}_${token(group)}`,
     deadLetter: (type, group) => `${prefix}.dead-letters.${token(type)}.${token(group)}`,
     logStream: (log) => `${prefix}-log-${token(log)}`,
-    allOfLog: (log) => `${prefix}.log.${token(log)}.*`,
-    logEntry: (log, key) => `${prefix}.log.${token(log)}.${token(key)}`,
+    allOfLog: (log) => `${prefix}.log.${token(log)}.>`,
+    logEntry: (log, key, part) =>
+      `${prefix}.log.${token(log)}.${token(key)}${part === undefined ? '' : `.${token(part)}`}`,
+    logKey: (log, key) => ['', '.*'].map((rest) => `${prefix}.log.${token(log)}.${token(key)}${rest}`),
   };
 }
 

@@ -1,11 +1,11 @@
-import type { AskRecord } from '../domain/ask.js';
+import { hasEnded, type AskRecord } from '../domain/ask.js';
 import { AskNotFoundError } from './errors.js';
 import type { AskKey, AskRepository } from './ports.js';
 import type { RunningAsks } from './running-asks.js';
 
 /** What others may ask about asks, and do to them. */
 export interface ManageAsks {
-  /** @throws {AskNotFoundError} for an unknown id or another team's. */
+  /** @throws {AskNotFoundError} for an unknown id or another team's, and for one that has ended and may not be read again. */
   get(key: AskKey): Promise<AskRecord>;
   /**
    * Stops the work, here or on whichever replica it runs. An ask that has ended stays as it ended.
@@ -21,7 +21,9 @@ export function makeManageAsks(deps: { readonly asks: AskRepository; readonly ru
   const { asks, running } = deps;
   return {
     async get(key) {
-      return found(await asks.get(key));
+      const record = found(await asks.get(key));
+      if (hasEnded(record) && record.replay !== 'kept') throw new AskNotFoundError();
+      return record;
     },
     async cancel(key) {
       const record = found(await asks.requestCancel(key));

@@ -37,6 +37,14 @@ export interface AskRepository {
   /** Asks the owner to stop, if it has not ended. @returns the record; undefined if the team has no such ask. */
   requestCancel(key: AskKey): Promise<AskRecord | undefined>;
   get(key: AskKey): Promise<AskRecord | undefined>;
+  /** Notes that nothing of the asks that the collection has now may be replayed: something that they may have read was deleted. */
+  condemn(teamId: number, collectionId: number): Promise<void>;
+  /** Condemned asks that ended, and told everyone, before `beforeMs`. */
+  erasable(beforeMs: number, limit: number): Promise<readonly AskKey[]>;
+  /** How many are condemned. */
+  condemned(): Promise<number>;
+  /** Notes that a condemned ask's log is erased. The record, which holds no text, stays. */
+  erased(key: AskKey): Promise<void>;
   /** Asks kept for each collection; a collection without any is left out. No ids: all of the team. */
   count(teamId: number, collectionIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
 }
@@ -150,6 +158,8 @@ export interface AskAnnouncer {
   step(key: AskKey, index: number, step: AnnouncedStep): Promise<void>;
   /** The last entry of the log, then the tokens used. */
   end(record: AskRecord & { readonly end: AskEnd }): Promise<void>;
+  /** Removes what was said; whoever still reads it is told that it is gone, and may stop. */
+  erase(key: AskKey): Promise<void>;
 }
 
 export type AnnouncedStep = Extract<AnswerStep, { kind: 'status' | 'source' | 'chunk' }>;

@@ -116,7 +116,12 @@ export interface AskRecord {
   readonly end?: AskEnd;
   /** Whether everyone who waits for the end has been told. */
   readonly settled: boolean;
+  /** Whether what was said can be read again. */
+  readonly replay: Replay;
 }
+
+/** Condemned: to be erased once the ask has ended, and shown to nobody who comes after that. */
+export type Replay = 'kept' | 'condemned' | 'erased';
 
 export function hasEnded(record: AskRecord): record is AskRecord & { readonly end: AskEnd } {
   return record.end !== undefined;

@@ -20,6 +20,14 @@ export function createBusAnnouncer(bus: EventLog & EventPublisher): AskAnnouncer
       await bus.append(logs.ask, askId, { event: endEvent(record.end) }, { id: derivedId('ask-end', teamId, askId) });
       await bus.publish(events.tokensUsed, tokensUsed(record), { id: derivedId('ask-tokens', teamId, askId) });
     },
+    async erase({ teamId, askId }) {
+      await bus.erase(logs.ask, askId);
+      const event: Event = {
+        $case: 'failed',
+        value: { code: 'ASK_ERASED', message: 'What was answered from was deleted.' },
+      };
+      await bus.append(logs.ask, askId, { event }, { id: derivedId('ask-erased', teamId, askId) });
+    },
   };
 }
 

@@ -36,6 +36,16 @@ export async function announceParsed(
 /** Changes in one message at most; a collection of any size is told in several. */
 const changesPerEvent = 500;
 
+/** Tells those who keep something about the collection itself that it is gone, even where it held nothing. */
+export async function announceCollectionDeleted(
+  { bus }: Pick<IngestDeps, 'bus'>,
+  teamId: number,
+  collectionId: number,
+): Promise<void> {
+  const id = derivedId('instances.changed', 'collection deleted', teamId, collectionId);
+  await bus.publish(events.instancesChanged, { teamId, collectionId, changes: [], collectionDeleted: true }, { id });
+}
+
 /**
  * Tells the owners of cards and vectors what of a collection is current, superseded or deleted from now on, as long as some of them has not
  * confirmed it. Counted in the collection before, so that a read that runs meanwhile can tell.
@@ -61,6 +71,7 @@ export async function announceChanges(
           revision: instance.revision,
           state: toWireState(stateOf(instance)),
         })),
+        collectionDeleted: false,
       },
       { id },
     );

@@ -2,7 +2,7 @@ import { motionOf, type Motion } from '../domain/currency.js';
 import { isLive, type Instance } from '../domain/instance.js';
 import { buried } from '../domain/life.js';
 import { totalsOf } from '../domain/status.js';
-import { announceChanges } from './announce.js';
+import { announceChanges, announceCollectionDeleted } from './announce.js';
 import type { IngestDeps } from './deps.js';
 import { CollectionNotFoundError } from './errors.js';
 import { changeAll, ofCollection, type InstanceView } from './instances.js';
@@ -75,6 +75,7 @@ export function makeCollections(deps: IngestDeps): Collections {
       if (!(await collections.tombstone(teamId, id, deps.clock.now()))) throw new CollectionNotFoundError();
       linked.push(...(await buryAll(teamId, id))); // what an upload added in between
       await announceChanges(deps, teamId, id);
+      await announceCollectionDeleted(deps, teamId, id);
       await retireFiles(deps, teamId, linked);
     },
   };

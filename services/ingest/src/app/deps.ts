@@ -1,4 +1,4 @@
-import type { EventLog, EventPublisher } from '@cardinal/bus';
+import type { EventBus, EventLog, EventPublisher } from '@cardinal/bus';
 import type { Clock, Logger } from '@cardinal/kernel';
 import type { BlobStore } from '@cardinal/store';
 import type { CatalogStore, DocumentParser } from './ports.js';
@@ -7,7 +7,7 @@ import type { CatalogStore, DocumentParser } from './ports.js';
 export interface IngestDeps {
   readonly store: CatalogStore;
   readonly blobs: BlobStore;
-  readonly bus: EventPublisher & EventLog;
+  readonly bus: EventPublisher & EventLog & Pick<EventBus, 'deadLetters'>;
   readonly parser: DocumentParser;
   readonly clock: Clock;
   readonly logger: Logger;

@@ -1,6 +1,7 @@
 import type { document } from '@cardinal/contracts';
 import type { DocumentType } from '@cardinal/documents';
 import type { Instance, InstanceStatus } from '../domain/instance.js';
+import type { CatalogRemains } from './erasure.js';
 import type { StatusCounts } from '../domain/status.js';
 
 export interface User {
@@ -53,8 +54,6 @@ export interface CollectionRepository {
   names(teamId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** @returns false if there is none to delete. */
   tombstone(teamId: number, id: number, nowMs: number): Promise<boolean>;
-  /** Removes for good deleted ones that hold no instances. @returns how many, `limit` at most. */
-  purge(limit: number): Promise<number>;
 }
 
 /** Files: bytes under a name, owned by a team, linked to collections by instances. */
@@ -140,6 +139,7 @@ export interface CatalogStore {
   readonly instances: InstanceStore;
   readonly parsed: ParsedRepository;
   readonly blobGuard: BlobGuard;
+  readonly remains: CatalogRemains;
 }
 
 /** Turns stored bytes into a stored parsed document. */

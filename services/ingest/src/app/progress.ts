@@ -37,7 +37,8 @@ export function makeReportProgress(bus: EventLog): ReportProgress {
         reason: instance.reason,
         message: instance.message,
       },
-      { id: stepId(instance, shown, done, total) },
+      // By the file, so that it can be erased with it.
+      { id: stepId(instance, shown, done, total), part: String(instance.id) },
     );
   };
 }

@@ -1,25 +1,30 @@
 import type { IngestDeps } from './deps.js';
+import { makeEraseTraces, purgeCollections } from './erasure.js';
 import type { PurgeBytes } from './purge-bytes.js';
 
 /** Deleted things removed in one run, at most. */
 const batch = 200;
 
 /**
- * Removes for good what was deleted: instances once every service has confirmed that nothing of them is left, then files
- * without instances and bytes that no file refers to, then collections without instances.
+ * Removes for good what was deleted: instances once every service has confirmed that nothing of them is left, then files without
+ * instances and bytes that no file refers to, then collections without instances; with each, what was said of it on the bus.
  *
  * @returns whether there may be more to do at once.
  */
-export function makePurge({ store }: IngestDeps, purgeBytes: PurgeBytes): () => Promise<boolean> {
+export function makePurge(deps: IngestDeps, purgeBytes: PurgeBytes): () => Promise<boolean> {
+  const { store, bus } = deps;
+  const eraseTraces = makeEraseTraces(bus);
+
   return async () => {
     const gone = await store.instances.select({ deletedMs: { above: 0 }, pending: false }, { limit: batch });
+    await eraseTraces(gone);
     for (const instance of gone) await store.instances.remove(instance);
     const files = await store.files.purgeable(batch);
     for (const file of files) {
       await purgeBytes(file, { except: file.id });
       await store.files.remove(file.id);
     }
-    const collections = await store.collections.purge(batch);
+    const collections = await purgeCollections(deps, batch);
     return [gone.length, files.length, collections].includes(batch);
   };
 }

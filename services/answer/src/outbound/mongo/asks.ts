@@ -1,6 +1,13 @@
 import { flag, isDuplicateKey, oneOf, text, wholeNumber, type CollectionDefinition, type Mongo } from '@cardinal/store';
 import type { AskKey, AskRepository } from '../../app/ports.js';
-import { noProgress, type AskEnd, type AskProgress, type AskRecord, type AskState } from '../../domain/ask.js';
+import {
+  noProgress,
+  type AskEnd,
+  type AskProgress,
+  type AskRecord,
+  type AskState,
+  type Replay,
+} from '../../domain/ask.js';
 
 interface AskDocument {
   /** Team and ask. */
@@ -19,6 +26,8 @@ interface AskDocument {
   /** JSON of AskProgress; empty while nothing was said or spent. */
   readonly progress: string;
   readonly settled: boolean;
+  /** Absent in documents from before: kept. */
+  readonly replay?: Replay;
 }
 
 /** No text of a question or an answer is kept here: the event and the ask's log hold them while they are needed. */
@@ -38,8 +47,9 @@ export const asks: CollectionDefinition<AskDocument> = {
     ending: text,
     progress: text,
     settled: flag,
+    replay: oneOf('kept', 'condemned', 'erased'),
   },
-  indexes: [{ keys: { teamId: 1, collectionId: 1 } }],
+  indexes: [{ keys: { teamId: 1, collectionId: 1 } }, { keys: { replay: 1, settled: 1 } }],
 };
 
 /** Asks in MongoDB. Every change is one guarded update. The caller has migrated `asks`. */
@@ -105,6 +115,17 @@ export function mongoAsks(mongo: Mongo): AskRepository {
       await model.updateOne({ _id: idOf(key), ending: '' }, { $set: { cancelRequested: true } });
       return read(key);
     },
+    async condemn(teamId, collectionId) {
+      await model.updateMany({ teamId, collectionId, replay: { $ne: 'erased' } }, { $set: { replay: 'condemned' } });
+    },
+    async erasable(beforeMs, limit) {
+      const found = await model.find({ replay: 'condemned', settled: true }).limit(limit).lean<AskDocument[]>();
+      return found.filter((each) => (toRecord(each).end?.endedAtMs ?? beforeMs) < beforeMs);
+    },
+    condemned: () => model.countDocuments({ replay: 'condemned' }),
+    async erased(key) {
+      await model.updateOne({ _id: idOf(key) }, { $set: { replay: 'erased' } });
+    },
     get: read,
     async count(teamId, collectionIds) {
       const some = collectionIds.length === 0 ? {} : { collectionId: { $in: collectionIds } };
@@ -125,6 +146,7 @@ const untouched = {
   ending: '',
   progress: '',
   settled: false,
+  replay: 'kept',
 } as const;
 
 function toRecord(found: AskDocument): AskRecord {
@@ -140,5 +162,6 @@ function toRecord(found: AskDocument): AskRecord {
     progress: found.progress === '' ? noProgress : (JSON.parse(found.progress) as AskProgress),
     ...(found.ending !== '' && { end: JSON.parse(found.ending) as AskEnd }),
     settled,
+    replay: found.replay ?? 'kept',
   };
 }

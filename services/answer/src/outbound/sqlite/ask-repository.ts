@@ -1,6 +1,14 @@
 import type { Sqlite } from '@cardinal/store';
 import type { AskKey, AskRepository } from '../../app/ports.js';
-import { noProgress, noUsage, type AskEnd, type AskProgress, type AskRecord, type AskState } from '../../domain/ask.js';
+import {
+  noProgress,
+  noUsage,
+  type AskEnd,
+  type AskProgress,
+  type AskRecord,
+  type AskState,
+  type Replay,
+} from '../../domain/ask.js';
 
 interface Row {
   readonly team_id: number;
@@ -14,6 +22,7 @@ interface Row {
   readonly ending: string | null;
   readonly progress: string | null;
   readonly settled: number;
+  readonly replay: Replay;
 }
 
 const ofAsk = 'WHERE team_id = :teamId AND ask_id = :askId';
@@ -82,6 +91,25 @@ export function createSqliteAskRepository(db: Sqlite): AskRepository {
       db.run(`UPDATE answer_asks SET cancel_requested = 1 ${ofAsk} AND ending IS NULL`, { teamId, askId });
       return read({ teamId, askId });
     },
+    async condemn(teamId, collectionId) {
+      db.run(
+        `UPDATE answer_asks SET replay = 'condemned' WHERE team_id = ? AND collection_id = ? AND replay = 'kept'`,
+        [teamId, collectionId],
+      );
+    },
+    async erasable(beforeMs, limit) {
+      return db.all<AskKey>(
+        `SELECT team_id AS teamId, ask_id AS askId FROM answer_asks
+         WHERE replay = 'condemned' AND settled = 1 AND json_extract(ending, '$.endedAtMs') < ? LIMIT ?`,
+        [beforeMs, limit],
+      );
+    },
+    async condemned() {
+      return db.get<{ n: number }>(`SELECT count(*) AS n FROM answer_asks WHERE replay = 'condemned'`)?.n ?? 0;
+    },
+    async erased({ teamId, askId }) {
+      db.run(`UPDATE answer_asks SET replay = 'erased' ${ofAsk}`, { teamId, askId });
+    },
     get: async (key) => read(key),
     async count(teamId, collectionIds) {
       const rows = db.all<{ collection_id: number; asks: number }>(
@@ -106,6 +134,7 @@ function toRecord(row: Row): AskRecord {
     progress: row.progress === null ? noProgress : (JSON.parse(row.progress) as AskProgress),
     ...(row.ending !== null && { end: endOf(JSON.parse(row.ending) as AskEnd) }),
     settled: row.settled === 1,
+    replay: row.replay,
   };
 }
 

@@ -30,4 +30,11 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE answer_asks ADD COLUMN progress TEXT;
     `,
   },
+  {
+    id: '0003-replay',
+    sql: `
+      ALTER TABLE answer_asks ADD COLUMN replay TEXT NOT NULL DEFAULT 'kept' CHECK (replay IN ('kept', 'condemned', 'erased'));
+      CREATE INDEX answer_asks_condemned ON answer_asks (replay) WHERE replay = 'condemned';
+    `,
+  },
 ];

@@ -4,6 +4,7 @@ import { mongoCollections } from './collections.js';
 import { mongoFiles } from './files.js';
 import { mongoInstances } from './instances.js';
 import { mongoBlobGuard, mongoParsed } from './parsed.js';
+import { mongoRemains } from './remains.js';
 import { collections, ingestCollections, instances } from './schema.js';
 
 /** Builds the indexes, and brings records of an older form up to date. May be repeated, and run by several at once. */
@@ -30,5 +31,6 @@ export function mongoCatalog(mongo: Mongo): CatalogStore {
     instances: mongo.guarded(mongoInstances(mongo)),
     parsed: mongo.guarded(mongoParsed(mongo)),
     blobGuard: mongo.guarded(mongoBlobGuard(mongo)),
+    remains: mongoRemains(mongo),
   };
 }

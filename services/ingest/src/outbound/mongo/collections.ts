@@ -70,15 +70,6 @@ export function mongoCollections(mongo: Mongo): CollectionRepository {
       const { matchedCount } = await model.updateOne({ _id: id, teamId, deletedMs: 0 }, { $set: { deletedMs: nowMs } });
       return matchedCount > 0;
     },
-
-    async purge(limit) {
-      const deleted = await model.find({ deletedMs: { $gt: 0 } }, { _id: 1 }).lean<Pick<CollectionDocument, '_id'>[]>();
-      const some = deleted.map(({ _id }) => _id);
-      const holding = new Set(await linked.distinct('collectionId', { collectionId: { $in: some } }));
-      const empty = some.filter((id) => !holding.has(id)).slice(0, limit);
-      if (empty.length > 0) await model.deleteMany({ _id: { $in: empty } });
-      return empty.length;
-    },
   };
 }
 

@@ -4,6 +4,7 @@ import { sqliteCollections } from './collections.js';
 import { sqliteFiles } from './files.js';
 import { sqliteInstances } from './instances.js';
 import { sqliteBlobGuard, sqliteParsed } from './parsed.js';
+import { sqliteRemains } from './remains.js';
 
 /** The catalog in one SQLite file. The caller has run the migrations. */
 export function sqliteCatalog(db: Sqlite): CatalogStore {
@@ -13,5 +14,6 @@ export function sqliteCatalog(db: Sqlite): CatalogStore {
     instances: sqliteInstances(db),
     parsed: sqliteParsed(db),
     blobGuard: sqliteBlobGuard(db),
+    remains: sqliteRemains(db),
   };
 }

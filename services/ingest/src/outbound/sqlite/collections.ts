@@ -92,12 +92,6 @@ export function sqliteCollections(db: Sqlite): CollectionRepository {
       );
       return changes > 0;
     },
-
-    async purge(limit) {
-      const empty = `SELECT id FROM ingest_collections AS c WHERE deleted_ms > 0
-        AND NOT EXISTS (SELECT 1 FROM ingest_instances WHERE collection_id = c.id) LIMIT ?`;
-      return db.run(`DELETE FROM ingest_collections WHERE id IN (${empty})`, [limit]).changes;
-    },
   };
 }
 

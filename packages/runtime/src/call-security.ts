@@ -1,0 +1,34 @@
+import { ConfigError } from '@cardinal/config';
+import { BlockList, isIP } from 'node:net';
+import { tlsOf, type TlsSettings } from './tls-settings.js';
+
+interface CallSettings extends TlsSettings {
+  readonly HOST: string;
+  readonly CARDINAL_GRPC_TOKEN?: string | undefined;
+  readonly CARDINAL_GRPC_OPEN: boolean;
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8);
+loopback.addAddress('::1', 'ipv6');
+
+/**
+ * Calls carry every team's documents, and name the team themselves: whoever may call may read everything. So a port that other machines
+ * can reach asks callers for a certificate or the token.
+ *
+ * @throws {ConfigError} if it would not, and nobody has said that it need not.
+ */
+export function requireSafeCalls(settings: CallSettings): void {
+  const { HOST, CARDINAL_GRPC_TOKEN: token, CARDINAL_GRPC_OPEN: open } = settings;
+  if (tlsOf(settings) || token !== undefined || open || isLoopback(HOST)) return;
+  throw new ConfigError([
+    `CARDINAL_GRPC_TOKEN or the three CARDINAL_GRPC_TLS_ files must be set where HOST (${HOST}) can be reached by others; ` +
+      'CARDINAL_GRPC_OPEN=true serves anyone',
+  ]);
+}
+
+function isLoopback(host: string): boolean {
+  if (host === 'localhost') return true;
+  const family = isIP(host);
+  return family !== 0 && loopback.check(host, family === 6 ? 'ipv6' : 'ipv4');
+}

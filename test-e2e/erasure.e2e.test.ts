@@ -1,0 +1,121 @@
+import { makeDocx, makePdf } from '@cardinal/testkit';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { clientOf, type AskBody, type Client, type SearchBody } from './src/client.js';
+import { remainsIn } from './src/remains.js';
+import { startServer, withDataDir, type Server } from './src/server.js';
+import { createCollection, settled } from './src/wait.js';
+
+/** A word that nothing else holds and no stemmer shortens; looked for without its first letter, which an index may keep apart. */
+const word = 'zqxvolk';
+const sought = 'qxvolk';
+const patient = { timeout: 60_000, interval: 50 };
+
+const policy = (days: number): string =>
+  `---\nowner: ${word}\n---\n# Returns of ${word}\n\nCustomers may return unused ${word} goods within ${days} days of delivery. ` +
+  'The goods must be complete and in their original box.\n';
+const paragraph = `The ${word} engine was built in 1764 by order of the Duke of Carrick. It has ${word} wheels.`;
+const section = [{ heading: `About ${word}`, paragraphs: [paragraph] }];
+const documents: readonly [name: string, bytes: Uint8Array | string][] = [
+  [`${word}.txt`, `${word.toUpperCase()}\n\n${paragraph}\n`],
+  [`${word}-policy.md`, policy(30)],
+  [`${word}-faq.md`, policy(14).replace('# Returns', '# Questions')],
+  [`${word}.csv`, `part,price\n${word} wheel,40\n${word} axle,50\n`],
+  [`${word}.pdf`, makePdf(section)],
+  [`${word}.docx`, makeDocx(section)],
+  [`${word}-broken.pdf`, `%PDF-1.7\n${word}\n`],
+];
+const shared = 'The lighthouse of Ellmouth is 42 metres high. Its lamp was lit in 1871.\n';
+
+describe('deletion', { timeout: 240_000 }, () => {
+  it('of a collection leaves nothing of it in the data folder', async () => {
+    await withDataDir(async (dataDir) => {
+      const server = await startServer({ dataDir });
+      const client = clientOf(server.url);
+      const { kept, secret, asks } = await filled(client);
+      expect(Object.keys(await remainsIn(dataDir, sought)).length).toBeGreaterThan(1);
+
+      expect((await client.delete(`/api/v1/collections/${secret}`)).status).toBe(200);
+      await purged(server, client, asks);
+      await server.stop();
+
+      expect(await remainsIn(dataDir, sought)).toEqual({});
+      expect(existsSync(join(dataDir, 'cardinal.db-wal'))).toBe(false);
+      expect(spawnSync('find', [dataDir, '-perm', '/077'], { encoding: 'utf8' }).stdout).toBe('');
+      await answersStill(dataDir, kept);
+    });
+  });
+
+  it('of its files leaves nothing of them in the data folder', async () => {
+    await withDataDir(async (dataDir) => {
+      const server = await startServer({ dataDir });
+      const client = clientOf(server.url);
+      const { kept, secret, asks, fileIds } = await filled(client, 'Plans');
+
+      for (const id of fileIds) expect((await client.delete(`/api/v1/files/${id}`)).status).toBe(200);
+      await purged(server, client, asks);
+      await server.stop();
+
+      expect(await remainsIn(dataDir, sought)).toEqual({});
+      await answersStill(dataDir, kept);
+      await answersStill(dataDir, secret);
+    });
+  });
+});
+
+async function filled(client: Client, name = `Plans of ${word}`) {
+  const kept = await createCollection(client, 'Kept');
+  const secret = await createCollection(client, name);
+  for (const collection of [kept, secret]) await client.upload(collection, 'lighthouse.txt', shared);
+  const fileIds: number[] = [];
+  for (const [file, bytes] of documents) fileIds.push((await client.upload(secret, file, bytes)).body.file_id);
+  await settled(client, kept);
+  await settled(client, secret);
+  fileIds.push((await client.upload(secret, `${word}-policy.md`, policy(21))).body.file_id);
+  const detail = await settled(client, secret);
+  expect(detail.fileInstances.map(({ status }) => status)).toContain('error');
+  await decideConflict(client, secret);
+  const question = { question: `Within how many days may unused ${word} goods be returned?` };
+  const { body } = await client.post<AskBody>(`/api/v1/collections/${secret}/ask`, question);
+  const events = await client.stream(`/api/v1/collections/${secret}/ask`, { ...question, stream: true });
+  const asks = [body.ask_id, String(events.find(({ type }) => type === 'done')?.data['ask_id'] ?? body.ask_id)];
+  expect(JSON.stringify(await client.stream(`/api/v1/asks/${body.ask_id}/events`))).toContain(word);
+  return { kept, secret, asks, fileIds: fileIds.filter((id) => id > 0) };
+}
+
+/** What was decided outlives the texts, but with none of their words. */
+async function decideConflict(client: Client, collection: number): Promise<void> {
+  const path = `/api/v1/collections/${collection}/conflicts`;
+  const id = await vi.waitFor(async () => {
+    const { body } = await client.get<{ data: { conflicts: { id: number; state: string }[] } }>(path);
+    const open = body.data.conflicts.find(({ state }) => state === 'open');
+    if (!open) throw new Error('no conflict yet');
+    return open.id;
+  }, patient);
+  const { status } = await client.post(`/api/v1/conflicts/${id}/resolve`, { action: 'dismiss', note: `about ${word}` });
+  expect(status).toBe(200);
+}
+
+/** Until every part says that nothing is left to be removed. */
+async function purged(server: Server, client: Client, asks: readonly string[]): Promise<void> {
+  await vi.waitFor(async () => {
+    for (const ask of asks) expect((await client.get(`/api/v1/asks/${ask}/events`)).status).toBe(404);
+  }, patient);
+  await vi.waitFor(async () => {
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    const pending = [...metrics.matchAll(/^cardinal_erasure_pending\{part="(\w+)".*\} (\S+)/gm)];
+    expect(Object.fromEntries(pending.map(([, part, n]) => [part, n]))).toEqual({
+      ...{ asks: '0', catalog: '0', segments: '0', words: '0' },
+    });
+  }, patient);
+}
+
+async function answersStill(dataDir: string, collection: number): Promise<void> {
+  const server = await startServer({ dataDir });
+  const query = { query: 'How high is the lighthouse?' };
+  const { body } = await clientOf(server.url).post<SearchBody>(`/api/v1/collections/${collection}/search`, query);
+  await server.stop();
+  expect(body.results.map(({ content }) => content).join(' ')).toContain('42 metres');
+}
