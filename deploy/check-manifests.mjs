@@ -10,6 +10,7 @@ import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, Service, ServiceAccount } from 'kubernetes-models/v1';
 import { parseAllDocuments } from 'yaml';
+import { exposures } from './exposures.mjs';
 import { root } from './prepare.mjs';
 
 const kinds = {
@@ -32,6 +33,8 @@ const sources = render ? renderedOverlays(render) : filesAsTheyAre();
 const problems = sources.flatMap(({ name, text }) =>
   resourcesIn(text).flatMap((resource) => problemsOf(name, resource)),
 );
+const base = render ? sources.filter(({ name }) => name === 'base') : sources;
+problems.push(...exposures(base.flatMap(({ text }) => resourcesIn(text))));
 for (const problem of problems) console.error(problem);
 process.exit(problems.length === 0 ? 0 : 1);
 

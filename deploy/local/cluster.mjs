@@ -1,6 +1,7 @@
 // `npm run cluster`: NATS, MongoDB and Elasticsearch, several replicas of each service, and one port in front of the gateways, all on
 // this machine and without containers, until Ctrl-C. Honours PORT, HOST, CARDINAL_DATA_DIR and CARDINAL_BOOTSTRAP_API_KEY like
 // `npm start`; NATS_URL, MONGODB_URL and ELASTICSEARCH_URL name servers that are there already.
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -31,6 +32,7 @@ prepare();
 const dataDir = resolve(CARDINAL_DATA_DIR);
 /** Where `npx cardinal` and tests find what runs. */
 const stateFile = join(dataDir, 'cluster.json');
+process.umask(0o077); // what servers and services keep is this user's alone
 mkdirSync(dataDir, { recursive: true });
 
 const opened = [];
@@ -56,6 +58,8 @@ async function run() {
   if (servers.failures.length > 0) throw new Error(servers.failures.join('\n'));
   stopping.signal.throwIfAborted();
 
+  // Another user of this machine reaches the ports, too.
+  const token = randomBytes(32).toString('hex');
   const connections = {
     CARDINAL_BUS: servers.urls.NATS_URL,
     CARDINAL_STORE: withDatabase(servers.urls.MONGODB_URL),
@@ -92,6 +96,7 @@ async function run() {
         ...addresses,
         HOST: '127.0.0.1',
         PORT: String(http),
+        CARDINAL_GRPC_TOKEN: token,
         CARDINAL_GRPC_PORT: String(grpc),
         CARDINAL_OPERATIONS_PORT: String(operations),
         CARDINAL_SCRATCH_DIR: join(dataDir, 'scratch', String(grpc)),

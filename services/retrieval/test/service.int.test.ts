@@ -176,7 +176,6 @@ describe('the retrieval service', () => {
       collectionId: 10,
       service: 'retrieval',
       changes: [change],
-      collectionDeleted: false,
     });
     expect((await search('holiday')).hits).toEqual([]);
     for (const table of ['retrieval_cards', 'retrieval_texts', 'retrieval_vectors']) {

@@ -47,8 +47,8 @@ export function makeFiles(deps: IngestDeps, report: ReportProgress): Files {
       if (!(await files.tombstone(teamId, id, deps.clock.now()))) throw new FileNotFoundError();
       linked.push(...(await bury(teamId, id))); // what an upload added in between
       for (const instance of linked) {
+        await report(instance, { stage: 'deleted' }); // first: the purge, which takes it away again, may be done at once
         await settleCurrency(deps, instance);
-        await report(instance, { stage: 'deleted' });
       }
     },
 
