@@ -78,7 +78,9 @@ export const collectionRoutes: FastifyPluginAsyncTypebox<{ collections: Collecti
       schema: {
         tags,
         summary: 'Delete a collection',
-        description: 'Permanent: the collection, its files, its cards and its records.',
+        description:
+          'Permanent: the collection, its cards and records, and every file that is in no other collection. Nothing of them is shown ' +
+          'from now on; what is kept of them is removed right after.',
         params: IdParams,
         response: { 200: Message, ...failures(400, 404, ...common) },
       },
