@@ -1,6 +1,6 @@
 import { AppError } from '@cardinal/kernel';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { Metadata, type CallContext, type ServerMiddlewareCall } from 'nice-grpc-common';
+import type { CallContext, Metadata, ServerMiddlewareCall } from 'nice-grpc-common';
 import { toServerError } from './status.js';
 
 const header = 'authorization';

@@ -88,7 +88,7 @@ export function wireAnswer(outbound: AnswerOutbound): AnswerService {
       const gauge = observeErasure('asks', () => asks.condemned());
       parts.push(
         { [Symbol.asyncDispose]: async () => gauge[Symbol.dispose]() },
-        await subscribeToChanges(bus, asks.condemn),
+        await subscribeToChanges(bus, (teamId, collectionId) => asks.condemn(teamId, collectionId)),
         every(settings.eraseEveryMs, logger, eraseAsks),
         await subscribeToAsks(bus, {
           runAsk: makeRunAsk(deps),

@@ -25,19 +25,20 @@ export function createReclaiming(
   let running: Promise<void> = Promise.resolve();
   let wanted = 0;
   let done = 0;
-  let stopped = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
 
   async function run(): Promise<void> {
     const upTo = wanted;
     const breathe = createBreather(sliceMs);
     try {
-      while (!stopped && (await cards.reclaim())) await breathe();
-      if (!stopped) done = upTo;
+      while (!signal.aborted && (await cards.reclaim())) await breathe();
+      if (!signal.aborted) done = upTo;
     } catch (err) {
       logger.warn('what removed cards left could not be cleared; trying again later', { err });
     }
     timer = undefined;
-    if (!stopped && done < wanted) start();
+    if (!signal.aborted && done < wanted) start();
   }
 
   function start(): void {
@@ -58,7 +59,7 @@ export function createReclaiming(
       return done < wanted;
     },
     async [Symbol.asyncDispose]() {
-      stopped = true;
+      stopping.abort();
       clearTimeout(timer);
       await running;
     },

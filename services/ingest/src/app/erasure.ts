@@ -4,15 +4,6 @@ import type { Instance } from '../domain/instance.js';
 import { announceCollectionDeleted } from './announce.js';
 import type { IngestDeps } from './deps.js';
 
-/** What is left of deleted things in the catalog's own records. */
-export interface CatalogRemains {
-  /** Deleted collections, files and instances whose records are still there. */
-  count(): Promise<number>;
-  /** Deleted collections that nothing refers to any more. */
-  purgeableCollections(limit: number): Promise<readonly { readonly teamId: number; readonly id: number }[]>;
-  removeCollection(id: number): Promise<void>;
-}
-
 /** What a document has said on the bus: its progress, and events about it that nobody could handle. */
 export type EraseTraces = (instances: readonly Instance[]) => Promise<void>;
 

@@ -1,7 +1,6 @@
 import type { document } from '@cardinal/contracts';
 import type { DocumentType } from '@cardinal/documents';
 import type { Instance, InstanceStatus } from '../domain/instance.js';
-import type { CatalogRemains } from './erasure.js';
 import type { StatusCounts } from '../domain/status.js';
 
 export interface User {
@@ -131,6 +130,15 @@ export interface ParsedRepository {
   save(teamId: number, sha256: string, parserVersion: string, summary: document.ParsedSummary): Promise<void>;
   /** Of every parser version. @returns the versions removed. */
   remove(teamId: number, sha256: string): Promise<readonly string[]>;
+}
+
+/** What is left of deleted things in the catalog's own records. */
+export interface CatalogRemains extends BytesOwners {
+  /** Deleted collections, files and instances whose records are still there. */
+  count(): Promise<number>;
+  /** Deleted collections that nothing refers to any more. */
+  purgeableCollections(limit: number): Promise<readonly number[]>;
+  removeCollection(id: number): Promise<void>;
 }
 
 export interface CatalogStore {

@@ -1,5 +1,5 @@
 import type { Mongo } from '@cardinal/store';
-import type { CatalogRemains } from '../../app/erasure.js';
+import type { CatalogRemains } from '../../app/ports.js';
 import { collections, files, instances } from './schema.js';
 
 export function mongoRemains(mongo: Mongo): CatalogRemains {

@@ -1,5 +1,5 @@
 import type { Sqlite } from '@cardinal/store';
-import type { CatalogRemains } from '../../app/erasure.js';
+import type { CatalogRemains } from '../../app/ports.js';
 
 const deleted = 'SELECT count(*) FROM';
 

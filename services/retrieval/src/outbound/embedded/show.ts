@@ -4,7 +4,10 @@ import type { Collection } from './collection.js';
 import { quantise, quantisedLayout } from './quantised.js';
 
 /** Lets searches find a card that was written. */
-export function show(collection: Collection, { card, stamp, textKey, titleKey, analysis, vectorsDropped }: Written): void {
+export function show(
+  collection: Collection,
+  { card, stamp, textKey, titleKey, analysis, vectorsDropped }: Written,
+): void {
   if (vectorsDropped) collection.dropVectors([card.cardId]);
   collection.add(
     {
