@@ -25,7 +25,6 @@ export const metricNames = {
   /** Counter {format, outcome}. */
   filesFinished: 'cardinal.ingest.files.finished',
   /** Counter: 0 unless a process died in the middle of an upload or a parse. */
-  blobsOrphaned: 'cardinal.ingest.blobs.orphaned',
   /** Counter. */
   cardsExtracted: 'cardinal.extraction.cards',
   /** Counter. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { CardDraft } from '../src/domain/card.js';
 import { sqliteCards } from '../src/outbound/sqlite/cards-repository.js';
 import { migrations } from '../src/outbound/sqlite/migrations.js';
-import { describeCardsRepository } from '../testing/cards-repository.contract.js';
+import { describeCardsRepository, extractionOf } from '../testing/cards-repository.contract.js';
 
 describeCardsRepository('sqlite', async () => {
   const db = openSqlite(':memory:');
@@ -17,14 +17,7 @@ describe('words of removed cards', () => {
     const db = openSqlite(':memory:');
     migrate(db, 'extraction', migrations);
     const cards = sqliteCards(db);
-    const [kept, gone] = [1, 2].map((instanceId) => ({
-      teamId: 1,
-      collectionId: 10,
-      fileId: 1,
-      instanceId,
-      generation: 1,
-    }));
-    if (!kept || !gone) throw new RangeError('two instances');
+    const [kept, gone] = [extractionOf(1), extractionOf(2)];
     // Few of many: of many FTS5 would take them out by itself.
     for (const [extraction, word, count] of [
       [kept, 'kept', 300],
@@ -49,7 +42,7 @@ describe('words of removed cards', () => {
     expect(await textOf(sqliteStore(db))).not.toContain('zebra');
     const words = ['kept7'];
     const query = { teamId: 1, collectionId: 10, words, type: undefined, page: 1, limit: 5, currentOnly: true };
-    const scope = { deletedInstanceIds: [], supersededInstanceIds: [], restoredInstanceIds: [] };
+    const scope = { deletedInstanceIds: [], supersededInstanceIds: [], currentInstanceIds: [] };
     expect(await cards.list({ ...query, ...scope })).toMatchObject({ totalCount: 1 });
     expect(await cards.reclaim()).toBe(false);
   });

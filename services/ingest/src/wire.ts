@@ -2,7 +2,7 @@ import type { EventBus } from '@cardinal/bus';
 import type { ingest } from '@cardinal/contracts';
 import { systemClock, type Clock, type Logger } from '@cardinal/kernel';
 import type { BlobStore, Store } from '@cardinal/store';
-import { observeErasure } from '@cardinal/telemetry';
+import { observeErasure, observeOrphans } from '@cardinal/telemetry';
 import { makeAdmission } from './app/admit.js';
 import { makeCollections } from './app/collections.js';
 import { defaultIngestSettings, type IngestDeps, type IngestSettings } from './app/deps.js';
@@ -10,7 +10,7 @@ import { makeFiles } from './app/files.js';
 import { makeFollow } from './app/follow.js';
 import { makeSweepOrphans } from './app/orphans.js';
 import { makeParseQueue } from './app/parse-queue.js';
-import { makeParseNext } from './app/parse.js';
+import { makeParseWaiting } from './app/parse.js';
 import type { DocumentParser } from './app/ports.js';
 import { makeReportProgress } from './app/progress.js';
 import { makePurgeBytes } from './app/purge-bytes.js';
@@ -21,7 +21,7 @@ import { makeTracking } from './app/track.js';
 import { makeUpload } from './app/upload.js';
 import { subscribeAll } from './inbound/events.js';
 import { catalogService } from './inbound/grpc.js';
-import { every } from './inbound/timer.js';
+import { every, inBackground } from './inbound/timer.js';
 import { catalogIn } from './outbound/store.js';
 
 /** Everything this service talks to. */
@@ -78,20 +78,25 @@ export function wireIngest(outbound: IngestOutbound): IngestService {
       await queue.reclaim();
       await sweepBlobs();
       await sweep(0);
-      const parseNext = makeParseNext(deps, report, tracking, queue, purgeBytes);
+      const parseWaiting = makeParseWaiting(deps, report, tracking, queue, purgeBytes);
+      const spare = inBackground(parseWaiting, logger);
       const parseConcurrency = parser.concurrency;
-      const handlers = { parseNext, parseConcurrency, tracking, follow: makeFollow(deps), purge, logger };
-      const gauge = observeErasure('catalog', () => store.remains.count());
+      const handlers = { parseWaiting, parseConcurrency, tracking, follow: makeFollow(deps), purge, logger };
+      let orphans = 0;
+      const gauges = [observeErasure('catalog', () => store.remains.count()), observeOrphans('blobs', () => orphans)];
       running.push(
-        { [Symbol.asyncDispose]: async () => gauge[Symbol.dispose]() },
+        ...gauges.map((gauge) => ({ [Symbol.asyncDispose]: async () => gauge[Symbol.dispose]() })),
         ...(await subscribeAll(bus, handlers)),
         every(settings.sweepEveryMs, logger, async () => {
           await sweep(settings.republishAfterMs);
           await purge();
+          // A ticket whose team held its share by then is spent.
+          if (await queue.isWaiting()) spare.run();
         }),
+        spare,
         every(settings.sweepBlobsEveryMs, logger, async () => {
           await sweepBlobs();
-          await sweepOrphans();
+          orphans = await sweepOrphans();
         }),
       );
     },

@@ -1,5 +1,3 @@
-import { metricNames } from '@cardinal/telemetry';
-import { metrics } from '@opentelemetry/api';
 import type { IngestDeps } from './deps.js';
 import type { PurgeBytes } from './purge-bytes.js';
 
@@ -16,10 +14,6 @@ export function makeSweepOrphans(
   { store, blobs, logger }: Pick<IngestDeps, 'store' | 'blobs' | 'logger'>,
   purgeBytes: PurgeBytes,
 ): () => Promise<number> {
-  const orphans = metrics
-    .getMeter('cardinal.ingest')
-    .createCounter(metricNames.blobsOrphaned, { description: 'Blobs removed because no file referred to them' });
-
   return async () => {
     let removed = 0;
     for await (const { teamId, name } of blobs.names()) {
@@ -28,7 +22,6 @@ export function makeSweepOrphans(
       if (await purgeBytes({ teamId, sha256 }, { alsoNamed: name })) removed += 1;
     }
     if (removed > 0) logger.warn('blobs that no file referred to were removed', { removed });
-    orphans.add(removed);
     return removed;
   };
 }

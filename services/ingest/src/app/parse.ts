@@ -15,10 +15,10 @@ import type { Tracking } from './track.js';
 const reportEveryMs = 250;
 
 /**
- * Works on whichever file is next; a ticket (`file.queued`) only says that there is one. Resolves when that file is handed
- * over, has failed for good, or there was none.
+ * Works on one file after another, as long as one waits that may be taken; a ticket (`file.queued`) only says that there is one. Each is
+ * handed over, has failed for good, or goes back to the queue.
  */
-export function makeParseNext(
+export function makeParseWaiting(
   deps: IngestDeps,
   report: ReportProgress,
   tracking: Tracking,
@@ -64,8 +64,16 @@ export function makeParseNext(
   }
 
   return async (stopping) => {
-    const instance = await queue.claim();
-    if (!instance) return;
+    for (let instance = await queue.claim(); instance; instance = stopping.aborted ? undefined : await queue.claim()) {
+      try {
+        await parse(instance, stopping);
+      } finally {
+        queue.done(instance);
+      }
+    }
+  };
+
+  async function parse(instance: Instance, stopping: AbortSignal): Promise<void> {
     if (instance.attempts > maxParseAttempts) {
       const message = `Parsing this file did not end in ${maxParseAttempts} attempts.`;
       return tracking.failed(instance, 'parser_crashed', message);
@@ -88,7 +96,7 @@ export function makeParseNext(
     } finally {
       lease[Symbol.dispose]();
     }
-  };
+  }
 }
 
 interface Lease extends Disposable {

@@ -133,11 +133,11 @@ export interface ParsedRepository {
 }
 
 /** What is left of deleted things in the catalog's own records. */
-export interface CatalogRemains extends BytesOwners {
+export interface CatalogRemains {
   /** Deleted collections, files and instances whose records are still there. */
   count(): Promise<number>;
   /** Deleted collections that nothing refers to any more. */
-  purgeableCollections(limit: number): Promise<readonly number[]>;
+  purgeableCollections(limit: number): Promise<readonly { readonly teamId: number; readonly id: number }[]>;
   removeCollection(id: number): Promise<void>;
 }
 

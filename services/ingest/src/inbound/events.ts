@@ -7,7 +7,7 @@ import type { Tracking } from '../app/track.js';
 import type { FollowingService } from '../domain/instance.js';
 
 export interface IngestHandlers {
-  readonly parseNext: (signal: AbortSignal) => Promise<void>;
+  readonly parseWaiting: (signal: AbortSignal) => Promise<void>;
   readonly parseConcurrency: number;
   readonly tracking: Tracking;
   readonly follow: Follow;
@@ -17,7 +17,7 @@ export interface IngestHandlers {
 
 /** Every event this service follows. */
 export async function subscribeAll(bus: EventSubscriber, handlers: IngestHandlers): Promise<AsyncDisposable[]> {
-  const { parseNext, parseConcurrency, tracking, follow, purge, logger } = handlers;
+  const { parseWaiting, parseConcurrency, tracking, follow, purge, logger } = handlers;
   const stuck = async (ref: ingestion.InstanceRef | undefined): Promise<void> =>
     tracking.failed(at(ref), 'internal', 'Something went wrong on our side.');
 
@@ -26,7 +26,7 @@ export async function subscribeAll(bus: EventSubscriber, handlers: IngestHandler
       group: 'ingest.parse',
       concurrency: parseConcurrency,
       // The ticket is not the file: which file it was for is the sweep's business.
-      handle: ({ signal }) => parseNext(signal),
+      handle: ({ signal }) => parseWaiting(signal),
     }),
     await bus.subscribe(events.cardsExtracted, {
       group: 'ingest.extracted',

@@ -24,3 +24,24 @@ export function every(pauseMs: number, logger: Logger, work: () => Promise<void>
     },
   };
 }
+
+/** Work that is begun now and then, several times over if need be, and told to end when this is disposed. */
+export function inBackground(
+  work: (signal: AbortSignal) => Promise<void>,
+  logger: Logger,
+): AsyncDisposable & { run(): void } {
+  const stopping = new AbortController();
+  const running = new Set<Promise<void>>();
+  return {
+    run() {
+      const one = work(stopping.signal)
+        .catch((err: unknown) => logger.error('work in the background failed', { err }))
+        .finally(() => running.delete(one));
+      running.add(one);
+    },
+    async [Symbol.asyncDispose]() {
+      stopping.abort();
+      await Promise.all(running);
+    },
+  };
+}

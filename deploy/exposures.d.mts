@@ -1,0 +1,1 @@
+export function exposures(resources: readonly unknown[]): string[];
