@@ -57,8 +57,9 @@ export function describeUpload(): void {
     await vi.waitFor(async () => expect(await world.blobNames()).toEqual([]), patient);
     expect(await instancesOf(collectionId)).toEqual([]);
     expect((await world.catalog.listFiles({ teamId: team })).files).toEqual([]);
-    const [{ payload }] = wholeIn(collectionId).slice(-1) as [Message];
-    const { sha256 } = payload?.value as ingest.UploadEnd;
+    const { payload } = wholeIn(collectionId).at(-1) ?? {};
+    if (payload?.$case !== 'end') throw new Error('an upload ends with its length and digest');
+    const { sha256 } = payload.value;
     expect(await world.store.files.haveBytes(team, sha256)).toBe(false);
     expect(await world.store.blobGuard.condemn(team, sha256, 0)).toBe(true); // nothing protects them
     await world.store.blobGuard.absolve(team, sha256);
