@@ -11,7 +11,7 @@ import { extractionOf } from '../testing/cards-repository.contract.js';
 import { buildDocument, heading, paragraph } from '../testing/documents.js';
 import { fakeCatalog, recordingPublisher, rulesHere, type FakeCatalog } from '../testing/fakes.js';
 import { prose } from '../testing/make-cards.js';
-import { ingestion } from '@cardinal/contracts';
+import { ingestion, toWireRef } from '@cardinal/contracts';
 
 const running = new AbortController().signal;
 const parsed = (extraction: Extraction = extractionOf(5)): ParsedDocument => ({
@@ -77,7 +77,7 @@ describe('extractInstance', () => {
       {
         type: 'cards.extracted',
         data: {
-          instance: extractionOf(5),
+          instance: toWireRef(extractionOf(5)),
           fileName: 'rivers.md',
           version: 2,
           cardCount: 130,
@@ -134,7 +134,7 @@ describe('extractInstance', () => {
     with_(buildDocument([]).parts);
     await extract(parsed(), running);
     expect(publisher.published).toMatchObject([
-      { type: 'ingestion.failed', data: { instance: extractionOf(5), stage: 'extract', reason: 'no_text' } },
+      { type: 'ingestion.failed', data: { instance: toWireRef(extractionOf(5)), stage: 'extract', reason: 'no_text' } },
     ]);
   });
 

@@ -74,6 +74,8 @@ export function makeParseWaiting(
   };
 
   async function parse(instance: Instance, stopping: AbortSignal): Promise<void> {
+    // Taken up before whoever wrote it came to tell that it was queued: told first, under the same id.
+    if (instance.status === 'new') await report({ ...instance, stage: 'queued', percent: 0 });
     if (instance.attempts > maxParseAttempts) {
       const message = `Parsing this file did not end in ${maxParseAttempts} attempts.`;
       return tracking.failed(instance, 'parser_crashed', message);
