@@ -170,47 +170,58 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
 
     describe('the guard of bytes', () => {
       it('keeps a purge away while an upload protects them, and no longer', async () => {
-        expect(await store.blobGuard.protect(team, 'h', 100)).toBe(true);
-        expect(await made.other.blobGuard.protect(team, 'h', 50)).toBe(true); // the longest counts
+        expect(await store.blobGuard.protect(team, 'h', { nowMs: 1, untilMs: 100 })).toBe(true);
+        expect(await made.other.blobGuard.protect(team, 'h', { nowMs: 1, untilMs: 50 })).toBe(true); // the longest counts
 
-        expect(await store.blobGuard.condemn(team, 'h', 99)).toBe(false);
-        expect(await store.blobGuard.condemn(8, 'h', 99)).toBe(true);
-        expect(await store.blobGuard.condemn(team, 'h', 100)).toBe(true);
+        expect(await store.blobGuard.condemn(team, 'h', { nowMs: 99, untilMs: 1_000 })).toBe(false);
+        expect(await store.blobGuard.condemn(8, 'h', { nowMs: 99, untilMs: 1_000 })).toBe(true);
+        expect(await store.blobGuard.condemn(team, 'h', { nowMs: 100, untilMs: 1_000 })).toBe(true);
       });
 
       it('keeps an upload away while a purge is under way', async () => {
-        expect(await store.blobGuard.condemn(team, 'h', 1)).toBe(true);
+        expect(await store.blobGuard.condemn(team, 'h', { nowMs: 1, untilMs: 1_000 })).toBe(true);
 
-        expect(await made.other.blobGuard.protect(team, 'h', 100)).toBe(false);
+        expect(await made.other.blobGuard.protect(team, 'h', { nowMs: 1, untilMs: 100 })).toBe(false);
         await store.blobGuard.release(team, 'h'); // not ours to lift
-        expect(await store.blobGuard.protect(team, 'h', 100)).toBe(false);
+        expect(await store.blobGuard.protect(team, 'h', { nowMs: 1, untilMs: 100 })).toBe(false);
         await store.blobGuard.absolve(team, 'h');
-        expect(await store.blobGuard.protect(team, 'h', 100)).toBe(true);
+        expect(await store.blobGuard.protect(team, 'h', { nowMs: 1, untilMs: 100 })).toBe(true);
       });
 
       it('keeps a purge away until the last of several uploads is through', async () => {
-        await store.blobGuard.protect(team, 'h', 100);
-        await made.other.blobGuard.protect(team, 'h', 90);
+        await store.blobGuard.protect(team, 'h', { nowMs: 1, untilMs: 100 });
+        await made.other.blobGuard.protect(team, 'h', { nowMs: 1, untilMs: 90 });
 
         await store.blobGuard.release(team, 'h');
-        expect(await store.blobGuard.condemn(team, 'h', 50)).toBe(false);
+        expect(await store.blobGuard.condemn(team, 'h', { nowMs: 50, untilMs: 1_000 })).toBe(false);
 
         await made.other.blobGuard.release(team, 'h');
-        expect(await store.blobGuard.condemn(team, 'h', 50)).toBe(true);
+        expect(await store.blobGuard.condemn(team, 'h', { nowMs: 50, untilMs: 1_000 })).toBe(true);
+      });
+
+      it('is one purge at a time, and a dead one for as long as its lease', async () => {
+        expect(await store.blobGuard.condemn(team, 'h', { nowMs: 1, untilMs: 50 })).toBe(true);
+        expect(await made.other.blobGuard.condemn(team, 'h', { nowMs: 49, untilMs: 90 })).toBe(false);
+        expect(await made.other.blobGuard.protect(team, 'h', { nowMs: 49, untilMs: 90 })).toBe(false);
+
+        expect(await store.blobGuard.protect(team, 'h', { nowMs: 50, untilMs: 90 })).toBe(true);
+        expect(await made.other.blobGuard.condemn(team, 'h', { nowMs: 60, untilMs: 99 })).toBe(false);
+        await store.blobGuard.release(team, 'h');
+        expect(await made.other.blobGuard.condemn(team, 'h', { nowMs: 60, untilMs: 99 })).toBe(true);
       });
 
       it('lets the purge in when the upload is through', async () => {
-        await store.blobGuard.protect(team, 'h', 100);
+        await store.blobGuard.protect(team, 'h', { nowMs: 1, untilMs: 100 });
         await store.blobGuard.release(team, 'h');
 
-        expect(await store.blobGuard.condemn(team, 'h', 1)).toBe(true);
+        expect(await store.blobGuard.condemn(team, 'h', { nowMs: 1, untilMs: 1_000 })).toBe(true);
       });
 
       it('never lets both in', async () => {
         for (let n = 0; n < 10; n += 1) {
           const [uploads, purges] = await Promise.all([
-            store.blobGuard.protect(team, `h${n}`, 100),
-            made.other.blobGuard.condemn(team, `h${n}`, 1),
+            store.blobGuard.protect(team, `h${n}`, { nowMs: 1, untilMs: 100 }),
+            made.other.blobGuard.condemn(team, `h${n}`, { nowMs: 1, untilMs: 1_000 }),
           ]);
           expect(uploads).not.toBe(purges);
         }

@@ -75,14 +75,20 @@ export interface FileRepository {
   haveBytes(teamId: number, sha256: string, except?: number): Promise<boolean>;
 }
 
+/** What a process that dies holds is free again at the end of its lease. */
+export interface GuardLease {
+  readonly nowMs: number;
+  readonly untilMs: number;
+}
+
 /** Guards the bytes of a hash between an upload that finds them and a purge that removes them. */
 export interface BlobGuard {
   /** An upload is about to refer to the bytes. @returns false while a purge is under way. */
-  protect(teamId: number, sha256: string, untilMs: number): Promise<boolean>;
+  protect(teamId: number, sha256: string, lease: GuardLease): Promise<boolean>;
   /** One upload's reference is written, or it failed; the bytes stay protected by every other one. */
   release(teamId: number, sha256: string): Promise<void>;
-  /** Claims the bytes for removal. @returns false if an upload protects them. */
-  condemn(teamId: number, sha256: string, nowMs: number): Promise<boolean>;
+  /** Claims the bytes for removal, for one at a time. @returns false if an upload protects them, or somebody else has condemned them. */
+  condemn(teamId: number, sha256: string, lease: GuardLease): Promise<boolean>;
   /** The bytes are gone, or turned out to be needed. */
   absolve(teamId: number, sha256: string): Promise<void>;
 }

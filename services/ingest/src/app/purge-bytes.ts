@@ -1,10 +1,16 @@
 import type { DocumentType } from '@cardinal/documents';
 import type { IngestDeps } from './deps.js';
+import type { GuardLease } from './ports.js';
 
 /** Blob name of a parsed document. */
 export function parsedBlobName(parserVersion: string, sha256: string): string {
   return `parsed-${parserVersion}-${sha256}`;
 }
+
+/** Longest time between condemning bytes and having removed them, in milliseconds. */
+export const condemnationMs = 30_000;
+
+export const leaseFrom = (nowMs: number, forMs: number): GuardLease => ({ nowMs, untilMs: nowMs + forMs });
 
 export interface Bytes {
   readonly teamId: number;
@@ -35,7 +41,7 @@ export function makePurgeBytes({
 }: Pick<IngestDeps, 'store' | 'blobs' | 'parser' | 'clock'>): PurgeBytes {
   return async ({ teamId, sha256, type }, { except, alsoNamed } = {}) => {
     if (await store.files.haveBytes(teamId, sha256, except)) return false;
-    if (!(await store.blobGuard.condemn(teamId, sha256, clock.now()))) return false;
+    if (!(await store.blobGuard.condemn(teamId, sha256, leaseFrom(clock.now(), condemnationMs)))) return false;
     // Looked at again after condemning: an upload that got its reference in before us keeps its bytes.
     const isUnused = !(await store.files.haveBytes(teamId, sha256, except));
     if (isUnused) {

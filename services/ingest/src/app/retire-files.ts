@@ -2,6 +2,7 @@ import type { Instance } from '../domain/instance.js';
 import type { IngestDeps } from './deps.js';
 import { syncFileStatuses } from './file-status.js';
 import { ofFile } from './instances.js';
+import { condemnationMs, leaseFrom } from './purge-bytes.js';
 
 type RetireDeps = Pick<IngestDeps, 'store' | 'clock'>;
 
@@ -21,7 +22,7 @@ export async function retireFiles(
       continue;
     }
     // While the bytes are condemned no upload gets between the look and the deletion.
-    if (!(await blobGuard.condemn(teamId, sha256, deps.clock.now()))) continue;
+    if (!(await blobGuard.condemn(teamId, sha256, leaseFrom(deps.clock.now(), condemnationMs)))) continue;
     try {
       if ((await ofFile(instances, teamId, fileId)).length === 0) {
         await files.tombstone(teamId, fileId, deps.clock.now());

@@ -24,7 +24,7 @@ import {
   UploadUnsupportedTypeError,
 } from './errors.js';
 import { mostRaces } from './instances.js';
-import type { PurgeBytes } from './purge-bytes.js';
+import { leaseFrom, type PurgeBytes } from './purge-bytes.js';
 import type { File, User } from './ports.js';
 
 export interface UploadRequest {
@@ -94,7 +94,11 @@ export function makeUpload(
 
   /** Before the bytes are kept: a purge of equal bytes that ends between the two would take them along. */
   async function protect(teamId: number, sha256: string): Promise<void> {
-    for (let tries = 1; !(await store.blobGuard.protect(teamId, sha256, clock.now() + protectionMs)); tries++) {
+    for (
+      let tries = 1;
+      !(await store.blobGuard.protect(teamId, sha256, leaseFrom(clock.now(), protectionMs)));
+      tries++
+    ) {
       if (tries === purgeTries) throw new UploadRacedPurgeError();
       await delay(purgePauseMs);
     }

@@ -38,26 +38,26 @@ export function mongoBlobGuard(mongo: Mongo): BlobGuard {
   const model = mongo.collection(blobGuards);
   const idOf = (teamId: number, sha256: string) => `${teamId}:${sha256}`;
   return {
-    async protect(teamId, sha256, untilMs) {
+    async protect(teamId, sha256, { nowMs, untilMs }) {
       const done = await guardedUpsert(model, {
         id: idOf(teamId, sha256),
-        guard: { condemned: { $ne: true } },
-        update: { $max: { protectedUntilMs: untilMs }, $inc: { uploads: 1 }, $setOnInsert: { condemned: false } },
+        guard: { condemnedUntilMs: { $lte: nowMs } },
+        update: { $max: { protectedUntilMs: untilMs }, $inc: { uploads: 1 }, $set: { condemnedUntilMs: 0 } },
       });
       return done !== 'kept';
     },
 
     async release(teamId, sha256) {
-      const guard = { _id: idOf(teamId, sha256), condemned: false };
+      const guard = { _id: idOf(teamId, sha256), condemnedUntilMs: 0 };
       await model.updateOne(guard, { $inc: { uploads: -1 } });
       await model.deleteOne({ ...guard, uploads: { $lte: 0 } });
     },
 
-    async condemn(teamId, sha256, nowMs) {
+    async condemn(teamId, sha256, { nowMs, untilMs }) {
       const done = await guardedUpsert(model, {
         id: idOf(teamId, sha256),
-        guard: { protectedUntilMs: { $lte: nowMs } },
-        update: { $set: { condemned: true }, $setOnInsert: { protectedUntilMs: 0, uploads: 0 } },
+        guard: { protectedUntilMs: { $lte: nowMs }, condemnedUntilMs: { $lte: nowMs } },
+        update: { $set: { condemnedUntilMs: untilMs, uploads: 0 }, $setOnInsert: { protectedUntilMs: 0 } },
       });
       return done !== 'kept';
     },

@@ -52,7 +52,8 @@ export interface BlobGuardDocument {
   /** Team and hash. */
   readonly _id: string;
   readonly protectedUntilMs: number;
-  readonly condemned: boolean;
+  /** 0 unless somebody removes the bytes. */
+  readonly condemnedUntilMs: number;
   /** That protect the bytes. */
   readonly uploads: number;
 }
@@ -141,7 +142,7 @@ export const parsed: CollectionDefinition<ParsedDocument> = {
 
 export const blobGuards: CollectionDefinition<BlobGuardDocument> = {
   name: 'ingest_blob_guards',
-  fields: { _id: text, protectedUntilMs: wholeNumber, condemned: flag, uploads: { type: Number, default: 0 } },
+  fields: { _id: text, protectedUntilMs: wholeNumber, condemnedUntilMs: wholeNumber, uploads: wholeNumber },
   indexes: [],
 };
 

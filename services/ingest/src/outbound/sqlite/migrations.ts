@@ -119,7 +119,10 @@ UPDATE ingest_instances SET stage = 'queued', owner = '', lease_until_ms = 0, ou
 `,
   },
   {
-    id: '004-uploads-of-a-blob-guard',
-    sql: 'ALTER TABLE ingest_blob_guards ADD COLUMN uploads INTEGER NOT NULL DEFAULT 0;',
+    id: '004-leases-of-a-blob-guard',
+    sql: `
+ALTER TABLE ingest_blob_guards ADD COLUMN uploads INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE ingest_blob_guards RENAME COLUMN condemned TO condemned_until_ms;
+`,
   },
 ];

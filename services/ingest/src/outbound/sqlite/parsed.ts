@@ -34,28 +34,31 @@ export function sqliteParsed(db: Sqlite): ParsedRepository {
 
 export function sqliteBlobGuard(db: Sqlite): BlobGuard {
   return {
-    async protect(teamId, sha256, untilMs) {
+    async protect(teamId, sha256, { nowMs, untilMs }) {
       const { changes } = db.run(
-        `INSERT INTO ingest_blob_guards (team_id, sha256, protected_until_ms, condemned, uploads) VALUES (?, ?, ?, 0, 1)
-           ON CONFLICT (team_id, sha256) DO UPDATE SET
+        `INSERT INTO ingest_blob_guards (team_id, sha256, protected_until_ms, condemned_until_ms, uploads)
+           VALUES (:teamId, :sha256, :untilMs, 0, 1)
+           ON CONFLICT (team_id, sha256) DO UPDATE SET condemned_until_ms = 0,
              protected_until_ms = max(protected_until_ms, excluded.protected_until_ms), uploads = uploads + 1
-           WHERE condemned = 0`,
-        [teamId, sha256, untilMs],
+           WHERE condemned_until_ms <= :nowMs`,
+        { teamId, sha256, nowMs, untilMs },
       );
       return changes > 0;
     },
 
     async release(teamId, sha256) {
-      const unlessCondemned = 'team_id = ? AND sha256 = ? AND condemned = 0';
+      const unlessCondemned = 'team_id = ? AND sha256 = ? AND condemned_until_ms = 0';
       db.run(`UPDATE ingest_blob_guards SET uploads = uploads - 1 WHERE ${unlessCondemned}`, [teamId, sha256]);
       db.run(`DELETE FROM ingest_blob_guards WHERE ${unlessCondemned} AND uploads <= 0`, [teamId, sha256]);
     },
 
-    async condemn(teamId, sha256, nowMs) {
+    async condemn(teamId, sha256, { nowMs, untilMs }) {
       const { changes } = db.run(
-        `INSERT INTO ingest_blob_guards (team_id, sha256, protected_until_ms, condemned) VALUES (:teamId, :sha256, 0, 1)
-           ON CONFLICT (team_id, sha256) DO UPDATE SET condemned = 1 WHERE protected_until_ms <= :nowMs`,
-        { teamId, sha256, nowMs },
+        `INSERT INTO ingest_blob_guards (team_id, sha256, protected_until_ms, condemned_until_ms)
+           VALUES (:teamId, :sha256, 0, :untilMs)
+           ON CONFLICT (team_id, sha256) DO UPDATE SET condemned_until_ms = :untilMs, uploads = 0
+           WHERE protected_until_ms <= :nowMs AND condemned_until_ms <= :nowMs`,
+        { teamId, sha256, nowMs, untilMs },
       );
       return changes > 0;
     },
