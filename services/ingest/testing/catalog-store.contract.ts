@@ -138,6 +138,12 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
         expect(await store.files.haveBytes(team, one.sha256, one.id)).toBe(true);
         await store.files.tombstone(team, two.id, 5);
         expect(await store.files.haveBytes(team, one.sha256, one.id)).toBe(false);
+        expect([await store.files.knowBytes(team, 'same'), await store.files.knowBytes(9, 'same')]).toEqual([
+          true,
+          false,
+        ]);
+        await store.files.tombstone(team, one.id, 5);
+        expect(await store.files.knowBytes(team, 'same')).toBe(true);
       });
     });
 

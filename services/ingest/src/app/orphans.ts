@@ -18,7 +18,7 @@ export function makeSweepOrphans(
     let removed = 0;
     for await (const { teamId, name } of blobs.names()) {
       const sha256 = hashAtEnd.exec(name)?.[1];
-      if (sha256 === undefined || (await store.files.haveBytes(teamId, sha256))) continue;
+      if (sha256 === undefined || (await store.files.knowBytes(teamId, sha256))) continue;
       if (await purgeBytes({ teamId, sha256 }, { alsoNamed: name })) removed += 1;
     }
     if (removed > 0) logger.warn('blobs that no file referred to were removed', { removed });

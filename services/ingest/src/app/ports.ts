@@ -73,6 +73,8 @@ export interface FileRepository {
   remove(id: number): Promise<void>;
   /** Whether a live file but `except` has these bytes. */
   haveBytes(teamId: number, sha256: string, except?: number): Promise<boolean>;
+  /** The same of deleted files too, until they are purged. */
+  knowBytes(teamId: number, sha256: string): Promise<boolean>;
 }
 
 /** What a process that dies holds is free again at the end of its lease. */

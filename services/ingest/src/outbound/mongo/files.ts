@@ -83,6 +83,7 @@ export function mongoFiles(mongo: Mongo): FileRepository {
       await model.deleteOne({ _id: id, deletedMs: { $gt: 0 } });
     },
 
+    knowBytes: async (teamId, sha256) => (await model.exists({ teamId, sha256 })) !== null,
     haveBytes: async (teamId, sha256, except = 0) =>
       (await model.exists({ teamId, sha256, _id: { $ne: except }, deletedMs: 0 })) !== null,
   };

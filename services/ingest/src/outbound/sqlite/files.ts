@@ -97,6 +97,12 @@ export function sqliteFiles(db: Sqlite): FileRepository {
       db.run('DELETE FROM ingest_files WHERE id = ? AND deleted_ms > 0', [id]);
     },
 
+    async knowBytes(teamId, sha256) {
+      return (
+        db.get('SELECT 1 FROM ingest_files WHERE team_id = ? AND sha256 = ? LIMIT 1', [teamId, sha256]) !== undefined
+      );
+    },
+
     async haveBytes(teamId, sha256, except = 0) {
       const other =
         'SELECT 1 FROM ingest_files WHERE team_id = ? AND sha256 = ? AND id <> ? AND deleted_ms = 0 LIMIT 1';
