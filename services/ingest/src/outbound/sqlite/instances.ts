@@ -7,11 +7,11 @@ type Row = Readonly<Record<string, string | number>>;
 
 const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const fields = Object.keys(instanceFields) as (keyof typeof instanceFields)[];
-const columns = new Map(fields.map((field) => [field, columnOf(field)]));
+const columns = fields.map(columnOf);
 
 /** A row for each instance; columns are the fields in snake case, flags 0 or 1. */
 export function sqliteInstances(db: Sqlite): InstanceStore {
-  const insertRow = `INSERT INTO ingest_instances (identity, ${[...columns.values()].join(', ')})
+  const insertRow = `INSERT INTO ingest_instances (identity, ${columns.join(', ')})
     VALUES (:identity, ${fields.map((field) => `:${field}`).join(', ')})`;
 
   function write(before: Instance, after: Instance): boolean {
@@ -77,12 +77,15 @@ const valueOf = (value: string | number | boolean): SqlValue => (typeof value ==
 const valuesOf = (instance: Partial<Instance>): Record<string, SqlValue> =>
   Object.fromEntries(Object.entries(instance).map(([field, value]) => [field, valueOf(value)]));
 
+/** Read for every file of a collection at once, so without lists in between. */
+const readers = fields.map((field) => ({ field, column: columnOf(field), isFlag: instanceFields[field] === 'flag' }));
+
 function instanceOf(row: Row): Instance {
-  const read = fields.map((field) => {
-    const value = row[columns.get(field) ?? field];
-    return [field, instanceFields[field] === 'flag' ? value === 1 : value] as const;
-  });
-  return { id: row['id'], ...Object.fromEntries(read) } as Instance;
+  const instance: Record<string, unknown> = { id: row['id'] };
+  for (const { field, column, isFlag } of readers) {
+    instance[field] = isFlag ? row[column] === 1 : row[column];
+  }
+  return instance as unknown as Instance;
 }
 
 /** @returns undefined where a unique key is taken. */
