@@ -37,8 +37,7 @@ async function smallFile(name) {
   const started = performance.now();
   const { body } = await other.upload(small, name, madeText(random, 3));
   for (;;) {
-    const { fileInstances } = await other.collection(small);
-    const status = fileInstances.find(({ file_id }) => file_id === body.file_id)?.status;
+    const { status } = await other.file(body.file_id);
     if (status === 'error') throw new Error(`the small file ${name} ended as an error`);
     if (settled.has(status)) return performance.now() - started;
     await pause(lookEveryMs);

@@ -28,6 +28,25 @@ describe('the embedded bus', () => {
 
   const start = (options: Partial<EmbeddedBusOptions> = {}) => world.start(options);
 
+  describe('turns', () => {
+    it('alternate between teams, however many events one of them has', async () => {
+      const { bus } = start();
+      // Tens are the team.
+      const shared = {
+        ...contract,
+        teamOf: ({ cardCount }: { readonly cardCount: number }) => Math.floor(cardCount / 10),
+      };
+      for (const n of [10, 11, 12, 13, 14]) await bus.publish(shared, numbered(n), { id: `e${n}` });
+      for (const n of [20, 21, 30]) await bus.publish(shared, numbered(n), { id: `e${n}` });
+      const seen = recorder();
+      await bus.subscribe(shared, { group, handle: seen.handle });
+      await eventually(() => expect(seen.handle).toHaveBeenCalledTimes(8));
+
+      const order = seen.handle.mock.calls.map(([event]) => event.data.cardCount);
+      expect(order).toEqual([10, 20, 30, 11, 21, 12, 13, 14]);
+    });
+  });
+
   describe('claims', () => {
     it('are free at once for the process that follows one that died', async () => {
       const doomed = start();
@@ -92,9 +111,7 @@ describe('the embedded bus', () => {
 
       const plan = db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${claim}`, params).map(({ detail }) => detail);
 
-      expect(plan).toContainEqual(
-        expect.stringMatching(/INDEX bus_deliveries_due \(type=\? AND consumer_group=\? AND due_at_ms<\?\)/),
-      );
+      expect(plan).toContainEqual(expect.stringMatching(/INDEX bus_deliveries_turn \(type=\? AND consumer_group=\?\)/));
       expect(plan.filter((detail) => /SCAN|TEMP B-TREE/.test(detail))).toEqual([]);
     });
 

@@ -8,6 +8,7 @@ import {
   FileProgress,
   FileQueued,
   IngestionFailed,
+  type InstanceRef,
   InstancesChanged,
   VectorsAdvanced,
   WordsIndexed,
@@ -19,21 +20,32 @@ const log = <T>(contract: LogContract<T>): LogContract<T> => contract;
 
 const minutes = 60_000;
 
+const ofInstance = ({ instance }: { readonly instance?: InstanceRef | undefined }): number => instance?.teamId ?? 0;
+const ofTeam = ({ teamId }: { readonly teamId: number }): number => teamId;
+
 /** Every event of the system, and who consumes it. The one place where the flow between services is written down. */
 export const events = {
   fileQueued: event({ type: 'file.queued', owner: 'ingest', codec: FileQueued, groups: ['ingest.parse'] }),
-  fileParsed: event({ type: 'file.parsed', owner: 'ingest', codec: FileParsed, groups: ['extraction.extract'] }),
+  fileParsed: event({
+    type: 'file.parsed',
+    owner: 'ingest',
+    codec: FileParsed,
+    groups: ['extraction.extract'],
+    teamOf: ofInstance,
+  }),
   cardsExtracted: event({
     type: 'cards.extracted',
     owner: 'extraction',
     codec: CardsExtracted,
     groups: ['retrieval.words', 'ingest.extracted'],
+    teamOf: ofInstance,
   }),
   wordsIndexed: event({
     type: 'words.indexed',
     owner: 'retrieval',
     codec: WordsIndexed,
     groups: ['retrieval.vectors', 'ingest.words'],
+    teamOf: ofInstance,
   }),
   vectorsAdvanced: event({
     type: 'vectors.advanced',
@@ -46,6 +58,7 @@ export const events = {
     owner: 'retrieval',
     codec: CardsIndexed,
     groups: ['ingest.indexed', 'extraction.conflicts'],
+    teamOf: ofInstance,
   }),
   conflictsDetected: event({
     type: 'conflicts.detected',
@@ -64,6 +77,7 @@ export const events = {
     owner: 'ingest',
     codec: InstancesChanged,
     groups: ['extraction.changes', 'retrieval.changes', 'answer.changes'],
+    teamOf: ofTeam,
   }),
   changesApplied: event({
     type: 'changes.applied',
@@ -71,7 +85,13 @@ export const events = {
     codec: ChangesApplied,
     groups: ['ingest.applied'],
   }),
-  askRequested: event({ type: 'ask.requested', owner: 'gateway', codec: AskRequested, groups: ['answer.asks'] }),
+  askRequested: event({
+    type: 'ask.requested',
+    owner: 'gateway',
+    codec: AskRequested,
+    groups: ['answer.asks'],
+    teamOf: ofTeam,
+  }),
   tokensUsed: event({ type: 'tokens.used', owner: 'answer', codec: TokensUsed, groups: ['gateway.ledger'] }),
 } as const;
 

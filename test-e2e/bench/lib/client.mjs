@@ -44,6 +44,9 @@ export function openClient({ port, key }) {
     async collection(id) {
       return expected(200, await get(`/api/v1/collections/${id}`)).data;
     },
+    async file(id) {
+      return expected(200, await get(`/api/v1/files/${id}`)).data;
+    },
     /** @returns {Promise<{ status: number, body: { file_id?: number, code?: string } }>} */
     async upload(collectionId, fileName, bytes) {
       const boundary = 'cardinal-bench-part';

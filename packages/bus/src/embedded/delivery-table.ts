@@ -42,16 +42,17 @@ export function deliveryTable(db: Sqlite, type: string, group: string, owner: st
 
   return {
     claim(limit, nowMs, leaseEndMs) {
-      const claimed = db.all<{ id: number }>(
+      const claimed = db.all<{ id: number; turn: number }>(
         `UPDATE bus_deliveries SET claimed_by = :owner, deliveries = deliveries + 1, due_at_ms = :leaseEndMs
          WHERE id IN (
-           SELECT id FROM bus_deliveries
+           SELECT id FROM bus_deliveries INDEXED BY bus_deliveries_turn
            WHERE type = :type AND consumer_group = :group AND died_at_ms IS NULL AND due_at_ms <= :nowMs
-           ORDER BY due_at_ms, id LIMIT :limit)
-         RETURNING id`,
+           ORDER BY turn, id LIMIT :limit)
+         RETURNING id, turn`,
         { ...ours, owner, leaseEndMs, nowMs, limit },
       );
-      return claimed.map(({ id }) => readClaimed(db, id)).sort((a, b) => a.id - b.id);
+      const inTurn = claimed.toSorted((a, b) => a.turn - b.turn || a.id - b.id);
+      return inTurn.map(({ id }) => readClaimed(db, id));
     },
     nextDueMs() {
       const row = db.get<{ dueAtMs: number }>(
