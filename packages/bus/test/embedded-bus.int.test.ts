@@ -29,21 +29,24 @@ describe('the embedded bus', () => {
   const start = (options: Partial<EmbeddedBusOptions> = {}) => world.start(options);
 
   describe('turns', () => {
-    it('alternate between teams, however many events one of them has', async () => {
+    it('give teams equal shares of the work, however many events one of them has, and however large', async () => {
       const { bus } = start();
-      // Tens are the team.
+      // Tens are the team; those of 40 are three times the work.
       const shared = {
         ...contract,
-        teamOf: ({ cardCount }: { readonly cardCount: number }) => Math.floor(cardCount / 10),
+        shareOf: ({ cardCount }: { readonly cardCount: number }) => ({
+          teamId: Math.floor(cardCount / 10),
+          cost: cardCount < 40 ? 1 : 3,
+        }),
       };
       for (const n of [10, 11, 12, 13, 14]) await bus.publish(shared, numbered(n), { id: `e${n}` });
-      for (const n of [20, 21, 30]) await bus.publish(shared, numbered(n), { id: `e${n}` });
+      for (const n of [20, 21, 30, 40, 41]) await bus.publish(shared, numbered(n), { id: `e${n}` });
       const seen = recorder();
       await bus.subscribe(shared, { group, handle: seen.handle });
-      await eventually(() => expect(seen.handle).toHaveBeenCalledTimes(8));
+      await eventually(() => expect(seen.handle).toHaveBeenCalledTimes(10));
 
       const order = seen.handle.mock.calls.map(([event]) => event.data.cardCount);
-      expect(order).toEqual([10, 20, 30, 11, 21, 12, 13, 14]);
+      expect(order).toEqual([10, 20, 30, 40, 11, 21, 12, 13, 41, 14]);
     });
   });
 

@@ -13,15 +13,18 @@ import {
   VectorsAdvanced,
   WordsIndexed,
 } from './gen/cardinal/events/v1/ingestion.js';
-import type { EventContract, LogContract } from './event-contract.js';
+import type { EventContract, LogContract, Share } from './event-contract.js';
 
 const event = <T>(contract: EventContract<T>): EventContract<T> => contract;
 const log = <T>(contract: LogContract<T>): LogContract<T> => contract;
 
 const minutes = 60_000;
 
-const ofInstance = ({ instance }: { readonly instance?: InstanceRef | undefined }): number => instance?.teamId ?? 0;
-const ofTeam = ({ teamId }: { readonly teamId: number }): number => teamId;
+/** Of work that grows with the cards of a document. */
+const byCards = (data: { readonly instance?: InstanceRef | undefined; readonly cardCount: number }): Share => ({
+  teamId: data.instance?.teamId ?? 0,
+  cost: 1 + data.cardCount,
+});
 
 /** Every event of the system, and who consumes it. The one place where the flow between services is written down. */
 export const events = {
@@ -31,21 +34,25 @@ export const events = {
     owner: 'ingest',
     codec: FileParsed,
     groups: ['extraction.extract'],
-    teamOf: ofInstance,
+    // A card has about a thousand characters.
+    shareOf: ({ instance, summary }) => ({
+      teamId: instance?.teamId ?? 0,
+      cost: 1 + (summary?.textLength ?? 0) / 1_000,
+    }),
   }),
   cardsExtracted: event({
     type: 'cards.extracted',
     owner: 'extraction',
     codec: CardsExtracted,
     groups: ['retrieval.words', 'ingest.extracted'],
-    teamOf: ofInstance,
+    shareOf: byCards,
   }),
   wordsIndexed: event({
     type: 'words.indexed',
     owner: 'retrieval',
     codec: WordsIndexed,
     groups: ['retrieval.vectors', 'ingest.words'],
-    teamOf: ofInstance,
+    shareOf: byCards,
   }),
   vectorsAdvanced: event({
     type: 'vectors.advanced',
@@ -58,7 +65,7 @@ export const events = {
     owner: 'retrieval',
     codec: CardsIndexed,
     groups: ['ingest.indexed', 'extraction.conflicts'],
-    teamOf: ofInstance,
+    shareOf: byCards,
   }),
   conflictsDetected: event({
     type: 'conflicts.detected',
@@ -77,7 +84,7 @@ export const events = {
     owner: 'ingest',
     codec: InstancesChanged,
     groups: ['extraction.changes', 'retrieval.changes', 'answer.changes'],
-    teamOf: ofTeam,
+    shareOf: ({ teamId, changes }) => ({ teamId, cost: 1 + changes.length }),
   }),
   changesApplied: event({
     type: 'changes.applied',
@@ -90,7 +97,7 @@ export const events = {
     owner: 'gateway',
     codec: AskRequested,
     groups: ['answer.asks'],
-    teamOf: ofTeam,
+    shareOf: ({ teamId }) => ({ teamId, cost: 1 }),
   }),
   tokensUsed: event({ type: 'tokens.used', owner: 'answer', codec: TokensUsed, groups: ['gateway.ledger'] }),
 } as const;

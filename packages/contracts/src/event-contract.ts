@@ -19,8 +19,17 @@ export interface EventContract<T = unknown> {
    * here, not where a service subscribes, so that an event published before its consumer's first start is kept for it.
    */
   readonly groups: readonly string[];
-  /** Whose event it is. Where a bus can, deliveries of a group take turns between teams, so that none waits behind another's thousands. */
-  teamOf?(data: NoInfer<T>): number;
+  /**
+   * Whose event it is, and how much work it is. Where a bus can, deliveries of a group take turns between teams, so that none waits
+   * behind another's thousands.
+   */
+  shareOf?(data: NoInfer<T>): Share;
+}
+
+export interface Share {
+  readonly teamId: number;
+  /** In any unit, the same for all events of a type. At least 1. */
+  readonly cost: number;
 }
 
 /** An ordered log per key, read by position, kept for a while and then dropped. */

@@ -120,7 +120,7 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): EventBus {
           correlationId: correlationId ?? correlation.current() ?? id,
           traceParent: currentTraceParent(),
           data: contract.codec.encode(data).finish(),
-          teamId: contract.teamOf?.(data) ?? 0,
+          share: contract.shareOf?.(data) ?? { teamId: 0, cost: 1 },
         };
         const kept = commits.run(() => insertMessage(db, message));
         // Before it is kept: the claim is then part of the same commit, and finds it.

@@ -1,3 +1,4 @@
+import type { Share } from '@cardinal/contracts';
 import type { Sqlite } from '@cardinal/store';
 
 export interface NewMessage {
@@ -8,17 +9,16 @@ export interface NewMessage {
   readonly correlationId: string;
   readonly traceParent: string | null;
   readonly data: Uint8Array;
-  /** 0: nobody's. */
-  readonly teamId: number;
+  readonly share: Share;
 }
 
 /**
- * Start-time fair queueing (Goyal, Vin, Cheng 1996) with deliveries of equal weight: each delivery of a team has the turn after its last
- * one, and a team that had none begins with whoever is next. What is claimed in the order of turns alternates between the teams.
+ * Start-time fair queueing (Goyal, Vin, Cheng 1996): each delivery of a team begins where its last one ends, by its cost, and a team that
+ * had none begins with whoever is next. What is claimed in the order of turns gives the teams equal shares of the work.
  */
 const turnOfNext = `max(
   (SELECT coalesce(min(turn), 0) FROM bus_deliveries WHERE type = :type AND consumer_group = :group AND died_at_ms IS NULL),
-  (SELECT coalesce(max(turn) + 1, 0) FROM bus_deliveries
+  (SELECT coalesce(max(turn_end), 0) FROM bus_deliveries
    WHERE type = :type AND consumer_group = :group AND team_id = :teamId AND died_at_ms IS NULL))`;
 
 /** Keeps the message and one delivery for each group. Does nothing for an event that is known already. */
@@ -38,9 +38,9 @@ export function insertMessage(db: Sqlite, message: NewMessage): void {
   );
   for (const group of message.groups) {
     db.run(
-      `INSERT INTO bus_deliveries (message_id, type, consumer_group, due_at_ms, deliveries, team_id, turn)
-       VALUES (:messageId, :type, :group, :occurredAtMs, 0, :teamId, ${turnOfNext})`,
-      { messageId: lastInsertRowid, type, group, occurredAtMs, teamId: message.teamId },
+      `INSERT INTO bus_deliveries (message_id, type, consumer_group, due_at_ms, deliveries, team_id, turn, turn_end)
+       SELECT :messageId, :type, :group, :occurredAtMs, 0, :teamId, next.turn, next.turn + :cost FROM (SELECT ${turnOfNext} AS turn) AS next`,
+      { messageId: lastInsertRowid, type, group, occurredAtMs, ...message.share },
     );
   }
 }

@@ -75,8 +75,9 @@ export const migrations: readonly Migration[] = [
     id: '003-turns-of-teams',
     sql: `
       ALTER TABLE bus_deliveries ADD COLUMN team_id INTEGER NOT NULL DEFAULT 0;
-      ALTER TABLE bus_deliveries ADD COLUMN turn INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE bus_deliveries ADD COLUMN turn REAL NOT NULL DEFAULT 0;
+      ALTER TABLE bus_deliveries ADD COLUMN turn_end REAL NOT NULL DEFAULT 0;
       CREATE INDEX bus_deliveries_turn ON bus_deliveries (type, consumer_group, turn, id, due_at_ms) WHERE died_at_ms IS NULL;
-      CREATE INDEX bus_deliveries_team ON bus_deliveries (type, consumer_group, team_id, turn) WHERE died_at_ms IS NULL;`,
+      CREATE INDEX bus_deliveries_team ON bus_deliveries (type, consumer_group, team_id, turn_end) WHERE died_at_ms IS NULL;`,
   },
 ];
