@@ -18,7 +18,15 @@ interface OpenStore extends AsyncDisposable {
 export interface SqliteStore extends OpenStore {
   readonly kind: 'sqlite';
   readonly db: Sqlite;
+  /**
+   * Every repository made of this store passes here once. As it is by default; whoever decides when calls happen, or that they
+   * fail, stands between.
+   */
+  readonly between: Between;
 }
+
+/** Gives back what has the same methods. */
+export type Between = <R extends object>(repositories: R) => R;
 
 export interface MongoStore extends OpenStore {
   readonly kind: 'mongo';
@@ -26,10 +34,11 @@ export interface MongoStore extends OpenStore {
 }
 
 /** @param db closed with the store. */
-export function sqliteStore(db: Sqlite): SqliteStore {
+export function sqliteStore(db: Sqlite, between: Between = (repositories) => repositories): SqliteStore {
   return {
     kind: 'sqlite',
     db,
+    between,
     ready: async () => void db.get('SELECT 1'),
     [Symbol.asyncDispose]: async () => db[Symbol.dispose](),
   };

@@ -1,26 +1,7 @@
-import { events, type gateway } from '@cardinal/contracts';
+import type { gateway } from '@cardinal/contracts';
 import { createHttpServer } from '@cardinal/http';
-import { randomIds, silentLogger, systemClock, type Clock, type Ids, type Logger } from '@cardinal/kernel';
-import type { Store } from '@cardinal/store';
+import { silentLogger } from '@cardinal/kernel';
 import type { FastifyInstance } from 'fastify';
-import { makeAskEvents } from './app/ask-events.js';
-import { makeStartAsk } from './app/ask.js';
-import { makeAdmit, makeAuthenticate } from './app/authenticate.js';
-import { bootstrap } from './app/bootstrap.js';
-import { makeCollectAnswer } from './app/collect-answer.js';
-import { makeCollections } from './app/collections.js';
-import { makeConflicts } from './app/conflicts.js';
-import { makeFiles } from './app/files.js';
-import { createOpenStreams } from './app/open-streams.js';
-import type { Events, Services } from './app/ports.js';
-import { makeProgress } from './app/progress.js';
-import { makeSearch } from './app/search.js';
-import { createSharedRateLimit } from './app/shared-rate-limit.js';
-import { makeTokens } from './app/tokens.js';
-import { makeVersions } from './app/versions.js';
-import { createRateLimit } from './domain/rate-limit.js';
-import { makeSettleTokens } from './inbound/events/tokens-used.js';
-import { tokensService } from './inbound/grpc.js';
 import { askRoutes } from './inbound/http/asks.route.js';
 import { requireKey } from './inbound/http/auth.js';
 import { collectionRoutes } from './inbound/http/collections.route.js';
@@ -32,21 +13,11 @@ import { operationsRoutes, type OperationsOptions } from './inbound/http/operati
 import { progressRoutes } from './inbound/http/progress.route.js';
 import { searchRoutes } from './inbound/http/search.route.js';
 import { usageRoutes } from './inbound/http/usage.route.js';
-import { gatewayStore } from './outbound/store.js';
-import { defaultSettings, type GatewaySettings } from './settings.js';
+import { defaultSettings } from './settings.js';
+import { wireUseCases, type UseCasesOutbound } from './use-cases.js';
 
-/** Everything the gateway talks to. */
-export interface GatewayOutbound extends Services, Partial<OperationsOptions> {
-  /** Stays open when the gateway stops. */
-  readonly store: Store;
-  readonly bus: Events;
-  readonly clock?: Clock;
-  readonly ids?: Ids;
-  readonly logger?: Logger;
-  readonly settings?: Partial<GatewaySettings>;
-  /** Where a new owner key is shown, once. Default: a line on standard output. */
-  readonly announce?: (line: string) => void;
-}
+/** Everything the gateway talks to, and what it says of the process. */
+export interface GatewayOutbound extends UseCasesOutbound, Partial<OperationsOptions> {}
 
 export interface GatewayService {
   /** Built, not listening. */
@@ -61,20 +32,13 @@ export interface GatewayService {
   bootstrap(): Promise<void>;
 }
 
-/** The composition root: the only function that knows every part. */
+/** The composition root: the use cases behind HTTP. */
 export async function wireGateway(outbound: GatewayOutbound): Promise<GatewayService> {
-  const { bus, clock = systemClock, ids = randomIds, logger = silentLogger } = outbound;
+  const { logger = silentLogger } = outbound;
   const settings = { ...defaultSettings, ...outbound.settings };
-  const { accounts, allowances, migrate } = gatewayStore(outbound.store);
-  const tokens = makeTokens(accounts, clock);
-  const askEvents = makeAskEvents({ ...outbound, tokens, clock });
-  const { heartbeatMs, stallMs, askTimeoutMs: timeoutMs, stopGraceMs: graceMs } = settings;
-  const admit = makeAdmit({ ...accounts, clock, neededRole: 'moderator' });
-  const streams = createOpenStreams({
-    ...{ catalog: outbound.catalog, admit, logger },
-    limits: { perKey: settings.streamsPerKey, perTeam: settings.streamsPerTeam },
-    checkMs: settings.streamCheckMs,
-  });
+  const { heartbeatMs, stallMs, stopGraceMs: graceMs } = settings;
+  const useCases = wireUseCases(outbound);
+  const { streams } = useCases;
 
   const app = createHttpServer({ logger, failures: failureRules });
   await describeApi(app);
@@ -84,56 +48,33 @@ export async function wireGateway(outbound: GatewayOutbound): Promise<GatewaySer
   });
   await app.register(
     async (api) => {
-      const { rateLimitPerMinute: limit } = settings;
-      const countRequest = allowances ? createSharedRateLimit(limit, allowances) : createRateLimit(limit);
-      requireKey(api, makeAuthenticate({ admit, clock, countRequest }));
-      await api.register(collectionRoutes, { collections: makeCollections(outbound) });
-      await api.register(conflictRoutes, { conflicts: makeConflicts(outbound), versions: makeVersions(outbound) });
+      requireKey(api, useCases.authenticate);
+      await api.register(collectionRoutes, useCases);
+      await api.register(conflictRoutes, useCases);
       await api.register(fileRoutes, {
-        files: makeFiles({ ...outbound, clock }),
+        files: useCases.files,
         uploads: { maxBytes: settings.maxUploadBytes, stallMs: settings.uploadStallMs },
       });
-      await api.register(searchRoutes, { search: makeSearch({ ...outbound, tokens, ids, encoder: settings.encoder }) });
-      await api.register(askRoutes, {
-        startAsk: makeStartAsk({ ...outbound, tokens, ids, models: settings.models, encoder: settings.encoder }),
-        askEvents,
-        collectAnswer: makeCollectAnswer({ askEvents, timeoutMs, graceMs }),
-        ...{ streams, heartbeatMs, stallMs, graceMs, logger },
-      });
-      await api.register(progressRoutes, {
-        progress: makeProgress(outbound),
-        ...{ streams, heartbeatMs, stallMs, logger },
-      });
-      await api.register(usageRoutes, { tokens });
+      await api.register(searchRoutes, useCases);
+      await api.register(askRoutes, { ...useCases, heartbeatMs, stallMs, graceMs, logger });
+      await api.register(progressRoutes, { progress: useCases.progress, streams, heartbeatMs, stallMs, logger });
+      await api.register(usageRoutes, useCases);
     },
     { prefix: '/api/v1' },
   );
   await serveApiDescription(app);
 
-  let subscription: AsyncDisposable | undefined;
   return {
     app,
-    tokens: tokensService(tokens),
+    tokens: useCases.tokensService,
     async start() {
-      await migrate();
       await app.ready();
-      subscription = await bus.subscribe(events.tokensUsed, {
-        group: 'gateway.ledger',
-        handle: makeSettleTokens(tokens),
-      });
+      await useCases.start();
     },
     async stop() {
       await app.close();
-      streams[Symbol.dispose]();
-      await subscription?.[Symbol.asyncDispose]();
+      await useCases.stop();
     },
-    bootstrap: () =>
-      bootstrap({
-        accounts,
-        clock,
-        ids,
-        presetKey: settings.bootstrapApiKey,
-        announce: outbound.announce ?? ((line) => void process.stdout.write(`${line}\n`)),
-      }),
+    bootstrap: useCases.bootstrap,
   };
 }

@@ -14,10 +14,10 @@ interface AnswerStore {
 export function answerStore(store: Store): AnswerStore {
   switch (store.kind) {
     case 'sqlite':
-      return {
+      return store.between({
         asks: createSqliteAskRepository(store.db),
         migrate: async () => migrate(store.db, 'answer', migrations),
-      };
+      });
     case 'mongo':
       return { asks: mongoAsks(store.mongo), migrate: () => store.mongo.migrate([asks]) };
   }

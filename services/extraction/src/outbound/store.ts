@@ -19,11 +19,11 @@ interface ExtractionStore {
 export function extractionStore(store: Store): ExtractionStore {
   switch (store.kind) {
     case 'sqlite':
-      return {
+      return store.between({
         cards: sqliteCards(store.db),
         conflicts: sqliteConflicts(store.db),
         migrate: async () => migrate(store.db, 'extraction', migrations),
-      };
+      });
     case 'mongo':
       return {
         cards: mongoCards(store.mongo),

@@ -18,10 +18,10 @@ interface GatewayStore {
 export function gatewayStore(store: Store): GatewayStore {
   switch (store.kind) {
     case 'sqlite':
-      return {
+      return store.between({
         accounts: sqliteAccounts(store.db),
         migrate: async () => migrate(store.db, 'gateway', gatewayMigrations),
-      };
+      });
     case 'mongo':
       return {
         accounts: mongoAccounts(store.mongo),

@@ -13,7 +13,10 @@ interface OpenCatalog extends CatalogStore {
 export function catalogIn(store: Store): OpenCatalog {
   switch (store.kind) {
     case 'sqlite':
-      return { ...sqliteCatalog(store.db), migrate: async () => migrate(store.db, 'ingest', migrations) };
+      return store.between({
+        ...sqliteCatalog(store.db),
+        migrate: async () => migrate(store.db, 'ingest', migrations),
+      });
     case 'mongo':
       return { ...mongoCatalog(store.mongo), migrate: () => migrateCatalog(store.mongo) };
   }

@@ -1,0 +1,60 @@
+import { BlobNotFoundError, BlobTooLargeError, type BlobStore, type StoredBlob } from '@cardinal/store';
+import { createHash } from 'node:crypto';
+
+/** Blobs in memory: what processes have in common and keep when they die. */
+export interface MemoryBlobs {
+  readonly kept: Map<string, Uint8Array>;
+  readonly store: BlobStore;
+}
+
+export const blobKey = (teamId: number, name: string): string => `${teamId}/${name}`;
+
+export function createMemoryBlobs(): MemoryBlobs {
+  const kept = new Map<string, Uint8Array>();
+
+  function found(teamId: number, name: string): Uint8Array {
+    const bytes = kept.get(blobKey(teamId, name));
+    if (!bytes) throw new BlobNotFoundError('The stored bytes are gone.', { facts: { teamId, name } });
+    return bytes;
+  }
+
+  const store: BlobStore = {
+    async writeHashed(teamId, source, maxBytes, claim) {
+      const { bytes, stored } = await received(source, maxBytes);
+      await claim?.(stored.sha256);
+      kept.set(blobKey(teamId, stored.sha256), bytes);
+      return stored;
+    },
+    async write(teamId, name, source) {
+      const { bytes, stored } = await received(source, Infinity);
+      kept.set(blobKey(teamId, name), bytes);
+      return stored;
+    },
+    async *read(teamId, name) {
+      yield found(teamId, name);
+    },
+    withLocalFile() {
+      throw new TypeError('there are no local files in a simulation');
+    },
+    exists: async (teamId, name) => kept.has(blobKey(teamId, name)),
+    async delete(teamId, name) {
+      kept.delete(blobKey(teamId, name));
+    },
+  };
+  return { kept, store };
+}
+
+async function received(
+  source: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<{ bytes: Uint8Array; stored: StoredBlob }> {
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of source) {
+    sizeBytes += chunk.byteLength;
+    if (sizeBytes > maxBytes) throw new BlobTooLargeError(`More than ${maxBytes} bytes.`, { facts: { maxBytes } });
+    chunks.push(chunk);
+  }
+  const bytes = Buffer.concat(chunks);
+  return { bytes, stored: { sha256: createHash('sha256').update(bytes).digest('hex'), sizeBytes } };
+}

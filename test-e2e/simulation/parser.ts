@@ -1,0 +1,71 @@
+import type { document } from '@cardinal/contracts';
+import { encodeFrame, parseDocument, PARSER_VERSION } from '@cardinal/documents';
+import { parsedBlobName, type DocumentParser, type ParseJob } from '@cardinal/ingest';
+import type { BlobStore } from '@cardinal/store';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+interface Parsed {
+  readonly frames: Uint8Array;
+  readonly summary: document.ParsedSummary;
+}
+
+type Named = Pick<ParseJob, 'fileName' | 'type'>;
+
+/** What the real readers made of bytes under a name. */
+const read = new Map<string, Promise<Parsed>>();
+
+const keyOf = ({ fileName, type }: Named, bytes: Uint8Array): string =>
+  `${type} ${fileName} ${Buffer.from(bytes).toString('latin1')}`;
+
+/** Reads a document as a parser process does, before the simulation needs it: reading takes files, which have no place in one. */
+export async function prepareDocument(job: Named, bytes: Uint8Array): Promise<void> {
+  const key = keyOf(job, bytes);
+  const reading = read.get(key) ?? parsed(job, bytes);
+  read.set(key, reading);
+  await reading.catch(() => undefined); // told to whoever asks for it
+}
+
+async function parsed({ fileName, type }: Named, bytes: Uint8Array): Promise<Parsed> {
+  const folder = mkdtempSync(join(tmpdir(), 'cardinal-simulation-'));
+  try {
+    const path = join(folder, 'document');
+    writeFileSync(path, bytes);
+    const parts = parseDocument({
+      ...{ path, fileName, type },
+      ocr: { enabled: false, maxPages: 0 },
+      signal: new AbortController().signal,
+      onProgress: () => {},
+    });
+    const frames: Uint8Array[] = [];
+    for (;;) {
+      const next = await parts.next();
+      if (next.done) return { frames: Buffer.concat(frames), summary: next.value };
+      frames.push(encodeFrame(next.value));
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The parser as ingest sees it: stored bytes in, the parsed document in the blobs. */
+export function simulatedParser(blobs: BlobStore): Pick<DocumentParser, 'version' | 'parse'> {
+  return {
+    version: PARSER_VERSION,
+    async parse(job, onProgress, signal) {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of blobs.read(job.teamId, job.sha256)) chunks.push(chunk);
+      signal.throwIfAborted();
+      onProgress(0, 1, 'bytes');
+      const prepared = read.get(keyOf(job, Buffer.concat(chunks)));
+      if (!prepared) throw new RangeError('a simulation reads no document that was not prepared');
+      const { frames, summary } = await prepared;
+      async function* all(): AsyncGenerator<Uint8Array> {
+        yield frames;
+      }
+      await blobs.write(job.teamId, parsedBlobName(PARSER_VERSION, job.sha256), all());
+      return summary;
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import type { Random } from './random.js';
+import type { Trace } from './trace.js';
+import { realImmediate } from './virtual-time.js';
+
+/** In whose name something runs: a process, or what never dies (users, the network). */
+export interface Actor {
+  readonly name: string;
+  readonly alive: boolean;
+}
+
+export interface Step {
+  readonly actor: Actor;
+  readonly label: string;
+  /** Not before. */
+  readonly dueMs: number;
+  /** Runs alone: the next step begins once nothing is left of this one but what waits for other steps. */
+  readonly run: () => void | Promise<void>;
+  /** Says only that time goes by. */
+  readonly idle?: boolean;
+}
+
+/** Decides what happens next. All that could happen at a moment is a step that waits here. */
+export interface Scheduler {
+  readonly random: Random;
+  /** Milliseconds since the Unix epoch. */
+  now(): number;
+  /** In whose name the running step runs. */
+  actor(): Actor;
+  /** The rest of the running step runs in the name of `actor`. */
+  as(actor: Actor): void;
+  add(step: Step): () => void;
+  /** Runs steps until `done`, or until nothing can happen any more. @throws {StuckError} after too many. */
+  run(done: () => boolean): Promise<void>;
+  /** Whether any step waits that is not mere time. */
+  busy(): boolean;
+  /** From now on every step that can run is as likely as any other, and none is held back. */
+  calm(): void;
+  readonly steps: number;
+}
+
+/** More steps than any history that ends takes: something goes round in circles. */
+const mostSteps = 400_000;
+
+export class StuckError extends Error {}
+
+export const outside: Actor = { name: 'outside', alive: true };
+
+/** How often the time goes on although something could happen now. */
+const slowness = 0.02;
+
+interface Waiting extends Step {
+  taken: boolean;
+}
+
+/**
+ * @param startMs the time at the beginning.
+ *
+ * Which step comes next is drawn with a weight for each kind of step, drawn once a history: some flows are a hundred times slower than
+ * others, so that the same message is overtaken again and again, which uniform choice would hardly ever show.
+ */
+export function createScheduler(random: Random, trace: Trace, startMs: number): Scheduler {
+  let nowMs = startMs;
+  let current: Actor = outside;
+  let waiting: Waiting[] = [];
+  let steps = 0;
+  let calm = false;
+  const weights = new Map<string, number>();
+  const weighing = random.fork();
+  const choosing = random.fork();
+
+  function weightOf({ actor, label }: Step): number {
+    if (calm) return 1;
+    const lane = `${actor.name} ${label}`;
+    let weight = weights.get(lane);
+    if (weight === undefined) {
+      const draw = weighing.next();
+      weight = draw < 0.7 ? 1 : draw < 0.85 ? 0.1 : 0.01;
+      weights.set(lane, weight);
+    }
+    return weight;
+  }
+
+  /** Steps that may run now. Moves the time on to the next one if there is none, and sometimes all the same: what waits is slow then. */
+  function ready(): readonly Waiting[] {
+    waiting = waiting.filter((step) => !step.taken && step.actor.alive);
+    let soonest = Infinity;
+    for (const { dueMs } of waiting) if (dueMs > nowMs && dueMs < soonest) soonest = dueMs;
+    const due = waiting.filter((step) => step.dueMs <= nowMs);
+    if (soonest === Infinity) return due;
+    if (due.length > 0 && (calm || !choosing.chance(slowness))) return due;
+    nowMs = soonest;
+    return waiting.filter((step) => step.dueMs <= nowMs);
+  }
+
+  function chosen(due: readonly Waiting[]): Waiting | undefined {
+    if (due.length === 1) return due[0];
+    let total = 0;
+    for (const step of due) total += weightOf(step);
+    let rest = choosing.next() * total;
+    for (const step of due) {
+      rest -= weightOf(step);
+      if (rest < 0) return step;
+    }
+    return due.at(-1);
+  }
+
+  return {
+    random,
+    now: () => nowMs,
+    actor: () => current,
+    as(actor) {
+      current = actor;
+    },
+    add(step) {
+      const entry: Waiting = { ...step, taken: false };
+      waiting.push(entry);
+      return () => {
+        entry.taken = true;
+      };
+    },
+    async run(done) {
+      while (!done()) {
+        const step = chosen(ready());
+        if (!step) return;
+        step.taken = true;
+        if (++steps > mostSteps) throw new StuckError(`after ${mostSteps} steps something still goes on: ${step.label}`);
+        current = step.actor;
+        trace.note(nowMs - startMs, `${step.actor.name} ${step.label}`);
+        await step.run();
+        await new Promise((resolve) => realImmediate(resolve));
+        current = outside;
+      }
+    },
+    busy: () => waiting.some((step) => !step.taken && step.actor.alive && !step.idle),
+    calm() {
+      calm = true;
+    },
+    get steps() {
+      return steps;
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { wireAnswer } from '@cardinal/answer';
+import type { EventBus } from '@cardinal/bus';
+import { answer, extraction, ingest, retrieval } from '@cardinal/contracts';
+import { wireExtraction } from '@cardinal/extraction';
+import { wireUseCases, type GatewayUseCases } from '@cardinal/gateway';
+import { inProcessClient } from '@cardinal/grpc';
+import { wireIngest } from '@cardinal/ingest';
+import type { Clock, Ids, Logger } from '@cardinal/kernel';
+import { embeddedIndex, wireRetrieval } from '@cardinal/retrieval';
+import { sqliteStore, type BlobStore, type Sqlite } from '@cardinal/store';
+import { simulatedEmbedder } from './embedder.js';
+import { simulatedParser } from './parser.js';
+import type { Process } from './process.js';
+import { simulatedClient, type Served, type Wire } from './rpc.js';
+
+export const serviceNames = ['ingest', 'extraction', 'retrieval', 'answer', 'gateway'] as const;
+export type ServiceName = (typeof serviceNames)[number];
+
+/** What outlives processes, and what they see of each other. */
+export interface Surroundings {
+  readonly db: Sqlite;
+  readonly blobs: BlobStore;
+  readonly wire: Wire;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly logger: Logger;
+  readonly maxUploadBytes: number;
+  readonly bus: (process: Process) => EventBus;
+  /** The service that is up under a name. */
+  readonly served: (name: ServiceName) => Served | undefined;
+}
+
+/** One life of one service, as `main.ts` and the one-process host make it. */
+export interface Life {
+  readonly implementation: object;
+  readonly useCases?: GatewayUseCases;
+  start(): Promise<void>;
+}
+
+type Definition = Parameters<typeof inProcessClient>[0];
+
+/** Wires a service by its own `wire` function, in `process`. */
+export function createLife(name: ServiceName, process: Process, around: Surroundings): Life {
+  const { clock, ids, logger } = around;
+  const store = sqliteStore(around.db, (repositories) => process.outside('store', repositories));
+  const bus = around.bus(process);
+  const client = <Client>(service: ServiceName, definition: object): Client =>
+    simulatedClient(definition as Definition, () => around.served(service), process, around.wire) as Client;
+  const catalog = () => client<ingest.CatalogServiceClient>('ingest', ingest.CatalogServiceDefinition);
+  const cards = () => client<extraction.CardsServiceClient>('extraction', extraction.CardsServiceDefinition);
+  const search = () => client<retrieval.RetrievalServiceClient>('retrieval', retrieval.RetrievalServiceDefinition);
+
+  switch (name) {
+    case 'ingest': {
+      const blobs = blobsOf(process, around.blobs);
+      const parser = { ...simulatedParser(blobs), concurrency: 2, [Symbol.asyncDispose]: async () => {} };
+      const settings = { maxUploadBytes: around.maxUploadBytes };
+      const { service, ...life } = wireIngest({ store, blobs, bus, parser, logger, clock, settings });
+      return { ...life, implementation: service };
+    }
+    case 'extraction': {
+      const { service, ...life } = wireExtraction({ store, bus, catalog: catalog(), retrieval: search(), logger, clock });
+      return { ...life, implementation: service };
+    }
+    case 'retrieval': {
+      const embedder = simulatedEmbedder();
+      const index = embeddedIndex(around.db, { model: embedder.model, logger, clock });
+      const { service, ...life } = wireRetrieval({
+        ...{ bus, cards: cards(), logger, clock },
+        index: process.outside('index', index),
+        embedder: { ...embedder, embed: (...args) => process.call('embed', () => embedder.embed(...args)) },
+      });
+      return { ...life, implementation: service };
+    }
+    case 'answer': {
+      const clients = { catalog: catalog(), cards: cards(), retrieval: search() };
+      const { service, ...life } = wireAnswer({ ...clients, store, bus, clock, ids, logger });
+      return { ...life, implementation: service };
+    }
+    case 'gateway': {
+      const answers = client<answer.AnswersServiceClient>('answer', answer.AnswersServiceDefinition);
+      const useCases = wireUseCases({
+        ...{ catalog: catalog(), cards: cards(), retrieval: search(), answers },
+        ...{ store, bus, clock, ids, logger },
+        settings: { rateLimitPerMinute: 0, maxUploadBytes: around.maxUploadBytes },
+      });
+      return { implementation: useCases.tokensService, useCases, start: useCases.start };
+    }
+  }
+}
+
+/** Each chunk that is read or written is a call. */
+function blobsOf(process: Process, store: BlobStore): BlobStore {
+  return {
+    ...process.outside('blobs', store),
+    async *read(teamId, name) {
+      const chunks = await process.call('blobs.read', async () => {
+        const all: Uint8Array[] = [];
+        for await (const chunk of store.read(teamId, name)) all.push(chunk);
+        return all;
+      });
+      yield* chunks;
+    },
+  };
+}
