@@ -19,8 +19,8 @@ export interface Faults {
   mishap(): Mishap;
   /** Whether what was handled comes once more. */
   repeats(): boolean;
-  /** From now on nothing goes wrong. */
-  end(): void;
+  /** Nothing goes wrong meanwhile. */
+  pause(isPaused: boolean): void;
 }
 
 /** Of every call, where the kind is on. */
@@ -38,7 +38,7 @@ export function createFaults(random: Random): Faults {
     repeats: random.chance(0.5),
   };
   const left = { ...most };
-  let over = false;
+  let paused = false;
 
   function strikes(kind: 'fails' | 'dies'): boolean {
     if (!on[kind] || left[kind] === 0 || !random.chance(chances[kind])) return false;
@@ -48,15 +48,15 @@ export function createFaults(random: Random): Faults {
 
   return {
     mishap() {
-      if (over) return 'none';
+      if (paused) return 'none';
       if (strikes('dies')) return random.chance(0.5) ? 'dies before' : 'dies after';
       if (strikes('fails')) return random.chance(0.5) ? 'fails before' : 'fails after';
       if (on.slow && random.chance(chances.slow)) return 'slow';
       return on.late && random.chance(chances.late) ? 'late' : 'none';
     },
-    repeats: () => !over && on.repeats && random.chance(chances.repeats),
-    end() {
-      over = true;
+    repeats: () => !paused && on.repeats && random.chance(chances.repeats),
+    pause(isPaused) {
+      paused = isPaused;
     },
   };
 }

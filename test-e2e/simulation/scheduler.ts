@@ -33,8 +33,8 @@ export interface Scheduler {
   run(done: () => boolean): Promise<void>;
   /** Whether any step waits that is not mere time. */
   busy(): boolean;
-  /** From now on every step that can run is as likely as any other, and none is held back. */
-  calm(): void;
+  /** Every step that can run is as likely as any other, and none is held back. */
+  calm(isCalm: boolean): void;
   readonly steps: number;
 }
 
@@ -132,8 +132,8 @@ export function createScheduler(random: Random, trace: Trace, startMs: number): 
       }
     },
     busy: () => waiting.some((step) => !step.taken && step.actor.alive && !step.idle),
-    calm() {
-      calm = true;
+    calm(isCalm) {
+      calm = isCalm;
     },
     get steps() {
       return steps;

@@ -25,8 +25,9 @@ export interface World extends Disposable {
   readonly admin: Awaited<ReturnType<typeof openAdmin>>;
   /** Asks the gateway, as HTTP would. @throws {SimulatedFailure} where it is down, or dies meanwhile. */
   request<T>(label: string, ask: (gateway: UseCases) => Promise<T>): Promise<T>;
-  /** Nothing goes wrong any more; runs until nothing is left to do but to let time pass. */
+  /** Nothing goes wrong until `stir`; runs until nothing is left to do but to let time pass. */
   settle(): Promise<void>;
+  stir(): void;
 }
 
 export interface WorldOptions {
@@ -148,13 +149,17 @@ export async function createWorld({ seed, wire, maxUploadBytes }: WorldOptions):
       });
     },
     async settle() {
-      faults.end();
-      scheduler.calm();
+      faults.pause(true);
+      scheduler.calm(true);
       let quietSinceMs = scheduler.now();
       await scheduler.run(() => {
         if (broker.unsettled() > 0 || served.size < serviceNames.length) quietSinceMs = scheduler.now();
         return scheduler.now() - quietSinceMs > quietMs && !scheduler.busy();
       });
+    },
+    stir() {
+      faults.pause(false);
+      scheduler.calm(false);
     },
     [Symbol.dispose]: () => time[Symbol.dispose](),
   };

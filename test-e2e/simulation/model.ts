@@ -1,0 +1,132 @@
+import { cardsOf, type Content } from './contents.js';
+
+/** A point in the run, counted in steps. */
+export type Moment = number;
+
+/** Something that a user did, as the user knows it. */
+export interface Act {
+  readonly begunAt: Moment;
+  /** Infinity: not known to have ended, so that it may still take effect. */
+  endedAt: Moment;
+  outcome: 'open' | 'done' | 'refused' | 'unknown';
+}
+
+export interface Upload extends Act {
+  readonly content: Content;
+  /** The client left half way: it must never have any effect. */
+  readonly isCut: boolean;
+  fileId?: number;
+}
+
+/** All files of one name in one collection: versions of one document. */
+export interface Doc {
+  readonly name: string;
+  readonly place: Place;
+  readonly uploads: Upload[];
+  /** The newest that was seen to be processed: what answers is this, or a newer one, or nothing once that is deleted. */
+  whole?: Upload;
+}
+
+export interface Place {
+  readonly team: TeamModel;
+  readonly name: string;
+  readonly added: Act;
+  removed?: Act;
+  id?: number;
+  readonly docs: Map<string, Doc>;
+}
+
+export interface Deletion extends Act {
+  readonly name: string;
+  readonly mark: string;
+}
+
+export interface TeamModel {
+  readonly name: string;
+  readonly places: Place[];
+  readonly deletions: Deletion[];
+}
+
+export const begin = (begunAt: Moment): Act => ({ begunAt, endedAt: Infinity, outcome: 'open' });
+
+export function end(act: Act, at: Moment, outcome: 'done' | 'refused' | 'unknown'): void {
+  act.outcome = outcome;
+  if (outcome !== 'unknown') act.endedAt = at;
+}
+
+export function docOf(place: Place, name: string): Doc {
+  const doc = place.docs.get(name) ?? { name, place, uploads: [] };
+  place.docs.set(name, doc);
+  return doc;
+}
+
+/** Whether `one` was over before `other` began, so that everybody knows their order. */
+const precedes = (one: Act, other: Act): boolean => one.endedAt < other.begunAt;
+
+const deletionsOf = ({ name, place }: Doc, upload: Upload): Deletion[] =>
+  place.team.deletions.filter(
+    (deletion) =>
+      deletion.outcome !== 'refused' &&
+      deletion.name === name &&
+      deletion.mark === upload.content.mark &&
+      upload.begunAt < deletion.endedAt,
+  );
+
+/** Whether no reader that begins at `at` may see anything of the upload. */
+export function isGone(doc: Doc, upload: Upload, at: Moment): boolean {
+  const { removed } = doc.place;
+  if (removed?.outcome === 'done' && removed.endedAt <= at) return true;
+  return deletionsOf(doc, upload).some((deletion) => deletion.endedAt <= at && precedes(upload, deletion));
+}
+
+/** Whether by `at` it may have been deleted. */
+export function mayBeGone(doc: Doc, upload: Upload, at: Moment): boolean {
+  const { removed } = doc.place;
+  if (removed && removed.outcome !== 'refused' && removed.begunAt <= at) return true;
+  return deletionsOf(doc, upload).some(({ begunAt }) => begunAt <= at);
+}
+
+/** Uploads that may have had an effect by `at`. */
+export const takenBy = (doc: Doc, at: Moment): Upload[] =>
+  doc.uploads.filter(({ isCut, outcome, begunAt }) => !isCut && outcome !== 'refused' && begunAt <= at);
+
+/** What a reader of current versions may see of a document. */
+export interface Sight {
+  /** Absent: nothing. */
+  readonly upload?: Upload;
+  /** Some of its cards are enough. */
+  readonly isPartial: boolean;
+}
+
+/** Everything that one moment between `from` and `to` may show. */
+export function sightsOf(doc: Doc, from: Moment, to: Moment): Sight[] {
+  const { whole } = doc;
+  const sights: Sight[] = whole ? [] : [{ isPartial: false }];
+  for (const upload of takenBy(doc, to)) {
+    if (cardsOf(upload.content) === 0) continue;
+    if (whole && upload !== whole && precedes(upload, whole)) continue;
+    const maybeGone = mayBeGone(doc, upload, to);
+    if (!isGone(doc, upload, from)) sights.push({ upload, isPartial: !whole || maybeGone });
+    if (maybeGone) sights.push({ isPartial: false });
+  }
+  return sights;
+}
+
+/** What may be seen once everything has come to rest. */
+export function finalSightsOf(doc: Doc, at: Moment): Sight[] {
+  const taken = takenBy(doc, at).filter(({ content }) => cardsOf(content) > 0);
+  const sure = taken.filter((upload) => upload.outcome === 'done' && !mayBeGone(doc, upload, at));
+  const sights: Sight[] = sure.length > 0 || doc.whole ? [] : [{ isPartial: false }];
+  for (const upload of taken) {
+    if (sure.some((other) => precedes(upload, other))) continue;
+    if (doc.whole && upload !== doc.whole && precedes(upload, doc.whole)) continue;
+    if (!isGone(doc, upload, at)) sights.push({ upload, isPartial: false });
+    if (mayBeGone(doc, upload, at)) sights.push({ isPartial: false });
+  }
+  return sights;
+}
+
+/** The upload is known to have been processed. */
+export function noteWhole(doc: Doc, upload: Upload): void {
+  if (!doc.whole || !precedes(upload, doc.whole)) doc.whole = upload;
+}

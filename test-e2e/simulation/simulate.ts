@@ -1,0 +1,116 @@
+import { checkAnswer, checkPlace, checkTeam } from './check.js';
+import { bytesOf, chunksOf, contentOf } from './contents.js';
+import { teams as teamNames, type Deed, type History } from './history.js';
+import { leftovers } from './leftovers.js';
+import { prepareDocument } from './parser.js';
+import { readPlace, readTeam } from './reads.js';
+import { StuckError } from './scheduler.js';
+import { createUsers } from './users.js';
+import { createWorld } from './world.js';
+
+/** A difference between what was seen and what the model says. */
+export interface Difference {
+  /** What kind it is of; differences of one kind mostly have one cause. */
+  readonly kind: string;
+  readonly what: string;
+  /** During which entry of the history. */
+  readonly entry: number;
+}
+
+export interface Outcome {
+  readonly differences: readonly Difference[];
+  readonly steps: number;
+  readonly hash: string;
+  readonly last: readonly string[];
+}
+
+const maxUploadBytes = 1_000_000;
+
+/** Runs one history to its end, whatever is seen on the way. */
+export async function simulate(history: History): Promise<Outcome> {
+  for (const { deed } of history.entries) await prepare(deed);
+  const differences: Difference[] = [];
+  let entry = -1;
+  const world = await createWorld({ seed: history.seed, wire: history.wire, maxUploadBytes });
+  const { scheduler } = world;
+  const report = (kind: string, what: string): void => {
+    world.trace.note(scheduler.now(), `DIFFERENCE ${kind}: ${what}`);
+    differences.push({ kind, what, entry });
+  };
+  try {
+    const users = await createUsers(world, teamNames, report);
+    const running = new Set<Promise<void>>();
+    const track = (work: Promise<void>): void => {
+      running.add(work);
+      void work.finally(() => running.delete(work));
+    };
+    const until = async (work: Promise<unknown>): Promise<void> => {
+      let done = false;
+      void work.finally(() => (done = true)).catch(() => {});
+      await scheduler.run(() => done);
+      await work;
+    };
+
+    /** Every public read of all teams, at once, and what the model says to it. */
+    const look = async (atRest: boolean): Promise<void> => {
+      for (const answer of users.answers.splice(0)) checkAnswer(answer, report);
+      const from = scheduler.steps;
+      const places = users.teams.flatMap((team) =>
+        team.model.places.filter(({ id }) => id !== undefined).map((place) => readPlace(users, team, place)),
+      );
+      const all = Promise.all([Promise.all(places), Promise.all(users.teams.map((team) => readTeam(users, team)))]);
+      await until(all);
+      const [placeReads, teamReads] = await all;
+      const window = { from, to: scheduler.steps, atRest };
+      for (const reads of placeReads) checkPlace(reads, window, report);
+      for (const reads of teamReads) checkTeam(reads, window, report);
+    };
+    const rest = async (): Promise<void> => {
+      await until(Promise.all(running));
+      await world.settle();
+      await look(true);
+      for (const what of leftovers(world, users.teams)) report('something is left over', what);
+    };
+
+    await world.settle();
+    for (const team of teamNames) {
+      await until(users.perform({ kind: 'add collection', team, place: 'north' }));
+      await until(users.perform({ kind: 'add collection', team, place: 'south' }));
+    }
+    world.stir();
+    for (const { deed, hurry } of history.entries) {
+      entry++;
+      world.trace.note(scheduler.now(), `# ${JSON.stringify(deed)}`);
+      if (deed.kind === 'settle') {
+        await rest();
+        world.stir();
+        continue;
+      }
+      const work = users.perform(deed);
+      track(work);
+      const before = scheduler.steps;
+      let done = false;
+      void work.finally(() => (done = true));
+      await scheduler.run(() => done || (hurry !== undefined && scheduler.steps >= before + hurry));
+      await look(false);
+    }
+    await rest();
+  } catch (thrown) {
+    if (!(thrown instanceof StuckError)) throw thrown;
+    report('it does not come to rest', thrown.message);
+  } finally {
+    world[Symbol.dispose]();
+  }
+  return { differences, steps: scheduler.steps, hash: world.trace.hash(), last: world.trace.last(4_000) };
+}
+
+/** Everything that could be stored of an upload, cut or whole. */
+async function prepare(deed: Deed): Promise<void> {
+  if (deed.kind !== 'upload') return;
+  const { name, number } = deed;
+  const content = contentOf(name, number);
+  const job = { fileName: name, type: name.endsWith('.md') ? 'md' : 'txt' } as const;
+  await prepareDocument(job, bytesOf(content));
+  const chunks = chunksOf(content);
+  for (const count of [1, 2]) await prepareDocument(job, Buffer.concat(chunks.slice(0, count)));
+}
