@@ -1,5 +1,9 @@
 import { BlobNotFoundError, BlobTooLargeError, type BlobStore, type StoredBlob } from '@cardinal/store';
 import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { requireBlobName } from '../../packages/store/src/blobs/blob-paths.js';
 
 /** Blobs in memory: what processes have in common and keep when they die. */
 export interface MemoryBlobs {
@@ -7,7 +11,10 @@ export interface MemoryBlobs {
   readonly store: BlobStore;
 }
 
-export const blobKey = (teamId: number, name: string): string => `${teamId}/${name}`;
+function blobKey(teamId: number, name: string): string {
+  requireBlobName(teamId, name);
+  return `${teamId}/${name}`;
+}
 
 export function createMemoryBlobs(): MemoryBlobs {
   const kept = new Map<string, Uint8Array>();
@@ -26,15 +33,24 @@ export function createMemoryBlobs(): MemoryBlobs {
       return stored;
     },
     async write(teamId, name, source) {
+      const key = blobKey(teamId, name);
       const { bytes, stored } = await received(source, Infinity);
-      kept.set(blobKey(teamId, name), bytes);
+      kept.set(key, bytes);
       return stored;
     },
     async *read(teamId, name) {
       yield found(teamId, name);
     },
-    withLocalFile() {
-      throw new TypeError('there are no local files in a simulation');
+    async withLocalFile(teamId, name, use) {
+      const bytes = found(teamId, name);
+      const folder = await mkdtemp(join(tmpdir(), 'cardinal-blob-'));
+      try {
+        const path = join(folder, 'blob');
+        await writeFile(path, bytes);
+        return await use(path);
+      } finally {
+        await rm(folder, { recursive: true });
+      }
     },
     exists: async (teamId, name) => kept.has(blobKey(teamId, name)),
     async delete(teamId, name) {

@@ -78,7 +78,7 @@ export function createLogs(scheduler: Scheduler): Logs {
     },
     async *follow(process, contract, key, after, signal) {
       await process.turn(`bus.follow ${contract.type}`);
-      for (let at = after; !signal.aborted; ) {
+      for (let at = after; !signal.aborted;) {
         const log = logOf(contract, key);
         const next = log.entries.filter(({ position }) => position > at);
         for (const { position, appendedAtMs, data } of next) {

@@ -8,7 +8,6 @@ import {
 } from '@cardinal/bus';
 import type { EventContract } from '@cardinal/contracts';
 import { backoffMs, type AppError } from '@cardinal/kernel';
-import { correlation } from '@cardinal/telemetry';
 import { verdictOn, type Verdict } from '../../packages/bus/src/handling/verdict.js';
 import { createLogs, type Logs } from './bus-logs.js';
 import type { Process } from './process.js';
@@ -51,11 +50,20 @@ export interface Broker {
   readonly letters: readonly DeadLetter[];
 }
 
+/** How the id of an outside request goes from a handler to what it publishes. */
+export interface Origins {
+  run<T>(id: string, work: () => T): T;
+  current(): string | undefined;
+}
+
+/** To carry ids along takes a tenth of the time, and no outcome depends on them. */
+const noOrigins: Origins = { run: (_, work) => work(), current: () => undefined };
+
 /**
  * The bus as its port promises it, and not more: the order of events is the scheduler's choice, what was handled may come again, and
  * whoever dies with an event in hand gives it back after a while.
  */
-export function createBroker(scheduler: Scheduler): Broker {
+export function createBroker(scheduler: Scheduler, origins: Origins = noOrigins): Broker {
   const seen = new Map<string, number>();
   const queues = new Map<string, Queue>();
   const letters: (DeadLetter & { readonly delivery: Delivery })[] = [];
@@ -115,7 +123,10 @@ export function createBroker(scheduler: Scheduler): Broker {
         return offer(delivery);
       case 'retry':
         delivery.final ??= verdict.final;
-        return offer(delivery, backoffMs(delivery.deliveries, backoff, () => scheduler.random.next()));
+        return offer(
+          delivery,
+          backoffMs(delivery.deliveries, backoff, () => scheduler.random.next()),
+        );
       case 'dead':
         return bury(delivery, verdict.error);
     }
@@ -145,7 +156,7 @@ export function createBroker(scheduler: Scheduler): Broker {
         finalCode: final?.code ?? null,
         finalMessage: final?.message ?? null,
       };
-      const verdict = await correlation.run(correlationId, () =>
+      const verdict = await origins.run(correlationId, () =>
         verdictOn(attempted, event, subscription, options.maxDeliveries),
       );
       await process.turn(`${contract.type} of ${group} is ${verdict.outcome}`);
@@ -179,7 +190,7 @@ export function createBroker(scheduler: Scheduler): Broker {
       async [Symbol.asyncDispose]() {
         leave();
         stopping.abort();
-        while (busy.size > 0) await Promise.all(busy);
+        while (busy.size > 0 && process.alive) await Promise.all(busy);
       },
     };
   }
@@ -195,7 +206,7 @@ export function createBroker(scheduler: Scheduler): Broker {
         if (closing.signal.aborted) throw new BusUnavailableError('The bus is closed.');
       };
       return {
-        async publish(contract, data, { id, correlationId = correlation.current() ?? id }) {
+        async publish(contract, data, { id, correlationId = origins.current() ?? id }) {
           whileOpen();
           const bytes = contract.codec.encode(data).finish();
           await process.call(`bus.publish ${contract.type}`, () => {

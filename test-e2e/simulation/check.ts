@@ -75,7 +75,10 @@ export function checkMarks(
     const where = `${read} of ${place.name}/${doc.name}`;
     if (seen.length > 1) report('several versions at once', `${where}: ${seen.join(' ')}`);
     else if (!sights.some((sight) => shows(sight, seen[0], isWhole))) {
-      report(kindOfWrong(doc, seen[0], sights, window), `${where}: ${seen[0]?.join(' × ') ?? 'nothing'}, not ${describe(sights)}`);
+      report(
+        kindOfWrong(doc, seen[0], sights, window),
+        `${where}: ${seen[0]?.join(' × ') ?? 'nothing'}, not ${describe(sights)}`,
+      );
     }
   }
   for (const [mark, count] of marks) {
@@ -90,7 +93,12 @@ function shows({ upload, isPartial }: Sight, seen: readonly [string, number] | u
   return isPartial || !isWhole ? seen[1] <= all : seen[1] === all;
 }
 
-function kindOfWrong(doc: Doc, seen: readonly [string, number] | undefined, sights: readonly Sight[], window: Window): string {
+function kindOfWrong(
+  doc: Doc,
+  seen: readonly [string, number] | undefined,
+  sights: readonly Sight[],
+  window: Window,
+): string {
   if (!seen) return 'nothing is shown';
   const uploads = doc.uploads.filter(({ content }) => content.mark === seen[0]);
   if (uploads.every(({ isCut }) => isCut)) return 'foreign or cut text is shown';
@@ -100,7 +108,9 @@ function kindOfWrong(doc: Doc, seen: readonly [string, number] | undefined, sigh
 }
 
 const describe = (sights: readonly Sight[]): string =>
-  sights.map(({ upload, isPartial }) => `${isPartial ? 'some of ' : ''}${upload?.content.mark ?? 'nothing'}`).join(' | ') || 'anything';
+  sights
+    .map(({ upload, isPartial }) => `${isPartial ? 'some of ' : ''}${upload?.content.mark ?? 'nothing'}`)
+    .join(' | ') || 'anything';
 
 /** Of all versions: only what was taken and is not gone; at rest all cards of all that is processed. */
 function checkAll(place: Place, marks: Marks, { from, to, atRest }: Window, report: Report): void {
@@ -111,7 +121,13 @@ function checkAll(place: Place, marks: Marks, { from, to, atRest }: Window, repo
     );
     const [upload] = possible;
     const where = `search of all of ${place.name}: ${mark} × ${count}`;
-    if (!upload) report(docs.some((doc) => takenBy(doc, to).some(({ content }) => content.mark === mark)) ? 'deleted is shown' : 'foreign or cut text is shown', where);
+    if (!upload)
+      report(
+        docs.some((doc) => takenBy(doc, to).some(({ content }) => content.mark === mark))
+          ? 'deleted is shown'
+          : 'foreign or cut text is shown',
+        where,
+      );
     else if (count > cardsOf(upload.content)) report('cards are shown twice', where);
     else if (atRest && count < cardsOf(upload.content)) report('a version is shown in part', where);
   }
@@ -126,7 +142,8 @@ function uploadOf(place: Place, fileId: number) {
 }
 
 /** Whether a user waits for the outcome of an act, or will never know it. */
-const isOpen = ({ outcome, endedAt }: Act, from: Moment): boolean => outcome === 'open' || outcome === 'unknown' || endedAt > from;
+const isOpen = ({ outcome, endedAt }: Act, from: Moment): boolean =>
+  outcome === 'open' || outcome === 'unknown' || endedAt > from;
 
 /** The files of a collection: those that were taken, and their states. */
 function checkFiles(place: Place, files: readonly ShownFile[], { from, to, atRest }: Window, report: Report): void {
@@ -168,7 +185,12 @@ function checkConflicts(
 ): void {
   const listed = new Set<string>();
   for (const pair of pairs) {
-    listed.add(pair.map(({ sentence }) => sentence).toSorted().join(' / '));
+    listed.add(
+      pair
+        .map(({ sentence }) => sentence)
+        .toSorted()
+        .join(' / '),
+    );
     for (const { name, sentence } of pair) {
       const doc = place.docs.get(name);
       const sights = doc ? (atRest ? finalSightsOf(doc, to) : sightsOf(doc, from, to)) : [];
@@ -188,7 +210,8 @@ function expectedConflicts(place: Place, at: Moment): string[] {
     const [sight, ...others] = finalSightsOf(doc, at);
     return sight?.upload && others.length === 0 ? [sight.upload.content] : [];
   });
-  const sentence = ({ subject, euros }: { subject: string; euros: number }) => `The ${subject} costs ${euros} euros per month.`;
+  const sentence = ({ subject, euros }: { subject: string; euros: number }) =>
+    `The ${subject} costs ${euros} euros per month.`;
   return answering.flatMap((one, index) =>
     answering
       .slice(index + 1)
@@ -207,17 +230,23 @@ function checkTotals(
   const { name, status } = collection;
   if (cards.is === 'seen') {
     const count = [...cards.value.values()].reduce((sum, each) => sum + each, 0);
-    if (count !== collection.cards) report('a count is wrong', `${name} says ${collection.cards} cards, lists ${count}`);
+    if (count !== collection.cards)
+      report('a count is wrong', `${name} says ${collection.cards} cards, lists ${count}`);
   }
   const statuses = new Set(files.map((file) => file.status));
   if (files.length === 0 && status !== 'new') report('a status is wrong', `${name} is empty and ${status}`);
-  if (status === 'processing' || (status === 'new' && files.length > 0)) report('a file is never done', `${name} is ${status}`);
-  if (status === 'error' && !statuses.has('error')) report('a status is wrong', `${name} is ${status} without a file in error`);
+  if (status === 'processing' || (status === 'new' && files.some(({ current }) => current)))
+    report('a file is never done', `${name} is ${status}`);
+  if (status === 'error' && !statuses.has('error'))
+    report('a status is wrong', `${name} is ${status} without a file in error`);
 }
 
 export function checkTeam({ team, collections, files, replays }: TeamReads, window: Window, report: Report): void {
   const { from, to, atRest } = window;
-  for (const [read, result] of [['collections', collections], ['files', files]] as const) {
+  for (const [read, result] of [
+    ['collections', collections],
+    ['files', files],
+  ] as const) {
     if (result.is === 'missing' || (result.is === 'failed' && (atRest || result.kind === 'internal'))) {
       report('a read fails', `${read} of ${team.name}`);
     }
@@ -227,7 +256,8 @@ export function checkTeam({ team, collections, files, replays }: TeamReads, wind
     for (const place of team.model.places) {
       const { added, removed } = place;
       const isGone_ = removed?.outcome === 'done' && removed.endedAt <= from;
-      if (shown.has(place.name) && (isGone_ || added.outcome === 'refused')) report('deleted is shown', `list: ${place.name}`);
+      if (shown.has(place.name) && (isGone_ || added.outcome === 'refused'))
+        report('deleted is shown', `list: ${place.name}`);
       const isSure = added.outcome === 'done' && added.endedAt <= from && !(removed && removed.begunAt <= to);
       if (isSure && !shown.has(place.name)) report('missing', `list: ${place.name}`);
       shown.delete(place.name);
@@ -241,7 +271,8 @@ export function checkTeam({ team, collections, files, replays }: TeamReads, wind
         return found ? [found] : [];
       });
       const where = `file ${fileId} ${name} of ${team.name}: ${status}`;
-      if (known.length > 0 && known.every(({ doc, upload }) => isGone(doc, upload, from))) report('deleted file is listed', where);
+      if (known.length > 0 && known.every(({ doc, upload }) => isGone(doc, upload, from)))
+        report('deleted file is listed', where);
       const isExpected = team.model.places.some((place) =>
         place.docs.get(name)?.uploads.some((upload) => !upload.isCut && isOpen(upload, from)),
       );

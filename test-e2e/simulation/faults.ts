@@ -37,7 +37,7 @@ export function createFaults(random: Random): Faults {
     dies: random.chance(0.4),
     repeats: random.chance(0.5),
   };
-  const left = { ...most };
+  const left: Record<'fails' | 'dies', number> = { ...most };
   let paused = false;
 
   function strikes(kind: 'fails' | 'dies'): boolean {

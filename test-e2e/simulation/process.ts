@@ -14,11 +14,15 @@ export class Process implements Actor {
   #alive = true;
   readonly #lastWords = new Set<() => void>();
 
-  constructor(
-    readonly name: string,
-    readonly scheduler: Scheduler,
-    readonly faults: Faults,
-  ) {}
+  readonly name: string;
+  readonly scheduler: Scheduler;
+  readonly faults: Faults;
+
+  constructor(name: string, scheduler: Scheduler, faults: Faults) {
+    this.name = name;
+    this.scheduler = scheduler;
+    this.faults = faults;
+  }
 
   get alive(): boolean {
     return this.#alive;
@@ -48,7 +52,8 @@ export class Process implements Actor {
   call<T>(label: string, effect: () => Promise<T> | T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const { scheduler } = this;
-      const add = (dueMs: number, what: string, run: () => void) => scheduler.add({ actor: this, label: what, dueMs, run });
+      const add = (dueMs: number, what: string, run: () => void) =>
+        scheduler.add({ actor: this, label: what, dueMs, run });
       const later = (settle: () => void) => add(scheduler.now(), `${label} answers`, settle);
       const happen = () => void attempt(effect).then(resolve, reject);
 
@@ -60,7 +65,7 @@ export class Process implements Actor {
           case 'late':
             return void attempt(effect).then(
               (value) => later(() => resolve(value)),
-              (thrown: unknown) => later(() => reject(thrown as Error)),
+              (thrown: unknown) => later(() => reject(thrown)),
             );
           case 'slow':
             return void add(scheduler.now() + 1 + scheduler.random.below(slowestMs), `${label} at last`, happen);

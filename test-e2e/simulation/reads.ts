@@ -1,4 +1,4 @@
-import { marksIn, names, contentOf } from './contents.js';
+import { marksIn } from './contents.js';
 import { isTransientKind, kindOf, type Asked, type Users, type UserTeam } from './users.js';
 import type { Place } from './model.js';
 
@@ -7,6 +7,8 @@ export type Marks = ReadonlyMap<string, number>;
 
 /** An instance or a file as a read showed it. */
 export interface ShownFile {
+  /** Of the file in this collection; 0: not said. */
+  readonly instanceId: number;
   readonly fileId: number;
   readonly name: string;
   readonly status: string;
@@ -15,7 +17,10 @@ export interface ShownFile {
 }
 
 /** What one read showed; `missing`: not found; `failed`: the read itself failed for the moment. */
-export type Seen<T> = { readonly is: 'seen'; readonly value: T } | { readonly is: 'missing' } | { readonly is: 'failed'; readonly kind: string };
+export type Seen<T> =
+  | { readonly is: 'seen'; readonly value: T }
+  | { readonly is: 'missing' }
+  | { readonly is: 'failed'; readonly kind: string };
 
 export interface ShownCollection {
   readonly id: number;
@@ -76,8 +81,8 @@ export async function readPlace(users: Users, team: UserTeam, place: Place): Pro
     place,
     detail: mapped(detail, ({ collection, instances }) => ({
       collection: shownCollection(collection),
-      files: instances.map(({ fileId, name, status, statusReason: reason, current }) => ({
-        ...{ fileId, name, status, reason, current },
+      files: instances.map(({ id: instanceId, fileId, name, status, statusReason: reason, current }) => ({
+        ...{ instanceId, fileId, name, status, reason, current },
       })),
     })),
     cards: mapped(cards, (page) => marksOf(page.cards)),
@@ -100,7 +105,7 @@ export async function readTeam(users: Users, team: UserTeam): Promise<TeamReads>
     team,
     collections: mapped(collections, (list) => list.map(({ collection }) => shownCollection(collection))),
     files: mapped(files, (list) =>
-      list.map(({ id, name, status }) => ({ fileId: id, name, status, reason: '', current: true })),
+      list.map(({ id, name, status }) => ({ instanceId: 0, fileId: id, name, status, reason: '', current: true })),
     ),
     replays,
   };
@@ -125,7 +130,9 @@ async function seen<T>(reading: Promise<T>): Promise<Seen<T>> {
     return { is: 'seen', value: await reading };
   } catch (thrown) {
     const kind = kindOf(thrown);
-    return kind === 'not-found' ? { is: 'missing' } : { is: 'failed', kind: isTransientKind(kind) ? 'transient' : kind };
+    return kind === 'not-found'
+      ? { is: 'missing' }
+      : { is: 'failed', kind: isTransientKind(kind) ? 'transient' : kind };
   }
 }
 
@@ -165,7 +172,3 @@ const sideOf = (side: WireSide): ConflictSide => ({
   fileId: side?.fileId ?? 0,
   sentence: side?.sentence ?? '',
 });
-
-/** For messages: which name a mark belongs to. */
-export const nameOfMark = (mark: string): string =>
-  names.find((name) => contentOf(name, 0).mark.slice(0, 3) === mark.slice(0, 3)) ?? '?';

@@ -11,6 +11,9 @@ type Options = { readonly signal?: AbortSignal };
 type Answer = (request: unknown, options: Options) => Promise<unknown>;
 type Stream = (request: unknown, options: Options) => AsyncGenerator<unknown>;
 
+/** A method of a service that is up. */
+type Opened = { readonly process: Process; readonly handler: unknown } | undefined;
+
 /** A service that is up. */
 export interface Served {
   readonly process: Process;
@@ -37,11 +40,11 @@ export function simulatedClient(
   const client: Record<string, unknown> = {};
   for (const [name, method] of Object.entries(definition.methods)) {
     const label = `${caller.name}→${definition.name.replace('cardinal.', '').replace(/\.v1.*/, '')}.${name}`;
-    const open = () => {
+    const open = (): Opened => {
       const served = serverOf();
       if (!served?.process.alive) return undefined;
-      const { [name]: handler } = inProcessClient(definition, served.implementation as never) as Record<string, unknown>;
-      return { process: served.process, handler };
+      const handlers = inProcessClient(definition, served.implementation as never) as Record<string, unknown>;
+      return { process: served.process, handler: handlers[name] };
     };
     client[name] = method.responseStream
       ? (request: unknown, options: Options = {}) => streamed(label, request, options, open)
@@ -49,8 +52,6 @@ export function simulatedClient(
           single(label, method.requestStream ? (request as AsyncIterable<unknown>) : undefined, request, options, open);
   }
   return client;
-
-  type Opened = ReturnType<typeof open>;
 
   function single(
     label: string,
@@ -73,7 +74,7 @@ export function simulatedClient(
       const fail = (thrown: unknown): void => {
         call.end();
         forget();
-        answer(() => reject(thrown as Error));
+        answer(() => reject(thrown));
       };
       const sent = requests && clientStream(label, requests, { process, caller, scheduler, wire, call, fail: reject });
       const run = (): void => {
@@ -121,7 +122,13 @@ export function simulatedClient(
       }
     } finally {
       call.end();
-      if (process.alive) scheduler.add({ actor: process, label: `${label} ends`, dueMs: scheduler.now(), run: () => void items.return(undefined) });
+      if (process.alive)
+        scheduler.add({
+          actor: process,
+          label: `${label} ends`,
+          dueMs: scheduler.now(),
+          run: () => void items.return(undefined),
+        });
     }
   }
 
@@ -140,7 +147,7 @@ export function simulatedClient(
           },
           (thrown: unknown) => {
             forget();
-            answer(() => reject(thrown as Error));
+            answer(() => reject(thrown));
           },
         );
       };
@@ -223,7 +230,7 @@ function clientStream(
       const broken = (thrown: unknown): void => {
         forget();
         over = true;
-        if (wire === 'one process') return deliver('breaks', () => reject(thrown as Error));
+        if (wire === 'one process') return deliver('breaks', () => reject(thrown));
         fail(thrown as Error);
         call.abort();
         deliver('is cut', end);
@@ -248,7 +255,12 @@ function clientStream(
       async return() {
         over = true;
         if (caller.alive) {
-          scheduler.add({ actor: caller, label: `${label} stops`, dueMs: scheduler.now(), run: () => void source.return?.() });
+          scheduler.add({
+            actor: caller,
+            label: `${label} stops`,
+            dueMs: scheduler.now(),
+            run: () => void source.return?.(),
+          });
         }
         return { done: true, value: undefined };
       },

@@ -49,6 +49,7 @@ export const outside: Actor = { name: 'outside', alive: true };
 const slowness = 0.02;
 
 interface Waiting extends Step {
+  readonly weight: number;
   taken: boolean;
 }
 
@@ -68,8 +69,7 @@ export function createScheduler(random: Random, trace: Trace, startMs: number): 
   const weighing = random.fork();
   const choosing = random.fork();
 
-  function weightOf({ actor, label }: Step): number {
-    if (calm) return 1;
+  function weightFor({ actor, label }: Step): number {
     const lane = `${actor.name} ${label}`;
     let weight = weights.get(lane);
     if (weight === undefined) {
@@ -81,24 +81,30 @@ export function createScheduler(random: Random, trace: Trace, startMs: number): 
   }
 
   /** Steps that may run now. Moves the time on to the next one if there is none, and sometimes all the same: what waits is slow then. */
-  function ready(): readonly Waiting[] {
-    waiting = waiting.filter((step) => !step.taken && step.actor.alive);
+  function ready(): Waiting[] {
+    const left: Waiting[] = [];
+    const due: Waiting[] = [];
     let soonest = Infinity;
-    for (const { dueMs } of waiting) if (dueMs > nowMs && dueMs < soonest) soonest = dueMs;
-    const due = waiting.filter((step) => step.dueMs <= nowMs);
-    if (soonest === Infinity) return due;
-    if (due.length > 0 && (calm || !choosing.chance(slowness))) return due;
+    for (const step of waiting) {
+      if (step.taken || !step.actor.alive) continue;
+      left.push(step);
+      if (step.dueMs <= nowMs) due.push(step);
+      else if (step.dueMs < soonest) soonest = step.dueMs;
+    }
+    waiting = left;
+    if (soonest === Infinity || (due.length > 0 && (calm || !choosing.chance(slowness)))) return due;
     nowMs = soonest;
     return waiting.filter((step) => step.dueMs <= nowMs);
   }
 
   function chosen(due: readonly Waiting[]): Waiting | undefined {
-    if (due.length === 1) return due[0];
+    if (due.length <= 1) return due[0];
+    if (calm) return choosing.pick(due);
     let total = 0;
-    for (const step of due) total += weightOf(step);
+    for (const { weight } of due) total += weight;
     let rest = choosing.next() * total;
     for (const step of due) {
-      rest -= weightOf(step);
+      rest -= step.weight;
       if (rest < 0) return step;
     }
     return due.at(-1);
@@ -112,7 +118,7 @@ export function createScheduler(random: Random, trace: Trace, startMs: number): 
       current = actor;
     },
     add(step) {
-      const entry: Waiting = { ...step, taken: false };
+      const entry: Waiting = { ...step, weight: weightFor(step), taken: false };
       waiting.push(entry);
       return () => {
         entry.taken = true;
@@ -123,7 +129,8 @@ export function createScheduler(random: Random, trace: Trace, startMs: number): 
         const step = chosen(ready());
         if (!step) return;
         step.taken = true;
-        if (++steps > mostSteps) throw new StuckError(`after ${mostSteps} steps something still goes on: ${step.label}`);
+        if (++steps > mostSteps)
+          throw new StuckError(`after ${mostSteps} steps something still goes on: ${step.label}`);
         current = step.actor;
         trace.note(nowMs - startMs, `${step.actor.name} ${step.label}`);
         await step.run();

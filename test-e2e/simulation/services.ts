@@ -3,7 +3,7 @@ import type { EventBus } from '@cardinal/bus';
 import { answer, extraction, ingest, retrieval } from '@cardinal/contracts';
 import { wireExtraction } from '@cardinal/extraction';
 import { wireUseCases, type GatewayUseCases } from '@cardinal/gateway';
-import { inProcessClient } from '@cardinal/grpc';
+import type { inProcessClient } from '@cardinal/grpc';
 import { wireIngest } from '@cardinal/ingest';
 import type { Clock, Ids, Logger } from '@cardinal/kernel';
 import { embeddedIndex, wireRetrieval } from '@cardinal/retrieval';
@@ -59,7 +59,14 @@ export function createLife(name: ServiceName, process: Process, around: Surround
       return { ...life, implementation: service };
     }
     case 'extraction': {
-      const { service, ...life } = wireExtraction({ store, bus, catalog: catalog(), retrieval: search(), logger, clock });
+      const { service, ...life } = wireExtraction({
+        store,
+        bus,
+        catalog: catalog(),
+        retrieval: search(),
+        logger,
+        clock,
+      });
       return { ...life, implementation: service };
     }
     case 'retrieval': {
@@ -84,7 +91,7 @@ export function createLife(name: ServiceName, process: Process, around: Surround
         ...{ store, bus, clock, ids, logger },
         settings: { rateLimitPerMinute: 0, maxUploadBytes: around.maxUploadBytes },
       });
-      return { implementation: useCases.tokensService, useCases, start: useCases.start };
+      return { implementation: useCases.tokensService, useCases, start: () => useCases.start() };
     }
   }
 }

@@ -3,9 +3,9 @@ import { bytesOf, chunksOf, contentOf } from './contents.js';
 import { teams as teamNames, type Deed, type History } from './history.js';
 import { leftovers } from './leftovers.js';
 import { prepareDocument } from './parser.js';
-import { readPlace, readTeam } from './reads.js';
+import { readPlace, readTeam, type PlaceReads } from './reads.js';
 import { StuckError } from './scheduler.js';
-import { createUsers } from './users.js';
+import { createUsers, type UserTeam } from './users.js';
 import { createWorld } from './world.js';
 
 /** A difference between what was seen and what the model says. */
@@ -31,14 +31,17 @@ export async function simulate(history: History): Promise<Outcome> {
   for (const { deed } of history.entries) await prepare(deed);
   const differences: Difference[] = [];
   let entry = -1;
-  const world = await createWorld({ seed: history.seed, wire: history.wire, maxUploadBytes });
+  const world = await createWorld({
+    ...{ seed: history.seed, wire: history.wire, maxUploadBytes },
+    onUnhandled: (what) => note('a rejection is not handled', what),
+  });
   const { scheduler } = world;
-  const report = (kind: string, what: string): void => {
-    world.trace.note(scheduler.now(), `DIFFERENCE ${kind}: ${what}`);
+  function note(kind: string, what: string): void {
+    world.note(`DIFFERENCE ${kind}: ${what}`);
     differences.push({ kind, what, entry });
-  };
+  }
   try {
-    const users = await createUsers(world, teamNames, report);
+    const users = await createUsers(world, teamNames, note);
     const running = new Set<Promise<void>>();
     const track = (work: Promise<void>): void => {
       running.add(work);
@@ -51,28 +54,38 @@ export async function simulate(history: History): Promise<Outcome> {
       await work;
     };
 
-    /** Every public read of all teams, at once, and what the model says to it. */
-    const look = async (atRest: boolean): Promise<void> => {
-      for (const answer of users.answers.splice(0)) checkAnswer(answer, report);
+    /** Every public read of `teams`, at once, and what the model says to it. */
+    const look = async (
+      teams: readonly UserTeam[],
+      name: string | undefined,
+      atRest: boolean,
+    ): Promise<readonly PlaceReads[]> => {
+      for (const answer of users.answers.splice(0)) checkAnswer(answer, note);
       const from = scheduler.steps;
-      const places = users.teams.flatMap((team) =>
-        team.model.places.filter(({ id }) => id !== undefined).map((place) => readPlace(users, team, place)),
+      const places = teams.flatMap((team) =>
+        team.model.places
+          .filter((place) => place.id !== undefined && (name === undefined || place.name.startsWith(name)))
+          .map((place) => readPlace(users, team, place)),
       );
-      const all = Promise.all([Promise.all(places), Promise.all(users.teams.map((team) => readTeam(users, team)))]);
+      const all = Promise.all([Promise.all(places), Promise.all(teams.map((team) => readTeam(users, team)))]);
       await until(all);
       const [placeReads, teamReads] = await all;
       const window = { from, to: scheduler.steps, atRest };
+      const report = (kind: string, what: string): void => note(atRest ? `${kind}, for good` : kind, what);
       for (const reads of placeReads) checkPlace(reads, window, report);
       for (const reads of teamReads) checkTeam(reads, window, report);
+      return placeReads;
     };
     const rest = async (): Promise<void> => {
       await until(Promise.all(running));
       await world.settle();
-      await look(true);
-      for (const what of leftovers(world, users.teams)) report('something is left over', what);
+      const reads = await look(users.teams, undefined, true);
+      const live = reads.flatMap(({ detail }) => (detail.is === 'seen' ? detail.value.files : []));
+      const left = leftovers(world, users.teams, new Set(live.map(({ instanceId }) => instanceId)));
+      for (const what of left) note('something is left over', what);
     };
 
-    await world.settle();
+    await world.begin();
     for (const team of teamNames) {
       await until(users.perform({ kind: 'add collection', team, place: 'north' }));
       await until(users.perform({ kind: 'add collection', team, place: 'south' }));
@@ -80,7 +93,7 @@ export async function simulate(history: History): Promise<Outcome> {
     world.stir();
     for (const { deed, hurry } of history.entries) {
       entry++;
-      world.trace.note(scheduler.now(), `# ${JSON.stringify(deed)}`);
+      world.note(`# ${JSON.stringify(deed)}`);
       if (deed.kind === 'settle') {
         await rest();
         world.stir();
@@ -92,12 +105,13 @@ export async function simulate(history: History): Promise<Outcome> {
       let done = false;
       void work.finally(() => (done = true));
       await scheduler.run(() => done || (hurry !== undefined && scheduler.steps >= before + hurry));
-      await look(false);
+      const looking = users.teams.filter(({ name }) => name === deed.team);
+      await look(looking, 'place' in deed ? deed.place : '-', false);
     }
     await rest();
   } catch (thrown) {
     if (!(thrown instanceof StuckError)) throw thrown;
-    report('it does not come to rest', thrown.message);
+    note('it does not come to rest', thrown.message);
   } finally {
     world[Symbol.dispose]();
   }

@@ -48,7 +48,8 @@ export interface Users {
 /** How often a user tries again what may not have happened. */
 const tries = 5;
 
-export const isTransientKind = (kind: string): boolean => ['unavailable', 'timeout', 'cancelled', 'exhausted'].includes(kind);
+export const isTransientKind = (kind: string): boolean =>
+  ['unavailable', 'timeout', 'cancelled', 'exhausted'].includes(kind);
 
 export const kindOf = (thrown: unknown): string => (thrown instanceof AppError ? thrown.kind : 'internal');
 
@@ -136,7 +137,7 @@ export async function createUsers(world: World, names: readonly TeamName[], repo
     if (deed.kind === 'add collection') {
       if (place && !place.removed) return;
       const name = `${deed.place} ${team.model.places.length + 1}`;
-      const added: Place = { team: team.model, name: `${name}`, added: begin(now()), docs: new Map() };
+      const added: Place = { team: team.model, name, added: begin(now()), docs: new Map() };
       team.model.places.push(added);
       const made = await act(added.added, () =>
         as(team, `${team.name} adds ${name}`, (gateway, caller) => gateway.collections.add(caller, name)),
@@ -151,7 +152,8 @@ export async function createUsers(world: World, names: readonly TeamName[], repo
       place.removed = begin(now());
       await act(
         place.removed,
-        () => as(team, `${team.name} deletes ${place.name}`, (gateway, caller) => gateway.collections.remove(caller, id)),
+        () =>
+          as(team, `${team.name} deletes ${place.name}`, (gateway, caller) => gateway.collections.remove(caller, id)),
         true,
       );
       if (place.removed.outcome === 'refused') delete place.removed;
@@ -166,20 +168,30 @@ export async function createUsers(world: World, names: readonly TeamName[], repo
       team.model.deletions.push(deletion);
       await act(
         deletion,
-        () => as(team, `${team.name} deletes ${content.mark}`, (gateway, caller) => gateway.files.remove(caller, fileId)),
+        () =>
+          as(team, `${team.name} deletes ${content.mark}`, (gateway, caller) => gateway.files.remove(caller, fileId)),
         true,
       );
       return;
     }
     await act(begin(now()), () =>
-      as(team, `${team.name} reprocesses ${content.mark}`, (gateway, caller) => gateway.files.reprocess(caller, fileId)),
+      as(team, `${team.name} reprocesses ${content.mark}`, (gateway, caller) =>
+        gateway.files.reprocess(caller, fileId),
+      ),
     );
   }
 
   async function ask(team: UserTeam, place: Place, id: number, subject: string): Promise<void> {
     const begunAt = now();
     const asking = begin(begunAt);
-    const request = { mode: 'fast', topK: 10, currentOnly: true, history: [], filters: [], correlationId: 'ask' } as const;
+    const request = {
+      mode: 'fast',
+      topK: 10,
+      currentOnly: true,
+      history: [],
+      filters: [],
+      correlationId: 'ask',
+    } as const;
     const question = `How much does the ${subject} cost?`;
     const answer = await act(asking, () =>
       as(team, `${team.name} asks`, async (gateway, caller) => {

@@ -13,7 +13,7 @@ export interface TimeKeeper {
 
 type Timeout = ReturnType<typeof setTimeout>;
 type Callback = (...args: unknown[]) => void;
-type Abortable = { readonly signal?: AbortSignal };
+type Abortable = { readonly signal?: AbortSignal | undefined };
 
 /** The turn of the event loop that no simulation replaces. */
 export const realImmediate = globalThis.setImmediate;
@@ -24,7 +24,12 @@ const timersPromises = createRequire(import.meta.url)('node:timers/promises') as
 
 /** A timer as Node.js gives it: an object that may be unref'd, cleared and disposed. */
 class Timer {
-  constructor(readonly cancel: () => void) {}
+  readonly cancel: () => void;
+
+  constructor(cancel: () => void) {
+    this.cancel = cancel;
+  }
+
   ref = (): this => this;
   unref = (): this => this;
   hasRef = (): boolean => true;

@@ -25,6 +25,10 @@ export interface World extends Disposable {
   readonly admin: Awaited<ReturnType<typeof openAdmin>>;
   /** Asks the gateway, as HTTP would. @throws {SimulatedFailure} where it is down, or dies meanwhile. */
   request<T>(label: string, ask: (gateway: UseCases) => Promise<T>): Promise<T>;
+  /** Writes it into the trace. */
+  note(what: string): void;
+  /** Nothing goes wrong until `stir`; runs until every service is up. */
+  begin(): Promise<void>;
   /** Nothing goes wrong until `stir`; runs until nothing is left to do but to let time pass. */
   settle(): Promise<void>;
   stir(): void;
@@ -34,6 +38,8 @@ export interface WorldOptions {
   readonly seed: number;
   readonly wire: Wire;
   readonly maxUploadBytes: number;
+  /** Told of what would end a process. */
+  readonly onUnhandled: (what: string) => void;
 }
 
 const startMs = Date.UTC(2030, 0, 1);
@@ -60,7 +66,7 @@ function emptyDatabase(): Sqlite {
   return db;
 }
 
-export async function createWorld({ seed, wire, maxUploadBytes }: WorldOptions): Promise<World> {
+export async function createWorld({ seed, wire, maxUploadBytes, onUnhandled }: WorldOptions): Promise<World> {
   const random = createRandom(seed);
   const trace = createTrace();
   const faults = createFaults(random.fork());
@@ -82,12 +88,14 @@ export async function createWorld({ seed, wire, maxUploadBytes }: WorldOptions):
     },
   });
 
+  const note = (what: string): void => trace.note(scheduler.now() - startMs, what);
+
   function launch(name: string, services: readonly ServiceName[]): void {
     const process = new Process(name, scheduler, faults);
     scheduler.as(process);
     process.onDeath(() => {
       for (const service of services) served.delete(service);
-      trace.note(scheduler.now() - startMs, `${name} dies`);
+      note(`${name} dies`);
       const dueMs = scheduler.now() + random.below(restartMs);
       scheduler.add({ actor: outside, label: `${name} starts again`, dueMs, run: () => launch(name, services) });
     });
@@ -109,7 +117,7 @@ export async function createWorld({ seed, wire, maxUploadBytes }: WorldOptions):
 
   const noteError: Logger['error'] = (message, facts) => {
     const err = facts && 'err' in facts ? facts.err : undefined;
-    trace.note(scheduler.now() - startMs, `! ${message} ${err instanceof Error ? `${err.name} ${err.message}` : ''}`);
+    note(`! ${message} ${err instanceof Error ? `${err.name} ${err.message}` : ''}`);
   };
   const silent = () => {};
   const logger: Logger = { debug: silent, info: silent, warn: silent, error: noteError, child: () => logger };
@@ -119,13 +127,27 @@ export async function createWorld({ seed, wire, maxUploadBytes }: WorldOptions):
     served: (name: ServiceName) => served.get(name),
   };
 
+  function quieten(): void {
+    faults.pause(true);
+    scheduler.calm(true);
+  }
+
+  /** As Node.js does it: what nobody catches ends the process. */
+  const unhandled = (thrown: unknown): void => {
+    const actor = scheduler.actor();
+    onUnhandled(`${actor.name}: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+    if (actor instanceof Process) actor.kill();
+  };
+  const listeners = process.listeners('unhandledRejection');
+  process.removeAllListeners('unhandledRejection').on('unhandledRejection', unhandled);
+
   const admin = await openAdmin(sqliteStore(db), clock, ids);
   if (wire === 'cluster') for (const name of serviceNames) launch(name, [name]);
   else launch('cardinal', serviceNames);
   scheduler.as(outside);
 
   return {
-    ...{ scheduler, trace, faults, db, blobs, broker, admin },
+    ...{ scheduler, trace, faults, db, blobs, broker, admin, note },
     request(label, ask) {
       return new Promise((resolve, reject) => {
         const gateway = served.get('gateway');
@@ -148,9 +170,12 @@ export async function createWorld({ seed, wire, maxUploadBytes }: WorldOptions):
         });
       });
     },
+    async begin() {
+      quieten();
+      await scheduler.run(() => served.size === serviceNames.length);
+    },
     async settle() {
-      faults.pause(true);
-      scheduler.calm(true);
+      quieten();
       let quietSinceMs = scheduler.now();
       await scheduler.run(() => {
         if (broker.unsettled() > 0 || served.size < serviceNames.length) quietSinceMs = scheduler.now();
@@ -161,7 +186,11 @@ export async function createWorld({ seed, wire, maxUploadBytes }: WorldOptions):
       faults.pause(false);
       scheduler.calm(false);
     },
-    [Symbol.dispose]: () => time[Symbol.dispose](),
+    [Symbol.dispose]() {
+      time[Symbol.dispose]();
+      process.removeAllListeners('unhandledRejection');
+      for (const listener of listeners) process.on('unhandledRejection', listener);
+    },
   };
 }
 

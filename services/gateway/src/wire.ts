@@ -75,6 +75,6 @@ export async function wireGateway(outbound: GatewayOutbound): Promise<GatewaySer
       await app.close();
       await useCases.stop();
     },
-    bootstrap: useCases.bootstrap,
+    bootstrap: () => useCases.bootstrap(),
   };
 }

@@ -1,0 +1,88 @@
+import type { Entry, History } from './history.js';
+import type { Wire } from './rpc.js';
+
+/** A history in which something went wrong once, as short as it could be made. */
+export interface KnownHistory {
+  /** Which fault it was: one of `knownFaults` until that is cured. */
+  readonly fault: string;
+  /** A kind of difference that it showed. */
+  readonly showed: RegExp;
+  readonly wire: Wire;
+  readonly entries: readonly Entry[];
+  /** The order of things in which it was found. */
+  readonly seed: number;
+}
+
+const north = { team: 'Ash', place: 'north' } as const;
+const upload = (number: number) => ({ kind: 'upload', name: 'notes.txt', number, ...north }) as const;
+
+export const corpus: readonly KnownHistory[] = [
+  {
+    fault: 'versions',
+    showed: /^several versions at once, for good/,
+    wire: 'cluster',
+    seed: 21_003,
+    entries: [{ deed: upload(15) }, { deed: upload(13) }, { deed: upload(31) }],
+  },
+  {
+    fault: 'versions',
+    showed: /^several versions are current/,
+    wire: 'one process',
+    seed: 44,
+    entries: [{ deed: upload(24), hurry: 1 }, { deed: upload(38) }],
+  },
+  {
+    fault: 'uploaded-again',
+    showed: /^superseded is shown, for good/,
+    wire: 'cluster',
+    seed: 1_002,
+    entries: [{ deed: upload(37) }, { deed: upload(1) }, { deed: upload(37) }],
+  },
+  {
+    fault: 'cut-uploads',
+    showed: /^foreign or cut text is shown, for good/,
+    wire: 'cluster',
+    seed: 1,
+    entries: [{ deed: { ...upload(18), cutAfter: 1 } }],
+  },
+  {
+    fault: 'cut-uploads',
+    showed: /^nothing is shown, for good/,
+    wire: 'cluster',
+    seed: 30_001,
+    entries: [{ deed: upload(0) }, { deed: { ...upload(26), cutAfter: 1 } }],
+  },
+  {
+    fault: 'collection-deletion',
+    showed: /^deleted file is listed, for good/,
+    wire: 'cluster',
+    seed: 6_002,
+    entries: [{ deed: upload(10) }, { deed: { kind: 'delete collection', ...north } }],
+  },
+  {
+    fault: 'collection-deletion',
+    showed: /^something is left over: blob/,
+    wire: 'one process',
+    seed: 1,
+    entries: [{ deed: upload(10), hurry: 40 }, { deed: { kind: 'delete collection', ...north } }],
+  },
+  {
+    fault: 'replay',
+    showed: /^deleted is replayed, for good/,
+    wire: 'cluster',
+    seed: 71,
+    entries: [
+      { deed: upload(10) },
+      { deed: { kind: 'settle' } },
+      { deed: { kind: 'ask', name: 'notes.txt', ...north } },
+      { deed: { kind: 'delete file', name: 'notes.txt', ...north } },
+    ],
+  },
+];
+
+/** Other orders of the same deeds that are tried with each. */
+const furtherSeeds = 20;
+
+export function historiesOf({ wire, entries, seed }: KnownHistory): History[] {
+  return Array.from({ length: 1 + furtherSeeds }, (_, further) => ({ wire, entries, seed: seed + further }));
+}

@@ -1,0 +1,3 @@
+import { describeHistories } from './run-histories.js';
+
+describeHistories(3);
