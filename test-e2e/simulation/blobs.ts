@@ -28,7 +28,7 @@ export function createMemoryBlobs(): MemoryBlobs {
   const store: BlobStore = {
     async writeHashed(teamId, source, maxBytes, claim) {
       const { bytes, stored } = await received(source, maxBytes);
-      await claim?.(stored.sha256);
+      await claim?.(stored);
       kept.set(blobKey(teamId, stored.sha256), bytes);
       return stored;
     },
@@ -56,6 +56,13 @@ export function createMemoryBlobs(): MemoryBlobs {
     async delete(teamId, name) {
       kept.delete(blobKey(teamId, name));
     },
+    async *names() {
+      for (const key of [...kept.keys()]) {
+        const slash = key.indexOf('/');
+        yield { teamId: Number(key.slice(0, slash)), name: key.slice(slash + 1) };
+      }
+    },
+    sweep: async () => 0, // a write that is cut off leaves nothing here
   };
   return { kept, store };
 }

@@ -6,6 +6,7 @@ import type { Scheduler } from './scheduler.js';
 interface Entry {
   readonly id: string;
   readonly data: Uint8Array;
+  readonly part: string | undefined;
 }
 
 export interface KeptEntry extends Entry {
@@ -16,6 +17,7 @@ export interface KeptEntry extends Entry {
 /** The logs of a simulated bus. */
 export interface Logs {
   append<T>(log: LogContract<T>, key: string, entry: Entry): number;
+  erase<T>(log: LogContract<T>, key: string, part: string | undefined): void;
   follow<T>(
     process: Process,
     log: LogContract<T>,
@@ -67,14 +69,18 @@ export function createLogs(scheduler: Scheduler): Logs {
   }
 
   return {
-    append(contract, key, { id, data }) {
+    append(contract, key, { id, data, part }) {
       const log = logOf(contract, key);
       const known = log.entries.find((entry) => entry.id === id);
       if (known) return known.position;
       const position = ++last;
-      log.entries.push({ id, data, position, appendedAtMs: scheduler.now() });
+      log.entries.push({ id, data, part, position, appendedAtMs: scheduler.now() });
       for (const ring of log.waiting) ring();
       return position;
+    },
+    erase(contract, key, part) {
+      const log = logOf(contract, key);
+      log.entries = part === undefined ? [] : log.entries.filter((entry) => entry.part !== part);
     },
     async *follow(process, contract, key, after, signal) {
       await process.turn(`bus.follow ${contract.type}`);

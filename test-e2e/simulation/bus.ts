@@ -8,6 +8,7 @@ import {
 } from '@cardinal/bus';
 import type { EventContract } from '@cardinal/contracts';
 import { backoffMs, type AppError } from '@cardinal/kernel';
+import { isMeant } from '../../packages/bus/src/handling/is-meant.js';
 import { verdictOn, type Verdict } from '../../packages/bus/src/handling/verdict.js';
 import { createLogs, type Logs } from './bus-logs.js';
 import type { Process } from './process.js';
@@ -232,10 +233,14 @@ export function createBroker(scheduler: Scheduler, origins: Origins = noOrigins)
           members.push(member);
           return member;
         },
-        async append(log, key, data, { id }) {
+        async append(log, key, data, { id, part }) {
           whileOpen();
-          const entry = { id, data: log.codec.encode(data).finish() };
+          const entry = { id, part, data: log.codec.encode(data).finish() };
           return process.call(`bus.append ${log.type}`, () => logs.append(log, key, entry));
+        },
+        async erase(log, key, part) {
+          whileOpen();
+          return process.call(`bus.erase ${log.type}`, () => logs.erase(log, key, part));
         },
         follow: (log, key, after, signal) =>
           logs.follow(process, log, key, after, AbortSignal.any([signal, closing.signal])),
@@ -248,6 +253,15 @@ export function createBroker(scheduler: Scheduler, origins: Origins = noOrigins)
             unsettled++;
             offer({ ...letter.delivery, deliveries: 0, final: undefined });
             return true;
+          },
+          async erase(contract, matches) {
+            whileOpen();
+            await process.call(`bus.deadLetters.erase ${contract.type}`, () => {
+              const stay = letters.filter(
+                ({ type, delivery }) => type !== contract.type || !isMeant(contract.codec, delivery.data, matches),
+              );
+              letters.splice(0, letters.length, ...stay);
+            });
           },
         },
         check: async () => whileOpen(),

@@ -1,5 +1,5 @@
 import type { document } from '@cardinal/contracts';
-import { encodeFrame, parseDocument, PARSER_VERSION } from '@cardinal/documents';
+import { encodeFrame, parseDocument, PARSER_VERSION, type DocumentType } from '@cardinal/documents';
 import { parsedBlobName, type DocumentParser, type ParseJob } from '@cardinal/ingest';
 import type { BlobStore } from '@cardinal/store';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,6 +15,8 @@ type Named = Pick<ParseJob, 'fileName' | 'type'>;
 
 /** What the real readers made of bytes under a name. */
 const read = new Map<string, Promise<Parsed>>();
+
+const versionOf = (type: DocumentType): string => `${PARSER_VERSION}-${type}`;
 
 const keyOf = ({ fileName, type }: Named, bytes: Uint8Array): string =>
   `${type} ${fileName} ${Buffer.from(bytes).toString('latin1')}`;
@@ -50,9 +52,11 @@ async function parsed({ fileName, type }: Named, bytes: Uint8Array): Promise<Par
 }
 
 /** The parser as ingest sees it: stored bytes in, the parsed document in the blobs. */
-export function simulatedParser(blobs: BlobStore): Pick<DocumentParser, 'version' | 'parse'> {
+export function simulatedParser(blobs: BlobStore): DocumentParser {
   return {
-    version: PARSER_VERSION,
+    versionOf,
+    running: 2,
+    concurrency: 3,
     async parse(job, onProgress, signal) {
       const chunks: Uint8Array[] = [];
       for await (const chunk of blobs.read(job.teamId, job.sha256)) chunks.push(chunk);
@@ -64,8 +68,9 @@ export function simulatedParser(blobs: BlobStore): Pick<DocumentParser, 'version
       async function* all(): AsyncGenerator<Uint8Array> {
         yield frames;
       }
-      await blobs.write(job.teamId, parsedBlobName(PARSER_VERSION, job.sha256), all());
+      await blobs.write(job.teamId, parsedBlobName(versionOf(job.type), job.sha256), all());
       return summary;
     },
+    async [Symbol.asyncDispose]() {},
   };
 }

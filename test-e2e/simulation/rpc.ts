@@ -20,15 +20,17 @@ export interface Served {
   readonly implementation: object;
 }
 
+/** How often a stream that is cut looks as if it had ended. */
+const quietCuts = 0.3;
 /** Longest that a slow message travels, in milliseconds. */
 const slowestMs = 5_000;
 
 /**
  * The typed client of a service in another process: each message on its way is a step, and either side may die in between.
  *
- * Cut client streams follow nice-grpc 2.1 with grpc-js 1.14 in a cluster: the caller's failure cancels the call, the server's requests
- * then end as if the caller had said all (`readableToAsyncIterable` breaks its loop on `close`), and the signal of the call aborts.
- * Within one process the server's requests throw what the caller's did.
+ * Where a client stream is cut in a cluster, the caller's failure cancels the call, its signal aborts, and the server's requests fail
+ * (`untilEnd` in packages/grpc). Sometimes they end instead as if the caller had said all, which is what the HTTP/2 stream itself does: no
+ * service may take what came until then for all of it. Within one process the server's requests throw what the caller's did.
  */
 export function simulatedClient(
   definition: Definition,
@@ -224,16 +226,21 @@ function clientStream(
         over = true;
         resolve({ done: true, value: undefined });
       };
+      const cut = (): void => {
+        over = true;
+        if (scheduler.random.chance(quietCuts)) deliver('ends early', end);
+        else deliver('is cut', () => reject(new CallCancelledError('The stream of requests was cut.')));
+      };
       if (over) return end();
-      if (!caller.alive) return deliver('is cut', end);
-      const forget = caller.onDeath(() => deliver('is cut', end));
+      if (!caller.alive) return cut();
+      const forget = caller.onDeath(cut);
       const broken = (thrown: unknown): void => {
         forget();
         over = true;
         if (wire === 'one process') return deliver('breaks', () => reject(thrown));
         fail(thrown as Error);
         call.abort();
-        deliver('is cut', end);
+        cut();
       };
       scheduler.add({
         actor: caller,

@@ -8,6 +8,7 @@ import { wireIngest } from '@cardinal/ingest';
 import type { Clock, Ids, Logger } from '@cardinal/kernel';
 import { embeddedIndex, wireRetrieval } from '@cardinal/retrieval';
 import { sqliteStore, type BlobStore, type Sqlite } from '@cardinal/store';
+import { rulesHere } from '../../services/extraction/testing/fakes.js';
 import { simulatedEmbedder } from './embedder.js';
 import { simulatedParser } from './parser.js';
 import type { Process } from './process.js';
@@ -53,7 +54,7 @@ export function createLife(name: ServiceName, process: Process, around: Surround
   switch (name) {
     case 'ingest': {
       const blobs = blobsOf(process, around.blobs);
-      const parser = { ...simulatedParser(blobs), concurrency: 2, [Symbol.asyncDispose]: async () => {} };
+      const parser = simulatedParser(blobs);
       const settings = { maxUploadBytes: around.maxUploadBytes };
       const { service, ...life } = wireIngest({ store, blobs, bus, parser, logger, clock, settings });
       return { ...life, implementation: service };
@@ -64,6 +65,7 @@ export function createLife(name: ServiceName, process: Process, around: Surround
         bus,
         catalog: catalog(),
         retrieval: search(),
+        rules: rulesHere(),
         logger,
         clock,
       });

@@ -15,7 +15,7 @@ import { makeSettleConflict } from './app/conflicts/settle.js';
 import { makeExtractInstance, publishFailure } from './app/extract-instance.js';
 import { makeListCards } from './app/list-cards.js';
 import { createReclaiming } from './app/reclaim.js';
-import { ruleBudgets, type RuleBudgets } from './app/rules.js';
+import { ruleBudgets, type Rules } from './app/rules.js';
 import { makeStreamCards } from './app/stream-cards.js';
 import { makeWriteCards } from './app/write-cards.js';
 import { subscribeAll } from './inbound/events.js';
@@ -38,8 +38,8 @@ export interface ExtractionOutbound {
   readonly models?: ExtractionModels | undefined;
   /** Documents extracted at the same time. Default: one by rules; several with a model, which is mostly waited for. */
   readonly documentsAtOnce?: number;
-  /** What the threads run that work on texts, and how long. Only tests set it. */
-  readonly rules?: { readonly entry?: string; readonly budgets?: RuleBudgets };
+  /** Work on texts; they end with the service. Default: in threads of their own. */
+  readonly rules?: Rules & AsyncDisposable;
   readonly logger: Logger;
   readonly clock?: Clock;
 }
@@ -72,13 +72,9 @@ export function wireExtraction(outbound: ExtractionOutbound): ExtractionService 
   const neighbourhood = createNeighbourhood(outbound);
   const { writer, secondLook } = modelsOf(outbound);
   const documentsAtOnce = outbound.documentsAtOnce ?? (writer ? extractionsWithModel : 1);
-  const rules = createThreadedRules({
-    entry: outbound.rules?.entry,
-    budgets: outbound.rules?.budgets ?? ruleBudgets,
-    // Each document that is extracted holds one; one more for all that compares.
-    threads: documentsAtOnce + 1,
-    logger,
-  });
+  // Each document that is extracted holds one thread; one more for all that compares.
+  const threads = documentsAtOnce + 1;
+  const rules = outbound.rules ?? createThreadedRules({ threads, budgets: ruleBudgets, logger });
   const detect = makeDetectConflicts({
     ...{ cards, conflicts, rules, neighbourhood, secondLook, catalog, announce, clock, logger },
   });

@@ -10,7 +10,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ruleBudgets } from '../src/app/rules.js';
-import { wireExtraction, type ExtractionOutbound, type ExtractionService } from '../src/index.js';
+import { wireExtraction, type ExtractionService } from '../src/index.js';
+import { createThreadedRules, type ThreadedRulesOptions } from '../src/outbound/threads/threaded-rules.js';
 import { extractionOf } from '../testing/cards-repository.contract.js';
 import { buildDocument, heading, paragraph } from '../testing/documents.js';
 import { fakeCatalog } from '../testing/fakes.js';
@@ -47,10 +48,10 @@ describe('the extraction service on the embedded bus', () => {
 
   async function startWith(
     catalog: Pick<ingest.CatalogServiceClient, 'readParsed'>,
-    rules: ExtractionOutbound['rules'] = {},
+    rules: Partial<ThreadedRulesOptions> = {},
   ): Promise<void> {
     service = wireExtraction({
-      rules,
+      rules: createThreadedRules({ threads: 2, budgets: ruleBudgets, logger: silentLogger, ...rules }),
       store: sqliteStore(db),
       bus,
       catalog: { getCollection: notNeeded, getScope: notNeeded, ...catalog },

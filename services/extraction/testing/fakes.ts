@@ -2,7 +2,7 @@ import type { EventPublisher } from '@cardinal/bus';
 import { document, type EventContract, type ingest } from '@cardinal/contracts';
 import { ruleBudgets, type Rules } from '../src/app/rules.js';
 import { createAnswers } from '../src/outbound/threads/answers.js';
-import { rulesIn } from '../src/outbound/threads/threaded-rules.js';
+import { rulesIn, type RulePool } from '../src/outbound/threads/threaded-rules.js';
 
 export interface Published {
   readonly type: string;
@@ -41,19 +41,19 @@ export function fakeCatalog(parts: readonly document.ParsedPart[]): FakeCatalog 
 }
 
 /** The rules without threads: what they are asked goes through the same copies. */
-export function rulesHere(): Rules {
-  const answers = createAnswers();
-  return rulesIn(
-    {
-      take: async (signal) => ({
+export function rulesHere(): Rules & AsyncDisposable {
+  const pool: RulePool = {
+    async take(signal) {
+      const answers = createAnswers();
+      return {
         async ask(request) {
           signal?.throwIfAborted();
           return structuredClone(answers(structuredClone(request)));
         },
         workedMs: 0,
         [Symbol.dispose]: () => {},
-      }),
+      };
     },
-    ruleBudgets,
-  );
+  };
+  return { ...rulesIn(pool, ruleBudgets), [Symbol.asyncDispose]: async () => {} };
 }
