@@ -134,6 +134,18 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     ]);
   });
 
+  it('fails with the store, even where there is nothing to compare', async () => {
+    await keep(1, []);
+    conflicts = {
+      ...conflicts,
+      versionsOf: async () => {
+        throw new RangeError('the store is away');
+      },
+    };
+
+    await expect(detect(1)).rejects.toThrow('the store is away');
+  });
+
   it('says nothing of a neighbour that the index holds in another text than the store', async () => {
     const [theirs] = await keep(1, [sentence(1, 6)]);
     await keep(2, [sentence(1, 9)]);

@@ -43,7 +43,8 @@ export function makeDetectConflicts(deps: DetectDeps): DetectConflicts {
     if (!document) return;
     const startedMs = performance.now();
     const { kept, touched } = await dropOutdated(deps, extraction);
-    const run = createRun(deps, document, kept, signal);
+    const ownVersions = await conflicts.versionsOf(teamId, collectionId, document.fileName);
+    const run = createRun(deps, { document, ownVersions, kept, signal });
     for (let after = -1; ;) {
       signal.throwIfAborted();
       const batch = await cards.read(teamId, instanceId, generation, after, batchSize);
@@ -133,13 +134,20 @@ interface Between {
   last?: Finding;
 }
 
-function createRun(deps: DetectDeps, document: ComparedDocument, kept: readonly Conflict[], signal: AbortSignal): Run {
+interface RunOf {
+  readonly document: ComparedDocument;
+  /** Instances of the same document, which contradict each other on purpose. */
+  readonly ownVersions: readonly number[];
+  readonly kept: readonly Conflict[];
+  readonly signal: AbortSignal;
+}
+
+function createRun(deps: DetectDeps, { document, ownVersions, kept, signal }: RunOf): Run {
   const { cards, conflicts, neighbourhood, clock } = deps;
   const { teamId, collectionId } = document;
   const breathe = createBreather(sliceMs);
   const known = new Set(kept.map(({ key }) => key));
   const between = new Map<number, Between>();
-  const excluded = conflicts.versionsOf(teamId, collectionId, document.fileName);
   const borderline = createBorderline(deps.secondLook, teamId, signal);
   const comparison = deps.rules.comparison(signal);
   let found = 0;
@@ -220,7 +228,7 @@ function createRun(deps: DetectDeps, document: ComparedDocument, kept: readonly 
       const telling = batch.filter(({ id }) => ids.has(id));
       if (telling.length === 0) return;
       const query = { teamId, collectionId, instanceId: document.instanceId, cards: telling };
-      const near = await neighbourhood.near({ ...query, excludedInstanceIds: await excluded }, signal);
+      const near = await neighbourhood.near({ ...query, excludedInstanceIds: ownVersions }, signal);
       for (const card of telling) {
         const neighbours = near.get(card.id) ?? [];
         await compareOne(
