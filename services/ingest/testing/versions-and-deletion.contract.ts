@@ -108,6 +108,32 @@ export function describeVersionsAndDeletion(): void {
       expect(await instance(collectionId, v1.instanceId)).toMatchObject({ version: 3, current: true });
       expect(await instance(collectionId, v2.instanceId)).toMatchObject({ current: false });
     });
+
+    it('is the newest again when its bytes are uploaded again while a newer one is processed', async () => {
+      const collectionId = await collectionNamed('Policies');
+      const v1 = await upload(collectionId, 'policy.txt', '30 days');
+      await indexed(collectionId, v1);
+      const v2 = await upload(collectionId, 'policy.txt', '14 days');
+
+      await upload(collectionId, 'policy.txt', '30 days');
+      await indexed(collectionId, v2);
+
+      expect(await instance(collectionId, v1.instanceId)).toMatchObject({ version: 3, current: true });
+      expect(await instance(collectionId, v2.instanceId)).toMatchObject({ current: false });
+    });
+
+    it('is the newest again when it is uploaded again before any is processed', async () => {
+      const collectionId = await collectionNamed('Policies');
+      const v1 = await upload(collectionId, 'policy.txt', '30 days');
+      const v2 = await upload(collectionId, 'policy.txt', '14 days');
+
+      await upload(collectionId, 'policy.txt', '30 days');
+      await indexed(collectionId, v1);
+      await indexed(collectionId, v2);
+
+      expect(await instance(collectionId, v1.instanceId)).toMatchObject({ version: 3, current: true });
+      expect(await instance(collectionId, v2.instanceId)).toMatchObject({ current: false });
+    });
   });
 
   describe('deleting', () => {

@@ -12,12 +12,18 @@ import { retireFiles } from './retire-files.js';
 /** Takes instances that were written into processing. The upload does so at once, the sweep where an upload was cut off. */
 export interface Admission {
   /**
-   * What an upload wants of the instance that it found or made: processing, where it is new or has failed; to be the newest version, where
-   * it was replaced.
+   * An instance that an upload made.
    *
    * @throws {CollectionNotFoundError} {UploadRacedPurgeError} if what it belongs to was deleted meanwhile; then nothing is left of it.
    */
   take(instance: Instance): Promise<Instance>;
+  /**
+   * What an upload wants of the instance that it found: to be the newest version, where it was replaced; processing, where it has not begun
+   * or has failed.
+   *
+   * @throws as `take`.
+   */
+  retake(instance: Instance): Promise<Instance>;
   /** Announces it if what it belongs to is still there, else takes it away. */
   admit(instance: Instance): Promise<Instance>;
   /** From the start, as a new generation. */
@@ -61,8 +67,13 @@ export function makeAdmission(deps: IngestDeps, report: ReportProgress): Admissi
 
     async take(instance) {
       await requireOwners(instance);
+      return begin(instance);
+    },
+
+    async retake(found) {
+      await requireOwners(found);
+      const instance = await promote(deps, found);
       if (instance.status === 'new') return begin(instance);
-      if (instance.obsolete) await promote(deps, instance);
       return instance.status === 'error' ? restart(instance) : instance;
     },
 

@@ -1,4 +1,4 @@
-import { currencyOf } from '../domain/currency.js';
+import { currencyOf, isReplaced } from '../domain/currency.js';
 import type { Instance } from '../domain/instance.js';
 import { nextVersion, promoted, settled } from '../domain/life.js';
 import { announceChanges } from './announce.js';
@@ -42,20 +42,24 @@ export async function settleCurrency(deps: CurrencyDeps, document: DocumentKey):
   await announceChanges(deps, document.teamId, document.collectionId);
 }
 
-/** Makes an instance the newest version of its document again. */
-export async function promote(deps: CurrencyDeps, instance: Instance): Promise<void> {
+/** Makes an instance the newest version of its document again, where it was replaced. @returns the record as it is now. */
+export async function promote(deps: CurrencyDeps, instance: Instance): Promise<Instance> {
   for (let races = 0; races < mostRaces; races += 1) {
-    const version = nextVersion(await versionsOf(deps, instance));
+    const versions = await versionsOf(deps, instance);
+    const now = versions.find(({ id }) => id === instance.id) ?? instance;
+    if (now.deletedMs > 0 || !isReplaced(now, versions)) return now;
+    const version = nextVersion(versions);
     let lost = false;
     // Another upload may take the version meanwhile: the store refuses ours then, and the next one is tried.
-    const done = await change(deps.store, instance, (before) => {
+    const done = await change(deps.store, now, (before) => {
       if (lost) return undefined;
       lost = true;
       return promoted(version, deps.clock.now())(before);
     });
-    if (done) return settleCurrency(deps, instance);
-    const [still] = await deps.store.instances.select({ id: instance.id, teamId: instance.teamId, deletedMs: 0 });
-    if (!still) return;
+    if (done) {
+      await settleCurrency(deps, instance);
+      return done;
+    }
   }
   throw new CatalogContendedError();
 }

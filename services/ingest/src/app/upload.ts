@@ -42,6 +42,15 @@ export interface Uploaded {
   readonly instance: Instance;
 }
 
+interface Linked {
+  readonly instance: Instance;
+  /** Not there before. */
+  readonly isMade: boolean;
+}
+interface Referred extends Linked {
+  readonly file: File;
+}
+
 /** Longest time between storing bytes and referring to them, in milliseconds. */
 const protectionMs = 60_000;
 /** A purge of equal bytes takes some milliseconds: so often it is waited for, so long. */
@@ -67,7 +76,7 @@ export function makeUpload(
    * Keeps the bytes, and keeps a purge of equal ones away until `refer` has written who they belong to. Whatever fails, no bytes stay
    * that no file refers to.
    */
-  async function stored(request: UploadRequest): Promise<Uploaded> {
+  async function stored(request: UploadRequest): Promise<Referred> {
     const { teamId, fileName, declared } = request;
     const { head, bytes } = await peek(request.bytes, sniffBytes);
     if (head.length === 0) throw declared()?.sizeBytes === 0 ? new UploadEmptyError() : new UploadIncompleteError();
@@ -117,7 +126,7 @@ export function makeUpload(
     if ((await store.collections.revision(teamId, collectionId)) === undefined) throw new CollectionNotFoundError();
   }
 
-  async function refer(request: UploadRequest, blob: StoredBlob, type: Accepted): Promise<Uploaded> {
+  async function refer(request: UploadRequest, blob: StoredBlob, type: Accepted): Promise<Referred> {
     const { teamId, collectionId, fileName, user } = request;
     const nowMs = clock.now();
     const file = await store.files.upsert({
@@ -130,26 +139,26 @@ export function makeUpload(
       sizeBytes: blob.sizeBytes,
       createdAtMs: nowMs,
     });
-    return { file, instance: await link(file, collectionId, nowMs) };
+    return { file, ...(await link(file, collectionId, nowMs)) };
   }
 
   return async (request) => {
     await requireCollection(request);
-    const { file, instance } = await stored(request);
-    return { file, instance: await admission.take(instance) };
+    const { file, instance, isMade } = await stored(request);
+    return { file, instance: await (isMade ? admission.take(instance) : admission.retake(instance)) };
   };
 
   /** The instance of the file in the collection; a new version of its document if there is none. */
-  async function link(file: File, collectionId: number, nowMs: number): Promise<Instance> {
+  async function link(file: File, collectionId: number, nowMs: number): Promise<Linked> {
     const { teamId, id: fileId, sha256, name: fileName, type } = file;
     for (let races = 0; races < mostRaces; races += 1) {
       const [known] = await store.instances.select({ teamId, collectionId, fileId, deletedMs: 0 });
-      if (known) return known;
+      if (known) return { instance: known, isMade: false };
       const versions = await versionsOf(deps, { teamId, collectionId, fileName });
       const place = { teamId, collectionId, fileId, sha256, fileName, type };
       // Taken meanwhile: by an upload of the same file, or as a version by one of other bytes under its name.
       const made = await store.instances.insert(firstState(place, versions, nowMs));
-      if (made) return made;
+      if (made) return { instance: made, isMade: true };
     }
     throw new CatalogContendedError();
   }

@@ -26,6 +26,12 @@ export function currencyOf(versions: readonly VersionFacts[]): ReadonlyMap<numbe
   );
 }
 
+/** Whether a newer version of its document is there, or was whole: where its bytes are uploaded again, it has to become the newest. */
+export function isReplaced({ id, version }: VersionFacts, versions: readonly VersionFacts[]): boolean {
+  const isNewer = (other: VersionFacts): boolean => other.deletedMs === 0 && other.version > version;
+  return currencyOf(versions).get(id)?.obsolete === true || versions.some(isNewer);
+}
+
 const newest = (versions: readonly VersionFacts[]): number =>
   versions.reduce((highest, { version }) => Math.max(highest, version), 0);
 
