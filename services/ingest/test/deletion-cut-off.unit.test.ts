@@ -4,8 +4,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { makeCollections } from '../src/app/collections.js';
 import { defaultIngestSettings, type IngestDeps } from '../src/app/deps.js';
 import { makeFiles } from '../src/app/files.js';
+import { makeFollow } from '../src/app/follow.js';
 import { ofCollection, ofFile } from '../src/app/instances.js';
 import type { CatalogStore, DocumentParser } from '../src/app/ports.js';
+import { makePurge } from '../src/app/purge.js';
 import { catalogIn } from '../src/outbound/store.js';
 import { linked, newCollection, newFile, team } from '../testing/catalog-samples.js';
 
@@ -32,7 +34,7 @@ describe('a deletion that is cut off', () => {
       store,
       blobs: {} as BlobStore,
       parser: {} as DocumentParser,
-      bus: { publish: async () => {}, append: async () => {} } as unknown as IngestDeps['bus'],
+      bus: { publish: async () => {}, append: async () => {}, erase: async () => {}, deadLetters: { erase: async () => {} } } as unknown as IngestDeps['bus'],
       clock: systemClock,
       logger: silentLogger,
       settings: defaultIngestSettings,
@@ -70,5 +72,28 @@ describe('a deletion that is cut off', () => {
     await collections.delete(team, collectionId);
 
     await expect(collections.get(team, collectionId)).rejects.toMatchObject({ code: 'COLLECTION_NOT_FOUND' });
+    await expect(makeFiles(deps, async () => {}).get(team, fileId)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
+  });
+
+  it('of a collection hides a file that is being uploaded again, and the purge comes back to it', async () => {
+    const { blobGuard, instances } = deps.store;
+    const [{ sha256 = '' } = {}] = await ofFile(instances, team, fileId);
+    const nowMs = Date.now();
+    await blobGuard.protect(team, sha256, { nowMs, untilMs: nowMs + 60_000 });
+    const purge = makePurge(deps, async () => true);
+
+    await makeCollections(deps).delete(team, collectionId);
+    const [gone] = await instances.select({ fileId });
+    if (gone) await makeFollow(deps)(team, 'extraction', [{ instanceId: gone.id, revision: 9 }]);
+    if (gone) await makeFollow(deps)(team, 'retrieval', [{ instanceId: gone.id, revision: 9 }]);
+    await purge();
+    expect(await deps.store.files.list(team)).toEqual([]);
+    expect(await deps.store.files.find(team, fileId)).toBeDefined();
+
+    await blobGuard.release(team, sha256);
+    await purge();
+
+    expect(await deps.store.files.find(team, fileId)).toBeUndefined();
+    expect(await instances.select({ fileId })).toEqual([]);
   });
 });

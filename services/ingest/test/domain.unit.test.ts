@@ -28,7 +28,7 @@ describe('totals of a collection', () => {
 
 describe('file status', () => {
   it.each([
-    [[], undefined],
+    [[], 'new'],
     [['new'], 'new'],
     [['new', 'processing'], 'processing'],
     [['processed', 'error'], 'error'],

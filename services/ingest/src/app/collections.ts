@@ -1,4 +1,4 @@
-import { motionOf, type Motion } from '../domain/currency.js';
+import { motionOf, settledOf, type Motion } from '../domain/currency.js';
 import { isLive, type Instance } from '../domain/instance.js';
 import { buried } from '../domain/life.js';
 import { totalsOf } from '../domain/status.js';
@@ -52,7 +52,7 @@ export function makeCollections(deps: IngestDeps): Collections {
 
     async get(teamId, id) {
       const collection = await found(teamId, id);
-      const all = await ofCollection(instances, teamId, id);
+      const all = settledOf(await instances.select({ teamId, collectionId: id }, { newestFirst: true })).filter(isLive);
       // By the same instances: what changed between the two reads would have them contradict each other.
       const views = all.map((instance) => ({ ...instance, collectionName: collection.name }));
       return { collection: { ...collection, ...totalsOf(all) }, instances: views };
@@ -71,18 +71,18 @@ export function makeCollections(deps: IngestDeps): Collections {
     async delete(teamId, id) {
       await found(teamId, id);
       // What it holds first: a deletion that is cut off leaves a collection that can be deleted again.
-      const linked = await buryAll(teamId, id);
+      await buryAll(teamId, id);
       if (!(await collections.tombstone(teamId, id, deps.clock.now()))) throw new CollectionNotFoundError();
-      linked.push(...(await buryAll(teamId, id))); // what an upload added in between
+      await buryAll(teamId, id); // what an upload added in between
       await announceChanges(deps, teamId, id);
       await announceCollectionDeleted(deps, teamId, id);
-      await retireFiles(deps, teamId, linked);
+      // Those that a deletion buried that was cut off, too.
+      await retireFiles(deps, teamId, await instances.select({ teamId, collectionId: id }));
     },
   };
 
-  async function buryAll(teamId: number, collectionId: number): Promise<Instance[]> {
-    const live = await ofCollection(instances, teamId, collectionId);
-    return [...(await changeAll(deps.store, live, buried(deps.clock.now())))];
+  async function buryAll(teamId: number, collectionId: number): Promise<void> {
+    await changeAll(deps.store, await ofCollection(instances, teamId, collectionId), buried(deps.clock.now()));
   }
 
   async function motionIn(teamId: number, collectionId: number): Promise<Motion> {

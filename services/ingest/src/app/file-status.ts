@@ -31,7 +31,6 @@ async function syncFileStatus(
 ): Promise<void> {
   for (let written = before; ;) {
     const status = fileStatus((await ofFile(store.instances, teamId, fileId)).map((instance) => instance.status));
-    if (!status) return; // it goes with its last instance
     if (status === written) return;
     await store.files.setStatus(fileId, status);
     written = status;

@@ -1,6 +1,8 @@
+import type { Instance } from '../domain/instance.js';
 import type { IngestDeps } from './deps.js';
 import { makeEraseTraces, purgeCollections } from './erasure.js';
 import type { PurgeBytes } from './purge-bytes.js';
+import { retireFiles } from './retire-files.js';
 
 /** Deleted things removed in one run, at most. */
 const batch = 200;
@@ -15,10 +17,16 @@ export function makePurge(deps: IngestDeps, purgeBytes: PurgeBytes): () => Promi
   const { store, bus } = deps;
   const eraseTraces = makeEraseTraces(bus);
 
+  /** Whether its file is still to be deleted, as nothing else tells of that: a deletion may have been cut off before it came to it. */
+  async function holdsFile({ teamId, fileId, sha256 }: Instance): Promise<boolean> {
+    if (!(await store.files.find(teamId, fileId))) return false;
+    return (await retireFiles(deps, teamId, [{ fileId, sha256 }])).has(fileId);
+  }
+
   return async () => {
     const gone = await store.instances.select({ deletedMs: { above: 0 }, pending: false }, { limit: batch });
     await eraseTraces(gone);
-    for (const instance of gone) await store.instances.remove(instance);
+    for (const instance of gone) if (!(await holdsFile(instance))) await store.instances.remove(instance);
     const files = await store.files.purgeable(batch);
     for (const file of files) {
       await purgeBytes(file, { except: file.id });

@@ -8,21 +8,28 @@ type RetireDeps = Pick<IngestDeps, 'store' | 'clock'>;
 
 /**
  * Deletes files that are in no collection any more, and brings the status of the others in line: a file goes with the last collection that
- * holds it. One that is being uploaded again in this moment is left to the sweep.
+ * holds it. One that is being uploaded again in this moment is only hidden.
+ *
+ * @returns the ids of those that were only hidden.
  */
 export async function retireFiles(
   deps: RetireDeps,
   teamId: number,
   left: readonly Pick<Instance, 'fileId' | 'sha256'>[],
-): Promise<void> {
+): Promise<ReadonlySet<number>> {
   const { blobGuard, files, instances } = deps.store;
+  const hidden = new Set<number>();
   for (const { fileId, sha256 } of new Map(left.map((instance) => [instance.fileId, instance])).values()) {
     if ((await ofFile(instances, teamId, fileId)).length > 0) {
       await syncFileStatuses(deps, teamId, [{ fileId }]);
       continue;
     }
     // While the bytes are condemned no upload gets between the look and the deletion.
-    if (!(await blobGuard.condemn(teamId, sha256, leaseFrom(deps.clock.now(), condemnationMs)))) continue;
+    if (!(await blobGuard.condemn(teamId, sha256, leaseFrom(deps.clock.now(), condemnationMs)))) {
+      await syncFileStatuses(deps, teamId, [{ fileId }]);
+      hidden.add(fileId);
+      continue;
+    }
     try {
       if ((await ofFile(instances, teamId, fileId)).length === 0) {
         await files.tombstone(teamId, fileId, deps.clock.now());
@@ -31,4 +38,5 @@ export async function retireFiles(
       await blobGuard.absolve(teamId, sha256);
     }
   }
+  return hidden;
 }

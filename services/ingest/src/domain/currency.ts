@@ -35,6 +35,25 @@ export function isReplaced({ id, version }: VersionFacts, versions: readonly Ver
 const newest = (versions: readonly VersionFacts[]): number =>
   versions.reduce((highest, { version }) => Math.max(highest, version), 0);
 
+/**
+ * With the flags that they should have: those that are kept follow one by one, and a reader must not see two versions current meanwhile.
+ *
+ * @param instances every one of a collection, deleted ones included.
+ */
+export function settledOf(instances: readonly Instance[]): readonly Instance[] {
+  const documents = new Map<string, Instance[]>();
+  for (const instance of instances) {
+    const versions = documents.get(instance.fileName);
+    if (versions) versions.push(instance);
+    else documents.set(instance.fileName, [instance]);
+  }
+  const flags = new Map([...documents.values()].flatMap((versions) => [...currencyOf(versions)]));
+  return instances.map((instance) => {
+    const { current = false, obsolete = false } = flags.get(instance.id) ?? {};
+    return instance.current === current && instance.obsolete === obsolete ? instance : { ...instance, current, obsolete };
+  });
+}
+
 /** What every reader of a collection must be told ahead of the events: which instances it must not show, and which it must. */
 export interface Motion {
   /** Must not appear anywhere. */

@@ -28,9 +28,8 @@ export function totalsOf(all: readonly Pick<Instance, 'status' | 'obsolete' | 'c
   return { statusCounts, instances: all.length, cards };
 }
 
-/** A file's status over all its instances, by the same rule. */
-export function fileStatus(statuses: readonly InstanceStatus[]): InstanceStatus | undefined {
-  if (statuses.length === 0) return undefined;
+/** A file's status over all its instances, by the same rule. One that is in no collection is `new`, which no list shows. */
+export function fileStatus(statuses: readonly InstanceStatus[]): InstanceStatus {
   const counts: Partial<Record<InstanceStatus, number>> = {};
   for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
   return counts.new === statuses.length ? 'new' : collectionStatus(counts);
