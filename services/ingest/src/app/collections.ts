@@ -72,17 +72,19 @@ export function makeCollections(deps: IngestDeps): Collections {
       await found(teamId, id);
       // What it holds first: a deletion that is cut off leaves a collection that can be deleted again.
       await buryAll(teamId, id);
+      // Of all instances, since a deletion that was cut off may have buried some.
+      await retireFiles(deps, teamId, await instances.select({ teamId, collectionId: id }));
       if (!(await collections.tombstone(teamId, id, deps.clock.now()))) throw new CollectionNotFoundError();
-      await buryAll(teamId, id); // what an upload added in between
+      const late = await buryAll(teamId, id); // what an upload added in between
       await announceChanges(deps, teamId, id);
       await announceCollectionDeleted(deps, teamId, id);
-      // Those that a deletion buried that was cut off, too.
-      await retireFiles(deps, teamId, await instances.select({ teamId, collectionId: id }));
+      await retireFiles(deps, teamId, late);
     },
   };
 
-  async function buryAll(teamId: number, collectionId: number): Promise<void> {
-    await changeAll(deps.store, await ofCollection(instances, teamId, collectionId), buried(deps.clock.now()));
+  async function buryAll(teamId: number, collectionId: number): Promise<readonly Instance[]> {
+    const live = await ofCollection(instances, teamId, collectionId);
+    return changeAll(deps.store, live, buried(deps.clock.now()));
   }
 
   async function motionIn(teamId: number, collectionId: number): Promise<Motion> {
