@@ -134,6 +134,25 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     ]);
   });
 
+  it('keeps no finding of a neighbour that is deleted before it is kept', async () => {
+    const theirs = await keep(1, [sentence(1, 4)]);
+    await keep(2, [sentence(1, 9)]);
+    near = () => theirs.map((card) => neighbourOf(card));
+    const { save } = conflicts;
+    conflicts = {
+      ...conflicts,
+      async save(finding, nowMs) {
+        await cards.setState(1, 10, 1, 'deleted', 1);
+        await conflicts.erase(1, 1);
+        return save(finding, nowMs);
+      },
+    };
+
+    await detect(2);
+
+    expect(await conflicts.ofInstance(1, 2)).toEqual([]);
+  });
+
   it('fails with the store, even where there is nothing to compare', async () => {
     await keep(1, []);
     conflicts = {

@@ -2,7 +2,12 @@ import { AppError, silentLogger } from '@cardinal/kernel';
 import { migrate, openSqlite } from '@cardinal/store';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeApplyChanges } from '../src/app/apply-changes.js';
-import { makeExtractInstance, type ExtractInstance, type ParsedDocument } from '../src/app/extract-instance.js';
+import {
+  makeExtractInstance,
+  type ExtractInstance,
+  type ExtractInstanceDeps,
+  type ParsedDocument,
+} from '../src/app/extract-instance.js';
 import type { CardsRepository, Extraction } from '../src/app/ports.js';
 import { keepCards, type WriteCards } from '../src/app/write-cards.js';
 import { sqliteCards } from '../src/outbound/sqlite/cards-repository.js';
@@ -33,12 +38,13 @@ describe('extractInstance', () => {
   let catalog: FakeCatalog;
   let extract: ExtractInstance;
   let writeCards: WriteCards;
+  let documents: ExtractInstanceDeps['documents'];
 
   const with_ = (parts: Parameters<typeof fakeCatalog>[0]): void => {
     catalog = fakeCatalog(parts);
     extract = makeExtractInstance({
       cards,
-      documents: { noteDocument: async () => {} },
+      documents,
       catalog,
       rules: rulesHere(),
       publisher,
@@ -57,12 +63,29 @@ describe('extractInstance', () => {
     });
 
   beforeEach(() => {
+    documents = { noteDocument: async () => {}, erase: async () => {} };
     const db = openSqlite(':memory:');
     migrate(db, 'extraction', migrations);
     cards = sqliteCards(db);
     publisher = recordingPublisher();
     writeCards = keepCards;
     with_(long.parts);
+  });
+
+  it('leaves no name of a document that is deleted while it is noted', async () => {
+    const names = new Set<number>();
+    documents = {
+      async noteDocument({ instanceId }) {
+        await del();
+        names.add(instanceId);
+      },
+      erase: async (_teamId, instanceId) => void names.delete(instanceId),
+    };
+    with_(long.parts);
+
+    await extract(parsed(), running);
+
+    expect(names).toEqual(new Set());
   });
 
   it('stores every card and says how many there are', async () => {

@@ -5,7 +5,7 @@ import { WorkBudgetExceededError } from '@cardinal/runtime';
 import type { MadeCard } from '../domain/card-maker.js';
 import { createBreather } from './breather.js';
 import { ExtractionInterruptedError } from './errors.js';
-import type { ConflictsRepository } from './conflicts/ports.js';
+import { noteDocument, type NoteDocumentDeps } from './conflicts/note-document.js';
 import type { CardsRepository, Extraction } from './ports.js';
 import { purgeAll } from './purge.js';
 import type { Rules } from './rules.js';
@@ -19,7 +19,7 @@ export interface ExtractInstanceDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   /** Where the names of documents are kept, for those who compare them. */
-  readonly documents: Pick<ConflictsRepository, 'noteDocument'>;
+  readonly documents: NoteDocumentDeps['conflicts'];
   /** What becomes of the cards that the rules make. Default: they are kept as they are. */
   readonly writeCards?: WriteCards | undefined;
 }
@@ -63,7 +63,8 @@ export function makeExtractInstance(deps: ExtractInstanceDeps): ExtractInstance 
     const begun = await cards.begin(extraction);
     if (begun === 'unwanted') return logger.info('extraction not wanted', facts);
     const { generation: _, ...place } = extraction;
-    await deps.documents.noteDocument({ ...place, fileName: document.fileName, version: document.version });
+    const { fileName, version } = document;
+    await noteDocument({ cards, conflicts: deps.documents }, { ...place, fileName, version });
     try {
       const saved = await saveWithin(document, begun === 'first' ? nothing : await storedOf(extraction), signal);
       if (saved === undefined) return await abandon(extraction);

@@ -6,6 +6,7 @@ import type { CardsRepository, ExtractedRef, StoredCard } from '../ports.js';
 import type { CardText, Rules } from '../rules.js';
 import type { AnnounceCounts } from './announce.js';
 import { contentHashOf, findingOf, isNeighbourOf, summaryOf } from './findings.js';
+import { noteDocument } from './note-document.js';
 import type { ComparedDocument, Conflict, ConflictsRepository, Finding, Neighbour, Neighbourhood } from './ports.js';
 import { createBorderline, type SecondLook } from './second-look.js';
 
@@ -55,8 +56,7 @@ export function makeDetectConflicts(deps: DetectDeps): DetectConflicts {
       after = last.ordinal;
     }
     const { found, others, leftOut } = await run.end();
-    // A document that was deleted meanwhile takes its findings with it; this may have been after the deletion was applied.
-    if (found > 0 && (await cards.fateOf(extraction)) === 'deleted') await forget(deps, teamId, instanceId);
+    if (found > 0) await forgetDeleted(deps, extraction, [instanceId, ...others]);
     await conflicts.markChecked(teamId, instanceId, generation, leftOut);
     await announce(teamId, collectionId, [instanceId, ...touched, ...others]);
     if (leftOut > 0) logger.warn('cards were too complex to be compared', { instanceId, generation, leftOut });
@@ -67,6 +67,14 @@ export function makeDetectConflicts(deps: DetectDeps): DetectConflicts {
       ms: Math.round(performance.now() - startedMs),
     });
   };
+}
+
+/** A document that was deleted meanwhile takes its findings with it: these may have come after the deletion was applied. */
+async function forgetDeleted(deps: DetectDeps, extraction: ExtractedRef, sides: readonly number[]): Promise<void> {
+  for (const instanceId of sides) {
+    const isGone = (await deps.cards.fateOf({ ...extraction, instanceId, generation: 0 })) === 'deleted';
+    if (isGone) await deps.conflicts.erase(extraction.teamId, instanceId);
+  }
 }
 
 /** Removes every finding of an instance. @returns the instances on the other sides. */
@@ -84,14 +92,15 @@ export async function forget(
 }
 
 /** What is known of the document; documents from before it was noted are asked for. */
-async function documentOf({ conflicts, catalog }: DetectDeps, at: ExtractedRef): Promise<ComparedDocument | undefined> {
+async function documentOf(deps: DetectDeps, at: ExtractedRef): Promise<ComparedDocument | undefined> {
+  const { conflicts, catalog } = deps;
   const { teamId, collectionId, instanceId } = at;
   const known = await conflicts.findDocument(teamId, instanceId);
   if (known) return known;
   try {
     const { instances } = await catalog.getCollection({ teamId, collectionId });
     for (const { id, fileId, name: fileName, version } of instances) {
-      await conflicts.noteDocument({ teamId, collectionId, instanceId: id, fileId, fileName, version });
+      await noteDocument(deps, { teamId, collectionId, instanceId: id, fileId, fileName, version });
     }
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.kind === 'not-found') return undefined;
