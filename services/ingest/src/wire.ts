@@ -78,7 +78,7 @@ export function wireIngest(outbound: IngestOutbound): IngestService {
       await queue.reclaim();
       await sweepBlobs();
       await sweep(0);
-      const parseWaiting = makeParseWaiting(deps, report, tracking, queue, purgeBytes);
+      const parseWaiting = makeParseWaiting(deps, report, queue, purgeBytes);
       const spare = inBackground(parseWaiting, logger);
       const parseConcurrency = parser.concurrency;
       const handlers = { parseWaiting, parseConcurrency, tracking, follow: makeFollow(deps), purge, logger };

@@ -10,6 +10,9 @@ export interface LogEmptier extends Disposable {
   changed(): void;
 }
 
+/** For a database in memory, which has no log. */
+export const nothingToEmpty: LogEmptier = { changed: () => {}, [Symbol.dispose]: () => {} };
+
 /** @param empty @returns false if someone reads from the log at this moment. */
 export function createLogEmptier(empty: () => boolean, times = { quietMs, longestMs }): LogEmptier {
   let timer: NodeJS.Timeout | undefined;

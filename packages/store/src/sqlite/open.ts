@@ -3,7 +3,7 @@ import { fsCallSync } from '../blobs/fs-errors.js';
 import { ownModes, privateFile, restrict } from '../private-files.js';
 import { closeDatabase } from './close.js';
 import { connection } from './connection.js';
-import { createLogEmptier } from './log-emptier.js';
+import { createLogEmptier, nothingToEmpty } from './log-emptier.js';
 import { createLogSync, nothingToSync } from './log-sync.js';
 import type { Sqlite } from './sqlite.js';
 import { isBusy, isLocked, translated } from './sqlite-errors.js';
@@ -45,7 +45,7 @@ export function openSqlite(path: string, options: SqliteOptions = {}): Sqlite {
       db.exec(`PRAGMA journal_size_limit = ${LARGEST_IDLE_LOG_BYTES}`);
       db.exec('PRAGMA secure_delete = on');
       const sync = synchronous === 'full' || inMemory ? nothingToSync : createLogSync(`${path}-wal`);
-      const emptier = createLogEmptier(() => inMemory || emptyLog(db, busyTimeoutMs));
+      const emptier = inMemory ? nothingToEmpty : createLogEmptier(() => emptyLog(db, busyTimeoutMs));
       return connection(db, path, {
         sync,
         emptier,

@@ -33,6 +33,17 @@ export async function announceParsed(
   await change(store, instance, told(instance), instance);
 }
 
+/** Tells that a file cannot be parsed. The bus brings it back until all has followed: nothing else would, once the state is written. */
+export async function announceFailed(
+  { bus }: Pick<IngestDeps, 'bus'>,
+  instance: Instance,
+  reason: string,
+  message: string,
+): Promise<void> {
+  const id = derivedId(events.ingestionFailed.type, 'parse', instance.id, instance.generation, instance.attempts);
+  await bus.publish(events.ingestionFailed, { instance: refOf(instance), stage: 'parse', reason, message }, { id });
+}
+
 /** Changes in one message at most; a collection of any size is told in several. */
 const changesPerEvent = 500;
 

@@ -3,13 +3,12 @@ import type { document } from '@cardinal/contracts';
 import { isTransient, UnexpectedError } from '@cardinal/kernel';
 import { percentOf, type Instance } from '../domain/instance.js';
 import { inGeneration, parsed, released, renewed } from '../domain/life.js';
-import { announceParsed } from './announce.js';
+import { announceFailed, announceParsed } from './announce.js';
 import type { IngestDeps } from './deps.js';
 import { change } from './instances.js';
 import type { PurgeBytes } from './purge-bytes.js';
 import type { ParseQueue } from './parse-queue.js';
 import { throttled, type ReportProgress } from './progress.js';
-import type { Tracking } from './track.js';
 
 /** Pause between two progress reports of one file, in milliseconds. */
 const reportEveryMs = 250;
@@ -21,7 +20,6 @@ const reportEveryMs = 250;
 export function makeParseWaiting(
   deps: IngestDeps,
   report: ReportProgress,
-  tracking: Tracking,
   queue: ParseQueue,
   purgeBytes: PurgeBytes,
 ): (signal: AbortSignal) => Promise<void> {
@@ -78,7 +76,7 @@ export function makeParseWaiting(
     if (instance.status === 'new') await report({ ...instance, stage: 'queued', percent: 0 });
     if (instance.attempts > maxParseAttempts) {
       const message = `Parsing this file did not end in ${maxParseAttempts} attempts.`;
-      return tracking.failed(instance, 'parser_crashed', message);
+      return announceFailed(deps, instance, 'parser_crashed', message);
     }
     const lease = keepLease(deps, instance);
     try {
@@ -86,11 +84,12 @@ export function makeParseWaiting(
     } catch (thrown) {
       if (lease.lost.aborted) return; // deleted, restarted, or taken over: whoever did that goes on from here
       if (!stopping.aborted && thrown instanceof DocumentError) {
-        return await tracking.failed(instance, thrown.reason, thrown.message);
+        return await announceFailed(deps, instance, thrown.reason, thrown.message);
       }
       if (!stopping.aborted && !isTransient(UnexpectedError.from(thrown))) {
         logger.error('parsing failed', { err: thrown, instance: instance.id });
-        return await tracking.failed(instance, 'internal', 'Something went wrong on our side while reading this file.');
+        const message = 'Something went wrong on our side while reading this file.';
+        return await announceFailed(deps, instance, 'internal', message);
       }
       // A store that is full or away says nothing of the file: it goes back to the queue, and the sweep announces it until it is through.
       if (!stopping.aborted) logger.warn('a parse was cut off', { err: thrown, instance: instance.id });
