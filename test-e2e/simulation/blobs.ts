@@ -8,6 +8,8 @@ import { requireBlobName } from '../../packages/store/src/blobs/blob-paths.js';
 /** Blobs in memory: what processes have in common and keep when they die. */
 export interface MemoryBlobs {
   readonly kept: Map<string, Uint8Array>;
+  /** What is being written, and since when. */
+  readonly writing: Map<symbol, number>;
   readonly store: BlobStore;
 }
 
@@ -16,8 +18,12 @@ function blobKey(teamId: number, name: string): string {
   return `${teamId}/${name}`;
 }
 
+/** As the port promises, in milliseconds. */
+const longestWriteMs = 3_600_000;
+
 export function createMemoryBlobs(): MemoryBlobs {
   const kept = new Map<string, Uint8Array>();
+  const writing = new Map<symbol, number>();
 
   function found(teamId: number, name: string): Uint8Array {
     const bytes = kept.get(blobKey(teamId, name));
@@ -25,18 +31,32 @@ export function createMemoryBlobs(): MemoryBlobs {
     return bytes;
   }
 
+  async function whileWriting<T>(work: () => Promise<T>): Promise<T> {
+    const write = Symbol('write');
+    writing.set(write, Date.now());
+    try {
+      return await work();
+    } finally {
+      writing.delete(write);
+    }
+  }
+
   const store: BlobStore = {
     async writeHashed(teamId, source, maxBytes, claim) {
-      const { bytes, stored } = await received(source, maxBytes);
-      await claim?.(stored);
-      kept.set(blobKey(teamId, stored.sha256), bytes);
-      return stored;
+      return whileWriting(async () => {
+        const { bytes, stored } = await received(source, maxBytes);
+        await claim?.(stored);
+        kept.set(blobKey(teamId, stored.sha256), bytes);
+        return stored;
+      });
     },
     async write(teamId, name, source) {
       const key = blobKey(teamId, name);
-      const { bytes, stored } = await received(source, Infinity);
-      kept.set(key, bytes);
-      return stored;
+      return whileWriting(async () => {
+        const { bytes, stored } = await received(source, Infinity);
+        kept.set(key, bytes);
+        return stored;
+      });
     },
     async *read(teamId, name) {
       yield found(teamId, name);
@@ -62,9 +82,13 @@ export function createMemoryBlobs(): MemoryBlobs {
         yield { teamId: Number(key.slice(0, slash)), name: key.slice(slash + 1) };
       }
     },
-    sweep: async () => 0, // a write that is cut off leaves nothing here
+    async sweep(nowMs = Date.now()) {
+      const old = [...writing].filter(([, sinceMs]) => nowMs - sinceMs > longestWriteMs);
+      for (const [write] of old) writing.delete(write);
+      return old.length;
+    },
   };
-  return { kept, store };
+  return { kept, writing, store };
 }
 
 async function received(

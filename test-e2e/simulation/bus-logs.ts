@@ -25,6 +25,8 @@ export interface Logs {
     after: number,
     signal: AbortSignal,
   ): AsyncGenerator<LogEntry<T>>;
+  /** Whether all of a key was erased once. */
+  wasErased<T>(log: LogContract<T>, key: string): boolean;
   /** What is kept under a key. */
   kept<T>(log: LogContract<T>, key: string): readonly KeptEntry[];
 }
@@ -32,6 +34,7 @@ export interface Logs {
 interface Kept {
   entries: KeptEntry[];
   readonly waiting: Set<() => void>;
+  wasErased: boolean;
 }
 
 export function createLogs(scheduler: Scheduler): Logs {
@@ -40,7 +43,7 @@ export function createLogs(scheduler: Scheduler): Logs {
 
   function logOf<T>({ type, retentionMs }: LogContract<T>, key: string): Kept {
     const name = `${type} ${key}`;
-    const log = logs.get(name) ?? { entries: [], waiting: new Set() };
+    const log = logs.get(name) ?? { entries: [], waiting: new Set(), wasErased: false };
     logs.set(name, log);
     const oldest = log.entries[0];
     if (oldest && oldest.appendedAtMs + retentionMs < scheduler.now()) {
@@ -80,6 +83,7 @@ export function createLogs(scheduler: Scheduler): Logs {
     },
     erase(contract, key, part) {
       const log = logOf(contract, key);
+      log.wasErased ||= part === undefined;
       log.entries = part === undefined ? [] : log.entries.filter((entry) => entry.part !== part);
     },
     async *follow(process, contract, key, after, signal) {
@@ -95,6 +99,7 @@ export function createLogs(scheduler: Scheduler): Logs {
         if (next.length === 0) await news(process, log, signal);
       }
     },
+    wasErased: (contract, key) => logOf(contract, key).wasErased,
     kept: (contract, key) => logOf(contract, key).entries,
   };
 }

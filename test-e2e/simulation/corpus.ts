@@ -3,10 +3,10 @@ import type { Wire } from './rpc.js';
 
 /** A history in which something went wrong once, as short as it could be made. */
 export interface KnownHistory {
-  /** Which fault it was: one of `knownFaults` until that is cured. */
+  /** What the fault was. */
   readonly fault: string;
-  /** A kind of difference that it showed. */
-  readonly showed: RegExp;
+  /** What users saw of it. */
+  readonly showed: string;
   readonly wire: Wire;
   readonly entries: readonly Entry[];
   /** The order of things in which it was found. */
@@ -18,57 +18,57 @@ const upload = (number: number) => ({ kind: 'upload', name: 'notes.txt', number,
 
 export const corpus: readonly KnownHistory[] = [
   {
-    fault: 'versions',
-    showed: /^several versions at once, for good/,
+    fault: 'a version that is overtaken before it is processed',
+    showed: 'several versions at once, for good',
     wire: 'cluster',
     seed: 21_003,
     entries: [{ deed: upload(15) }, { deed: upload(13) }, { deed: upload(31) }],
   },
   {
-    fault: 'versions',
-    showed: /^several versions are current/,
+    fault: 'a version that is overtaken before it is processed',
+    showed: 'several versions are current',
     wire: 'one process',
     seed: 44,
     entries: [{ deed: upload(24), hurry: 1 }, { deed: upload(38) }],
   },
   {
-    fault: 'uploaded-again',
-    showed: /^superseded is shown, for good/,
+    fault: 'an older version that is uploaded again',
+    showed: 'superseded is shown, for good',
     wire: 'cluster',
     seed: 1_002,
     entries: [{ deed: upload(37) }, { deed: upload(1) }, { deed: upload(37) }],
   },
   {
-    fault: 'cut-uploads',
-    showed: /^foreign or cut text is shown, for good/,
+    fault: 'an upload that is cut',
+    showed: 'foreign or cut text is shown, for good',
     wire: 'cluster',
     seed: 1,
     entries: [{ deed: { ...upload(18), cutAfter: 1 } }],
   },
   {
-    fault: 'cut-uploads',
-    showed: /^nothing is shown, for good/,
+    fault: 'an upload that is cut',
+    showed: 'nothing is shown, for good',
     wire: 'cluster',
     seed: 30_001,
     entries: [{ deed: upload(0) }, { deed: { ...upload(26), cutAfter: 1 } }],
   },
   {
-    fault: 'collection-deletion',
-    showed: /^deleted file is listed, for good/,
+    fault: 'a collection that is deleted',
+    showed: 'deleted file is listed, for good',
     wire: 'cluster',
     seed: 6_002,
     entries: [{ deed: upload(10) }, { deed: { kind: 'delete collection', ...north } }],
   },
   {
-    fault: 'collection-deletion',
-    showed: /^something is left over: blob/,
+    fault: 'a collection that is deleted',
+    showed: 'something is left over: blob',
     wire: 'one process',
     seed: 1,
     entries: [{ deed: upload(10), hurry: 40 }, { deed: { kind: 'delete collection', ...north } }],
   },
   {
-    fault: 'replay',
-    showed: /^deleted is replayed, for good/,
+    fault: 'an ask about what is deleted later',
+    showed: 'deleted is replayed, for good',
     wire: 'cluster',
     seed: 71,
     entries: [

@@ -38,7 +38,7 @@ export interface History {
 }
 
 export function makeHistory(seed: number, random: Random): History {
-  const length = 4 + random.below(10);
+  const length = 3 + random.below(7);
   const entries: Entry[] = [];
   while (entries.length < length) entries.push(...someEntries(random));
   return { seed, wire: random.chance(0.7) ? 'cluster' : 'one process', entries };

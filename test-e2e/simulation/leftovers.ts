@@ -42,6 +42,14 @@ function fatesOf(teams: readonly UserTeam[], at: number): Fates {
   };
 }
 
+/** Ids that stay, without a word of what they named, so that what comes late of it is known to be of something gone. */
+const tombstones: ReadonlySet<string> = new Set([
+  'extraction_instances',
+  'retrieval_instances',
+  'retrieval_collections',
+  'answer_asks',
+]);
+
 const holds = (text: string, fates: Fates): string | undefined =>
   fates.goneMarks.find((mark) => new RegExp(`${mark}(?!\\d)`).test(text)) ??
   fates.goneNames.find((name) => text.includes(name));
@@ -68,7 +76,7 @@ function whyLeft(
   liveInstances: ReadonlySet<number>,
 ): string | undefined {
   for (const [column, value] of Object.entries(row)) {
-    if (typeof value === 'number') {
+    if (typeof value === 'number' && !tombstones.has(table)) {
       if (column === 'collection_id' && fates.goneCollections.has(value)) return `a row of a deleted collection`;
       if (column === 'file_id' && fates.goneFiles.has(value)) return `a row of a deleted file`;
       if (/(^|_)instance_id$/.test(column) && !liveInstances.has(value)) return `a row of an instance that is gone`;
@@ -91,7 +99,10 @@ function inBlobs({ blobs }: World, fates: Fates): string[] {
 }
 
 function inLogs({ broker }: World, teams: readonly UserTeam[], fates: Fates): string[] {
-  const progress = [...fates.goneCollections].filter((id) => broker.logs.kept(logs.progress, String(id)).length > 0);
+  // A step that is told late, while its file is purged, stays until the time of the log is over.
+  const progress = [...fates.goneCollections].filter(
+    (id) => broker.logs.kept(logs.progress, String(id)).length > 0 && !broker.logs.wasErased(logs.progress, String(id)),
+  );
   const asks = teams
     .flatMap(({ asked }) => asked)
     .filter(({ askId }) =>

@@ -14,8 +14,8 @@ import { outside, type Scheduler } from './scheduler.js';
 describeEventBus('simulated', async () => createLiveBroker());
 
 describeBlobStore('memory', async () => {
-  const { store } = createMemoryBlobs();
-  return { blobs: store, leftovers: async () => 0, [Symbol.asyncDispose]: async () => {} };
+  const { store, writing } = createMemoryBlobs();
+  return { blobs: store, leftovers: async () => writing.size, [Symbol.asyncDispose]: async () => {} };
 });
 
 /** The simulated bus in real time: each step runs as soon as it may. */

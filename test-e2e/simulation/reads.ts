@@ -54,8 +54,8 @@ export interface TeamReads {
   readonly replays: readonly { readonly asked: Asked; readonly marks: Seen<Marks> }[];
 }
 
-/** More than any collection of a history holds. */
-const limit = 100;
+/** More current cards than any collection of a history holds; those of all versions may be more. */
+export const limit = 100;
 
 export async function readPlace(users: Users, team: UserTeam, place: Place): Promise<PlaceReads> {
   const { id = 0 } = place;

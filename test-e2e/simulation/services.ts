@@ -38,6 +38,12 @@ export interface Life {
   start(): Promise<void>;
 }
 
+/** Rarer than usual where they are most of what happens in quiet times, more often where nobody would see them. In milliseconds. */
+const sweeps = {
+  ingest: { sweepEveryMs: 4_000, sweepBlobsEveryMs: 40_000 },
+  answer: { eraseEveryMs: 4_000 },
+} as const;
+
 type Definition = Parameters<typeof inProcessClient>[0];
 
 /** Wires a service by its own `wire` function, in `process`. */
@@ -55,7 +61,7 @@ export function createLife(name: ServiceName, process: Process, around: Surround
     case 'ingest': {
       const blobs = blobsOf(process, around.blobs);
       const parser = simulatedParser(blobs);
-      const settings = { maxUploadBytes: around.maxUploadBytes };
+      const settings = { maxUploadBytes: around.maxUploadBytes, ...sweeps.ingest };
       const { service, ...life } = wireIngest({ store, blobs, bus, parser, logger, clock, settings });
       return { ...life, implementation: service };
     }
@@ -83,7 +89,7 @@ export function createLife(name: ServiceName, process: Process, around: Surround
     }
     case 'answer': {
       const clients = { catalog: catalog(), cards: cards(), retrieval: search() };
-      const { service, ...life } = wireAnswer({ ...clients, store, bus, clock, ids, logger });
+      const { service, ...life } = wireAnswer({ ...clients, store, bus, clock, ids, logger, settings: sweeps.answer });
       return { ...life, implementation: service };
     }
     case 'gateway': {
@@ -98,17 +104,21 @@ export function createLife(name: ServiceName, process: Process, around: Surround
   }
 }
 
-/** Each chunk that is read or written is a call. */
+async function allOf<T>(source: AsyncIterable<T>): Promise<readonly T[]> {
+  const all: T[] = [];
+  for await (const one of source) all.push(one);
+  return all;
+}
+
+/** What is streamed is one call. */
 function blobsOf(process: Process, store: BlobStore): BlobStore {
   return {
     ...process.outside('blobs', store),
     async *read(teamId, name) {
-      const chunks = await process.call('blobs.read', async () => {
-        const all: Uint8Array[] = [];
-        for await (const chunk of store.read(teamId, name)) all.push(chunk);
-        return all;
-      });
-      yield* chunks;
+      yield* await process.call('blobs.read', () => allOf(store.read(teamId, name)));
+    },
+    async *names() {
+      yield* await process.call('blobs.names', () => allOf(store.names()));
     },
   };
 }

@@ -5,7 +5,7 @@ import { leftovers } from './leftovers.js';
 import { prepareDocument } from './parser.js';
 import { readPlace, readTeam, type PlaceReads } from './reads.js';
 import { StuckError } from './scheduler.js';
-import { createUsers, type UserTeam } from './users.js';
+import { createUsers, type Report, type UserTeam } from './users.js';
 import { createWorld } from './world.js';
 
 /** A difference between what was seen and what the model says. */
@@ -25,6 +25,11 @@ export interface Outcome {
 }
 
 const maxUploadBytes = 1_000_000;
+/**
+ * Rest is when all is as it must be in the end. After the first time, in milliseconds, most sweeps and backoffs are over; after the second
+ * every lease; after the last nothing is left that could still bring something up.
+ */
+const quietsMs = [10_000, 35_000, 150_000];
 
 /** Runs one history to its end, whatever is seen on the way. */
 export async function simulate(history: History): Promise<Outcome> {
@@ -59,6 +64,7 @@ export async function simulate(history: History): Promise<Outcome> {
       teams: readonly UserTeam[],
       name: string | undefined,
       atRest: boolean,
+      tell: Report = note,
     ): Promise<readonly PlaceReads[]> => {
       for (const answer of users.answers.splice(0)) checkAnswer(answer, note);
       const from = scheduler.steps;
@@ -71,18 +77,23 @@ export async function simulate(history: History): Promise<Outcome> {
       await until(all);
       const [placeReads, teamReads] = await all;
       const window = { from, to: scheduler.steps, atRest };
-      const report = (kind: string, what: string): void => note(atRest ? `${kind}, for good` : kind, what);
+      const report = (kind: string, what: string): void => tell(atRest ? `${kind}, for good` : kind, what);
       for (const reads of placeReads) checkPlace(reads, window, report);
       for (const reads of teamReads) checkTeam(reads, window, report);
       return placeReads;
     };
     const rest = async (): Promise<void> => {
       await until(Promise.all(running));
-      await world.settle();
-      const reads = await look(users.teams, undefined, true);
-      const live = reads.flatMap(({ detail }) => (detail.is === 'seen' ? detail.value.files : []));
-      const left = leftovers(world, users.teams, new Set(live.map(({ instanceId }) => instanceId)));
-      for (const what of left) note('something is left over', what);
+      for (const [at, quietMs] of quietsMs.entries()) {
+        await world.settle(quietMs);
+        const wrong: (readonly [kind: string, what: string])[] = [];
+        const reads = await look(users.teams, undefined, true, (...one) => void wrong.push(one));
+        const live = reads.flatMap(({ detail }) => (detail.is === 'seen' ? detail.value.files : []));
+        const left = leftovers(world, users.teams, new Set(live.map(({ instanceId }) => instanceId)));
+        wrong.push(...left.map((what) => ['something is left over', what] as const));
+        if (wrong.length === 0) return;
+        if (at === quietsMs.length - 1) for (const one of wrong) note(...one);
+      }
     };
 
     await world.begin();

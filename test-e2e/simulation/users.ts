@@ -136,7 +136,7 @@ export async function createUsers(world: World, names: readonly TeamName[], repo
     const place = placeOf(team, deed.place);
     if (deed.kind === 'add collection') {
       if (place && !place.removed) return;
-      const name = `${deed.place} ${team.model.places.length + 1}`;
+      const name = `${deed.place} of ${team.name}, ${team.model.places.length + 1}.`;
       const added: Place = { team: team.model, name, added: begin(now()), docs: new Map() };
       team.model.places.push(added);
       const made = await act(added.added, () =>

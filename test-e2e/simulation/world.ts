@@ -29,8 +29,8 @@ export interface World extends Disposable {
   note(what: string): void;
   /** Nothing goes wrong until `stir`; runs until every service is up. */
   begin(): Promise<void>;
-  /** Nothing goes wrong until `stir`; runs until nothing is left to do but to let time pass. */
-  settle(): Promise<void>;
+  /** Nothing goes wrong until `stir`; runs until for `quietMs` milliseconds nothing was left to do but to let time pass. */
+  settle(quietMs: number): Promise<void>;
   stir(): void;
 }
 
@@ -43,8 +43,6 @@ export interface WorldOptions {
 }
 
 const startMs = Date.UTC(2030, 0, 1);
-/** After so much quiet no sweep, lease or backoff has anything left to bring up, in milliseconds. */
-const quietMs = 35_000;
 /** Longest until a supervisor starts a dead process again, in milliseconds. */
 const restartMs = 3_000;
 
@@ -56,10 +54,11 @@ function emptyDatabase(): Sqlite {
   const known = db.all<{ name: string; sql: string }>(
     `SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'schema_migrations'`,
   );
-  // What a full text index consists of is emptied with it.
   const indexes = known.filter(({ sql }) => sql.startsWith('CREATE VIRTUAL'));
-  const tables = known.filter(({ name }) => !indexes.some((index) => name.startsWith(`${index.name}_`)));
+  // What a full text index consists of is emptied with it; rows that are deleted one by one would leave their words in its segments.
+  const tables = known.filter(({ name }) => !indexes.some((index) => name.startsWith(index.name)));
   db.transaction(() => {
+    for (const { name } of indexes) db.run(`INSERT INTO ${name} (${name}) VALUES ('delete-all')`);
     for (const { name } of tables) db.run(`DELETE FROM ${name}`);
     if (tables.length > 0) db.run('DELETE FROM sqlite_sequence');
   });
@@ -174,7 +173,7 @@ export async function createWorld({ seed, wire, maxUploadBytes, onUnhandled }: W
       quieten();
       await scheduler.run(() => served.size === serviceNames.length);
     },
-    async settle() {
+    async settle(quietMs) {
       quieten();
       let quietSinceMs = scheduler.now();
       await scheduler.run(() => {
