@@ -14,7 +14,7 @@ export const inMotion = ({
 });
 
 /** A collection that changes faster than it is read is read no more often than that. */
-const mostReads = 3;
+const mostReads = 8;
 
 /**
  * Reads a collection as it is at one moment, though what answers is decided in one place and kept in others: whatever was read while
