@@ -34,7 +34,12 @@ describe('a deletion that is cut off', () => {
       store,
       blobs: {} as BlobStore,
       parser: {} as DocumentParser,
-      bus: { publish: async () => {}, append: async () => {}, erase: async () => {}, deadLetters: { erase: async () => {} } } as unknown as IngestDeps['bus'],
+      bus: {
+        publish: async () => {},
+        append: async () => {},
+        erase: async () => {},
+        deadLetters: { erase: async () => {} },
+      } as unknown as IngestDeps['bus'],
       clock: systemClock,
       logger: silentLogger,
       settings: defaultIngestSettings,
@@ -77,7 +82,7 @@ describe('a deletion that is cut off', () => {
 
   it('of a collection hides a file that is being uploaded again, and the purge comes back to it', async () => {
     const { blobGuard, instances } = deps.store;
-    const [{ sha256 = '' } = {}] = await ofFile(instances, team, fileId);
+    const { sha256 = '' } = (await deps.store.files.find(team, fileId)) ?? {};
     const nowMs = Date.now();
     await blobGuard.protect(team, sha256, { nowMs, untilMs: nowMs + 60_000 });
     const purge = makePurge(deps, async () => true);

@@ -50,7 +50,9 @@ export function settledOf(instances: readonly Instance[]): readonly Instance[] {
   const flags = new Map([...documents.values()].flatMap((versions) => [...currencyOf(versions)]));
   return instances.map((instance) => {
     const { current = false, obsolete = false } = flags.get(instance.id) ?? {};
-    return instance.current === current && instance.obsolete === obsolete ? instance : { ...instance, current, obsolete };
+    return instance.current === current && instance.obsolete === obsolete
+      ? instance
+      : { ...instance, current, obsolete };
   });
 }
 
