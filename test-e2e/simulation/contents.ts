@@ -52,9 +52,13 @@ export const contentsOfName = 40;
 export function contentOf(name: Name, number: number): Content {
   const subject = name === 'notes.txt' ? 'museum ticket' : 'courier service';
   const mark = `zq${100 * (names.indexOf(name) + 1) + number}`;
-  // Plain text has no headings to cut it at.
-  const size = name.endsWith('.txt') && sizeOf(number) !== 'blank' ? 'small' : sizeOf(number);
-  return { mark, subject, euros: 10 + number, size };
+  return { mark, subject, euros: 10 + number, size: sizeIn(name, sizeOf(number)) };
+}
+
+/** Plain text has no headings to cut it at; and the cards of one large document are about as many as one page holds. */
+function sizeIn(name: Name, size: Size): Size {
+  if (name === 'notes.txt' && size !== 'blank') return 'small';
+  return name === 'fees.md' && size === 'large' ? 'medium' : size;
 }
 
 function sizeOf(number: number): Size {

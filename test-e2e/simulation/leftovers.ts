@@ -45,6 +45,7 @@ function fatesOf(teams: readonly UserTeam[], at: number): Fates {
 /** Ids that stay, without a word of what they named, so that what comes late of it is known to be of something gone. */
 const tombstones: ReadonlySet<string> = new Set([
   'extraction_instances',
+  'extraction_conflict_counts',
   'retrieval_instances',
   'retrieval_collections',
   'answer_asks',
