@@ -42,7 +42,7 @@ export function checkPlace(reads: PlaceReads, window: Window, report: Report): v
   if (window.atRest) checkTotals(collection, files, reads.cards, report);
   for (const { fileId, status } of files) {
     const known = uploadOf(place, fileId);
-    if (known && isProcessed(status)) noteWhole(known.doc, known.upload);
+    if (known && isProcessed(status)) noteWhole(known.doc, known.upload, window.to);
   }
 }
 

@@ -23,8 +23,8 @@ export interface Doc {
   readonly name: string;
   readonly place: Place;
   readonly uploads: Upload[];
-  /** The newest that was seen to be processed: what answers is this, or a newer one, or nothing once that is deleted. */
-  whole?: Upload;
+  /** Those that were seen to be processed, each newer than the one before: what answers is the last, or a newer one, or nothing once that is deleted. */
+  readonly wholes: { readonly upload: Upload; readonly seenAt: Moment }[];
 }
 
 export interface Place {
@@ -55,7 +55,7 @@ export function end(act: Act, at: Moment, outcome: 'done' | 'refused' | 'unknown
 }
 
 export function docOf(place: Place, name: string): Doc {
-  const doc = place.docs.get(name) ?? { name, place, uploads: [] };
+  const doc = place.docs.get(name) ?? { name, place, uploads: [], wholes: [] };
   place.docs.set(name, doc);
   return doc;
 }
@@ -100,7 +100,7 @@ export interface Sight {
 
 /** Everything that one moment between `from` and `to` may show. */
 export function sightsOf(doc: Doc, from: Moment, to: Moment): Sight[] {
-  const { whole } = doc;
+  const whole = wholeAt(doc, from);
   const sights: Sight[] = whole ? [] : [{ isPartial: false }];
   for (const upload of takenBy(doc, to)) {
     if (cardsOf(upload.content) === 0) continue;
@@ -116,10 +116,11 @@ export function sightsOf(doc: Doc, from: Moment, to: Moment): Sight[] {
 export function finalSightsOf(doc: Doc, at: Moment): Sight[] {
   const taken = takenBy(doc, at).filter(({ content }) => cardsOf(content) > 0);
   const sure = taken.filter((upload) => upload.outcome === 'done' && !mayBeGone(doc, upload, at));
-  const sights: Sight[] = sure.length > 0 || doc.whole ? [] : [{ isPartial: false }];
+  const whole = wholeAt(doc, at);
+  const sights: Sight[] = sure.length > 0 || whole ? [] : [{ isPartial: false }];
   for (const upload of taken) {
     if (sure.some((other) => precedes(upload, other))) continue;
-    if (doc.whole && upload !== doc.whole && precedes(upload, doc.whole)) continue;
+    if (whole && upload !== whole && precedes(upload, whole)) continue;
     if (!isGone(doc, upload, at)) sights.push({ upload, isPartial: false });
     if (mayBeGone(doc, upload, at)) sights.push({ isPartial: false });
   }
@@ -127,6 +128,10 @@ export function finalSightsOf(doc: Doc, at: Moment): Sight[] {
 }
 
 /** The upload is known to have been processed. */
-export function noteWhole(doc: Doc, upload: Upload): void {
-  if (!doc.whole || !precedes(upload, doc.whole)) doc.whole = upload;
+export function noteWhole(doc: Doc, upload: Upload, seenAt: Moment): void {
+  const last = doc.wholes.at(-1)?.upload;
+  if (upload !== last && !(last && precedes(upload, last))) doc.wholes.push({ upload, seenAt });
 }
+
+const wholeAt = ({ wholes }: Doc, at: Moment): Upload | undefined =>
+  wholes.findLast(({ seenAt }) => seenAt <= at)?.upload;

@@ -47,6 +47,8 @@ export const outside: Actor = { name: 'outside', alive: true };
 
 /** How often the time goes on although something could happen now. */
 const slowness = 0.02;
+/** At most by so much, in milliseconds: leases are made to outlive such a stall. */
+const longestStallMs = 5_000;
 
 interface Waiting extends Step {
   readonly weight: number;
@@ -92,7 +94,9 @@ export function createScheduler(random: Random, trace: Trace, startMs: number): 
       else if (step.dueMs < soonest) soonest = step.dueMs;
     }
     waiting = left;
-    if (soonest === Infinity || (due.length > 0 && (calm || !choosing.chance(slowness)))) return due;
+    if (soonest === Infinity) return due;
+    const isStall = !calm && soonest - nowMs <= longestStallMs && choosing.chance(slowness);
+    if (due.length > 0 && !isStall) return due;
     nowMs = soonest;
     return waiting.filter((step) => step.dueMs <= nowMs);
   }
