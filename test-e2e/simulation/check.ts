@@ -281,8 +281,7 @@ export function checkTeam({ team, collections, files, replays }: TeamReads, wind
       if (atRest && status === 'processing') report('a file is never done', where);
     }
   }
-  // What was said is erased some seconds after the deletion, so that whoever waits for an answer can read its end.
-  for (const { asked, marks } of atRest ? replays : []) {
+  for (const { asked, marks } of replays) {
     if (marks.is !== 'seen') continue;
     for (const mark of marks.value.keys()) {
       const uploads = [...asked.place.docs.values()].flatMap((doc) =>

@@ -94,12 +94,13 @@ export async function readPlace(users: Users, team: UserTeam, place: Place): Pro
   };
 }
 
-export async function readTeam(users: Users, team: UserTeam): Promise<TeamReads> {
+/** @param atRest asks are replayed only then: what they said is erased some seconds after a deletion. */
+export async function readTeam(users: Users, team: UserTeam, atRest: boolean): Promise<TeamReads> {
   const about = `${team.name} reads`;
   const [collections, files, ...replays] = await Promise.all([
     seen(users.as(team, `${about} collections`, (gateway, caller) => gateway.collections.list(caller))),
     seen(users.as(team, `${about} files`, (gateway, caller) => gateway.files.list(caller))),
-    ...team.asked.slice(-2).map(async (asked) => ({ asked, marks: await replay(users, asked) })),
+    ...(atRest ? team.asked.slice(-2) : []).map(async (asked) => ({ asked, marks: await replay(users, asked) })),
   ]);
   return {
     team,

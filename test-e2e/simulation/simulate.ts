@@ -73,7 +73,7 @@ export async function simulate(history: History): Promise<Outcome> {
           .filter((place) => place.id !== undefined && (name === undefined || place.name.startsWith(name)))
           .map((place) => readPlace(users, team, place)),
       );
-      const all = Promise.all([Promise.all(places), Promise.all(teams.map((team) => readTeam(users, team)))]);
+      const all = Promise.all([Promise.all(places), Promise.all(teams.map((team) => readTeam(users, team, atRest)))]);
       await until(all);
       const [placeReads, teamReads] = await all;
       const window = { from, to: scheduler.steps, atRest };
