@@ -57,6 +57,6 @@ describe('the time grows with the length of the text alone', { timeout: 120_000 
   });
 
   it('quotes, which are of bounded length', () => {
-    expect(steepTexts(answered, { from: 1_024, to: 8_192 }, 10)).toEqual([]);
+    expect(steepTexts(answered, { from: 512, to: 4_096 }, 10)).toEqual([]);
   });
 });
