@@ -90,7 +90,7 @@ export const events = {
     type: 'changes.applied',
     owner: 'ingest',
     codec: ChangesApplied,
-    groups: ['ingest.applied'],
+    groups: ['ingest.applied', 'extraction.currency'],
   }),
   askRequested: event({
     type: 'ask.requested',

@@ -165,6 +165,34 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     await expect(detect(1)).rejects.toThrow('the store is away');
   });
 
+  it('compares a document that is replaced as soon as it is current again', async () => {
+    const theirs = await keep(1, [sentence(1, 4)]);
+    await keep(2, [sentence(1, 9)]);
+    near = () => theirs.map((card) => neighbourOf(card));
+    await cards.setState(1, 10, 2, 'superseded', 1);
+    await detect(2);
+    expect(await found()).toEqual([]);
+    expect(asked).toBe(0);
+
+    await cards.setState(1, 10, 2, 'current', 2);
+    await detect(2);
+    expect(await found()).toMatchObject([{ state: 'open' }]);
+  });
+
+  it('keeps what was decided while a newer generation is written', async () => {
+    const theirs = await keep(1, [sentence(1, 4)]);
+    await keep(2, [sentence(1, 9)]);
+    near = () => theirs.map((card) => neighbourOf(card));
+    await detect(2);
+    const [open] = await found();
+    const judgement = { note: '', userId: 'u', userName: 'U', atMs: 6 };
+    await conflicts.judge(1, open?.id ?? 0, { decision: 'dismiss', ...judgement });
+
+    await cards.begin(extractionOf(2, 2)); // none of its cards is there yet
+    await detect(2);
+    expect(await found()).toMatchObject([{ state: 'dismissed' }]);
+  });
+
   it('says nothing of a neighbour that the index holds in another text than the store', async () => {
     const [theirs] = await keep(1, [sentence(1, 6)]);
     await keep(2, [sentence(1, 9)]);

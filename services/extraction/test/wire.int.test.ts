@@ -1,5 +1,5 @@
 import { createEmbeddedBus, type EventBus } from '@cardinal/bus';
-import { events, extraction, ingestion, toWireRef, type ingest } from '@cardinal/contracts';
+import { events, extraction, ingestion, toWireRef } from '@cardinal/contracts';
 import { inProcessClient } from '@cardinal/grpc';
 import { silentLogger } from '@cardinal/kernel';
 import { openSqlite, sqliteStore } from '@cardinal/store';
@@ -10,7 +10,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ruleBudgets } from '../src/app/rules.js';
-import { wireExtraction, type ExtractionService } from '../src/index.js';
+import { wireExtraction, type ExtractionOutbound, type ExtractionService } from '../src/index.js';
 import { createThreadedRules, type ThreadedRulesOptions } from '../src/outbound/threads/threaded-rules.js';
 import { extractionOf } from '../testing/cards-repository.contract.js';
 import { buildDocument, heading, paragraph } from '../testing/documents.js';
@@ -47,7 +47,7 @@ describe('the extraction service on the embedded bus', () => {
   const applied: ingestion.ChangesApplied[] = [];
 
   async function startWith(
-    catalog: Pick<ingest.CatalogServiceClient, 'readParsed'>,
+    catalog: Pick<ExtractionOutbound['catalog'], 'readParsed'> & Partial<ExtractionOutbound['catalog']>,
     rules: Partial<ThreadedRulesOptions> = {},
   ): Promise<void> {
     service = wireExtraction({
@@ -122,6 +122,24 @@ describe('the extraction service on the embedded bus', () => {
     await eventually(() => expect(applied).toEqual([{ teamId: 1, collectionId: 10, service: 'extraction', changes }]));
     expect((await cards.listCards(scope)).totalCount).toBe(0);
     expect(db.get('SELECT count(*) AS n FROM extraction_cards')).toEqual({ n: 0 });
+  });
+
+  it('compares a document that becomes current after it was indexed', async () => {
+    const asked: number[] = [];
+    const getScope = async ({ collectionId }: { collectionId?: number | undefined }): Promise<never> => {
+      asked.push(collectionId ?? 0);
+      throw new RangeError('that is all that is to be seen here');
+    };
+    const dosed = buildDocument([paragraph('The pump needs 40 litres of oil.')], 1);
+    await startWith({ ...fakeCatalog(dosed.parts), getScope });
+    const ref = { ...extractionOf(5), state: 'superseded' as const };
+    await bus.publish(events.fileParsed, { ...fileParsed, instance: toWireRef(ref) }, { id: 'parsed-5' });
+    await eventually(() => expect(extracted).toHaveLength(1));
+    await bus.publish(events.cardsIndexed, { instance: toWireRef(ref), cardCount: 1 }, { id: 'indexed-5' });
+    const changes = [{ instanceId: 5, revision: 9, state: ingestion.InstanceState.CURRENT }];
+    const changed = { teamId: 1, collectionId: 10, changes, collectionDeleted: false };
+    await bus.publish(events.instancesChanged, changed, { id: 'changed-5' });
+    await eventually(() => expect(asked).toContain(10));
   });
 
   it('says so when it gives up', async () => {

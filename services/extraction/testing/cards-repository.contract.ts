@@ -107,9 +107,7 @@ export function describeCardsRepository(name: string, create: () => Promise<Card
         expect(await cards.begin(extractionOf(5, 3))).toBe('again');
         expect(await cards.begin(extractionOf(5, 1))).toBe('unwanted');
         expect(await cards.save(extractionOf(5, 1), [draft(0)], 1)).toBe(false);
-        expect(await cards.fateOf(extractionOf(5, 1))).toBe('outdated');
-        expect(await cards.fateOf(extractionOf(5, 2))).toBe('outdated');
-        expect(await cards.fateOf(extractionOf(5, 3))).toBe('wanted');
+        expect(await cards.instanceOf(1, 5)).toEqual({ generation: 3, state: 'current' });
       });
 
       it('removes what an older generation left, in batches', async () => {
@@ -129,7 +127,7 @@ export function describeCardsRepository(name: string, create: () => Promise<Card
         await cards.setState(1, 10, 5, 'deleted', 1);
         expect(await cards.begin(extractionOf(5, 9))).toBe('unwanted');
         expect(await cards.save(extractionOf(5), [draft(0)], 1)).toBe(false);
-        expect(await cards.fateOf(extractionOf(5))).toBe('deleted');
+        expect(await cards.instanceOf(1, 5)).toMatchObject({ state: 'deleted' });
       });
 
       it('is remembered for an instance that was never seen', async () => {
@@ -152,7 +150,7 @@ export function describeCardsRepository(name: string, create: () => Promise<Card
         await cards.setState(1, 10, 5, 'superseded', 7);
         await cards.setState(1, 10, 5, 'deleted', 3);
         await cards.setState(1, 10, 5, 'current', 9);
-        expect(await cards.fateOf(extractionOf(5))).toBe('deleted');
+        expect(await cards.instanceOf(1, 5)).toMatchObject({ state: 'deleted' });
       });
     });
 

@@ -3,6 +3,7 @@ import { events, toWireRef, type ingest, type ingestion } from '@cardinal/contra
 import { AppError, derivedId, type Clock, type Logger } from '@cardinal/kernel';
 import { WorkBudgetExceededError } from '@cardinal/runtime';
 import type { MadeCard } from '../domain/card-maker.js';
+import { fateOf } from '../domain/fate.js';
 import { createBreather } from './breather.js';
 import { ExtractionInterruptedError } from './errors.js';
 import { noteDocument, type NoteDocumentDeps } from './conflicts/note-document.js';
@@ -69,7 +70,7 @@ export function makeExtractInstance(deps: ExtractInstanceDeps): ExtractInstance 
       const saved = await saveWithin(document, begun === 'first' ? nothing : await storedOf(extraction), signal);
       if (saved === undefined) return await abandon(extraction);
       if (begun === 'again') while ((await cards.removeOutdated(extraction, batchSize)) > 0);
-      if ((await cards.fateOf(extraction)) !== 'wanted') return await abandon(extraction);
+      if ((await fateNow(extraction)) !== 'wanted') return await abandon(extraction);
       if (saved === 0) await publishFailure(publisher, extraction, 'no_text', 'The document holds no text.');
       else await publishExtracted(publisher, document, saved);
       logger.info('cards extracted', { ...facts, cards: saved });
@@ -138,6 +139,10 @@ export function makeExtractInstance(deps: ExtractInstanceDeps): ExtractInstance 
     }
   }
 
+  async function fateNow({ teamId, instanceId, generation }: Extraction): Promise<ReturnType<typeof fateOf>> {
+    return fateOf(await cards.instanceOf(teamId, instanceId), generation);
+  }
+
   async function* madeOf(
     { teamId, instanceId }: Extraction,
     documentTitle: string,
@@ -149,7 +154,7 @@ export function makeExtractInstance(deps: ExtractInstanceDeps): ExtractInstance 
 
   /** Cards that a deletion overtook must not stay; those of a newer generation are not ours to touch. */
   async function abandon(extraction: Extraction): Promise<void> {
-    if ((await cards.fateOf(extraction)) === 'deleted') await purgeAll(cards, extraction.teamId, extraction.instanceId);
+    if ((await fateNow(extraction)) === 'deleted') await purgeAll(cards, extraction.teamId, extraction.instanceId);
     logger.info('extraction overtaken', { instanceId: extraction.instanceId, generation: extraction.generation });
   }
 }

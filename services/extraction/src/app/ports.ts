@@ -1,12 +1,10 @@
 import type { InstanceState, Processing } from '@cardinal/contracts';
 import type { CardDraft, KnowledgeType } from '../domain/card.js';
+import type { KnownInstance } from '../domain/fate.js';
 import type { WrittenCard } from '../domain/written/written-card.js';
 
 /** Which processing of which file in which collection, and whether the catalog had it answer when it handed it over. */
 export type Extraction = Processing;
-
-/** The same, whether it answers or not. */
-export type ExtractedRef = Omit<Extraction, 'revision' | 'state'>;
 
 export interface StoredCard extends CardDraft {
   readonly id: number;
@@ -53,8 +51,8 @@ export interface CardsRepository {
    * generation was seen.
    */
   begin(extraction: Extraction): Promise<'first' | 'again' | 'unwanted'>;
-  /** Same question as `begin`, without taking note. */
-  fateOf(extraction: ExtractedRef): Promise<'wanted' | 'outdated' | 'deleted'>;
+  /** What was noted of an instance. */
+  instanceOf(teamId: number, instanceId: number): Promise<KnownInstance | undefined>;
   /**
    * Writes cards by (team, instance, ordinal). An existing card keeps its id and creation time. Never writes over a newer
    * generation.

@@ -1,5 +1,5 @@
 import type { EventSubscriber } from '@cardinal/bus';
-import { events, fromWireRef, type ingestion } from '@cardinal/contracts';
+import { events, fromWireRef, fromWireState, type ingestion } from '@cardinal/contracts';
 import { AppError, type Logger } from '@cardinal/kernel';
 import type { DetectConflicts } from '../app/conflicts/detect.js';
 import type { ApplyChanges } from '../app/apply-changes.js';
@@ -40,6 +40,16 @@ export async function subscribeAll(bus: EventSubscriber, handlers: EventHandlers
       async handle({ data: { instance }, signal }) {
         if (!instance) throw new IncompleteEventError('cards.indexed names no instance.');
         await detectConflicts(fromWireRef(instance), signal);
+      },
+    }),
+    await bus.subscribe(events.changesApplied, {
+      group: 'extraction.currency',
+      async handle({ data: { teamId, collectionId, service, changes }, signal }) {
+        // Ours alone: from here on the instance is known to be current.
+        if (service !== 'extraction') return;
+        for (const { instanceId, state } of changes) {
+          if (fromWireState(state) === 'current') await detectConflicts({ teamId, collectionId, instanceId }, signal);
+        }
       },
     }),
   ];

@@ -35,19 +35,19 @@ export function makeCheckConflicts({ conflicts, catalog, detect, clock }: CheckD
   return async (teamId, collectionId, budgetMs, signal) => {
     const { instances } = await catalog.getCollection({ teamId, collectionId }, { signal });
     const ready = instances.filter(({ current, status }) => current && comparable.has(status));
-    const fileOf = new Map(ready.map((instance) => [instance.id, instance.fileId]));
-    const waiting = await conflicts.unchecked(teamId, [...fileOf.keys()]);
+    const ids = ready.map(({ id }) => id);
+    const waiting = await conflicts.unchecked(teamId, ids);
     const until = clock.now() + budgetMs;
     let done = 0;
-    for (const { instanceId, generation } of waiting) {
+    for (const instanceId of waiting) {
       if (done > 0 && clock.now() >= until) break;
-      await detect({ teamId, collectionId, instanceId, fileId: fileOf.get(instanceId) ?? 0, generation }, signal);
+      await detect({ teamId, collectionId, instanceId }, signal);
       done++;
     }
     const scope = { deletedInstanceIds: [], supersededInstanceIds: [], currentInstanceIds: [] };
     const query = { teamId, collectionId, page: 1, limit: 1, state: 'open', type: undefined } as const;
     const { totalCount: open } = await conflicts.list({ ...query, ...scope });
-    const leftOut = await conflicts.leftOut(teamId, [...fileOf.keys()]);
+    const leftOut = await conflicts.leftOut(teamId, ids);
     return { checked: ready.length - waiting.length + done, total: ready.length, open, leftOut };
   };
 }

@@ -2,7 +2,7 @@ import type { ingest } from '@cardinal/contracts';
 import { AppError, type Clock, type Logger } from '@cardinal/kernel';
 import type { Candidate } from '../../domain/conflicts/compare-cards.js';
 import { createBreather } from '../breather.js';
-import type { CardsRepository, ExtractedRef, StoredCard } from '../ports.js';
+import type { CardsRepository, StoredCard } from '../ports.js';
 import type { CardText, Rules } from '../rules.js';
 import type { AnnounceCounts } from './announce.js';
 import { contentHashOf, findingOf, isNeighbourOf, summaryOf } from './findings.js';
@@ -23,32 +23,42 @@ export interface DetectDeps {
   readonly logger: Logger;
 }
 
+/** Which instance is compared. */
+export type ComparedAt = Pick<ComparedDocument, 'teamId' | 'collectionId' | 'instanceId'>;
+
 /**
  * Compares the cards of one document with their neighbours from other documents and keeps what contradicts. Doing it again
  * finds the same and changes nothing. Cards that are too complex are left out, which is noted with the document.
+ *
+ * A document is compared with those that answer. So it has to be done whenever a document is both whole and current from then on: of any
+ * two, the one that comes later finds the other. What does not answer is left alone until it does.
  */
-export type DetectConflicts = (extraction: ExtractedRef, signal: AbortSignal) => Promise<void>;
+export type DetectConflicts = (at: ComparedAt, signal: AbortSignal) => Promise<void>;
 
 /** Findings of two documents that are listed; what is beyond is summed up in one. */
 const mostBetweenDocuments = 200;
 const batchSize = 50;
+/** A generation that replaces another ordinal by ordinal ends with a comparison of its own. */
+const anyGeneration = 0;
 /** Longest stretch without a pause for the rest of the process, in milliseconds. */
 const sliceMs = 5;
 
 export function makeDetectConflicts(deps: DetectDeps): DetectConflicts {
   const { cards, conflicts, announce, logger } = deps;
-  return async (extraction, signal) => {
-    const { teamId, collectionId, instanceId, generation } = extraction;
-    if ((await cards.fateOf(extraction)) !== 'wanted') return;
-    const document = await documentOf(deps, extraction);
+  return async (at, signal) => {
+    const { teamId, collectionId, instanceId } = at;
+    const known = await cards.instanceOf(teamId, instanceId);
+    if (known?.state !== 'current' || known.generation === 0) return;
+    const { generation } = known;
+    const document = await documentOf(deps, at);
     if (!document) return;
     const startedMs = performance.now();
-    const { kept, touched } = await dropOutdated(deps, extraction);
+    const { kept, touched } = await dropOutdated(deps, at);
     const ownVersions = await conflicts.versionsOf(teamId, collectionId, document.fileName);
     const run = createRun(deps, { document, ownVersions, kept, signal });
     for (let after = -1; ;) {
       signal.throwIfAborted();
-      const batch = await cards.read(teamId, instanceId, generation, after, batchSize);
+      const batch = await cards.read(teamId, instanceId, anyGeneration, after, batchSize);
       const last = batch.at(-1);
       if (!last) break;
       await run.compare(batch);
@@ -56,7 +66,7 @@ export function makeDetectConflicts(deps: DetectDeps): DetectConflicts {
       after = last.ordinal;
     }
     const { found, others, leftOut } = await run.end();
-    if (found > 0) await forgetDeleted(deps, extraction, [instanceId, ...others]);
+    if (found > 0) await forgetDeleted(deps, teamId, [instanceId, ...others]);
     await conflicts.markChecked(teamId, instanceId, generation, leftOut);
     await announce(teamId, collectionId, [instanceId, ...touched, ...others]);
     if (leftOut > 0) logger.warn('cards were too complex to be compared', { instanceId, generation, leftOut });
@@ -70,10 +80,14 @@ export function makeDetectConflicts(deps: DetectDeps): DetectConflicts {
 }
 
 /** A document that was deleted meanwhile takes its findings with it: these may have come after the deletion was applied. */
-async function forgetDeleted(deps: DetectDeps, extraction: ExtractedRef, sides: readonly number[]): Promise<void> {
+async function forgetDeleted(
+  { cards, conflicts }: DetectDeps,
+  teamId: number,
+  sides: readonly number[],
+): Promise<void> {
   for (const instanceId of sides) {
-    const isGone = (await deps.cards.fateOf({ ...extraction, instanceId, generation: 0 })) === 'deleted';
-    if (isGone) await deps.conflicts.erase(extraction.teamId, instanceId);
+    const known = await cards.instanceOf(teamId, instanceId);
+    if (known?.state === 'deleted') await conflicts.erase(teamId, instanceId);
   }
 }
 
@@ -92,7 +106,7 @@ export async function forget(
 }
 
 /** What is known of the document; documents from before it was noted are asked for. */
-async function documentOf(deps: DetectDeps, at: ExtractedRef): Promise<ComparedDocument | undefined> {
+async function documentOf(deps: DetectDeps, at: ComparedAt): Promise<ComparedDocument | undefined> {
   const { conflicts, catalog } = deps;
   const { teamId, collectionId, instanceId } = at;
   const known = await conflicts.findDocument(teamId, instanceId);
@@ -112,14 +126,14 @@ async function documentOf(deps: DetectDeps, at: ExtractedRef): Promise<ComparedD
 /** Findings whose text is no longer there: the document was processed again and says something else now. */
 async function dropOutdated(
   { cards, conflicts }: DetectDeps,
-  at: ExtractedRef,
+  at: ComparedAt,
 ): Promise<{ readonly kept: readonly Conflict[]; readonly touched: ReadonlySet<number> }> {
   const touched = new Set<number>();
   const kept: Conflict[] = [];
   for (const conflict of await conflicts.ofInstance(at.teamId, at.instanceId)) {
     const { id, first, second } = conflict;
     const [own, other] = first.instanceId === at.instanceId ? [first, second] : [second, first];
-    const [card] = await cards.read(at.teamId, at.instanceId, at.generation, own.ordinal - 1, 1);
+    const [card] = await cards.read(at.teamId, at.instanceId, anyGeneration, own.ordinal - 1, 1);
     if (card?.ordinal === own.ordinal && contentHashOf(card.verbatimContent) === own.contentHash) {
       kept.push(conflict);
       continue;
@@ -194,7 +208,7 @@ function createRun(deps: DetectDeps, { document, ownVersions, kept, signal }: Ru
   async function settle(card: StoredCard, neighbour: Neighbour, candidates: readonly Candidate[]): Promise<void> {
     const sure = candidates.length > 0 ? await confirmed(candidates, card, neighbour) : undefined;
     if (!sure) return;
-    const [other] = await cards.read(teamId, neighbour.instanceId, 0, neighbour.ordinal - 1, 1);
+    const [other] = await cards.read(teamId, neighbour.instanceId, anyGeneration, neighbour.ordinal - 1, 1);
     if (other?.id !== neighbour.cardId || other.verbatimContent !== neighbour.text) return; // the index is behind
     const finding = findingOf(
       document,

@@ -4,7 +4,7 @@ import { forget } from './detect.js';
 import type { ConflictsRepository } from './ports.js';
 
 export interface FollowDeps {
-  readonly cards: Pick<CardsRepository, 'fateOf'>;
+  readonly cards: Pick<CardsRepository, 'instanceOf'>;
   readonly conflicts: ConflictsRepository;
   readonly announce: AnnounceCounts;
 }
@@ -14,8 +14,8 @@ export type FollowConflicts = (teamId: number, collectionId: number, instanceId:
 
 export function makeFollowConflicts({ cards, conflicts, announce }: FollowDeps): FollowConflicts {
   return async (teamId, collectionId, instanceId) => {
-    const fate = await cards.fateOf({ teamId, collectionId, instanceId, fileId: 0, generation: 0 });
-    if (fate === 'deleted') {
+    const known = await cards.instanceOf(teamId, instanceId);
+    if (known?.state === 'deleted') {
       const others = await forget({ conflicts }, teamId, instanceId);
       await conflicts.erase(teamId, instanceId);
       await announce(teamId, collectionId, others);

@@ -125,11 +125,8 @@ export interface ConflictsRepository {
   markChecked(teamId: number, instanceId: number, generation: number, leftOut: number): Promise<void>;
   /** Cards of the instances that their comparison left out. */
   leftOut(teamId: number, instanceIds: readonly number[]): Promise<number>;
-  /** Those of the instances that were never compared, with the generation of their cards. */
-  unchecked(
-    teamId: number,
-    instanceIds: readonly number[],
-  ): Promise<readonly { readonly instanceId: number; readonly generation: number }[]>;
+  /** Those of the instances that are current and were never compared. */
+  unchecked(teamId: number, instanceIds: readonly number[]): Promise<readonly number[]>;
 
   /**
    * By key. A known finding takes the new sides and keeps what was decided and when it was found. Sides count as current

@@ -1,6 +1,7 @@
 import { guardedUpserts, type Ids, type Mongo, type Model, type QueryFilter } from '@cardinal/store';
 import type { CardPage, CardQuery, CardsRepository, Extraction } from '../../app/ports.js';
 import type { CardDraft, KnowledgeType } from '../../domain/card.js';
+import { fateOf } from '../../domain/fate.js';
 import { searchWords } from '../../domain/text/search-words.js';
 import { cardOf, cards, shown, type CardDocument } from './collections.js';
 import { knownInstances } from './instances.js';
@@ -16,13 +17,14 @@ export function mongoCards(mongo: Mongo): CardsRepository {
 
   return mongo.guarded<CardsRepository>({
     begin: instances.begin,
-    fateOf: instances.fateOf,
+    instanceOf: instances.instanceOf,
     setState: instances.setState,
 
     async save(extraction, drafts, nowMs) {
       await saveCards(model, ids, extraction, drafts, nowMs);
       // What was decided until now counts: the caller then clears up after itself.
-      return (await instances.fateOf(extraction)) === 'wanted';
+      const { teamId, instanceId, generation } = extraction;
+      return fateOf(await instances.instanceOf(teamId, instanceId), generation) === 'wanted';
     },
 
     removeOutdated: ({ teamId, instanceId, generation }, limit) =>
@@ -34,29 +36,31 @@ export function mongoCards(mongo: Mongo): CardsRepository {
       const ofGeneration = generation === 0 ? {} : { generation };
       // By their keys, since ordinals have no gaps: each is looked up, whatever else the collection holds.
       const keys = Array.from({ length: limit }, (_, at) => keyOf({ teamId, instanceId }, afterOrdinal + 1 + at));
-      const [isDeleted, found] = await Promise.all([
-        instances.isDeleted(teamId, instanceId),
+      const [known, found] = await Promise.all([
+        instances.instanceOf(teamId, instanceId),
         model
           .find({ _id: { $in: keys }, ...ofGeneration }, shown)
           .sort({ ordinal: 1 })
           .lean<CardDocument[]>(),
       ]);
-      return isDeleted ? [] : found.map(cardOf);
+      return known?.state === 'deleted' ? [] : found.map(cardOf);
     },
 
     async editionOf(teamId, instanceId) {
-      const [generation, last] = await Promise.all([
-        instances.generationOf(teamId, instanceId),
+      const [known, last] = await Promise.all([
+        instances.instanceOf(teamId, instanceId),
         model
           .findOne({ teamId, instanceId }, { generation: 1, ordinal: 1 })
           .sort({ ordinal: -1 })
           .lean<Pick<CardDocument, 'generation' | 'ordinal'>>(),
       ]);
-      return last && last.generation === generation ? `${generation}:${last.ordinal}` : undefined;
+      const isWhole = known?.state !== 'deleted' && last?.generation === known?.generation;
+      return last && isWhole ? `${last.generation}:${last.ordinal}` : undefined;
     },
 
     async purge(teamId, instanceId, limit) {
-      return (await instances.isDeleted(teamId, instanceId)) ? remove(model, { teamId, instanceId }, limit) : 0;
+      const known = await instances.instanceOf(teamId, instanceId);
+      return known?.state === 'deleted' ? remove(model, { teamId, instanceId }, limit) : 0;
     },
 
     reclaim: async () => false, // the server reclaims by itself

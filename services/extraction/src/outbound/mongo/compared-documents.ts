@@ -1,6 +1,6 @@
 import { guardedUpsert, type Mongo } from '@cardinal/store';
 import type { ConflictsRepository, OpenCount } from '../../app/conflicts/ports.js';
-import { instances, type InstanceDocument } from './collections.js';
+import { instances } from './collections.js';
 import {
   comparedDocuments,
   conflictCounts,
@@ -65,10 +65,8 @@ export function documentsAndCounts(
         instanceId: { $in: [...instanceIds] },
         checked: { $gt: 0 },
       });
-      const wanted = await followed
-        .find({ teamId, state: 'current', instanceId: { $in: [...instanceIds], $nin: checked } })
-        .lean<InstanceDocument[]>();
-      return wanted.map(({ instanceId, generation }) => ({ instanceId, generation }));
+      const isUnchecked = { $in: [...instanceIds], $nin: checked };
+      return followed.distinct('instanceId', { teamId, state: 'current', instanceId: isUnchecked });
     },
 
     async recount(teamId, collectionId, instanceId) {

@@ -2,10 +2,7 @@ import { guardedUpsert, type Mongo } from '@cardinal/store';
 import type { CardQuery, CardsRepository, Extraction } from '../../app/ports.js';
 import { instances, type InstanceDocument } from './collections.js';
 
-export interface KnownInstances extends Pick<CardsRepository, 'begin' | 'fateOf' | 'setState'> {
-  isDeleted(teamId: number, instanceId: number): Promise<boolean>;
-  /** Undefined: unknown or deleted. */
-  generationOf(teamId: number, instanceId: number): Promise<number | undefined>;
+export interface KnownInstances extends Pick<CardsRepository, 'begin' | 'instanceOf' | 'setState'> {
   /** Instances of the collection whose cards the query must not show. */
   hidden(query: CardQuery): Promise<readonly number[]>;
 }
@@ -14,8 +11,6 @@ export interface KnownInstances extends Pick<CardsRepository, 'begin' | 'fateOf'
 export function knownInstances(mongo: Mongo): KnownInstances {
   const model = mongo.collection(instances);
   const idOf = (teamId: number, instanceId: number) => `${teamId}:${instanceId}`;
-  const find = (teamId: number, instanceId: number) =>
-    model.findById(idOf(teamId, instanceId)).lean<InstanceDocument>();
 
   return {
     async begin({ teamId, collectionId, instanceId, generation, revision, state }: Extraction) {
@@ -32,10 +27,9 @@ export function knownInstances(mongo: Mongo): KnownInstances {
       return done === 'kept' ? 'unwanted' : done === 'made' ? 'first' : 'again';
     },
 
-    async fateOf({ teamId, instanceId, generation }) {
-      const known = await find(teamId, instanceId);
-      if (known?.state === 'deleted') return 'deleted';
-      return known && known.generation > generation ? 'outdated' : 'wanted';
+    async instanceOf(teamId, instanceId) {
+      const found = await model.findById(idOf(teamId, instanceId)).lean<InstanceDocument>();
+      return found ? { generation: found.generation, state: found.state } : undefined;
     },
 
     /** A deletion outranks every revision; otherwise the higher revision stays. */
@@ -50,13 +44,6 @@ export function knownInstances(mongo: Mongo): KnownInstances {
           $setOnInsert: { teamId, collectionId, instanceId, generation: 0 },
         },
       });
-    },
-
-    isDeleted: async (teamId, instanceId) => (await find(teamId, instanceId))?.state === 'deleted',
-
-    async generationOf(teamId, instanceId) {
-      const known = await find(teamId, instanceId);
-      return known?.state === 'deleted' ? undefined : known?.generation;
     },
 
     async hidden({ teamId, collectionId, currentOnly, ...ahead }) {

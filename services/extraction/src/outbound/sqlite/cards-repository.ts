@@ -1,7 +1,8 @@
 import type { Sqlite } from '@cardinal/store';
 import type { CardsRepository } from '../../app/ports.js';
+import { fateOf } from '../../domain/fate.js';
 import { cardColumns, cardOf, type CardRow } from './card-rows.js';
-import { fateOf, noteGeneration, noteState } from './instances.js';
+import { knownInstance, noteGeneration, noteState } from './instances.js';
 import { createReclaim } from './reclaim.js';
 import { saveCards } from './save-cards.js';
 import { listCards } from './search.js';
@@ -12,10 +13,11 @@ export function sqliteCards(db: Sqlite): CardsRepository {
   return {
     reclaim: async () => reclaim(),
     begin: async (extraction) => db.transaction(() => noteGeneration(db, extraction)),
-    fateOf: async (extraction) => fateOf(db, extraction),
+    instanceOf: async (teamId, instanceId) => knownInstance(db, teamId, instanceId),
     save: async (extraction, cards, nowMs) =>
       db.transaction(() => {
-        if (fateOf(db, extraction) !== 'wanted') return false;
+        const { teamId, instanceId, generation } = extraction;
+        if (fateOf(knownInstance(db, teamId, instanceId), generation) !== 'wanted') return false;
         saveCards(db, extraction, cards, nowMs);
         return true;
       }),

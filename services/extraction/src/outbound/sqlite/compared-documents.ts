@@ -49,13 +49,14 @@ export function comparedDocuments(db: Sqlite): DocumentMethods {
       return found?.cards ?? 0;
     },
     async unchecked(teamId, instanceIds) {
-      return db.all<{ instanceId: number; generation: number }>(
-        `SELECT i.instance_id AS instanceId, i.generation FROM json_each(:ids) AS wanted
+      const found = db.all<{ id: number }>(
+        `SELECT i.instance_id AS id FROM json_each(:ids) AS wanted
            JOIN extraction_instances AS i ON i.team_id = :teamId AND i.instance_id = wanted.value
          WHERE i.state = 'current' AND NOT EXISTS (SELECT 1 FROM extraction_documents AS d
              WHERE d.team_id = :teamId AND d.instance_id = i.instance_id AND d.checked > 0)`,
         { teamId, ids: JSON.stringify(instanceIds) },
       );
+      return found.map(({ id }) => id);
     },
   };
 }

@@ -1,23 +1,13 @@
 import type { Sqlite } from '@cardinal/store';
 import type { InstanceState } from '@cardinal/contracts';
-import type { CardQuery, ExtractedRef, Extraction } from '../../app/ports.js';
+import type { CardQuery, Extraction } from '../../app/ports.js';
+import type { KnownInstance } from '../../domain/fate.js';
 
-interface InstanceRow {
-  readonly generation: number;
-  readonly state: InstanceState;
-}
-
-export function fateOf(
-  db: Sqlite,
-  { teamId, instanceId, generation }: ExtractedRef,
-): 'wanted' | 'outdated' | 'deleted' {
-  const row = db.get<InstanceRow>(
-    'SELECT generation, state FROM extraction_instances WHERE team_id = ? AND instance_id = ?',
-    [teamId, instanceId],
-  );
-  if (row?.state === 'deleted') return 'deleted';
-  return row && row.generation > generation ? 'outdated' : 'wanted';
-}
+export const knownInstance = (db: Sqlite, teamId: number, instanceId: number): KnownInstance | undefined =>
+  db.get<KnownInstance>('SELECT generation, state FROM extraction_instances WHERE team_id = ? AND instance_id = ?', [
+    teamId,
+    instanceId,
+  ]);
 
 /** In a transaction. */
 export function noteGeneration(
