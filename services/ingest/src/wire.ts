@@ -81,7 +81,10 @@ export function wireIngest(outbound: IngestOutbound): IngestService {
       const parseWaiting = makeParseWaiting(deps, report, queue, purgeBytes);
       const spare = inBackground(parseWaiting, logger);
       const parseConcurrency = parser.concurrency;
-      const handlers = { parseWaiting, parseConcurrency, tracking, follow: makeFollow(deps), purge, logger };
+      // A ticket whose team had no room by then is spent.
+      const parseNext = async () => void ((await queue.isWaiting()) && spare.run());
+      const follow = makeFollow(deps);
+      const handlers = { parseWaiting, parseConcurrency, tracking, follow, purge, parseNext, logger };
       let orphans = 0;
       const gauges = [observeErasure('catalog', () => store.remains.count()), observeOrphans('blobs', () => orphans)];
       running.push(
@@ -90,8 +93,7 @@ export function wireIngest(outbound: IngestOutbound): IngestService {
         every(settings.sweepEveryMs, logger, async () => {
           await sweep(settings.republishAfterMs);
           await purge();
-          // A ticket whose team held its share by then is spent.
-          if (await queue.isWaiting()) spare.run();
+          await parseNext();
         }),
         spare,
         every(settings.sweepBlobsEveryMs, logger, async () => {

@@ -17,6 +17,7 @@ import {
   world,
   type OpenState,
 } from './ingest-world.js';
+import { describeFairness } from './fairness.contract.js';
 import { describeUpload } from './upload.contract.js';
 import { describeVersionsAndDeletion } from './versions-and-deletion.contract.js';
 
@@ -256,24 +257,6 @@ export function describeIngestService(name: string, openState: OpenState): void 
       });
     });
 
-    describe('fairness', () => {
-      it('takes turns between teams, however many files one of them has', async () => {
-        const [many, one] = [await collectionNamed('Many'), await collectionNamed('One', 8)];
-        let open = (): void => {};
-        const gate = new Promise<void>((resolve) => {
-          open = resolve;
-        });
-        world.parser.before = () => gate;
-        for (let n = 0; n < 5; n++) await upload(many, `many-${n}.txt`, `text ${n}`);
-        await upload(one, 'one.txt', 'the only one', 8);
-
-        open();
-
-        await vi.waitFor(() => expect(world.parser.parsed).toHaveLength(6), patient);
-        expect(world.parser.parsed.indexOf('one.txt')).toBeLessThanOrEqual(2);
-      });
-    });
-
     describe('a restart', () => {
       it('takes up a parse that was cut off', async () => {
         const collectionId = await collectionNamed('Manuals');
@@ -307,6 +290,7 @@ export function describeIngestService(name: string, openState: OpenState): void 
       });
     });
 
+    describeFairness();
     describeUpload();
     describeVersionsAndDeletion();
   });

@@ -14,6 +14,8 @@ import { wireIngest, type DocumentParser } from '../src/index.js';
 import { catalogIn } from '../src/outbound/store.js';
 
 export const team = 7;
+/** Of one team, as the service is set up here: more than any other test needs. */
+export const filesInFlight = 12;
 const user = { id: 'u1', email: 'ada@example.com', name: 'Ada' };
 interface World {
   readonly catalog: ingest.CatalogServiceClient;
@@ -55,7 +57,7 @@ async function openWorld(dataDir: string, openState: OpenState): Promise<World> 
   const db = openSqlite(join(dataDir, 'bus.db'));
   const bus = createEmbeddedBus({ db, backoff: { firstMs: 5, ceilingMs: 20 } });
   const parser = fakeParser(blobs);
-  const settings = { sweepEveryMs: 20, sweepBlobsEveryMs: 50, republishAfterMs: 100 };
+  const settings = { sweepEveryMs: 20, sweepBlobsEveryMs: 50, republishAfterMs: 100, filesInFlight };
   const service = wireIngest({ store, blobs, bus, parser, logger: silentLogger, settings });
   await service.start();
   const close = async () => {

@@ -118,6 +118,9 @@ export function describeInstanceStore(catalog: () => CatalogUnderTest): void {
     expect(await ids({ fileName: { in: ['a', 'c'] }, deletedMs: 0 })).toEqual([a.id, c.id]);
     expect(await ids({ fileName: { in: [] } })).toEqual([]);
     expect((await instances.teams({ deletedMs: 0 })).toSorted()).toEqual([team, 8]);
+    expect(await instances.teams({ fileName: 'd' })).toEqual([]);
+    expect(await instances.count({ fileName: { in: ['a', 'c', 'd'] } })).toBe(2);
+    expect(await instances.count({ teamId: 9 })).toBe(0);
     expect(await instances.teams({ pending: true })).toEqual([team]);
   });
 

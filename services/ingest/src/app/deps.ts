@@ -23,6 +23,8 @@ export interface IngestSettings {
   readonly parseLeaseMs: number;
   /** Parses of one file that may die with their process before the file is given up. */
   readonly maxParseAttempts: number;
+  /** Files of one team that may be between parser and index at a time; the next ones wait where teams take turns. */
+  readonly filesInFlight: number;
   /** Pause between two sweeps, in milliseconds. */
   readonly sweepEveryMs: number;
   /** Pause between two looks for bytes that nobody owns, in milliseconds. Each reads the names of all blobs. */
@@ -36,6 +38,7 @@ export const defaultIngestSettings: IngestSettings = {
   maxUploadBytes: 50 * 1024 * 1024,
   parseLeaseMs: 30_000,
   maxParseAttempts: 4,
+  filesInFlight: 32,
   sweepEveryMs: 2_000,
   sweepBlobsEveryMs: 600_000,
   republishAfterMs: 5_000,

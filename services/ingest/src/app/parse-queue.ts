@@ -3,7 +3,10 @@ import { claimed, released } from '../domain/life.js';
 import type { IngestDeps } from './deps.js';
 import { changeAll, mostRaces } from './instances.js';
 
-/** The files that wait to be parsed, handed out fairly across teams. */
+/**
+ * The files that wait to be parsed, handed out fairly across teams. What is parsed goes on in the order of the bus, whoever it belongs to:
+ * so it is here that a team's files wait (backpressure), as long as enough of them are on their way to the index.
+ */
 export interface ParseQueue {
   /**
    * The oldest file of the team that this process served longest ago, among those that hold less than their share.
@@ -13,6 +16,7 @@ export interface ParseQueue {
   claim(): Promise<Instance | undefined>;
   /** The claimed file is no longer worked on. */
   done(instance: Instance): void;
+  /** Whether a file could be claimed that this process has room for. */
   isWaiting(): Promise<boolean>;
   /** Takes back what this owner held when it died. */
   reclaim(): Promise<void>;
@@ -22,11 +26,16 @@ export interface ParseQueue {
 const page = 8;
 
 const waiting = { stage: 'queued', status: { in: ['new', 'processing'] }, deletedMs: 0 } as const;
+const inFlight = {
+  stage: { in: ['extracting', 'indexing', 'embedding'] },
+  status: 'processing',
+  deletedMs: 0,
+} as const;
 
 /** Keeps who was served and who holds what in memory: a restart makes one round begin anew. */
 export function makeParseQueue({ store, parser, clock, settings }: IngestDeps): ParseQueue {
   const { instances } = store;
-  const { owner, parseLeaseMs } = settings;
+  const { owner, parseLeaseMs, filesInFlight } = settings;
   const servedAt = new Map<number, number>();
   const held = new Map<number, number>();
   let turn = 0;
@@ -42,6 +51,9 @@ export function makeParseQueue({ store, parser, clock, settings }: IngestDeps): 
     return teams.filter((teamId) => (held.get(teamId) ?? 0) < share).toSorted((a, b) => order(a) - order(b) || a - b);
   }
 
+  const hasRoom = async (teamId: number): Promise<boolean> =>
+    (await instances.count({ ...inFlight, teamId })) < filesInFlight;
+
   async function oldestOf(teamId: number): Promise<Instance | undefined> {
     for (let races = 0; races < mostRaces; races += 1) {
       const some = await instances.select({ ...waiting, teamId }, { limit: page });
@@ -55,6 +67,8 @@ export function makeParseQueue({ store, parser, clock, settings }: IngestDeps): 
     }
     return undefined;
   }
+
+  const busy = (): number => [...held.values()].reduce((sum, claims) => sum + claims, 0);
 
   function done({ teamId }: Pick<Instance, 'teamId'>): void {
     const left = (held.get(teamId) ?? 1) - 1;
@@ -70,7 +84,7 @@ export function makeParseQueue({ store, parser, clock, settings }: IngestDeps): 
         held.set(teamId, (held.get(teamId) ?? 0) + 1);
         let instance: Instance | undefined;
         try {
-          instance = await oldestOf(teamId);
+          if (await hasRoom(teamId)) instance = await oldestOf(teamId);
         } finally {
           if (!instance) done({ teamId });
         }
@@ -81,7 +95,11 @@ export function makeParseQueue({ store, parser, clock, settings }: IngestDeps): 
 
     done,
 
-    isWaiting: async () => (await servableTeams()).length > 0,
+    async isWaiting() {
+      if (busy() >= parser.concurrency) return false;
+      for (const teamId of await servableTeams()) if (await hasRoom(teamId)) return true;
+      return false;
+    },
 
     async reclaim() {
       const mine = await instances.select({ stage: 'parsing', owner, deletedMs: 0 });

@@ -128,6 +128,7 @@ export interface InstanceStore {
   /** Forgets the record if it is still what it was. */
   remove(instance: Instance): Promise<void>;
   select(where: Where, selection?: Selection): Promise<readonly Instance[]>;
+  count(where: Where): Promise<number>;
   /** Teams that have such an instance. */
   teams(where: Where): Promise<readonly number[]>;
 }

@@ -12,14 +12,18 @@ export interface IngestHandlers {
   readonly tracking: Tracking;
   readonly follow: Follow;
   readonly purge: () => Promise<boolean>;
+  /** A file is through, whether it can be found or has failed: another one of its team may go. */
+  readonly parseNext: () => Promise<void>;
   readonly logger: Logger;
 }
 
 /** Every event this service follows. */
 export async function subscribeAll(bus: EventSubscriber, handlers: IngestHandlers): Promise<AsyncDisposable[]> {
-  const { parseWaiting, parseConcurrency, tracking, follow, purge, logger } = handlers;
-  const stuck = async (ref: ingestion.InstanceRef | undefined): Promise<void> =>
-    tracking.failed(at(ref), 'internal', 'Something went wrong on our side.');
+  const { parseWaiting, parseConcurrency, tracking, follow, purge, parseNext, logger } = handlers;
+  async function failed(ref: ingestion.InstanceRef | undefined, reason: string, message: string): Promise<void> {
+    await tracking.failed(at(ref), reason, message);
+    await parseNext();
+  }
 
   return [
     await bus.subscribe(events.fileQueued, {
@@ -42,8 +46,11 @@ export async function subscribeAll(bus: EventSubscriber, handlers: IngestHandler
     }),
     await bus.subscribe(events.cardsIndexed, {
       group: 'ingest.indexed',
-      handle: ({ data }) => tracking.indexed(at(data.instance), data.cardCount),
-      giveUp: ({ data }) => stuck(data.instance),
+      async handle({ data }) {
+        await tracking.indexed(at(data.instance), data.cardCount);
+        await parseNext();
+      },
+      giveUp: ({ data }) => failed(data.instance, 'internal', 'Something went wrong on our side.'),
     }),
     await bus.subscribe(events.conflictsDetected, {
       group: 'ingest.conflicts',
@@ -51,7 +58,7 @@ export async function subscribeAll(bus: EventSubscriber, handlers: IngestHandler
     }),
     await bus.subscribe(events.ingestionFailed, {
       group: 'ingest.failed',
-      handle: ({ data }) => tracking.failed(at(data.instance), data.reason, data.message),
+      handle: ({ data }) => failed(data.instance, data.reason, data.message),
     }),
     await bus.subscribe(events.changesApplied, {
       group: 'ingest.applied',

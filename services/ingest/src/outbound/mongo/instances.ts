@@ -55,6 +55,7 @@ export function mongoInstances(mongo: Mongo): InstanceStore {
       return found.map(({ _id: id, identity: _identity, ...instance }) => ({ id, ...instance }));
     },
 
+    count: (where) => model.countDocuments(filterOf(where)),
     teams: (where) => model.distinct('teamId', filterOf(where)),
   };
 }

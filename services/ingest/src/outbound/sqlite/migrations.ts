@@ -125,4 +125,12 @@ ALTER TABLE ingest_blob_guards ADD COLUMN uploads INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE ingest_blob_guards RENAME COLUMN condemned TO condemned_until_ms;
 `,
   },
+  {
+    id: '005-oldest-of-a-queue',
+    sql: `
+-- Rows of one stage and team lie in the order of their ids.
+DROP INDEX ingest_instances_queue;
+CREATE INDEX ingest_instances_queue ON ingest_instances (stage, team_id);
+`,
+  },
 ];
