@@ -23,12 +23,24 @@ const longestWriteMs = 3_600_000;
 
 export function createMemoryBlobs(): MemoryBlobs {
   const kept = new Map<string, Uint8Array>();
+  const writes = new WeakMap<Uint8Array, string>();
+  let written = 0;
   const writing = new Map<symbol, number>();
 
   function found(teamId: number, name: string): Uint8Array {
     const bytes = kept.get(blobKey(teamId, name));
     if (!bytes) throw new BlobNotFoundError('The stored bytes are gone.', { facts: { teamId, name } });
     return bytes;
+  }
+
+  function keep(key: string, bytes: Uint8Array): void {
+    kept.set(key, bytes);
+    writes.set(bytes, String(++written));
+  }
+
+  function writeOf(key: string): string | undefined {
+    const bytes = kept.get(key);
+    return bytes && writes.get(bytes);
   }
 
   async function whileWriting<T>(work: () => Promise<T>): Promise<T> {
@@ -46,7 +58,7 @@ export function createMemoryBlobs(): MemoryBlobs {
       return whileWriting(async () => {
         const { bytes, stored } = await received(source, maxBytes);
         await claim?.(stored);
-        kept.set(blobKey(teamId, stored.sha256), bytes);
+        keep(blobKey(teamId, stored.sha256), bytes);
         return stored;
       });
     },
@@ -54,7 +66,7 @@ export function createMemoryBlobs(): MemoryBlobs {
       const key = blobKey(teamId, name);
       return whileWriting(async () => {
         const { bytes, stored } = await received(source, Infinity);
-        kept.set(key, bytes);
+        keep(key, bytes);
         return stored;
       });
     },
@@ -73,8 +85,10 @@ export function createMemoryBlobs(): MemoryBlobs {
       }
     },
     exists: async (teamId, name) => kept.has(blobKey(teamId, name)),
-    async delete(teamId, name) {
-      kept.delete(blobKey(teamId, name));
+    find: async (teamId, name) => writeOf(blobKey(teamId, name)),
+    async delete(teamId, name, write) {
+      const key = blobKey(teamId, name);
+      if (write === undefined || write === writeOf(key)) kept.delete(key);
     },
     async *names() {
       for (const key of [...kept.keys()]) {

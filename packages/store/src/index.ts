@@ -17,7 +17,7 @@ export { openSqlite, type SqliteOptions } from './sqlite/open.js';
 export type { Migration, Sqlite, SqlParams, SqlValue } from './sqlite/sqlite.js';
 export { flag, listOf, oneOf, text, wholeNumber } from './mongo/fields.js';
 export { guardedUpsert, guardedUpserts } from './mongo/guarded-upsert.js';
-export type { CollectionDefinition, Ids, Model, Mongo, QueryFilter } from './mongo/mongo.js';
+export type { CollectionDefinition, Ids, Model, Mongo, QueryFilter, UpdateQuery } from './mongo/mongo.js';
 export { duplicatePositions, isDuplicateKey } from './mongo/mongo-errors.js';
 export { openBlobs } from './open-blobs.js';
 export { openStore, sqliteStore, type MongoStore, type SqliteStore, type Store } from './store.js';

@@ -185,6 +185,37 @@ export function describeBlobStore(name: string, create: () => Promise<BlobStoreU
       expect(await blobs.exists(ours, 'doc')).toBe(false);
     });
 
+    it.each([5_000, 300_001])('deletes %i bytes only as they were found, where that is wanted', async (size) => {
+      const bytes = randomBytes(size);
+      const { sha256: hash } = await blobs.writeHashed(ours, inChunks(bytes), LIMIT);
+      const found = await blobs.find(ours, hash);
+      expect(await blobs.find(ours, hash)).toBe(found);
+      expect(await blobs.find(theirs, hash)).toBeUndefined();
+
+      await blobs.writeHashed(ours, inChunks(bytes), LIMIT); // the same once more, which is another write
+      await blobs.delete(ours, hash, found);
+      expect(sha256(await bytesOf(blobs, ours, hash))).toBe(hash);
+
+      await blobs.delete(ours, hash, await blobs.find(ours, hash));
+      expect(await blobs.exists(ours, hash)).toBe(false);
+      expect(await blobs.find(ours, hash)).toBeUndefined();
+      await blobs.delete(ours, hash, found);
+      await blobs.writeHashed(ours, inChunks(bytes), LIMIT);
+      await blobs.delete(ours, hash, found);
+      expect(await blobs.exists(ours, hash)).toBe(true);
+      expect(await store.leftovers()).toBe(0);
+    });
+
+    it.each([5_000, 300_001])('keeps what replaced %i bytes from a deletion of those', async (size) => {
+      await blobs.write(ours, 'doc', inChunks(randomBytes(size)));
+      const found = await blobs.find(ours, 'doc');
+      await blobs.write(ours, 'doc', inChunks(Buffer.from('second')));
+
+      await blobs.delete(ours, 'doc', found);
+
+      expect(String(await bytesOf(blobs, ours, 'doc'))).toBe('second');
+    });
+
     it('lends a local file', async () => {
       const bytes = randomBytes(100_000);
       await blobs.write(ours, 'doc', inChunks(bytes));

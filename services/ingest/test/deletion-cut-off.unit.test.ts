@@ -84,7 +84,7 @@ describe('a deletion that is cut off', () => {
     const { blobGuard, instances } = deps.store;
     const { sha256 = '' } = (await deps.store.files.find(team, fileId)) ?? {};
     const nowMs = Date.now();
-    await blobGuard.protect(team, sha256, { nowMs, untilMs: nowMs + 60_000 });
+    const fence = await blobGuard.protect(team, sha256, { nowMs, untilMs: nowMs + 60_000 });
     const purge = makePurge(deps, async () => true);
 
     await makeCollections(deps).delete(team, collectionId);
@@ -95,7 +95,7 @@ describe('a deletion that is cut off', () => {
     expect(await deps.store.files.list(team)).toEqual([]);
     expect(await deps.store.files.find(team, fileId)).toBeDefined();
 
-    await blobGuard.release(team, sha256);
+    await blobGuard.release(team, sha256, fence ?? '');
     await purge();
 
     expect(await deps.store.files.find(team, fileId)).toBeUndefined();

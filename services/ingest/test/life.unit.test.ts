@@ -26,6 +26,8 @@ import {
 import { newInstance } from '../testing/catalog-samples.js';
 
 const fresh = (facts: Partial<Instance> = {}): Instance => ({ ...newInstance(), id: 1, ...facts });
+/** The first of whoever parses a file. */
+const claimOf = (owner: string, attempts = 1) => ({ owner, attempts });
 /** Each of them must apply. */
 const through = (instance: Instance, ...transitions: readonly Transition[]): Instance =>
   transitions.reduce((at, transition) => {
@@ -34,7 +36,7 @@ const through = (instance: Instance, ...transitions: readonly Transition[]): Ins
     return after;
   }, instance);
 const processing = (facts: Partial<Instance> = {}) =>
-  through(fresh(facts), queueTold, claimed('p', 100), parsed('p', 4, 20), parseTold);
+  through(fresh(facts), queueTold, claimed('p', 100), parsed(claimOf('p'), 4, 20), parseTold);
 
 /** The bus confirms what waits. */
 const confirmed =
@@ -54,7 +56,7 @@ describe('the life of an instance', () => {
       leaseUntilMs: 100,
       attempts: 1,
     });
-    expect(through(claimedNow, parsed('p', 4, 20))).toMatchObject({
+    expect(through(claimedNow, parsed(claimOf('p'), 4, 20))).toMatchObject({
       stage: 'extracting',
       outbox: 'parsed',
       pages: 4,
@@ -78,16 +80,21 @@ describe('the life of an instance', () => {
 
   it('belongs to the holder of its parse alone', () => {
     const held = through(fresh(), queueTold, claimed('p', 100));
-    for (const transition of [renewed('q', 200, 9), released('q', 50), parsed('q', 1, 50)]) {
+    for (const transition of [renewed(claimOf('q'), 200, 9), released(claimOf('q'), 50), parsed(claimOf('q'), 1, 50)]) {
       expect(transition(held)).toBeUndefined();
     }
     expect(claimed('q', 200)(held)).toBeUndefined();
-    expect(through(held, renewed('p', 200, 9))).toMatchObject({ leaseUntilMs: 200, percent: 9 });
+    const taken = through(held, abandoned(100), claimed('p', 300)); // over by the same process
+    for (const late of [renewed(claimOf('p'), 200, 9), released(claimOf('p'), 50), parsed(claimOf('p'), 1, 50)]) {
+      expect(late(taken)).toBeUndefined();
+    }
+    expect(through(taken, renewed(claimOf('p', 2), 400, 9))).toMatchObject({ leaseUntilMs: 400 });
+    expect(through(held, renewed(claimOf('p'), 200, 9))).toMatchObject({ leaseUntilMs: 200, percent: 9 });
   });
 
   it('counts an attempt whose holder died, not one that was handed back; both are announced anew', () => {
     const held = through(fresh(), queueTold, claimed('p', 100));
-    expect(through(held, released('p', 50))).toMatchObject({
+    expect(through(held, released(claimOf('p'), 50))).toMatchObject({
       stage: 'queued',
       attempts: 0,
       outbox: 'queued',
@@ -102,7 +109,7 @@ describe('the life of an instance', () => {
 
   it('keeps what is to be told anew when an older confirmation comes late', () => {
     const before = fresh();
-    const again = through(before, queueTold, claimed('p', 100), released('p', before.outboxMs));
+    const again = through(before, queueTold, claimed('p', 100), released(claimOf('p'), before.outboxMs));
     expect(told(before)(again)).toBeUndefined();
     expect(told(again)(again)).toMatchObject({ outbox: '' });
   });
@@ -117,7 +124,9 @@ describe('the life of an instance', () => {
       cards: 6,
       current: true,
     });
-    expect(through(again, claimed('p', 90), parsed('p', 1, 50), advanced('indexing', 2))).toMatchObject({ cards: 6 });
+    expect(through(again, claimed('p', 90), parsed(claimOf('p'), 1, 50), advanced('indexing', 2))).toMatchObject({
+      cards: 6,
+    });
   });
 
   it('is processed with or without conflicts, whichever is said first', () => {
@@ -147,10 +156,10 @@ describe('the life of an instance', () => {
     queueTold,
     parseTold,
     claimed('p', 100),
-    renewed('p', 200, 20),
-    released('p', 10),
+    renewed(claimOf('p'), 200, 20),
+    released(claimOf('p'), 10),
     abandoned(1_000),
-    parsed('p', 1, 20),
+    parsed(claimOf('p'), 1, 20),
     ...(['indexing', 'embedding'] as const).map((stage) => advanced(stage, 3)),
     progressed('embedding', 1, 2),
     finished(3, 30),

@@ -75,10 +75,10 @@ it('an upload keeps its bytes where those of an equal file that was deleted are 
 
 it('an upload waits for a purge of equal bytes that is under way', async () => {
   const { sha256 } = await deps.blobs.writeHashed(team, bytes(), 1_000);
-  await deps.store.blobGuard.condemn(team, sha256, { nowMs: Date.now(), untilMs: Date.now() + 60_000 });
+  const purge = await deps.store.blobGuard.condemn(team, sha256, { nowMs: Date.now(), untilMs: Date.now() + 60_000 });
   const uploading = upload(async () => {});
   await deps.blobs.delete(team, sha256);
-  await deps.store.blobGuard.absolve(team, sha256);
+  await deps.store.blobGuard.absolve(team, sha256, purge ?? '');
 
   await uploading;
 

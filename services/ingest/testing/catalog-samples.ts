@@ -11,7 +11,11 @@ export interface CatalogUnderTest extends AsyncDisposable {
 export const user = { id: 'u1', email: 'ada@example.com', name: 'Ada' };
 export const team = 7;
 
-export const newFile = (name: string, sha256 = `hash of ${name}`, teamId = team): Omit<File, 'id' | 'status'> => ({
+export const newFile = (
+  name: string,
+  sha256 = `hash of ${name}`,
+  teamId = team,
+): Omit<File, 'id' | 'status' | 'uploads'> => ({
   teamId,
   sha256,
   name,

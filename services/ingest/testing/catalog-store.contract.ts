@@ -2,6 +2,7 @@ import { document } from '@cardinal/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CatalogStore } from '../src/app/ports.js';
 import { linked, newCollection, newFile, team, type CatalogUnderTest } from './catalog-samples.js';
+import { describeBlobGuard } from './blob-guard.contract.js';
 import { describeInstanceStore } from './instance-store.contract.js';
 
 /** What every `CatalogStore` promises. An adapter is done when this passes against the real store. */
@@ -52,8 +53,9 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
         const one = await store.files.upsert(newFile('a.txt'));
         const again = await made.other.files.upsert({ ...newFile('a.txt'), createdAtMs: 99 });
 
-        expect(one).toEqual({ ...newFile('a.txt'), id: one.id, status: 'new' });
-        expect(again).toEqual(one);
+        expect(one).toEqual({ ...newFile('a.txt'), id: one.id, status: 'new', uploads: 1 });
+        expect(again).toEqual({ ...one, uploads: 2 });
+        expect(await store.files.find(team, one.id)).toEqual(again);
         for (const other of [newFile('b.txt', one.sha256), newFile('a.txt', 'x'), newFile('a.txt', one.sha256, 8)]) {
           expect((await store.files.upsert(other)).id).not.toBe(one.id);
         }
@@ -100,6 +102,16 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
 
         expect(await store.files.find(team, one.id)).toBeUndefined();
         expect((await store.files.upsert(newFile('a'))).id).not.toBe(one.id);
+      });
+
+      it('stay where one more upload came than the deletion knows of', async () => {
+        const { id, uploads } = await store.files.upsert(newFile('a'));
+        const again = await made.other.files.upsert(newFile('a'));
+
+        expect(await store.files.tombstone(team, id, 5, uploads)).toBe(false);
+        expect(await store.files.find(team, id)).toEqual(again);
+        expect(await store.files.tombstone(team, id, 5, again.uploads)).toBe(true);
+        expect((await store.files.upsert(newFile('a'))).uploads).toBe(1);
       });
 
       it('are taken while others delete them', async () => {
@@ -175,63 +187,7 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
     });
 
     describe('the guard of bytes', () => {
-      it('keeps a purge away while an upload protects them, and no longer', async () => {
-        expect(await store.blobGuard.protect(team, 'h', { nowMs: 1, untilMs: 100 })).toBe(true);
-        expect(await made.other.blobGuard.protect(team, 'h', { nowMs: 1, untilMs: 50 })).toBe(true); // the longest counts
-
-        expect(await store.blobGuard.condemn(team, 'h', { nowMs: 99, untilMs: 1_000 })).toBe(false);
-        expect(await store.blobGuard.condemn(8, 'h', { nowMs: 99, untilMs: 1_000 })).toBe(true);
-        expect(await store.blobGuard.condemn(team, 'h', { nowMs: 100, untilMs: 1_000 })).toBe(true);
-      });
-
-      it('keeps an upload away while a purge is under way', async () => {
-        expect(await store.blobGuard.condemn(team, 'h', { nowMs: 1, untilMs: 1_000 })).toBe(true);
-
-        expect(await made.other.blobGuard.protect(team, 'h', { nowMs: 1, untilMs: 100 })).toBe(false);
-        await store.blobGuard.release(team, 'h'); // not ours to lift
-        expect(await store.blobGuard.protect(team, 'h', { nowMs: 1, untilMs: 100 })).toBe(false);
-        await store.blobGuard.absolve(team, 'h');
-        expect(await store.blobGuard.protect(team, 'h', { nowMs: 1, untilMs: 100 })).toBe(true);
-      });
-
-      it('keeps a purge away until the last of several uploads is through', async () => {
-        await store.blobGuard.protect(team, 'h', { nowMs: 1, untilMs: 100 });
-        await made.other.blobGuard.protect(team, 'h', { nowMs: 1, untilMs: 90 });
-
-        await store.blobGuard.release(team, 'h');
-        expect(await store.blobGuard.condemn(team, 'h', { nowMs: 50, untilMs: 1_000 })).toBe(false);
-
-        await made.other.blobGuard.release(team, 'h');
-        expect(await store.blobGuard.condemn(team, 'h', { nowMs: 50, untilMs: 1_000 })).toBe(true);
-      });
-
-      it('is one purge at a time, and a dead one for as long as its lease', async () => {
-        expect(await store.blobGuard.condemn(team, 'h', { nowMs: 1, untilMs: 50 })).toBe(true);
-        expect(await made.other.blobGuard.condemn(team, 'h', { nowMs: 49, untilMs: 90 })).toBe(false);
-        expect(await made.other.blobGuard.protect(team, 'h', { nowMs: 49, untilMs: 90 })).toBe(false);
-
-        expect(await store.blobGuard.protect(team, 'h', { nowMs: 50, untilMs: 90 })).toBe(true);
-        expect(await made.other.blobGuard.condemn(team, 'h', { nowMs: 60, untilMs: 99 })).toBe(false);
-        await store.blobGuard.release(team, 'h');
-        expect(await made.other.blobGuard.condemn(team, 'h', { nowMs: 60, untilMs: 99 })).toBe(true);
-      });
-
-      it('lets the purge in when the upload is through', async () => {
-        await store.blobGuard.protect(team, 'h', { nowMs: 1, untilMs: 100 });
-        await store.blobGuard.release(team, 'h');
-
-        expect(await store.blobGuard.condemn(team, 'h', { nowMs: 1, untilMs: 1_000 })).toBe(true);
-      });
-
-      it('never lets both in', async () => {
-        for (let n = 0; n < 10; n += 1) {
-          const [uploads, purges] = await Promise.all([
-            store.blobGuard.protect(team, `h${n}`, { nowMs: 1, untilMs: 100 }),
-            made.other.blobGuard.condemn(team, `h${n}`, { nowMs: 1, untilMs: 1_000 }),
-          ]);
-          expect(uploads).not.toBe(purges);
-        }
-      });
+      describeBlobGuard(() => made);
     });
 
     describe('instances', () => {

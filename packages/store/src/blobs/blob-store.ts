@@ -24,8 +24,14 @@ export interface BlobStore {
   /** Runs `use` with a path of a local file that holds the bytes; the file is only valid meanwhile and must not be changed. */
   withLocalFile<T>(teamId: number, name: string, use: (path: string) => Promise<T>): Promise<T>;
   exists(teamId: number, name: string): Promise<boolean>;
-  /** No error if there is none. */
-  delete(teamId: number, name: string): Promise<void>;
+  /** Tells by which write a name holds what it holds: another after each, even of equal bytes. @returns undefined if there is nothing. */
+  find(teamId: number, name: string): Promise<string | undefined>;
+  /**
+   * No error if there is none.
+   *
+   * @param write as `find` told it: what was written since stays. For whoever may be held up until after others have written.
+   */
+  delete(teamId: number, name: string, write?: string): Promise<void>;
   /** Everything that is kept, in no order. What is written or deleted meanwhile may be missing or be told. */
   names(): AsyncIterable<BlobName>;
   /**

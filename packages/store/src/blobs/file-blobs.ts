@@ -1,10 +1,10 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, rmSync, statSync, type BigIntStats } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BlobNotFoundError } from '../errors.js';
 import { blobPath } from './blob-paths.js';
 import type { BlobName, BlobStore } from './blob-store.js';
-import { fsCall, isMissing, unavailable } from './fs-errors.js';
+import { fsCall, fsCallSync, isMissing, unavailable } from './fs-errors.js';
 import { groupModes, ownModes } from '../private-files.js';
 import { createStaging } from './staging.js';
 
@@ -38,7 +38,7 @@ export function openFileBlobs(dir: string, { isOurs = false, shared = false }: F
       const { sha256, sizeBytes } = draft;
       await claim?.({ sha256, sizeBytes });
       const { folder, file } = blobPath(dir, teamId, sha256);
-      if ((await sizeOf(file)) !== sizeBytes) await draft.publish(folder, file);
+      await draft.publish(folder, file);
       return { sha256, sizeBytes };
     },
     async write(teamId, name, source) {
@@ -61,13 +61,24 @@ export function openFileBlobs(dir: string, { isOurs = false, shared = false }: F
       return use(file);
     },
     exists: async (teamId, name) => (await sizeOf(blobPath(dir, teamId, name).file)) !== undefined,
-    async delete(teamId, name) {
+    find: async (teamId, name) => writeOf(blobPath(dir, teamId, name).file),
+    async delete(teamId, name, write) {
       const { file } = blobPath(dir, teamId, name);
-      await fsCall(() => rm(file, { force: true }));
+      if (write === undefined) return fsCall(() => rm(file, { force: true }));
+      // In one turn: no file system removes a file on a condition.
+      if (writeOf(file) === write) fsCallSync(() => rmSync(file, { force: true }));
     },
     names: () => namesIn(dir),
     sweep: (nowMs = Date.now()) => staging.sweep(nowMs),
   };
+}
+
+/** A published file is never written again: another write is another file. */
+function writeOf(file: string): string | undefined {
+  return fsCallSync(() => {
+    const found: BigIntStats | undefined = statSync(file, { bigint: true, throwIfNoEntry: false });
+    return found && `${found.ino}-${found.mtimeNs}`;
+  });
 }
 
 async function* namesIn(dir: string): AsyncGenerator<BlobName> {

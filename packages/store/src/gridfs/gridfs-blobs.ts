@@ -1,3 +1,4 @@
+import { randomIds } from '@cardinal/kernel';
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,6 +20,9 @@ const smallBytes = 64 * 1024;
 
 /** In one read of a listing. */
 const namesAtOnce = 500;
+
+/** Of a name that was written before each write had an id of its own. */
+const unwritten = 'unknown';
 
 /** A file, or all of the bytes. */
 type Written = WrittenFile & { readonly bytes?: Buffer };
@@ -54,6 +58,8 @@ export function openGridfsBlobs(mongo: Mongo): BlobStore {
     while (!(await pointed(key, before?.fileId, to))) {
       before = await named.findById(key, { bytes: 0 }).lean<NameDocument>();
       if (before && !replace && before.sha256 === to.sha256 && before.sizeBytes === to.sizeBytes) {
+        const same = { _id: key, fileId: before.fileId, sha256: to.sha256 };
+        if ((await named.updateOne(same, { $set: { write: randomIds.uuid() } })).matchedCount === 0) continue;
         if (to.fileId) await files.discard(to.fileId);
         return;
       }
@@ -69,7 +75,7 @@ export function openGridfsBlobs(mongo: Mongo): BlobStore {
     before: string | undefined,
     { fileId, sha256, sizeBytes, bytes = null }: Omit<NameDocument, '_id'>,
   ): Promise<boolean> {
-    const to = { fileId, sha256, sizeBytes, bytes };
+    const to = { fileId, sha256, sizeBytes, bytes, write: randomIds.uuid() };
     if (before !== undefined) {
       return (await named.updateOne({ _id: key, fileId: before }, { $set: to })).matchedCount > 0;
     }
@@ -135,11 +141,18 @@ export function openGridfsBlobs(mongo: Mongo): BlobStore {
     },
     ...mongo.guarded({
       exists: async (teamId: number, name: string) => (await named.exists({ _id: keyOf(teamId, name) })) !== null,
-      async delete(teamId: number, name: string) {
+      async find(teamId: number, name: string) {
+        const found = await named.findById(keyOf(teamId, name), { bytes: 0 }).lean<NameDocument>();
+        return found ? (found.write ?? unwritten) : undefined;
+      },
+      async delete(teamId: number, name: string, write?: string) {
         const found = await named.findById(keyOf(teamId, name), { bytes: 0 }).lean<NameDocument>();
         if (!found) return;
+        const { _id, fileId } = found;
+        const wanted = { _id, fileId, ...(write !== undefined && { write: write === unwritten ? null : write }) };
+        if (write !== undefined && write !== (found.write ?? unwritten)) return;
         if (found.fileId) await files.loosen(found.fileId);
-        const { deletedCount } = await named.deleteOne({ _id: found._id, fileId: found.fileId });
+        const { deletedCount } = await named.deleteOne(wanted);
         if (deletedCount > 0 && found.fileId) await files.discard(found.fileId);
       },
     }),

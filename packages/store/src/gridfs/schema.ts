@@ -10,6 +10,8 @@ export interface NameDocument {
   readonly sha256: string;
   readonly sizeBytes: number;
   /** Of small blobs. */
+  /** Another with every write; absent of those from before there were such. */
+  readonly write?: string;
   readonly bytes?: Buffer | { readonly buffer: Uint8Array } | null;
 }
 
@@ -24,7 +26,14 @@ export const bucketName = 'blobs';
 
 export const names: CollectionDefinition<NameDocument> = {
   name: 'blobs.names',
-  fields: { _id: text, fileId: text, sha256: text, sizeBytes: wholeNumber, bytes: { type: Buffer } },
+  fields: {
+    _id: text,
+    fileId: text,
+    sha256: text,
+    sizeBytes: wholeNumber,
+    write: { type: String },
+    bytes: { type: Buffer },
+  },
   indexes: [{ keys: { fileId: 1 } }],
 };
 

@@ -24,6 +24,8 @@ export interface Admission {
    * @throws as `take`.
    */
   retake(instance: Instance): Promise<Instance>;
+  /** Takes away an instance whose upload failed after it was made. */
+  withdraw(instance: Instance): Promise<void>;
   /** Announces it if what it belongs to is still there, else takes it away. */
   admit(instance: Instance): Promise<Instance>;
   /** From the start, as a new generation. */
@@ -41,10 +43,15 @@ export function makeAdmission(deps: IngestDeps, report: ReportProgress): Admissi
       store.files.find(teamId, fileId),
     ]);
     if (revision !== undefined && file) return;
+    await withdraw(instance);
+    throw revision === undefined ? new CollectionNotFoundError() : new UploadRacedPurgeError();
+  }
+
+  async function withdraw(instance: Instance): Promise<void> {
+    const { teamId, collectionId } = instance;
     await change(store, instance, buried(clock.now()), instance);
     await announceChanges(deps, teamId, collectionId);
     await retireFiles(deps, teamId, [instance]);
-    throw revision === undefined ? new CollectionNotFoundError() : new UploadRacedPurgeError();
   }
 
   async function begin(instance: Instance): Promise<Instance> {
@@ -64,6 +71,7 @@ export function makeAdmission(deps: IngestDeps, report: ReportProgress): Admissi
 
   return {
     restart,
+    withdraw,
 
     async take(instance) {
       await requireOwners(instance);

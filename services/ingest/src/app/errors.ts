@@ -77,6 +77,16 @@ export class UploadRacedPurgeError extends AppError {
   }
 }
 
+/** The upload was held up for so long that its bytes were taken for abandoned and removed; sending the file again helps. */
+export class UploadStalledError extends AppError {
+  override readonly kind = 'unavailable';
+  override readonly code = 'UPLOAD_STALLED';
+
+  constructor() {
+    super('Storing the file took too long. Send it again.');
+  }
+}
+
 /** More writers change one record at once than can be right. */
 export class CatalogContendedError extends AppError {
   override readonly kind = 'unavailable';

@@ -103,7 +103,7 @@ export function makeParseQueue({ store, parser, clock, settings }: IngestDeps): 
 
     async reclaim() {
       const mine = await instances.select({ stage: 'parsing', owner, deletedMs: 0 });
-      await changeAll(store, mine, released(owner, clock.now()));
+      await changeAll(store, mine, (instance) => released(instance, clock.now())(instance));
     },
   };
 }

@@ -6,7 +6,7 @@ import { inGeneration, parsed, released, renewed } from '../domain/life.js';
 import { announceFailed, announceParsed } from './announce.js';
 import type { IngestDeps } from './deps.js';
 import { change } from './instances.js';
-import type { PurgeBytes } from './purge-bytes.js';
+import { parsedBlobName, type PurgeBytes } from './purge-bytes.js';
 import type { ParseQueue } from './parse-queue.js';
 import { throttled, type ReportProgress } from './progress.js';
 
@@ -23,8 +23,8 @@ export function makeParseWaiting(
   queue: ParseQueue,
   purgeBytes: PurgeBytes,
 ): (signal: AbortSignal) => Promise<void> {
-  const { store, parser, clock, settings, logger } = deps;
-  const { owner, maxParseAttempts } = settings;
+  const { store, blobs, parser, clock, settings, logger } = deps;
+  const { maxParseAttempts } = settings;
 
   async function parsedDocument(
     instance: Instance,
@@ -34,7 +34,8 @@ export function makeParseWaiting(
     const { teamId, sha256, fileName, type } = instance;
     const version = parser.versionOf(type);
     const known = await store.parsed.find(teamId, sha256, version);
-    if (known) return known;
+    // A parse that was held up for so long that its file is gone may have noted what a purge had removed already.
+    if (known && (await blobs.exists(teamId, parsedBlobName(version, sha256)))) return known;
     const onProgress = throttled(clock, reportEveryMs, (done, total, unit) => {
       lease.percent = percentOf('parsing', done, total);
       report(instance, { stage: 'parsing', done, total, unit }).catch((err: unknown) =>
@@ -52,7 +53,7 @@ export function makeParseWaiting(
     const handedOver = await change(
       store,
       instance,
-      inGeneration(generation, parsed(owner, summary.pages, clock.now())),
+      inGeneration(generation, parsed(instance, summary.pages, clock.now())),
       instance,
     );
     // Overtaken: if that was a deletion, its purge may have come before what was just written.
@@ -79,21 +80,22 @@ export function makeParseWaiting(
       return announceFailed(deps, instance, 'parser_crashed', message);
     }
     const lease = keepLease(deps, instance);
+    /** Unless the file was taken over in the meantime: whoever has it now decides. */
+    const fail = async (reason: string, message: string): Promise<void> => {
+      if (await renew(deps, instance, lease)) await announceFailed(deps, instance, reason, message);
+    };
     try {
       await work(instance, lease, AbortSignal.any([stopping, lease.lost]));
     } catch (thrown) {
       if (lease.lost.aborted) return; // deleted, restarted, or taken over: whoever did that goes on from here
-      if (!stopping.aborted && thrown instanceof DocumentError) {
-        return await announceFailed(deps, instance, thrown.reason, thrown.message);
-      }
+      if (!stopping.aborted && thrown instanceof DocumentError) return await fail(thrown.reason, thrown.message);
       if (!stopping.aborted && !isTransient(UnexpectedError.from(thrown))) {
         logger.error('parsing failed', { err: thrown, instance: instance.id });
-        const message = 'Something went wrong on our side while reading this file.';
-        return await announceFailed(deps, instance, 'internal', message);
+        return await fail('internal', 'Something went wrong on our side while reading this file.');
       }
       // A store that is full or away says nothing of the file: it goes back to the queue, and the sweep announces it until it is through.
       if (!stopping.aborted) logger.warn('a parse was cut off', { err: thrown, instance: instance.id });
-      await change(store, instance, inGeneration(instance.generation, released(owner, clock.now())));
+      await change(store, instance, inGeneration(instance.generation, released(instance, clock.now())));
     } finally {
       lease[Symbol.dispose]();
     }
@@ -107,14 +109,24 @@ interface Lease extends Disposable {
   percent: number;
 }
 
+/** @returns undefined if it is held no more. */
+function renew(
+  { store, clock, settings }: Pick<IngestDeps, 'store' | 'clock' | 'settings'>,
+  instance: Instance,
+  { percent }: Pick<Lease, 'percent'>,
+): Promise<Instance | undefined> {
+  const renewal = renewed(instance, clock.now() + settings.parseLeaseMs, percent);
+  return change(store, instance, inGeneration(instance.generation, renewal));
+}
+
 /** Renews the lease of a parse while it runs. */
-function keepLease({ store, clock, settings, logger }: IngestDeps, instance: Instance): Lease {
+function keepLease(deps: IngestDeps, instance: Instance): Lease {
+  const { settings, logger } = deps;
   const lost = new AbortController();
-  const { owner, parseLeaseMs } = settings;
+  const { parseLeaseMs } = settings;
   const lease = { lost: lost.signal, percent: instance.percent, [Symbol.dispose]: () => clearInterval(timer) };
   const timer = setInterval(() => {
-    const renewal = renewed(owner, clock.now() + parseLeaseMs, lease.percent);
-    change(store, instance, inGeneration(instance.generation, renewal)).then(
+    renew(deps, instance, lease).then(
       (held) => {
         if (!held) lost.abort(new Error('the lease of the parse was lost'));
       },

@@ -38,6 +38,8 @@ export interface File {
   /** As of its last instance, kept when none is left. */
   readonly status: InstanceStatus;
   readonly createdAtMs: number;
+  /** How often it was uploaded. */
+  readonly uploads: number;
 }
 
 /** Collections: every read and write names the team; deleted ones are not found. */
@@ -57,15 +59,16 @@ export interface CollectionRepository {
 
 /** Files: bytes under a name, owned by a team, linked to collections by instances. */
 export interface FileRepository {
-  /** The live file of these bytes under this name; made if there is none. */
-  upsert(file: Omit<File, 'id' | 'status'>): Promise<File>;
+  /** The live file of these bytes under this name, with one more upload; made if there is none. */
+  upsert(file: Omit<File, 'id' | 'status' | 'uploads'>): Promise<File>;
   /** Newest first; not those whose status is `new`. */
   list(teamId: number): Promise<readonly File[]>;
   find(teamId: number, id: number): Promise<File | undefined>;
   setStatus(id: number, status: InstanceStatus): Promise<void>;
   /** `new` becomes `processing`. @returns false if it is something else by now. */
   begin(id: number): Promise<boolean>;
-  tombstone(teamId: number, id: number, nowMs: number): Promise<boolean>;
+  /** @param uploads only while it counts so many: one that came since wants the file. @returns false if there is none to delete. */
+  tombstone(teamId: number, id: number, nowMs: number, uploads?: number): Promise<boolean>;
   /** Deleted files that no instance refers to any more. */
   purgeable(limit: number): Promise<readonly File[]>;
   /** Live files made before `beforeMs` that no instance refers to. */
@@ -83,16 +86,31 @@ export interface GuardLease {
   readonly untilMs: number;
 }
 
-/** Guards the bytes of a hash between an upload that finds them and a purge that removes them. */
+/**
+ * Guards the bytes of a hash between an upload that finds them and a purge that removes them. Whoever is held up may outlive a lease and act
+ * afterwards: the fence that it got tells whether it still holds what it had, and lets it end nobody else's.
+ */
 export interface BlobGuard {
-  /** An upload is about to refer to the bytes. @returns false while a purge is under way. */
-  protect(teamId: number, sha256: string, lease: GuardLease): Promise<boolean>;
-  /** One upload's reference is written, or it failed; the bytes stay protected by every other one. */
-  release(teamId: number, sha256: string): Promise<void>;
-  /** Claims the bytes for removal, for one at a time. @returns false if an upload protects them, or somebody else has condemned them. */
-  condemn(teamId: number, sha256: string, lease: GuardLease): Promise<boolean>;
+  /** An upload is about to refer to the bytes. @returns its fence; undefined while a purge is under way. */
+  protect(teamId: number, sha256: string, lease: GuardLease): Promise<string | undefined>;
+  /** Whether nobody has condemned the bytes since, though the lease may be over. */
+  isProtected(teamId: number, sha256: string, fence: string): Promise<boolean>;
+  /**
+   * One upload's reference is written, or it failed; the bytes stay protected by every other one.
+   *
+   * @returns whether it was protected until now, as `isProtected`; told once.
+   */
+  release(teamId: number, sha256: string, fence: string): Promise<boolean>;
+  /**
+   * Claims the bytes for removal, for one at a time.
+   *
+   * @returns its fence; undefined if an upload protects them, or somebody else has condemned them.
+   */
+  condemn(teamId: number, sha256: string, lease: GuardLease): Promise<string | undefined>;
+  /** Whether no upload and no other purge has claimed the bytes since, though the lease may be over. */
+  isCondemned(teamId: number, sha256: string, fence: string): Promise<boolean>;
   /** The bytes are gone, or turned out to be needed. */
-  absolve(teamId: number, sha256: string): Promise<void>;
+  absolve(teamId: number, sha256: string, fence: string): Promise<void>;
 }
 
 /** Selects instances by their fields: equal to a value, one of several, or on one side of a number. */

@@ -41,16 +41,25 @@ export function makePurgeBytes({
 }: Pick<IngestDeps, 'store' | 'blobs' | 'parser' | 'clock'>): PurgeBytes {
   return async ({ teamId, sha256, type }, { except, alsoNamed } = {}) => {
     if (await store.files.haveBytes(teamId, sha256, except)) return false;
-    if (!(await store.blobGuard.condemn(teamId, sha256, leaseFrom(clock.now(), condemnationMs)))) return false;
-    // Looked at again after condemning: an upload that got its reference in before us keeps its bytes.
-    const isUnused = !(await store.files.haveBytes(teamId, sha256, except));
-    if (isUnused) {
+    const fence = await store.blobGuard.condemn(teamId, sha256, leaseFrom(clock.now(), condemnationMs));
+    if (fence === undefined) return false;
+    try {
+      // Looked at again after condemning: an upload that got its reference in before us keeps its bytes.
+      if (await store.files.haveBytes(teamId, sha256, except)) return false;
       const versions = new Set(await store.parsed.remove(teamId, sha256));
       if (type) versions.add(parser.versionOf(type));
       const parsed = [...versions].map((version) => parsedBlobName(version, sha256));
-      for (const name of new Set([...parsed, alsoNamed ?? sha256, sha256])) await blobs.delete(teamId, name);
+      const writes: (readonly [name: string, write: string])[] = [];
+      for (const name of new Set([...parsed, alsoNamed ?? sha256, sha256])) {
+        const write = await blobs.find(teamId, name);
+        if (write !== undefined) writes.push([name, write]);
+      }
+      // Held up for too long, an upload has taken over: what was found may be its own. What it writes from now on is another write.
+      if (!(await store.blobGuard.isCondemned(teamId, sha256, fence))) return false;
+      for (const [name, write] of writes) await blobs.delete(teamId, name, write);
+      return true;
+    } finally {
+      await store.blobGuard.absolve(teamId, sha256, fence);
     }
-    await store.blobGuard.absolve(teamId, sha256);
-    return isUnused;
   };
 }

@@ -20,22 +20,25 @@ export async function retireFiles(
   const { blobGuard, files, instances } = deps.store;
   const hidden = new Set<number>();
   for (const { fileId, sha256 } of new Map(left.map((instance) => [instance.fileId, instance])).values()) {
+    const known = await files.find(teamId, fileId);
+    if (!known) continue;
     if ((await ofFile(instances, teamId, fileId)).length > 0) {
       await syncFileStatuses(deps, teamId, [{ fileId }]);
       continue;
     }
     // While the bytes are condemned no upload gets between the look and the deletion.
-    if (!(await blobGuard.condemn(teamId, sha256, leaseFrom(deps.clock.now(), condemnationMs)))) {
+    const fence = await blobGuard.condemn(teamId, sha256, leaseFrom(deps.clock.now(), condemnationMs));
+    if (fence === undefined) {
       await syncFileStatuses(deps, teamId, [{ fileId }]);
       hidden.add(fileId);
       continue;
     }
     try {
-      if ((await ofFile(instances, teamId, fileId)).length === 0) {
-        await files.tombstone(teamId, fileId, deps.clock.now());
-      }
+      if ((await ofFile(instances, teamId, fileId)).length > 0) continue;
+      // Unless one got in after all because we were held up: it has counted itself.
+      if (!(await files.tombstone(teamId, fileId, deps.clock.now(), known.uploads))) hidden.add(fileId);
     } finally {
-      await blobGuard.absolve(teamId, sha256);
+      await blobGuard.absolve(teamId, sha256, fence);
     }
   }
   return hidden;

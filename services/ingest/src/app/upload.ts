@@ -1,5 +1,4 @@
 import { BlobTooLargeError, type StoredBlob } from '@cardinal/store';
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   detectDocumentType,
   DocumentError,
@@ -19,13 +18,15 @@ import {
   UploadEmptyError,
   UploadIncompleteError,
   UploadMislabelledError,
-  UploadRacedPurgeError,
+  UploadStalledError,
   UploadTooLargeError,
   UploadUnsupportedTypeError,
 } from './errors.js';
 import { mostRaces } from './instances.js';
-import { leaseFrom, type PurgeBytes } from './purge-bytes.js';
+import { makeProtection, type Protection } from './protection.js';
+import type { PurgeBytes } from './purge-bytes.js';
 import type { File, User } from './ports.js';
+import { retireFiles } from './retire-files.js';
 
 export interface UploadRequest {
   readonly teamId: number;
@@ -50,12 +51,11 @@ interface Linked {
 interface Referred extends Linked {
   readonly file: File;
 }
+/** A file without an instance: the protection was lost before there was one. */
+type MaybeReferred = Referred | { readonly file: File; readonly instance?: undefined };
 
-/** Longest time between storing bytes and referring to them, in milliseconds. */
-const protectionMs = 60_000;
-/** A purge of equal bytes takes some milliseconds: so often it is waited for, so long. */
-const purgeTries = 20;
-const purgePauseMs = 50;
+/** Each is a stall longer than a protection lasts. */
+const mostStalls = 3;
 
 /**
  * Stores a file and queues it for parsing. The same bytes under the same name in the same collection are taken once; in
@@ -81,44 +81,20 @@ export function makeUpload(
     const { head, bytes } = await peek(request.bytes, sniffBytes);
     if (head.length === 0) throw declared()?.sizeBytes === 0 ? new UploadEmptyError() : new UploadIncompleteError();
     const type = accepted(head, fileName);
-    let guarded: string | undefined;
+    const protection = makeProtection(deps, teamId);
     try {
       const checked = textTypes.has(type.type) ? requireText(bytes, head) : bytes;
       const blob = await blobs.writeHashed(teamId, checked, settings.maxUploadBytes, async (came) => {
         requireWhole(came, declared());
-        await protect(teamId, came.sha256);
-        guarded = came.sha256;
+        await protection.take(came.sha256);
         await requireCollection(request); // deleted while the bytes came in
       });
-      const referred = await refer(request, blob, type);
-      await store.blobGuard.release(teamId, blob.sha256);
-      return referred;
+      return await referred(request, blob, type, protection);
     } catch (thrown) {
-      if (guarded !== undefined) await letGo(teamId, guarded);
+      await letGo(teamId, protection);
       if (thrown instanceof BlobTooLargeError) throw new UploadTooLargeError(settings.maxUploadBytes);
       if (thrown instanceof DocumentError) throw new UploadMislabelledError(thrown.message);
       throw thrown;
-    }
-  }
-
-  /** Before the bytes are kept: a purge of equal bytes that ends between the two would take them along. */
-  async function protect(teamId: number, sha256: string): Promise<void> {
-    for (
-      let tries = 1;
-      !(await store.blobGuard.protect(teamId, sha256, leaseFrom(clock.now(), protectionMs)));
-      tries++
-    ) {
-      if (tries === purgeTries) throw new UploadRacedPurgeError();
-      await delay(purgePauseMs);
-    }
-  }
-
-  async function letGo(teamId: number, sha256: string): Promise<void> {
-    try {
-      await store.blobGuard.release(teamId, sha256);
-      await purgeBytes({ teamId, sha256 });
-    } catch (err) {
-      logger.warn('bytes of an upload that failed are left to the sweep', { err, teamId });
     }
   }
 
@@ -126,7 +102,36 @@ export function makeUpload(
     if ((await store.collections.revision(teamId, collectionId)) === undefined) throw new CollectionNotFoundError();
   }
 
-  async function refer(request: UploadRequest, blob: StoredBlob, type: Accepted): Promise<Referred> {
+  /**
+   * Writes who the bytes belong to. They, or a file without instances, may have been removed if the upload was held up for longer than a
+   * protection lasts: then it looks whether the bytes are there under a new one, and writes all of it once more.
+   *
+   * @throws {UploadStalledError} where they are gone; then nothing is left of the upload.
+   */
+  async function referred(
+    request: UploadRequest,
+    blob: StoredBlob,
+    type: Accepted,
+    protection: Protection,
+  ): Promise<Referred> {
+    for (let stalls = 0; stalls < mostStalls; stalls += 1) {
+      const made = await refer(request, blob, type, protection);
+      if ((await protection.release()) && made.instance) return made;
+      await protection.take(blob.sha256);
+      if (await blobs.exists(request.teamId, blob.sha256)) continue;
+      await protection.release();
+      await withdraw(made);
+      break;
+    }
+    throw new UploadStalledError();
+  }
+
+  async function refer(
+    request: UploadRequest,
+    blob: StoredBlob,
+    type: Accepted,
+    protection: Protection,
+  ): Promise<MaybeReferred> {
     const { teamId, collectionId, fileName, user } = request;
     const nowMs = clock.now();
     const file = await store.files.upsert({
@@ -139,7 +144,25 @@ export function makeUpload(
       sizeBytes: blob.sizeBytes,
       createdAtMs: nowMs,
     });
+    // From now on a purge sees the file. Before an instance is made, since that is parsed even if this process dies.
+    if (!(await protection.holds())) return { file };
     return { file, ...(await link(file, collectionId, nowMs)) };
+  }
+
+  async function withdraw(made: MaybeReferred): Promise<void> {
+    if (!made.instance) await retireFiles(deps, made.file.teamId, [{ fileId: made.file.id, sha256: made.file.sha256 }]);
+    else if (made.isMade) await admission.withdraw(made.instance);
+  }
+
+  async function letGo(teamId: number, protection: Protection): Promise<void> {
+    const { sha256 } = protection;
+    if (sha256 === undefined) return;
+    try {
+      await protection.release();
+      await purgeBytes({ teamId, sha256 });
+    } catch (err) {
+      logger.warn('bytes of an upload that failed are left to the sweep', { err, teamId });
+    }
   }
 
   return async (request) => {

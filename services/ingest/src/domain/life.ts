@@ -83,16 +83,23 @@ export const claimed = (owner: string, leaseUntilMs: number): Transition =>
       : undefined,
   );
 
-const heldBy = (owner: string, transition: Transition): Transition =>
-  alive((instance) => (instance.stage === 'parsing' && instance.owner === owner ? transition(instance) : undefined));
+/** A claim, as the record has it: whoever parses the file again, even the same process, has another. */
+export type Claim = Pick<Instance, 'owner' | 'attempts'>;
+
+const heldBy = ({ owner, attempts }: Claim, transition: Transition): Transition =>
+  alive((instance) =>
+    instance.stage === 'parsing' && instance.owner === owner && instance.attempts === attempts
+      ? transition(instance)
+      : undefined,
+  );
 
 /** @param percent of the whole way, as far as the parse has come. */
-export const renewed = (owner: string, leaseUntilMs: number, percent: number): Transition =>
-  heldBy(owner, (instance) => ({ ...instance, leaseUntilMs, percent: Math.max(instance.percent, percent) }));
+export const renewed = (claim: Claim, leaseUntilMs: number, percent: number): Transition =>
+  heldBy(claim, (instance) => ({ ...instance, leaseUntilMs, percent: Math.max(instance.percent, percent) }));
 
 /** Handed back by its holder, to be announced and tried again: what cut the parse off lies outside the file, so it does not count. */
-export const released = (owner: string, nowMs: number): Transition =>
-  heldBy(owner, (instance) => ({ ...queuedAgain(instance, nowMs), attempts: instance.attempts - 1 }));
+export const released = (claim: Claim, nowMs: number): Transition =>
+  heldBy(claim, (instance) => ({ ...queuedAgain(instance, nowMs), attempts: instance.attempts - 1 }));
 
 /** Its holder let the lease run out: the attempt counts, since the file may be what ended the holder. */
 export const abandoned = (nowMs: number): Transition =>
@@ -114,8 +121,8 @@ const toTell = (outbox: Outbox, { outboxMs }: Instance, nowMs: number) => ({
 });
 
 /** Parsed by its holder: extraction must hear of it. */
-export const parsed = (owner: string, pages: number, nowMs: number): Transition =>
-  heldBy(owner, (instance) => ({
+export const parsed = (claim: Claim, pages: number, nowMs: number): Transition =>
+  heldBy(claim, (instance) => ({
     ...instance,
     ...unheld,
     status: 'processing',

@@ -1,18 +1,20 @@
 import type { Mongo } from '@cardinal/store';
 import type { CatalogStore } from '../../app/ports.js';
+import { mongoBlobGuard } from './blob-guard.js';
 import { mongoCollections } from './collections.js';
 import { mongoFiles } from './files.js';
 import { mongoInstances } from './instances.js';
-import { mongoBlobGuard, mongoParsed } from './parsed.js';
+import { mongoParsed } from './parsed.js';
 import { mongoRemains } from './remains.js';
-import { blobGuards, collections, ingestCollections, instances } from './schema.js';
+import { blobGuards, collections, files, ingestCollections, instances } from './schema.js';
 
 /** Builds the indexes, and brings records of an older form up to date. May be repeated, and run by several at once. */
 export async function migrateCatalog(mongo: Mongo): Promise<void> {
   await mongo.migrate(ingestCollections);
   await mongo.step(async () => {
     await mongo.collection(collections).updateMany({ revision: { $exists: false } }, { $set: { revision: 0 } });
-    await mongo.collection(blobGuards).deleteMany({ condemnedUntilMs: { $exists: false } }); // they live for a minute
+    await mongo.collection(blobGuards).deleteMany({ fence: { $exists: false } }); // they live for a minute
+    await mongo.collection(files).updateMany({ uploads: { $exists: false } }, { $set: { uploads: 0 } });
     const records = mongo.collection(instances);
     const added = { percent: 0, writes: 0 };
     // The other services were not told of every version that does not answer; those under way carried no state.

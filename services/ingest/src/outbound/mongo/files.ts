@@ -31,7 +31,7 @@ export function mongoFiles(mongo: Mongo): FileRepository {
   return {
     async upsert(file) {
       const identity = identityOf(file);
-      const fresh = { ...file, user: { ...file.user }, status: 'new', deletedMs: 0 } as const;
+      const fresh = { ...file, user: { ...file.user }, status: 'new', uploads: 1, deletedMs: 0 } as const;
       for (let races = 0; races < mostRaces; races += 1) {
         try {
           const made = { _id: await ids.next(), identity, ...fresh };
@@ -40,7 +40,9 @@ export function mongoFiles(mongo: Mongo): FileRepository {
         } catch (thrown) {
           if (!isDuplicateKey(thrown)) throw thrown;
         }
-        const known = await model.findOne({ identity }).lean<FileDocument>();
+        const known = await model
+          .findOneAndUpdate({ identity }, { $inc: { uploads: 1 } }, { returnDocument: 'after' })
+          .lean<FileDocument>();
         if (known) return fileOf(known);
         // It was deleted in between.
       }
@@ -66,13 +68,13 @@ export function mongoFiles(mongo: Mongo): FileRepository {
       return matchedCount > 0;
     },
 
-    async tombstone(teamId, id, nowMs) {
-      const found = await model.findOne({ _id: id, teamId, deletedMs: 0 }).lean<FileDocument>();
+    async tombstone(teamId, id, nowMs, uploads) {
+      const live = { _id: id, teamId, deletedMs: 0, ...(uploads !== undefined && { uploads }) };
+      const found = await model.findOne(live).lean<FileDocument>();
       if (!found) return false;
-      const { matchedCount } = await model.updateOne(
-        { _id: id, deletedMs: 0 },
-        { $set: { deletedMs: nowMs, identity: `${found.identity}#${id}` } },
-      );
+      const { matchedCount } = await model.updateOne(live, {
+        $set: { deletedMs: nowMs, identity: `${found.identity}#${id}` },
+      });
       return matchedCount > 0;
     },
 

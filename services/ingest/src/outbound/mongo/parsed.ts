@@ -1,7 +1,7 @@
 import { document } from '@cardinal/contracts';
 import { guardedUpsert, type Mongo } from '@cardinal/store';
-import type { BlobGuard, ParsedRepository } from '../../app/ports.js';
-import { blobGuards, parsed, type ParsedDocument } from './schema.js';
+import type { ParsedRepository } from '../../app/ports.js';
+import { parsed, type ParsedDocument } from './schema.js';
 
 export function mongoParsed(mongo: Mongo): ParsedRepository {
   const model = mongo.collection(parsed);
@@ -32,38 +32,4 @@ export function mongoParsed(mongo: Mongo): ParsedRepository {
 /** The driver gives binary fields in a wrapper. */
 function bytesOf(value: Buffer | { readonly buffer: Uint8Array }): Uint8Array {
   return value instanceof Uint8Array ? value : value.buffer;
-}
-
-export function mongoBlobGuard(mongo: Mongo): BlobGuard {
-  const model = mongo.collection(blobGuards);
-  const idOf = (teamId: number, sha256: string) => `${teamId}:${sha256}`;
-  return {
-    async protect(teamId, sha256, { nowMs, untilMs }) {
-      const done = await guardedUpsert(model, {
-        id: idOf(teamId, sha256),
-        guard: { condemnedUntilMs: { $lte: nowMs } },
-        update: { $max: { protectedUntilMs: untilMs }, $inc: { uploads: 1 }, $set: { condemnedUntilMs: 0 } },
-      });
-      return done !== 'kept';
-    },
-
-    async release(teamId, sha256) {
-      const guard = { _id: idOf(teamId, sha256), condemnedUntilMs: 0 };
-      await model.updateOne(guard, { $inc: { uploads: -1 } });
-      await model.deleteOne({ ...guard, uploads: { $lte: 0 } });
-    },
-
-    async condemn(teamId, sha256, { nowMs, untilMs }) {
-      const done = await guardedUpsert(model, {
-        id: idOf(teamId, sha256),
-        guard: { protectedUntilMs: { $lte: nowMs }, condemnedUntilMs: { $lte: nowMs } },
-        update: { $set: { condemnedUntilMs: untilMs, uploads: 0 }, $setOnInsert: { protectedUntilMs: 0 } },
-      });
-      return done !== 'kept';
-    },
-
-    async absolve(teamId, sha256) {
-      await model.deleteOne({ _id: idOf(teamId, sha256) });
-    },
-  };
 }

@@ -30,6 +30,7 @@ export interface FileDocument {
   readonly user: User;
   readonly status: InstanceStatus;
   readonly createdAtMs: number;
+  readonly uploads: number;
   readonly deletedMs: number;
 }
 
@@ -51,6 +52,8 @@ export interface ParsedDocument {
 export interface BlobGuardDocument {
   /** Team and hash. */
   readonly _id: string;
+  /** Another with every condemnation. */
+  readonly fence: string;
   readonly protectedUntilMs: number;
   /** 0 unless somebody removes the bytes. */
   readonly condemnedUntilMs: number;
@@ -90,6 +93,7 @@ export const files: CollectionDefinition<FileDocument> = {
     user,
     status: oneOf(...instanceStatuses),
     createdAtMs: wholeNumber,
+    uploads: wholeNumber,
     deletedMs: wholeNumber,
   },
   indexes: [
@@ -142,7 +146,13 @@ export const parsed: CollectionDefinition<ParsedDocument> = {
 
 export const blobGuards: CollectionDefinition<BlobGuardDocument> = {
   name: 'ingest_blob_guards',
-  fields: { _id: text, protectedUntilMs: wholeNumber, condemnedUntilMs: wholeNumber, uploads: wholeNumber },
+  fields: {
+    _id: text,
+    fence: text,
+    protectedUntilMs: wholeNumber,
+    condemnedUntilMs: wholeNumber,
+    uploads: wholeNumber,
+  },
   indexes: [],
 };
 

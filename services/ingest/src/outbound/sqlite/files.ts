@@ -14,15 +14,16 @@ interface FileRow {
   user: string;
   status: InstanceStatus;
   created_ms: number;
+  uploads: number;
 }
 
 export function sqliteFiles(db: Sqlite): FileRepository {
   return {
     async upsert(file) {
       const identity = `${file.teamId}:${file.sha256}:${file.name}`;
-      db.run(
-        `INSERT INTO ingest_files (identity, team_id, sha256, name, type, content_type, size_bytes, user, created_ms)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (identity) DO NOTHING`,
+      const row = db.get<FileRow>(
+        `INSERT INTO ingest_files (identity, team_id, sha256, name, type, content_type, size_bytes, user, created_ms, uploads)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1) ON CONFLICT (identity) DO UPDATE SET uploads = uploads + 1 RETURNING *`,
         [
           identity,
           file.teamId,
@@ -35,7 +36,6 @@ export function sqliteFiles(db: Sqlite): FileRepository {
           file.createdAtMs,
         ],
       );
-      const row = db.get<FileRow>('SELECT * FROM ingest_files WHERE identity = ?', [identity]);
       if (!row) throw new Error('the file that was just written is not there');
       return fileOf(row);
     },
@@ -65,10 +65,11 @@ export function sqliteFiles(db: Sqlite): FileRepository {
       return db.run("UPDATE ingest_files SET status = 'processing' WHERE id = ? AND status = 'new'", [id]).changes > 0;
     },
 
-    async tombstone(teamId, id, nowMs) {
+    async tombstone(teamId, id, nowMs, uploads) {
       const { changes } = db.run(
-        `UPDATE ingest_files SET deleted_ms = ?, identity = identity || '#' || id WHERE id = ? AND team_id = ? AND deleted_ms = 0`,
-        [nowMs, id, teamId],
+        `UPDATE ingest_files SET deleted_ms = :nowMs, identity = identity || '#' || id
+           WHERE id = :id AND team_id = :teamId AND deleted_ms = 0 AND uploads = coalesce(:uploads, uploads)`,
+        { nowMs, id, teamId, uploads: uploads ?? null },
       );
       return changes > 0;
     },
@@ -123,5 +124,6 @@ function fileOf(row: FileRow): File {
     user: JSON.parse(row.user) as User,
     status: row.status,
     createdAtMs: row.created_ms,
+    uploads: row.uploads,
   };
 }

@@ -133,4 +133,12 @@ DROP INDEX ingest_instances_queue;
 CREATE INDEX ingest_instances_queue ON ingest_instances (stage, team_id);
 `,
   },
+  {
+    id: '006-fences',
+    sql: `
+DELETE FROM ingest_blob_guards;
+ALTER TABLE ingest_blob_guards ADD COLUMN fence TEXT NOT NULL DEFAULT '';
+ALTER TABLE ingest_files ADD COLUMN uploads INTEGER NOT NULL DEFAULT 0;
+`,
+  },
 ];

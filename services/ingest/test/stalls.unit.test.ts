@@ -1,0 +1,214 @@
+import { silentLogger } from '@cardinal/kernel';
+import { openFileBlobs, openSqlite, sqliteStore } from '@cardinal/store';
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeAdmission } from '../src/app/admit.js';
+import { defaultIngestSettings, type IngestDeps } from '../src/app/deps.js';
+import { makeSweepOrphans } from '../src/app/orphans.js';
+import type { DocumentParser } from '../src/app/ports.js';
+import { makePurgeBytes } from '../src/app/purge-bytes.js';
+import { makePurge } from '../src/app/purge.js';
+import { retireFiles } from '../src/app/retire-files.js';
+import { makeUpload, type Uploaded } from '../src/app/upload.js';
+import { catalogIn } from '../src/outbound/store.js';
+import { newCollection, newFile, team, user } from '../testing/catalog-samples.js';
+
+const text = 'Bytes whose upload is held up.';
+const sha256 = createHash('sha256').update(text).digest('hex');
+/** Longer than any lease. */
+const stallMs = 120_000;
+
+let folder: string;
+let nowMs: number;
+let deps: IngestDeps;
+let collectionId: number;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stalls-'));
+  nowMs = 1_900_000_000_000;
+  const store = catalogIn(sqliteStore(openSqlite(':memory:')));
+  await store.migrate();
+  deps = {
+    store,
+    blobs: openFileBlobs(folder),
+    parser: { versionOf: (type) => type } as DocumentParser,
+    bus: { publish: async () => {}, append: async () => {} } as unknown as IngestDeps['bus'],
+    clock: { now: () => nowMs },
+    logger: silentLogger,
+    settings: defaultIngestSettings,
+  };
+  ({ id: collectionId } = await store.collections.insert(newCollection('One')));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function* bytes() {
+  yield Buffer.from(text);
+}
+
+function upload(by = deps): Promise<Uploaded> {
+  const declared = () => ({ sha256, sizeBytes: text.length });
+  const request = { teamId: team, user, collectionId, fileName: 'new.txt', bytes: bytes(), declared };
+  return makeUpload(
+    by,
+    makeAdmission(by, async () => {}),
+    makePurgeBytes(by),
+  )(request);
+}
+
+const sweepOrphans = () => makeSweepOrphans(deps, makePurgeBytes(deps))();
+
+/** Removes files that seem to be unused, with their bytes. */
+async function sweepUnlinked(): Promise<void> {
+  for (const file of await deps.store.files.unlinked(nowMs, 10)) {
+    await retireFiles(deps, team, [{ fileId: file.id, sha256: file.sha256 }]);
+  }
+  await makePurge(deps, makePurgeBytes(deps))();
+}
+
+type Method = (...args: never[]) => Promise<unknown>;
+
+/** As another process, for which a call takes long, the first time; `meanwhile` happens in that time. */
+function heldUp(path: string, when: 'before' | 'after', meanwhile: () => Promise<unknown>): IngestDeps {
+  let isHeld = false;
+  async function hold(): Promise<void> {
+    if (isHeld) return;
+    isHeld = true;
+    nowMs += stallMs;
+    await meanwhile();
+  }
+  const wrapped = <T extends object>(target: T, at: string): T =>
+    Object.fromEntries(
+      Object.entries(target).map(([name, member]: [string, unknown]) => {
+        const here = `${at}.${name}`;
+        if (here !== path) return [name, typeof member === 'object' && member ? wrapped(member, here) : member];
+        const slow: Method = async (...args) => {
+          if (when === 'before') await hold();
+          const result = await (member as Method)(...args);
+          if (when === 'after') await hold();
+          return result;
+        };
+        return [name, slow];
+      }),
+    ) as T;
+  return { ...deps, store: wrapped(deps.store, 'store'), blobs: wrapped(deps.blobs, 'blobs') };
+}
+
+/** A file that can be read, or nothing at all. */
+async function expectWholeOrNothing(uploading: Promise<Uploaded>): Promise<'whole' | 'nothing'> {
+  const outcome = await uploading.catch((thrown: unknown) => thrown);
+  const live = await deps.store.instances.select({ collectionId, deletedMs: 0 });
+  if (outcome instanceof Error) {
+    expect(outcome).toMatchObject({ code: 'UPLOAD_STALLED', kind: 'unavailable' });
+    expect(live).toEqual([]);
+    expect(await deps.store.files.haveBytes(team, sha256)).toBe(false);
+    return 'nothing';
+  }
+  const { file, instance } = outcome as Uploaded;
+  expect(live.map(({ id, fileId }) => [id, fileId])).toEqual([[instance.id, file.id]]);
+  expect(await deps.store.files.find(team, file.id)).toBeDefined();
+  expect(await deps.blobs.exists(team, sha256)).toBe(true);
+  return 'whole';
+}
+
+describe('an upload that outlives the protection of its bytes', () => {
+  /** Until the file is written the sweep takes the bytes away; from then on they are safe, and a file without instances is not. */
+  const stalls = [
+    ['blobs.writeHashed', 'after', 'nothing'],
+    ['store.files.upsert', 'before', 'nothing'],
+    ['store.files.upsert', 'after', 'whole'],
+    ['store.blobGuard.isProtected', 'before', 'whole'],
+    ['store.blobGuard.isProtected', 'after', 'whole'],
+    ['store.instances.insert', 'before', 'whole'],
+    ['store.instances.insert', 'after', 'whole'],
+    ['store.blobGuard.release', 'before', 'whole'],
+    ['store.blobGuard.release', 'after', 'whole'],
+  ] as const;
+
+  it.each(stalls)('at %s (%s) while orphans are swept leaves %s', async (path, when, expected) => {
+    expect(await expectWholeOrNothing(upload(heldUp(path, when, sweepOrphans)))).toBe(expected);
+
+    expect(await expectWholeOrNothing(upload())).toBe('whole'); // sent again
+  });
+
+  it.each(stalls)('at %s (%s) while unused files are removed is whole or leaves nothing', async (path, when) => {
+    const everything = async () => {
+      await sweepUnlinked();
+      await sweepOrphans();
+    };
+
+    await expectWholeOrNothing(upload(heldUp(path, when, everything)));
+
+    expect(await expectWholeOrNothing(upload())).toBe('whole');
+  });
+
+  it('keeps what an upload of the same bytes has written meanwhile', async () => {
+    let other: Uploaded | undefined;
+
+    const { file } = await upload(
+      heldUp('store.files.upsert', 'before', async () => {
+        await sweepOrphans();
+        other = await upload();
+        await sweepOrphans();
+      }),
+    );
+
+    expect(file.id).toBe(other?.file.id);
+    expect(await deps.blobs.exists(team, sha256)).toBe(true);
+  });
+
+  it('waits for a purge that has come in between', async () => {
+    const { blobGuard } = deps.store;
+    let purge: string | undefined;
+    const uploading = upload(
+      heldUp('store.blobGuard.release', 'before', async () => {
+        purge = await blobGuard.condemn(team, sha256, { nowMs, untilMs: nowMs + 1_000 });
+        setImmediate(() => void blobGuard.absolve(team, sha256, purge ?? ''));
+      }),
+    );
+
+    expect(await expectWholeOrNothing(uploading)).toBe('whole');
+    expect(purge).toBeDefined();
+  });
+});
+
+describe('a purge that outlives its condemnation', () => {
+  const stalls = [
+    ['store.blobGuard.condemn', 'after'],
+    ['store.files.haveBytes', 'after'],
+    ['store.parsed.remove', 'before'],
+    ['store.parsed.remove', 'after'],
+    ['blobs.find', 'before'],
+    ['blobs.find', 'after'],
+    ['store.blobGuard.isCondemned', 'before'],
+    ['store.blobGuard.isCondemned', 'after'],
+    ['blobs.delete', 'before'],
+    ['blobs.delete', 'after'],
+    ['store.blobGuard.absolve', 'before'],
+  ] as const;
+
+  it.each(stalls)('at %s (%s) leaves the bytes of an upload that has come since', async (path, when) => {
+    await deps.blobs.writeHashed(team, bytes(), 1_000);
+    let uploading: Promise<Uploaded> | undefined;
+    const purging = makePurgeBytes(heldUp(path, when, () => (uploading = upload())));
+
+    await purging({ teamId: team, sha256 });
+
+    if (!uploading) throw new Error('the purge was not held up');
+    expect(await expectWholeOrNothing(uploading)).toBe('whole');
+  });
+
+  it('leaves the file that an upload has taken again', async () => {
+    const file = await deps.store.files.upsert({ ...newFile('new.txt'), sha256 });
+    let uploading: Promise<Uploaded> | undefined;
+    const late = heldUp('store.files.tombstone', 'before', () => (uploading = upload()));
+
+    const hidden = await retireFiles(late, team, [{ fileId: file.id, sha256 }]);
+
+    if (!uploading) throw new Error('the deletion was not held up');
+    expect(await expectWholeOrNothing(uploading)).toBe('whole');
+    expect([...hidden]).toEqual([file.id]);
+  });
+});
