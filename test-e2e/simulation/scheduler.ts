@@ -47,10 +47,18 @@ export const outside: Actor = { name: 'outside', alive: true };
 
 /** How often the time goes on although something could happen now. */
 const slowness = 0.02;
-/** At most by so much, in milliseconds: leases are made to outlive such a stall. */
-const longestStallMs = 5_000;
+/** At most by so much at once, in milliseconds. */
+const longestLagMs = 5_000;
+
+/** Of histories, those in which single steps are held up while all else goes on. */
+const stalling = 0.4;
+/** How often a step is, in those. */
+const stalls = 0.001;
+/** At most for so long, in milliseconds: longer than every lease, so that its holder acts when somebody else has it. */
+const longestStallMs = 120_000;
 
 interface Waiting extends Step {
+  dueMs: number;
   readonly weight: number;
   taken: boolean;
 }
@@ -70,6 +78,7 @@ export function createScheduler(random: Random, trace: Trace, startMs: number): 
   const weights = new Map<string, number>();
   const weighing = random.fork();
   const choosing = random.fork();
+  const stallsEver = random.chance(stalling);
 
   function weightFor({ actor, label }: Step): number {
     const lane = `${actor.name} ${label}`;
@@ -95,8 +104,8 @@ export function createScheduler(random: Random, trace: Trace, startMs: number): 
     }
     waiting = left;
     if (soonest === Infinity) return due;
-    const isStall = !calm && soonest - nowMs <= longestStallMs && choosing.chance(slowness);
-    if (due.length > 0 && !isStall) return due;
+    const lags = !calm && soonest - nowMs <= longestLagMs && choosing.chance(slowness);
+    if (due.length > 0 && !lags) return due;
     nowMs = soonest;
     return waiting.filter((step) => step.dueMs <= nowMs);
   }
@@ -132,6 +141,11 @@ export function createScheduler(random: Random, trace: Trace, startMs: number): 
       while (!done()) {
         const step = chosen(ready());
         if (!step) return;
+        if (!calm && stallsEver && choosing.chance(stalls)) {
+          step.dueMs = nowMs + choosing.below(longestStallMs);
+          trace.note(nowMs - startMs, `${step.actor.name} ${step.label} is held up for ${step.dueMs - nowMs} ms`);
+          continue;
+        }
         step.taken = true;
         if (++steps > mostSteps)
           throw new StuckError(`after ${mostSteps} steps something still goes on: ${step.label}`);
