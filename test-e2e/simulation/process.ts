@@ -12,6 +12,8 @@ type Method = (...args: never[]) => unknown;
  */
 export class Process implements Actor {
   #alive = true;
+  /** Whether all services in it have started. */
+  isUp = false;
   readonly #lastWords = new Set<() => void>();
 
   readonly name: string;

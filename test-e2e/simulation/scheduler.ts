@@ -6,6 +6,8 @@ import { realImmediate } from './virtual-time.js';
 export interface Actor {
   readonly name: string;
   readonly alive: boolean;
+  /** Absent: it is. Nobody holds up what is not up yet: calls to it fail meanwhile, and retries of those are bounded on purpose. */
+  readonly isUp?: boolean;
 }
 
 export interface Step {
@@ -44,6 +46,8 @@ const mostSteps = 400_000;
 export class StuckError extends Error {}
 
 export const outside: Actor = { name: 'outside', alive: true };
+/** Starts processes. */
+export const supervisor: Actor = { name: 'supervisor', alive: true, isUp: false };
 
 /** How often the time goes on although something could happen now. */
 const slowness = 0.02;
@@ -51,9 +55,9 @@ const slowness = 0.02;
 const longestLagMs = 5_000;
 
 /** Of histories, those in which single steps are held up while all else goes on. */
-const stalling = 0.4;
+const stalling = 0.5;
 /** How often a step is, in those. */
-const stalls = 0.001;
+const stalls = 0.005;
 /** At most for so long, in milliseconds: longer than every lease, so that its holder acts when somebody else has it. */
 const longestStallMs = 120_000;
 
@@ -141,7 +145,7 @@ export function createScheduler(random: Random, trace: Trace, startMs: number): 
       while (!done()) {
         const step = chosen(ready());
         if (!step) return;
-        if (!calm && stallsEver && choosing.chance(stalls)) {
+        if (!calm && stallsEver && step.actor.isUp !== false && choosing.chance(stalls)) {
           step.dueMs = nowMs + choosing.below(longestStallMs);
           trace.note(nowMs - startMs, `${step.actor.name} ${step.label} is held up for ${step.dueMs - nowMs} ms`);
           continue;

@@ -27,9 +27,10 @@ export interface Outcome {
 const maxUploadBytes = 1_000_000;
 /**
  * Rest is when all is as it must be in the end. After the first time, in milliseconds, most sweeps and backoffs are over; after the second
- * every lease; after the last nothing is left that could still bring something up.
+ * every lease; after the third every stall; after the last files that an upload left without instances have been looked for, too, which
+ * happens every ten minutes, once they are ten minutes old.
  */
-const quietsMs = [10_000, 35_000, 150_000];
+const quietsMs = [10_000, 35_000, 150_000, 1_300_000];
 
 /** Runs one history to its end, whatever is seen on the way. */
 export async function simulate(history: History): Promise<Outcome> {

@@ -7,7 +7,7 @@ import { createFaults, SimulatedFailure, type Faults } from './faults.js';
 import { Process } from './process.js';
 import { createRandom } from './random.js';
 import type { Served, Wire } from './rpc.js';
-import { createScheduler, outside, type Scheduler } from './scheduler.js';
+import { createScheduler, outside, supervisor, type Scheduler } from './scheduler.js';
 import { createLife, serviceNames, type Life, type ServiceName } from './services.js';
 import { createTrace, type Trace } from './trace.js';
 import { keepTime } from './virtual-time.js';
@@ -96,7 +96,7 @@ export async function createWorld({ seed, wire, maxUploadBytes, onUnhandled }: W
       for (const service of services) served.delete(service);
       note(`${name} dies`);
       const dueMs = scheduler.now() + random.below(restartMs);
-      scheduler.add({ actor: outside, label: `${name} starts again`, dueMs, run: () => launch(name, services) });
+      scheduler.add({ actor: supervisor, label: `${name} starts again`, dueMs, run: () => launch(name, services) });
     });
     void begin(process, services);
   }
@@ -108,6 +108,7 @@ export async function createWorld({ seed, wire, maxUploadBytes, onUnhandled }: W
         await life.start();
         served.set(service, { ...life, process });
       }
+      process.isUp = true;
     } catch (err) {
       noteError('a process did not start', { err });
       process.kill();

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeAdmission } from '../src/app/admit.js';
 import { defaultIngestSettings, type IngestDeps } from '../src/app/deps.js';
+import { makeFiles } from '../src/app/files.js';
 import { makeSweepOrphans } from '../src/app/orphans.js';
 import type { DocumentParser } from '../src/app/ports.js';
 import { makePurgeBytes } from '../src/app/purge-bytes.js';
@@ -210,5 +211,20 @@ describe('a purge that outlives its condemnation', () => {
     if (!uploading) throw new Error('the deletion was not held up');
     expect(await expectWholeOrNothing(uploading)).toBe('whole');
     expect([...hidden]).toEqual([file.id]);
+  });
+});
+
+describe('the deletion of a file', () => {
+  it('has succeeded where a purge has met the file without its instances and was quicker', async () => {
+    const { file } = await upload();
+    const purge = () => retireFiles(deps, team, [{ fileId: file.id, sha256 }]);
+
+    await makeFiles(heldUp('store.files.tombstone', 'before', purge), async () => {}).delete(team, file.id);
+
+    expect(await deps.store.files.find(team, file.id)).toBeUndefined();
+    expect(await deps.store.instances.select({ collectionId, deletedMs: 0 })).toEqual([]);
+    await expect(makeFiles(deps, async () => {}).delete(team, file.id)).rejects.toMatchObject({
+      code: 'FILE_NOT_FOUND',
+    });
   });
 });
