@@ -38,6 +38,13 @@ describe('openSqlite', () => {
     await expect(Promise.all([flushed.flush(), flushed.flush()])).resolves.toHaveLength(2);
   });
 
+  it.each([
+    ['SELECT value FROM json_each(?) LIMIT ?', (limit: number) => ['[1,2,3]', limit]],
+    ['SELECT value FROM json_each(:list) LIMIT :limit', (limit: number) => ({ list: '[1,2,3]', limit })],
+  ] as const)('takes another limit each time: %s', (sql, params) => {
+    expect([2, 0, -1, 1].map((limit) => db.all(sql, params(limit)).length)).toEqual([2, 0, 3, 1]);
+  });
+
   it('takes parameters by position and by name', () => {
     const byPosition = db.run('INSERT INTO things (name, data) VALUES (?, ?)', ['a', new Uint8Array([1, 2])]);
     db.run('INSERT INTO things (name, data) VALUES (:name, :data)', { name: "it's :here?", data: null });
