@@ -115,7 +115,7 @@ export interface EventBus extends EventPublisher, EventSubscriber, EventLog, Asy
 export interface BusOptions {
   /** A claim not renewed for this long is taken back, in milliseconds. Default 30 000. */
   readonly ackWaitMs: number;
-  /** Deliveries of one event, the first included, before it becomes a dead letter. Default 8. */
+  /** Deliveries of one event, the first included, before it becomes a dead letter. Default 60. */
   readonly maxDeliveries: number;
   /** Wait before a redelivery: doubles from `firstMs` to `ceilingMs`. Default 500 to 30 000. */
   readonly backoff: { readonly firstMs: number; readonly ceilingMs: number };
@@ -123,6 +123,9 @@ export interface BusOptions {
 
 export const defaultBusOptions: BusOptions = {
   ackWaitMs: 30_000,
-  maxDeliveries: 8,
+  // Each attempt while a server is away counts as one, and with pauses of 15 s on average these outlast a quarter of an hour. Each death of
+  // the process counts, too: a laptop that is switched off ten times loses no file. What kills whoever works on it is given up much earlier,
+  // by ingest.
+  maxDeliveries: 60,
   backoff: { firstMs: 500, ceilingMs: 30_000 },
 };

@@ -104,7 +104,7 @@ export const events = {
 
 /** Every log: kept by key, replayed from a position. */
 export const logs = {
-  /** Key: ask id. Ten minutes after the end of the answer (architecture: the way of a question). */
+  /** Key: ask id. An answer may take two minutes; what follows is for clients that come back. */
   ask: log({ type: 'ask.events', owner: 'answer', codec: AskEvent, retentionMs: 15 * minutes }),
   /** Key: collection id. */
   progress: log({ type: 'file.progress', owner: 'ingest', codec: FileProgress, retentionMs: 60 * minutes }),

@@ -8,6 +8,7 @@ export {
   type InstanceState,
   type Processing,
 } from './instance-state.js';
+export { limits } from './limits.js';
 export { inMotion, readInScope, type InMotion } from './scope.js';
 export * as answer from './gen/cardinal/answer/v1/answers.js';
 export * as document from './gen/cardinal/document/v1/document.js';
