@@ -2,18 +2,19 @@ import { readFileSync } from 'node:fs';
 import type { TObject } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { AnswerEnv } from '../services/answer/src/env.js';
-import { ExtractionEnv } from '../services/extraction/src/env.js';
-import { GatewayEnv } from '../services/gateway/src/env.js';
-import { IngestEnv } from '../services/ingest/src/env.js';
-import { RetrievalEnv } from '../services/retrieval/src/env.js';
+import { answerService } from '@cardinal/answer';
+import { extractionService } from '@cardinal/extraction';
+import { gatewayService } from '@cardinal/gateway';
+import { ingestService } from '@cardinal/ingest';
+import { retrievalService } from '@cardinal/retrieval';
+import { environmentOf } from '@cardinal/runtime';
 
 const services: Readonly<Record<string, TObject>> = {
-  answer: AnswerEnv,
-  extraction: ExtractionEnv,
-  gateway: GatewayEnv,
-  ingest: IngestEnv,
-  retrieval: RetrievalEnv,
+  answer: environmentOf(answerService),
+  extraction: environmentOf(extractionService),
+  gateway: environmentOf(gatewayService),
+  ingest: environmentOf(ingestService),
+  retrieval: environmentOf(retrievalService),
 };
 const known = new Set(Object.values(services).flatMap((schema) => Object.keys(schema.properties)));
 

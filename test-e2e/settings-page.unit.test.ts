@@ -1,19 +1,20 @@
 import type { TObject, TSchema } from 'typebox';
 import { expect, it } from 'vitest';
-import { AnswerEnv } from '../services/answer/src/env.js';
-import { ExtractionEnv } from '../services/extraction/src/env.js';
-import { GatewayEnv } from '../services/gateway/src/env.js';
-import { IngestEnv } from '../services/ingest/src/env.js';
-import { RetrievalEnv } from '../services/retrieval/src/env.js';
+import { environmentOf } from '@cardinal/runtime';
+import { answerService } from '@cardinal/answer';
+import { extractionService } from '@cardinal/extraction';
+import { gatewayService } from '@cardinal/gateway';
+import { ingestService } from '@cardinal/ingest';
+import { retrievalService } from '@cardinal/retrieval';
 import { StandaloneEnv } from '../services/standalone/src/settings.js';
 
 const readers: Readonly<Record<string, TObject>> = {
   'npm start': StandaloneEnv,
-  gateway: GatewayEnv,
-  ingest: IngestEnv,
-  extraction: ExtractionEnv,
-  retrieval: RetrievalEnv,
-  answer: AnswerEnv,
+  gateway: environmentOf(gatewayService),
+  ingest: environmentOf(ingestService),
+  extraction: environmentOf(extractionService),
+  retrieval: environmentOf(retrievalService),
+  answer: environmentOf(answerService),
 };
 
 /** Defaults that depend on the machine. */

@@ -1,12 +1,12 @@
-import { wireAnswer } from '@cardinal/answer';
+import { createAnswerService } from '@cardinal/answer';
 import type { EventBus } from '@cardinal/bus';
 import { answer, extraction, ingest, retrieval } from '@cardinal/contracts';
-import { wireExtraction } from '@cardinal/extraction';
-import { wireUseCases, type GatewayUseCases } from '@cardinal/gateway';
+import { createExtractionService } from '@cardinal/extraction';
+import { createUnservedGateway, type UseCases } from '@cardinal/gateway';
 import type { inProcessClient } from '@cardinal/grpc';
-import { wireIngest } from '@cardinal/ingest';
+import { createIngestService } from '@cardinal/ingest';
 import type { Clock, Ids, Logger } from '@cardinal/kernel';
-import { embeddedIndex, wireRetrieval } from '@cardinal/retrieval';
+import { createRetrievalService, embeddedIndex } from '@cardinal/retrieval';
 import { sqliteStore, type BlobStore, type Sqlite } from '@cardinal/store';
 import { rulesHere } from '../../services/extraction/testing/fakes.js';
 import { simulatedEmbedder } from './embedder.js';
@@ -31,10 +31,10 @@ export interface Surroundings {
   readonly served: (name: ServiceName) => Served | undefined;
 }
 
-/** One life of one service, as `main.ts` and the one-process host make it. */
+/** One life of one service, as its `service.ts` makes it. */
 export interface Life {
   readonly implementation: object;
-  readonly useCases?: GatewayUseCases;
+  readonly useCases?: UseCases;
   start(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ const sweeps = {
 
 type Definition = Parameters<typeof inProcessClient>[0];
 
-/** Wires a service by its own `wire` function, in `process`. */
+/** Wires a service by its own `create…Service` function, in `process`. */
 export function createLife(name: ServiceName, process: Process, around: Surroundings): Life {
   const { clock, ids, logger } = around;
   const store = sqliteStore(around.db, (repositories) => process.outside('store', repositories));
@@ -62,11 +62,11 @@ export function createLife(name: ServiceName, process: Process, around: Surround
       const blobs = blobsOf(process, around.blobs);
       const parser = simulatedParser(blobs);
       const settings = { maxUploadBytes: around.maxUploadBytes, ...sweeps.ingest };
-      const { service, ...life } = wireIngest({ store, blobs, bus, parser, logger, clock, settings });
+      const { service, ...life } = createIngestService({ store, blobs, bus, parser, logger, clock, settings });
       return { ...life, implementation: service };
     }
     case 'extraction': {
-      const { service, ...life } = wireExtraction({
+      const { service, ...life } = createExtractionService({
         store,
         bus,
         catalog: catalog(),
@@ -80,7 +80,7 @@ export function createLife(name: ServiceName, process: Process, around: Surround
     case 'retrieval': {
       const embedder = simulatedEmbedder();
       const index = embeddedIndex(around.db, { model: embedder.model, logger, clock });
-      const { service, ...life } = wireRetrieval({
+      const { service, ...life } = createRetrievalService({
         ...{ bus, cards: cards(), logger, clock },
         index: process.outside('index', index),
         embedder: { ...embedder, embed: (...args) => process.call('embed', () => embedder.embed(...args)) },
@@ -89,17 +89,25 @@ export function createLife(name: ServiceName, process: Process, around: Surround
     }
     case 'answer': {
       const clients = { catalog: catalog(), cards: cards(), retrieval: search() };
-      const { service, ...life } = wireAnswer({ ...clients, store, bus, clock, ids, logger, settings: sweeps.answer });
+      const { service, ...life } = createAnswerService({
+        ...clients,
+        store,
+        bus,
+        clock,
+        ids,
+        logger,
+        settings: sweeps.answer,
+      });
       return { ...life, implementation: service };
     }
     case 'gateway': {
       const answers = client<answer.AnswersServiceClient>('answer', answer.AnswersServiceDefinition);
-      const useCases = wireUseCases({
+      const { service, useCases, start } = createUnservedGateway({
         ...{ catalog: catalog(), cards: cards(), retrieval: search(), answers },
         ...{ store, bus, clock, ids, logger },
         settings: { rateLimitPerMinute: 0, maxUploadBytes: around.maxUploadBytes },
       });
-      return { implementation: useCases.tokensService, useCases, start: () => useCases.start() };
+      return { implementation: service, useCases, start };
     }
   }
 }

@@ -24,18 +24,24 @@ export interface InProcessOptions {
  * The typed client of a service that lives in the same process: no socket, no serialisation, the same results and the same
  * error kinds and codes as over the wire (tested by one contract suite). Messages are completed with their defaults in
  * both directions; they are passed by reference, so neither side may change what it got.
+ *
+ * @param implementation or where it is found at each call: services that call each other cannot each be there before the other.
  */
 export function inProcessClient<Service extends CompatServiceDefinition>(
   definition: Service & { readonly name: string; readonly methods: Readonly<Record<string, Method>> },
-  implementation: ServiceImplementation<Service>,
+  implementation: ServiceImplementation<Service> | (() => ServiceImplementation<Service>),
   options: InProcessOptions = {},
 ): Client<Service> {
-  const handlers = implementation as unknown as Readonly<Record<string, Handler | undefined>>;
   const client: Record<string, unknown> = {};
   for (const [name, method] of Object.entries(definition.methods)) {
-    const handler = handlers[name];
-    if (!handler) throw new RangeError(`${definition.name} does not implement ${name}`);
-    const call = { name: `${definition.name}/${name}`, method, handler: handler.bind(implementation), options };
+    const handler: Handler = (request, context) => {
+      const served: object = typeof implementation === 'function' ? implementation() : implementation;
+      const handlers = served as Readonly<Record<string, Handler | undefined>>;
+      const handle = handlers[name];
+      if (!handle) throw new RangeError(`${definition.name} does not implement ${name}`);
+      return handle.call(served, request, context);
+    };
+    const call = { name: `${definition.name}/${name}`, method, handler, options };
     client[name] = method.responseStream
       ? (request: unknown, callOptions?: CallOptions) => streamed(call, request, callOptions)
       : (request: unknown, callOptions?: CallOptions) => single(call, request, callOptions);

@@ -1,46 +1,48 @@
-import { createBus, type BusOptions, type EventBus } from '@cardinal/bus';
+import { createBus, type EventBus } from '@cardinal/bus';
 import { ConfigError } from '@cardinal/config';
-import { AppError } from '@cardinal/kernel';
+import { AppError, systemClock } from '@cardinal/kernel';
+import type { LanguageModel } from '@cardinal/llm';
+import { openLanguageModels, type KnownModels, type ModelAccessSettings } from '@cardinal/llm/anthropic';
 import { openStore, type Store } from '@cardinal/store';
-import type { ServiceContext } from './run-service.js';
-import type { ServiceSettings } from './service-settings.js';
+import type { ClusterHost, EmbeddedHost, ServiceContext } from './define-service.js';
+import type { StoreSettings } from './shared-variables.js';
+
+type Context<InCluster = unknown> = Pick<ServiceContext, 'logger' | 'waiting' | 'teardown'> & {
+  readonly host: EmbeddedHost | ClusterHost<InCluster>;
+};
 
 /**
- * The store that `CARDINAL_STORE` names, once it can be reached. Closed with the process.
- * @throws {ConfigError} if it names none.
+ * The store of the host, once it can be reached. Closed with the process.
+ * @throws {ConfigError} if `CARDINAL_STORE` names none.
  */
-export async function connectStore({
-  settings,
-  waiting,
-  teardown,
-}: ServiceContext<ServiceSettings & { readonly CARDINAL_STORE: string }>): Promise<Store> {
-  const store = await settingOf('CARDINAL_STORE', () => openStore(settings.CARDINAL_STORE));
+export async function connectStore({ host, waiting, teardown }: Context<StoreSettings>): Promise<Store> {
+  if (host.kind === 'embedded') return host.store;
+  const store = await settingOf('CARDINAL_STORE', () => openStore(host.settings.CARDINAL_STORE));
   teardown.add('store', () => store[Symbol.asyncDispose]());
   await waiting.untilUp('the store (CARDINAL_STORE)', () => store.ready());
   return store;
 }
 
 /**
- * Deliveries of one event before it is given up. Each attempt while a server is away counts as one, and with pauses of 15 s
- * on average these outlast a quarter of an hour. A document that kills whoever works on it is given up much earlier, by ingest.
+ * The bus of the host, once it can be reached. Closed with the process.
+ * @throws {ConfigError} if `CARDINAL_BUS` names none.
  */
-const maxDeliveries = 60;
-
-/**
- * The bus that `CARDINAL_BUS` names, once it can be reached. Closed with the process.
- * @throws {ConfigError} if it names none.
- */
-export async function connectBus(
-  { settings, logger, waiting, teardown }: ServiceContext<ServiceSettings>,
-  options: Partial<BusOptions> = {},
-): Promise<EventBus> {
+export async function connectBus({ host, logger, waiting, teardown }: Context): Promise<EventBus> {
+  if (host.kind === 'embedded') return host.bus;
   const bus = await waiting.untilUp('the bus (CARDINAL_BUS)', () =>
-    settingOf('CARDINAL_BUS', () =>
-      createBus(settings.CARDINAL_BUS, { maxDeliveries, ...options, logger: logger.child({ part: 'bus' }) }),
-    ),
+    settingOf('CARDINAL_BUS', () => createBus(host.settings.CARDINAL_BUS, { logger: logger.child({ part: 'bus' }) })),
   );
   teardown.add('bus', () => bus[Symbol.asyncDispose]());
   return bus;
+}
+
+/** The language models that are known, by id; those of one process share its limit of calls. */
+export async function connectLanguageModels(
+  { host, settings, logger }: Context & { readonly settings: ModelAccessSettings },
+  known: KnownModels,
+): Promise<ReadonlyMap<string, LanguageModel>> {
+  if (host.kind === 'embedded') return host.languageModels(known);
+  return openLanguageModels(known, settings, { clock: systemClock, logger });
 }
 
 /** What can never work is a bad setting. The messages of what opens it hold no part of a URL, which may hold a password. */

@@ -1,16 +1,19 @@
-export { connectBus, connectStore } from './connections.js';
+export { clientInProcess, clientsOf } from './calls.js';
+export { connectBus, connectLanguageModels, connectStore } from './connections.js';
+export {
+  defineService,
+  environmentOf,
+  inStartOrder,
+  type EmbeddedHost,
+  type OpenService,
+  type ServiceContext,
+  type ServiceDefinition,
+} from './define-service.js';
 export { failing } from './is-up.js';
 export { listening } from './listening.js';
 export { runProcess, type ProcessOptions, type Running } from './run-process.js';
-export { runService, type OpenService, type ServiceContext, type ServiceOptions } from './run-service.js';
-export {
-  addressEnv,
-  calledServiceEnv,
-  processEnv,
-  serviceEnv,
-  storeEnv,
-  type ServiceSettings,
-} from './service-settings.js';
+export { runService } from './run-service.js';
+export { embedderVariables, processVariables, storeVariables } from './shared-variables.js';
 export { ThreadFailureError, ThreadsClosedError, WorkBudgetExceededError, type Budget } from './threads/errors.js';
 export { createThreadPool, type TakenThread, type ThreadPool } from './threads/thread-pool.js';
 export { Teardown } from './teardown.js';

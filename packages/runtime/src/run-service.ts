@@ -1,65 +1,41 @@
-import { createGrpcServer, openChannel, type Channel, type GrpcServer } from '@cardinal/grpc';
+import { readSettings, type Settings } from '@cardinal/config';
+import type { ServiceName } from '@cardinal/contracts';
+import { createGrpcServer, grpcClient, openChannel, type GrpcServer } from '@cardinal/grpc';
 import { UnexpectedError, type Logger } from '@cardinal/kernel';
-import { startTelemetry, type Telemetry } from '@cardinal/telemetry';
+import { startTelemetry } from '@cardinal/telemetry';
+import type { TObject } from 'typebox';
 import { requireSafeCalls } from './call-security.js';
+import { clientsOf, served } from './calls.js';
+import { environmentOf, type OpenService, type ServiceDefinition } from './define-service.js';
 import { failing } from './is-up.js';
 import { listening } from './listening.js';
 import { serveOperations } from './operations-server.js';
 import { runProcess, type Running } from './run-process.js';
-import type { ServiceSettings } from './service-settings.js';
+import { addressVariable, type ServiceSettings } from './shared-variables.js';
 import { Teardown } from './teardown.js';
 import { tlsOf } from './tls-settings.js';
 import { Waiting } from './until-up.js';
-
-/** What a service is opened with. */
-export interface ServiceContext<S> {
-  readonly settings: S;
-  readonly logger: Logger;
-  readonly telemetry: Telemetry;
-  readonly waiting: Waiting;
-  /** Closes what was opened when the process ends, last first. */
-  readonly teardown: Teardown;
-  /** Opens the way to another service. */
-  readonly channel: (address: string) => Channel;
-}
-
-/** A service that is wired and ready to start. */
-export interface OpenService {
-  /** Subscribes and takes up work; resolves when requests can be answered. May be repeated if it fails. */
-  start(): Promise<void>;
-  /** Hands back what is running. */
-  stop(): Promise<void>;
-  /** What others call. Absent: nobody calls this service. */
-  readonly calls?: { readonly port: number; readonly add: (server: GrpcServer) => void };
-  /** Signs of life of what the service cannot work without, by name. @throws if there is none. */
-  readonly vital: Readonly<Record<string, () => Promise<void>>>;
-}
-
-export interface ServiceOptions<S extends ServiceSettings> {
-  readonly name: string;
-  /** @throws {ConfigError} naming every bad variable and its rule. */
-  readonly readSettings: (env: NodeJS.ProcessEnv) => S;
-  readonly open: (context: ServiceContext<S>) => Promise<OpenService>;
-}
 
 /** From SIGTERM to the end, and how much of it running calls may take, in milliseconds. Kubernetes grants 30 s by default. */
 const stopWithinMs = 28_000;
 const drainMs = 12_000;
 
 /** Runs one service as a process of its own, until it is told to stop. */
-export function runService<S extends ServiceSettings>(options: ServiceOptions<S>): Promise<void> {
+export function runService(service: ServiceDefinition): Promise<void> {
   return runProcess({
-    name: options.name,
+    name: service.name,
     stopWithinMs,
     readSettings: (env) => {
-      const settings = options.readSettings(env);
+      // Of any service only this much is known here.
+      const settings = readSettings(environmentOf(service), env) as ServiceSettings;
       requireSafeCalls(settings);
+      service.check?.(settings);
       return settings;
     },
     start: async (settings, logger, stopping) => {
       const teardown = new Teardown(logger);
       try {
-        return await start(options, settings, logger, stopping, teardown);
+        return await start(service, settings, logger, stopping, teardown);
       } catch (thrown) {
         await teardown.run();
         throw thrown;
@@ -68,16 +44,16 @@ export function runService<S extends ServiceSettings>(options: ServiceOptions<S>
   });
 }
 
-async function start<S extends ServiceSettings>(
-  { name, open }: ServiceOptions<S>,
-  settings: S,
+async function start(
+  definition: ServiceDefinition,
+  settings: ServiceSettings,
   logger: Logger,
   stopping: AbortSignal,
   teardown: Teardown,
 ): Promise<Running> {
   const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT;
   const telemetry = await startTelemetry({
-    serviceName: `cardinal-${name}`,
+    serviceName: `cardinal-${definition.name}`,
     prometheus: true,
     // Looks every 10 ms were two thirds of what a process cost that had nothing to do, and here are many of them.
     loopResolutionMs: 50,
@@ -99,47 +75,51 @@ async function start<S extends ServiceSettings>(
   });
   teardown.add('operations', () => operations[Symbol.asyncDispose]());
 
-  const tls = tlsOf(settings);
-  const service = await open({
+  const service = await definition.open({
     settings,
+    host: { kind: 'cluster', settings },
+    calls: clientsOf(definition.needs, (name) => grpcClient(served[name], channelTo(name, settings, teardown))),
     logger,
-    telemetry,
     waiting,
     teardown,
-    channel(address) {
-      const channel = openChannel(address, { tls, token: settings.CARDINAL_GRPC_TOKEN });
-      teardown.add(`channel to ${address}`, () => channel.close());
-      return channel;
-    },
+    metricsText: () => telemetry.metricsText(),
+    onListening: (url) => logger.info('serving requests', { url }),
   });
   await waiting.untilUp('what the service needs', () => service.start());
-  const server = await listen(service, settings, logger);
+  const server = await serveCalls(definition.name, service, settings, logger);
   vital = service.vital;
   logger.info('ready', { operationsPort: operations.port });
 
   return {
     async stop() {
-      await server?.drain(drainMs);
+      await server.drain(drainMs);
       await service.stop();
       await teardown.run();
     },
   };
 }
 
-async function listen(
-  service: OpenService,
+function channelTo(service: ServiceName, settings: ServiceSettings, teardown: Teardown) {
+  const address = (settings as Settings<TObject>)[addressVariable(service)];
+  const channel = openChannel(String(address), { tls: tlsOf(settings), token: settings.CARDINAL_GRPC_TOKEN });
+  teardown.add(`channel to ${service}`, () => channel.close());
+  return channel;
+}
+
+async function serveCalls(
+  name: ServiceName,
+  { service }: OpenService,
   settings: ServiceSettings,
   logger: Logger,
-): Promise<GrpcServer | undefined> {
-  if (!service.calls) return undefined;
+): Promise<GrpcServer> {
   const server = createGrpcServer({
     tls: tlsOf(settings),
     token: settings.CARDINAL_GRPC_TOKEN,
     onUnexpected: (method, err) =>
       logger.error('a call failed unexpectedly', { method, err: UnexpectedError.from(err).cause ?? err }),
   });
-  service.calls.add(server);
-  const address = `${settings.HOST}:${service.calls.port}`;
+  server.add(served[name], service);
+  const address = `${settings.HOST}:${settings.CARDINAL_GRPC_PORT}`;
   const port = await listening('CARDINAL_GRPC_PORT', () => server.listen(address));
   server.setReady(true);
   logger.info('serving calls', { port });

@@ -2,10 +2,10 @@ import { readSettings } from '@cardinal/config';
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { requireSafeCalls } from '../src/call-security.js';
-import { serviceEnv } from '../src/service-settings.js';
+import { serviceVariables } from '../src/shared-variables.js';
 
 const token = 'x'.repeat(32);
-const read = (env: Readonly<Record<string, string>>) => readSettings(Type.Object(serviceEnv), env);
+const read = (env: Readonly<Record<string, string>>) => readSettings(Type.Object(serviceVariables), env);
 const certificates = {
   CARDINAL_GRPC_TLS_CERTIFICATE: '/c.pem',
   CARDINAL_GRPC_TLS_KEY: '/k.pem',

@@ -12,12 +12,12 @@ import { createRetriever } from '../dist/outbound/rpc/retriever.js';
 import { acceptance, measure, readSquad } from './measure.mjs';
 
 // By path: no part of a service may depend on another service, and this bench is the one place that needs the real thing.
-const beside = (path) => import(new URL(`../../../${path}/dist/index.js`, import.meta.url).href);
-const [{ wireRetrieval }, { createBuiltinEmbedder }] = await Promise.all([
-  beside('services/retrieval'),
-  beside('packages/embedding'),
+const beside = (path) => import(new URL(`../../../${path}.js`, import.meta.url).href);
+const [{ createRetrievalService }, { createBuiltinEmbedder }] = await Promise.all([
+  beside('services/retrieval/dist/service'),
+  beside('packages/embedding/dist/index'),
 ]);
-const { inProcessClient } = await beside('packages/grpc');
+const { inProcessClient } = await beside('packages/grpc/dist/index');
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -45,7 +45,7 @@ const cards = inProcessClient(extraction.CardsServiceDefinition, {
     };
   },
 });
-const service = wireRetrieval({ db, bus, cards, embedder, clock: systemClock, logger: silentLogger });
+const service = createRetrievalService({ db, bus, cards, embedder, clock: systemClock, logger: silentLogger });
 const client = inProcessClient(retrieval.RetrievalServiceDefinition, service.service);
 
 function cardOf(instanceId, title, { text }, ordinal) {

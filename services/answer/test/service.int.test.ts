@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { wireAnswer, type AnswerOutbound, type AnswerService } from '../src/index.js';
+import { createAnswerService, type AnswerServiceDeps, type AnswerService } from '../src/service.js';
 import { noUsage } from '../src/domain/ask.js';
 import { stems } from '../src/domain/stems.js';
 
@@ -33,7 +33,7 @@ let service: AnswerService | undefined;
 const searches: retrieval.DeepPartial<retrieval.SearchRequest>[] = [];
 let search: (request: retrieval.DeepPartial<retrieval.SearchRequest>) => Promise<retrieval.SearchResponse>;
 
-function outbound(overrides: Partial<AnswerOutbound> = {}): AnswerOutbound {
+function outbound(overrides: Partial<AnswerServiceDeps> = {}): AnswerServiceDeps {
   return {
     store: sqliteStore(db),
     bus,
@@ -70,8 +70,8 @@ function outbound(overrides: Partial<AnswerOutbound> = {}): AnswerOutbound {
   };
 }
 
-async function start(overrides: Partial<AnswerOutbound> = {}): Promise<AnswerService> {
-  service = wireAnswer(outbound(overrides));
+async function start(overrides: Partial<AnswerServiceDeps> = {}): Promise<AnswerService> {
+  service = createAnswerService(outbound(overrides));
   await service.start();
   return service;
 }

@@ -3,13 +3,13 @@ import { document, extraction, ingest, ingestion, retrieval } from '@cardinal/co
 import { inProcessClient } from '@cardinal/grpc';
 import { silentLogger, systemClock } from '@cardinal/kernel';
 import { openSqlite, sqliteStore } from '@cardinal/store';
-import { wireExtraction } from '../dist/index.js';
+import { createExtractionService } from '../dist/service.js';
 
 // By path: no part of a service may depend on another service, and this bench is the one place that needs the real thing.
-const beside = (path) => import(new URL(`../../../${path}/dist/index.js`, import.meta.url).href);
-const [{ wireRetrieval }, { createBuiltinEmbedder }] = await Promise.all([
-  beside('services/retrieval'),
-  beside('packages/embedding'),
+const beside = (path) => import(new URL(`../../../${path}.js`, import.meta.url).href);
+const [{ createRetrievalService }, { createBuiltinEmbedder }] = await Promise.all([
+  beside('services/retrieval/dist/service'),
+  beside('packages/embedding/dist/index'),
 ]);
 
 export const openModel = async () => createBuiltinEmbedder({ logger: silentLogger });
@@ -69,12 +69,12 @@ export async function openCollection({ path, embedder }) {
     getCollection: async () => ingest.GetCollectionResponse.fromPartial({ instances: [] }),
   };
   let searching;
-  const extracting = wireExtraction({
+  const extracting = createExtractionService({
     ...{ store, bus, catalog, logger: silentLogger },
     retrieval: { findSimilar: (r, o) => searching.findSimilar(r, o), scoreTexts: (r, o) => searching.scoreTexts(r, o) },
   });
   const cards = inProcessClient(extraction.CardsServiceDefinition, extracting.service);
-  const retrieving = wireRetrieval({ db, bus, cards, embedder, clock: systemClock, logger: silentLogger });
+  const retrieving = createRetrievalService({ db, bus, cards, embedder, clock: systemClock, logger: silentLogger });
   searching = inProcessClient(retrieval.RetrievalServiceDefinition, retrieving.service);
   await extracting.start();
   await retrieving.start();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openStore } from '@cardinal/store';
 import Fastify from 'fastify';
 import { openAdmin } from '../dist/admin.js';
-import { wireGateway } from '../dist/index.js';
+import { createGatewayService } from '../dist/service.js';
 
 const collections = Array.from({ length: 20 }, (_, n) => ({
   id: n + 1,
@@ -25,7 +25,7 @@ const store = await openStore(`sqlite:${join(folder, 'cardinal.db')}`);
 
 async function gateway() {
   const refuse = () => Promise.reject(new Error('not in this bench'));
-  const service = await wireGateway({
+  const service = await createGatewayService({
     store,
     bus: { publish: refuse, subscribe: async () => ({ [Symbol.asyncDispose]: async () => {} }), follow: refuse },
     catalog: {

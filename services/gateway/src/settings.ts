@@ -1,57 +1,100 @@
+import { readSettings, setting, type Settings } from '@cardinal/config';
+import { limits } from '@cardinal/contracts';
+import { languageModelEnv, readModelChoice, type ModelChoice } from '@cardinal/llm/anthropic';
+import { embedderVariables, storeVariables } from '@cardinal/runtime';
+import { Type } from 'typebox';
 import type { Models } from './app/ask.js';
 import type { Encoder } from './domain/reservation.js';
+import { isPresetSecret, presetRule } from './domain/secret.js';
 
-/** What an operator may choose. Read from the environment elsewhere; here only the meaning. */
-export interface GatewaySettings {
+/** What operators set, and what only those of a cluster do. */
+export const gatewayVariables = {
+  ...languageModelEnv,
+  ...embedderVariables,
+  PORT: setting.port({ default: 8080, description: 'TCP port to listen on; 0 lets the system choose.' }),
+  CARDINAL_BOOTSTRAP_API_KEY: Type.Optional(
+    Type.Refine(
+      setting.secret({
+        rule: presetRule,
+        description: 'Owner key of the first team: sk- and more, 20 characters or more, 8 of them different.',
+      }),
+      isPresetSecret,
+    ),
+  ),
+  CARDINAL_RATE_LIMIT_PER_MINUTE: setting.integer({
+    minimum: 0,
+    maximum: 1_000_000,
+    default: 6_000,
+    description: 'Requests a key may make in a minute; 0: no limit.',
+  }),
+  CARDINAL_STREAMS_PER_KEY: setting.integer({
+    minimum: 0,
+    maximum: 100_000,
+    default: 100,
+    description: 'Event streams a key may have open at the same time, in each replica; 0: no limit.',
+  }),
+  CARDINAL_STREAMS_PER_TEAM: setting.integer({
+    minimum: 0,
+    maximum: 100_000,
+    default: 300,
+    description: 'Event streams a team may have open at the same time, in each replica; 0: no limit.',
+  }),
+};
+export const gatewayClusterVariables = storeVariables;
+
+const GatewayVariables = Type.Object(gatewayVariables);
+
+/** What is not for operators to choose; tests choose otherwise. */
+const fixed = {
+  maxUploadBytes: limits.uploadBytes as number,
+  /** An upload of which no byte comes for so long is given up, in milliseconds. */
+  uploadStallMs: 30_000,
+  /** Silence after which an event stream sends a comment, in milliseconds. */
+  heartbeatMs: 15_000,
+  /** Between two looks at whether open streams may go on, in milliseconds. */
+  streamCheckMs: 3_000,
+  /** A client that takes nothing of what waits for it for so long is hung up on, in milliseconds. */
+  stallMs: 60_000,
+  /** How long a request waits for a whole answer, in milliseconds. */
+  askTimeoutMs: limits.askMs as number,
+  /** How long running asks may still take once the process stops, in milliseconds. */
+  stopGraceMs: 3_000,
+};
+
+const extractiveOnly: Models = { fast: 'extractive', full: 'extractive', known: ['extractive'], languageModels: [] };
+
+export interface GatewaySettings extends Readonly<typeof fixed> {
   readonly models: Models;
   /** What reads queries: how many tokens a search may take depends on it. */
   readonly encoder: Encoder;
   /** Requests a key may make in a minute; 0: no limit. */
   readonly rateLimitPerMinute: number;
-  readonly maxUploadBytes: number;
-  /** An upload of which no byte comes for so long is given up, in milliseconds. */
-  readonly uploadStallMs: number;
-  /** Silence after which an event stream sends a comment, in milliseconds. */
-  readonly heartbeatMs: number;
   /** Event streams that a key, and a team, may have open at the same time in one process; 0: no limit. */
   readonly streamsPerKey: number;
   readonly streamsPerTeam: number;
-  /** Between two looks at whether open streams may go on, in milliseconds. */
-  readonly streamCheckMs: number;
-  /** A client that takes nothing of what waits for it for so long is hung up on, in milliseconds. */
-  readonly stallMs: number;
-  /** How long a request waits for a whole answer, in milliseconds. */
-  readonly askTimeoutMs: number;
-  /** How long running asks may still take once the process stops, in milliseconds. */
-  readonly stopGraceMs: number;
   /** The owner's key of a fresh installation; absent: a random one. */
   readonly bootstrapApiKey?: string | undefined;
 }
 
-/** The models that clients may ask for where language models answer. Answering without one stays possible. */
-export function modelsOf(choice: {
-  readonly fast: string;
-  readonly full: string;
-  readonly table: readonly { readonly id: string }[];
-}): Models {
-  const languageModels = choice.table.map(({ id }) => id);
-  return { fast: choice.fast, full: choice.full, known: [...languageModels, 'extractive'], languageModels };
+/** What the variables of the gateway mean, and what is fixed. @throws {ConfigError} if they do not go together. */
+export function gatewaySettingsOf(variables: Settings<typeof GatewayVariables>): GatewaySettings {
+  const choice = readModelChoice(variables, false);
+  return {
+    ...fixed,
+    models: choice ? modelsOf(choice) : extractiveOnly,
+    encoder: variables.CARDINAL_EMBEDDER === 'builtin:' ? 'builtin' : 'other',
+    rateLimitPerMinute: variables.CARDINAL_RATE_LIMIT_PER_MINUTE,
+    streamsPerKey: variables.CARDINAL_STREAMS_PER_KEY,
+    streamsPerTeam: variables.CARDINAL_STREAMS_PER_TEAM,
+    bootstrapApiKey: variables.CARDINAL_BOOTSTRAP_API_KEY,
+  };
 }
 
-/** @param embedder as CARDINAL_EMBEDDER names it. */
-export const encoderOf = (embedder: string): Encoder => (embedder === 'builtin:' ? 'builtin' : 'other');
+/** Where operators set nothing. */
+export const defaultGatewaySettings: GatewaySettings = gatewaySettingsOf(readSettings(GatewayVariables, {}));
 
-export const defaultSettings: GatewaySettings = {
-  models: { fast: 'extractive', full: 'extractive', known: ['extractive'], languageModels: [] },
-  encoder: 'builtin',
-  rateLimitPerMinute: 600,
-  maxUploadBytes: 52_428_800, // 50 MB, interface: limits
-  uploadStallMs: 30_000,
-  heartbeatMs: 15_000,
-  streamsPerKey: 100,
-  streamsPerTeam: 300,
-  streamCheckMs: 3_000,
-  stallMs: 60_000,
-  askTimeoutMs: 120_000,
-  stopGraceMs: 3_000,
-};
+/** The models that clients may ask for where language models answer. Answering without one stays possible. */
+function modelsOf({ fast, full, table }: ModelChoice): Models {
+  const languageModels = table.map(({ id }) => id);
+  return { fast, full, known: [...languageModels, 'extractive'], languageModels };
+}

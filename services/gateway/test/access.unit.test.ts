@@ -1,7 +1,7 @@
 import { readSettings } from '@cardinal/config';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { gatewayEnv } from '../src/gateway-env.js';
+import { gatewayVariables } from '../src/settings.js';
 import { startGateway, type Harness } from './harness.js';
 
 /** Every operation behind a key, on things that team 2 has too. */
@@ -151,7 +151,7 @@ describe('the first start', () => {
     `sk-${'0123456789'.repeat(30)}`,
   ])('refuses the preset key %j', async (bootstrapApiKey) => {
     await using it1 = await startGateway({ settings: { bootstrapApiKey } });
-    expect(() => readSettings(Type.Object(gatewayEnv), { CARDINAL_BOOTSTRAP_API_KEY: bootstrapApiKey })).toThrow(
+    expect(() => readSettings(Type.Object(gatewayVariables), { CARDINAL_BOOTSTRAP_API_KEY: bootstrapApiKey })).toThrow(
       /CARDINAL_BOOTSTRAP_API_KEY must begin with sk-, have 20 to 256 characters/,
     );
 

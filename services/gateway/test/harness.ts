@@ -1,7 +1,8 @@
 import type { Clock } from '@cardinal/kernel';
 import { openSqlite, sqliteStore, type Sqlite, type Store } from '@cardinal/store';
 import { openAdmin, type Admin, type Role } from '../src/admin.js';
-import { wireGateway, type GatewayService, type GatewaySettings } from '../src/index.js';
+import { createGatewayService, type GatewayService } from '../src/service.js';
+import type { GatewaySettings } from '../src/settings.js';
 import { FakeCatalog } from './fake-catalog.js';
 import { FakeAnswers, FakeBus, FakeCards, FakeRetrieval } from './fakes.js';
 
@@ -51,7 +52,7 @@ export async function startGateway({ settings = {}, quota, ...given }: HarnessOp
   const [catalog, cards, retrieval] = [new FakeCatalog(), new FakeCards(), new FakeRetrieval()];
   const [answers, bus] = [new FakeAnswers(), new FakeBus()];
   const announced: string[] = [];
-  const gateway = await wireGateway({
+  const gateway = await createGatewayService({
     store,
     bus,
     catalog: catalog.client(),

@@ -10,7 +10,7 @@ describe('tokens for the work of other services', () => {
   });
   afterEach(async () => it1[Symbol.asyncDispose]());
 
-  const client = () => inProcessClient(gateway.TokensServiceDefinition, it1.gateway.tokens);
+  const client = () => inProcessClient(gateway.TokensServiceDefinition, it1.gateway.service);
   const use = async () => (await it1.call('GET', '/api/v1/usage')).json['data'];
 
   it('are set aside once for the same work, and settled by what was used', async () => {

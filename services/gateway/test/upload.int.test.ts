@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { GatewaySettings } from '../src/index.js';
+import type { GatewaySettings } from '../src/settings.js';
 import { RemoteFailure } from './remote-failure.js';
 import { multipart, startGateway, type Harness } from './harness.js';
 

@@ -2,7 +2,8 @@ import { silentLogger, systemClock } from '@cardinal/kernel';
 import { StoreUnavailableError, openSqlite, sqliteStore, type BlobStore } from '@cardinal/store';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeCollections } from '../src/app/collections.js';
-import { defaultIngestSettings, type IngestDeps } from '../src/app/deps.js';
+import type { IngestDeps } from '../src/app/deps.js';
+import { ingestSettings } from '../src/settings.js';
 import { makeFiles } from '../src/app/files.js';
 import { makeFollow } from '../src/app/follow.js';
 import { ofCollection, ofFile } from '../src/app/instances.js';
@@ -42,7 +43,7 @@ describe('a deletion that is cut off', () => {
       } as unknown as IngestDeps['bus'],
       clock: systemClock,
       logger: silentLogger,
-      settings: defaultIngestSettings,
+      settings: ingestSettings,
     };
     ({ id: collectionId } = await catalog.collections.insert(newCollection('One')));
     const file = await catalog.files.upsert(newFile('a.txt'));

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeAdmission } from '../src/app/admit.js';
-import { defaultIngestSettings, type IngestDeps } from '../src/app/deps.js';
+import type { IngestDeps } from '../src/app/deps.js';
+import { ingestSettings } from '../src/settings.js';
 import { makePurgeBytes } from '../src/app/purge-bytes.js';
 import { makePurge } from '../src/app/purge.js';
 import type { DocumentParser } from '../src/app/ports.js';
@@ -31,7 +32,7 @@ beforeEach(async () => {
     bus: { publish: async () => {}, append: async () => {} } as unknown as IngestDeps['bus'],
     clock: systemClock,
     logger: silentLogger,
-    settings: defaultIngestSettings,
+    settings: ingestSettings,
   };
   ({ id: collectionId } = await store.collections.insert(newCollection('One')));
 });

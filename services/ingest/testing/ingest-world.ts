@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { CatalogStore } from '../src/app/ports.js';
-import { wireIngest, type DocumentParser } from '../src/index.js';
+import { createIngestService, type DocumentParser } from '../src/service.js';
 import { catalogIn } from '../src/outbound/store.js';
 
 export const team = 7;
@@ -58,7 +58,7 @@ async function openWorld(dataDir: string, openState: OpenState): Promise<World> 
   const bus = createEmbeddedBus({ db, backoff: { firstMs: 5, ceilingMs: 20 } });
   const parser = fakeParser(blobs);
   const settings = { sweepEveryMs: 20, sweepBlobsEveryMs: 50, republishAfterMs: 100, filesInFlight };
-  const service = wireIngest({ store, blobs, bus, parser, logger: silentLogger, settings });
+  const service = createIngestService({ store, blobs, bus, parser, logger: silentLogger, settings });
   await service.start();
   const close = async () => {
     await service.stop();

@@ -5,7 +5,7 @@
 import { silentLogger, systemClock } from '@cardinal/kernel';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { wireRetrieval } from '../dist/index.js';
+import { createRetrievalService } from '../dist/service.js';
 import { percentile } from './harness.mjs';
 import { openSearchBench } from './search-bench.mjs';
 
@@ -30,7 +30,7 @@ const bench = await openSearchBench({ url: `${server}/${values.prefix}-${count}`
 const { index, client, embedder, cardsPerSecond } = bench;
 if (cardsPerSecond > 0) result.cardsPerSecond = cardsPerSecond;
 const bus = { subscribe: async () => ({ async [Symbol.asyncDispose]() {} }), publish: async () => {} };
-const { service } = wireRetrieval({
+const { service } = createRetrievalService({
   index,
   bus,
   embedder,

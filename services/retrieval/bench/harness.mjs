@@ -2,7 +2,7 @@
 import { silentLogger, systemClock } from '@cardinal/kernel';
 import { openSqlite } from '@cardinal/store';
 import { createHash } from 'node:crypto';
-import { wireRetrieval } from '../dist/index.js';
+import { createRetrievalService } from '../dist/service.js';
 
 const context = { signal: new AbortController().signal };
 
@@ -35,7 +35,7 @@ export async function openService({ path, embedder, cards, logger = silentLogger
     listRetiredCards: async () => ({ cardIds: [], anyOpen: false }),
   };
   const db = openSqlite(path, { synchronous: 'normal' });
-  const retrieval = wireRetrieval({ db, bus, cards: source, embedder, clock: systemClock, logger });
+  const retrieval = createRetrievalService({ db, bus, cards: source, embedder, clock: systemClock, logger });
   await retrieval.start();
   return {
     db,

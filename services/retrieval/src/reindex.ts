@@ -5,18 +5,18 @@ import { readSettings } from '@cardinal/config';
 import { extraction } from '@cardinal/contracts';
 import { grpcClient, openChannel } from '@cardinal/grpc';
 import { systemClock as clock } from '@cardinal/kernel';
-import { runProcess, tlsOf, Waiting } from '@cardinal/runtime';
-import { RetrievalEnv } from './env.js';
-import { openModels } from './model-settings.js';
+import { environmentOf, runProcess, tlsOf, Waiting } from '@cardinal/runtime';
 import { openElasticsearchIndex } from './outbound/elasticsearch/elasticsearch-index.js';
 import { IndexLayoutError } from './outbound/elasticsearch/errors.js';
 import { rebuild } from './outbound/elasticsearch/rebuild.js';
 import { createCardSource } from './outbound/extraction/card-source.js';
+import { openModels } from './outbound/open-models.js';
+import { retrievalService } from './service.js';
 
 await runProcess({
   name: 'reindex',
   stopWithinMs: 30_000,
-  readSettings: (env) => readSettings(RetrievalEnv, env),
+  readSettings: (env) => readSettings(environmentOf(retrievalService), env),
   async start(settings, logger, stopping) {
     const waiting = new Waiting(logger, stopping);
     await using models = await waiting.untilUp('the model (CARDINAL_EMBEDDER)', () => openModels(settings, logger));

@@ -5,7 +5,7 @@ import { openSqlite, type Sqlite } from '@cardinal/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embedMissing } from '../src/app/index-vectors.js';
 import type { CardIndex } from '../src/app/ports.js';
-import { wireRetrieval, type RetrievalService } from '../src/index.js';
+import { createRetrievalService, type RetrievalService } from '../src/service.js';
 import { openEmbeddedIndex } from '../src/outbound/embedded/embedded-index.js';
 import type { ElasticsearchIndex } from '../src/outbound/elasticsearch/elasticsearch-index.js';
 import type { OpenIndex } from '../src/outbound/open-index.js';
@@ -68,7 +68,7 @@ describe.skipIf(!elasticsearchUrl)('both indexes', () => {
   }
 
   function serviceOn(place: { readonly db: Sqlite } | { readonly index: OpenIndex }): RetrievalService {
-    return wireRetrieval({
+    return createRetrievalService({
       ...place,
       bus: createEmbeddedBus({ db }),
       cards: { streamCards: async function* () {}, listRetiredCards: async () => ({ cardIds: [], anyOpen: false }) },

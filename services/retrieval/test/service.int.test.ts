@@ -3,7 +3,7 @@ import { events, ingestion, type extraction } from '@cardinal/contracts';
 import { AppError, silentLogger, systemClock } from '@cardinal/kernel';
 import { openSqlite, type Sqlite } from '@cardinal/store';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { wireRetrieval, type RetrievalService } from '../src/index.js';
+import { createRetrievalService, type RetrievalService } from '../src/service.js';
 import { createFakeEmbedder } from '../testing/fakes.js';
 
 const ref = {
@@ -56,7 +56,7 @@ describe('the retrieval service', () => {
     const cards = { streamCards, listRetiredCards, listCards: () => Promise.reject(new Error('not used')) };
     embedder = createFakeEmbedder();
     const wired = { db, bus, cards, embedder, clock: systemClock, logger: silentLogger };
-    retrieval = wireRetrieval(wired);
+    retrieval = createRetrievalService(wired);
     await retrieval.start();
     const listen = <T>(contract: (typeof events)[keyof typeof events], group: string) =>
       bus.subscribe<T>(contract as never, {

@@ -1,9 +1,11 @@
 import type { EventBus } from '@cardinal/bus';
 import type { answer } from '@cardinal/contracts';
-import type { Clock, Ids, Logger } from '@cardinal/kernel';
+import { randomIds, systemClock, type Clock, type Ids, type Logger } from '@cardinal/kernel';
+import type { LanguageModel } from '@cardinal/llm';
+import { readModelChoice } from '@cardinal/llm/anthropic';
+import { connectBus, connectLanguageModels, connectStore, defineService } from '@cardinal/runtime';
 import type { Store } from '@cardinal/store';
 import { observeErasure } from '@cardinal/telemetry';
-import type { LanguageModel } from '@cardinal/llm';
 import { createAnswerers } from './app/answerers.js';
 import { createExtractiveAnswerer } from './app/extractive/answerer.js';
 import { createModelAnswerer } from './app/model/answerer.js';
@@ -12,7 +14,6 @@ import { makeManageAsks } from './app/manage-asks.js';
 import { makeAbandonAsk, makeRunAsk, type RunAskDeps } from './app/run-ask.js';
 import { createRunningAsks } from './app/running-asks.js';
 import type { Answerer, Retriever } from './app/ports.js';
-import type { Thresholds } from './domain/findings.js';
 import { subscribeToAsks } from './inbound/ask-requested.js';
 import { subscribeToChanges } from './inbound/instances-changed.js';
 import { every } from './inbound/timer.js';
@@ -21,10 +22,10 @@ import { createBusAnnouncer } from './outbound/announcer.js';
 import { createLibrary, type LibraryClients } from './outbound/rpc/library.js';
 import { createRetriever, type RetrieverClients } from './outbound/rpc/retriever.js';
 import { answerStore } from './outbound/store.js';
-import { defaultAnswerSettings, type AnswerSettings } from './settings.js';
+import { answerClusterVariables, answerSettings, answerVariables, type AnswerSettings } from './settings.js';
 
 /** Everything this service talks to. */
-export interface AnswerOutbound extends RetrieverClients {
+export interface AnswerServiceDeps extends RetrieverClients {
   readonly catalog: RetrieverClients['catalog'] & LibraryClients['catalog'];
   readonly cards: LibraryClients['cards'] & RetrieverClients['cards'];
   /** Absent: answers come in the sources' own words only. */
@@ -35,7 +36,7 @@ export interface AnswerOutbound extends RetrieverClients {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly logger: Logger;
-  /** What differs from `defaultAnswerSettings`. */
+  /** What differs from `answerSettings`. */
   readonly settings?: Partial<AnswerSettings>;
 }
 
@@ -55,22 +56,49 @@ export interface AnswerService {
   stop(): Promise<void>;
 }
 
-/** The composition root: the only function that knows every concrete part. */
-export function wireAnswer(outbound: AnswerOutbound): AnswerService {
-  const settings = { ...defaultAnswerSettings, ...outbound.settings };
-  const { bus, clock, ids, logger } = outbound;
-  const thresholds: Thresholds = settings.thresholds;
+/** The composition root. */
+export const answerService = defineService({
+  name: 'answer',
+  variables: answerVariables,
+  clusterVariables: answerClusterVariables,
+  needs: { ingest: 'first', extraction: 'first', retrieval: 'first' },
+  check: (settings) => void readModelChoice(settings),
+  async open(context) {
+    const { settings, calls, logger } = context;
+    const store = await connectStore(context);
+    const bus = await connectBus(context);
+    const choice = readModelChoice(settings);
+    const service = createAnswerService({
+      store,
+      bus,
+      catalog: calls.ingest,
+      cards: calls.extraction,
+      retrieval: calls.retrieval,
+      models: choice && { ...choice, byId: await connectLanguageModels(context, choice) },
+      clock: systemClock,
+      ids: randomIds,
+      logger,
+    });
+    return { ...service, vital: { store: () => store.ready(), bus: () => bus.check() } };
+  },
+});
+
+/** Builds the service from what it talks to. Nothing runs before `start`. */
+export function createAnswerService(deps: AnswerServiceDeps): AnswerService {
+  const settings = { ...answerSettings, ...deps.settings };
+  const { bus, clock, ids, logger } = deps;
+  const { thresholds } = settings;
   const owner = ids.uuid();
-  const { asks, migrate } = answerStore(outbound.store);
+  const { asks, migrate } = answerStore(deps.store);
   const running = createRunningAsks({ asks, clock, logger, owner, heartbeatMs: settings.heartbeatMs });
-  const retriever = createRetriever(outbound);
+  const retriever = createRetriever(deps);
   const announcer = createBusAnnouncer(bus);
-  const deps: RunAskDeps = {
+  const runAsk: RunAskDeps = {
     asks,
     announcer,
     answerers: createAnswerers(
-      [createExtractiveAnswerer({ retriever, thresholds, logger }), ...modelAnswerers(outbound, retriever)],
-      outbound.models,
+      [createExtractiveAnswerer({ retriever, thresholds, logger }), ...modelAnswerers(deps, retriever)],
+      deps.models,
     ),
     running,
     clock,
@@ -91,9 +119,9 @@ export function wireAnswer(outbound: AnswerOutbound): AnswerService {
         await subscribeToChanges(bus, (teamId, collectionId) => asks.condemn(teamId, collectionId)),
         every(settings.eraseEveryMs, logger, eraseAsks),
         await subscribeToAsks(bus, {
-          runAsk: makeRunAsk(deps),
-          abandonAsk: makeAbandonAsk(deps),
-          concurrency: outbound.models ? settings.concurrencyWithModels : settings.concurrency,
+          runAsk: makeRunAsk(runAsk),
+          abandonAsk: makeAbandonAsk(runAsk),
+          concurrency: deps.models ? settings.concurrencyWithModels : settings.concurrency,
         }),
       );
     },
@@ -103,7 +131,7 @@ export function wireAnswer(outbound: AnswerOutbound): AnswerService {
   };
 }
 
-function modelAnswerers({ models, clock, logger, ...clients }: AnswerOutbound, retriever: Retriever): Answerer[] {
+function modelAnswerers({ models, clock, logger, ...clients }: AnswerServiceDeps, retriever: Retriever): Answerer[] {
   const helper = models?.byId.get(models.fast);
   if (!models) return [];
   if (!helper) throw new RangeError(`there is no model ${models.fast}`);

@@ -1,4 +1,4 @@
-import { ConfigError, setting, type Settings } from '@cardinal/config';
+import { ConfigError } from '@cardinal/config';
 import {
   createEmbedder,
   createReranker,
@@ -7,29 +7,7 @@ import {
   type Reranker,
 } from '@cardinal/embedding';
 import type { Logger } from '@cardinal/kernel';
-import { Type } from 'typebox';
-
-const urlFor = (schemes: string, rule: string, description: string) =>
-  setting.text({ pattern: `^(builtin:$|onnx:.|(${schemes})://.)`, rule, default: 'builtin:', description });
-
-/** Which models retrieval uses. */
-export const modelEnv = {
-  CARDINAL_EMBEDDER: urlFor(
-    'openai\\+https?',
-    'must be builtin:, onnx:DIR or openai+https://HOST/v1?model=NAME',
-    'What turns texts into vectors. A change embeds everything anew in the background.',
-  ),
-  CARDINAL_EMBEDDER_API_KEY: Type.Optional(setting.secret({ description: 'Bearer token of the embedding server.' })),
-  CARDINAL_RERANKER: urlFor(
-    'rerank\\+https?',
-    'must be builtin:, onnx:DIR or rerank+https://HOST?shape=tei|cohere|voyage&model=NAME',
-    'What orders the best results when `rerank` is asked for; builtin: needs no model of its own.',
-  ),
-  CARDINAL_RERANKER_API_KEY: Type.Optional(setting.secret({ description: 'Bearer token of the rerank server.' })),
-};
-
-const ModelEnv = Type.Object(modelEnv);
-type ModelSettings = Settings<typeof ModelEnv>;
+import type { ModelSettings } from '../settings.js';
 
 interface Models extends AsyncDisposable {
   readonly embedder: Embedder;

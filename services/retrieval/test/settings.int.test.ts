@@ -2,9 +2,10 @@ import { readSettings } from '@cardinal/config';
 import { silentLogger } from '@cardinal/kernel';
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { modelEnv, openModels } from '../src/index.js';
+import { openModels } from '../src/outbound/open-models.js';
+import { retrievalVariables } from '../src/settings.js';
 
-const read = (env: Record<string, string>) => readSettings(Type.Object(modelEnv), env);
+const read = (env: Record<string, string>) => readSettings(Type.Object(retrievalVariables), env);
 
 describe('the settings of the models', () => {
   it('name the built-in models where nothing is said', () => {

@@ -1,11 +1,17 @@
 import type { EventBus } from '@cardinal/bus';
 import type { ingest } from '@cardinal/contracts';
+import type { Settings } from '@cardinal/config';
+import { createParserPool } from '@cardinal/documents';
 import { systemClock, type Clock, type Logger } from '@cardinal/kernel';
-import type { BlobStore, Store } from '@cardinal/store';
+import { connectBus, connectStore, defineService } from '@cardinal/runtime';
+import { openBlobs, openFileBlobs, type BlobStore, type Store } from '@cardinal/store';
 import { observeErasure, observeOrphans } from '@cardinal/telemetry';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { Type } from 'typebox';
 import { makeAdmission } from './app/admit.js';
 import { makeCollections } from './app/collections.js';
-import { defaultIngestSettings, type IngestDeps, type IngestSettings } from './app/deps.js';
+import type { IngestDeps } from './app/deps.js';
 import { makeFiles } from './app/files.js';
 import { makeFollow } from './app/follow.js';
 import { makeSweepOrphans } from './app/orphans.js';
@@ -22,10 +28,15 @@ import { makeUpload } from './app/upload.js';
 import { subscribeAll } from './inbound/events.js';
 import { catalogService } from './inbound/grpc.js';
 import { every, inBackground } from './inbound/timer.js';
+import { pooledParser } from './outbound/pooled-parser.js';
 import { catalogIn } from './outbound/store.js';
+import { ingestClusterVariables, ingestSettings, ingestVariables, parsing, type IngestSettings } from './settings.js';
+
+export { parsedBlobName } from './app/purge-bytes.js';
+export type { DocumentParser, ParseJob } from './app/ports.js';
 
 /** Everything this service talks to. */
-export interface IngestOutbound {
+export interface IngestServiceDeps {
   /** Stays open when the service stops. */
   readonly store: Store;
   readonly blobs: BlobStore;
@@ -44,11 +55,41 @@ export interface IngestService {
   stop(): Promise<void>;
 }
 
-/** The composition root: the only function that knows every concrete part of the service. */
-export function wireIngest(outbound: IngestOutbound): IngestService {
-  const settings = { ...defaultIngestSettings, ...outbound.settings };
-  const { blobs, bus, parser, logger, clock = systemClock } = outbound;
-  const store = catalogIn(outbound.store);
+/** The composition root. */
+export const ingestService = defineService({
+  name: 'ingest',
+  variables: ingestVariables,
+  clusterVariables: ingestClusterVariables,
+  needs: {},
+  async open(context) {
+    const { settings, host, logger, teardown } = context;
+    const store = await connectStore(context);
+    const { blobs, scratchDir, owner } =
+      host.kind === 'embedded'
+        ? {
+            blobs: openFileBlobs(join(host.dataDir, 'blobs'), { isOurs: true }),
+            scratchDir: join(host.dataDir, 'scratch'),
+            owner: ingestSettings.owner,
+          }
+        : {
+            blobs: await openBlobs(host.settings.CARDINAL_BLOBS, store),
+            scratchDir: host.settings.CARDINAL_SCRATCH_DIR,
+            // A pod keeps its name when its container restarts, and takes its own leases back at once.
+            owner: `${hostname()}:${host.settings.CARDINAL_GRPC_PORT}`,
+          };
+    const bus = await connectBus(context);
+    const parser = openParser(settings, { blobs, scratchDir, logger: logger.child({ part: 'parser' }) });
+    teardown.add('parser', () => parser[Symbol.asyncDispose]());
+    const service = createIngestService({ store, blobs, bus, parser, logger, settings: { owner } });
+    return { ...service, vital: { store: () => store.ready(), bus: () => bus.check() } };
+  },
+});
+
+/** Builds the service from what it talks to. Nothing runs before `start`. */
+export function createIngestService(given: IngestServiceDeps): IngestService {
+  const settings = { ...ingestSettings, ...given.settings };
+  const { blobs, bus, parser, logger, clock = systemClock } = given;
+  const store = catalogIn(given.store);
   const deps: IngestDeps = { store, blobs, bus, parser, clock, logger, settings };
 
   const report = makeReportProgress(bus);
@@ -107,4 +148,34 @@ export function wireIngest(outbound: IngestOutbound): IngestService {
       await Promise.all(running.splice(0).map((part) => part[Symbol.asyncDispose]()));
     },
   };
+}
+
+const IngestVariables = Type.Object(ingestVariables);
+
+interface ParserDeps {
+  readonly blobs: BlobStore;
+  /** Folder for documents on their way. */
+  readonly scratchDir: string;
+  readonly logger: Logger;
+}
+
+/** Starts the parser processes. Dispose of it to end them. */
+function openParser(
+  settings: Settings<typeof IngestVariables>,
+  { blobs, scratchDir, logger }: ParserDeps,
+): DocumentParser {
+  const { begunPerProcess, quantumMs, recycleAfter } = parsing;
+  const running = settings.CARDINAL_PARSER_PROCESSES;
+  const concurrency = begunPerProcess * running;
+  const pool = createParserPool({
+    processes: running,
+    begun: concurrency,
+    quantumMs,
+    memoryMb: settings.CARDINAL_PARSER_MEMORY_MB,
+    timeoutMs: settings.CARDINAL_PARSER_TIMEOUT,
+    recycleAfter,
+    ocr: { enabled: settings.CARDINAL_OCR, maxPages: settings.CARDINAL_OCR_MAX_PAGES },
+    logger,
+  });
+  return pooledParser({ pool, blobs, running, concurrency, scratchDir });
 }

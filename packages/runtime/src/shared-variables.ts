@@ -1,9 +1,10 @@
 import { setting, type Settings } from '@cardinal/config';
+import type { ServiceName } from '@cardinal/contracts';
 import { logLevels } from '@cardinal/telemetry';
 import { Type } from 'typebox';
 
-/** What every process reads from its environment. */
-export const processEnv = {
+/** What every process reads. */
+export const processVariables = {
   HOST: setting.text({ default: '127.0.0.1', description: 'Address to listen on. 0.0.0.0 for all.' }),
   CARDINAL_LOG_LEVEL: setting.oneOf(logLevels, { default: 'info', description: 'What is logged, as JSON lines.' }),
   OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
@@ -12,9 +13,10 @@ export const processEnv = {
 };
 
 /** What a service that runs as a process of its own reads on top. */
-export const serviceEnv = {
-  ...processEnv,
+export const serviceVariables = {
+  ...processVariables,
   CARDINAL_OPERATIONS_PORT: setting.port({ default: 9000, description: 'Port of /livez, /readyz and /metrics.' }),
+  CARDINAL_GRPC_PORT: setting.port({ default: 7000, description: 'Port of the gRPC service.' }),
   // Lists of hosts, as both have them, are no URLs to a parser of URLs.
   CARDINAL_BUS: setting.text({
     pattern: '^(nats|tls)://.',
@@ -38,8 +40,8 @@ export const serviceEnv = {
   CARDINAL_GRPC_TLS_AUTHORITY: Type.Optional(setting.path({ description: 'PEM file of who signed the others.' })),
 };
 
-/** What a service that keeps state reads on top. */
-export const storeEnv = {
+/** For the `clusterVariables` of a service that keeps state. */
+export const storeVariables = {
   CARDINAL_STORE: setting.text({
     pattern: '^mongodb(\\+srv)?://.',
     rule: 'must be a URL that begins with mongodb: or mongodb+srv:',
@@ -48,12 +50,21 @@ export const storeEnv = {
   }),
 };
 
-/** What a service that others call reads on top. */
-export const calledServiceEnv = {
-  CARDINAL_GRPC_PORT: setting.port({ default: 7000, description: 'Port of the gRPC service.' }),
+/** For a service that makes vectors, or counts the tokens that this takes. */
+export const embedderVariables = {
+  CARDINAL_EMBEDDER: setting.text({
+    pattern: '^(builtin:$|onnx:.|(openai\\+https?)://.)',
+    rule: 'must be builtin:, onnx:DIR or openai+https://HOST/v1?model=NAME',
+    default: 'builtin:',
+    description: 'What turns texts into vectors. A change embeds everything anew in the background.',
+  }),
 };
 
-const addressOf = (service: string) =>
+/** The variable that says where a service is called. */
+export const addressVariable = <Name extends ServiceName>(service: Name) =>
+  `CARDINAL_${service.toUpperCase() as Uppercase<Name>}_ADDRESS` as const;
+
+export const addressSetting = (service: ServiceName) =>
   setting.text({
     pattern: '^[^\\s]+:\\d+$',
     rule: 'must be an address like dns:///name:7000 or host:7000',
@@ -61,15 +72,9 @@ const addressOf = (service: string) =>
     description: `Where ${service} is called: a name with all replicas behind it, or ipv4:HOST:PORT,HOST:PORT.`,
   });
 
-/** Where the other services are. A service takes those it calls. */
-export const addressEnv = {
-  CARDINAL_INGEST_ADDRESS: addressOf('ingest'),
-  CARDINAL_EXTRACTION_ADDRESS: addressOf('extraction'),
-  CARDINAL_RETRIEVAL_ADDRESS: addressOf('retrieval'),
-  CARDINAL_ANSWER_ADDRESS: addressOf('answer'),
-  CARDINAL_GATEWAY_ADDRESS: addressOf('gateway'),
-};
-
-const ServiceEnv = Type.Object(serviceEnv);
-
-export type ServiceSettings = Settings<typeof ServiceEnv>;
+const ProcessSettings = Type.Object(processVariables);
+export type ProcessSettings = Settings<typeof ProcessSettings>;
+const ServiceSettings = Type.Object(serviceVariables);
+export type ServiceSettings = Settings<typeof ServiceSettings>;
+const StoreSettings = Type.Object(storeVariables);
+export type StoreSettings = Settings<typeof StoreSettings>;

@@ -1,9 +1,9 @@
 import { readSettings } from '@cardinal/config';
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { documentModelEnv, readDocumentModels } from '../src/model-settings.js';
+import { extractionVariables, readDocumentModels } from '../src/settings.js';
 
-const read = (env: Record<string, string>) => readDocumentModels(readSettings(Type.Object(documentModelEnv), env));
+const read = (env: Record<string, string>) => readDocumentModels(readSettings(Type.Object(extractionVariables), env));
 const key = { ANTHROPIC_API_KEY: 'sk-ant-x' };
 
 describe('models that work on documents', () => {

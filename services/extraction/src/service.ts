@@ -1,7 +1,8 @@
 import type { EventBus } from '@cardinal/bus';
 import type { extraction, gateway, ingest, retrieval } from '@cardinal/contracts';
-import { systemClock, type Clock, type Ids, type Logger } from '@cardinal/kernel';
+import { randomIds, systemClock, type Clock, type Ids, type Logger } from '@cardinal/kernel';
 import type { LanguageModel } from '@cardinal/llm';
+import { connectBus, connectLanguageModels, connectStore, defineService } from '@cardinal/runtime';
 import type { Store } from '@cardinal/store';
 import { observeErasure } from '@cardinal/telemetry';
 import { makeApplyChanges } from './app/apply-changes.js';
@@ -26,9 +27,10 @@ import { createSecondLook } from './outbound/model/second-look.js';
 import { createNeighbourhood } from './outbound/rpc/neighbourhood.js';
 import { extractionStore } from './outbound/store.js';
 import { createThreadedRules } from './outbound/threads/threaded-rules.js';
+import { extractionClusterVariables, extractionSettings, extractionVariables, readDocumentModels } from './settings.js';
 
 /** Everything this service talks to. */
-export interface ExtractionOutbound {
+export interface ExtractionServiceDeps {
   /** Stays open when the service stops. */
   readonly store: Store;
   readonly bus: EventBus;
@@ -63,18 +65,50 @@ export interface ExtractionService {
   stop(): Promise<void>;
 }
 
-/** The composition root: the only function that knows every concrete part of the service. */
-export function wireExtraction(outbound: ExtractionOutbound): ExtractionService {
-  const { bus, catalog, logger, clock = systemClock } = outbound;
-  const { cards, conflicts, migrate } = extractionStore(outbound.store);
+/** The composition root. */
+export const extractionService = defineService({
+  name: 'extraction',
+  variables: extractionVariables,
+  clusterVariables: extractionClusterVariables,
+  // Retrieval reads the cards that are made here, and what the gateway keeps of tokens pays for models.
+  needs: { ingest: 'first', retrieval: 'later', gateway: 'later' },
+  check: (settings) => void readDocumentModels(settings),
+  async open(context) {
+    const { settings, host, calls, logger } = context;
+    const store = await connectStore(context);
+    const bus = await connectBus(context);
+    const choice = readDocumentModels(settings);
+    const service = createExtractionService({
+      store,
+      bus,
+      catalog: calls.ingest,
+      retrieval: calls.retrieval,
+      models: choice && {
+        ...choice,
+        byId: await connectLanguageModels(context, choice),
+        tokens: calls.gateway,
+        ids: randomIds,
+      },
+      ...(host.kind === 'cluster' && { documentsAtOnce: extractionSettings.documentsThatWait }),
+      logger,
+    });
+    return { ...service, vital: { store: () => store.ready(), bus: () => bus.check() } };
+  },
+});
+
+/** Builds the service from what it talks to. Nothing runs before `start`. */
+export function createExtractionService(deps: ExtractionServiceDeps): ExtractionService {
+  const { bus, catalog, logger, clock = systemClock } = deps;
+  const { cards, conflicts, migrate } = extractionStore(deps.store);
   const running: AsyncDisposable[] = [];
   const announce = makeAnnounceCounts({ conflicts, publisher: bus });
-  const neighbourhood = createNeighbourhood(outbound);
-  const { writer, secondLook } = modelsOf(outbound);
-  const documentsAtOnce = outbound.documentsAtOnce ?? (writer ? extractionsWithModel : 1);
+  const neighbourhood = createNeighbourhood(deps);
+  const { writer, secondLook } = modelsOf(deps);
+  const documentsAtOnce =
+    deps.documentsAtOnce ?? (writer ? extractionSettings.documentsThatWait : extractionSettings.documentsByRules);
   // Each document that is extracted holds one thread; one more for all that compares.
   const threads = documentsAtOnce + 1;
-  const rules = outbound.rules ?? createThreadedRules({ threads, budgets: ruleBudgets, logger });
+  const rules = deps.rules ?? createThreadedRules({ threads, budgets: ruleBudgets, logger });
   const detect = makeDetectConflicts({
     ...{ cards, conflicts, rules, neighbourhood, secondLook, catalog, announce, clock, logger },
   });
@@ -117,9 +151,7 @@ export function wireExtraction(outbound: ExtractionOutbound): ExtractionService 
   };
 }
 
-const extractionsWithModel = 4;
-
-function modelsOf({ models, bus, logger }: ExtractionOutbound) {
+function modelsOf({ models, bus, logger }: ExtractionServiceDeps) {
   const callOf = (id: string | undefined) => {
     if (!models || id === undefined) return undefined;
     const model = models.byId.get(id);

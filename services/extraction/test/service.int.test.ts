@@ -10,7 +10,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ruleBudgets } from '../src/app/rules.js';
-import { wireExtraction, type ExtractionOutbound, type ExtractionService } from '../src/index.js';
+import { createExtractionService, type ExtractionService, type ExtractionServiceDeps } from '../src/service.js';
 import { createThreadedRules, type ThreadedRulesOptions } from '../src/outbound/threads/threaded-rules.js';
 import { extractionOf } from '../testing/cards-repository.contract.js';
 import { buildDocument, heading, paragraph } from '../testing/documents.js';
@@ -47,10 +47,10 @@ describe('the extraction service on the embedded bus', () => {
   const applied: ingestion.ChangesApplied[] = [];
 
   async function startWith(
-    catalog: Pick<ExtractionOutbound['catalog'], 'readParsed'> & Partial<ExtractionOutbound['catalog']>,
+    catalog: Pick<ExtractionServiceDeps['catalog'], 'readParsed'> & Partial<ExtractionServiceDeps['catalog']>,
     rules: Partial<ThreadedRulesOptions> = {},
   ): Promise<void> {
-    service = wireExtraction({
+    service = createExtractionService({
       rules: createThreadedRules({ threads: 2, budgets: ruleBudgets, logger: silentLogger, ...rules }),
       store: sqliteStore(db),
       bus,

@@ -1,7 +1,8 @@
 import type { EventBus } from '@cardinal/bus';
 import type { extraction, retrieval } from '@cardinal/contracts';
 import type { Embedder, Reranker } from '@cardinal/embedding';
-import { backoffMs, isTransient, UnexpectedError, type Clock, type Logger } from '@cardinal/kernel';
+import { backoffMs, isTransient, systemClock, UnexpectedError, type Clock, type Logger } from '@cardinal/kernel';
+import { connectBus, defineService } from '@cardinal/runtime';
 import type { Sqlite } from '@cardinal/store';
 import { observeErasure } from '@cardinal/telemetry';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -20,24 +21,33 @@ import { subscribe } from './inbound/events.js';
 import { createRetrievalGrpc } from './inbound/grpc.js';
 import { createCardSource } from './outbound/extraction/card-source.js';
 import { createConflicts } from './outbound/extraction/conflicts.js';
-import { embeddedIndex, type OpenIndex } from './outbound/open-index.js';
+import { embeddedIndex, indexAt, type OpenIndex } from './outbound/open-index.js';
+import { openModels } from './outbound/open-models.js';
+import {
+  clusterSettings,
+  embeddedSettings,
+  retrievalClusterVariables,
+  retrievalVariables,
+  type RetrievalSettings,
+} from './settings.js';
+
+export { embeddedIndex } from './outbound/open-index.js';
 
 /** Where the search index lives: in a database of this process, or wherever it was opened (`indexAt`). */
 type IndexPlace = { readonly db: Sqlite } | { readonly index: OpenIndex };
 
-export type RetrievalOutbound = IndexPlace & RetrievalNeeds;
+export type RetrievalServiceDeps = IndexPlace & PartDeps;
 
-interface RetrievalNeeds {
+/** Everything else this service talks to. */
+interface PartDeps {
   readonly bus: EventBus;
   readonly cards: Pick<extraction.CardsServiceClient, 'streamCards' | 'listRetiredCards'>;
   readonly embedder: Embedder;
   /** Where the embedder is, and how to open one that was configured before: the old vectors serve until the new are made. */
   readonly embedders?: { readonly url: string; readonly reopen: (url: string) => Promise<Embedder> };
   readonly reranker?: Reranker;
-  /** Default: two, which keep the embedder busy while one of them waits for the store. */
-  readonly documentsAtOnce?: number;
-  /** Default: one, since an index in this process works on one at a time anyway. */
-  readonly comparisonsAtOnce?: number;
+  /** Default: those of an index in this process. */
+  readonly settings?: RetrievalSettings;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -54,14 +64,43 @@ export interface RetrievalService {
 /** Between attempts to make the index ready while its server, or the model's, is away. */
 const pauses = { firstMs: 1_000, ceilingMs: 30_000 };
 
-/** Builds the retrieval service. Nothing runs before `start`. */
-export function wireRetrieval(outbound: RetrievalOutbound): RetrievalService {
-  const { bus, embedder, embedders, reranker, logger, clock } = outbound;
+/** The composition root. */
+export const retrievalService = defineService({
+  name: 'retrieval',
+  variables: retrievalVariables,
+  clusterVariables: retrievalClusterVariables,
+  needs: { extraction: 'first' },
+  async open(context) {
+    const { settings, host, calls, logger, waiting, teardown } = context;
+    const models = await waiting.untilUp('the model (CARDINAL_EMBEDDER)', () =>
+      openModels(settings, logger.child({ part: 'embedding' })),
+    );
+    teardown.add('models', () => models[Symbol.asyncDispose]());
+    const bus = await connectBus(context);
+    const options = { model: models.embedder.model, clock: systemClock, logger };
+    const parts = { bus, cards: calls.extraction, ...models, clock: systemClock, logger };
+    if (host.kind === 'embedded') {
+      return open({ ...parts, index: embeddedIndex(host.db, options), settings: embeddedSettings });
+    }
+    const index = await indexAt(host.settings.CARDINAL_INDEX, options);
+    teardown.add('index', () => index.close());
+    await waiting.untilUp('the search index (CARDINAL_INDEX)', () => index.ready());
+    return open({ ...parts, index, settings: clusterSettings });
+
+    function open(deps: RetrievalServiceDeps) {
+      const service = createRetrievalService(deps);
+      return { ...service, vital: { index: () => service.ready(), bus: () => bus.check() } };
+    }
+  },
+});
+
+/** Builds the service from what it talks to. Nothing runs before `start`. */
+export function createRetrievalService(deps: RetrievalServiceDeps): RetrievalService {
+  const { bus, embedder, embedders, reranker, logger, clock, settings = embeddedSettings } = deps;
   const stopping = new AbortController();
-  const index =
-    'index' in outbound ? outbound.index : embeddedIndex(outbound.db, { model: embedder.model, logger, clock });
+  const index = 'index' in deps ? deps.index : embeddedIndex(deps.db, { model: embedder.model, logger, clock });
   const texts = createTextVectors(embedder);
-  const conflicts = createConflicts(outbound.cards);
+  const conflicts = createConflicts(deps.cards);
   const { models } = index;
   const queries = createQueryEmbedders({
     embedder,
@@ -71,7 +110,7 @@ export function wireRetrieval(outbound: RetrievalOutbound): RetrievalService {
     logger,
   });
   const indexWords = createIndexWords({
-    ...{ index, source: createCardSource(outbound.cards), embedder },
+    ...{ index, source: createCardSource(deps.cards), embedder },
     ...{ bus, logger },
   });
   let running: AsyncDisposable[] = [];
@@ -100,7 +139,7 @@ export function wireRetrieval(outbound: RetrievalOutbound): RetrievalService {
     service: createRetrievalGrpc({
       search: measured(createSearch({ index, conflicts, queries, logger, ...(reranker ? { reranker } : {}) })),
       scoreTexts: createScoreTexts({ texts }),
-      findSimilar: createFindSimilar(index, outbound.comparisonsAtOnce),
+      findSimilar: createFindSimilar(index, settings.comparisonsAtOnce),
       modelId: embedder.model.id,
     }),
     async start() {
@@ -112,7 +151,7 @@ export function wireRetrieval(outbound: RetrievalOutbound): RetrievalService {
         indexWords,
         indexVectors: createIndexVectors({ index, embedder, bus }),
         applyChanges: createApplyChanges({ index, bus }),
-        documentsAtOnce: outbound.documentsAtOnce ?? 2,
+        documentsAtOnce: settings.documentsAtOnce,
       });
       running = [...subscriptions, { [Symbol.asyncDispose]: async () => gauge[Symbol.dispose]() }];
       background = warmUp();

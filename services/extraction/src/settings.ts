@@ -1,11 +1,12 @@
 import { setting, type Settings } from '@cardinal/config';
 import { modelAccessEnv, readKnownModels, type KnownModels } from '@cardinal/llm/anthropic';
+import { storeVariables } from '@cardinal/runtime';
 import { Type } from 'typebox';
 
 const smallModel = 'claude-haiku-5-5';
 
-/** Variables of whatever makes cards and finds conflicts. */
-export const documentModelEnv = {
+/** What operators set, and what only those of a cluster do. */
+export const extractionVariables = {
   ...modelAccessEnv,
   CARDINAL_EXTRACTION: setting.url(['rules', 'anthropic'], {
     default: 'rules:',
@@ -19,8 +20,18 @@ export const documentModelEnv = {
   CARDINAL_CONFLICTS_MODEL: setting.text({ default: smallModel, description: 'Looks at borderline pairs.' }),
 };
 
-const DocumentModelEnv = Type.Object(documentModelEnv);
-export type DocumentModelSettings = Settings<typeof DocumentModelEnv>;
+export const extractionClusterVariables = storeVariables;
+
+/** What is not for operators to choose. */
+export const extractionSettings = {
+  /** Documents extracted at the same time by rules in the one process, which have the processor to themselves for long. */
+  documentsByRules: 1,
+  /** The same where other services, a store or a model is waited for: a long document does not hold up the others. */
+  documentsThatWait: 4,
+};
+
+const ExtractionVariables = Type.Object(extractionVariables);
+type ExtractionSettings = Settings<typeof ExtractionVariables>;
 
 /** Which models work on documents. */
 export interface DocumentModels extends KnownModels {
@@ -34,7 +45,7 @@ export interface DocumentModels extends KnownModels {
  * @returns undefined where none does.
  * @throws {ConfigError}
  */
-export function readDocumentModels(settings: DocumentModelSettings): DocumentModels | undefined {
+export function readDocumentModels(settings: ExtractionSettings): DocumentModels | undefined {
   const asks = (['CARDINAL_EXTRACTION', 'CARDINAL_CONFLICTS'] as const).filter((variable) =>
     settings[variable].startsWith('anthropic:'),
   );

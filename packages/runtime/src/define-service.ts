@@ -1,0 +1,131 @@
+import type { EventBus } from '@cardinal/bus';
+import type { Settings } from '@cardinal/config';
+import type { ServiceName } from '@cardinal/contracts';
+import type { Logger } from '@cardinal/kernel';
+import type { LanguageModel } from '@cardinal/llm';
+import type { KnownModels } from '@cardinal/llm/anthropic';
+import type { Sqlite, Store } from '@cardinal/store';
+import { Type, type TObject, type TProperties } from 'typebox';
+import type { ClientsOf, ImplementationOf, Needs } from './calls.js';
+import {
+  addressSetting,
+  addressVariable,
+  serviceVariables,
+  type ProcessSettings,
+  type ServiceSettings,
+} from './shared-variables.js';
+import type { Teardown } from './teardown.js';
+import type { Waiting } from './until-up.js';
+
+/** All that a host has to know of a service. */
+export interface ServiceDefinition<
+  Name extends ServiceName = ServiceName,
+  Own extends TProperties = TProperties,
+  InCluster extends TProperties = TProperties,
+  N extends Needs = Needs,
+> {
+  readonly name: Name;
+  /** What it reads from the environment wherever it runs. */
+  readonly variables: Own;
+  /** What it reads on top where it is a process of its own, but for what all of them read and the addresses of what it needs. */
+  readonly clusterVariables: InCluster;
+  readonly needs: N;
+  /** What no schema can say of its settings. @throws {ConfigError} */
+  check?(settings: Settings<TObject<Own>>): void;
+  /** The composition root: builds the service from what the host gives it. Nothing runs before `start`. */
+  open(context: ServiceContext<Own, InCluster, N>): Promise<OpenService<Name>>;
+}
+
+/** What a service is opened with. */
+export interface ServiceContext<
+  Own extends TProperties = TProperties,
+  InCluster extends TProperties = TProperties,
+  N extends Needs = Needs,
+> {
+  readonly settings: Settings<TObject<Own>> & ProcessSettings;
+  readonly host: EmbeddedHost | ClusterHost<Settings<TObject<InCluster>>>;
+  /** The services that it needs. */
+  readonly calls: ClientsOf<N>;
+  readonly logger: Logger;
+  readonly waiting: Pick<Waiting, 'untilUp'>;
+  /** Closes what was opened when the process ends, last first. */
+  readonly teardown: Teardown;
+  readonly metricsText: () => Promise<string>;
+  /** To be told where users find the service, once they do. */
+  readonly onListening: (url: string) => void;
+}
+
+/** A process of its own: servers are where the settings say. */
+export interface ClusterHost<InCluster = unknown> {
+  readonly kind: 'cluster';
+  readonly settings: InCluster & ServiceSettings;
+}
+
+/** One process with all services on one data folder, which share what is in it and the models. */
+export interface EmbeddedHost {
+  readonly kind: 'embedded';
+  readonly dataDir: string;
+  readonly db: Sqlite;
+  readonly store: Store;
+  readonly bus: EventBus;
+  readonly languageModels: (known: KnownModels) => Promise<ReadonlyMap<string, LanguageModel>>;
+}
+
+/** A service that is wired and ready to start. */
+export interface OpenService<Name extends ServiceName = ServiceName> {
+  /** What others call. */
+  readonly service: ImplementationOf<Name>;
+  /** Subscribes and takes up work; resolves when requests can be answered. May be repeated if it fails. */
+  start(): Promise<void>;
+  /** Hands back what is running. */
+  stop(): Promise<void>;
+  /** Signs of life of what the service cannot work without, by name. @throws if there is none. */
+  readonly vital: Readonly<Record<string, () => Promise<void>>>;
+}
+
+export const defineService = <
+  const Name extends ServiceName,
+  Own extends TProperties,
+  InCluster extends TProperties,
+  const N extends Needs,
+>(
+  definition: ServiceDefinition<Name, Own, InCluster, N>,
+): ServiceDefinition<Name, Own, InCluster, N> => definition;
+
+type AddressesOf<N extends Needs> = {
+  [Name in keyof N & ServiceName as ReturnType<typeof addressVariable<Name>>]: ReturnType<typeof addressSetting>;
+};
+
+/** Everything that the service reads from the environment as a process of its own. */
+export function environmentOf<Own extends TProperties, InCluster extends TProperties, N extends Needs>({
+  variables,
+  clusterVariables,
+  needs,
+}: Pick<ServiceDefinition<ServiceName, Own, InCluster, N>, 'variables' | 'clusterVariables' | 'needs'>): TObject<
+  typeof serviceVariables & AddressesOf<N> & Own & InCluster
+> {
+  const names = Object.keys(needs) as (keyof N & ServiceName)[];
+  const addresses = Object.fromEntries(
+    names.map((name) => [addressVariable(name), addressSetting(name)]),
+  ) as AddressesOf<N>;
+  return Type.Object({ ...serviceVariables, ...addresses, ...variables, ...clusterVariables });
+}
+
+/**
+ * The order in which one process starts services: each after those that it needs first.
+ * @throws {RangeError} if some need each other first: a fault of their definitions.
+ */
+export function inStartOrder(services: readonly ServiceDefinition[]): readonly ServiceDefinition[] {
+  const ordered: ServiceDefinition[] = [];
+  const left = new Set(services);
+  while (left.size > 0) {
+    const isWaitedFor = (name: ServiceName) => [...left].some((service) => service.name === name);
+    const next = [...left].find(({ needs }) =>
+      (Object.keys(needs) as ServiceName[]).every((name) => needs[name] === 'later' || !isWaitedFor(name)),
+    );
+    if (!next) throw new RangeError(`need each other first: ${[...left].map(({ name }) => name).join(', ')}`);
+    left.delete(next);
+    ordered.push(next);
+  }
+  return ordered;
+}

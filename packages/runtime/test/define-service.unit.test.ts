@@ -1,0 +1,66 @@
+import { readSettings } from '@cardinal/config';
+import { describe, expect, it } from 'vitest';
+import { clientInProcess, type Needs } from '../src/calls.js';
+import { defineService, environmentOf, inStartOrder, type ServiceDefinition } from '../src/define-service.js';
+
+const service = (name: ServiceDefinition['name'], needs: Needs): ServiceDefinition =>
+  defineService({
+    name,
+    variables: {},
+    clusterVariables: {},
+    needs,
+    open: () => Promise.reject(new Error('not here')),
+  });
+
+describe('the order in which one process starts services', () => {
+  it('has each after those that it needs first, however they are listed', () => {
+    const all = [
+      service('gateway', { ingest: 'first', answer: 'first' }),
+      service('answer', { retrieval: 'first' }),
+      service('retrieval', { extraction: 'first' }),
+      service('extraction', { ingest: 'first', retrieval: 'later', gateway: 'later' }),
+      service('ingest', {}),
+    ];
+    const order = ['ingest', 'extraction', 'retrieval', 'answer', 'gateway'];
+
+    expect(inStartOrder(all).map(({ name }) => name)).toEqual(order);
+    expect(inStartOrder(all.toReversed()).map(({ name }) => name)).toEqual(order);
+  });
+
+  it('does not wait for what is hosted elsewhere', () => {
+    expect(inStartOrder([service('answer', { retrieval: 'first' })])).toHaveLength(1);
+  });
+
+  it('is none where two need each other first', () => {
+    const all = [service('answer', { gateway: 'first' }), service('gateway', { answer: 'first' })];
+
+    expect(() => inStartOrder(all)).toThrow('need each other first: answer, gateway');
+  });
+});
+
+describe('the environment of a service in a cluster', () => {
+  it('names where the services are that it needs, and no others', () => {
+    const read = readSettings(environmentOf(service('answer', { retrieval: 'first', gateway: 'later' })), {});
+
+    expect(Object.entries(read).filter(([name]) => name.endsWith('_ADDRESS'))).toEqual([
+      ['CARDINAL_RETRIEVAL_ADDRESS', 'dns:///retrieval:7000'],
+      ['CARDINAL_GATEWAY_ADDRESS', 'dns:///gateway:7000'],
+    ]);
+  });
+});
+
+describe('the client of a service in the same process', () => {
+  it('finds it at the call, and fails where it is not opened yet', async () => {
+    let opened: Parameters<typeof clientInProcess<'gateway'>>[1] = () => undefined;
+    const unexpected: unknown[] = [];
+    const client = clientInProcess('gateway', () => opened(), {
+      onUnexpected: (_method, thrown) => unexpected.push(thrown),
+    });
+
+    await expect(client.reserveTokens({})).rejects.toMatchObject({ kind: 'internal' });
+    expect(unexpected).toEqual([new RangeError('gateway is called before it is opened')]);
+
+    opened = () => ({ reserveTokens: async () => ({ reservationId: 'r-1' }) });
+    expect(await client.reserveTokens({})).toMatchObject({ reservationId: 'r-1' });
+  });
+});

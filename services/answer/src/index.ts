@@ -1,2 +1,0 @@
-export { defaultAnswerSettings, type AnswerSettings } from './settings.js';
-export { wireAnswer, type AnswerOutbound, type AnswerService } from './wire.js';

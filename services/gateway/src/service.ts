@@ -1,0 +1,151 @@
+import { events, type gateway } from '@cardinal/contracts';
+import { randomIds, silentLogger, systemClock, type Clock, type Ids, type Logger } from '@cardinal/kernel';
+import { connectBus, connectStore, defineService, failing, listening } from '@cardinal/runtime';
+import type { Store } from '@cardinal/store';
+import type { FastifyInstance } from 'fastify';
+import { createUseCases, type UseCases } from './app/index.js';
+import type { Events, Services } from './app/ports.js';
+import { makeSettleTokens } from './inbound/events/tokens-used.js';
+import { tokensService } from './inbound/grpc.js';
+import { createApi } from './inbound/http/api.js';
+import type { OperationsOptions } from './inbound/http/operations.route.js';
+import { gatewayStore } from './outbound/store.js';
+import {
+  defaultGatewaySettings,
+  gatewayClusterVariables,
+  gatewaySettingsOf,
+  gatewayVariables,
+  type GatewaySettings,
+} from './settings.js';
+
+export type { UseCases } from './app/index.js';
+
+/** The composition root. */
+export const gatewayService = defineService({
+  name: 'gateway',
+  variables: gatewayVariables,
+  clusterVariables: gatewayClusterVariables,
+  needs: { ingest: 'first', extraction: 'first', retrieval: 'first', answer: 'first' },
+  check: (settings) => void gatewaySettingsOf(settings),
+  async open(context) {
+    const { settings, calls, logger, metricsText, onListening } = context;
+    const store = await connectStore(context);
+    const bus = await connectBus(context);
+    const vital = { store: () => store.ready(), bus: () => bus.check() };
+    const { app, service, start, bootstrap, stop } = await createGatewayService({
+      store,
+      bus,
+      catalog: calls.ingest,
+      cards: calls.extraction,
+      retrieval: calls.retrieval,
+      answers: calls.answer,
+      logger,
+      ready: () => failing(vital),
+      metricsText,
+      settings: gatewaySettingsOf(settings),
+    });
+    return {
+      service,
+      async start() {
+        await start();
+        await bootstrap();
+        onListening(await listening('PORT', () => app.listen({ host: settings.HOST, port: settings.PORT })));
+      },
+      stop,
+      vital,
+    };
+  },
+});
+
+/** Everything the gateway talks to. */
+export interface UnservedGatewayDeps extends Services {
+  /** Stays open when the gateway stops. */
+  readonly store: Store;
+  readonly bus: Events;
+  readonly clock?: Clock;
+  readonly ids?: Ids;
+  readonly logger?: Logger;
+  /** What differs from `defaultGatewaySettings`. */
+  readonly settings?: Partial<GatewaySettings>;
+  /** Where a new owner key is shown, once. Default: a line on standard output. */
+  readonly announce?: (line: string) => void;
+}
+
+/** The gateway below HTTP. */
+export interface UnservedGateway {
+  readonly useCases: UseCases;
+  /** What other services call. */
+  readonly service: gateway.TokensServiceImplementation;
+  /** Migrates and subscribes. */
+  start(): Promise<void>;
+  /** Ends what streams are open, and unsubscribes. */
+  stop(): Promise<void>;
+}
+
+/** Nothing runs before `start`. */
+export function createUnservedGateway(deps: UnservedGatewayDeps): UnservedGateway {
+  const { bus, clock = systemClock, ids = randomIds, logger = silentLogger } = deps;
+  const { accounts, allowances, migrate } = gatewayStore(deps.store);
+  const useCases = createUseCases({
+    ...{ announce: (line) => void process.stdout.write(`${line}\n`), ...deps },
+    ...{ accounts, allowances, clock, ids, logger },
+    settings: { ...defaultGatewaySettings, ...deps.settings },
+  });
+  const { tokens, streams } = useCases;
+  let subscription: AsyncDisposable | undefined;
+  return {
+    useCases,
+    service: tokensService(tokens),
+    async start() {
+      await migrate();
+      const handle = makeSettleTokens(tokens);
+      subscription = await bus.subscribe(events.tokensUsed, { group: 'gateway.ledger', handle });
+    },
+    async stop() {
+      streams[Symbol.dispose]();
+      await subscription?.[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Everything the gateway talks to, and what it says of the process. */
+export interface GatewayServiceDeps extends UnservedGatewayDeps, Partial<OperationsOptions> {}
+
+export interface GatewayService {
+  /** Built, not listening. */
+  readonly app: FastifyInstance;
+  /** What other services call. */
+  readonly service: gateway.TokensServiceImplementation;
+  /** Migrates and subscribes. Before listening. */
+  start(): Promise<void>;
+  /** Stops taking requests, lets running ones finish, ends event streams, unsubscribes. */
+  stop(): Promise<void>;
+  /** Makes sure that a team and an owner key exist. After `start`. */
+  bootstrap(): Promise<void>;
+}
+
+/** Builds the service from what it talks to. Nothing runs before `start`. */
+export async function createGatewayService(deps: GatewayServiceDeps): Promise<GatewayService> {
+  const below = createUnservedGateway(deps);
+  const { useCases, service } = below;
+  const app = await createApi({
+    useCases,
+    settings: { ...defaultGatewaySettings, ...deps.settings },
+    logger: deps.logger ?? silentLogger,
+    ready: deps.ready ?? (async () => []),
+    metricsText: deps.metricsText ?? (async () => ''),
+  });
+  return {
+    app,
+    service,
+    async start() {
+      await app.ready();
+      await below.start();
+    },
+    async stop() {
+      await app.close();
+      await below.stop();
+    },
+    bootstrap: () => useCases.bootstrap(),
+  };
+}

@@ -1,0 +1,81 @@
+import { setting } from '@cardinal/config';
+import { limits } from '@cardinal/contracts';
+import { storeVariables } from '@cardinal/runtime';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** What operators set. */
+export const ingestVariables = {
+  CARDINAL_PARSER_PROCESSES: setting.integer({
+    minimum: 1,
+    maximum: 64,
+    default: Math.max(2, Math.min(4, availableParallelism() - 1)),
+    description: 'Documents parsed at the same time.',
+  }),
+  CARDINAL_PARSER_MEMORY_MB: setting.integer({
+    minimum: 128,
+    maximum: 65_536,
+    default: 1_024,
+    description:
+      'Memory a parser process may use before the document is given up. All together use as much for each that runs.',
+  }),
+  CARDINAL_PARSER_TIMEOUT: setting.duration({
+    default: '15m',
+    description: 'Longest time to parse one document, the time in which it waits for others not counted.',
+  }),
+  CARDINAL_OCR: setting.flag({ default: true, description: 'Read pages without text by OCR (English).' }),
+  CARDINAL_OCR_MAX_PAGES: setting.integer({
+    minimum: 0,
+    maximum: 100_000,
+    default: 200,
+    description: 'Pages of one document read by OCR at most.',
+  }),
+};
+
+/** What operators set in a cluster. */
+export const ingestClusterVariables = {
+  ...storeVariables,
+  CARDINAL_BLOBS: setting.url(['gridfs', 'file'], {
+    default: 'gridfs:',
+    description: 'Where the bytes of documents are: gridfs: (in the store), or file:PATH that all replicas share.',
+  }),
+  CARDINAL_SCRATCH_DIR: setting.path({
+    default: join(tmpdir(), 'cardinal-scratch'),
+    description: 'Folder for documents while they are parsed.',
+  }),
+};
+
+/** What is not for operators to choose; tests choose otherwise. */
+export const ingestSettings = {
+  /** Name under which this process holds leases; the same after a restart, different for each replica. */
+  owner: 'embedded',
+  /** Largest upload, in bytes. */
+  maxUploadBytes: limits.uploadBytes as number,
+  /** A parse whose lease was not renewed for this long is taken over, in milliseconds. */
+  parseLeaseMs: 30_000,
+  /** Parses of one file that may die with their process before the file is given up. */
+  maxParseAttempts: 4,
+  /** Files of one team that may be between parser and index at a time; the next ones wait where teams take turns. */
+  filesInFlight: 32,
+  /** Pause between two sweeps, in milliseconds. */
+  sweepEveryMs: 2_000,
+  /** Pause between two looks for bytes that nobody owns, in milliseconds. Each reads the names of all blobs. */
+  sweepBlobsEveryMs: 600_000,
+  /** Age at which an event that was not confirmed is published again, in milliseconds. */
+  republishAfterMs: 5_000,
+};
+
+export type IngestSettings = Readonly<typeof ingestSettings>;
+
+/** How the parser processes are used. */
+export const parsing = {
+  /**
+   * Files that are begun for each that is parsed at the moment: a file that takes long is stopped in the midst while another team's
+   * waits, and files are fetched before their turn and stored after it.
+   */
+  begunPerProcess: 4,
+  /** How long a file is parsed before it may be stopped for another team's, in milliseconds: nearly all files are done by then. */
+  quantumMs: 1_500,
+  /** Files after which a process is replaced, which bounds what it may leak. */
+  recycleAfter: 50,
+};

@@ -1,0 +1,41 @@
+import { setting, type Settings } from '@cardinal/config';
+import { embedderVariables } from '@cardinal/runtime';
+import { Type } from 'typebox';
+
+/** What operators set. */
+export const retrievalVariables = {
+  ...embedderVariables,
+  CARDINAL_EMBEDDER_API_KEY: Type.Optional(setting.secret({ description: 'Bearer token of the embedding server.' })),
+  CARDINAL_RERANKER: setting.text({
+    pattern: '^(builtin:$|onnx:.|(rerank\\+https?)://.)',
+    rule: 'must be builtin:, onnx:DIR or rerank+https://HOST?shape=tei|cohere|voyage&model=NAME',
+    default: 'builtin:',
+    description: 'What orders the best results when `rerank` is asked for; builtin: needs no model of its own.',
+  }),
+  CARDINAL_RERANKER_API_KEY: Type.Optional(setting.secret({ description: 'Bearer token of the rerank server.' })),
+};
+
+/** What operators set in a cluster. */
+export const retrievalClusterVariables = {
+  CARDINAL_INDEX: setting.url(['http', 'https'], {
+    default: 'http://127.0.0.1:9200',
+    description: 'Elasticsearch. User and password may be in the URL; a path is a prefix of all names.',
+  }),
+};
+
+const ModelSettings = Type.Object(retrievalVariables);
+export type ModelSettings = Settings<typeof ModelSettings>;
+
+/** What is not for operators to choose. */
+export interface RetrievalSettings {
+  /** Documents indexed at the same time. */
+  readonly documentsAtOnce: number;
+  /** Cards whose neighbours are looked for in one request. */
+  readonly comparisonsAtOnce: number;
+}
+
+/** Two keep the embedder busy while one of them waits for the store. An index in this process compares one at a time anyway. */
+export const embeddedSettings: RetrievalSettings = { documentsAtOnce: 2, comparisonsAtOnce: 1 };
+
+/** A document waits for several refreshes of the index; documents that wait for the same moment share one. */
+export const clusterSettings: RetrievalSettings = { documentsAtOnce: 6, comparisonsAtOnce: 25 };
