@@ -102,12 +102,13 @@ export function createLife(name: ServiceName, process: Process, around: Surround
     }
     case 'gateway': {
       const answers = client<answer.AnswersServiceClient>('answer', answer.AnswersServiceDefinition);
-      const { service, useCases, start } = createUnservedGateway({
+      const unserved = createUnservedGateway({
         ...{ catalog: catalog(), cards: cards(), retrieval: search(), answers },
         ...{ store, bus, clock, ids, logger },
         settings: { rateLimitPerMinute: 0, maxUploadBytes: around.maxUploadBytes },
       });
-      return { implementation: service, useCases, start };
+      const { service, useCases } = unserved;
+      return { implementation: service, useCases, start: () => unserved.start() };
     }
   }
 }

@@ -4,4 +4,4 @@ export const limits = {
   uploadBytes: 50 * 2 ** 20,
   /** From a question to the end of its answer, in milliseconds; who waits for a whole answer waits as long. */
   askMs: 120_000,
-} as const;
+};

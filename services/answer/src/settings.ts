@@ -14,7 +14,7 @@ export const answerSettings = {
   /** The same where language models answer: an ask mostly waits for them then. Their own gate limits the calls. */
   concurrencyWithModels: 600,
   /** From the request to the end of the answer, in milliseconds. */
-  deadlineMs: limits.askMs as number,
+  deadlineMs: limits.askMs,
   /** Between two signs of life of a running ask, in milliseconds; a cancellation is seen this late at most. */
   heartbeatMs: 500,
   /** Without a sign of life for this long another runner may take the ask, in milliseconds. Several heartbeats. */

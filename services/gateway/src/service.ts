@@ -32,7 +32,7 @@ export const gatewayService = defineService({
     const store = await connectStore(context);
     const bus = await connectBus(context);
     const vital = { store: () => store.ready(), bus: () => bus.check() };
-    const { app, service, start, bootstrap, stop } = await createGatewayService({
+    const served = await createGatewayService({
       store,
       bus,
       catalog: calls.ingest,
@@ -45,13 +45,13 @@ export const gatewayService = defineService({
       settings: gatewaySettingsOf(settings),
     });
     return {
-      service,
+      service: served.service,
       async start() {
-        await start();
-        await bootstrap();
-        onListening(await listening('PORT', () => app.listen({ host: settings.HOST, port: settings.PORT })));
+        await served.start();
+        await served.bootstrap();
+        onListening(await listening('PORT', () => served.app.listen({ host: settings.HOST, port: settings.PORT })));
       },
-      stop,
+      stop: () => served.stop(),
       vital,
     };
   },

@@ -46,7 +46,7 @@ const GatewayVariables = Type.Object(gatewayVariables);
 
 /** What is not for operators to choose; tests choose otherwise. */
 const fixed = {
-  maxUploadBytes: limits.uploadBytes as number,
+  maxUploadBytes: limits.uploadBytes,
   /** An upload of which no byte comes for so long is given up, in milliseconds. */
   uploadStallMs: 30_000,
   /** Silence after which an event stream sends a comment, in milliseconds. */
@@ -56,7 +56,7 @@ const fixed = {
   /** A client that takes nothing of what waits for it for so long is hung up on, in milliseconds. */
   stallMs: 60_000,
   /** How long a request waits for a whole answer, in milliseconds. */
-  askTimeoutMs: limits.askMs as number,
+  askTimeoutMs: limits.askMs,
   /** How long running asks may still take once the process stops, in milliseconds. */
   stopGraceMs: 3_000,
 };

@@ -50,7 +50,7 @@ export const ingestSettings = {
   /** Name under which this process holds leases; the same after a restart, different for each replica. */
   owner: 'embedded',
   /** Largest upload, in bytes. */
-  maxUploadBytes: limits.uploadBytes as number,
+  maxUploadBytes: limits.uploadBytes,
   /** A parse whose lease was not renewed for this long is taken over, in milliseconds. */
   parseLeaseMs: 30_000,
   /** Parses of one file that may die with their process before the file is given up. */
