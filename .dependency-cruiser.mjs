@@ -1,5 +1,5 @@
 // Imports point down between packages (test-e2e → services → platform → foundation) and inward inside a service
-// (main → wire → inbound | outbound → app → domain). Vendors are imported by one folder each.
+// (main → service → inbound | outbound → app → domain). Vendors are imported by one folder each.
 const foundation = '^packages/(kernel|contracts)/';
 const platform = '^packages/(config|telemetry|bus|store|grpc|http|llm|embedding|documents|model-minilm|runtime)/';
 
@@ -14,9 +14,25 @@ const vendor = (name, module, owner) => ({
 const inside = (layer, forbidden) => ({
   name: `service-${layer}-looks-inward`,
   severity: 'error',
-  from: { path: `^services/([^/]+)/src/${layer}/` },
-  to: { path: `^services/[^/]+/src/(${forbidden})` },
+  from: { path: `^services/([^/]+)/src/${layer}(/|\\.ts$)` },
+  to: { path: `^services/$1/src/(${forbidden})(/|\\.ts$)` },
 });
+
+/** Modules of ours and of Node.js that a layer of a service must not import: it would do what only adapters do. */
+const apart = (layer, ours, allowedOfNode) => [
+  {
+    name: `service-${layer}-has-no-adapters`,
+    severity: 'error',
+    from: { path: `^services/[^/]+/src/${layer}/` },
+    to: { path: `^packages/(${ours})/` },
+  },
+  {
+    name: `service-${layer}-has-no-effects`,
+    severity: 'error',
+    from: { path: `^services/[^/]+/src/${layer}/` },
+    to: { dependencyTypes: ['core'], pathNot: `^(node:)?(${allowedOfNode})$` },
+  },
+];
 
 export default {
   forbidden: [
@@ -46,10 +62,22 @@ export default {
       from: { path: '^packages/cli/' },
       to: { path: '^services/', pathNot: '^services/gateway/(src|dist)/(admin|index)' },
     },
-    inside('domain', 'app|inbound|outbound|wire|main'),
-    inside('app', 'inbound|outbound|wire|main'),
-    inside('inbound', 'outbound|wire|main'),
-    inside('outbound', 'inbound|wire|main'),
+    inside('domain', 'app|inbound|outbound|settings|service|main'),
+    inside('app', 'inbound|outbound|service|main'),
+    inside('inbound', 'outbound|service|main'),
+    inside('outbound', 'inbound|service|main'),
+    inside('settings', 'inbound|outbound|service|main'),
+    // One composition root: what starts a process has the service itself and nothing of it.
+    {
+      name: 'service-main-starts-the-service-only',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/src/main\\.ts$', pathNot: '^services/standalone/' },
+      to: { path: '^(packages|services)/', pathNot: '^(packages/runtime/|services/$1/src/service\\.ts$)' },
+    },
+    // Of `llm` the estimate of tokens, of `documents` the shape of a parsed one.
+    ...apart('domain', '(?!kernel|contracts|llm|documents)[^/]+', 'crypto'),
+    // Ports name types of packages that have adapters; what is opened or built, the composition root opens and builds.
+    ...apart('app', 'config|grpc|http|model-minilm|cli|testkit', 'crypto|events|timers/promises'),
     vendor('sqlite', '@photostructure/sqlite', '^packages/store/src/sqlite/'),
     vendor('mongoose', '(mongoose|mongodb)', '^packages/store/src/(mongo|gridfs)/'),
     vendor('nats', '@nats-io', '^packages/bus/'),
@@ -63,7 +91,10 @@ export default {
     vendor('word-extractor', 'word-extractor', '^packages/documents/src/doc/'),
     vendor('anthropic', '@anthropic-ai/sdk', '^packages/llm/src/anthropic/'),
     vendor('pino', 'pino', '^packages/telemetry/'),
-    vendor('opentelemetry-sdk', '@opentelemetry/(sdk|exporter|resources)', '^packages/telemetry/'),
+    // Tests of the bus collect spans.
+    vendor('opentelemetry', '@opentelemetry', '^packages/(telemetry|bus/test)/'),
+    vendor('busboy', '@fastify/busboy', '^services/gateway/src/inbound/http/'),
+    vendor('stemmers', '(@orama|stemmer)', '^services/(retrieval|answer)/src/domain/'),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

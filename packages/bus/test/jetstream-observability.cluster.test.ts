@@ -1,5 +1,4 @@
-import { startTelemetry } from '@cardinal/telemetry';
-import { trace } from '@opentelemetry/api';
+import { startTelemetry, trace } from '@cardinal/telemetry';
 import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
 import { expect, it, onTestFinished } from 'vitest';
 import { eventually, numbered, numberedContract, recorder, Refused, testOptions } from '../testing/harness.js';

@@ -1,6 +1,5 @@
 import { openSqlite } from '@cardinal/store';
-import { startTelemetry } from '@cardinal/telemetry';
-import { trace } from '@opentelemetry/api';
+import { startTelemetry, trace } from '@cardinal/telemetry';
 import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createEmbeddedBus, type EventBus } from '../src/index.js';

@@ -1,5 +1,4 @@
-import { correlation } from '@cardinal/telemetry';
-import { context, propagation, ROOT_CONTEXT } from '@opentelemetry/api';
+import { context, correlation, propagation, ROOT_CONTEXT } from '@cardinal/telemetry';
 import { Metadata } from 'nice-grpc-common';
 
 /** Metadata that carries the id of the outside request. */

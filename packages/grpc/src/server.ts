@@ -1,6 +1,15 @@
 import { UnexpectedError } from '@cardinal/kernel';
-import { attributeNames, metricNames, spanNames, workAtHand } from '@cardinal/telemetry';
-import { context, metrics, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import {
+  attributeNames,
+  context,
+  metricNames,
+  metrics,
+  SpanKind,
+  spanNames,
+  SpanStatusCode,
+  trace,
+  workAtHand,
+} from '@cardinal/telemetry';
 import { createServer, type CompatServiceDefinition, type ServiceImplementation } from 'nice-grpc';
 import { ServerError, type CallContext, type ServerMiddlewareCall } from 'nice-grpc-common';
 import { HealthDefinition, HealthServiceImpl, HealthState } from 'nice-grpc-server-health';

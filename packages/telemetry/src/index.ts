@@ -1,3 +1,14 @@
+// The interface of OpenTelemetry, for what measures itself. Its version is named here alone.
+export {
+  context,
+  metrics,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type BatchObservableResult,
+} from '@opentelemetry/api';
 export { correlation } from './correlation.js';
 export { observeErasure, observeOrphans } from './erasure.js';
 export { createLogger, logLevels, type LoggerOptions, type LogLevel } from './logger.js';

@@ -1,5 +1,14 @@
-import { attributeNames, correlation, spanNames } from '@cardinal/telemetry';
-import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import {
+  attributeNames,
+  context,
+  correlation,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind,
+  spanNames,
+  SpanStatusCode,
+  trace,
+} from '@cardinal/telemetry';
 import type { Verdict } from './verdict.js';
 
 /** W3C `traceparent` of the running span, kept with the message so that the trace goes on in the handler. */

@@ -1,5 +1,4 @@
-import { attributeNames, metricNames } from '@cardinal/telemetry';
-import { metrics, type BatchObservableResult } from '@opentelemetry/api';
+import { attributeNames, metricNames, metrics, type BatchObservableResult } from '@cardinal/telemetry';
 
 export type Outcome = 'done' | 'retry' | 'dead' | 'returned';
 

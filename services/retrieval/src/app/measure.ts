@@ -1,5 +1,4 @@
-import { metricNames } from '@cardinal/telemetry';
-import { metrics } from '@opentelemetry/api';
+import { metricNames, metrics } from '@cardinal/telemetry';
 import type { Search } from './search.js';
 
 /** Counts what a search takes and what it had to leave out. Its meter is asked for here, once telemetry has started. */
