@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeAdmission } from '../src/app/admit.js';
-import { defaultIngestSettings, type IngestDeps } from '../src/app/deps.js';
+import type { IngestDeps } from '../src/app/deps.js';
+import { ingestSettings } from '../src/settings.js';
 import { makeFiles } from '../src/app/files.js';
 import { makeSweepOrphans } from '../src/app/orphans.js';
 import type { DocumentParser } from '../src/app/ports.js';
@@ -39,7 +40,7 @@ beforeEach(async () => {
     bus: { publish: async () => {}, append: async () => {} } as unknown as IngestDeps['bus'],
     clock: { now: () => nowMs },
     logger: silentLogger,
-    settings: defaultIngestSettings,
+    settings: ingestSettings,
   };
   ({ id: collectionId } = await store.collections.insert(newCollection('One')));
 });
