@@ -14,22 +14,20 @@ const pool = createParserPool({
   logger,
   ocr: { enabled: false, maxPages: 0 },
 });
+// A process that is only starting has heard nothing of the other yet: both have to have read first.
+const reading = new Set();
 for (const teamId of [1, 2]) {
-  void pool.parse({ teamId, path, outputPath: `${path}.${teamId}`, fileName: 'slow.csv', type: 'csv' });
+  const onProgress = () => reading.add(teamId);
+  void pool.parse({ teamId, path, outputPath: `${path}.${teamId}`, fileName: 'slow.csv', type: 'csv' }, { onProgress });
 }
 
-// Both have to have read for a while: a process that is only starting has heard of nothing yet.
-let turns = 0;
-let lastStopped;
 const look = setInterval(() => {
+  if (reading.size < 2) return;
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((pid) => [Number(pid), stateOf(pid)])
     .filter(([, state]) => state !== undefined);
-  const [stopped] = children.find(([, state]) => state === 'T') ?? [];
-  if (stopped !== undefined && stopped !== lastStopped) turns += 1;
-  lastStopped = stopped ?? lastStopped;
-  if (stopped === undefined || turns < 60) return;
+  if (!children.some(([, state]) => state === 'T')) return;
   clearInterval(look);
   process.send(children.map(([pid]) => pid));
 }, 10);

@@ -1,0 +1,95 @@
+import { silentLogger } from '@cardinal/kernel';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeAll } from 'vitest';
+import {
+  createParserPool,
+  parserProcessEntry,
+  type ParseHooks,
+  type ParserPool,
+  type ParserPoolOptions,
+} from '../../src/index.js';
+import { temporaryFolder } from './parse.js';
+
+/** A parser process that does what a file's name says, see the file itself. */
+export const hostile = fileURLToPath(new URL('hostile-child.mjs', import.meta.url));
+
+const pools: ParserPool[] = [];
+
+beforeAll(() => {
+  if (!existsSync(parserProcessEntry))
+    throw new Error('Build this package first: parser processes run its compiled files.');
+});
+
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((pool) => pool[Symbol.asyncDispose]()));
+});
+
+/** A pool that is closed after the test. */
+export function poolOf(options: Partial<ParserPoolOptions> = {}): ParserPool {
+  const pool = createParserPool({
+    processes: 1,
+    begun: 1,
+    quantumMs: 50,
+    memoryMb: 256,
+    timeoutMs: 60_000,
+    recycleAfter: 50,
+    logger: silentLogger,
+    ocr: { enabled: false, maxPages: 0 },
+    ...options,
+  });
+  pools.push(pool);
+  return pool;
+}
+
+/** Has a hostile process do what the name says; resolves to its process id, which is the summary's title. */
+export async function act(pool: ParserPool, fileName: string, hooks?: ParseHooks, teamId = 1): Promise<string> {
+  return await actOn(join(await temporaryFolder(), randomUUID()), pool, fileName, hooks, teamId);
+}
+
+async function actOn(path: string, pool: ParserPool, fileName: string, hooks: ParseHooks | undefined, teamId: number) {
+  const { title } = await pool.parse({ teamId, path, outputPath: `${path}.parsed`, fileName, type: 'txt' }, hooks);
+  return title;
+}
+
+/** A document that is read until it is told to end. */
+export interface ToldDocument {
+  readonly ended: Promise<string>;
+  /** How often a process has begun to read it. */
+  begun(): Promise<number>;
+  tell(): Promise<void>;
+}
+
+/** @param mebibytes Memory that its process holds meanwhile. */
+export async function readUntilTold(pool: ParserPool, teamId: number, mebibytes = 0): Promise<ToldDocument> {
+  const path = join(await temporaryFolder(), randomUUID());
+  await writeFile(path, '');
+  return {
+    ended: actOn(path, pool, `until-told ${mebibytes}`, undefined, teamId),
+    begun: async () => (await readFile(path)).length,
+    tell: () => writeFile(`${path}.told`, ''),
+  };
+}
+
+/** Process ids of this process's children and what they do, as procfs says: `T` is stopped. */
+export async function childStates(): Promise<Map<number, string>> {
+  const states = new Map<number, string>();
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''); // it may be gone by now
+    const [state = '', parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (Number(parent) === process.pid && state !== 'Z') states.set(Number(pid), state);
+  }
+  return states;
+}
+
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
