@@ -8,7 +8,7 @@ import { cleanCode, cleanLine } from '../src/text/clean.js';
 import { draftRows } from '../src/text/draft-rows.js';
 import { listMarker } from '../src/text/list-marker.js';
 import { couldHead, headingLevel } from '../src/text/plain-heading.js';
-import { splitLong } from '../src/text/split-long.js';
+import { splitLong } from '../src/build/split-long.js';
 import { decodeXmlText } from '../src/text/xml-text.js';
 
 const routines: Readonly<Record<string, (text: string) => unknown>> = {

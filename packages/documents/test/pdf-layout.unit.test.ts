@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { draftsOf } from '../src/pdf/drafts.js';
-import { DocumentLayout } from '../src/pdf/document-layout.js';
-import type { Rule, Run } from '../src/pdf/model.js';
-import { segmentsOf } from '../src/pdf/rows.js';
+import { draftsOf } from '../src/pdf/drafts/drafts.js';
+import { DocumentLayout } from '../src/pdf/layout/document-layout.js';
+import type { Rule, Run } from '../src/pdf/page/model.js';
+import { segmentsOf } from '../src/pdf/page/rows.js';
 
 const [width, height] = [595, 842];
 

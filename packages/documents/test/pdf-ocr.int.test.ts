@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { PageRecogniser } from '../src/pdf/ocr.js';
-import { openForDrawing, type OpenPdf } from '../src/pdf/pdfjs.js';
+import { PageRecogniser } from '../src/pdf/ocr/page-recogniser.js';
+import { openForDrawing, type OpenPdf } from '../src/pdf/reading/pdfjs.js';
 import { pdfOf, text } from './helpers/pdf.js';
 
 type Start = NonNullable<ConstructorParameters<typeof PageRecogniser>[1]>;

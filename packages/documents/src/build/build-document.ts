@@ -1,7 +1,7 @@
 import { document } from '@cardinal/contracts';
 import type { DraftBlock, DraftHeading, DraftListItem, DraftTable, DraftText } from '../draft.js';
 import { cleanCode, cleanLine } from '../text/clean.js';
-import { splitLong } from '../text/split-long.js';
+import { splitLong } from './split-long.js';
 import type { DocumentFacts } from './document-facts.js';
 import { HeadingPath } from './heading-path.js';
 import { LanguageSample } from './language-sample.js';

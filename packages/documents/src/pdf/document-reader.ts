@@ -1,15 +1,15 @@
 import type { ParseContext } from '../draft.js';
 import { DocumentError } from '../errors.js';
 import { collectGarbage } from './collect-garbage.js';
-import { describe, pdfFacts } from './document-facts.js';
-import { DocumentLayout } from './document-layout.js';
-import type { LaidOutPage } from './drafts.js';
-import { MemoryKeeper } from './memory-keeper.js';
-import type { PageText } from './model.js';
-import { PageRecogniser } from './ocr.js';
-import { PageReader, type PageSource } from './page-reader.js';
-import type { OpenPdf } from './pdfjs.js';
-import { segmentsOf } from './rows.js';
+import { describe, pdfFacts } from './reading/document-facts.js';
+import { DocumentLayout } from './layout/document-layout.js';
+import type { LaidOutPage } from './drafts/drafts.js';
+import { MemoryKeeper } from './reading/memory.js';
+import type { PageText } from './page/model.js';
+import { PageRecogniser } from './ocr/page-recogniser.js';
+import { PageReader, type PageSource } from './reading/page-reader.js';
+import type { OpenPdf } from './reading/pdfjs.js';
+import { segmentsOf } from './page/rows.js';
 import { within } from './time-limit.js';
 
 /** Milliseconds to read one page: one that takes longer is given up. */

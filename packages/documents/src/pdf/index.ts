@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { DraftBlock, FormatParser, ParseContext } from '../draft.js';
 import { DocumentError } from '../errors.js';
 import { readDocument } from './document-reader.js';
-import { draftsOf } from './drafts.js';
-import { openForText, type OpenPdf } from './pdfjs.js';
+import { draftsOf } from './drafts/drafts.js';
+import { openForText, type OpenPdf } from './reading/pdfjs.js';
 
 /**
  * Reads a PDF: text in reading order, headings, lists, tables; pages that are pictures by OCR.

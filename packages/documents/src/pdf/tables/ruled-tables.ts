@@ -1,6 +1,6 @@
-import { overlap } from './geometry.js';
-import type { FoundTable, Rule, Run } from './model.js';
-import { rowsOf, segmentsOf } from './rows.js';
+import { overlap } from '../page/geometry.js';
+import type { FoundTable, Rule, Run } from '../page/model.js';
+import { rowsOf, segmentsOf } from '../page/rows.js';
 import { bandedTable } from './stream-tables.js';
 
 /** Points that two rules may differ in extent and still belong to one table. */

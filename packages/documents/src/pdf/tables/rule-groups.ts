@@ -1,5 +1,5 @@
-import { boundsOf, type Box } from './geometry.js';
-import type { Rule } from './model.js';
+import { boundsOf, type Box } from '../page/geometry.js';
+import type { Rule } from '../page/model.js';
 
 /** Rules that touch each other, directly or through others. */
 export interface RuleGroup extends Box {

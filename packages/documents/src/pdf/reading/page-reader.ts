@@ -1,13 +1,13 @@
-import { collectGarbage } from './collect-garbage.js';
-import { sum, type Box } from './geometry.js';
-import type { Block, PageText, Rule, Segment } from './model.js';
+import { collectGarbage } from '../collect-garbage.js';
+import { sum, type Box } from '../page/geometry.js';
+import type { Block, PageText, Rule, Segment } from '../page/model.js';
 import { readOperators, type Drawing } from './operators.js';
 import { readRuns, viewOf, type PageView, type ReadPage } from './page-runs.js';
 import { openForDrawing, type OpenPdf, type PdfPage } from './pdfjs.js';
 import { plainFont, type FontFacts } from './font-facts.js';
-import { rowsOf, segmentsOf } from './rows.js';
-import { taggedBlocks, type TagNode } from './tags.js';
-import { thresholds } from './thresholds.js';
+import { rowsOf, segmentsOf } from '../page/rows.js';
+import { taggedBlocks, type TagNode } from '../layout/tags.js';
+import { thresholds } from '../page/thresholds.js';
 
 /** Everything that is taken from a page while pdf.js holds it. */
 export interface PageSource {

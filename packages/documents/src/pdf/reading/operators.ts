@@ -1,5 +1,5 @@
-import { asMatrix, boundsOf, multiply, type Box, type Matrix, type Point, type Turn } from './geometry.js';
-import type { Rule } from './model.js';
+import { asMatrix, boundsOf, multiply, type Box, type Matrix, type Point, type Turn } from '../page/geometry.js';
+import type { Rule } from '../page/model.js';
 import type { PdfOperators } from './pdfjs.js';
 
 export interface OperatorList {

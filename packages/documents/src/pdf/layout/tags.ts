@@ -1,7 +1,7 @@
-import { boundsOf, most, overlap, sum } from './geometry.js';
-import type { Block, Line, Row, Run, TextBlock } from './model.js';
+import { boundsOf, most, overlap, sum } from '../page/geometry.js';
+import type { Block, Line, Row, Run, TextBlock } from '../page/model.js';
 import { lineOf, textBlock } from './paragraphs.js';
-import { thresholds } from './thresholds.js';
+import { thresholds } from '../page/thresholds.js';
 
 /** As pdf.js hands out the structure tree of a page. */
 export interface TagNode {

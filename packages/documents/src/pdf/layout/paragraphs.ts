@@ -1,8 +1,8 @@
-import { isBullet, isNumbering } from './characters.js';
-import { addTo, commonest, least, most, sum } from './geometry.js';
-import { lineText } from './line-text.js';
-import type { Line, Row, Run, Segment, TextBlock } from './model.js';
-import { thresholds } from './thresholds.js';
+import { isBullet, isNumbering } from '../page/characters.js';
+import { addTo, commonest, least, most, sum } from '../page/geometry.js';
+import { lineText } from '../page/line-text.js';
+import type { Line, Row, Run, Segment, TextBlock } from '../page/model.js';
+import { thresholds } from '../page/thresholds.js';
 
 /** Left and right edge of a column. */
 interface Margins {

@@ -1,7 +1,7 @@
-import { boundsOf, least, median, most, overlap, sum, type Box } from './geometry.js';
-import { lineText } from './line-text.js';
-import type { Row, Segment } from './model.js';
-import { thresholds } from './thresholds.js';
+import { boundsOf, least, median, most, overlap, sum, type Box } from '../page/geometry.js';
+import { lineText } from '../page/line-text.js';
+import type { Row, Segment } from '../page/model.js';
+import { thresholds } from '../page/thresholds.js';
 
 type SegmentRow = Row<Segment>;
 

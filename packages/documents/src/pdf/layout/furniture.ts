@@ -1,8 +1,8 @@
-import { comparable } from './characters.js';
-import { least, most } from './geometry.js';
-import { lineText } from './line-text.js';
-import type { Run, Segment } from './model.js';
-import { thresholds } from './thresholds.js';
+import { comparable } from '../page/characters.js';
+import { least, most } from '../page/geometry.js';
+import { lineText } from '../page/line-text.js';
+import type { Run, Segment } from '../page/model.js';
+import { thresholds } from '../page/thresholds.js';
 
 /** A line near the top or bottom edge of a page. */
 interface EdgeLine {

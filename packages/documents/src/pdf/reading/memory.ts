@@ -1,4 +1,4 @@
-import { collectGarbage } from './collect-garbage.js';
+import { collectGarbage } from '../collect-garbage.js';
 
 /** Pages between two looks at the memory, and pages at least between two collections. */
 const lookEveryPages = 8;

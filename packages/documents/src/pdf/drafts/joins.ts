@@ -1,5 +1,5 @@
-import { isUnspaced } from './characters.js';
-import type { TextBlock } from './model.js';
+import { isUnspaced } from '../page/characters.js';
+import type { TextBlock } from '../page/model.js';
 
 /** How often the document has each word that some line ends in the middle of. */
 export type WordCounts = ReadonlyMap<string, number>;

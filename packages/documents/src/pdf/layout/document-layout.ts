@@ -1,12 +1,12 @@
-import { addTo, commonest } from './geometry.js';
-import type { LaidOutPage } from './drafts.js';
+import { addTo, commonest } from '../page/geometry.js';
+import type { LaidOutPage } from '../drafts/drafts.js';
 import { FurnitureFinder, type EdgeLines } from './furniture.js';
 import { markHeadings, type BodyText, type Outline } from './headings.js';
-import type { Block } from './model.js';
+import type { Block } from '../page/model.js';
 import { layoutPage } from './page-layout.js';
-import { blocksFromTags, type PageSource } from './page-reader.js';
-import { segmentsOf } from './rows.js';
-import { thresholds } from './thresholds.js';
+import { blocksFromTags, type PageSource } from '../reading/page-reader.js';
+import { segmentsOf } from '../page/rows.js';
+import { thresholds } from '../page/thresholds.js';
 
 export interface IncomingPage extends PageSource {
   readonly ocr: boolean;

@@ -1,7 +1,7 @@
-import { comparable } from './characters.js';
-import { median } from './geometry.js';
-import type { Block, TextBlock } from './model.js';
-import { thresholds } from './thresholds.js';
+import { comparable } from '../page/characters.js';
+import { median } from '../page/geometry.js';
+import type { Block, TextBlock } from '../page/model.js';
+import { thresholds } from '../page/thresholds.js';
 
 /** What the document as a whole says about its text. */
 export interface BodyText {

@@ -1,6 +1,6 @@
-import { isRightToLeft, normaliseRun } from './characters.js';
-import { median } from './geometry.js';
-import type { Run } from './model.js';
+import { isRightToLeft, normaliseRun } from '../page/characters.js';
+import { median } from '../page/geometry.js';
+import type { Run } from '../page/model.js';
 
 interface PixelBox {
   readonly x0: number;

@@ -1,8 +1,8 @@
-import { comparable } from './characters.js';
-import type { DraftBlock, DraftListItem } from '../draft.js';
+import { comparable } from '../page/characters.js';
+import type { DraftBlock, DraftListItem } from '../../draft.js';
 import { continues, countBrokenWords, joinLines, type WordCounts } from './joins.js';
-import type { Block, TableBlock, TextBlock } from './model.js';
-import { captionOf, headerOf } from './table-header.js';
+import type { Block, TableBlock, TextBlock } from '../page/model.js';
+import { captionOf, headerOf } from './table-names.js';
 
 /** What remains of a page after its layout. */
 export interface LaidOutPage {

@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas';
-import type { PdfPage } from './pdfjs.js';
+import type { PdfPage } from '../reading/pdfjs.js';
 
 /** Eight bits a pixel, row by row: what text recognition looks at, in a quarter of the memory that colours take. */
 export interface GreyImage {

@@ -1,7 +1,7 @@
-import { boundsOf, least, median, overlap, sum, upperQuartile, type Box } from './geometry.js';
-import type { Row, Segment } from './model.js';
-import { rowsOf } from './rows.js';
-import { thresholds } from './thresholds.js';
+import { boundsOf, least, median, overlap, sum, upperQuartile, type Box } from '../page/geometry.js';
+import type { Row, Segment } from '../page/model.js';
+import { rowsOf } from '../page/rows.js';
+import { thresholds } from '../page/thresholds.js';
 
 /** A side by side arrangement found in a region. */
 interface Split {
