@@ -18,8 +18,7 @@ export {
   type DocumentReason,
 } from './errors.js';
 export { encodeFrame, readFrames, readParsedParts } from './framing.js';
-export { parseDocument, type ParseRequest } from './parse-document.js';
-export { PARSER_VERSION } from './parser-version.js';
+export { parseDocument, PARSER_VERSION, type ParseRequest } from './parse-document.js';
 export type { ParseProgress } from './process/messages.js';
 export {
   createParserPool,

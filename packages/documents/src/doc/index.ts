@@ -7,7 +7,6 @@ import { isCfb, isRtf } from '../sniff/signatures.js';
 import { structureText } from '../text/structure-text.js';
 import { draftWord97 } from './word97/draft-word97.js';
 import { openWord, word97Version, type WordHeader } from './word97/word-file.js';
-import { paragraphsApart } from './word-text.js';
 
 /** Word 97–2003: by its styles, lists and tables; where those are damaged, by its text and how that looks. */
 export async function* parseDoc(context: ParseContext): AsyncGenerator<DraftBlock> {
@@ -58,4 +57,20 @@ async function* draftPlain(bytes: Buffer): AsyncGenerator<DraftBlock> {
   for (const notes of [word.getFootnotes(exact), word.getEndnotes(exact)]) {
     for (const text of notes.split('\n')) if (text.trim() !== '') yield { kind: 'footnote', text };
   }
+}
+
+/**
+ * word-extractor gives a line per paragraph, and cells with a tab after each. Paragraphs become groups of their own; the rows of
+ * a table and the items of a list typed by hand stay together.
+ */
+function paragraphsApart(text: string): string {
+  const lines = text.replace(/\r\n?|\u000B/g, '\n').split('\n');
+  const kind = (line: string | undefined): string => {
+    if (line === undefined || line.trim() === '') return 'blank';
+    if (/\S\t|\t\S/.test(line)) return 'row';
+    return /^\s*[-•*–]\s/.test(line) ? 'item' : 'paragraph';
+  };
+  return lines
+    .map((line, index) => (kind(line) === 'paragraph' || kind(line) !== kind(lines[index + 1]) ? `${line}\n` : line))
+    .join('\n');
 }

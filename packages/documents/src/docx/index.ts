@@ -1,8 +1,9 @@
+import mammoth from 'mammoth';
 import type { DraftBlock, ParseContext } from '../draft.js';
 import { readCoreProperties } from '../zip/core-properties.js';
 import { openPackage } from '../zip/open-package.js';
 import { WordDrafter } from './draft-word.js';
-import { readWord } from './read-word.js';
+import type { WordDocument } from './model.js';
 
 /** Word 2007 and later. */
 export async function* parseDocx(context: ParseContext): AsyncGenerator<DraftBlock> {
@@ -16,4 +17,23 @@ export async function* parseDocx(context: ParseContext): AsyncGenerator<DraftBlo
   const { document, hasFormulas } = await readWord(context.path);
   if (hasFormulas) context.warn('DOCX_FORMULAS_SKIPPED', 'Formulas set with the equation editor were left out.');
   yield* new WordDrafter(document).drafts();
+}
+
+/** Reads a document into mammoth's model; the conversion to HTML that mammoth is made for gets an empty document. */
+async function readWord(path: string): Promise<{ document: WordDocument; hasFormulas: boolean }> {
+  let read: WordDocument | undefined;
+  const { messages } = await mammoth.convertToHtml(
+    { path },
+    {
+      // Linked files on this machine must never be pulled into a document.
+      externalFileAccess: false,
+      includeEmbeddedStyleMap: false,
+      transformDocument: (model: WordDocument) => {
+        read = model;
+        return { ...model, children: [] };
+      },
+    },
+  );
+  if (read === undefined) throw new Error('mammoth has read no document');
+  return { document: read, hasFormulas: messages.some(({ message }) => /\boMath/.test(message)) };
 }

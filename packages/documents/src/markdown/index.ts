@@ -1,5 +1,5 @@
 import type { DraftBlock, ParseContext } from '../draft.js';
-import { readText } from '../text/read-text.js';
+import { readText } from '../text/decode-file.js';
 import { lexMarkdown } from './bounded-lexer.js';
 import { draftTokens } from './draft-tokens.js';
 import { readFrontMatter } from './front-matter.js';

@@ -1,15 +1,13 @@
 import type { ParseContext } from '../draft.js';
 import { DocumentError } from '../errors.js';
-import { collectGarbage } from './collect-garbage.js';
-import { describe, pdfFacts } from './reading/document-facts.js';
 import { DocumentLayout } from './layout/document-layout.js';
-import type { LaidOutPage } from './drafts/drafts.js';
-import { MemoryKeeper } from './reading/memory.js';
-import type { PageText } from './page/model.js';
 import { PageRecogniser } from './ocr/page-recogniser.js';
+import type { LaidOutPage, PageText } from './page/model.js';
+import { segmentsOf } from './page/rows.js';
+import { describe, pdfFacts } from './reading/document-facts.js';
+import { collectGarbage, MemoryKeeper } from './reading/memory.js';
 import { PageReader, type PageSource } from './reading/page-reader.js';
 import type { OpenPdf } from './reading/pdfjs.js';
-import { segmentsOf } from './page/rows.js';
 import { within } from './time-limit.js';
 
 /** Milliseconds to read one page: one that takes longer is given up. */

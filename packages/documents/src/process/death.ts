@@ -1,5 +1,4 @@
-import { DocumentError, DocumentStorageError, ParsingCancelledError, type DocumentReason } from '../errors.js';
-import type { ParseFailure } from './messages.js';
+import { DocumentError, ParsingCancelledError, type DocumentReason } from '../errors.js';
 
 /** Why the parent ended a parser process. `evicted`: its memory was needed; the document may be read again. */
 export type KillReason = Extract<DocumentReason, 'parser_timeout' | 'parser_out_of_memory'> | 'cancelled' | 'evicted';
@@ -40,10 +39,4 @@ export function deathError({ killedFor, stderr, exitCode, signal }: Death): Erro
     `exit code ${exitCode}, signal ${signal}, ${stderr.length} characters on standard error${markers && `: ${markers}`}`,
   );
   return new DocumentError('parser_crashed', 'The file made its reader crash.', { cause });
-}
-
-/** The error that a parser process reported. */
-export function failureError(failure: ParseFailure): DocumentError | DocumentStorageError {
-  if (failure.reason === 'storage') return new DocumentStorageError(failure.message);
-  return new DocumentError(failure.reason, failure.message);
 }

@@ -1,5 +1,5 @@
 import type { DocumentType } from '../document-type.js';
-import { DocumentError } from '../errors.js';
+import { DocumentError, DocumentStorageError } from '../errors.js';
 import { translateError } from '../translate-error.js';
 import type { ParseFailure } from './messages.js';
 
@@ -8,6 +8,12 @@ export function failureOf(thrown: unknown, type: DocumentType): ParseFailure {
   const error = translateError(thrown, type);
   const reason = error instanceof DocumentError ? error.reason : 'storage';
   return { reason, message: error.message, ...traceOf(error.cause) };
+}
+
+/** The error that a parser process reported. */
+export function failureError(failure: ParseFailure): DocumentError | DocumentStorageError {
+  if (failure.reason === 'storage') return new DocumentStorageError(failure.message);
+  return new DocumentError(failure.reason, failure.message);
 }
 
 function traceOf(thrown: unknown): { trace?: string } {

@@ -8,7 +8,7 @@ import type { ParseProgress } from './messages.js';
 import { EvictedError } from './death.js';
 import { cancelled, FairTurns, type Turn } from './fair-turns.js';
 import { ParserProcess, type ProcessLimits } from './parser-process.js';
-import { timeBudget } from './time-budget.js';
+import { timeBudget } from './running-time.js';
 
 export interface ParserPoolOptions extends ProcessLimits {
   /** Documents parsed at the same time at most. Processes start when first needed. */

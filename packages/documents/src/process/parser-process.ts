@@ -1,11 +1,11 @@
 import type { document } from '@cardinal/contracts';
 import { fork, type ChildProcess } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { deathError, failureError, type KillReason } from './death.js';
+import { deathError, type KillReason } from './death.js';
+import { failureError } from './failure.js';
 import type { Pausable } from './fair-turns.js';
 import type { ChildReport, ParseFailure, ParseOrder, ParseProgress, StoppedProcesses } from './messages.js';
-import { residentBytes } from './resident-memory.js';
 import { temporaryPath } from './run-order.js';
 import { RunningTime } from './running-time.js';
 
@@ -211,4 +211,21 @@ function goneOf(child: ChildProcess): Promise<void> {
       if (child.pid === undefined) resolve();
     });
   });
+}
+
+/**
+ * Resident memory of another process, in bytes.
+ *
+ * @returns undefined where the system does not tell (no procfs) or the process is gone.
+ */
+async function residentBytes(pid: number): Promise<number | undefined> {
+  let status: string;
+  try {
+    status = await readFile(`/proc/${pid}/status`, 'utf8');
+  } catch {
+    // Not Linux, or the process has just ended: its exit is reported elsewhere.
+    return undefined;
+  }
+  const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+  return kibibytes === undefined ? undefined : Number(kibibytes) * 1024;
 }

@@ -1,7 +1,7 @@
 import { analyse } from 'chardet';
 import iconv from 'iconv-lite';
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { TextDecoder } from 'node:util';
 import type { ParseContext } from '../draft.js';
 import { bomEncoding, utf16Guess } from './encoding-guess.js';
@@ -50,6 +50,19 @@ export async function* decodeFile(
   }
   const rest = decoder.end();
   if (rest !== undefined) yield rest;
+}
+
+/** A whole text file, decoded, with line feeds as line ends. For formats that cannot be read in pieces. */
+export async function readText(context: ParseContext): Promise<string> {
+  const { size } = await stat(context.path);
+  const encoding = await detectEncoding(context);
+  context.describe({ metadata: { encoding } });
+  const pieces: string[] = [];
+  for await (const piece of decodeFile(context, encoding, size)) pieces.push(piece);
+  return pieces
+    .join('')
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n');
 }
 
 /** chardet's best guess that iconv-lite can read. Western Latin-1 is read as its superset, as browsers do (WHATWG Encoding). */

@@ -2,8 +2,7 @@ import type { DraftBlock, ParseContext } from '../draft.js';
 import { readCoreProperties } from '../zip/core-properties.js';
 import { openPackage } from '../zip/open-package.js';
 import { readBook } from './read-book.js';
-import { regionsOf } from './regions.js';
-import { draftRegion } from './draft-region.js';
+import { draftRegion, regionsOf } from './regions.js';
 import { sheetRows } from './sheet-rows.js';
 
 /** Excel 2007 and later: every sheet is a page under its name. */

@@ -1,17 +1,8 @@
-import { comparable } from '../page/characters.js';
 import type { DraftBlock, DraftListItem } from '../../draft.js';
+import { comparable } from '../page/characters.js';
+import type { LaidOutPage, TableBlock, TextBlock } from '../page/model.js';
 import { continues, countBrokenWords, joinLines, type WordCounts } from './joins.js';
-import type { Block, TableBlock, TextBlock } from '../page/model.js';
 import { captionOf, headerOf } from './table-names.js';
-
-/** What remains of a page after its layout. */
-export interface LaidOutPage {
-  readonly number: number;
-  readonly height: number;
-  readonly label?: string;
-  readonly ocr: boolean;
-  readonly blocks: readonly Block[];
-}
 
 interface TextEntry {
   readonly block: TextBlock;

@@ -1,12 +1,12 @@
 import { addTo, commonest } from '../page/geometry.js';
-import type { LaidOutPage } from '../drafts/drafts.js';
-import { FurnitureFinder, type EdgeLines } from './furniture.js';
-import { markHeadings, type BodyText, type Outline } from './headings.js';
-import type { Block } from '../page/model.js';
-import { layoutPage } from './page-layout.js';
-import { blocksFromTags, type PageSource } from '../reading/page-reader.js';
+import type { Block, LaidOutPage, Outline } from '../page/model.js';
 import { segmentsOf } from '../page/rows.js';
 import { thresholds } from '../page/thresholds.js';
+import type { PageSource } from '../reading/page-reader.js';
+import { FurnitureFinder, type EdgeLines } from './furniture.js';
+import { markHeadings, type BodyText } from './headings.js';
+import { layoutPage } from './page-layout.js';
+import { taggedBlocks } from './tags.js';
 
 export interface IncomingPage extends PageSource {
   readonly ocr: boolean;
@@ -62,7 +62,8 @@ export class DocumentLayout {
     const text =
       dropped.size > 0 ? { ...page.text, runs: page.text.runs.filter((run) => !dropped.has(run)) } : page.text;
     const segments = dropped.size > 0 ? segmentsOf(text.runs) : page.segments;
-    const blocks = blocksFromTags({ ...page, text }) ?? layoutPage(text, segments, page.rules);
+    const tagged = page.tree && taggedBlocks(page.tree, text.runs, text.number);
+    const blocks = tagged ?? layoutPage(text, segments, page.rules);
     this.#count(blocks);
     this.#pages.push({
       number: text.number,

@@ -1,6 +1,6 @@
 import { comparable } from '../page/characters.js';
 import { median } from '../page/geometry.js';
-import type { Block, TextBlock } from '../page/model.js';
+import type { Block, Outline, TextBlock } from '../page/model.js';
 import { thresholds } from '../page/thresholds.js';
 
 /** What the document as a whole says about its text. */
@@ -11,9 +11,6 @@ export interface BodyText {
   /** So much is in italics that these mark nothing. */
   readonly italic: boolean;
 }
-
-/** Titles in comparable form to their depth, from the document's outline. */
-export type Outline = ReadonlyMap<string, number>;
 
 interface Candidate {
   readonly block: TextBlock;

@@ -1,12 +1,12 @@
 import { boundsOf } from '../page/geometry.js';
 import { isRightToLeftLine } from '../page/line-text.js';
-import { latticeTables } from '../tables/lattice-tables.js';
 import type { Block, FoundTable, PageText, Row, Rule, Run, Segment } from '../page/model.js';
-import { paragraphsOf } from './paragraphs.js';
-import { readingOrder } from './columns.js';
 import { rowsOf, segmentsOf } from '../page/rows.js';
+import { latticeTables } from '../tables/lattice-tables.js';
 import { ruledTables } from '../tables/ruled-tables.js';
 import { streamTable } from '../tables/stream-tables.js';
+import { readingOrder } from './columns.js';
+import { paragraphsOf } from './paragraphs.js';
 
 /** Turns the text of a page, running heads already gone, into blocks in reading order. Turned text comes last. */
 export function layoutPage(page: PageText, segments: readonly Segment[], rules: readonly Rule[]): Block[] {

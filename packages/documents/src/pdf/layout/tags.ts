@@ -1,18 +1,7 @@
 import { boundsOf, most, overlap, sum } from '../page/geometry.js';
-import type { Block, Line, Row, Run, TextBlock } from '../page/model.js';
-import { lineOf, textBlock } from './paragraphs.js';
+import type { Block, Line, Row, Run, TagContent, TagNode, TextBlock } from '../page/model.js';
 import { thresholds } from '../page/thresholds.js';
-
-/** As pdf.js hands out the structure tree of a page. */
-export interface TagNode {
-  readonly role?: string;
-  readonly children?: readonly (TagNode | TagContent)[];
-}
-
-export interface TagContent {
-  readonly type: string;
-  readonly id?: string;
-}
+import { lineOf, textBlock } from './paragraphs.js';
 
 const textRoles = new Set(
   'P Caption BlockQuote Note TOCI Quote Code Formula Lbl LBody Title Figure Span Link'.split(' '),

@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Worker as Recogniser } from 'tesseract.js';
-import { drawGrey, greyMap, turned, type GreyImage } from './grey-image.js';
 import type { PageText } from '../page/model.js';
-import { recognisedRuns, type RecognisedPage } from './recognised-runs.js';
 import type { PdfPage } from '../reading/pdfjs.js';
 import { within } from '../time-limit.js';
+import { drawGrey, greyMap, turned, type GreyImage } from './grey-image.js';
+import { recognisedRuns, type RecognisedPage } from './recognised-runs.js';
 
 /** Dots per inch: 200 reads clean scans as well as 300; small print needs the second. */
 const usualDpi = 200;

@@ -100,3 +100,26 @@ export interface PageText {
   readonly characters: number;
   readonly unmapped: number;
 }
+
+/** What remains of a page after its layout. */
+export interface LaidOutPage {
+  readonly number: number;
+  readonly height: number;
+  readonly label?: string;
+  readonly ocr: boolean;
+  readonly blocks: readonly Block[];
+}
+
+/** As pdf.js hands out the structure tree of a page. */
+export interface TagNode {
+  readonly role?: string;
+  readonly children?: readonly (TagNode | TagContent)[];
+}
+
+export interface TagContent {
+  readonly type: string;
+  readonly id?: string;
+}
+
+/** Titles in comparable form to their depth, from the document's outline. */
+export type Outline = ReadonlyMap<string, number>;

@@ -1,6 +1,6 @@
 import type { ParseContext } from '../../draft.js';
 import { comparable } from '../page/characters.js';
-import type { Outline } from '../layout/headings.js';
+import type { Outline } from '../page/model.js';
 import type { PdfDocument } from './pdfjs.js';
 
 /** What the document says about itself, as far as it is intact. */

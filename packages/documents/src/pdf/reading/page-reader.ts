@@ -1,13 +1,12 @@
-import { collectGarbage } from '../collect-garbage.js';
 import { sum, type Box } from '../page/geometry.js';
-import type { Block, PageText, Rule, Segment } from '../page/model.js';
+import type { PageText, Rule, Segment, TagNode } from '../page/model.js';
+import { rowsOf, segmentsOf } from '../page/rows.js';
+import { thresholds } from '../page/thresholds.js';
+import { plainFont, type FontFacts } from './font-facts.js';
+import { collectGarbage } from './memory.js';
 import { readOperators, type Drawing } from './operators.js';
 import { readRuns, viewOf, type PageView, type ReadPage } from './page-runs.js';
 import { openForDrawing, type OpenPdf, type PdfPage } from './pdfjs.js';
-import { plainFont, type FontFacts } from './font-facts.js';
-import { rowsOf, segmentsOf } from '../page/rows.js';
-import { taggedBlocks, type TagNode } from '../layout/tags.js';
-import { thresholds } from '../page/thresholds.js';
 
 /** Everything that is taken from a page while pdf.js holds it. */
 export interface PageSource {
@@ -111,11 +110,6 @@ class LazyOperators {
   list(): ReturnType<PdfPage['getOperatorList']> {
     return (this.#list ??= this.#page.getOperatorList({ annotationMode: this.#annotationsOff }));
   }
-}
-
-/** The blocks of a tagged page, where its tags can be trusted. */
-export function blocksFromTags(source: PageSource): Block[] | undefined {
-  return source.tree && taggedBlocks(source.tree, source.text.runs, source.text.number);
 }
 
 /** A damaged tree is no tree. */

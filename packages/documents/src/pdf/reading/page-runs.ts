@@ -1,7 +1,7 @@
 import { countCharacters, isRightToLeft, normaliseRun } from '../page/characters.js';
-import { plainFont, type FontFacts } from './font-facts.js';
 import { addTo, asMatrix, commonest, multiply, sum, type Matrix, type Turn } from '../page/geometry.js';
 import type { PageText, Run } from '../page/model.js';
+import { plainFont, type FontFacts } from './font-facts.js';
 import type { PdfPage } from './pdfjs.js';
 
 export interface PageView {

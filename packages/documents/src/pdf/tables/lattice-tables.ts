@@ -2,8 +2,8 @@ import type { Box } from '../page/geometry.js';
 import { lineText } from '../page/line-text.js';
 import type { FoundTable, Rule, Run } from '../page/model.js';
 import { rowsOf } from '../page/rows.js';
-import { ruleGroups, type RuleGroup } from './rule-groups.js';
 import { thresholds } from '../page/thresholds.js';
+import { ruleGroups, type RuleGroup } from './rule-groups.js';
 
 /** Points within which two edges are one. */
 const sameEdge = 3;
