@@ -9,12 +9,11 @@ import { draftRows } from '../src/text/draft-rows.js';
 import { listMarker } from '../src/text/list-marker.js';
 import { couldHead, headingLevel } from '../src/text/plain-heading.js';
 import { splitLong } from '../src/build/split-long.js';
-import { decodeXmlText } from '../src/text/xml-text.js';
 
 const routines: Readonly<Record<string, (text: string) => unknown>> = {
   lines: cleanLine,
   code: cleanCode,
-  entities: decodeXmlText,
+  entities: (text) => htmlText(text.replaceAll('<', '&')),
   pieces: (text) => splitLong(text, 100),
   'list markers': (text) => text.split('\n').map(listMarker),
   headings: (text) => [headingLevel(text), couldHead(text, text)],

@@ -94,14 +94,14 @@ describe('TXT', () => {
 describe('MD', () => {
   it('has headings, nested lists, tables, code, quotes and footnotes', async () => {
     const { outline } = await parseBytes(
-      '# A *title*\n\nSome **bold** text with `code` and a [link](http://example.com) &amp; more[^1].\n\n' +
+      '# A *title*\n\nSome **bold** text with `code` and a [link](http://example.com) &amp; more&hellip;[^1].\n\n' +
         '- one\n  1. inner\n- [x] done\n\n> quoted\n\n```js\nlet a = 1;\n\nrun();\n```\n\n| a | b |\n|---|---|\n| 1 | `x` |\n\n[^1]: The note itself.\n\n' +
         '<table><tr><th>Name</th><th>Size</th></tr><tr><td>x</td><td>1</td></tr></table>\n',
       'md',
     );
     expect(outline).toEqual([
       'heading 1: A title',
-      'paragraph: Some bold text with code and a link & more[^1].',
+      'paragraph: Some bold text with code and a link & more…[^1].',
       'list-item 1: • one',
       'list-item 2: 1. inner',
       'list-item 1: [x] done',

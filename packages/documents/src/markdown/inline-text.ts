@@ -1,5 +1,5 @@
+import { decodeHTMLStrict } from 'entities';
 import type { Token } from 'marked';
-import { decodeXmlText } from '../text/xml-text.js';
 
 /** What a reader sees of inline markup: code kept, links by their text, images by their description. */
 export function inlineText(tokens: readonly Token[] | undefined): string {
@@ -20,7 +20,7 @@ function textOf(token: Token): string {
     default:
       return token.type !== 'image' && 'tokens' in token && token.tokens !== undefined
         ? inlineText(token.tokens)
-        : decodeXmlText(plain(token));
+        : decodeHTMLStrict(plain(token));
   }
 }
 
@@ -30,7 +30,7 @@ function plain(token: Token): string {
 
 /** Text between tags; comments, scripts and styles hold none. */
 export function htmlText(html: string): string {
-  return decodeXmlText(
+  return decodeHTMLStrict(
     html
       // linear: the end of the text closes a comment, so every attempt matches.
       .replace(/<!--[\s\S]*?(?:-->|$)/g, '')

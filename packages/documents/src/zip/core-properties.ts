@@ -1,4 +1,4 @@
-import { decodeXmlText } from '../text/xml-text.js';
+import { decodeXML } from 'entities';
 import type { ZipArchive } from './zip-archive.js';
 
 /** Office packages describe themselves here (ECMA-376 part 2, 11). */
@@ -32,5 +32,5 @@ function elementText(xml: string, element: string): string {
   const start = xml.indexOf(`<${element}`);
   const open = start < 0 ? -1 : xml.indexOf('>', start);
   const close = open < 0 ? -1 : xml.indexOf(`</${element}>`, open);
-  return close < 0 ? '' : decodeXmlText(xml.slice(open + 1, close)).trim();
+  return close < 0 ? '' : decodeXML(xml.slice(open + 1, close)).trim();
 }

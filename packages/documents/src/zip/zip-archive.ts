@@ -12,20 +12,28 @@ export interface ZipEntry {
   readonly headerAt: number;
 }
 
-const endSignature = 0x06054b50;
+const endSignature = Buffer.from('PK\u0005\u0006', 'latin1');
 const entrySignature = 0x02014b50;
+const localSignature = 0x04034b50;
 const endBytes = 22;
 const maxCommentBytes = 0xffff;
 const entryFixedBytes = 46;
 const localFixedBytes = 30;
 const stored = 0;
 const deflated = 8;
+/** Entries that the end record cannot count: zip64, which office programs use for packages over 4 GiB only. */
+const uncounted = 0xffff;
 /** Bytes read at a time. */
 const pieceBytes = 64 * 1024;
 /** Central directories larger than this hold no office document. */
 const maxDirectoryBytes = 16 * 1024 * 1024;
 
-/** Reads a zip file's directory, and entries as streams, without holding the file. Layout: PKWARE APPNOTE 4.3. */
+/**
+ * Reads a zip file's directory, and entries as streams, without holding the file. Layout: PKWARE APPNOTE 4.3.
+ *
+ * A package whose directory contradicts itself is refused, because each library makes something else of it: mammoth and SheetJS would
+ * unpack entries that were not seen, and not measured, here.
+ */
 export class ZipArchive implements AsyncDisposable {
   readonly #file: FileHandle;
   readonly entries: readonly ZipEntry[];
@@ -57,6 +65,8 @@ export class ZipArchive implements AsyncDisposable {
    */
   async *unpack(entry: ZipEntry): AsyncGenerator<Buffer> {
     const local = await readAt(this.#file, entry.headerAt, localFixedBytes);
+    if (local.readUInt32LE(0) !== localSignature || local.readUInt16LE(8) !== entry.method)
+      throw corrupt('has a part that is not what its directory says');
     const start = entry.headerAt + localFixedBytes + local.readUInt16LE(26) + local.readUInt16LE(28);
     if (entry.method !== stored && entry.method !== deflated) throw corrupt('uses an unknown compression');
     const packed = this.#bytes(start, start + entry.compressedBytes);
@@ -97,17 +107,22 @@ async function readDirectory(file: FileHandle): Promise<ZipEntry[]> {
   const { size } = await file.stat();
   const tailBytes = Math.min(size, endBytes + maxCommentBytes);
   const tail = await readAt(file, size - tailBytes, tailBytes);
-  let end = tail.length - endBytes;
-  while (end >= 0 && tail.readUInt32LE(end) !== endSignature) end -= 1;
-  if (end < 0) throw corrupt('is truncated');
-  const bytes = tail.readUInt32LE(end + 12);
-  const at = tail.readUInt32LE(end + 16);
-  // 0xffffffff: zip64, which office programs use for packages over 4 GiB only.
-  if (bytes > maxDirectoryBytes || at + bytes > size) throw corrupt('has a damaged directory');
-  return readEntries(await readAt(file, at, bytes));
+  const endAt = tail.lastIndexOf(endSignature);
+  if (endAt < 0 || endAt + endBytes > tail.length) throw corrupt('is truncated');
+  const end = tail.subarray(endAt);
+  const [disk, firstDisk, onDisk, count] = [4, 6, 8, 10].map((at) => end.readUInt16LE(at));
+  const bytes = end.readUInt32LE(12);
+  const at = end.readUInt32LE(16);
+  const isWhole = disk === 0 && firstDisk === 0 && onDisk === count && count !== uncounted;
+  if (!isWhole || bytes > maxDirectoryBytes || at + bytes !== size - tailBytes + endAt)
+    throw corrupt('has a damaged directory');
+  const entries = readEntries(await readAt(file, at, bytes));
+  if (entries === undefined || entries.length !== count) throw corrupt('has a damaged directory');
+  return entries;
 }
 
-function readEntries(directory: Buffer): ZipEntry[] {
+/** @returns undefined where something else lies between or after the entries. */
+function readEntries(directory: Buffer): ZipEntry[] | undefined {
   const entries: ZipEntry[] = [];
   let at = 0;
   while (at + entryFixedBytes <= directory.length && directory.readUInt32LE(at) === entrySignature) {
@@ -121,7 +136,7 @@ function readEntries(directory: Buffer): ZipEntry[] {
     });
     at += entryFixedBytes + nameBytes + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
   }
-  return entries;
+  return at === directory.length ? entries : undefined;
 }
 
 async function readAt(file: FileHandle, position: number, bytes: number): Promise<Buffer> {
