@@ -1,8 +1,9 @@
 // One document through the parser pool: the parser process's memory, and how the parent's event loop fares while the parts are read.
+import { document } from '@cardinal/contracts';
 import { createReadStream, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { createParserPool, readParsedParts } from '../dist/index.js';
+import { createParserPool, readFrames } from '../dist/index.js';
 
 const logger = { debug() {}, info() {}, warn: console.error, error: console.error, child: () => logger };
 /** Milliseconds between two looks at the memory, and the resolution of the event loop's delay. */
@@ -43,7 +44,8 @@ export async function parseInPool(path, folder) {
     const { pages, blocks } = await pool.parse({ teamId: 1, path, outputPath, fileName: 'long.pdf', type: 'pdf' });
     const seconds = (performance.now() - started) / 1000;
     let characters = 0;
-    for await (const part of readParsedParts(createReadStream(outputPath))) characters += part.text.length;
+    for await (const bytes of readFrames(createReadStream(outputPath)))
+      characters += document.ParsedPart.decode(bytes).text.length;
     loop.disable();
     return {
       pages,

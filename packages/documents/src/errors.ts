@@ -1,19 +1,17 @@
 import { AppError } from '@cardinal/kernel';
 
 /** Why a document cannot become text. Shown to users as `status_reason`; never renamed. */
-export const documentReasons = [
-  'empty', // no bytes
-  'no_text', // nothing to read, after OCR
-  'encrypted', // needs a password
-  'corrupt', // not what its signature promises, or truncated beyond use
-  'mislabelled', // the bytes are another format than the name says
-  'unsupported_type',
-  'too_large_unpacked', // a zip bomb, or unreasonably large once unpacked
-  'parser_crashed', // the parser process died
-  'parser_out_of_memory',
-  'parser_timeout',
-] as const;
-export type DocumentReason = (typeof documentReasons)[number];
+export type DocumentReason =
+  | 'empty' // no bytes
+  | 'no_text' // nothing to read, after OCR
+  | 'encrypted' // needs a password
+  | 'corrupt' // not what its signature promises, or truncated beyond use
+  | 'mislabelled' // the bytes are another format than the name says
+  | 'unsupported_type'
+  | 'too_large_unpacked' // a zip bomb, or unreasonably large once unpacked
+  | 'parser_crashed' // the parser process died
+  | 'parser_out_of_memory'
+  | 'parser_timeout';
 
 /** A document that can never be parsed as it is: final, not worth a retry. */
 export class DocumentError extends AppError {

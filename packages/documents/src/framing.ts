@@ -15,17 +15,8 @@ export function encodeFrame(part: document.ParsedPart): Uint8Array {
 }
 
 /**
- * Reads the parts of a parsed document, holding one at a time.
- *
- * @throws {DocumentFormatError} when the bytes are not whole frames.
- */
-export async function* readParsedParts(source: AsyncIterable<Uint8Array>): AsyncGenerator<document.ParsedPart> {
-  for await (const bytes of readFrames(source)) yield document.ParsedPart.decode(bytes);
-}
-
-/**
- * The same without decoding: a part of a wide table has hundreds of thousands of cells, and whoever only hands it on need not
- * make an object of each.
+ * Reads the encoded parts of a parsed document, holding one at a time. They are not decoded, because a part of a wide table has hundreds
+ * of thousands of cells, and whoever only hands it on need not make an object of each.
  *
  * @throws {DocumentFormatError} when the bytes are not whole frames.
  */

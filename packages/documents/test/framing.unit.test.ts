@@ -1,7 +1,8 @@
-import type { document } from '@cardinal/contracts';
+import { document } from '@cardinal/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DocumentFormatError, encodeFrame, readParsedParts } from '../src/index.js';
+import { DocumentFormatError } from '../src/errors.js';
+import { encodeFrame, readFrames } from '../src/index.js';
 
 async function* chunked(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -9,13 +10,13 @@ async function* chunked(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Ar
 
 async function readAll(source: AsyncIterable<Uint8Array>): Promise<document.ParsedPart[]> {
   const parts: document.ParsedPart[] = [];
-  for await (const part of readParsedParts(source)) parts.push(part);
+  for await (const bytes of readFrames(source)) parts.push(document.ParsedPart.decode(bytes));
   return parts;
 }
 
 const partOf = (text: string, textStart: number): document.ParsedPart => ({ text, textStart, blocks: [], pages: [] });
 
-describe('readParsedParts', () => {
+describe('readFrames', () => {
   it('reads back what was framed, however the bytes are cut', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -1,9 +1,10 @@
+import { document } from '@cardinal/contracts';
 import { createReadStream } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { readParsedParts } from '../src/index.js';
+import { readFrames } from '../src/index.js';
 import { docxOf, paragraph } from './helpers/docx.js';
 import { temporaryFolder } from './helpers/parse.js';
 import { act, hostile, isRunning, poolOf, readUntilTold } from './helpers/pools.js';
@@ -28,7 +29,8 @@ describe('createParserPool', () => {
       { onProgress },
     );
     let text = '';
-    for await (const part of readParsedParts(createReadStream(outputPath))) {
+    for await (const bytes of readFrames(createReadStream(outputPath))) {
+      const part = document.ParsedPart.decode(bytes);
       expect(part.textStart).toBe(text.length);
       text += part.text;
     }

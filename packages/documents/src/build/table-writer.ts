@@ -3,10 +3,10 @@ import type { DraftTable } from '../draft.js';
 import { cleanLine } from '../text/clean.js';
 import type { PartBuffer } from './part-buffer.js';
 
-export const cellSeparator = ' | ';
+const cellSeparator = ' | ';
 
 /** Rows of one table block at most, the header row included. */
-export const maxTableRows = 500;
+const maxTableRows = 500;
 
 /** UTF-16 code units after which a table block ends, whatever its number of rows. */
 const maxTableLength = 128 * 1024;
@@ -19,7 +19,7 @@ export function cleanRows(rows: readonly (readonly string[])[], onCut: () => voi
   return rows.map((row) => cleanRow(row, onCut)).filter((row) => row.length > 0);
 }
 
-export function cleanRow(row: readonly string[], onCut: () => void): string[] {
+function cleanRow(row: readonly string[], onCut: () => void): string[] {
   const cells = row.map((cell) => {
     const text = cleanLine(cell);
     if (text.length <= maxCellLength) return text;

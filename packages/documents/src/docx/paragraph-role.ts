@@ -1,6 +1,6 @@
 import { childrenOf, type Node, type Paragraph, type Run } from './model.js';
 
-export type Role =
+type Role =
   | { readonly kind: 'heading'; readonly level: number }
   | { readonly kind: 'code' | 'typewriter' | 'quote' | 'body' | 'caption' | 'contents' };
 

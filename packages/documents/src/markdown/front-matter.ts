@@ -1,4 +1,4 @@
-export interface FrontMatter {
+interface FrontMatter {
   readonly facts: Readonly<Record<string, string>>;
   /** The text after it. */
   readonly body: string;

@@ -4,7 +4,7 @@ import { DocumentError, ParsingCancelledError, type DocumentReason } from '../er
 export type KillReason = Extract<DocumentReason, 'parser_timeout' | 'parser_out_of_memory'> | 'cancelled' | 'evicted';
 
 /** How a process ended. */
-export interface Death {
+interface Death {
   readonly killedFor: KillReason | undefined;
   readonly exitCode: number | null;
   readonly signal: string | null;

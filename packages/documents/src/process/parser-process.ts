@@ -18,7 +18,7 @@ export interface ProcessLimits {
   readonly timeoutMs: number;
 }
 
-export interface RunHooks {
+interface RunHooks {
   readonly signal: AbortSignal;
   /** Running time at most. */
   readonly timeoutMs: number;

@@ -1,5 +1,5 @@
 /** Streams of a compound file that say which program wrote it. Names lie in its directory as UTF-16LE. */
-export type CfbContent = 'word' | 'excel' | 'encrypted' | 'other';
+type CfbContent = 'word' | 'excel' | 'encrypted' | 'other';
 
 const streams: readonly (readonly [name: string, content: CfbContent])[] = [
   ['EncryptedPackage', 'encrypted'],

@@ -1,5 +1,5 @@
 /** What kind of package a zip file is, by the names in its local headers. */
-export type ZipContent = 'docx' | 'xlsx' | 'other';
+type ZipContent = 'docx' | 'xlsx' | 'other';
 
 const localHeader = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 const fixedBytes = 30;

@@ -1,5 +1,5 @@
 /** A line that begins a list item. */
-export interface MarkedLine {
+interface MarkedLine {
   readonly indent: number;
   readonly marker: string;
   readonly text: string;

@@ -11,7 +11,7 @@ import {
   type ParseHooks,
   type ParserPool,
   type ParserPoolOptions,
-} from '../../src/index.js';
+} from '../../src/process/parser-pool.js';
 import { temporaryFolder } from './parse.js';
 
 /** A parser process that does what a file's name says, see the file itself. */

@@ -8,7 +8,7 @@ import { markHeadings, type BodyText } from './headings.js';
 import { layoutPage } from './page-layout.js';
 import { taggedBlocks } from './tags.js';
 
-export interface IncomingPage extends PageSource {
+interface IncomingPage extends PageSource {
   readonly ocr: boolean;
   /** From the document's own table of page labels. */
   readonly label: string | undefined;

@@ -20,7 +20,7 @@ export interface EdgeLines {
   readonly lines: readonly EdgeLine[];
 }
 
-export interface Furniture {
+interface Furniture {
   readonly runs: ReadonlySet<Run>;
   /** The page number as printed. */
   readonly label?: string;

@@ -9,7 +9,7 @@ export interface GreyImage {
 }
 
 /** A page as a picture. `scale`: pixels per point. */
-export interface DrawnPage extends GreyImage {
+interface DrawnPage extends GreyImage {
   readonly scale: number;
 }
 

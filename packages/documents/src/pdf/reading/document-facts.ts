@@ -4,7 +4,7 @@ import type { Outline } from '../page/model.js';
 import type { PdfDocument } from './pdfjs.js';
 
 /** What the document says about itself, as far as it is intact. */
-export interface PdfFacts {
+interface PdfFacts {
   readonly tagged: boolean;
   readonly outline: Outline;
   /** By page index. */

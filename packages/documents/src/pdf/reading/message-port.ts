@@ -5,7 +5,7 @@ import { fontFacts, type FontFacts } from './font-facts.js';
  * papers, manuals and reports, text plus operators cost 79 ms a page with it and 49 ms with this one, which passes references, leaves
  * the operators out that nobody here reads, and reads the name of each font in passing.
  */
-export interface PortPair {
+interface PortPair {
   readonly main: object;
   readonly worker: object;
 }

@@ -2,7 +2,7 @@ import { asMatrix, boundsOf, multiply, type Box, type Matrix, type Point, type T
 import type { Rule } from '../page/model.js';
 import type { PdfOperators } from './pdfjs.js';
 
-export interface OperatorList {
+interface OperatorList {
   readonly fnArray: readonly number[];
   readonly argsArray: readonly unknown[];
 }

@@ -10,7 +10,7 @@ interface Column {
   x1: number;
 }
 
-export interface StreamTable extends Box {
+interface StreamTable extends Box {
   readonly rows: readonly (readonly string[])[];
 }
 
