@@ -1,4 +1,4 @@
-import { makeDocx, makePdf } from '@cardinal/testkit';
+import { createDocx, createPdf } from '@cardinal/testkit';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,8 +23,8 @@ const documents: readonly [name: string, bytes: Uint8Array | string][] = [
   [`${word}-policy.md`, policy(30)],
   [`${word}-faq.md`, policy(14).replace('# Returns', '# Questions')],
   [`${word}.csv`, `part,price\n${word} wheel,40\n${word} axle,50\n`],
-  [`${word}.pdf`, makePdf(section)],
-  [`${word}.docx`, makeDocx(section)],
+  [`${word}.pdf`, createPdf(section)],
+  [`${word}.docx`, createDocx(section)],
   [`${word}-broken.pdf`, `%PDF-1.7\n${word}\n`],
 ];
 const shared = 'The lighthouse of Ellmouth is 42 metres high. Its lamp was lit in 1871.\n';

@@ -2,7 +2,7 @@
 //   npm run bench -- corpus [FOLDER…] [--width=4]
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { makeDoc, makeDocx, makePdf, makeXlsx } from '@cardinal/testkit';
+import { createDoc, createDocx, createPdf, createXlsx } from '@cardinal/testkit';
 import { everyTenth, figure, inParallel, progress, readArguments, report } from './lib/report.mjs';
 import { startServer } from './lib/server.mjs';
 
@@ -76,14 +76,14 @@ function filesBelow(folder) {
 /** One document of each format, and some that no reader likes. */
 function madeFiles() {
   const section = [{ heading: 'Opening hours', paragraphs: ['The library opens at nine and closes at six o’clock.'] }];
-  const pdf = Buffer.from(makePdf(section));
-  const docx = Buffer.from(makeDocx(section));
+  const pdf = Buffer.from(createPdf(section));
+  const docx = Buffer.from(createDocx(section));
   return Object.entries({
     'good.pdf': pdf,
     'good.docx': docx,
-    'good.doc': Buffer.from(makeDoc(section)),
+    'good.doc': Buffer.from(createDoc(section)),
     'good.xlsx': Buffer.from(
-      makeXlsx({
+      createXlsx({
         Hours: [
           ['Day', 'Opens'],
           ['Monday', 9],

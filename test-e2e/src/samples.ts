@@ -1,4 +1,4 @@
-import { makeDoc, makeDocx, makePdf, makeXlsx, type Section } from '@cardinal/testkit';
+import { createDoc, createDocx, createPdf, createXlsx, type Section } from '@cardinal/testkit';
 
 export interface Sample {
   readonly name: string;
@@ -14,7 +14,7 @@ const section = (heading: string, ...paragraphs: string[]): Section[] => [{ head
 export const samples: readonly Sample[] = [
   {
     name: 'harbour.pdf',
-    bytes: makePdf(
+    bytes: createPdf(
       section(
         'Harbour of Ellmouth',
         'The harbour of Ellmouth was dug in 1764 by order of the Duke of Carrick. It served the herring fleet for two centuries and closed to commercial traffic in 1971.',
@@ -26,7 +26,7 @@ export const samples: readonly Sample[] = [
   },
   {
     name: 'warranty.docx',
-    bytes: makeDocx(
+    bytes: createDocx(
       section(
         'Warranty of the Kestrel pump',
         'The Kestrel pump carries a warranty of 36 months from the date of purchase. The warranty covers defects in material and workmanship.',
@@ -38,7 +38,7 @@ export const samples: readonly Sample[] = [
   },
   {
     name: 'minutes.doc',
-    bytes: makeDoc(
+    bytes: createDoc(
       section(
         'Minutes of the beekeepers',
         'The beekeepers of Norwick elected Harriet Bloom as their treasurer. She succeeds Tom Ferris, who served for nine years.',
@@ -70,7 +70,7 @@ export const samples: readonly Sample[] = [
   },
   {
     name: 'prices.xlsx',
-    bytes: makeXlsx({
+    bytes: createXlsx({
       Prices: [
         ['Article', 'Colour', 'Price'],
         ['Dunmore lamp', 'brass', 149],

@@ -1,4 +1,4 @@
-import { makePdf } from '@cardinal/testkit';
+import { createPdf } from '@cardinal/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { grid, lockedTrailer, pdfOf, text } from './helpers/pdf.js';
@@ -12,7 +12,7 @@ function column(x: number, top: number, lines: readonly string[]): string {
 
 describe('PDF', () => {
   it('has headings by size, paragraphs joined over lines, and pages', async () => {
-    const pdf = makePdf([
+    const pdf = createPdf([
       { heading: 'Opening hours', paragraphs: [prose.repeat(4), 'A second one.'] },
       { heading: 'Prices', paragraphs: Array.from({ length: 30 }, (_, n) => `${prose}Paragraph number ${n}.`) },
     ]);
@@ -134,7 +134,7 @@ describe('PDF', () => {
     expect(summary.warnings).toMatchObject([{ code: 'PDF_PAGE_WITHOUT_TEXT', page: 2 }]);
   });
 
-  const sound = makePdf([{ heading: 'Title', paragraphs: [prose.repeat(40)] }]);
+  const sound = createPdf([{ heading: 'Title', paragraphs: [prose.repeat(40)] }]);
   it.each<[what: string, bytes: Uint8Array, reason: string]>([
     ['no bytes', new Uint8Array(), 'empty'],
     ['a password', pdfOf([text(60, 700, 'Secret.')], { trailer: lockedTrailer }), 'encrypted'],
@@ -163,7 +163,7 @@ describe('PDF', () => {
     const section = fc.record({ heading: word, paragraphs: fc.array(paragraph, { maxLength: 5 }) });
     await fc.assert(
       fc.asyncProperty(fc.array(section, { minLength: 1, maxLength: 4 }), async (sections) => {
-        const { text: canonical, blocks } = await parseBytes(makePdf(sections), 'pdf');
+        const { text: canonical, blocks } = await parseBytes(createPdf(sections), 'pdf');
         const expected = sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs]).join(' ');
         expect(canonical.split(/\s+/)).toEqual(expected.split(' '));
         let end = 0;

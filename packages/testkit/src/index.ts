@@ -1,5 +1,5 @@
 export { steepTexts } from './growth.js';
-export { makeDoc, makeDocx, makeXlsx } from './office.js';
-export { makePdf } from './pdf.js';
+export { createDoc, createDocx, createXlsx } from './office.js';
+export { createPdf } from './pdf.js';
 export type { Section } from './section.js';
-export { makeZip } from './zip.js';
+export { createZip } from './zip.js';

@@ -1,11 +1,11 @@
 import XLSX from '@e965/xlsx';
 import type { Section } from './section.js';
-import { makeZip } from './zip.js';
+import { createZip } from './zip.js';
 
 const wordNamespace = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 
 /** A DOCX with headings of level 1 and plain paragraphs. */
-export function makeDocx(sections: readonly Section[]): Uint8Array {
+export function createDocx(sections: readonly Section[]): Uint8Array {
   const paragraph = (text: string, style?: string): string =>
     `<w:p>${style ? `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>` : ''}<w:r><w:t xml:space="preserve">${escaped(text)}</w:t></w:r></w:p>`;
   const body = sections
@@ -14,7 +14,7 @@ export function makeDocx(sections: readonly Section[]): Uint8Array {
       ...paragraphs.map((text) => paragraph(text)),
     ])
     .join('');
-  return makeZip({
+  return createZip({
     '[Content_Types].xml':
       '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/><Override PartName="/word/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.styles+xml"/></Types>',
     '_rels/.rels':
@@ -27,7 +27,7 @@ export function makeDocx(sections: readonly Section[]): Uint8Array {
 }
 
 /** An XLSX with one sheet for each table. */
-export function makeXlsx(sheets: Readonly<Record<string, readonly (readonly (string | number)[])[]>>): Uint8Array {
+export function createXlsx(sheets: Readonly<Record<string, readonly (readonly (string | number)[])[]>>): Uint8Array {
   const book = XLSX.utils.book_new();
   for (const [name, rows] of Object.entries(sheets)) {
     XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows.map((row) => [...row])), name);
@@ -39,7 +39,7 @@ export function makeXlsx(sheets: Readonly<Record<string, readonly (readonly (str
  * A Word 97 document of plain paragraphs: a FIB, the text in one compressed piece, and the piece table
  * ([MS-DOC] 2.5.1 Fib, 2.9.38 Clx).
  */
-export function makeDoc(sections: readonly Section[]): Uint8Array {
+export function createDoc(sections: readonly Section[]): Uint8Array {
   const text = sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs]).join('\r') + '\r';
   const textAt = 0x800;
   const word = Buffer.alloc(textAt + text.length + 512);

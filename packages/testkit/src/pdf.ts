@@ -4,7 +4,7 @@ const lineHeight = 16;
 const linesOnPage = 44;
 
 /** A text PDF: headings in bold at 18 points, paragraphs at 11, wrapped at about 90 characters. */
-export function makePdf(sections: readonly Section[]): Uint8Array {
+export function createPdf(sections: readonly Section[]): Uint8Array {
   const lines = sections.flatMap(({ heading, paragraphs }) => [
     { text: heading, font: '/F2 18 Tf' },
     ...paragraphs.flatMap((paragraph) => [...wrapped(paragraph).map((text) => ({ text, font: '/F1 11 Tf' })), blank]),

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
 /** A zip archive whose entries are stored as they are, or deflated. */
-export function makeZip(
+export function createZip(
   entries: Readonly<Record<string, string | Uint8Array>>,
   { deflated = false }: { deflated?: boolean } = {},
 ): Uint8Array {

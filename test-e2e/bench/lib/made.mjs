@@ -1,5 +1,5 @@
 // Made documents: sentences of made words, the same in every run, with enough variety that no two paragraphs are alike.
-import { makePdf } from '@cardinal/testkit';
+import { createPdf } from '@cardinal/testkit';
 
 const syllables = 'ba cen di for gul han jek li mon nar pel rin sol tam vor wex'.split(' ');
 const frames = [
@@ -48,5 +48,5 @@ export function madePdf(random, pages) {
     heading: `The ${madeWord(random)} of ${madeWord(random)}`,
     paragraphs: Array.from({ length: 6 }, () => madeParagraph(random)),
   }));
-  return makePdf(sections);
+  return createPdf(sections);
 }

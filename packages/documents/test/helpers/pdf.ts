@@ -1,4 +1,4 @@
-/** PDF files from drawing operators: what `makePdf` of the testkit cannot say. Pages of 595 by 842 points, y upwards. */
+/** PDF files from drawing operators: what `createPdf` of the testkit cannot say. Pages of 595 by 842 points, y upwards. */
 
 /** Text at a place, in Helvetica, or in bold. */
 export function text(x: number, y: number, value: string, size = 11, font: 'F1' | 'F2' = 'F1'): string {

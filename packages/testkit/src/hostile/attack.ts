@@ -4,14 +4,14 @@ export interface Attack {
   readonly name: string;
   readonly type: 'pdf' | 'docx' | 'doc' | 'txt' | 'md' | 'csv' | 'xlsx';
   /** @param size About how many bytes the file has, or its content once unpacked. The same bytes each time. */
-  readonly make: (size: number) => Uint8Array;
+  readonly create: (size: number) => Uint8Array;
 }
 
-type Shape = readonly [name: string, make: (size: number) => string];
+type Shape = readonly [name: string, create: (size: number) => string];
 
 /** Attacks of text formats from their texts. */
 export function textAttacks(type: Attack['type'], shapes: readonly Shape[]): readonly Attack[] {
-  return shapes.map(([name, make]) => ({ name, type, make: (size) => Buffer.from(make(size)) }));
+  return shapes.map(([name, create]) => ({ name, type, create: (size) => Buffer.from(create(size)) }));
 }
 
 /** A pattern as often as it fits. */

@@ -20,7 +20,7 @@ const attacks: readonly Attack[] = [
 
 /** Files made to harm whoever reads them: every attack in every size, in bytes. The same files each time. */
 export function hostileFiles(sizes: readonly number[]): readonly HostileFile[] {
-  return attacks.flatMap(({ name, type, make }) =>
-    sizes.map((size) => ({ name: `${name}.${size}.${type}`, type, size, bytes: () => make(size) })),
+  return attacks.flatMap(({ name, type, create }) =>
+    sizes.map((size) => ({ name: `${name}.${size}.${type}`, type, size, bytes: () => create(size) })),
   );
 }

@@ -1,7 +1,7 @@
 import { docxOf, sharedStringsXlsx, wordPackage } from './packages.js';
 import { counted, filled, side, type Attack } from './attack.js';
-import { makeDoc } from '../office.js';
-import { makeZip } from '../zip.js';
+import { createDoc } from '../office.js';
+import { createZip } from '../zip.js';
 
 const p = (text: string, properties = ''): string =>
   `<w:p>${properties}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
@@ -74,28 +74,28 @@ const entityBomb = (size: number): string => {
 const spaces = (size: number): Uint8Array => Buffer.alloc(size * 20, 0x20);
 
 export const docxAttacks: readonly Attack[] = [
-  ...bodies.map(([name, body]): Attack => ({ name, type: 'docx', make: (size) => docxOf(body(size)) })),
+  ...bodies.map(([name, body]): Attack => ({ name, type: 'docx', create: (size) => docxOf(body(size)) })),
   {
     name: 'notes-repeated',
     type: 'docx',
-    make: (size) =>
+    create: (size) =>
       docxOf(`<w:p>${filled('<w:r><w:footnoteReference w:id="2"/></w:r>', size / 2)}</w:p>`, {
         note: 'x'.repeat(size / 2),
       }),
   },
-  { name: 'entities', type: 'docx', make: (size) => wordPackage(entityBomb(size)) },
-  { name: 'zip-bomb', type: 'docx', make: (size) => wordPackage(spaces(size)) },
+  { name: 'entities', type: 'docx', create: (size) => wordPackage(entityBomb(size)) },
+  { name: 'zip-bomb', type: 'docx', create: (size) => wordPackage(spaces(size)) },
   {
     name: 'zip-entries',
     type: 'docx',
-    make: (size) =>
+    create: (size) =>
       docxOf(p('a'), {
         more: Object.fromEntries(Array.from({ length: Math.floor(size / 100) }, (_, n) => [`word/media/${n}`, 'x'])),
       }),
   },
-  { name: 'zip-cut', type: 'docx', make: (size) => docxOf(filled(p('a'), size)).subarray(0, 600) },
-  { name: 'zip-garbled', type: 'docx', make: (size) => garbled(docxOf(counted(size, (n) => p(`word ${n * 7919}`)))) },
-  { name: 'zip-empty', type: 'docx', make: () => makeZip({ 'word/x': '' }) },
+  { name: 'zip-cut', type: 'docx', create: (size) => docxOf(filled(p('a'), size)).subarray(0, 600) },
+  { name: 'zip-garbled', type: 'docx', create: (size) => garbled(docxOf(counted(size, (n) => p(`word ${n * 7919}`)))) },
+  { name: 'zip-empty', type: 'docx', create: () => createZip({ 'word/x': '' }) },
 ];
 
 /** Every 97th byte of the packed content is another one. */
@@ -108,7 +108,7 @@ const inline = (ref: string, text: string): string => `<c r="${ref}" t="inlineSt
 
 const sheets: readonly (readonly [
   name: string,
-  make: (size: number) => { sheet: string; strings?: readonly string[]; styles?: string },
+  create: (size: number) => { sheet: string; strings?: readonly string[]; styles?: string },
 ])[] = [
   [
     'shared-string-repeated',
@@ -214,11 +214,15 @@ const sheets: readonly (readonly [
 ];
 
 export const xlsxAttacks: readonly Attack[] = [
-  ...sheets.map(([name, make]): Attack => ({ name, type: 'xlsx', make: (size) => sharedStringsXlsx(make(size)) })),
+  ...sheets.map(([name, create]): Attack => ({
+    name,
+    type: 'xlsx',
+    create: (size) => sharedStringsXlsx(create(size)),
+  })),
   {
     name: 'zip-bomb',
     type: 'xlsx',
-    make: (size) =>
+    create: (size) =>
       sharedStringsXlsx({
         sheet: sheet('<row r="1"><c r="A1"><v>1</v></c></row>'),
         more: { 'xl/media/a': spaces(size) },
@@ -227,7 +231,7 @@ export const xlsxAttacks: readonly Attack[] = [
   {
     name: 'sheets',
     type: 'xlsx',
-    make: (size) =>
+    create: (size) =>
       sharedStringsXlsx({
         sheet: sheet('<row r="1"><c r="A1"><v>1</v></c></row>'),
         sheets: Math.max(1, Math.floor(size / 500)),
@@ -236,7 +240,7 @@ export const xlsxAttacks: readonly Attack[] = [
   {
     name: 'zip-garbled',
     type: 'xlsx',
-    make: (size) =>
+    create: (size) =>
       garbled(
         sharedStringsXlsx({
           sheet: sheet(counted(size, (n) => `<row r="${n}"><c r="A${n}"><v>${n * 7919}</v></c></row>`)),
@@ -260,28 +264,28 @@ export const docAttacks: readonly Attack[] = [
   ...docTexts.map(([name, text]): Attack => ({
     name,
     type: 'doc',
-    make: (size) => makeDoc([{ heading: 'Start', paragraphs: [text(size)] }]),
+    create: (size) => createDoc([{ heading: 'Start', paragraphs: [text(size)] }]),
   })),
   {
     name: 'cut',
     type: 'doc',
-    make: (size) =>
-      makeDoc([{ heading: 'a', paragraphs: [filled('word ', size)] }]).subarray(0, Math.max(600, size / 2)),
+    create: (size) =>
+      createDoc([{ heading: 'a', paragraphs: [filled('word ', size)] }]).subarray(0, Math.max(600, size / 2)),
   },
   {
     name: 'garbled',
     type: 'doc',
-    make: (size) => garbled(makeDoc([{ heading: 'a', paragraphs: [filled('word ', size)] }])),
+    create: (size) => garbled(createDoc([{ heading: 'a', paragraphs: [filled('word ', size)] }])),
   },
   {
     name: 'sectors-in-a-ring',
     type: 'doc',
-    make: (size) => ringed(makeDoc([{ heading: 'a', paragraphs: [filled('word ', size)] }])),
+    create: (size) => ringed(createDoc([{ heading: 'a', paragraphs: [filled('word ', size)] }])),
   },
   {
     name: 'header-only',
     type: 'doc',
-    make: (size) =>
+    create: (size) =>
       Buffer.concat([
         Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
         Buffer.alloc(side(size) * side(size), 0xff),

@@ -1,4 +1,4 @@
-import { makeZip } from '../zip.js';
+import { createZip } from '../zip.js';
 
 const main = 'http://schemas.openxmlformats.org';
 const relationships = (entries: readonly (readonly [id: string, kind: string, target: string])[]): string =>
@@ -20,7 +20,7 @@ type Entries = Readonly<Record<string, string | Uint8Array>>;
 
 /** A Word package around a whole `document.xml`. */
 export function wordPackage(documentXml: string | Uint8Array, more: Entries = {}): Uint8Array {
-  return makeZip(
+  return createZip(
     {
       '[Content_Types].xml': types([['/word/document.xml', 'wordprocessingml.document.main']]),
       '_rels/.rels': relationships([['r1', 'officeDocument', 'word/document.xml']]),
@@ -62,7 +62,7 @@ export function sharedStringsXlsx({
 }): Uint8Array {
   const spreadsheet = `xmlns="${main}/spreadsheetml/2006/main" xmlns:r="${main}/officeDocument/2006/relationships"`;
   const numbers = Array.from({ length: sheets }, (_, n) => n + 1);
-  return makeZip(
+  return createZip(
     {
       '[Content_Types].xml': types([
         ['/xl/workbook.xml', 'spreadsheetml.sheet.main'],

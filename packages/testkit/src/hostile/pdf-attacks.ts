@@ -6,45 +6,45 @@ import { font, form, formThatDraws, onePage, packed, page, pdf, place, someText 
 /** Files whose pages or whose objects are made to harm: page trees, references, streams. */
 export const pdfAttacks: readonly Attack[] = [
   ...pdfContentAttacks,
-  { name: 'pages', type: 'pdf', make: (size) => manyPages(Math.max(1, Math.floor(size / 200))) },
-  { name: 'pages-of-one', type: 'pdf', make: (size) => samePage(Math.max(1, Math.floor(size / 6))) },
-  { name: 'page-tree-deep', type: 'pdf', make: (size) => deepTree(Math.max(1, Math.floor(size / 80))) },
+  { name: 'pages', type: 'pdf', create: (size) => manyPages(Math.max(1, Math.floor(size / 200))) },
+  { name: 'pages-of-one', type: 'pdf', create: (size) => samePage(Math.max(1, Math.floor(size / 6))) },
+  { name: 'page-tree-deep', type: 'pdf', create: (size) => deepTree(Math.max(1, Math.floor(size / 80))) },
   {
     name: 'page-tree-ring',
     type: 'pdf',
-    make: () => pdf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Count 9 /Kids [2 0 R 2 0 R] >>', font]),
+    create: () => pdf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Count 9 /Kids [2 0 R 2 0 R] >>', font]),
   },
   {
     name: 'page-count-lies',
     type: 'pdf',
-    make: () => onePage({ content: someText, pages: '/Count 100000000 /Kids [4 0 R]' }),
+    create: () => onePage({ content: someText, pages: '/Count 100000000 /Kids [4 0 R]' }),
   },
   {
     name: 'forms-nested',
     type: 'pdf',
-    make: (size) => chainedForms(Math.max(2, Math.min(5_000, Math.floor(size / 200))), '/X1 Do'),
+    create: (size) => chainedForms(Math.max(2, Math.min(5_000, Math.floor(size / 200))), '/X1 Do'),
   },
   {
     name: 'forms-doubling',
     type: 'pdf',
-    make: (size) => chainedForms(Math.min(30, 6 + Math.floor(Math.log2(size / 1000))), '/X1 Do /X1 Do'),
+    create: (size) => chainedForms(Math.min(30, 6 + Math.floor(Math.log2(size / 1000))), '/X1 Do /X1 Do'),
   },
-  { name: 'fonts', type: 'pdf', make: (size) => manyFonts(Math.max(1, Math.floor(size / 100))) },
+  { name: 'fonts', type: 'pdf', create: (size) => manyFonts(Math.max(1, Math.floor(size / 100))) },
   {
     name: 'outline-ring',
     type: 'pdf',
-    make: () =>
+    create: () =>
       onePage({
         content: someText,
         catalog: ' /Outlines 7 0 R',
         objects: [form, '<< /First 8 0 R /Last 8 0 R >>', '<< /Title (a) /Parent 7 0 R /Next 8 0 R /First 8 0 R >>'],
       }),
   },
-  { name: 'outline-long', type: 'pdf', make: (size) => longOutline(Math.max(1, Math.floor(size / 60))) },
+  { name: 'outline-long', type: 'pdf', create: (size) => longOutline(Math.max(1, Math.floor(size / 60))) },
   {
     name: 'xref-endless',
     type: 'pdf',
-    make: (size) =>
+    create: (size) =>
       Buffer.concat([
         Buffer.from('%PDF-1.4\nxref\n0 99999999\n'),
         Buffer.from(filled('0000000000 00000 n \n', size)),
@@ -54,17 +54,17 @@ export const pdfAttacks: readonly Attack[] = [
   {
     name: 'xref-missing',
     type: 'pdf',
-    make: (size) => Buffer.from(`%PDF-1.4\n${counted(size, (n) => `${n} 0 obj << /A ${n + 1} 0 R >> endobj\n`)}`),
+    create: (size) => Buffer.from(`%PDF-1.4\n${counted(size, (n) => `${n} 0 obj << /A ${n + 1} 0 R >> endobj\n`)}`),
   },
   {
     name: 'stream-bomb',
     type: 'pdf',
-    make: (size) => onePage({ content: ['/Filter /FlateDecode', deflateSync(Buffer.alloc(size * 100, 0x20))] }),
+    create: (size) => onePage({ content: ['/Filter /FlateDecode', deflateSync(Buffer.alloc(size * 100, 0x20))] }),
   },
   {
     name: 'stream-bomb-nested',
     type: 'pdf',
-    make: (size) =>
+    create: (size) =>
       onePage({
         content: ['/Filter [/FlateDecode /FlateDecode]', deflateSync(deflateSync(Buffer.alloc(size * 200, 0x20)))],
       }),
@@ -72,7 +72,7 @@ export const pdfAttacks: readonly Attack[] = [
   {
     name: 'image-huge',
     type: 'pdf',
-    make: () =>
+    create: () =>
       onePage({
         content: 'q 595 0 0 842 0 0 cm /X1 Do Q',
         objects: [
@@ -86,11 +86,11 @@ export const pdfAttacks: readonly Attack[] = [
   {
     name: 'dictionaries-nested',
     type: 'pdf',
-    make: (size) =>
+    create: (size) =>
       onePage({ content: someText, entries: `/A ${filled('<< /A ', size)} 1 ${filled('>> ', size / 2)}` }),
   },
-  { name: 'cut', type: 'pdf', make: (size) => manyPages(Math.max(4, Math.floor(size / 200))).subarray(0, size / 2) },
-  { name: 'header-only', type: 'pdf', make: (size) => Buffer.from(`%PDF-1.7\n${' '.repeat(size)}`) },
+  { name: 'cut', type: 'pdf', create: (size) => manyPages(Math.max(4, Math.floor(size / 200))).subarray(0, size / 2) },
+  { name: 'header-only', type: 'pdf', create: (size) => Buffer.from(`%PDF-1.7\n${' '.repeat(size)}`) },
 ];
 
 const times = <T>(count: number, of: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => of(n));

@@ -49,5 +49,5 @@ const contents: readonly (readonly [name: string, content: (size: number) => str
 export const pdfContentAttacks: readonly Attack[] = contents.map(([name, content]) => ({
   name,
   type: 'pdf',
-  make: (size) => onePage({ content: content(size) }),
+  create: (size) => onePage({ content: content(size) }),
 }));

@@ -74,30 +74,30 @@ export const encodingAttacks: readonly Attack[] = [
   {
     name: 'latin1-late',
     type: 'txt',
-    make: (size) => Buffer.concat([Buffer.from(filled('plain words ', size)), Buffer.from([0xe9, 0x20])]),
+    create: (size) => Buffer.concat([Buffer.from(filled('plain words ', size)), Buffer.from([0xe9, 0x20])]),
   },
-  { name: 'latin1-all', type: 'txt', make: (size) => Buffer.alloc(size, 0xe9) },
+  { name: 'latin1-all', type: 'txt', create: (size) => Buffer.alloc(size, 0xe9) },
   {
     name: 'random-bytes',
     type: 'txt',
-    make: (size) => Uint8Array.from({ length: size }, (_, n) => 32 + ((n * 7919 + (n >> 3)) % 220)),
+    create: (size) => Uint8Array.from({ length: size }, (_, n) => 32 + ((n * 7919 + (n >> 3)) % 220)),
   },
   {
     name: 'utf16-odd',
     type: 'txt',
-    make: (size) =>
+    create: (size) =>
       Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(filled('wide ', size / 2), 'utf16le'), Buffer.from([0])]),
   },
   {
     name: 'utf16-surrogates',
     type: 'md',
-    make: (size) =>
+    create: (size) =>
       Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.alloc(size - (size % 2), Buffer.from([0x00, 0xd8]))]),
   },
   {
     name: 'utf32',
     type: 'csv',
-    make: (size) =>
+    create: (size) =>
       Buffer.concat([Buffer.from([0xff, 0xfe, 0, 0]), Buffer.alloc(size - (size % 4), Buffer.from([0x61, 0, 0, 0]))]),
   },
 ];
