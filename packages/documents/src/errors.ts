@@ -6,7 +6,7 @@ export type DocumentReason =
   | 'no_text' // nothing to read, after OCR
   | 'encrypted' // needs a password
   | 'corrupt' // not what its signature promises, or truncated beyond use
-  | 'mislabelled' // the bytes are another format than the name says
+  | 'mislabelled' // the bytes are of another format than the file name's
   | 'unsupported_type'
   | 'too_large_unpacked' // a zip bomb, or unreasonably large once unpacked
   | 'parser_crashed' // the parser process died

@@ -1,7 +1,7 @@
 import { document } from '@cardinal/contracts';
 import { DocumentFormatError } from './errors.js';
 
-/** A frame larger than this is not one of ours: the builder's parts stay far below. */
+/** A longer frame means damage: the builder's parts stay far below. */
 const maxFrameBytes = 64 * 1024 * 1024;
 const lengthBytes = 4;
 
@@ -16,7 +16,7 @@ export function encodeFrame(part: document.ParsedPart): Uint8Array {
 
 /**
  * Reads the encoded parts of a parsed document, holding one at a time. They are not decoded, because a part of a wide table has hundreds
- * of thousands of cells, and whoever only hands it on need not make an object of each.
+ * of thousands of cells, which a caller that forwards it need not hold as objects.
  *
  * @throws {DocumentFormatError} when the bytes are not whole frames.
  */

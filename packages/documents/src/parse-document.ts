@@ -83,7 +83,7 @@ function contextOf(request: ParseRequest, facts: DocumentFacts): ParseContext {
       if (unpackedBytes !== undefined) facts.readBytes = unpackedBytes;
       if (title !== undefined) facts.title = cleanLine(title);
       if (pages !== undefined) facts.pages = pages;
-      for (const [name, value] of Object.entries(metadata ?? {})) facts.note(name, value);
+      for (const [name, value] of Object.entries(metadata ?? {})) facts.addProperty(name, value);
     },
   };
 }

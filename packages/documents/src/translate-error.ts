@@ -3,8 +3,8 @@ import type { DocumentType } from './document-type.js';
 import { DocumentError, DocumentStorageError } from './errors.js';
 
 /**
- * Sorts whatever a parser or its libraries threw: our own errors pass, want of memory and trouble with files are told apart, the
- * rest is the document's fault. The original stays as `cause`.
+ * Translates what a parser or its libraries threw: our own errors pass, lack of memory and failed system calls have errors of their own,
+ * everything else is the document's fault. The original is the `cause`.
  */
 export function translateError(thrown: unknown, type: DocumentType): AppError {
   if (thrown instanceof AppError) return thrown;

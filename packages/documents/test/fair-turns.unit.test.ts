@@ -19,11 +19,11 @@ class World {
     this.turns = new FairTurns({ running: 1, begun: 4, quantumMs: 1_000, ...options });
   }
 
-  async add(name: string, isKept = false): Promise<void> {
-    const entered = this.turns.enter(name.charCodeAt(0), new AbortController().signal, isKept).then((turn) => {
+  async add(name: string, isProtected = false): Promise<void> {
+    const entered = this.turns.enter(name.charCodeAt(0), new AbortController().signal, isProtected).then((turn) => {
       this.#left.set(name, turn);
       this.running.add(name);
-      turn.hold({ pause: () => this.running.delete(name), resume: () => this.running.add(name) });
+      turn.attach({ pause: () => this.running.delete(name), resume: () => this.running.add(name) });
     });
     await Promise.race([entered, vi.advanceTimersByTimeAsync(0)]);
   }

@@ -7,7 +7,7 @@ import { htmlText } from '../src/markdown/inline-text.js';
 import { cleanCode, cleanLine } from '../src/text/clean.js';
 import { draftRows } from '../src/text/draft-rows.js';
 import { listMarker } from '../src/text/list-marker.js';
-import { couldHead, headingLevel } from '../src/text/plain-heading.js';
+import { couldBeHeading, headingLevel } from '../src/text/plain-heading.js';
 import { splitLong } from '../src/build/split-long.js';
 
 const routines: Readonly<Record<string, (text: string) => unknown>> = {
@@ -16,7 +16,7 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
   entities: (text) => htmlText(text.replaceAll('<', '&')),
   pieces: (text) => splitLong(text, 100),
   'list markers': (text) => text.split('\n').map(listMarker),
-  headings: (text) => [headingLevel(text), couldHead(text, text)],
+  headings: (text) => [headingLevel(text), couldBeHeading(text, text)],
   'front matter': (text) => readFrontMatter(`---\n${text}\n---\n`),
   'open front matter': (text) => readFrontMatter(`---\n${text}`),
   HTML: htmlText,

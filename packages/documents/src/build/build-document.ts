@@ -10,10 +10,10 @@ import { PageLedger } from './page-ledger.js';
 import { PartBuffer } from './part-buffer.js';
 import { cleanRows, groupRows, headerOf, maxCellLength, writeRows } from './table-writer.js';
 
-/** Longer paragraphs become several: they come from files without line ends and help nobody as one block. */
+/** In UTF-16 code units. A longer paragraph is split, because it comes from a file without line ends and is no paragraph. */
 export const maxBlockLength = 32 * 1024;
 
-/** A longer heading is a paragraph that was formatted as one; every block below would carry it. In UTF-16 code units. */
+/** In UTF-16 code units. A longer heading is taken for a paragraph, because every block below it would repeat it in its heading path. */
 const maxHeadingLength = 2_000;
 const maxMarkerLength = 100;
 
@@ -38,7 +38,7 @@ export interface BuiltDocument {
 /**
  * Turns drafts into the canonical text and blocks that point into it, part by part.
  *
- * Blocks are parted by a blank line; a table continued in a further block by a line end, so that its rows stay together.
+ * Blocks are separated by a blank line; the blocks of one table by a line end, so that its rows stay together.
  */
 export async function* buildDocument(
   drafts: AsyncIterable<DraftBlock>,
@@ -127,7 +127,7 @@ class DocumentBuilder {
     yield;
   }
 
-  /** What of an item is too long for one block follows as paragraphs. */
+  /** An item that is too long for one block is split: the rest follows as paragraphs. */
   *#listItem(draft: DraftListItem): Generator<void> {
     const marker = cleanLine(draft.marker).slice(0, maxMarkerLength);
     const [text, ...rest] = splitLong(cleanLine(draft.text), maxBlockLength);
@@ -168,7 +168,7 @@ class DocumentBuilder {
     const rows = cleanRows(draft.rows, onCut);
     const headerRows = continues || header.length === 0 ? 0 : 1;
     const all = headerRows === 1 ? [header, ...rows] : rows;
-    for (const [index, group] of groupRows(all, 0).entries()) {
+    for (const [index, group] of groupRows(all).entries()) {
       if (continues || index > 0) this.#buffer.write('\n');
       else this.#separate();
       const written = writeRows(this.#buffer, group, this.#pages.current);

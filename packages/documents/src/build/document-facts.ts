@@ -1,17 +1,17 @@
 import type { document } from '@cardinal/contracts';
 import { cleanLine } from '../text/clean.js';
 
-/** More warnings than this are counted, not listed. */
+/** Further warnings are counted, not listed. */
 const maxWarnings = 50;
 
-/** Properties of one document, the length of a name and of a value at most, in UTF-16 code units: a head, not the content. */
+/** Properties of one document, the length of a name and of a value at most, in UTF-16 code units. */
 const maxProperties = 100;
 const maxNameLength = 100;
 const maxValueLength = 4_000;
 
 /**
- * What Cardinal says of a card itself, in results and in filters: a document that has such a property of its own cannot stand in for it.
- * The names of every object's own methods are no properties either.
+ * Names of Cardinal's own fields in results and filters, and of the members that every object has. A document's property of such a name is
+ * dropped, because it would pass for Cardinal's or overwrite a method.
  */
 const reservedNames: ReadonlySet<string> = new Set([
   ...['document_id', 'file_name', 'page', 'chunk_index', 'knowledge_type', 'title', 'card_id', 'version'],
@@ -19,7 +19,7 @@ const reservedNames: ReadonlySet<string> = new Set([
   ...Object.getOwnPropertyNames(Object.prototype),
 ]);
 
-/** What parsers say of a document as a whole while they read it. */
+/** Gathers properties of the document as a whole, and warnings, while a parser reads it. */
 export class DocumentFacts {
   title = '';
   pages: number | undefined;
@@ -30,7 +30,7 @@ export class DocumentFacts {
   #unlisted = 0;
 
   /** Keeps a property of the document unless its name is one of Cardinal's. */
-  note(draftName: string, draftValue: string): void {
+  addProperty(draftName: string, draftValue: string): void {
     const name = cleanLine(draftName.slice(0, maxNameLength));
     if (name === '' || reservedNames.has(name)) return;
     if (this.#properties.size < maxProperties || this.#properties.has(name))

@@ -1,4 +1,4 @@
-/** Words that only hold sentences together. A few of them tell a language better than any statistics of letters. */
+/** Function words: articles, prepositions, pronouns. In short texts they identify a language better than letter statistics do. */
 const functionWords: Readonly<Record<string, ReadonlySet<string>>> = {
   en: words(
     'the of and to in is that for with as are this by be on it from or an not have has was were which at you your can we',

@@ -12,7 +12,7 @@ const languages: Readonly<Record<string, string>> = Object.fromEntries(
     .map((pair) => pair.split(':') as [string, string]),
 );
 
-/** A text with fewer letters than this is unsure in any language: names and labels look like all of them. */
+/** With fewer letters no language is named, because names and labels look alike in all of them. */
 const minLetters = 40;
 
 /** franc alone takes short English for Catalan or French. It is asked from this many letters on. */
@@ -26,7 +26,7 @@ const presentShare = 0.05;
 /** franc scores relative to the best guess (1). A runner-up this close means that both fit. */
 const tooClose = 0.97;
 
-/** One sign of these scripts says as much as several Latin letters. */
+/** One character of these scripts carries as much text as several Latin letters. */
 const denseScripts = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/gu;
 const denseWeight = 4;
 
@@ -54,7 +54,7 @@ export function recogniseLanguage(text: string): string {
 /** Letters of running text and of everything else that are kept to recognise the language, in UTF-16 code units. */
 const sampleSize = 12_000;
 
-/** Gathers running text for language recognition; table cells and code only stand in where there is none. */
+/** Gathers running text for language recognition; table cells and code are only used where there is too little of it. */
 export class LanguageSample {
   #prose = '';
   #other = '';

@@ -2,9 +2,8 @@ import type { document } from '@cardinal/contracts';
 import { DocumentError } from '../errors.js';
 
 /**
- * The bound on what a file may become, in bytes of the parsed document: so many for each byte that was read (unpacked, where the format
- * packs), and some to begin with. The densest honest file is a CSV of one-letter cells: a separator and the place of the cell make 16
- * bytes of two.
+ * Bounds the size of a parsed document, in bytes: a number for each byte that was read (after decompression), and a free allowance. The
+ * densest honest file is a CSV of one-letter cells: a separator and the place of the cell make 16 bytes of two.
  */
 const outputPerByte = 12;
 const freeOutput = 4 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import type { document } from '@cardinal/contracts';
 import { sizeOf, type OutputBudget } from './output-budget.js';
 
-/** A part is handed on once it has this many UTF-16 code units. The longest block adds less than as much again. */
+/** A part is complete once it has this many UTF-16 code units. The longest block adds less than this. */
 const partLength = 256 * 1024;
 
 /** The same for what is not text, in bytes: a reader holds a part at a time. */

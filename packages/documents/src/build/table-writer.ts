@@ -14,7 +14,7 @@ const maxTableLength = 128 * 1024;
 /** A cell longer than this is cut. Spreadsheets hold at most 32,767; more comes from a CSV file with a stray quote. */
 export const maxCellLength = 50_000;
 
-/** Cleans cells to single lines; empty cells at a row's end go. Blank rows go. */
+/** Cleans cells to single lines; empty cells at a row's end and blank rows are dropped. */
 export function cleanRows(rows: readonly (readonly string[])[], onCut: () => void): string[][] {
   return rows.map((row) => cleanRow(row, onCut)).filter((row) => row.length > 0);
 }
@@ -30,19 +30,17 @@ function cleanRow(row: readonly string[], onCut: () => void): string[] {
   return cells;
 }
 
-/** Groups rows so that each group fits one table block. The first block has `reserved` rows less. */
-export function groupRows(rows: string[][], reserved: number): string[][][] {
+/** Groups rows so that each group fits one table block. */
+export function groupRows(rows: string[][]): string[][][] {
   const groups: string[][][] = [];
   let group: string[][] = [];
   let length = 0;
-  let room = maxTableRows - reserved;
   for (const row of rows) {
     const rowLength = row.reduce((sum, cell) => sum + cell.length + cellSeparator.length, 0);
-    if (group.length > 0 && (group.length >= room || length + rowLength > maxTableLength)) {
+    if (group.length > 0 && (group.length >= maxTableRows || length + rowLength > maxTableLength)) {
       groups.push(group);
       group = [];
       length = 0;
-      room = maxTableRows;
     }
     group.push(row);
     length += rowLength;

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 
-/** Text that is looked at, in UTF-16 code units. */
+/** Length of the sample that decides, in UTF-16 code units. */
 const sampleLength = 64 * 1024;
 const candidates = [',', ';', '\t', '|'];
 

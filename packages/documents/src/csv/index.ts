@@ -6,7 +6,7 @@ import { decodeFile, detectEncoding } from '../text/decode-file.js';
 import { draftRows } from '../text/draft-rows.js';
 import { rowDelimiter } from './delimiter.js';
 
-/** Rows that are handed on together. */
+/** Rows of one draft. */
 const batchRows = 500;
 
 /** Reads delimited text row by row, whatever its size. */

@@ -30,16 +30,16 @@ export class WordDrafter {
   }
 
   *#blocks(nodes: readonly Node[]): Generator<DraftBlock> {
-    let typed: { node: Paragraph; isCode: boolean }[] = [];
+    let monospaced: { node: Paragraph; isCode: boolean }[] = [];
     let caption = '';
     for (const node of nodes) {
       const kind = node.type === 'paragraph' ? roleOf(node).kind : undefined;
-      if (node.type === 'paragraph' && (kind === 'code' || kind === 'typewriter')) {
-        typed.push({ node, isCode: kind === 'code' });
+      if (node.type === 'paragraph' && (kind === 'code' || kind === 'monospace')) {
+        monospaced.push({ node, isCode: kind === 'code' });
         continue;
       }
-      yield* this.#typed(typed);
-      typed = [];
+      yield* this.#monospaced(monospaced);
+      monospaced = [];
       if (node.type === 'paragraph') {
         yield* this.#paragraph(node);
         caption = kind === 'caption' ? this.#plain(node) : '';
@@ -51,15 +51,15 @@ export class WordDrafter {
       }
       yield* this.#footnotes();
     }
-    yield* this.#typed(typed);
+    yield* this.#monospaced(monospaced);
     yield* this.#footnotes();
   }
 
-  /** Consecutive paragraphs of code are one block. */
-  *#typed(typed: readonly { node: Paragraph; isCode: boolean }[]): Generator<DraftBlock> {
-    const lines = typed.map(({ node }) => this.#plain(node));
-    if (typed.some(({ isCode }) => isCode) || looksLikeCode(lines)) yield { kind: 'code', text: lines.join('\n') };
-    else for (const { node } of typed) yield* this.#paragraph(node);
+  /** Consecutive paragraphs in a monospaced font: one block of code, or prose after all. */
+  *#monospaced(monospaced: readonly { node: Paragraph; isCode: boolean }[]): Generator<DraftBlock> {
+    const lines = monospaced.map(({ node }) => this.#plain(node));
+    if (monospaced.some(({ isCode }) => isCode) || looksLikeCode(lines)) yield { kind: 'code', text: lines.join('\n') };
+    else for (const { node } of monospaced) yield* this.#paragraph(node);
   }
 
   *#paragraph(paragraph: Paragraph): Generator<DraftBlock> {
@@ -105,7 +105,7 @@ export class WordDrafter {
     }
   }
 
-  /** A cell's text on one line, the parts of a list in it told apart by their markers. */
+  /** A cell's text; list items in it keep their markers. */
   #cellText(cell: Cell): string {
     return cell.children
       .map((node) => {
@@ -116,7 +116,7 @@ export class WordDrafter {
       .join('\n');
   }
 
-  /** Text with references to notes, which are noted down to follow. */
+  /** Text with references to notes; the notes themselves are collected for `#footnotes`. */
   #text(node: Node): string {
     if (node.type !== 'noteReference')
       return (

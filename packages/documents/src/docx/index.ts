@@ -19,7 +19,7 @@ export async function* parseDocx(context: ParseContext): AsyncGenerator<DraftBlo
   yield* new WordDrafter(document).drafts();
 }
 
-/** Reads a document into mammoth's model; the conversion to HTML that mammoth is made for gets an empty document. */
+/** Reads a document into mammoth's model. The conversion to HTML is given an empty document, because only the model is used. */
 async function readWord(path: string): Promise<{ document: WordDocument; hasFormulas: boolean }> {
   let read: WordDocument | undefined;
   const { messages } = await mammoth.convertToHtml(

@@ -1,6 +1,6 @@
 import type { Numbering } from './model.js';
 
-/** Counts numbered items. mammoth does not tell number formats, so numbers are decimal. */
+/** Counts numbered items. Numbers are decimal, because mammoth's model has no number formats. */
 export class ListNumbers {
   #counts: { numbering: Numbering; count: number }[] = [];
 

@@ -1,6 +1,5 @@
 /**
- * The part of mammoth's document model that is read. mammoth hands it to `transformDocument` untyped; fields are as its
- * documents.js (1.13.0) writes them.
+ * The part of mammoth's document model that is read, as its documents.js (1.13.0) writes it; mammoth's own types leave it open.
  */
 export type Node = Container | Paragraph | Run | Text | NoteReference | Checkbox | Table | Row | Cell | Leaf;
 

@@ -2,7 +2,7 @@ import { childrenOf, type Node, type Paragraph, type Run } from './model.js';
 
 type Role =
   | { readonly kind: 'heading'; readonly level: number }
-  | { readonly kind: 'code' | 'typewriter' | 'quote' | 'body' | 'caption' | 'contents' };
+  | { readonly kind: 'code' | 'monospace' | 'quote' | 'body' | 'caption' | 'contents' };
 
 /** Style names are English in every language of Word; style ids are not, and other programs write only these. */
 const localHeadingId =
@@ -26,15 +26,15 @@ export function roleOf(paragraph: Paragraph): Role {
   if (/quot|citation/.test(name)) return { kind: 'quote' };
   if (name.startsWith('caption')) return { kind: 'caption' };
   const runs = runsOf(paragraph);
-  return { kind: runs.length > 0 && runs.every((run) => monospace.test(run.font ?? '')) ? 'typewriter' : 'body' };
+  return { kind: runs.length > 0 && runs.every((run) => monospace.test(run.font ?? '')) ? 'monospace' : 'body' };
 }
 
-/** Signs that text in a typewriter's font is a program or its output rather than prose. */
+/** Whether text in a monospaced font is code or program output rather than prose, by the characters in it. */
 export function looksLikeCode(lines: readonly string[]): boolean {
   return lines.some((line) => /[{}=<>\\|$#_;]|\(\)|^\s{2,}\S/.test(line));
 }
 
-/** A short line in bold that is no sentence: what stands for a heading where nobody uses styles. */
+/** Whether a paragraph is a short line in bold and no sentence: a heading in documents without heading styles. */
 export function isBoldLine(paragraph: Paragraph, text: string): boolean {
   const runs = runsOf(paragraph);
   const isShort =

@@ -16,7 +16,7 @@ export function isLayout(table: Table, textOf: (cell: Cell) => string): boolean 
   return cells.some((cell) => containsTable(cell) || textOf(cell).length > maxDataCell);
 }
 
-/** Texts in rows of equal columns. A cell that spans rows is repeated in each of them, since each row must make sense alone. */
+/** Texts in rows of equal columns. A cell that spans rows is repeated in each of them, because a row is quoted alone. */
 export function draftTable(table: Table, textOf: (cell: Cell) => string): DraftTable {
   const rows = rowsOf(table);
   const grid: string[][] = rows.map(() => []);

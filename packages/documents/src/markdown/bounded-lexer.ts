@@ -1,18 +1,18 @@
 import { Lexer, Tokenizer, type MarkedOptions, type Token, type Tokens, type TokensList } from 'marked';
 
 /**
- * marked looks at the rest of a text again at many of its steps: emphasis, unclosed tags, addresses and lines that go on a list item
- * cost the square of their length. What it gets at once is therefore bounded, here and nowhere else; in UTF-16 code units. Markup
- * across a border is shown as it is written. Ordinary paragraphs and list items are shorter.
+ * Lengths of text that marked is given at once, in UTF-16 code units. They are bounded, because marked scans the rest of its input again at
+ * many steps: emphasis, unclosed tags, addresses and continued list items take quadratic time. Markup across a cut stays literal text.
+ * Ordinary paragraphs and list items are shorter.
  */
 const maxInline = 4 * 1024;
 const maxList = 32 * 1024;
 const maxUnderlined = 1024;
 
-/** Lists and quotes in one another beyond this are shown as they are written: each level reads its text again, on the stack. */
+/** Lists and quotes nested deeper stay literal text, because each level scans its text again, recursively. */
 const maxDepth = 24;
 
-/** marked fills every row of a table up to the width of the first. A table that this makes so many times longer is read as text. */
+/** marked pads every row of a table to the width of its header. A table that grows by more than this factor is read as text. */
 const maxTableGrowth = 50;
 
 type Warn = (code: string, message: string) => void;
@@ -75,7 +75,7 @@ class BoundedTokenizer extends Tokenizer {
 
   override table(src: string): Tokens.Table | undefined {
     const [header = '', delimiter = ''] = src.slice(0, endOfLine(src, endOfLine(src, 0))).split('\n');
-    // What marked would find out after it has read all rows.
+    // Checked here, because marked checks it only after it has read all rows.
     const isTable = /^ {0,3}[|:-][|:\- ]*$/.test(delimiter) && /[|:]/.test(delimiter);
     const columns = isTable ? cellsOf(header) : 0;
     if (!isTable || columns !== cellsOf(delimiter)) return undefined;
@@ -93,7 +93,7 @@ function endOfLine(text: string, start: number): number {
   return end < 0 ? text.length : end + 1;
 }
 
-/** Cells of a table's row: bars part them but at its ends and after a backslash. */
+/** Number of cells in a row: bars separate them, except at its ends and after a backslash. */
 function cellsOf(row: string): number {
   const bars =
     row

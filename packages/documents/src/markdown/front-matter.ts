@@ -4,7 +4,7 @@ interface FrontMatter {
   readonly body: string;
 }
 
-/** Values longer than this are content that somebody keeps in the head. In UTF-16 code units. */
+/** In UTF-16 code units. The rest of a longer value is dropped, because it is content rather than metadata. */
 const maxValue = 500;
 
 /** Reads the simple `key: value` lines (YAML) or `key = value` lines (TOML) before a Markdown text; nested values are joined. */

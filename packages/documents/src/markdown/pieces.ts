@@ -16,7 +16,7 @@ export function* markdownPieces(text: string, length: number): Generator<string>
       start = cut;
       at = cut;
     }
-    // Whatever tells kinds of lines lies within their first signs.
+    // The kind of a line shows in its first characters.
     const line = text.slice(at, Math.min(next, at + 100));
     const size = at - start;
     const isCut =

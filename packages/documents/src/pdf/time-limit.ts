@@ -1,4 +1,4 @@
-/** Rejects if `work` has not ended after so many milliseconds; the work itself goes on, unheard. */
+/** Rejects if `work` has not settled after `limitMs`. The work is not stopped; its result is ignored. */
 export async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {

@@ -4,10 +4,10 @@ import { failureOf } from './failure.js';
 import type { ChildReport, ParseOrder, ParseProgress, StoppedProcesses } from './messages.js';
 import { runOrder } from './run-order.js';
 
-/** Progress is for people: more often than this is noise. */
+/** Least time between two progress reports: people read them. */
 const progressIntervalMs = 200;
 
-// Parsing gives way to serving.
+// A lower priority, because requests are served on the same cores.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 let stopped: readonly number[] = [];
 process.on('disconnect', () => {
@@ -23,7 +23,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // Another one was faster.
+    // It has ended already.
   }
 }
 
@@ -47,7 +47,7 @@ function throttled(): (progress: ParseProgress) => void {
   };
 }
 
-/** A parent that is gone needs no report; `disconnect` ends this process. */
+/** Without a parent nothing is reported; `disconnect` ends this process. */
 function send(report: ChildReport): void {
   if (process.connected) process.send?.(report, undefined, undefined, () => {});
 }

@@ -12,7 +12,7 @@ interface Death {
   readonly stderr: string;
 }
 
-/** A process was ended to make room; its document is as unread as before. */
+/** A process was ended to free its memory; its document is parsed again from the start. */
 export class EvictedError extends Error {
   override readonly name = 'EvictedError';
 }
@@ -20,7 +20,7 @@ export class EvictedError extends Error {
 /** What V8 prints before it aborts for want of memory. */
 const heapExhausted = /heap out of memory|Reached heap limit|Zone Allocation failed|allocation failure/i;
 
-/** What of standard error may be logged: words that Node and the system print, and no document can add to. */
+/** What of standard error may be logged: only words of Node and of the system, because all else may quote the document. */
 const knownMarkers =
   /\b(?:(?:Range|Type|Syntax|Reference)Error|ERR_(?:MODULE_NOT_FOUND|DLOPEN_FAILED|UNHANDLED_REJECTION|OUT_OF_RANGE|INVALID_ARG_TYPE)|ENOENT|EACCES|EMFILE|ENOSPC|ENOMEM|FATAL ERROR|Maximum call stack size exceeded)\b/g;
 

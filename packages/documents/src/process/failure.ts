@@ -3,7 +3,7 @@ import { DocumentError, DocumentStorageError } from '../errors.js';
 import { translateError } from '../translate-error.js';
 import type { ParseFailure } from './messages.js';
 
-/** A thrown error as it travels to the parent process. */
+/** A thrown error as the message that is sent to the parent process. */
 export function failureOf(thrown: unknown, type: DocumentType): ParseFailure {
   const error = translateError(thrown, type);
   const reason = error instanceof DocumentError ? error.reason : 'storage';
@@ -18,7 +18,7 @@ export function failureError(failure: ParseFailure): DocumentError | DocumentSto
 
 function traceOf(thrown: unknown): { trace?: string } {
   if (!(thrown instanceof Error)) return {};
-  // A message may quote the document, with lines that look like frames.
+  // Lines of the message are skipped, because it may quote the document and look like frames.
   const stack = thrown.stack ?? '';
   const frames = stack
     .slice(Math.max(0, stack.indexOf(thrown.message)) + thrown.message.length)

@@ -1,6 +1,6 @@
 import { ParsingCancelledError } from '../errors.js';
 
-/** What a turn can be taken from and given back to. */
+/** Work that can be paused and resumed. */
 export interface Pausable {
   pause(): void;
   resume(): void;
@@ -15,28 +15,28 @@ export interface TurnsOptions {
   readonly quantumMs: number;
 }
 
-/** One job's place in the order. */
+/** A job's turn, from its start to its end. */
 export interface Turn {
-  /** Tells what does the work from now on. */
-  hold(work: Pausable): void;
+  /** Sets what is paused and resumed with the job. */
+  attach(work: Pausable): void;
   /** The job has ended. */
   leave(): void;
 }
 
 interface Job extends Turn {
   readonly team: number;
-  readonly isKept: boolean;
+  readonly isProtected: boolean;
   readonly start: () => void;
   state: 'waiting' | 'running' | 'paused';
-  /** Since when it waits or is paused, or since when it runs. */
+  /** When it entered its state. */
   sinceMs: number;
   work: Pausable | undefined;
 }
 
 /**
- * Shares running places among teams: a place that gets free goes to the team that has the fewest, of those the one served longest ago.
- * A job that has run for a quantum while a team with fewer places waits is paused and goes on when it is its team's turn again, so that
- * nothing of its work is lost. Jobs of one team take turns in the order they came; they never pause one another.
+ * Shares running places fairly among teams (preemptive, round robin). A free place goes to the team with the fewest places; among
+ * equals, to the one served longest ago. A job that has run for a quantum while a team with fewer places waits is paused, and resumed when
+ * its team is served again, so that no work is lost. Jobs of one team run in the order they came and never preempt each other.
  */
 export class FairTurns {
   readonly #options: TurnsOptions;
@@ -52,10 +52,10 @@ export class FairTurns {
   /**
    * Waits for a place.
    *
-   * @param isKept The job is not paused while it is the only one of its team that runs.
+   * @param isProtected The job is not paused while it is the only one of its team that runs.
    * @throws {ParsingCancelledError} when the signal fires before there is one.
    */
-  enter(team: number, signal: AbortSignal, isKept = false): Promise<Turn> {
+  enter(team: number, signal: AbortSignal, isProtected = false): Promise<Turn> {
     return new Promise((resolve, reject) => {
       const onAbort = (): void => {
         job.leave();
@@ -63,7 +63,7 @@ export class FairTurns {
       };
       const job: Job = {
         team,
-        isKept,
+        isProtected,
         state: 'waiting',
         sinceMs: performance.now(),
         work: undefined,
@@ -71,7 +71,7 @@ export class FairTurns {
           signal.removeEventListener('abort', onAbort);
           resolve(job);
         },
-        hold: (work) => {
+        attach: (work) => {
           job.work = work;
           if (job.state === 'paused') work.pause();
         },
@@ -120,7 +120,7 @@ export class FairTurns {
     else job.work?.resume();
   }
 
-  /** Who gets the next place. */
+  /** The job that gets the next place. */
   #next(): Job | undefined {
     const mayBegin = this.#count((job) => job.state !== 'waiting') < this.#options.begun;
     let best: Job | undefined;
@@ -144,7 +144,7 @@ export class FairTurns {
     let longest: Job | undefined;
     for (const job of this.#jobs) {
       const places = this.#places(job.team);
-      if (!isRunning(job) || places <= this.#places(next.team) || (job.isKept && places === 1)) continue;
+      if (!isRunning(job) || places <= this.#places(next.team) || (job.isProtected && places === 1)) continue;
       if (longest === undefined || job.sinceMs < longest.sinceMs) longest = job;
     }
     return longest;

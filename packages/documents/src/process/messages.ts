@@ -13,7 +13,8 @@ export interface ParseOrder {
 }
 
 /**
- * The parent tells those that run which of their like it has stopped: should it die, they end these, which cannot notice it themselves.
+ * Process ids of the stopped (SIGSTOP) parser processes, sent to the running ones: these kill them if the parent dies, because a stopped
+ * process cannot notice that.
  */
 export interface StoppedProcesses {
   readonly stopped: readonly number[];

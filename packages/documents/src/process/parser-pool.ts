@@ -14,13 +14,13 @@ export interface ParserPoolOptions extends ProcessLimits {
   /** Documents parsed at the same time at most. Processes start when first needed. */
   readonly processes: number;
   /**
-   * Documents that are begun and not done at most: one that takes long is stopped in the midst while another team's waits. As many as
-   * `processes` stops none. All processes together hold the memory of `processes` at most.
+   * Documents that are begun and not ended at most, stopped ones included. Equal to `processes`, none is ever stopped. All processes
+   * together hold the memory of `processes` at most.
    */
   readonly begun: number;
   /** How long a document is read before it may be stopped for another team's, in milliseconds. */
   readonly quantumMs: number;
-  /** Documents a process reads before it is replaced: parsers keep caches, and memory falls apart. 50 is sensible. */
+  /** Documents a process reads before it is replaced: parsers keep caches, and memory fragments. 50 is sensible. */
   readonly recycleAfter: number;
   readonly logger: Logger;
   readonly ocr: ParseContext['ocr'];
@@ -32,7 +32,7 @@ export interface ParseJob {
   /** Whose document it is: teams take turns. */
   readonly teamId: number;
   readonly path: string;
-  /** Gets the parts, framed as `readParsedParts` reads them. Written under another name first: it is whole or absent. */
+  /** Gets the parts, framed as `readFrames` reads them. It appears whole or not at all, because it is written under another name first. */
   readonly outputPath: string;
   readonly fileName: string;
   readonly type: DocumentType;
@@ -58,17 +58,17 @@ export interface ParserPool extends AsyncDisposable {
 /** Compiled entry of a parser process; the path is the same from the sources and from the compiled files. */
 export const parserProcessEntry = fileURLToPath(new URL('../../dist/process/child.js', import.meta.url));
 
-/** A process that still holds this share of its memory cap after a document makes room for a fresh one. */
+/** A process that still holds this share of its memory cap after a document is replaced. */
 const recycleAtShare = 0.6;
 
 /**
- * Times that a document is begun at most, as its process may have to make room for others; and from which time on it is not stopped any
- * more, lest large documents of two teams end one another for ever.
+ * Times that a document is begun at most, as its process may be evicted; and the time from which on it is not stopped any more, because
+ * large documents of two teams would otherwise evict each other for ever.
  */
 const maxBegun = 5;
-const keptFrom = 3;
+const protectedFrom = 3;
 
-/** An idle process gives its memory back after this time. */
+/** An idle process is ended after this time, to free its memory. */
 const idleMs = 60_000;
 
 export function createParserPool(options: ParserPoolOptions): ParserPool {
@@ -117,10 +117,10 @@ class ProcessPool implements ParserPool {
     await Promise.all(this.#ending);
   }
 
-  /** A document whose process had to make room begins again, in its turn. */
+  /** A document whose process was evicted is begun again, in its turn. */
   async #runInTurn(job: ParseJob, hooks: ParseHooks, signal: AbortSignal): Promise<document.ParsedSummary> {
     for (let begun = 1; begun <= maxBegun; begun++) {
-      const turn = await this.#turns.enter(job.teamId, signal, begun >= keptFrom);
+      const turn = await this.#turns.enter(job.teamId, signal, begun >= protectedFrom);
       try {
         return await this.#runWithRetry(job, hooks, signal, turn);
       } catch (thrown) {
@@ -135,7 +135,7 @@ class ProcessPool implements ParserPool {
     );
   }
 
-  /** A process that has read other documents may die of them: then the document gets a fresh one, once. */
+  /** A document that killed a used process gets one try in a fresh one, because earlier documents may be the cause. */
   async #runWithRetry(
     job: ParseJob,
     hooks: ParseHooks,
@@ -167,7 +167,7 @@ class ProcessPool implements ParserPool {
     this.#busy.add(process);
     try {
       const timeoutMs = await timeBudget(job.path, job.type, this.#options.timeoutMs);
-      turn.hold({
+      turn.attach({
         pause: () => {
           process.pause();
           this.#tellStopped();
@@ -184,8 +184,8 @@ class ProcessPool implements ParserPool {
           signal,
           timeoutMs,
           onProgress: (progress) => hooks.onProgress?.(progress),
-          onMemory: () => {
-            this.#makeRoom();
+          onMemoryMeasured: () => {
+            this.#evictLargest();
           },
           onFailure: ({ reason, trace = '' }) => {
             logger.info('A document could not be parsed.', { type: job.type, reason, trace });
@@ -210,8 +210,8 @@ class ProcessPool implements ParserPool {
     if (isNews) for (const process of this.#busy) process.tell({ stopped });
   }
 
-  /** Stopped processes keep their memory: when all together hold more than is allowed to those that run, the largest one goes. */
-  #makeRoom(): void {
+  /** Ends the largest stopped process when all together hold more memory than is allowed to `processes`. */
+  #evictLargest(): void {
     const { processes, memoryMb } = this.#options;
     const total = [...this.#busy].reduce((sum, { rssBytes }) => sum + rssBytes, 0);
     if (total <= processes * memoryMb * 1024 * 1024) return;

@@ -24,11 +24,11 @@ interface RunHooks {
   readonly timeoutMs: number;
   onProgress(progress: ParseProgress): void;
   onFailure(failure: ParseFailure): void;
-  /** The process's memory was looked at. */
-  onMemory(): void;
+  /** Called after each measurement of the process's memory. */
+  onMemoryMeasured(): void;
 }
 
-/** How often a busy process's memory is looked at: fast allocation outruns slower polling. */
+/** How often a busy process's memory is measured, because fast allocation outruns slower polling. */
 const memoryPollMs = 100;
 
 /** Share of the memory cap that V8's old space may take; the rest is for buffers, WebAssembly and code. */
@@ -49,7 +49,7 @@ export class ParserProcess implements Pausable {
   #killedFor: KillReason | undefined;
   /** Documents this process has been given. */
   documents = 0;
-  /** Resident memory when it was last looked at. */
+  /** Resident memory at the last measurement. */
   rssBytes = 0;
   /** Stopped until it is this document's turn again. */
   isStopped = false;
@@ -96,7 +96,7 @@ export class ParserProcess implements Pausable {
     if (!this.isStopped) this.#time.resume();
     const poll = setInterval(() => {
       void this.#checkMemory().then(() => {
-        hooks.onMemory();
+        hooks.onMemoryMeasured();
       });
     }, memoryPollMs);
     hooks.signal.addEventListener('abort', onAbort, { once: true });
@@ -138,15 +138,15 @@ export class ParserProcess implements Pausable {
     this.rssBytes = 0;
   }
 
-  /** Which processes it is to end if this one disappears. */
+  /** Sends the ids of stopped processes, which it kills if the parent dies. */
   tell(message: StoppedProcesses): void {
     if (this.isAlive && !this.isStopped) this.#child.send(message, () => {});
   }
 
-  /** Lets the process leave, or makes it. Resolves once it is gone. */
+  /** Asks the process to end, and kills it if it does not. Resolves once it is gone. */
   async stop(): Promise<void> {
     if (this.#child.connected) {
-      // It is not the parent that goes.
+      // So that it does not take the disconnect for its parent's death and kill the stopped ones.
       this.tell({ stopped: [] });
       this.#child.disconnect();
     }
@@ -194,7 +194,7 @@ export class ParserProcess implements Pausable {
 }
 
 /**
- * Resolves when a process has ended and said its last on standard error, or never started.
+ * Resolves when a process has ended and its standard error is read, or when it could not start.
  *
  * Node's own `close` event does not come after the parent has disconnected (seen with 20.20).
  */

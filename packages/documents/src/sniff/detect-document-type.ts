@@ -22,7 +22,7 @@ const aliases: Readonly<Record<string, DocumentType>> = { markdown: 'md', text: 
 /**
  * Decides a file's format by its name's extension and its first bytes, which must agree.
  *
- * Where the beginning cannot tell (an office package that starts with pictures), the extension is believed and the parser decides.
+ * Where the first bytes do not decide (an office package that starts with pictures), the extension counts, and the parser checks.
  *
  * @param head The first `sniffBytes` of the file, or all of a shorter one.
  */
@@ -43,7 +43,7 @@ export function detectDocumentType(head: Uint8Array, fileName: string): Detectio
   return { ok: true, type, contentType: contentTypes[type] };
 }
 
-/** What speaks against each format, in words for the person who uploads. */
+/** Why the bytes cannot be of a format, as a message for the user; undefined where they can. */
 const contradictions: Readonly<Record<DocumentType, (head: Uint8Array) => string | undefined>> = {
   pdf: (head) => (isPdf(head) ? undefined : 'The file is named .pdf but is no PDF document.'),
   docx: (head) => officeContradiction(head, 'docx', 'Word'),

@@ -1,4 +1,4 @@
-/** Leading bytes of formats that are told apart before anything is parsed. Values as in the formats' specifications. */
+/** Leading bytes of formats, as in their specifications. */
 const cfb = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const zip = [0x50, 0x4b, 0x03, 0x04];
 const emptyZip = [0x50, 0x4b, 0x05, 0x06];

@@ -6,8 +6,8 @@ import { hasBinarySignature } from './signatures.js';
 const maxControlShare = 0.02;
 
 /**
- * The stream is looked at in pieces of so many bytes, so that a binary tail does not hide behind a long text. A multiple of four: no
- * code unit is cut.
+ * The stream is checked in pieces of this size, because a binary tail would hide behind a long text. A multiple of four, so that no code
+ * unit is cut.
  */
 const pieceBytes = 4096;
 
@@ -20,7 +20,7 @@ const maxPieceShare = 0.06;
 /** Of UTF-16: 3.1 % of the units of bytes without a pattern are halves of a surrogate pair, nearly all without the other half. */
 const maxUnitShare = 0.015;
 
-/** A last piece that is shorter says nothing: a few control characters would be too many. */
+/** A shorter last piece is not checked, because a few control characters would already be too large a share. */
 const minPieceBytes = 256;
 
 /** 1 for each byte that no text in an encoding of single bytes, in UTF-8, or in a multi-byte encoding of East Asia has. */
@@ -64,7 +64,7 @@ export async function* requireText(
   if (filled >= minPieceBytes && isBinary(piece.subarray(0, filled))) throw binaryData();
 }
 
-/** What is said of a file with a text's name that is none. */
+/** Message for a file that is named as text and is binary. */
 export const binaryDataMessage = 'The file is named as text but holds binary data.';
 
 function binaryData(): DocumentError {

@@ -9,7 +9,7 @@ const nameLengthAt = 26;
  * Office packages name their main folder early: `[Content_Types].xml`, `_rels/.rels`, then `word/…` or `xl/…`.
  *
  * @param head The file's first bytes.
- * @returns undefined when the names within `head` do not tell.
+ * @returns undefined when the names within `head` do not decide.
  */
 export function zipContent(head: Uint8Array): ZipContent | undefined {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length);

@@ -6,15 +6,15 @@ import { TextDecoder } from 'node:util';
 import type { ParseContext } from '../draft.js';
 import { bomEncoding, utf16Guess } from './encoding-guess.js';
 
-/** Bytes that are looked at to guess an encoding. */
+/** Size of the sample that an encoding is guessed from. */
 const sampleBytes = 64 * 1024;
 
 /** Where UTF-8 has fewer broken sequences than this, per whole one, it is damaged UTF-8 rather than another encoding. */
 const maxDamage = 0.1;
 
 /**
- * The encoding a text file is written in, as iconv-lite names it. Reads the whole file, in pieces: the first byte that tells may
- * come late.
+ * The encoding a text file is written in, as iconv-lite names it. Reads the whole file, in pieces, because the first byte that
+ * decides may come late.
  */
 export async function detectEncoding(context: Pick<ParseContext, 'path' | 'signal' | 'warn'>): Promise<string> {
   const head = await readSample(context.path, 0);
@@ -35,7 +35,7 @@ export async function detectEncoding(context: Pick<ParseContext, 'path' | 'signa
   return encoding;
 }
 
-/** The file's text in pieces, decoded, without its byte order mark; reading waits for whoever takes them. */
+/** The file's text in pieces, decoded, without its byte order mark; read as they are consumed. */
 export async function* decodeFile(
   context: Pick<ParseContext, 'path' | 'signal' | 'progress'>,
   encoding: string,
@@ -94,7 +94,7 @@ async function firstInvalidUtf8({ path, signal }: Pick<ParseContext, 'path' | 's
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let at = 0;
   for await (const chunk of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {
-    if (!decodes(decoder, chunk)) return at + latin(chunk);
+    if (!decodes(decoder, chunk)) return at + firstNonAscii(chunk);
     at += chunk.length;
   }
   return decodes(decoder) ? undefined : at;
@@ -111,7 +111,7 @@ function decodes(decoder: TextDecoder, chunk?: Uint8Array): boolean {
 }
 
 /** Offset of the first byte that is not ASCII. */
-function latin(chunk: Uint8Array): number {
+function firstNonAscii(chunk: Uint8Array): number {
   return Math.max(
     0,
     chunk.findIndex((byte) => byte > 0x7f),

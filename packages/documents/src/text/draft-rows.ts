@@ -1,7 +1,7 @@
 import type { DraftBlock } from '../draft.js';
 import { hasHeader, headerSampleRows } from './table-header.js';
 
-/** Rows of a grid as they mostly mean: lines of text above, then a table, with or without a header. */
+/** A grid as drafts: leading rows with a single filled cell are lines of text, the rest is a table, with or without a header. */
 export function* draftRows(rows: readonly (readonly string[])[], caption?: string): Generator<DraftBlock> {
   const lines = isOneColumn(rows) ? 0 : rows.findIndex((row) => filledOf(row).length !== 1);
   const above = lines < 0 ? rows : rows.slice(0, lines);

@@ -24,7 +24,7 @@ export function headingLevel(line: string): number | undefined {
 }
 
 /** Whether a line could head what follows it: short, without an end, and more than a fragment. */
-export function couldHead(line: string, next: string | undefined): boolean {
+export function couldBeHeading(line: string, next: string | undefined): boolean {
   const text = line.trim();
   if (next === undefined || text.length > maxHeading || text.split(/\s+/).length > maxWords) return false;
   const opens =

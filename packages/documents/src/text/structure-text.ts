@@ -1,16 +1,16 @@
 import type { DraftBlock } from '../draft.js';
 import { indentOf, isBareMarker, ListNesting, listMarker } from './list-marker.js';
-import { couldHead, headingLevel } from './plain-heading.js';
+import { couldBeHeading, headingLevel } from './plain-heading.js';
 import { hasHeader } from './table-header.js';
 
 /** Lines longer than this are whole paragraphs: editors that wrap do so earlier. In UTF-16 code units. */
 const wrapLimit = 160;
 
-/** Lines of one paragraph, list, table or piece of preformatted text: what blank lines part. */
+/** Lines of one paragraph, list, table or piece of preformatted text: what lies between blank lines. */
 type Group = readonly string[];
 
 /**
- * Finds paragraphs, headings, lists, tables (cells parted by tabs) and preformatted text in plain text.
+ * Finds paragraphs, headings, lists, tables (cells separated by tabs) and preformatted text in plain text.
  *
  * @param text With line feeds as line ends.
  */
@@ -44,7 +44,7 @@ function* structureGroup(group: Group, previous: Group | undefined, next: Group 
     const [first = '', second = ''] = [group[start], group[start + 1]];
     const underline = start + 1 < group.length ? underlineLevel(first, second) : undefined;
     if (underline !== undefined) yield { kind: 'heading', text: first, level: underline };
-    // A ruler is no text.
+    // A line of dashes or the like is dropped.
     taken = underline === undefined ? (isRuler(first) ? 1 : 0) : 2;
   }
   if (start < group.length)
@@ -74,7 +74,7 @@ function loneHeadingLevel(line: string, previous: Group | undefined, next: Group
   const marked = listMarker(line);
   // "1. Pay the bill" among its like is a list item; alone, it heads what follows.
   if (marked !== undefined && (isItem(previous) || isItem(next) || !/^\d/.test(marked.marker))) return undefined;
-  return headingLevel(line) ?? (marked === undefined && couldHead(line, joinLines(next)) ? 2 : undefined);
+  return headingLevel(line) ?? (marked === undefined && couldBeHeading(line, joinLines(next)) ? 2 : undefined);
 }
 
 function underlineLevel(text: string, line: string): number | undefined {

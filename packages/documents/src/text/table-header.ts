@@ -1,4 +1,4 @@
-/** Rows that are looked at to tell a header from data. */
+/** Rows of the sample that decides whether the first one is a header. */
 export const headerSampleRows = 50;
 
 /** A header cell is a name, not a sentence. In UTF-16 code units. */

@@ -6,7 +6,7 @@ export interface Book {
   readonly names: readonly string[];
   /** Dates count from 1904, as on old Macintoshes. */
   readonly dates1904: boolean;
-  /** A sheet, which the book then forgets: sheets are read one after another, and each may be large. */
+  /** Removes a sheet from the book, because each may be large and they are read one after another. */
   take(name: string): WorkSheet | undefined;
 }
 

@@ -7,7 +7,7 @@ import type { SheetRow } from './sheet-rows.js';
 const maxCellsPerFilled = 200;
 const freeCells = 1_000_000;
 
-/** Rows of a sheet that belong together: blank rows part them. */
+/** Rows of a sheet that belong together: blank rows separate them. */
 export function* regionsOf(rows: Iterable<SheetRow>): Generator<SheetRow[]> {
   let region: SheetRow[] = [];
   for (const row of rows) {

@@ -4,15 +4,15 @@ import { cellText } from './cell-text.js';
 /** A sheet's row: its texts by column. Blank cells are left out: a row may have one cell in column 16,384. */
 export type SheetRow = ReadonlyMap<number, string>;
 
-/** Merged areas with more rows than this are drawn by hand, to colour a background. */
+/** Merged areas with more rows are not repeated: people merge whole columns to colour a background. */
 const maxMergedRows = 10_000;
 
 /** Cells that merged areas of one sheet fill at most. */
 const maxFills = 100_000;
 
 /**
- * Texts of a sheet row by row; blank rows as one row without cells. A cell merged over rows is repeated in each, so that each makes
- * sense alone. The sheet forgets a row once it is read.
+ * Texts of a sheet row by row; blank rows as one row without cells. A cell merged over rows is repeated in each, because a row is
+ * quoted alone. A row is deleted from the sheet once it is read.
  */
 export function* sheetRows(sheet: WorkSheet, dates1904: boolean): Generator<SheetRow> {
   const data = (sheet['!data'] ?? []) as ((CellObject | undefined)[] | undefined)[];
@@ -38,7 +38,7 @@ function textsOf(cells: readonly (CellObject | undefined)[] | undefined, dates19
   return texts;
 }
 
-/** Indices that a list has something at, in order: lists of rows and cells are long and hollow. */
+/** Indices that are set, in order. SheetJS's lists of rows and cells are sparse: iterating over them takes too long. */
 function indicesOf(list: readonly unknown[]): number[] {
   return Object.keys(list).map(Number);
 }

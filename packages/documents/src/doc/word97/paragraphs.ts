@@ -17,7 +17,7 @@ export interface WordParagraph {
   readonly end: number;
 }
 
-/** Characters that mean something else than themselves. [MS-DOC] 2.4.3, 2.9.241 */
+/** Control characters of the text stream. [MS-DOC] 2.4.3, 2.9.241 */
 const paragraphEnds = /[\r\u0007\u000C]/;
 const cellEnd = '\u0007';
 const lineBreaks: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import type { DraftBlock, DraftListItem } from '../../draft.js';
 import { comparable } from '../page/characters.js';
 import type { LaidOutPage, TableBlock, TextBlock } from '../page/model.js';
-import { continues, countBrokenWords, joinLines, type WordCounts } from './joins.js';
+import { continuesParagraph, countBrokenWords, joinLines, type WordCounts } from './joins.js';
 import { captionOf, headerOf } from './table-names.js';
 
 interface TextEntry {
@@ -21,7 +21,7 @@ interface TableEntry {
 
 type Entry = TextEntry | TableEntry;
 
-/** Joins what columns and pages have cut apart and turns blocks into drafts, page by page. Headings are already marked. */
+/** Joins paragraphs and tables that columns and pages cut in two, and turns blocks into drafts, page by page. Headings are already marked. */
 export function* draftsOf(pages: readonly LaidOutPage[]): Generator<DraftBlock> {
   const entries = entriesOf(pages);
   const lists = new ListLevels();
@@ -51,20 +51,20 @@ function entriesOf(pages: readonly LaidOutPage[]): Entry[] {
   return entries;
 }
 
-/** Signs at a text's end that tell whether it goes on: of a paragraph over a thousand pages not all is read at each. */
-const joinedBy = 200;
+/** Characters at a text's end that decide whether it continues. Bounded, because a paragraph may run over a thousand pages. */
+const endLength = 200;
 
 function addText(entries: Entry[], block: TextBlock, counts: WordCounts): void {
   const text =
     block.type === 'code' ? codeText(block) : block.lines.reduce((all, line) => joinLines(all, line.text, counts), '');
   const before = textBefore(entries, block);
-  if (before && continues(before.tail, before.text.slice(-joinedBy), block, text)) {
+  if (before && continuesParagraph(before.tail, before.text.slice(-endLength), block, text)) {
     before.text = joinLines(before.text, text, counts);
     before.tail = block;
   } else entries.push({ block, text, tail: block });
 }
 
-/** The text that a block may go on with: the one before it, or before a table at the page's end. */
+/** The text that a block may continue: the one before it, or before a table at the page's end. */
 function textBefore(entries: readonly Entry[], block: TextBlock): TextEntry | undefined {
   const last = entries.at(-1);
   if (!last || !('table' in last)) return last;
@@ -72,15 +72,15 @@ function textBefore(entries: readonly Entry[], block: TextBlock): TextEntry | un
   return above && !('table' in above) && above.tail.page !== block.page ? above : undefined;
 }
 
-/** A table goes on at the top of the next page with the same number of columns; a repeated head row goes. */
+/** A table continues at the top of the next page with the same number of columns; a repeated header row is dropped. */
 function addTable(entries: Entry[], table: TableBlock, pageHeight: number): void {
   const last = entries.at(-1);
   if (last && 'table' in last) {
-    const goesOn =
+    const isContinuation =
       last.table.page === table.page - 1 &&
       last.table.rows[0]?.length === table.rows[0]?.length &&
       table.y0 < 0.25 * pageHeight;
-    if (goesOn) {
+    if (isContinuation) {
       const { header } = last;
       const repeats =
         comparable((header ?? last.table.rows[0] ?? []).join(' ')) === comparable((table.rows[0] ?? []).join(' '));
@@ -106,13 +106,13 @@ function addTable(entries: Entry[], table: TableBlock, pageHeight: number): void
   entries.push(entry);
 }
 
-function tableDraft({ rows, header, continues: goesOn, caption }: TableEntry): DraftBlock {
+function tableDraft({ rows, header, continues, caption }: TableEntry): DraftBlock {
   return {
     kind: 'table',
     ...(caption === undefined ? {} : { caption }),
     ...(header ? { header } : {}),
     rows,
-    ...(goesOn ? { continues: true } : {}),
+    ...(continues ? { continues: true } : {}),
   };
 }
 
@@ -135,7 +135,7 @@ function listItem(block: TextBlock, text: string, lists: ListLevels): DraftListI
   const cut = /^(\S{1,6})\s+(\S.*)$/su.exec(text);
   const [marker, rest] = [cut?.[1], cut?.[2]];
   const isMarker = marker !== undefined && rest !== undefined && /^[^\p{L}\p{N}]*$|^[([]?\w{1,5}[.)\]]$/u.test(marker);
-  // Symbol fonts keep their bullets in the private use area, where nobody else can show them.
+  // Bullets of symbol fonts lie in the private use area, which other fonts cannot show.
   const shown = isMarker ? marker.replace(/[\uf000-\uf0ff]/gu, '•') : '•';
   return { kind: 'list-item', text: isMarker ? rest : text, marker: shown, level };
 }
@@ -160,7 +160,7 @@ class ListLevels {
   }
 }
 
-/** Lines as they are, indented by the width of a character (0.6 em in typewriter faces). */
+/** Lines as they are, indented by the width of a character (0.6 em in monospaced fonts). */
 function codeText(block: TextBlock): string {
   return block.lines
     .map((line) => ' '.repeat(Math.max(0, Math.round((line.x0 - block.x0) / (0.6 * line.size)))) + line.text)

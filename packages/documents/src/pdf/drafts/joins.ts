@@ -69,8 +69,8 @@ function keepsHyphen({ head, hyphenated, joined }: Broken, counts: WordCounts): 
   return (counts.get(hyphenated) ?? 0) > asOne || head.includes('-') || (hyphenPrefix.test(head) && asOne === 0);
 }
 
-/** A paragraph that goes on in the next column or on the next page. `before` is the text so far. */
-export function continues(previous: TextBlock, before: string, block: TextBlock, text: string): boolean {
+/** Whether a block continues a paragraph of the column or page before. `before` is that paragraph's text. */
+export function continuesParagraph(previous: TextBlock, before: string, block: TextBlock, text: string): boolean {
   if ((previous.type !== 'paragraph' && previous.type !== 'item') || block.type !== 'paragraph' || !before)
     return false;
   if (previous.tagged && previous.page === block.page) return false;

@@ -1,7 +1,7 @@
 /** Which row of a table names its columns, and which text names the table. */
 
 const caption = /^(?:table|tab\.|tabelle|tableau|tabla|tabella)\s*[\dIVX]+/iu;
-const longestCaption = 300;
+const maxCaptionLength = 300;
 const year = /^(?:FY\s?)?(?:19|20)\d\d$/u;
 
 /** The first row, if its cells are names, or years, rather than values. */
@@ -17,5 +17,5 @@ export function headerOf(rows: readonly (readonly string[])[]): readonly string[
 
 /** The text, if it is a caption such as "Table 3: Results". */
 export function captionOf(text: string): string | undefined {
-  return text.length <= longestCaption && caption.test(text) ? text : undefined;
+  return text.length <= maxCaptionLength && caption.test(text) ? text : undefined;
 }

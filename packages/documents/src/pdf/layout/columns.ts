@@ -1,4 +1,4 @@
-import { boundsOf, least, median, overlap, sum, upperQuartile, type Box } from '../page/geometry.js';
+import { boundsOf, minOf, median, overlap, sum, upperQuartile, type Box } from '../page/geometry.js';
 import type { Row, Segment } from '../page/model.js';
 import { rowsOf } from '../page/rows.js';
 import { thresholds } from '../page/thresholds.js';
@@ -10,7 +10,7 @@ interface Split {
   readonly right: readonly Segment[];
 }
 
-const deepest = 6;
+const maxDepth = 6;
 /** Step, in points, at which windows are tried. */
 const step = 2;
 
@@ -20,11 +20,11 @@ const step = 2;
  */
 export function readingOrder(segments: readonly Segment[], rightToLeft: boolean, depth = 0): (readonly Segment[])[] {
   if (segments.length === 0) return [];
-  if (segments.length < 6 || depth > deepest) return [segments];
+  if (segments.length < 6 || depth > maxDepth) return [segments];
   const split = tallestSplit(segments);
   if (!split) return [segments];
   const inside = new Set([...split.left, ...split.right]);
-  const top = least([...inside].map((segment) => segment.y));
+  const top = minOf([...inside].map((segment) => segment.y));
   const rest = segments.filter((segment) => !inside.has(segment));
   const [first, second] = rightToLeft ? [split.right, split.left] : [split.left, split.right];
   return [rest.filter((segment) => segment.y <= top), first, second, rest.filter((segment) => segment.y > top)].flatMap(

@@ -1,4 +1,4 @@
-import { addTo, commonest } from '../page/geometry.js';
+import { addTo, mostFrequent } from '../page/geometry.js';
 import type { Block, LaidOutPage, Outline } from '../page/model.js';
 import { segmentsOf } from '../page/rows.js';
 import { thresholds } from '../page/thresholds.js';
@@ -20,8 +20,8 @@ interface WaitingPage {
 }
 
 /**
- * Lays pages out a few pages late, so that running heads are known first. Of a page only its blocks are kept: glyph runs and rules
- * go as soon as it is laid out.
+ * Lays pages out a few pages late, so that running heads are known first. Only the blocks of a page are kept, because the runs and rules of
+ * a long document would fill the memory.
  */
 export class DocumentLayout {
   readonly #furniture: FurnitureFinder;
@@ -87,14 +87,14 @@ export class DocumentLayout {
 
   #body(): BodyText {
     return {
-      size: commonest(this.#sizes) ?? 10,
-      weight: commonest(this.#weights) ?? 400,
+      size: mostFrequent(this.#sizes) ?? 10,
+      weight: mostFrequent(this.#weights) ?? 400,
       italic: this.#italic > 0.3 * this.#characters,
     };
   }
 }
 
-/** Several lines in a typewriter face are code. */
+/** Several lines in a monospaced font are code. */
 function markCode(blocks: readonly Block[]): void {
   for (const block of blocks)
     if (block.type === 'paragraph' && block.mono && block.lines.length > 1) block.type = 'code';

@@ -1,5 +1,5 @@
 import { comparable } from '../page/characters.js';
-import { least, most } from '../page/geometry.js';
+import { minOf, maxOf } from '../page/geometry.js';
 import { lineText } from '../page/line-text.js';
 import type { Run, Segment } from '../page/model.js';
 import { thresholds } from '../page/thresholds.js';
@@ -52,15 +52,15 @@ export class FurnitureFinder {
 
   /** Call in page order, at least `furnitureWindow` pages ahead of `find`. */
   note(page: number, height: number, segments: readonly Segment[]): EdgeLines {
-    const top = least(segments.map((segment) => segment.y0));
-    const bottom = most(segments.map((segment) => segment.y1));
+    const top = minOf(segments.map((segment) => segment.y0));
+    const bottom = maxOf(segments.map((segment) => segment.y1));
     const { margin } = thresholds;
     const lines = segments
       .filter((segment) => segment.y1 < margin * height || segment.y0 > (1 - margin) * height)
       .map((segment) => edgeLine(segment, top, bottom));
     for (const line of lines) {
-      for (const step of [-1, 0, 1]) this.#put(`${line.placeKey}@${band(line.segment) + step}`, page);
-      if (line.printed !== undefined) this.#put(`#${line.printed - page}`, page);
+      for (const step of [-1, 0, 1]) this.#record(`${line.placeKey}@${band(line.segment) + step}`, page);
+      if (line.printed !== undefined) this.#record(`#${line.printed - page}`, page);
     }
     this.#prune(page);
     return { page, lines };
@@ -70,8 +70,8 @@ export class FurnitureFinder {
     const dropped = new Set<EdgeLine>();
     let label: string | undefined;
     for (const line of lines) {
-      const repeats = this.#near(`${line.placeKey}@${band(line.segment)}`, page);
-      const inStep = line.printed === undefined ? 0 : this.#near(`#${line.printed - page}`, page);
+      const repeats = this.#pagesNear(`${line.placeKey}@${band(line.segment)}`, page);
+      const inStep = line.printed === undefined ? 0 : this.#pagesNear(`#${line.printed - page}`, page);
       const number = line.outer ? pageNumber.exec(line.text) : null;
       if (number && (inStep >= 2 || this.#isAlone(line, lines, page))) {
         label = number[1] ?? label;
@@ -99,7 +99,7 @@ export class FurnitureFinder {
       (other) =>
         other === line ||
         Math.abs(other.segment.y - line.segment.y) > 2 ||
-        this.#near(`${other.placeKey}@${band(other.segment)}`, page) >= 2,
+        this.#pagesNear(`${other.placeKey}@${band(other.segment)}`, page) >= 2,
     );
   }
 
@@ -114,17 +114,17 @@ export class FurnitureFinder {
           Math.abs(other.segment.y - line.segment.y) < 2 &&
           (pageNumber.test(other.text) || other.printed !== undefined),
       ) &&
-      this.#near(`${line.placeKey}@${band(line.segment)}`, page) >= 2
+      this.#pagesNear(`${line.placeKey}@${band(line.segment)}`, page) >= 2
     );
   }
 
-  #put(key: string, page: number): void {
+  #record(key: string, page: number): void {
     const pages = this.#pages.get(key);
     if (!pages) this.#pages.set(key, [page]);
     else if (pages.at(-1) !== page) pages.push(page);
   }
 
-  #near(key: string, page: number): number {
+  #pagesNear(key: string, page: number): number {
     return (this.#pages.get(key) ?? []).filter((other) => Math.abs(other - page) <= thresholds.furnitureWindow).length;
   }
 

@@ -3,12 +3,12 @@ import { median } from '../page/geometry.js';
 import type { Block, Outline, TextBlock } from '../page/model.js';
 import { thresholds } from '../page/thresholds.js';
 
-/** What the document as a whole says about its text. */
+/** Style of the running text of the whole document. */
 export interface BodyText {
   /** The font size of most characters, and their weight in hundreds. */
   readonly size: number;
   readonly weight: number;
-  /** So much is in italics that these mark nothing. */
+  /** So much of the text is in italics that they mark no heading. */
   readonly italic: boolean;
 }
 
@@ -19,7 +19,7 @@ interface Candidate {
   /** Parts of its number: 2 of "3.1"; 0 without. */
   readonly depth: number;
   readonly outlineLevel: number | undefined;
-  /** Nothing but weight, italics or capitals speaks for it. */
+  /** It is a candidate by weight, italics or capitals alone. */
   readonly weightOnly: boolean;
   level: number;
 }
@@ -29,7 +29,7 @@ const numbered =
   /^(?:(?:[Cc]hapter|CHAPTER|[Ss]ection|SECTION|[Pp]art|PART|[Aa]ppendix|APPENDIX|[Aa]rticle|ARTICLE) )?((?:\d{1,2}|[A-Za-z]|[IVXivx]{1,5})(?:\.\d{1,2})*)[.:)]?\s+\p{L}/u;
 const caption =
   /^[[<(【]?(표|그림|図|表|图)\s*\d|^(figure|fig\.|table|tab\.|abb\.|tabelle|figura|tableau|source|note)\s*[\dIVX:]/iu;
-const deepest = 6;
+const maxLevel = 6;
 
 /** Turns paragraphs into headings by outline title, size, or weight, and gives them levels. */
 export function markHeadings(blocks: readonly Block[], body: BodyText, outline: Outline): void {
@@ -118,7 +118,7 @@ function setLevels(candidates: readonly Candidate[], body: BodyText): void {
   const top = median(tops);
   for (const candidate of candidates)
     if (candidate.depth > 0 && candidate.outlineLevel === undefined)
-      candidate.level = Math.min(deepest, top + candidate.depth - 1);
+      candidate.level = Math.min(maxLevel, top + candidate.depth - 1);
 }
 
 function rankOf(candidates: readonly Candidate[], body: BodyText): ReadonlyMap<Candidate, number> {
@@ -134,7 +134,7 @@ function rankOf(candidates: readonly Candidate[], body: BodyText): ReadonlyMap<C
     return step * 1000 + (step <= body.size * (1 + thresholds.levelStep) && heavy ? 1 : 0);
   };
   const orders = [...new Set(candidates.map(orderOf))].sort((a, b) => b - a);
-  return new Map(candidates.map((c) => [c, Math.min(orders.indexOf(orderOf(c)) + 1, deepest)]));
+  return new Map(candidates.map((c) => [c, Math.min(orders.indexOf(orderOf(c)) + 1, maxLevel)]));
 }
 
 /** A heading in two blocks, set closely one below the other. */

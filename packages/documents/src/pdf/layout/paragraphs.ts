@@ -1,5 +1,5 @@
 import { isBullet, isNumbering } from '../page/characters.js';
-import { addTo, commonest, least, most, sum } from '../page/geometry.js';
+import { addTo, mostFrequent, minOf, maxOf, sum } from '../page/geometry.js';
 import { lineText } from '../page/line-text.js';
 import type { Line, Row, Run, Segment, TextBlock } from '../page/model.js';
 import { thresholds } from '../page/thresholds.js';
@@ -29,7 +29,7 @@ export function paragraphsOf(rows: readonly Row<Segment>[], page: number): TextB
       ),
     )
     .filter((line) => line.text);
-  const margins = { left: least(lines.map((l) => l.x0)), right: most(lines.map((l) => l.x1)) };
+  const margins = { left: minOf(lines.map((l) => l.x0)), right: maxOf(lines.map((l) => l.x1)) };
   const leading = usualLeading(lines);
   const blocks: OpenBlock[] = [];
   let previous: Line | undefined;
@@ -54,8 +54,8 @@ export function textBlock(
 ): TextBlock | undefined {
   const [first] = lines;
   if (!first) return undefined;
-  const x0 = least(lines.map((line) => line.x0));
-  const x1 = most(lines.map((line) => line.x1));
+  const x0 = minOf(lines.map((line) => line.x0));
+  const x1 = maxOf(lines.map((line) => line.x1));
   return {
     type: options.type,
     page: options.page,
@@ -91,8 +91,8 @@ export function lineOf(runs: readonly Run[], { x0, x1, y, y0, y1 }: Omit<Row<unk
     y,
     y0,
     y1,
-    size: commonest(sizes) ?? 1,
-    weight: Math.min(least(weighty), 900),
+    size: mostFrequent(sizes) ?? 1,
+    weight: Math.min(minOf(weighty), 900),
     italic: runs.every((run) => run.italic),
     mono: runs.every((run) => run.mono),
     rightToLeft: runs.filter((run) => run.rightToLeft).length * 2 > runs.length,

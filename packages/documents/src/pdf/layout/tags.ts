@@ -1,4 +1,4 @@
-import { boundsOf, most, overlap, sum } from '../page/geometry.js';
+import { boundsOf, maxOf, overlap, sum } from '../page/geometry.js';
 import type { Block, Line, Row, Run, TagContent, TagNode, TextBlock } from '../page/model.js';
 import { thresholds } from '../page/thresholds.js';
 import { lineOf, textBlock } from './paragraphs.js';
@@ -6,10 +6,10 @@ import { lineOf, textBlock } from './paragraphs.js';
 const textRoles = new Set(
   'P Caption BlockQuote Note TOCI Quote Code Formula Lbl LBody Title Figure Span Link'.split(' '),
 );
-/** Trees without any of these say no more than the layout finds alone. */
+/** A tree without any of these roles is ignored, because the layout finds as much. */
 const usefulRole = /^(H[1-6]?|Table|LI)$/u;
 
-/** The blocks of a tagged page in the tree's order; undefined where the tree does not cover the page or says too little. */
+/** The blocks of a tagged page in the tree's order; undefined where the tree covers too little of the page or has no useful roles. */
 export function taggedBlocks(tree: TagNode, runs: readonly Run[], page: number): Block[] | undefined {
   const total = sum(runs.filter((run) => !run.artifact).map((run) => run.text.length));
   const reader = new TagReader(runs, page);
@@ -97,7 +97,7 @@ class TagReader {
       }
     };
     visit(node);
-    const columns = Math.max(0, most(rows.map((row) => row.length)));
+    const columns = Math.max(0, maxOf(rows.map((row) => row.length)));
     if (columns > 1) {
       const padded = rows.map((row) => [...row, ...Array.from({ length: columns - row.length }, () => '')]);
       this.blocks.push({ type: 'table', page: this.#page, rows: padded, ...boundsOf(all) });

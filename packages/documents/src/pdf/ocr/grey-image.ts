@@ -14,7 +14,7 @@ interface DrawnPage extends GreyImage {
 }
 
 /** Pixels: a page is drawn smaller rather than beyond this. */
-const mostPixels = 8_000_000;
+const maxPixels = 8_000_000;
 /** Rows that are taken from the canvas at a time. */
 const stripRows = 256;
 
@@ -26,7 +26,7 @@ const stripRows = 256;
 export async function drawGrey(page: PdfPage, dpi: number, signal: AbortSignal): Promise<DrawnPage> {
   signal.throwIfAborted();
   const size = page.getViewport({ scale: 1 });
-  const scale = Math.min(dpi / 72, Math.sqrt(mostPixels / Math.max(1, size.width * size.height)));
+  const scale = Math.min(dpi / 72, Math.sqrt(maxPixels / Math.max(1, size.width * size.height)));
   const viewport = page.getViewport({ scale });
   const [width, height] = [Math.max(1, Math.ceil(viewport.width)), Math.max(1, Math.ceil(viewport.height))];
   const canvas = createCanvas(width, height);

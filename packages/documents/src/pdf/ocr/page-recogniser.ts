@@ -10,7 +10,7 @@ import { recognisedRuns, type RecognisedPage } from './recognised-runs.js';
 /** Dots per inch: 200 reads clean scans as well as 300; small print needs the second. */
 const usualDpi = 200;
 const fineDpi = 300;
-/** Mean confidence (0..100) below which a page is read again finer, and below which it may lie on its side. */
+/** Mean confidence (0..100) below which a page is recognised again at a higher resolution, and below which in other orientations. */
 const doubtful = 85;
 const unreadable = 50;
 /** Milliseconds for one page, drawn and recognised: 2 to 5 seconds are usual, and machines may be busy. */
@@ -35,7 +35,7 @@ export class PageRecogniser implements AsyncDisposable {
   /**
    * The page as text, in upright coordinates.
    *
-   * @throws when it takes too long or the engine fails. The engine may then still be at work on the page, or beyond help: the next
+   * @throws when it takes too long or the engine fails. The engine may then be busy with the page or broken: the next
    *   page gets a new one.
    */
   async read(page: PdfPage, number: number): Promise<PageText> {

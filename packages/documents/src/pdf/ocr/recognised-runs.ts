@@ -15,13 +15,13 @@ interface RecognisedLine {
   readonly baseline: PixelBox;
 }
 
-/** As tesseract.js hands it out. */
+/** As tesseract.js returns it. */
 export interface RecognisedPage {
   readonly blocks: readonly { readonly paragraphs: readonly { readonly lines: readonly RecognisedLine[] }[] }[] | null;
 }
 
-/** Words that the engine itself does not believe (0..100): specks and rules read as letters. */
-const leastConfidence = 20;
+/** Confidence (0..100) below which a word is dropped: specks and rules read as letters. */
+const minConfidence = 20;
 /** The height of a line from ascender to descender, in em. */
 const inkHeight = 0.95;
 /** Ink heights vary with the letters of a line: sizes within this share of the page's median are the median. */
@@ -37,7 +37,7 @@ export function recognisedRuns(page: RecognisedPage, scale: number): Run[] {
     const size = Math.abs(height - usual) <= sameSize * usual ? usual : height;
     const y = (line.baseline.y0 + line.baseline.y1) / 2 / scale;
     return line.words
-      .filter((word) => word.confidence >= leastConfidence && word.text.trim())
+      .filter((word) => word.confidence >= minConfidence && word.text.trim())
       .map((word): Run => {
         const rightToLeft = isRightToLeft(word.text);
         return {

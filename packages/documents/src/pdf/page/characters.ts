@@ -1,4 +1,4 @@
-/** Which characters mean what to the layout. */
+/** Character classes that the layout needs: list markers, scripts, directions. */
 
 const bullet = /^[•◦▪▫■□●○‣⁃∙·–—\-*➢➤✓☐☑☒\uf0b7\uf0a7\uf0d8]$/u;
 const numbering = /^(\(?(\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\[\d{1,3}\])$/;
@@ -8,7 +8,7 @@ const rightToLeftLetters = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/gu;
 const anyRightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u;
 /** Ligatures, Hebrew and Arabic presentation forms, full-width Latin: the only ones expanded. Full NFKC makes 10² a 102. */
 const presentationForms = /[\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdff\ufe70-\ufefc\uff01-\uff5e]+/gu;
-// pdf.js hands the two letters of an Arabic lam-alef glyph out in the wrong order.
+// pdf.js returns the two letters of an Arabic lam-alef glyph in the wrong order.
 const swappedLamAlef = /\u0627([\u0627\u0622\u0623\u0625])\u0644/gu;
 const control = /\p{Cc}/gu;
 const unpaired = /\p{Surrogate}/gu;

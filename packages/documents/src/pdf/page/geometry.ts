@@ -30,7 +30,7 @@ export function multiply(m: Matrix, n: Matrix): Matrix {
   ];
 }
 
-/** Whatever a parser handed out as six numbers, or undefined. */
+/** The first six numbers of a list or typed array as a matrix; undefined where there are fewer. */
 export function asMatrix(value: unknown): Matrix | undefined {
   const list = Array.isArray(value) || ArrayBuffer.isView(value) ? Array.from(value as ArrayLike<unknown>) : [];
   const numbers = list.filter((n): n is number => typeof n === 'number' && Number.isFinite(n));
@@ -63,14 +63,14 @@ export function upperQuartile(values: readonly number[]): number {
 }
 
 /** The smallest; Infinity of nothing. Unlike `Math.min(...values)`, for any number of values. */
-export function least(values: Iterable<number>): number {
+export function minOf(values: Iterable<number>): number {
   let smallest = Infinity;
   for (const value of values) if (value < smallest) smallest = value;
   return smallest;
 }
 
 /** The largest; -Infinity of nothing. */
-export function most(values: Iterable<number>): number {
+export function maxOf(values: Iterable<number>): number {
   let largest = -Infinity;
   for (const value of values) if (value > largest) largest = value;
   return largest;
@@ -88,7 +88,7 @@ export function overlap(a0: number, a1: number, b0: number, b1: number): number 
 }
 
 /** The key with the largest count. */
-export function commonest<K>(counts: ReadonlyMap<K, number>): K | undefined {
+export function mostFrequent<K>(counts: ReadonlyMap<K, number>): K | undefined {
   let best: K | undefined;
   let most = -1;
   for (const [key, count] of counts) {

@@ -1,5 +1,5 @@
 import { isUnspaced } from './characters.js';
-import { most, sum } from './geometry.js';
+import { maxOf, sum } from './geometry.js';
 import type { Run } from './model.js';
 import { thresholds } from './thresholds.js';
 
@@ -8,7 +8,7 @@ export function lineText(runs: readonly Run[]): string {
   const [only] = runs;
   if (!only) return '';
   if (runs.length === 1) return tidy(only.text);
-  const size = most(runs.map((run) => run.size));
+  const size = maxOf(runs.map((run) => run.size));
   const baseline = runs.find((run) => run.size === size)?.y ?? only.y;
   let out = '';
   let previous: Run | undefined;

@@ -33,9 +33,9 @@ export interface Segment extends Box {
   readonly size: number;
   /** Characters. */
   readonly length: number;
-  /** Starts like a list item. */
+  /** Begins with a list marker. */
   readonly marked: boolean;
-  /** A table that is already found stands in for its text. */
+  /** The segment is a placeholder for this table, whose text is not in `runs`. */
   readonly table?: FoundTable;
 }
 
@@ -110,7 +110,7 @@ export interface LaidOutPage {
   readonly blocks: readonly Block[];
 }
 
-/** As pdf.js hands out the structure tree of a page. */
+/** A node of a page's structure tree, as pdf.js returns it. */
 export interface TagNode {
   readonly role?: string;
   readonly children?: readonly (TagNode | TagContent)[];

@@ -3,7 +3,7 @@ import { comparable } from '../page/characters.js';
 import type { Outline } from '../page/model.js';
 import type { PdfDocument } from './pdfjs.js';
 
-/** What the document says about itself, as far as it is intact. */
+/** The intact parts of the document's catalogue. */
 interface PdfFacts {
   readonly tagged: boolean;
   readonly outline: Outline;
@@ -35,7 +35,7 @@ export async function describe(document: PdfDocument, context: ParseContext): Pr
   context.describe({ pages: document.numPages, metadata, ...(title ? { title } : {}) });
 }
 
-/** A damaged part of the catalogue is as good as none. */
+/** A damaged part of the catalogue is treated as absent. */
 async function intact<T>(part: Promise<T>): Promise<T | undefined> {
   return part.catch(() => undefined);
 }

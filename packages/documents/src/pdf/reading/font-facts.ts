@@ -1,4 +1,4 @@
-/** What a font's PostScript name says; PDF fonts carry no other dependable statement of weight. */
+/** Style of a font, from its PostScript name, because nothing else in PDF fonts states it reliably. */
 export interface FontFacts {
   /** 100..900. */
   readonly weight: number;

@@ -1,18 +1,18 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Pages between two looks at the memory, and pages at least between two collections. */
+/** Pages between two measurements of memory, and between two collections at least. */
 const lookEveryPages = 8;
 const collectEveryPages = 24;
 /**
- * Bytes of V8's heap and of buffers, besides the file itself, up to which nothing is done. Not resident bytes: those of a process that
- * has read many documents stay high, and collecting in vain took 7 % of the time.
+ * Bytes of V8's heap and of buffers, besides the file itself, up to which nothing is done. Not resident bytes, because those of a process
+ * that has read many documents stay high: needless collections took 7 % of the time.
  */
 const allowedBytes = 130 * 1024 * 1024;
 
 /**
- * Keeps the memory of a long document flat. V8 lets garbage grow with what it is allowed: on 1,600 pages to 390 MB of heap where 140 MB
- * are in use. Emptying pdf.js's caches costs each font a second reading, and a collection some 50 ms, so both wait until they pay.
+ * Bounds the memory of a long document. V8 lets garbage grow up to its heap limit: on 1,600 pages to 390 MB where 140 MB are in use. pdf.js's
+ * caches are emptied and garbage is collected only above a limit, because each font must then be read again and a collection takes 50 ms.
  */
 export class MemoryKeeper {
   readonly #limitBytes: number;
@@ -38,8 +38,8 @@ export class MemoryKeeper {
 let collector: (() => void) | undefined;
 
 /**
- * Runs the garbage collector, at some 50 ms on a long document. Node offers it only behind a flag, which may be set while running for
- * contexts made afterwards.
+ * Runs the garbage collector, at some 50 ms on a long document. Node exposes it only behind a flag, which can be set at run time
+ * for contexts created afterwards.
  */
 export function collectGarbage(): void {
   if (!collector) {

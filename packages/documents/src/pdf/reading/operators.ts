@@ -13,7 +13,7 @@ export interface Drawing {
 }
 
 /** A drawing with more rules than this is a chart or a map: no table is looked for beyond. */
-const mostRules = 4000;
+const maxRules = 4000;
 /** Thinner than this, in points, a filled box is a line. */
 const thin = 3;
 
@@ -32,7 +32,7 @@ export function readOperators(list: OperatorList, operators: PdfOperators, base:
     operators.eoFillStroke,
   ]);
 
-  for (let i = 0; i < list.fnArray.length && rules.length < mostRules; i++) {
+  for (let i = 0; i < list.fnArray.length && rules.length < maxRules; i++) {
     const raw = list.argsArray[i];
     const args: readonly unknown[] = Array.isArray(raw) ? raw : [];
     switch (list.fnArray[i]) {
@@ -83,7 +83,7 @@ function addRules(
 ): void {
   let points: Point[] = [];
   let bent = false;
-  // One path holds many figures, such as a whole grid: each is looked at alone.
+  // Each subpath is a figure of its own, because one path may hold a whole grid.
   const flush = (): void => {
     if (points.length > 1 && !bent) addFigure(rules, points, stroked);
     points = [];

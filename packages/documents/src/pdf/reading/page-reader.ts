@@ -19,12 +19,12 @@ export interface PageSource {
   readonly needsOcr: boolean;
 }
 
-/** Reads pages of one document. The operator list costs about half of the time: it is asked for only where it pays. */
+/** Reads pages of one document. Operator lists take about half of the time, so they are built only for unknown fonts and likely tables. */
 export class PageReader implements AsyncDisposable {
   readonly #pdf: OpenPdf;
   readonly #data: Uint8Array;
   readonly #tagged: boolean;
-  /** Fonts that no operator list told anything about. */
+  /** Fonts whose name is not in an operator list either: not looked up again. */
   readonly #unknownFonts = new Set<string>();
   #drawing: Promise<OpenPdf> | undefined;
 
@@ -63,7 +63,7 @@ export class PageReader implements AsyncDisposable {
     return pdf.document.getPage(number);
   }
 
-  /** Lets go of the images, and of the copy of the file that they are read from. */
+  /** Frees the images, and the copy of the file that they are read from. */
   async [Symbol.asyncDispose](): Promise<void> {
     const drawing = this.#drawing;
     this.#drawing = undefined;
@@ -90,13 +90,13 @@ export class PageReader implements AsyncDisposable {
     const list = await page.getOperatorList();
     const { images }: Drawing = readOperators(list, pdf.operators, view.transform, text.turn);
     page.cleanup();
-    if (images.length > 0) collectGarbage(); // decoded images lie outside of V8's heap, which sees no reason to collect
+    if (images.length > 0) collectGarbage(); // decoded images lie outside of V8's heap and do not make it collect
     const cover = coverOf(images, text) / (text.width * text.height);
     return cover > thresholds.ocrCover || (text.characters === 0 && cover > thresholds.ocrCoverEmpty);
   }
 }
 
-/** Asked for once a page at most. Annotations are not text of the document. */
+/** Builds a page's operator list once, when it is first needed. Annotations are left out: they are not text of the document. */
 class LazyOperators {
   readonly #page: PdfPage;
   readonly #annotationsOff: number;
@@ -112,7 +112,7 @@ class LazyOperators {
   }
 }
 
-/** A damaged tree is no tree. */
+/** A damaged tree is treated as absent. */
 async function treeOf(page: PdfPage): Promise<TagNode | undefined> {
   const tree: TagNode | null = await page.getStructTree().catch(() => null);
   return tree ?? undefined;

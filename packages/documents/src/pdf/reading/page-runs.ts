@@ -1,5 +1,5 @@
 import { countCharacters, isRightToLeft, normaliseRun } from '../page/characters.js';
-import { addTo, asMatrix, commonest, multiply, sum, type Matrix, type Turn } from '../page/geometry.js';
+import { addTo, asMatrix, mostFrequent, multiply, sum, type Matrix, type Turn } from '../page/geometry.js';
 import type { PageText, Run } from '../page/model.js';
 import { plainFont, type FontFacts } from './font-facts.js';
 import type { PdfPage } from './pdfjs.js';
@@ -16,7 +16,7 @@ export interface ReadPage extends PageText {
   readonly turn: Turn;
 }
 
-/** Quarter turns clockwise; `slanted`: watermarks and the like. */
+/** Quarter turns clockwise; `slanted`: any other angle, as watermarks have. */
 type Direction = 0 | 1 | 2 | 3 | 'slanted';
 
 interface RawRun {
@@ -54,9 +54,9 @@ export function readRuns(content: TextContent, number: number, view: PageView, f
   for (const run of raw) addTo(characters, run.direction, run.text.trim().length);
   const slantedOnly = (characters.get('slanted') ?? 0) * 2 > visible;
   if (!slantedOnly) characters.delete('slanted');
-  const upright = commonest(characters) ?? 0;
+  const upright = mostFrequent(characters) ?? 0;
 
-  const runsOf = (direction: Direction): readonly Run[] => withoutTypewriter(placeRuns(raw, direction, view, fonts));
+  const runsOf = (direction: Direction): readonly Run[] => withoutMonospace(placeRuns(raw, direction, view, fonts));
   const others = ([0, 1, 2, 3] as const).filter((direction) => direction !== upright && characters.has(direction));
   const turned = upright === 1 || upright === 3;
   return {
@@ -73,8 +73,8 @@ export function readRuns(content: TextContent, number: number, view: PageView, f
   };
 }
 
-/** On a page set in a typewriter face as a whole, that face does not mean code. */
-function withoutTypewriter(runs: readonly Run[]): readonly Run[] {
+/** On a page that is mostly monospaced, a monospaced font does not mark code. */
+function withoutMonospace(runs: readonly Run[]): readonly Run[] {
   const mono = sum(runs.map((run) => (run.mono ? run.text.length : 0)));
   if (mono * 2 <= sum(runs.map((run) => run.text.length))) return runs;
   return runs.map((run) => ({ ...run, mono: false }));

@@ -26,7 +26,7 @@ interface Loaded {
 }
 
 /** Pixels of an image at most: decoding and drawing one of 81 million took 1.6 GB. A4 at 600 dpi has 35 million. */
-const mostImagePixels = 40_000_000;
+const maxImagePixels = 40_000_000;
 
 let loaded: Promise<Loaded> | undefined;
 
@@ -78,7 +78,7 @@ export async function openForText(data: Uint8Array): Promise<OpenPdf> {
 
 /** For drawing pages, images included, up to a size that memory allows. Works on a copy of the bytes. */
 export async function openForDrawing(data: Uint8Array): Promise<OpenPdf> {
-  return open(data.slice(), {}, mostImagePixels, new Map());
+  return open(data.slice(), {}, maxImagePixels, new Map());
 }
 
 async function open(

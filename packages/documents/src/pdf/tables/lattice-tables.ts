@@ -7,10 +7,10 @@ import { ruleGroups, type RuleGroup } from './rule-groups.js';
 
 /** Points within which two edges are one. */
 const sameEdge = 3;
-const mostCells = 4000;
+const maxCells = 4000;
 /** A cell with more text than this, in characters, or fewer filled cells than this share: a page frame or a chart, not a table. */
-const longestCell = 1500;
-const leastFilled = 0.3;
+const maxCellLength = 1500;
+const minFilledShare = 0.3;
 
 interface Grid {
   readonly xs: readonly number[];
@@ -48,7 +48,7 @@ function latticeTable(group: RuleGroup, runs: readonly Run[]): FoundTable | unde
   const open = openRowEdges(vertical, horizontal);
   const drawn = distinct([x0, x1, ...vertical.map((rule) => rule.at)]);
   const ys = distinct([y0, y1, ...open, ...horizontal.map((rule) => rule.at)]);
-  if (drawn.length < 3 || ys.length < 3 || drawn.length * ys.length > mostCells) return undefined;
+  if (drawn.length < 3 || ys.length < 3 || drawn.length * ys.length > maxCells) return undefined;
   const inside = runs.filter((run) => {
     const [x, y] = [(run.x0 + run.x1) / 2, middleOf(run)];
     return x > x0 && x < x1 && y > y0 && y < y1;
@@ -144,7 +144,7 @@ function valleys(runs: readonly Run[], left: number, width: number): number[] {
   return out;
 }
 
-/** A missing border between two cells merges them: their text goes to the left or top one. Empty rows and columns go. */
+/** A missing border between two cells merges them: their text goes to the left or top one. Empty rows and columns are dropped. */
 function filledRows({ grid, inside }: { grid: Grid; inside: readonly Run[] }): string[][] {
   const { xs, ys } = grid;
   const cells: Run[][][] = ys.slice(1).map(() => xs.slice(1).map(() => []));
@@ -183,7 +183,7 @@ function isTable(rows: readonly (readonly string[])[]): boolean {
   return (
     rows.length >= 2 &&
     columns >= 2 &&
-    filled >= leastFilled * rows.length * columns &&
-    cells.every((cell) => cell.length <= longestCell)
+    filled >= minFilledShare * rows.length * columns &&
+    cells.every((cell) => cell.length <= maxCellLength)
   );
 }

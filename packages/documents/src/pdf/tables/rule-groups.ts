@@ -9,10 +9,10 @@ export interface RuleGroup extends Box {
 /** Points within which two rules touch. */
 const touch = 2;
 /** A page with more rules than this is a drawing; comparing all pairs would take long. */
-const mostRules = 1500;
+const maxRules = 1500;
 
 export function ruleGroups(rules: readonly Rule[]): RuleGroup[] {
-  if (rules.length > mostRules) return [];
+  if (rules.length > maxRules) return [];
   const boxes = rules.map(boxOf);
   const parents = rules.map((_, i) => i);
   const rootOf = (start: number): number => {

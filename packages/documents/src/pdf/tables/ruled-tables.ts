@@ -5,13 +5,13 @@ import { bandedTable } from './stream-tables.js';
 
 /** Points that two rules may differ in extent and still belong to one table. */
 const sameExtent = 6;
-const shortestRule = 60;
+const minRuleLength = 60;
 
 /**
- * Runs that are looked at on one page, those between a stack of rules counted for every stack: a drawing of many rules over much text
- * has stacks without number, and no table.
+ * Bounds the work on one page, as runs that are tested against stacks of rules: a drawing of many rules over much text has countless
+ * stacks and no table.
  */
-const mostRunsSeen = 200_000;
+const maxRunsSeen = 200_000;
 
 /** Open tables: three or more horizontal rules of one extent, columns from the white between the texts. */
 export function ruledTables(rules: readonly Rule[], runs: readonly Run[]): FoundTable[] {
@@ -19,7 +19,7 @@ export function ruledTables(rules: readonly Rule[], runs: readonly Run[]): Found
   const done = new Set<Rule>();
   const seen = { runs: 0 };
   let free = runs;
-  const merged = mergePieces(rules.filter((rule) => !rule.vertical && rule.to - rule.from > shortestRule));
+  const merged = mergePieces(rules.filter((rule) => !rule.vertical && rule.to - rule.from > minRuleLength));
   for (const first of merged) {
     if (done.has(first)) continue;
     const stack = merged.filter(
@@ -47,7 +47,7 @@ function longestTable(
 ): { table: FoundTable; rules: readonly Rule[] } | undefined {
   const [first] = stack;
   if (!first) return undefined;
-  for (let count = stack.length; count >= 3 && seen.runs < mostRunsSeen; count--) {
+  for (let count = stack.length; count >= 3 && seen.runs < maxRunsSeen; count--) {
     seen.runs += runs.length;
     const rules = stack.slice(0, count);
     const [y0, y1] = [first.at, rules.at(-1)?.at ?? first.at];

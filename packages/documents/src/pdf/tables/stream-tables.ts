@@ -1,4 +1,4 @@
-import { boundsOf, least, median, most, overlap, sum, type Box } from '../page/geometry.js';
+import { boundsOf, minOf, median, maxOf, overlap, sum, type Box } from '../page/geometry.js';
 import { lineText } from '../page/line-text.js';
 import type { Row, Segment } from '../page/model.js';
 import { thresholds } from '../page/thresholds.js';
@@ -14,7 +14,7 @@ interface StreamTable extends Box {
   readonly rows: readonly (readonly string[])[];
 }
 
-const mostColumns = 40;
+const maxColumns = 40;
 /** Share of the rows that may cross the white between two columns (spanning heads). */
 const spanningRows = 0.15;
 
@@ -40,12 +40,12 @@ export function bandedTable(rows: readonly SegmentRow[], bands: readonly number[
 /** Columns are the covered stretches; undefined where the segments in them are not aligned left, right or centre. */
 function alignedColumns(rows: readonly SegmentRow[], multi: readonly SegmentRow[]): readonly Column[] | undefined {
   const columns = coveredStretches(boundsOf(rows), multi);
-  if (columns.length < 2 || columns.length > mostColumns) return undefined;
+  if (columns.length < 2 || columns.length > maxColumns) return undefined;
   const inColumn: Segment[][] = columns.map(() => []);
   for (const segment of multi.flatMap((row) => row.items)) inColumn[columnOf(columns, segment)]?.push(segment);
   const total = sum(inColumn.map((segments) => segments.length));
   if (sum(inColumn.map(alignedCount)) < thresholds.tableAligned * total) return undefined;
-  const shortest = multi.map((row) => least(row.items.map((segment) => segment.length)));
+  const shortest = multi.map((row) => minOf(row.items.map((segment) => segment.length)));
   return columns.length === 2 && median(shortest) > thresholds.proseCell ? undefined : columns;
 }
 
@@ -142,7 +142,7 @@ function rowsOfBands(rows: readonly SegmentRow[], columns: readonly Column[], ba
       lines.length === 1 ||
       (k === 0 && lines.length <= 3) ||
       first <= 1 ||
-      (first <= 3 && most(filled.slice(1)) > first && bands.length > 3);
+      (first <= 3 && maxOf(filled.slice(1)) > first && bands.length > 3);
     if (isOneRow)
       out.push(
         columns.map((_, i) =>
