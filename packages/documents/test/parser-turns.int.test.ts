@@ -31,9 +31,10 @@ describe('createParserPool, with documents of several teams', () => {
     const pool = poolOf({ entry: hostile, processes: 2, begun: 8 });
     const slow = [await readUntilTold(pool, 1), await readUntilTold(pool, 1)];
     for (let n = 0; n < 5; n++) await act(pool, 'fine', {}, 2); // would never end
-    for (const { tell, ended } of slow) {
+    for (const { tell, ended, begun } of slow) {
       await tell();
       await ended;
+      expect(await begun()).toBe(1);
     }
   });
 

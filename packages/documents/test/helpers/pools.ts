@@ -59,8 +59,8 @@ async function actOn(path: string, pool: ParserPool, fileName: string, hooks: Pa
 export interface ToldDocument {
   readonly ended: Promise<string>;
   /** How often a process has begun to read it. */
-  begun(): Promise<number>;
-  tell(): Promise<void>;
+  readonly begun: () => Promise<number>;
+  readonly tell: () => Promise<void>;
 }
 
 /** @param mebibytes Memory that its process holds meanwhile. */
