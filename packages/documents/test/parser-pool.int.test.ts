@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { readFrames } from '../src/index.js';
 import { docxOf, paragraph } from './helpers/docx.js';
 import { temporaryFolder } from './helpers/parse.js';
-import { act, hostile, isRunning, poolOf, readUntilTold } from './helpers/pools.js';
+import { act, hostile, isRunning, poolOf, readUntilTold, waitLimitMs } from './helpers/pools.js';
 
 let folder: string;
 
@@ -148,7 +148,7 @@ describe('createParserPool', () => {
     const documents = [await readUntilTold(pool, 1), await readUntilTold(pool, 1)];
     await vi.waitFor(async () => {
       for (const { begun } of documents) expect(await begun()).toBe(1);
-    }, 20_000);
+    }, waitLimitMs);
     const [one, two] = await Promise.all(documents.map(({ tell, ended }) => tell().then(() => ended)));
     expect(one).not.toBe(two);
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from './helpers/parse.js';
-import { act, childStates, hostile, isRunning, poolOf, readUntilTold } from './helpers/pools.js';
+import { act, childStates, hostile, isRunning, poolOf, readUntilTold, waitLimitMs } from './helpers/pools.js';
 
 const orphaning = fileURLToPath(new URL('helpers/orphaning-parent.mjs', import.meta.url));
 
@@ -48,7 +48,7 @@ describe('createParserPool, with documents of several teams', () => {
       expect(states.size).toBe(2);
       expect([...states.values()]).toContain('T'); // stopped
       return states;
-    }, 20_000);
+    }, waitLimitMs);
     first.abort();
     await expect(hung).rejects.toMatchObject({ kind: 'cancelled' });
     const closed = expect(other).rejects.toMatchObject({ kind: 'cancelled' });
@@ -66,17 +66,17 @@ describe('createParserPool, with documents of several teams', () => {
     parent.kill('SIGKILL');
     await vi.waitFor(() => {
       expect(pids.filter(isRunning)).toEqual([]);
-    }, 20_000);
+    }, waitLimitMs);
   });
 
   it('begins a stopped document again when its memory is needed', async () => {
     // A turn longer than the time between two looks at the memory: each sees what its process holds.
     const pool = poolOf({ entry: hostile, begun: 2, memoryMb: 256, quantumMs: 250 });
-    const documents = [await readUntilTold(pool, 1, 150), await readUntilTold(pool, 2, 150)];
+    const documents = [await readUntilTold(pool, 1, 120), await readUntilTold(pool, 2, 120)];
     await vi.waitFor(async () => {
       const begun = await Promise.all(documents.map((document) => document.begun()));
       expect(Math.max(...begun)).toBeGreaterThan(1);
-    }, 20_000);
+    }, waitLimitMs);
     for (const { tell } of documents) await tell();
     await Promise.all(documents.map(({ ended }) => ended));
   });

@@ -46,10 +46,10 @@ function countFor(ms, done) {
   step();
 }
 
-/** Holds so many MiB, notes in the document that it was begun, and reads until a file beside it appears. */
+/** Notes in the document that it was begun, holds so many MiB, and reads until a file beside it appears. */
 function untilTold(path, mebibytes, done) {
+  appendFileSync(path, 'x'); // before the memory is taken, because the process may be ended for it
   kept.push(Buffer.alloc(mebibytes * 1024 * 1024, 1));
-  appendFileSync(path, 'x');
   const look = setInterval(() => {
     if (!existsSync(`${path}.told`)) return;
     clearInterval(look);

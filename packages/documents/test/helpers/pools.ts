@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeAll } from 'vitest';
+import { afterEach, beforeAll, vi } from 'vitest';
 import {
   createParserPool,
   parserProcessEntry,
@@ -16,6 +16,10 @@ import { temporaryFolder } from './parse.js';
 
 /** A parser process that does what a file's name says, see the file itself. */
 export const hostile = fileURLToPath(new URL('hostile-child.mjs', import.meta.url));
+
+/** How long a condition is waited for, and a test may take: bounds for a machine that does much else, which no test relies on. */
+export const waitLimitMs = 90_000;
+vi.setConfig({ testTimeout: 2 * waitLimitMs });
 
 const pools: ParserPool[] = [];
 
@@ -35,7 +39,7 @@ export function poolOf(options: Partial<ParserPoolOptions> = {}): ParserPool {
     begun: 1,
     quantumMs: 50,
     memoryMb: 256,
-    timeoutMs: 60_000,
+    timeoutMs: waitLimitMs,
     recycleAfter: 50,
     logger: silentLogger,
     ocr: { enabled: false, maxPages: 0 },
