@@ -5,13 +5,13 @@ import {
   type Client,
   type CompatServiceDefinition,
 } from 'nice-grpc';
-import { ClientError, Status, type CallOptions, type ClientMiddlewareCall } from 'nice-grpc-common';
+import { ClientError, Metadata, Status, type CallOptions, type ClientMiddlewareCall } from 'nice-grpc-common';
 import { deadlineMiddleware, type DeadlineOptions } from 'nice-grpc-client-middleware-deadline';
 import { retryMiddleware } from 'nice-grpc-client-middleware-retry';
 import { withOrigin } from './context.js';
 import { endOfRequests, withEndOfRequests } from './end-of-requests.js';
 import { defaultDeadlineMs, messageLimits, retries, retryDelaysMs } from './limits.js';
-import { CallCancelledError, errorCodeTrailer, fromClientError, isAbortError } from './status.js';
+import { CallCancelledError, fromClientError, isAbortError } from './status.js';
 import { withToken } from './token.js';
 import { channelCredentials, type TlsFiles } from './tls.js';
 
@@ -119,17 +119,17 @@ async function* mapClientErrors<Request, Response>(
   call: ClientMiddlewareCall<Request, Response>,
   options: CallOptions,
 ): AsyncGenerator<Response, Response | void, undefined> {
-  let code: string | undefined;
+  let trailer = Metadata();
   try {
     return yield* call.next(call.request, {
       ...options,
-      onTrailer: (trailer) => {
-        code = trailer.get(errorCodeTrailer);
-        options.onTrailer?.(trailer);
+      onTrailer: (said) => {
+        trailer = said;
+        options.onTrailer?.(said);
       },
     });
   } catch (thrown) {
-    if (thrown instanceof ClientError) throw fromClientError(thrown, code, call.method.path);
+    if (thrown instanceof ClientError) throw fromClientError(thrown, trailer, call.method.path);
     if (isAbortError(thrown)) throw new CallCancelledError('The caller gave up.', { cause: thrown });
     throw thrown;
   }

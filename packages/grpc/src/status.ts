@@ -1,6 +1,7 @@
-import { AppError, errorKinds, UnexpectedError, type ErrorKind } from '@cardinal/kernel';
+import { AppError, errorKindOf, errorKinds, UnexpectedError, type ErrorKind } from '@cardinal/kernel';
 import { ServerError, Status, type ClientError, type Metadata } from 'nice-grpc-common';
 
+/** One to one, so that it is read in both directions. */
 const statusOf = {
   invalid: Status.INVALID_ARGUMENT,
   unauthenticated: Status.UNAUTHENTICATED,
@@ -16,8 +17,9 @@ const statusOf = {
 
 const kindOf = new Map<Status, ErrorKind>(errorKinds.map((kind) => [statusOf[kind], kind]));
 
-/** The trailer that carries the stable code. */
-export const errorCodeTrailer = 'error-code';
+/** What a failure is, beside the message and the status: proxies and the library have statuses of their own, but no kinds or codes of ours. */
+const kindTrailer = 'error-kind';
+const codeTrailer = 'error-code';
 
 /** A failure another service reported. Keeps that service's code, so a trace reads end to end. */
 export class RemoteError extends AppError {
@@ -31,19 +33,20 @@ export class RemoteError extends AppError {
   }
 }
 
-/** What a server handler sends: the kind as status, the code in a trailer, the message as details; never the cause. */
+/** What a server handler sends: kind and code in trailers, the status of the kind, the message as details; never the cause. */
 export function toServerError(thrown: unknown, trailer: Metadata): ServerError {
   const error = asAppError(thrown);
-  trailer.set(errorCodeTrailer, error.code);
+  trailer.set(kindTrailer, error.kind).set(codeTrailer, error.code);
   return new ServerError(statusOf[error.kind], error.message);
 }
 
 /**
- * What a client throws. Statuses we never send (UNKNOWN, DATA_LOSS…) are `internal`. Without a code no handler of ours was reached; what
- * the library says then names addresses, which are no business of users: it stays in the cause.
+ * What a client throws. Without a code no handler of ours was reached: the kind is that of the status, and statuses we never send (UNKNOWN,
+ * DATA_LOSS…) are `internal`. What the library says then names addresses, which are no business of users: it stays in the cause.
  */
-export function fromClientError(error: ClientError, code: string | undefined, peer: string): RemoteError {
-  const kind = kindOf.get(error.code) ?? 'internal';
+export function fromClientError(error: ClientError, trailer: Metadata, peer: string): RemoteError {
+  const code = trailer.get(codeTrailer);
+  const kind = errorKindOf(trailer.get(kindTrailer)) ?? kindOf.get(error.code) ?? 'internal';
   if (code !== undefined) return new RemoteError({ kind, code, message: error.details, peer, cause: error });
   const service = /^\/?cardinal\.(\w+)\./.exec(peer)?.[1] ?? 'called';
   if (kind === 'unavailable') {

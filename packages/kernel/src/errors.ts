@@ -18,6 +18,9 @@ export const errorKinds = [
 ] as const;
 export type ErrorKind = (typeof errorKinds)[number];
 
+/** The kind that another process named; nothing if it named none of ours. */
+export const errorKindOf = (name: unknown): ErrorKind | undefined => errorKinds.find((kind) => kind === name);
+
 /** Safe-to-log facts about a failure. Never document text, prompts or credentials. */
 export type Facts = Readonly<Record<string, string | number | boolean>>;
 

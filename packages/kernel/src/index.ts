@@ -1,5 +1,13 @@
 export { backoffMs, type BackoffPolicy } from './backoff.js';
 export { systemClock, type Clock } from './clock.js';
-export { AppError, errorKinds, isTransient, UnexpectedError, type ErrorKind, type Facts } from './errors.js';
+export {
+  AppError,
+  errorKindOf,
+  errorKinds,
+  isTransient,
+  UnexpectedError,
+  type ErrorKind,
+  type Facts,
+} from './errors.js';
 export { derivedId, randomIds, type Ids } from './ids.js';
 export { silentLogger, type LogFacts, type Logger } from './logger.js';

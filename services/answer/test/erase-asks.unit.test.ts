@@ -11,7 +11,7 @@ const request: AskRequest = {
 };
 const key = { teamId: 1, askId: 'a' };
 const end: AskEnd = {
-  ...{ state: 'done', outcome: 'answered', code: '', message: '', model: 'm', usage: noUsage, calls: [] },
+  ...{ state: 'done', outcome: 'answered', kind: '', code: '', message: '', model: 'm', usage: noUsage, calls: [] },
   ...{ stopReason: 'end_turn', totalSources: 1, endedAtMs: 1_000 },
 };
 

@@ -119,14 +119,14 @@ describe('an ask', () => {
 
   it.each([
     [
-      'a refusal keeps its code',
+      'a refusal keeps its kind and code',
       new RefusedError('No such collection.'),
-      { code: 'TEST_REFUSED', message: 'No such collection.' },
+      { kind: 'not-found', code: 'TEST_REFUSED', message: 'No such collection.' },
     ],
     [
       'a bug stays inside',
       new Error('secret path'),
-      { code: 'INTERNAL_UNEXPECTED', message: 'Something went wrong on our side.' },
+      { kind: 'internal', code: 'INTERNAL_UNEXPECTED', message: 'Something went wrong on our side.' },
     ],
   ])('ends as failed: %s', async (_, error, told) => {
     const ask = setUp(scripted(...steps.slice(0, 2), error));

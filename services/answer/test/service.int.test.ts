@@ -1,6 +1,6 @@
 import { createEmbeddedBus, type EventBus } from '@cardinal/bus';
 import { asking, events, logs, retrieval } from '@cardinal/contracts';
-import { randomIds, silentLogger, systemClock } from '@cardinal/kernel';
+import { AppError, randomIds, silentLogger, systemClock } from '@cardinal/kernel';
 import { openSqlite, sqliteStore, type Sqlite } from '@cardinal/store';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,6 +25,11 @@ const hit: retrieval.DeepPartial<retrieval.Hit> = {
   cosine: 0.8,
   fused: 3,
 };
+
+class GoneError extends AppError {
+  override readonly kind = 'not-found';
+  override readonly code = 'TEST_GONE';
+}
 
 let folder: string;
 let db: Sqlite;
@@ -189,6 +194,17 @@ describe('the answer service', () => {
       supersededInstanceIds: [78],
       currentInstanceIds: [79],
     });
+  });
+
+  it('tells why a question could not be answered, with the kind of it', async () => {
+    search = async () => {
+      throw new GoneError('There is no such collection.');
+    };
+    await start();
+    await ask();
+
+    const failed = { kind: 'not-found', code: 'TEST_GONE', message: 'There is no such collection.' };
+    expect((await logOf('ask-1')).at(-1)).toEqual({ $case: 'failed', value: failed });
   });
 
   it('is continued by the next process when one stops in the middle', async () => {

@@ -24,6 +24,7 @@ const foreign = { teamId: 8, askId: 'ask-1' };
 const end: AskEnd = {
   state: 'done',
   outcome: 'answered',
+  kind: '',
   code: '',
   message: '',
   model: 'extractive',

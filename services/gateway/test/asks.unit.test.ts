@@ -65,7 +65,7 @@ describe('asking', () => {
 
   it('ends a failed stream with an error event', async () => {
     it1.bus.onAsk = ({ askId }) =>
-      it1.bus.say(askId, { $case: 'failed', value: { code: 'LLM_BROKEN', message: 'No.' } });
+      it1.bus.say(askId, { $case: 'failed', value: { kind: 'internal', code: 'LLM_BROKEN', message: 'No.' } });
     const { text } = await it1.call('POST', '/api/v1/collections/1/ask', { question: 'Why?', stream: true });
 
     expect(eventsIn(text)).toEqual([
@@ -74,11 +74,15 @@ describe('asking', () => {
   });
 
   it.each([
-    ['LLM_BROKEN', 500],
-    ['LLM_UNAVAILABLE', 503],
-    ['LLM_TIMEOUT', 504],
-  ])('answers a failed ask %s with %i', async (code, status) => {
-    it1.bus.onAsk = ({ askId }) => it1.bus.say(askId, { $case: 'failed', value: { code, message: 'No.' } });
+    ['internal', 500],
+    ['unavailable', 503],
+    ['timeout', 504],
+    ['not-found', 404],
+    ['', 500],
+    ['a kind of later', 500],
+  ])('answers an ask that failed as %o with %i, whatever its code', async (kind, status) => {
+    const code = 'LLM_TIMEOUT';
+    it1.bus.onAsk = ({ askId }) => it1.bus.say(askId, { $case: 'failed', value: { kind, code, message: 'No.' } });
     const reply = await it1.call('POST', '/api/v1/collections/1/ask', { question: 'Why?' });
 
     expect(reply.status).toBe(status);

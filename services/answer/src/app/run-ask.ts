@@ -152,6 +152,7 @@ function ending(deps: RunAskDeps, request: AskRequest, progress: Progress): AskE
   return {
     state: 'done',
     outcome: '',
+    kind: '',
     code: '',
     message: '',
     model: answeredBy(callsOf(progress)) ?? modelOf(deps.answerers, request),
@@ -164,7 +165,8 @@ function ending(deps: RunAskDeps, request: AskRequest, progress: Progress): AskE
 }
 
 function failure(deps: RunAskDeps, request: AskRequest, progress: Progress, error: AppError): AskEnd {
-  return { ...ending(deps, request, progress), state: 'failed', code: error.code, message: error.message };
+  const { kind, code, message } = error;
+  return { ...ending(deps, request, progress), state: 'failed', kind, code, message };
 }
 
 /** The model that wrote the answer may have stood in for the one that was asked. */

@@ -1,3 +1,4 @@
+import type { ErrorKind } from '@cardinal/kernel';
 import type { BookedCall } from '@cardinal/llm';
 import type { Outcome } from './findings.js';
 
@@ -92,6 +93,8 @@ export interface AskEnd {
   readonly state: 'done' | 'failed' | 'cancelled';
   /** Empty when it failed. */
   readonly outcome: AskOutcome | '';
+  /** Empty unless it failed. */
+  readonly kind: ErrorKind | '';
   /** Stable code and message that are safe to show; empty unless it failed. */
   readonly code: string;
   readonly message: string;
@@ -101,6 +104,12 @@ export interface AskEnd {
   readonly stopReason: AskStopReason;
   readonly totalSources: number;
   readonly endedAtMs: number;
+}
+
+/** An end as it was kept: one from before lacks what came later. */
+export function keptEnd(json: string): AskEnd {
+  const end = JSON.parse(json) as Partial<AskEnd> & Omit<AskEnd, 'kind' | 'calls' | 'stopReason'>;
+  return { kind: '', calls: [], stopReason: '', ...end, usage: { ...noUsage, ...end.usage } };
 }
 
 /** An ask as it is kept. */

@@ -24,7 +24,7 @@ export function createBusAnnouncer(bus: EventLog & EventPublisher): AskAnnouncer
       await bus.erase(logs.ask, askId);
       const event: Event = {
         $case: 'failed',
-        value: { code: 'ASK_ERASED', message: 'What was answered from was deleted.' },
+        value: { kind: 'not-found', code: 'ASK_ERASED', message: 'What was answered from was deleted.' },
       };
       await bus.append(logs.ask, askId, { event }, { id: derivedId('ask-erased', teamId, askId) });
     },
@@ -71,7 +71,10 @@ function preview(text: string): string {
 }
 
 function endEvent(end: AskEnd): Event {
-  if (end.state === 'failed') return { $case: 'failed', value: { code: end.code, message: end.message } };
+  if (end.state === 'failed') {
+    const { kind, code, message } = end;
+    return { $case: 'failed', value: { kind, code, message } };
+  }
   const { totalSources, model, usage, outcome, stopReason } = end;
   return { $case: 'done', value: { totalSources, model, usage: { ...usage }, outcome, stopReason } };
 }

@@ -39,7 +39,7 @@ export function makeCollectAnswer({ askEvents, timeoutMs, graceMs }: CollectAnsw
       for await (const { event } of askEvents.follow(askId, 0, wait.signal)) {
         if (event.$case === 'source') sources.push(event.value);
         else if (event.$case === 'chunk') text += event.value.content;
-        else if (event.$case === 'failed') throw new AskFailedError(askId, event.value.code, event.value.message);
+        else if (event.$case === 'failed') throw new AskFailedError(askId, event.value);
         else if (event.$case === 'done') return finished(askId, text, sources, event.value);
       }
     } catch (thrown) {

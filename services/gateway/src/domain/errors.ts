@@ -1,4 +1,5 @@
-import { AppError } from '@cardinal/kernel';
+import type { asking } from '@cardinal/contracts';
+import { AppError, errorKindOf, type ErrorKind } from '@cardinal/kernel';
 import type { Role } from './roles.js';
 
 /** No key, a malformed one, an unknown one or a revoked one: the same answer for all, so that nothing can be probed. */
@@ -201,23 +202,16 @@ export class AskInterruptedError extends UnansweredError {
   }
 }
 
-/** The answerer gave up; its own code says why. */
+/** The answerer gave up; its own kind and code say why. */
 export class AskFailedError extends UnansweredError {
-  override readonly kind: 'internal' | 'unavailable' | 'timeout' | 'not-found';
+  override readonly kind: ErrorKind;
   override readonly code: string;
 
-  constructor(askId: string, code: string, message: string) {
+  constructor(askId: string, { kind, code, message }: asking.AskFailed) {
     super(message || 'The question could not be answered.', askId);
     this.code = code || 'ASK_FAILED';
-    this.kind = kindOfFailure(this.code);
+    this.kind = errorKindOf(kind) ?? 'internal'; // what says nothing is our fault
   }
-}
-
-/** Codes end in what went wrong; what says nothing is our fault. */
-function kindOfFailure(code: string): AskFailedError['kind'] {
-  if (code.endsWith('_UNAVAILABLE')) return 'unavailable';
-  if (code.endsWith('_TIMEOUT')) return 'timeout';
-  return code.endsWith('_NOT_FOUND') ? 'not-found' : 'internal';
 }
 
 export { UnansweredError };

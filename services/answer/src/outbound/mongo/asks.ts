@@ -1,13 +1,6 @@
 import { flag, isDuplicateKey, oneOf, text, wholeNumber, type CollectionDefinition, type Mongo } from '@cardinal/store';
 import type { AskKey, AskRepository } from '../../app/ports.js';
-import {
-  noProgress,
-  type AskEnd,
-  type AskProgress,
-  type AskRecord,
-  type AskState,
-  type Replay,
-} from '../../domain/ask.js';
+import { keptEnd, noProgress, type AskProgress, type AskRecord, type AskState, type Replay } from '../../domain/ask.js';
 
 interface AskDocument {
   /** Team and ask. */
@@ -160,7 +153,7 @@ function toRecord(found: AskDocument): AskRecord {
     cancelRequested,
     createdAtMs,
     progress: found.progress === '' ? noProgress : (JSON.parse(found.progress) as AskProgress),
-    ...(found.ending !== '' && { end: JSON.parse(found.ending) as AskEnd }),
+    ...(found.ending !== '' && { end: keptEnd(found.ending) }),
     settled,
     replay: found.replay ?? 'kept',
   };

@@ -1,14 +1,6 @@
 import type { Sqlite } from '@cardinal/store';
 import type { AskKey, AskRepository } from '../../app/ports.js';
-import {
-  noProgress,
-  noUsage,
-  type AskEnd,
-  type AskProgress,
-  type AskRecord,
-  type AskState,
-  type Replay,
-} from '../../domain/ask.js';
+import { keptEnd, noProgress, type AskProgress, type AskRecord, type AskState, type Replay } from '../../domain/ask.js';
 
 interface Row {
   readonly team_id: number;
@@ -132,13 +124,8 @@ function toRecord(row: Row): AskRecord {
     cancelRequested: row.cancel_requested === 1,
     createdAtMs: row.created_at_ms,
     progress: row.progress === null ? noProgress : (JSON.parse(row.progress) as AskProgress),
-    ...(row.ending !== null && { end: endOf(JSON.parse(row.ending) as AskEnd) }),
+    ...(row.ending !== null && { end: keptEnd(row.ending) }),
     settled: row.settled === 1,
     replay: row.replay,
   };
-}
-
-/** Ends written before calls were counted have none. */
-function endOf(end: AskEnd): AskEnd {
-  return { ...end, calls: end.calls ?? [], stopReason: end.stopReason ?? '', usage: { ...noUsage, ...end.usage } };
 }

@@ -1,0 +1,34 @@
+import { errorKinds, type ErrorKind } from '@cardinal/kernel';
+import { ClientError, Metadata, Status } from 'nice-grpc-common';
+import { describe, expect, it } from 'vitest';
+import { fromClientError, toServerError } from '../src/status.js';
+import { Sample } from './ways.js';
+
+const peer = '/cardinal.ingest.v1.CatalogService/GetScope';
+
+/** What a client makes of a failure whose status became another one on its way. */
+function across(kind: ErrorKind, status?: Status) {
+  const trailer = Metadata();
+  const sent = toServerError(new Sample(kind), trailer);
+  return fromClientError(new ClientError(peer, status ?? sent.code, sent.details), trailer, peer);
+}
+
+describe('a failure over the wire', () => {
+  it.each(errorKinds)('is of the kind that it was: %s', (kind) => {
+    expect(across(kind, Status.UNKNOWN)).toMatchObject({ kind, code: 'TEST_SAMPLE' });
+  });
+
+  it('has a status of its own for each kind, which says the kind where no handler did', () => {
+    const kinds = errorKinds.map((kind) => {
+      const { code } = toServerError(new Sample(kind), Metadata());
+      return fromClientError(new ClientError(peer, code, ''), Metadata(), peer).kind;
+    });
+    expect(kinds).toEqual(errorKinds);
+  });
+
+  it('is of the kind of its status where the other side named a kind that is not known here', () => {
+    const trailer = Metadata({ 'error-kind': 'gone', 'error-code': 'TEST_GONE' });
+    const error = fromClientError(new ClientError(peer, Status.NOT_FOUND, ''), trailer, peer);
+    expect(error).toMatchObject({ kind: 'not-found', code: 'TEST_GONE' });
+  });
+});
