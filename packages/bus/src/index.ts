@@ -1,3 +1,4 @@
+export { busOf } from './bus-of.js';
 export { createBus, type CreateBusOptions } from './create-bus.js';
 export { createEmbeddedBus, type EmbeddedBusOptions } from './embedded/embedded-bus.js';
 export { BusUnavailableError } from './errors.js';

@@ -15,11 +15,16 @@ const child = join(import.meta.dirname, 'crash-child.mjs');
 const codec = ingestion.CardsIndexed;
 const contract: EventContract<ingestion.CardsIndexed> = {
   type: 'crash.test',
-  owner: 'ingest',
+  publishers: ['ingest'],
   codec,
   groups: ['one.work', 'two.work'],
 };
-const log: LogContract<ingestion.CardsIndexed> = { type: 'crash.log', owner: 'ingest', codec, retentionMs: 3_600_000 };
+const log: LogContract<ingestion.CardsIndexed> = {
+  type: 'crash.log',
+  publishers: ['ingest'],
+  codec,
+  retentionMs: 3_600_000,
+};
 
 interface Promised {
   readonly id: string;

@@ -30,14 +30,14 @@ export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
 export function numberedContract(): EventContract<Numbered> {
   return {
     type: `test.${randomUUID()}`,
-    owner: 'ingest',
+    publishers: ['ingest'],
     codec: ingestion.CardsIndexed,
     groups: ['one.work', 'two.work'],
   };
 }
 
 export function numberedLog(retentionMs = 60_000): LogContract<Numbered> {
-  return { type: `testlog.${randomUUID()}`, owner: 'ingest', codec: ingestion.CardsIndexed, retentionMs };
+  return { type: `testlog.${randomUUID()}`, publishers: ['ingest'], codec: ingestion.CardsIndexed, retentionMs };
 }
 
 export function numbered(n: number): Numbered {

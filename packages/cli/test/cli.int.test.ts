@@ -91,7 +91,7 @@ describe('cardinal', () => {
     const handle = vi.fn(async () => {});
     const contract = {
       type: 'test.refused',
-      owner: 'ingest',
+      publishers: ['ingest'],
       codec: ingestion.CardsIndexed,
       groups: ['a.work'],
     } as const;

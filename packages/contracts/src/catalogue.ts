@@ -26,12 +26,12 @@ const byCards = (data: { readonly instance?: InstanceRef | undefined; readonly c
   cost: 1 + data.cardCount,
 });
 
-/** Every event of the system, and who consumes it. The one place where the flow between services is written down. */
+/** Every event of the system, who publishes it and who consumes it. The one place where the flow between services is written down. */
 export const events = {
-  fileQueued: event({ type: 'file.queued', owner: 'ingest', codec: FileQueued, groups: ['ingest.parse'] }),
+  fileQueued: event({ type: 'file.queued', publishers: ['ingest'], codec: FileQueued, groups: ['ingest.parse'] }),
   fileParsed: event({
     type: 'file.parsed',
-    owner: 'ingest',
+    publishers: ['ingest'],
     codec: FileParsed,
     groups: ['extraction.extract'],
     // A card has about a thousand characters.
@@ -42,70 +42,75 @@ export const events = {
   }),
   cardsExtracted: event({
     type: 'cards.extracted',
-    owner: 'extraction',
+    publishers: ['extraction'],
     codec: CardsExtracted,
     groups: ['retrieval.words', 'ingest.extracted'],
     shareOf: byCards,
   }),
   wordsIndexed: event({
     type: 'words.indexed',
-    owner: 'retrieval',
+    publishers: ['retrieval'],
     codec: WordsIndexed,
     groups: ['retrieval.vectors', 'ingest.words'],
     shareOf: byCards,
   }),
   vectorsAdvanced: event({
     type: 'vectors.advanced',
-    owner: 'retrieval',
+    publishers: ['retrieval'],
     codec: VectorsAdvanced,
     groups: ['ingest.vectors'],
   }),
   cardsIndexed: event({
     type: 'cards.indexed',
-    owner: 'retrieval',
+    publishers: ['retrieval'],
     codec: CardsIndexed,
     groups: ['ingest.indexed', 'extraction.conflicts'],
     shareOf: byCards,
   }),
   conflictsDetected: event({
     type: 'conflicts.detected',
-    owner: 'extraction',
+    publishers: ['extraction'],
     codec: ConflictsDetected,
     groups: ['ingest.conflicts'],
   }),
   ingestionFailed: event({
     type: 'ingestion.failed',
-    owner: 'ingest',
+    publishers: ['ingest', 'extraction', 'retrieval'],
     codec: IngestionFailed,
     groups: ['ingest.failed'],
   }),
   instancesChanged: event({
     type: 'instances.changed',
-    owner: 'ingest',
+    publishers: ['ingest'],
     codec: InstancesChanged,
     groups: ['extraction.changes', 'retrieval.changes', 'answer.changes'],
     shareOf: ({ teamId, changes }) => ({ teamId, cost: 1 + changes.length }),
   }),
   changesApplied: event({
     type: 'changes.applied',
-    owner: 'ingest',
+    publishers: ['extraction', 'retrieval'],
     codec: ChangesApplied,
     groups: ['ingest.applied', 'extraction.currency'],
   }),
   askRequested: event({
     type: 'ask.requested',
-    owner: 'gateway',
+    publishers: ['gateway'],
     codec: AskRequested,
     groups: ['answer.asks'],
     shareOf: ({ teamId }) => ({ teamId, cost: 1 }),
   }),
-  tokensUsed: event({ type: 'tokens.used', owner: 'answer', codec: TokensUsed, groups: ['gateway.ledger'] }),
+  tokensUsed: event({
+    type: 'tokens.used',
+    publishers: ['answer', 'extraction'],
+    codec: TokensUsed,
+    groups: ['gateway.ledger'],
+  }),
 } as const;
 
 /** Every log: kept by key, replayed from a position. */
 export const logs = {
   /** Key: ask id. An answer may take two minutes; what follows is for clients that come back. */
-  ask: log({ type: 'ask.events', owner: 'answer', codec: AskEvent, retentionMs: 15 * minutes }),
+  ask: log({ type: 'ask.events', publishers: ['answer'], codec: AskEvent, retentionMs: 15 * minutes }),
   /** Key: collection id. */
-  progress: log({ type: 'file.progress', owner: 'ingest', codec: FileProgress, retentionMs: 60 * minutes }),
+  progress: log({ type: 'file.progress', publishers: ['ingest'], codec: FileProgress, retentionMs: 60 * minutes }),
 } as const;

@@ -12,7 +12,8 @@ export type ServiceName = 'gateway' | 'ingest' | 'extraction' | 'retrieval' | 'a
 export interface EventContract<T = unknown> {
   /** `file.parsed`: noun, past participle. Also the subject on the bus. */
   readonly type: string;
-  readonly owner: ServiceName;
+  /** Every service that publishes it; a bus refuses it from any other (`busOf`). */
+  readonly publishers: readonly ServiceName[];
   readonly codec: MessageCodec<T>;
   /**
    * Every consumer group, `<service>.<work>`. Members of one group share the work, each group sees every event. Listed
@@ -35,7 +36,8 @@ export interface Share {
 /** An ordered log per key, read by position, kept for a while and then dropped. */
 export interface LogContract<T = unknown> {
   readonly type: string;
-  readonly owner: ServiceName;
+  /** Every service that writes it. */
+  readonly publishers: readonly ServiceName[];
   readonly codec: MessageCodec<T>;
   /** How long an entry stays readable after it was appended, in milliseconds. */
   readonly retentionMs: number;

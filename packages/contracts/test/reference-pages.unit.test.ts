@@ -30,6 +30,10 @@ function errorRows(): string[] {
   );
 }
 
+/** An event that is named for another reason than to subscribe to it, erase it or know its type; a log that is added to. */
+const published =
+  /(?<!subscribe\(\s*|erase\(\s*)\bevents\.(?!js\b)(?<event>\w+)\b(?!\.type)|append\(\s*logs\.(?<log>\w+)/g;
+
 /** What a client says of a service that it could not reach: `RemoteError` has the code it was given. */
 const remoteRows = [
   '| `REMOTE_TIMEOUT` | timeout | packages/grpc | A service that was called did not answer in time. |',
@@ -66,7 +70,24 @@ describe('reference pages', () => {
     await expect(page.join('\n')).toMatchFileSnapshot('../errors.md');
   });
 
-  it('list every event with its owner and its consumers', async () => {
+  it('name the services that publish an event or write a log, and no others', () => {
+    const publishing: Record<string, Set<string>> = {};
+    for (const file of sources().filter((path) => path.startsWith('services'))) {
+      const [, service = ''] = file.split(sep);
+      for (const { groups } of readFileSync(join(root, file), 'utf8').matchAll(published)) {
+        const { event, log } = groups ?? {};
+        if (event !== undefined || log !== undefined) (publishing[event ?? `log ${log}`] ??= new Set()).add(service);
+      }
+    }
+    const declared = [
+      ...Object.entries(events).map(([name, { publishers }]) => [name, publishers.toSorted()] as const),
+      ...Object.entries(logs).map(([name, { publishers }]) => [`log ${name}`, publishers.toSorted()] as const),
+    ];
+    const found = Object.entries(publishing).map(([name, services]) => [name, [...services].toSorted()] as const);
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(declared));
+  });
+
+  it('list every event with its publishers and its consumers', async () => {
     const page = [
       '# Events',
       '',
@@ -75,13 +96,15 @@ describe('reference pages', () => {
       '| event | published by | worked on by |',
       '|---|---|---|',
       ...Object.values(events).map(
-        ({ type, owner, groups }) => `| \`${type}\` | ${owner} | ${groups.map((group) => `\`${group}\``).join(', ')} |`,
+        ({ type, publishers, groups }) =>
+          `| \`${type}\` | ${publishers.join(', ')} | ${groups.map((group) => `\`${group}\``).join(', ')} |`,
       ),
       '',
       '| log | written by | kept for |',
       '|---|---|---|',
       ...Object.values(logs).map(
-        ({ type, owner, retentionMs }) => `| \`${type}\` | ${owner} | ${retentionMs / 60_000} min |`,
+        ({ type, publishers, retentionMs }) =>
+          `| \`${type}\` | ${publishers.join(', ')} | ${retentionMs / 60_000} min |`,
       ),
       '',
     ];

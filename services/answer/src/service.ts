@@ -1,4 +1,4 @@
-import type { EventBus } from '@cardinal/bus';
+import { busOf, type EventBus } from '@cardinal/bus';
 import type { answer } from '@cardinal/contracts';
 import { randomIds, systemClock, type Clock, type Ids, type Logger } from '@cardinal/kernel';
 import type { LanguageModel } from '@cardinal/llm';
@@ -86,7 +86,8 @@ export const answerService = defineService({
 /** Builds the service from what it talks to. Nothing runs before `start`. */
 export function createAnswerService(deps: AnswerServiceDeps): AnswerService {
   const settings = { ...answerSettings, ...deps.settings };
-  const { bus, clock, ids, logger } = deps;
+  const { clock, ids, logger } = deps;
+  const bus = busOf('answer', deps.bus);
   const { thresholds } = settings;
   const owner = ids.uuid();
   const { asks, migrate } = answerStore(deps.store);

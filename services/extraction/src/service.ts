@@ -1,4 +1,4 @@
-import type { EventBus } from '@cardinal/bus';
+import { busOf, type EventBus } from '@cardinal/bus';
 import type { extraction, gateway, ingest, retrieval } from '@cardinal/contracts';
 import { randomIds, systemClock, type Clock, type Ids, type Logger } from '@cardinal/kernel';
 import type { LanguageModel } from '@cardinal/llm';
@@ -98,12 +98,13 @@ export const extractionService = defineService({
 
 /** Builds the service from what it talks to. Nothing runs before `start`. */
 export function createExtractionService(deps: ExtractionServiceDeps): ExtractionService {
-  const { bus, catalog, logger, clock = systemClock } = deps;
+  const { catalog, logger, clock = systemClock } = deps;
+  const bus = busOf('extraction', deps.bus);
   const { cards, conflicts, migrate } = extractionStore(deps.store);
   const running: AsyncDisposable[] = [];
   const announce = makeAnnounceCounts({ conflicts, publisher: bus });
   const neighbourhood = createNeighbourhood(deps);
-  const { writer, secondLook } = modelsOf(deps);
+  const { writer, secondLook } = modelsOf({ ...deps, bus });
   const documentsAtOnce =
     deps.documentsAtOnce ?? (writer ? extractionSettings.documentsThatWait : extractionSettings.documentsByRules);
   // Each document that is extracted holds one thread; one more for all that compares.

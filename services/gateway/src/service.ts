@@ -1,3 +1,4 @@
+import { busOf } from '@cardinal/bus';
 import { events, type gateway } from '@cardinal/contracts';
 import { randomIds, silentLogger, systemClock, type Clock, type Ids, type Logger } from '@cardinal/kernel';
 import { connectBus, connectStore, defineService, failing, listening } from '@cardinal/runtime';
@@ -83,7 +84,8 @@ export interface UnservedGateway {
 }
 
 /** Nothing runs before `start`. */
-export function createUnservedGateway(deps: UnservedGatewayDeps): UnservedGateway {
+export function createUnservedGateway(given: UnservedGatewayDeps): UnservedGateway {
+  const deps = { ...given, bus: busOf('gateway', given.bus) };
   const { bus, clock = systemClock, ids = randomIds, logger = silentLogger } = deps;
   const { accounts, allowances, migrate } = gatewayStore(deps.store);
   const useCases = createUseCases({

@@ -141,7 +141,7 @@ export class FakeAnswers {
 }
 
 /** A bus of one process: logs by key, the published asks, and the ledger's subscription. */
-export class FakeBus implements Pick<EventBus, 'publish' | 'subscribe' | 'follow'> {
+export class FakeBus {
   readonly asked: asking.AskRequested[] = [];
   failure: Error | undefined;
   onAsk: (asked: asking.AskRequested) => void = () => undefined;
@@ -152,19 +152,28 @@ export class FakeBus implements Pick<EventBus, 'publish' | 'subscribe' | 'follow
   private readonly logs = new Map<string, LogEntry<unknown>[]>();
   private readonly waiting = new Set<() => void>();
 
-  publish: EventBus['publish'] = async (_contract, data) => {
-    if (this.failure) throw this.failure;
-    const asked = data as asking.AskRequested;
-    this.asked.push(asked);
-    this.onAsk(asked);
-  };
+  client(): Pick<EventBus, 'publish' | 'subscribe' | 'follow'> {
+    return {
+      publish: async (_contract, data) => {
+        if (this.failure) throw this.failure;
+        const asked = data as asking.AskRequested;
+        this.asked.push(asked);
+        this.onAsk(asked);
+      },
+      subscribe: async (_contract, { handle }) => {
+        this.settle = handle;
+        return { [Symbol.asyncDispose]: async () => undefined };
+      },
+      follow: this.follow.bind(this),
+    };
+  }
 
-  subscribe: EventBus['subscribe'] = async (_contract, { handle }) => {
-    this.settle = handle;
-    return { [Symbol.asyncDispose]: async () => undefined };
-  };
-
-  async *follow<T>(log: LogContract<T>, key: string, after: number, signal: AbortSignal): AsyncGenerator<LogEntry<T>> {
+  private async *follow<T>(
+    log: LogContract<T>,
+    key: string,
+    after: number,
+    signal: AbortSignal,
+  ): AsyncGenerator<LogEntry<T>> {
     this.followed.push(signal);
     let next = after;
     while (!signal.aborted) {

@@ -54,7 +54,7 @@ export async function startGateway({ settings = {}, quota, ...given }: HarnessOp
   const announced: string[] = [];
   const gateway = await createGatewayService({
     store,
-    bus,
+    bus: bus.client(),
     catalog: catalog.client(),
     cards: cards.client(),
     retrieval: retrieval.client(),

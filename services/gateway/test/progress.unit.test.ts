@@ -49,7 +49,7 @@ describe('the order of progress', () => {
   it('is what a client sees', async () => {
     const [bus, catalog] = [new FakeBus(), new FakeCatalog()];
     for (const each of [way[0], way[3], way[2], way[1], way[6], way[5], way[7]]) bus.progress(1, { ...each });
-    const progress = makeProgress({ bus, catalog: catalog.client() });
+    const progress = makeProgress({ bus: bus.client(), catalog: catalog.client() });
     const caller = {
       keyId: '',
       keyHash: '',

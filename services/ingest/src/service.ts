@@ -1,4 +1,4 @@
-import type { EventBus } from '@cardinal/bus';
+import { busOf, type EventBus } from '@cardinal/bus';
 import type { ingest } from '@cardinal/contracts';
 import type { Settings } from '@cardinal/config';
 import { createParserPool } from '@cardinal/documents';
@@ -88,7 +88,8 @@ export const ingestService = defineService({
 /** Builds the service from what it talks to. Nothing runs before `start`. */
 export function createIngestService(given: IngestServiceDeps): IngestService {
   const settings = { ...ingestSettings, ...given.settings };
-  const { blobs, bus, parser, logger, clock = systemClock } = given;
+  const { blobs, parser, logger, clock = systemClock } = given;
+  const bus = busOf('ingest', given.bus);
   const store = catalogIn(given.store);
   const deps: IngestDeps = { store, blobs, bus, parser, clock, logger, settings };
 

@@ -1,4 +1,4 @@
-import type { EventBus } from '@cardinal/bus';
+import { busOf, type EventBus } from '@cardinal/bus';
 import type { extraction, retrieval } from '@cardinal/contracts';
 import type { Embedder, Reranker } from '@cardinal/embedding';
 import { backoffMs, isTransient, systemClock, UnexpectedError, type Clock, type Logger } from '@cardinal/kernel';
@@ -96,7 +96,8 @@ export const retrievalService = defineService({
 
 /** Builds the service from what it talks to. Nothing runs before `start`. */
 export function createRetrievalService(deps: RetrievalServiceDeps): RetrievalService {
-  const { bus, embedder, embedders, reranker, logger, clock, settings = embeddedSettings } = deps;
+  const { embedder, embedders, reranker, logger, clock, settings = embeddedSettings } = deps;
+  const bus = busOf('retrieval', deps.bus);
   const stopping = new AbortController();
   const index = 'index' in deps ? deps.index : embeddedIndex(deps.db, { model: embedder.model, logger, clock });
   const texts = createTextVectors(embedder);
