@@ -81,7 +81,7 @@ export function createLife(name: ServiceName, process: Process, around: Surround
       const embedder = simulatedEmbedder();
       const index = embeddedIndex(around.db, { model: embedder.model, logger, clock });
       const { service, ...life } = createRetrievalService({
-        ...{ bus, cards: cards(), logger, clock },
+        ...{ bus, catalog: catalog(), cards: cards(), logger, clock },
         index: process.outside('index', index),
         embedder: { ...embedder, embed: (...args) => process.call('embed', () => embedder.embed(...args)) },
       });

@@ -9,7 +9,7 @@ export {
   type Processing,
 } from './instance-state.js';
 export { limits } from './limits.js';
-export { inMotion, readInScope, type InMotion } from './scope.js';
+export { inMotionMessage, nothingInMotion, scopesIn, type InMotion, type Scopes } from './scope.js';
 export * as answer from './gen/cardinal/answer/v1/answers.js';
 export * as document from './gen/cardinal/document/v1/document.js';
 export * as asking from './gen/cardinal/events/v1/asking.js';

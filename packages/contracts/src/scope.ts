@@ -1,43 +1,62 @@
-import type { GetScopeResponse } from './gen/cardinal/ingest/v1/catalog.js';
+import type { CatalogServiceClient } from './gen/cardinal/ingest/v1/catalog.js';
+import type { InMotion as Message } from './gen/cardinal/ingest/v1/scope.js';
 
-/** What of a collection is in motion, as every read must be told. */
-export type InMotion = Pick<GetScopeResponse, 'deletedInstanceIds' | 'supersededInstanceIds' | 'currentInstanceIds'>;
+/** What of a collection is in motion, as every read must honour. */
+export type InMotion = { readonly [List in keyof Message]: readonly number[] };
 
-export const inMotion = ({
-  deletedInstanceIds,
-  supersededInstanceIds,
-  currentInstanceIds,
-}: GetScopeResponse): InMotion => ({
-  deletedInstanceIds,
-  supersededInstanceIds,
-  currentInstanceIds,
+export const nothingInMotion: InMotion = {
+  deletedInstanceIds: [],
+  supersededInstanceIds: [],
+  currentInstanceIds: [],
+};
+
+export const inMotionMessage = (lists: InMotion): Message => ({
+  deletedInstanceIds: [...lists.deletedInstanceIds],
+  supersededInstanceIds: [...lists.supersededInstanceIds],
+  currentInstanceIds: [...lists.currentInstanceIds],
 });
+
+interface Place {
+  readonly teamId: number;
+  readonly collectionId: number;
+}
+
+/**
+ * What may be seen of collections this very moment: asked by the service that keeps what is read, once for each read.
+ * All of it throws what the catalog does, `not-found` where the collection is gone.
+ */
+export interface Scopes {
+  now(place: Place, signal?: AbortSignal): Promise<InMotion>;
+  /**
+   * Reads a collection as it is at one moment, though what answers is decided in one place and kept in others: whatever was read while
+   * that changed is read again (optimistic, as with a sequence lock), so that no result mixes two versions of a document or shows one
+   * that was deleted before the read ended.
+   *
+   * @param read gets what its result will be valid for.
+   */
+  read<T>(place: Place, read: (inMotion: InMotion) => Promise<T>, signal?: AbortSignal): Promise<T>;
+}
 
 /** A collection that changes faster than it is read is read no more often than that. */
 const mostReads = 8;
 
-/**
- * Reads a collection as it is at one moment, though what answers is decided in one place and kept in others: whatever was read while
- * that changed is read again (optimistic, as with a sequence lock), so that no result mixes two versions of a document or shows one
- * that was deleted before the read ended.
- *
- * @param look gives the scope of this moment. It may throw: then the collection is gone.
- * @param first a scope that was looked at already.
- * @param read gets the scope that its result will be valid for.
- */
-export async function readInScope<T>(
-  look: () => Promise<GetScopeResponse>,
-  read: (scope: GetScopeResponse) => Promise<T>,
-  first?: GetScopeResponse,
-): Promise<T> {
-  let scope = first ?? (await look());
-  for (let reads = 1; ; reads += 1) {
-    const result = await read(scope);
-    const after = await look();
-    if (reads === mostReads || isSame(scope, after)) return result;
-    scope = after;
+export function scopesIn(catalog: Pick<CatalogServiceClient, 'getScope'>): Scopes {
+  async function look({ teamId, collectionId }: Place, signal?: AbortSignal) {
+    const { inMotion, revision } = await catalog.getScope({ teamId, collectionId }, signal && { signal });
+    if (!inMotion) throw new TypeError('the catalog told a scope without what is in motion');
+    return { inMotion, revision };
   }
-}
 
-const isSame = (before: GetScopeResponse, after: GetScopeResponse): boolean =>
-  before.revision === after.revision && JSON.stringify(inMotion(before)) === JSON.stringify(inMotion(after));
+  return {
+    now: async (place, signal) => (await look(place, signal)).inMotion,
+    async read(place, read, signal) {
+      let scope = await look(place, signal);
+      for (let reads = 1; ; reads += 1) {
+        const result = await read(scope.inMotion);
+        const after = await look(place, signal);
+        if (reads === mostReads || JSON.stringify(scope) === JSON.stringify(after)) return result;
+        scope = after;
+      }
+    },
+  };
+}

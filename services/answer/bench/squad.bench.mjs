@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createEmbeddedBus } from '@cardinal/bus';
-import { events, extraction, ingest, retrieval } from '@cardinal/contracts';
+import { events, ingest, retrieval } from '@cardinal/contracts';
 import { silentLogger, systemClock } from '@cardinal/kernel';
 import { openSqlite } from '@cardinal/store';
 import { createRetriever } from '../dist/outbound/rpc/retriever.js';
@@ -36,16 +36,21 @@ const instanceOf = new Map(documents.map(({ id }, index) => [id, index + 1]));
 const db = openSqlite(':memory:', { synchronous: 'normal' });
 const bus = createEmbeddedBus({ db });
 const embedder = createBuiltinEmbedder({ logger: silentLogger });
-const cards = inProcessClient(extraction.CardsServiceDefinition, {
-  listCards: async () => ({ cards: [] }),
+const cards = {
+  listRetiredCards: async () => ({ cardIds: [], anyOpen: false }),
   async *streamCards({ instanceId }) {
     const document = documents[instanceId - 1];
     yield {
       cards: document.paragraphs.map((paragraph, ordinal) => cardOf(instanceId, document.title, paragraph, ordinal)),
     };
   },
-});
-const service = createRetrievalService({ db, bus, cards, embedder, clock: systemClock, logger: silentLogger });
+};
+/** Of a document that is as if it had just been deleted. */
+let hiddenInstanceIds = [];
+const catalog = {
+  getScope: async () => ingest.GetScopeResponse.fromPartial({ inMotion: { deletedInstanceIds: hiddenInstanceIds } }),
+};
+const service = createRetrievalService({ db, bus, catalog, cards, embedder, clock: systemClock, logger: silentLogger });
 const client = inProcessClient(retrieval.RetrievalServiceDefinition, service.service);
 
 function cardOf(instanceId, title, { text }, ordinal) {
@@ -94,12 +99,10 @@ function resolvers() {
   return { promise, resolve };
 }
 
-/** The retriever as if a document had just been deleted. */
+/** The retriever as if a document had just been deleted, until the next one is made: questions are asked one after another. */
 function retrieverWithout(documentId) {
-  const deletedInstanceIds = documentId === undefined ? [] : [instanceOf.get(documentId)];
-  const catalog = { getScope: async () => ingest.GetScopeResponse.fromPartial({ collectionId, deletedInstanceIds }) };
-  const cards = { listRetiredCards: async () => ({ cardIds: [] }), markConflicts: async () => ({ conflicts: [] }) };
-  return createRetriever({ catalog, cards, retrieval: client });
+  hiddenInstanceIds = documentId === undefined ? [] : [instanceOf.get(documentId)];
+  return createRetriever(client);
 }
 
 const started = Date.now();

@@ -1,5 +1,5 @@
 import { busOf, type EventBus } from '@cardinal/bus';
-import type { answer } from '@cardinal/contracts';
+import type { answer, retrieval } from '@cardinal/contracts';
 import { randomIds, systemClock, type Clock, type Ids, type Logger } from '@cardinal/kernel';
 import type { LanguageModel } from '@cardinal/llm';
 import { readModelChoice } from '@cardinal/llm/anthropic';
@@ -20,14 +20,13 @@ import { every } from './inbound/timer.js';
 import { answersService } from './inbound/grpc.js';
 import { createBusAnnouncer } from './outbound/announcer.js';
 import { createLibrary, type LibraryClients } from './outbound/rpc/library.js';
-import { createRetriever, type RetrieverClients } from './outbound/rpc/retriever.js';
+import { createRetriever } from './outbound/rpc/retriever.js';
 import { answerStore } from './outbound/store.js';
 import { answerClusterVariables, answerSettings, answerVariables, type AnswerSettings } from './settings.js';
 
 /** Everything this service talks to. */
-export interface AnswerServiceDeps extends RetrieverClients {
-  readonly catalog: RetrieverClients['catalog'] & LibraryClients['catalog'];
-  readonly cards: LibraryClients['cards'] & RetrieverClients['cards'];
+export interface AnswerServiceDeps extends LibraryClients {
+  readonly retrieval: Pick<retrieval.RetrievalServiceClient, 'search' | 'scoreTexts'>;
   /** Absent: answers come in the sources' own words only. */
   readonly models?: AnswerModels | undefined;
   /** Stays open when the service stops. */
@@ -92,7 +91,7 @@ export function createAnswerService(deps: AnswerServiceDeps): AnswerService {
   const owner = ids.uuid();
   const { asks, migrate } = answerStore(deps.store);
   const running = createRunningAsks({ asks, clock, logger, owner, heartbeatMs: settings.heartbeatMs });
-  const retriever = createRetriever(deps);
+  const retriever = createRetriever(deps.retrieval);
   const announcer = createBusAnnouncer(bus);
   const runAsk: RunAskDeps = {
     asks,

@@ -65,7 +65,7 @@ export async function openCollection({ path, embedder }) {
     async *readParsed({ instanceId }) {
       yield { part: document.ParsedPart.encode(parsedOf(texts.get(instanceId))).finish() };
     },
-    getScope: async () => ingest.GetScopeResponse.fromPartial({ collectionId: 1 }),
+    getScope: async () => ingest.GetScopeResponse.fromPartial({ inMotion: {} }),
     getCollection: async () => ingest.GetCollectionResponse.fromPartial({ instances: [] }),
   };
   let searching;
@@ -74,7 +74,7 @@ export async function openCollection({ path, embedder }) {
     retrieval: { findSimilar: (r, o) => searching.findSimilar(r, o), scoreTexts: (r, o) => searching.scoreTexts(r, o) },
   });
   const cards = inProcessClient(extraction.CardsServiceDefinition, extracting.service);
-  const retrieving = createRetrievalService({ db, bus, cards, embedder, clock: systemClock, logger: silentLogger });
+  const retrieving = createRetrievalService({ db, bus, catalog, cards, embedder, clock: systemClock, logger: silentLogger });
   searching = inProcessClient(retrieval.RetrievalServiceDefinition, retrieving.service);
   await extracting.start();
   await retrieving.start();

@@ -1,5 +1,5 @@
 import { busOf, type EventBus } from '@cardinal/bus';
-import type { extraction, gateway, ingest, retrieval } from '@cardinal/contracts';
+import { scopesIn, type extraction, type gateway, type ingest, type retrieval } from '@cardinal/contracts';
 import { randomIds, systemClock, type Clock, type Ids, type Logger } from '@cardinal/kernel';
 import type { LanguageModel } from '@cardinal/llm';
 import { connectBus, connectLanguageModels, connectStore, defineService } from '@cardinal/runtime';
@@ -15,6 +15,7 @@ import { makeListConflicts } from './app/conflicts/list.js';
 import { makeSettleConflict } from './app/conflicts/settle.js';
 import { makeExtractInstance, publishFailure } from './app/extract-instance.js';
 import { makeListCards } from './app/list-cards.js';
+import { makeListStretch } from './app/list-stretch.js';
 import { createReclaiming } from './app/reclaim.js';
 import { ruleBudgets, type Rules } from './app/rules.js';
 import { makeStreamCards } from './app/stream-cards.js';
@@ -104,6 +105,7 @@ export function createExtractionService(deps: ExtractionServiceDeps): Extraction
   const running: AsyncDisposable[] = [];
   const announce = makeAnnounceCounts({ conflicts, publisher: bus });
   const neighbourhood = createNeighbourhood(deps);
+  const scopes = scopesIn(catalog);
   const { writer, secondLook } = modelsOf({ ...deps, bus });
   const documentsAtOnce =
     deps.documentsAtOnce ?? (writer ? extractionSettings.documentsThatWait : extractionSettings.documentsByRules);
@@ -116,10 +118,11 @@ export function createExtractionService(deps: ExtractionServiceDeps): Extraction
 
   return {
     service: cardsService({
-      listCards: makeListCards(cards),
+      listCards: makeListCards({ cards, scopes }),
       streamCards: makeStreamCards(cards),
-      listConflicts: makeListConflicts(conflicts),
-      settleConflict: makeSettleConflict({ conflicts, catalog, announce, clock }),
+      listStretch: makeListStretch({ cards, scopes }),
+      listConflicts: makeListConflicts({ conflicts, scopes }),
+      settleConflict: makeSettleConflict({ conflicts, scopes, announce, clock }),
       checkConflicts: makeCheckConflicts({ conflicts, catalog, detect, clock }),
       compareVersions: makeCompareVersions({ cards, rules }),
       conflicts,

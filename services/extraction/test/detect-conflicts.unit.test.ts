@@ -1,4 +1,4 @@
-import type { ingest } from '@cardinal/contracts';
+import { nothingInMotion, type ingest } from '@cardinal/contracts';
 import { silentLogger } from '@cardinal/kernel';
 import { openSqlite, sqliteStore } from '@cardinal/store';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -91,7 +91,7 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
 
   const found = async () => {
     const query = { teamId: 1, collectionId: 10, limit: 100, state: undefined, type: undefined };
-    const scope = { deletedInstanceIds: [], supersededInstanceIds: [], currentInstanceIds: [] };
+    const scope = nothingInMotion;
     const pages = await Promise.all([1, 2, 3, 4].map((page) => conflicts.list({ ...query, ...scope, page })));
     return pages.flatMap((page) => page.conflicts);
   };

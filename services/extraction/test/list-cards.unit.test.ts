@@ -1,8 +1,12 @@
+import { scopesIn } from '@cardinal/contracts';
 import { migrate, openSqlite } from '@cardinal/store';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeListCards, type CardListing, type ListCards } from '../src/app/list-cards.js';
+import type { CardsRepository } from '../src/app/ports.js';
 import { sqliteCards } from '../src/outbound/sqlite/cards-repository.js';
 import { migrations } from '../src/outbound/sqlite/migrations.js';
+import { makeListStretch } from '../src/app/list-stretch.js';
+import { stillScopes } from '../testing/fakes.js';
 import { draft, extractionOf } from '../testing/cards-repository.contract.js';
 
 const listing: CardListing = {
@@ -13,20 +17,18 @@ const listing: CardListing = {
   type: '',
   search: '',
   currentOnly: false,
-  deletedInstanceIds: [],
-  supersededInstanceIds: [],
-  currentInstanceIds: [],
 };
 
 describe('listCards', () => {
   let list: ListCards;
+  let cards: CardsRepository;
   beforeEach(async () => {
     const db = openSqlite(':memory:');
     migrate(db, 'extraction', migrations);
-    const cards = sqliteCards(db);
+    cards = sqliteCards(db);
     await cards.begin(extractionOf(5));
     await cards.save(extractionOf(5), [draft(0, 'Über state-of-the-art C++ OR NOT'), draft(1, '東京の料理、寿司')], 1);
-    list = makeListCards(cards);
+    list = makeListCards({ cards, scopes: stillScopes() });
   });
 
   it.each([
@@ -65,5 +67,53 @@ describe('listCards', () => {
       kind: 'invalid',
       message: expect.stringContaining(field),
     });
+  });
+
+  it('hides what the catalog says is deleted, ahead of its event', async () => {
+    const ahead = makeListCards({ cards, scopes: stillScopes({ deletedInstanceIds: [5] }) });
+    expect((await ahead(listing)).totalCount).toBe(0);
+    expect((await list(listing)).totalCount).toBe(2);
+  });
+
+  it('asks whether the collection is there, whatever is looked for', async () => {
+    const gone = scopesIn({ getScope: () => Promise.reject(new Error('not found')) });
+    for (const search of ['', '§§']) {
+      await expect(makeListCards({ cards, scopes: gone })({ ...listing, search })).rejects.toThrow('not found');
+    }
+  });
+});
+
+describe('listStretch', () => {
+  const stretch = { teamId: 1, collectionId: 10, instanceId: 5, fromOrdinal: 1, limit: 2 };
+  let cards: CardsRepository;
+  beforeEach(async () => {
+    const db = openSqlite(':memory:');
+    migrate(db, 'extraction', migrations);
+    cards = sqliteCards(db);
+    await cards.begin(extractionOf(5));
+    await cards.save(
+      extractionOf(5),
+      ['a', 'b', 'c', 'd'].map((text, ordinal) => draft(ordinal, text)),
+      1,
+    );
+  });
+  const ordinals = async (overrides: Partial<typeof stretch> = {}, scopes = stillScopes()) =>
+    (await makeListStretch({ cards, scopes })({ ...stretch, ...overrides })).map(({ ordinal }) => ordinal);
+
+  it('gives cards that stand together, in order', async () => {
+    expect(await ordinals()).toEqual([1, 2]);
+    expect(await ordinals({ fromOrdinal: 0, limit: 100 })).toEqual([0, 1, 2, 3]);
+    expect(await ordinals({ fromOrdinal: 9 })).toEqual([]);
+  });
+
+  it('gives none of another collection or team, or of what is deleted by now', async () => {
+    expect(await ordinals({ collectionId: 11 })).toEqual([]);
+    expect(await ordinals({ teamId: 2 })).toEqual([]);
+    expect(await ordinals({}, stillScopes({ deletedInstanceIds: [5] }))).toEqual([]);
+    expect(await ordinals({}, stillScopes({ deletedInstanceIds: [6] }))).toEqual([1, 2]);
+  });
+
+  it.each([0, 101])('refuses a limit of %i', async (limit) => {
+    await expect(ordinals({ limit })).rejects.toMatchObject({ kind: 'invalid', code: 'CARDS_INVALID_LISTING' });
   });
 });

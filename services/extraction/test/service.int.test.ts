@@ -1,5 +1,5 @@
 import { createEmbeddedBus, type EventBus } from '@cardinal/bus';
-import { events, extraction, ingestion, toWireRef } from '@cardinal/contracts';
+import { events, extraction, ingest, ingestion, toWireRef, type retrieval } from '@cardinal/contracts';
 import { inProcessClient } from '@cardinal/grpc';
 import { silentLogger } from '@cardinal/kernel';
 import { openSqlite, sqliteStore } from '@cardinal/store';
@@ -32,6 +32,8 @@ const scope = { teamId: 1, collectionId: 10, page: 1, limit: 100 };
 /** Patient enough for a busy machine. */
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
 
+const getScope = async () => ingest.GetScopeResponse.fromPartial({ inMotion: {} });
+
 const notNeeded = async (): Promise<never> => {
   throw new Error('nothing here looks for contradictions');
 };
@@ -49,13 +51,14 @@ describe('the extraction service on the embedded bus', () => {
   async function startWith(
     catalog: Pick<ExtractionServiceDeps['catalog'], 'readParsed'> & Partial<ExtractionServiceDeps['catalog']>,
     rules: Partial<ThreadedRulesOptions> = {},
+    findSimilar: ExtractionServiceDeps['retrieval']['findSimilar'] = notNeeded,
   ): Promise<void> {
     service = createExtractionService({
       rules: createThreadedRules({ threads: 2, budgets: ruleBudgets, logger: silentLogger, ...rules }),
       store: sqliteStore(db),
       bus,
-      catalog: { getCollection: notNeeded, getScope: notNeeded, ...catalog },
-      retrieval: { findSimilar: notNeeded, scoreTexts: notNeeded },
+      catalog: { getCollection: notNeeded, getScope, ...catalog },
+      retrieval: { findSimilar, scoreTexts: notNeeded },
       logger: silentLogger,
     });
     cards = inProcessClient(extraction.CardsServiceDefinition, service.service);
@@ -126,12 +129,14 @@ describe('the extraction service on the embedded bus', () => {
 
   it('compares a document that becomes current after it was indexed', async () => {
     const asked: number[] = [];
-    const getScope = async ({ collectionId }: { collectionId?: number | undefined }): Promise<never> => {
+    const findSimilar = async ({
+      collectionId,
+    }: retrieval.DeepPartial<retrieval.FindSimilarRequest>): Promise<never> => {
       asked.push(collectionId ?? 0);
       throw new RangeError('that is all that is to be seen here');
     };
     const dosed = buildDocument([paragraph('The pump needs 40 litres of oil.')], 1);
-    await startWith({ ...fakeCatalog(dosed.parts), getScope });
+    await startWith(fakeCatalog(dosed.parts), {}, findSimilar);
     const ref = { ...extractionOf(5), state: 'superseded' as const };
     await bus.publish(events.fileParsed, { ...fileParsed, instance: toWireRef(ref) }, { id: 'parsed-5' });
     await eventually(() => expect(extracted).toHaveLength(1));

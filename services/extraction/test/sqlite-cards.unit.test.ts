@@ -1,3 +1,4 @@
+import { nothingInMotion } from '@cardinal/contracts';
 import { migrate, openSqlite, sqliteStore } from '@cardinal/store';
 import { textOf } from '@cardinal/store/testing';
 import { describe, expect, it } from 'vitest';
@@ -42,7 +43,7 @@ describe('words of removed cards', () => {
     expect(await textOf(sqliteStore(db))).not.toContain('zebra');
     const words = ['kept7'];
     const query = { teamId: 1, collectionId: 10, words, type: undefined, page: 1, limit: 5, currentOnly: true };
-    const scope = { deletedInstanceIds: [], supersededInstanceIds: [], currentInstanceIds: [] };
+    const scope = nothingInMotion;
     expect(await cards.list({ ...query, ...scope })).toMatchObject({ totalCount: 1 });
     expect(await cards.reclaim()).toBe(false);
   });

@@ -1,3 +1,4 @@
+import { nothingInMotion } from '@cardinal/contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CardQuery, CardsRepository, Extraction } from '../src/app/ports.js';
 import type { CardDraft, KnowledgeType } from '../src/domain/card.js';
@@ -35,9 +36,7 @@ const everything: CardQuery = {
   limit: 100,
   words: [],
   currentOnly: false,
-  deletedInstanceIds: [],
-  supersededInstanceIds: [],
-  currentInstanceIds: [],
+  ...nothingInMotion,
 };
 
 /** What every `CardsRepository` promises. An adapter is done when this passes against the real store. */

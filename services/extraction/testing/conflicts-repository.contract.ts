@@ -1,3 +1,4 @@
+import { nothingInMotion, type InMotion } from '@cardinal/contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ConflictQuery, ConflictsRepository, ConflictSide, Finding } from '../src/app/conflicts/ports.js';
 import type { CardsRepository } from '../src/app/ports.js';
@@ -18,7 +19,7 @@ export const finding = (key: string, first = 5, second = 6, overrides: Partial<F
 
 const everything: ConflictQuery = {
   ...{ teamId: 1, collectionId: 10, page: 1, limit: 100, state: undefined, type: undefined },
-  ...{ deletedInstanceIds: [], supersededInstanceIds: [], currentInstanceIds: [] },
+  ...nothingInMotion,
 };
 const by = { note: 'n', userId: 'u', userName: 'Ann', atMs: 9 };
 
@@ -40,6 +41,8 @@ export function describeConflictsRepository(name: string, create: () => Promise<
       for (const instanceId of [5, 6, 7, 8, 9]) await cards.begin(extractionOf(instanceId, 0));
     });
     const list = async (query: Partial<ConflictQuery> = {}) => conflicts.list({ ...everything, ...query });
+    const ofCards = (cardIds: readonly number[], inMotion: Partial<InMotion> = {}) =>
+      conflicts.ofCards(1, 10, cardIds, { ...nothingInMotion, ...inMotion });
     const only = async () => {
       const [found] = (await list()).conflicts;
       if (!found) throw new RangeError('nothing is kept');
@@ -85,6 +88,9 @@ export function describeConflictsRepository(name: string, create: () => Promise<
       expect((await list({ deletedInstanceIds: [6] })).totalCount).toBe(0);
       expect((await list({ supersededInstanceIds: [5] })).conflicts).toMatchObject([{ state: 'superseded' }]);
       expect((await list({ supersededInstanceIds: [5], state: 'open' })).totalCount).toBe(0);
+      expect(await ofCards([50])).toMatchObject([{ key: 'a' }]);
+      expect(await ofCards([50], { deletedInstanceIds: [6] })).toEqual([]);
+      expect(await ofCards([50], { supersededInstanceIds: [6] })).toEqual([]);
     });
 
     it('follows the state of the instances of its sides', async () => {
@@ -96,6 +102,8 @@ export function describeConflictsRepository(name: string, create: () => Promise<
       expect(await conflicts.anyOpen(1, 10)).toBe(false);
       expect(await only()).toMatchObject({ state: 'superseded' });
       expect((await list({ currentInstanceIds: [6], state: 'open' })).totalCount).toBe(1);
+      expect(await ofCards([60])).toEqual([]);
+      expect(await ofCards([60], { currentInstanceIds: [6] })).toMatchObject([{ key: 'a', state: 'open' }]);
       await cards.setState(1, 10, 6, 'current', 2);
       await conflicts.followState(1, 6);
       expect(await only()).toMatchObject({ state: 'open' });
@@ -116,12 +124,12 @@ export function describeConflictsRepository(name: string, create: () => Promise<
         ...{ state: 'resolved', decision: 'keep_second', note: 'n', userName: 'Ann', decidedAtMs: 9 },
       });
       expect(await conflicts.retiredCards(1, 10)).toEqual([50]);
-      expect(await conflicts.ofCards(1, 10, [50])).toEqual([]);
+      expect(await ofCards([50])).toEqual([]);
       expect(await conflicts.anyOpen(1, 10)).toBe(false);
       expect(await conflicts.judge(2, id, { decision: 'dismiss', ...by })).toBeUndefined();
       expect(await conflicts.judge(1, id, { decision: undefined, ...by })).toMatchObject({ state: 'open' });
       expect(await conflicts.retiredCards(1, 10)).toEqual([]);
-      expect(await conflicts.ofCards(1, 10, [60])).toMatchObject([{ id }]);
+      expect(await ofCards([60])).toMatchObject([{ id }]);
     });
 
     it('retires a card only while the version that it lost to is current', async () => {

@@ -1,5 +1,14 @@
 import type { EventPublisher } from '@cardinal/bus';
-import { document, type EventContract, type ingest } from '@cardinal/contracts';
+import {
+  document,
+  inMotionMessage,
+  nothingInMotion,
+  scopesIn,
+  type EventContract,
+  type InMotion,
+  type ingest,
+  type Scopes,
+} from '@cardinal/contracts';
 import { ruleBudgets, type Rules } from '../src/app/rules.js';
 import { createAnswers } from '../src/outbound/threads/answers.js';
 import { rulesIn, type RulePool } from '../src/outbound/threads/threaded-rules.js';
@@ -56,4 +65,10 @@ export function rulesHere(): Rules & AsyncDisposable {
     },
   };
   return { ...rulesIn(pool, ruleBudgets), [Symbol.asyncDispose]: async () => {} };
+}
+
+/** A catalog where this is in motion, and stays so. */
+export function stillScopes(inMotion: Partial<InMotion> = {}): Scopes {
+  const message = inMotionMessage({ ...nothingInMotion, ...inMotion });
+  return scopesIn({ getScope: async () => ({ revision: 1, inMotion: message }) });
 }

@@ -9,17 +9,17 @@ beforeEach(async () => {
 afterEach(() => it1[Symbol.asyncDispose]());
 
 describe('conflicts', () => {
-  it('are listed with both sides, in the scope of this moment', async () => {
-    it1.catalog.scope = { deletedInstanceIds: [4], supersededInstanceIds: [5], currentInstanceIds: [6] };
+  it('are listed with both sides', async () => {
     const { status, json } = await it1.call('GET', '/api/v1/collections/1/conflicts?state=open&type=value&limit=5');
 
     expect(status).toBe(200);
     expect(json['data']).toMatchObject({
+      collection: { id: 1, name: 'Travel', status: 'processed' },
       conflicts: [{ id: 77, type: 'value', state: 'open', first: { card_id: '9', sentence: 'It takes 30 days.' } }],
       pagination: { page: 1, limit: 5, totalCount: 1, totalPages: 1 },
       stateCounts: { open: 1 },
     });
-    expect(it1.cards.lastConflicts).toMatchObject({ teamId: 1, state: 'open', type: 'value', deletedInstanceIds: [4] });
+    expect(it1.cards.lastConflicts).toMatchObject({ teamId: 1, state: 'open', type: 'value' });
   });
 
   it('are settled in the name of the caller', async () => {
@@ -49,15 +49,14 @@ describe('conflicts', () => {
   });
 
   it('are named by search results where some are open', async () => {
-    it1.cards.marked = [conflict];
-    it1.retrieval.contested = true;
+    it1.retrieval.conflicts = [{ id: 77, type: 'value', other: conflict.second }];
     const { json } = await it1.call('POST', '/api/v1/collections/1/search', { query: 'days' });
 
     const [result] = json['results'] as { metadata: Record<string, unknown> }[];
     const other = { card_id: '12', file_name: 'faq.pdf', sentence: 'It takes 14 days.', value: '14 days' };
     expect(result?.metadata['conflicts']).toMatchObject([{ id: 77, type: 'value', with: other }]);
 
-    it1.retrieval.contested = false;
+    it1.retrieval.conflicts = [];
     const again = await it1.call('POST', '/api/v1/collections/1/search', { query: 'days' });
     expect((again.json['results'] as (typeof result)[])[0]?.metadata).not.toHaveProperty('conflicts');
   });

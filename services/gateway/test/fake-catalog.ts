@@ -20,7 +20,6 @@ export class FakeCatalog {
   refuseUploadAt: { readonly bytes: number; readonly error: Error } | undefined;
   /** Waits before taking each next chunk. */
   beforeChunk: () => Promise<void> = async () => undefined;
-  scope: Partial<ingest.GetScopeResponse> = {};
   private readonly collections = new Map<number, { team: number; value: ingest.Collection }>();
 
   constructor() {
@@ -87,9 +86,9 @@ export class FakeCatalog {
       listCollections: guard('listCollections', async ({ teamId }) => ({
         collections: [...this.collections.values()].filter(({ team }) => team === teamId).map(({ value }) => value),
       })),
-      getCollection: guard('getCollection', async ({ teamId, collectionId }) => ({
+      getCollection: guard('getCollection', async ({ teamId, collectionId, bare = false }) => ({
         collection: this.find(teamId, collectionId),
-        instances: this.file(1, 1).instances,
+        instances: bare ? [] : this.file(1, 1).instances,
       })),
       deleteCollection: guard('deleteCollection', async ({ teamId, collectionId }) => {
         this.find(teamId, collectionId);
@@ -97,8 +96,8 @@ export class FakeCatalog {
         return {};
       }),
       getScope: guard('getScope', async ({ teamId, collectionId }) => {
-        const { id, name, status } = this.find(teamId, collectionId);
-        return ingest.GetScopeResponse.fromPartial({ collectionId: id, name, status, ...this.scope });
+        this.find(teamId, collectionId);
+        return ingest.GetScopeResponse.fromPartial({ inMotion: {} });
       }),
       uploadFile: guard('uploadFile', (messages: AsyncIterable<unknown>) =>
         this.upload(messages as AsyncIterable<ingest.UploadFileRequest>),

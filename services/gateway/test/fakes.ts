@@ -29,7 +29,6 @@ export class FakeCards {
   lastConflicts: conflicts.ListConflictsRequest | undefined;
   lastResolution: conflicts.ResolveConflictRequest | undefined;
   lastComparison: conflicts.CompareVersionsRequest | undefined;
-  marked: (typeof conflict)[] = [];
 
   client(): extraction.CardsServiceClient {
     return {
@@ -46,6 +45,7 @@ export class FakeCards {
       streamCards: () => {
         throw new Error('the gateway never streams cards');
       },
+      listStretch: () => Promise.reject(new Error('the gateway never reads on')),
       listConflicts: async (request) => {
         this.lastConflicts = conflicts.ListConflictsRequest.fromPartial(request);
         return conflicts.ListConflictsResponse.fromPartial({
@@ -62,10 +62,8 @@ export class FakeCards {
           conflict: { ...conflict, state, action, note, userId, userName, decidedAtMs: 5 },
         });
       },
-      markConflicts: async () => conflicts.MarkConflictsResponse.fromPartial({ conflicts: this.marked }),
-      listRetiredCards: () => {
-        throw new Error('the gateway never asks what is retired');
-      },
+      markConflicts: () => Promise.reject(new Error('the gateway never marks conflicts')),
+      listRetiredCards: () => Promise.reject(new Error('the gateway never asks what is retired')),
       checkConflicts: async () => ({ checked: 2, total: 3, open: 1, leftOut: 4 }),
       compareVersions: async (request) => {
         this.lastComparison = conflicts.CompareVersionsRequest.fromPartial(request);
@@ -87,7 +85,7 @@ export class FakeRetrieval {
   failure: Error | undefined;
   usage = { embedding: 6, rerank: 4, modelId: 'mini' };
   degraded = '';
-  contested = false;
+  conflicts: retrieval.DeepPartial<retrieval.HitConflict>[] = [];
   metadata: Record<string, string> = { author: 'Ann', document_id: 'forged' };
 
   client(): retrieval.RetrievalServiceClient {
@@ -109,11 +107,11 @@ export class FakeRetrieval {
               score: 0.5,
               highlights: [{ start: 0, end: 1 }],
               metadata: this.metadata,
+              conflicts: this.conflicts,
             },
           ],
           usage: this.usage,
           degraded: this.degraded,
-          contested: this.contested,
         });
       },
       findSimilar: () => Promise.reject(new Error('the gateway never compares cards')),

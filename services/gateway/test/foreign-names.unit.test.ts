@@ -31,8 +31,7 @@ describe('names that documents and clients choose', () => {
     await fc.assert(
       fc.asyncProperty(some, fc.boolean(), async (metadata, contested) => {
         it1.retrieval.metadata = metadata;
-        it1.retrieval.contested = contested;
-        it1.cards.marked = contested ? [conflict] : [];
+        it1.retrieval.conflicts = contested ? [{ id: conflict.id, type: 'value', other: conflict.second }] : [];
         const result = await resultOf();
 
         expect(result.metadata).toMatchObject(ours);

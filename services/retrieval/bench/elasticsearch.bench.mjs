@@ -2,6 +2,7 @@
 //   ELASTICSEARCH_URL=http://… node services/retrieval/bench/elasticsearch.bench.mjs [--cards 100000] [--queries 200]
 //     [--prefix bench-cards] [--json=FILE]
 // The index stays under its prefix: run again to measure without filling it. The query's embedding is left out on both sides.
+import { nothingInMotion } from '@cardinal/contracts';
 import { silentLogger, systemClock } from '@cardinal/kernel';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -22,8 +23,7 @@ if (!server) throw new Error('ELASTICSEARCH_URL is not set.');
 const count = Number(values.cards);
 const signal = new AbortController().signal;
 const collection = { teamId: 1, collectionId: 1 };
-const none = { deletedInstanceIds: [], supersededInstanceIds: [], restoredInstanceIds: [] };
-const scope = { ...collection, currentOnly: true, filters: [], ...none };
+const selection = { ...collection, currentOnly: true, filters: [] };
 const result = { cards: count };
 
 const bench = await openSearchBench({ url: `${server}/${values.prefix}-${count}`, collection, cards: count });
@@ -34,13 +34,14 @@ const { service } = createRetrievalService({
   index,
   bus,
   embedder,
+  catalog: { getScope: async () => ({ revision: 1, inMotion: nothingInMotion }) },
   cards: { listRetiredCards: async () => ({ cardIds: [], anyOpen: false }) },
   clock: systemClock,
   logger: silentLogger,
 });
 const queries = bench.queries(Number(values.queries));
 const ours = (rerank) => (query) =>
-  service.search({ ...scope, query, topK: 10, rerank, statisticsTerms: query.split(' ').slice(0, 3) }, { signal });
+  service.search({ ...selection, query, topK: 10, rerank, statisticsTerms: query.split(' ').slice(0, 3) }, { signal });
 const bare = async (query) => bench.bare(query, await bench.vectorOf(query));
 const contenders = { bare, search: ours(false), searchRerank: ours(true) };
 const times = { bare: [], search: [], searchRerank: [] };

@@ -1,4 +1,5 @@
 // The retrieval service alone, on a fresh database, with cards handed to it as extraction would.
+import { nothingInMotion } from '@cardinal/contracts';
 import { silentLogger, systemClock } from '@cardinal/kernel';
 import { openSqlite } from '@cardinal/store';
 import { createHash } from 'node:crypto';
@@ -33,9 +34,11 @@ export async function openService({ path, embedder, cards, logger = silentLogger
       if (batch.length > 0) yield { cards: batch };
     },
     listRetiredCards: async () => ({ cardIds: [], anyOpen: false }),
+    markConflicts: async () => ({ conflicts: [] }),
   };
+  const catalog = { getScope: async () => ({ revision: 1, inMotion: nothingInMotion }) };
   const db = openSqlite(path, { synchronous: 'normal' });
-  const retrieval = createRetrievalService({ db, bus, cards: source, embedder, clock: systemClock, logger });
+  const retrieval = createRetrievalService({ db, bus, catalog, cards: source, embedder, clock: systemClock, logger });
   await retrieval.start();
   return {
     db,
@@ -49,7 +52,6 @@ export async function openService({ path, embedder, cards, logger = silentLogger
       retrieval.service.search(
         {
           ...{ teamId: 1, collectionId: 1, query, topK, rerank, currentOnly: true, filters: [], statisticsTerms: [] },
-          ...{ deletedInstanceIds: [], supersededInstanceIds: [], restoredInstanceIds: [] },
         },
         context,
       ),

@@ -1,5 +1,5 @@
 import { busOf, type EventBus } from '@cardinal/bus';
-import type { extraction, retrieval } from '@cardinal/contracts';
+import { scopesIn, type extraction, type ingest, type retrieval } from '@cardinal/contracts';
 import type { Embedder, Reranker } from '@cardinal/embedding';
 import { backoffMs, isTransient, systemClock, UnexpectedError, type Clock, type Logger } from '@cardinal/kernel';
 import { connectBus, defineService } from '@cardinal/runtime';
@@ -41,7 +41,8 @@ export type RetrievalServiceDeps = IndexPlace & PartDeps;
 /** Everything else this service talks to. */
 interface PartDeps {
   readonly bus: EventBus;
-  readonly cards: Pick<extraction.CardsServiceClient, 'streamCards' | 'listRetiredCards'>;
+  readonly catalog: Pick<ingest.CatalogServiceClient, 'getScope'>;
+  readonly cards: Pick<extraction.CardsServiceClient, 'streamCards' | 'listRetiredCards' | 'markConflicts'>;
   readonly embedder: Embedder;
   /** Where the embedder is, and how to open one that was configured before: the old vectors serve until the new are made. */
   readonly embedders?: { readonly url: string; readonly reopen: (url: string) => Promise<Embedder> };
@@ -69,7 +70,7 @@ export const retrievalService = defineService({
   name: 'retrieval',
   variables: retrievalVariables,
   clusterVariables: retrievalClusterVariables,
-  needs: { extraction: 'first' },
+  needs: { ingest: 'first', extraction: 'first' },
   async open(context) {
     const { settings, host, calls, logger, waiting, teardown } = context;
     const models = await waiting.untilUp('the model (CARDINAL_EMBEDDER)', () =>
@@ -78,7 +79,7 @@ export const retrievalService = defineService({
     teardown.add('models', () => models[Symbol.asyncDispose]());
     const bus = await connectBus(context);
     const options = { model: models.embedder.model, clock: systemClock, logger };
-    const parts = { bus, cards: calls.extraction, ...models, clock: systemClock, logger };
+    const parts = { bus, catalog: calls.ingest, cards: calls.extraction, ...models, clock: systemClock, logger };
     if (host.kind === 'embedded') {
       return open({ ...parts, index: embeddedIndex(host.db, options), settings: embeddedSettings });
     }
@@ -101,6 +102,7 @@ export function createRetrievalService(deps: RetrievalServiceDeps): RetrievalSer
   const stopping = new AbortController();
   const index = 'index' in deps ? deps.index : embeddedIndex(deps.db, { model: embedder.model, logger, clock });
   const texts = createTextVectors(embedder);
+  const scopes = scopesIn(deps.catalog);
   const conflicts = createConflicts(deps.cards);
   const { models } = index;
   const queries = createQueryEmbedders({
@@ -138,9 +140,9 @@ export function createRetrievalService(deps: RetrievalServiceDeps): RetrievalSer
 
   return {
     service: createRetrievalGrpc({
-      search: measured(createSearch({ index, conflicts, queries, logger, ...(reranker ? { reranker } : {}) })),
+      search: measured(createSearch({ index, scopes, conflicts, queries, logger, ...(reranker ? { reranker } : {}) })),
       scoreTexts: createScoreTexts({ texts }),
-      findSimilar: createFindSimilar(index, settings.comparisonsAtOnce),
+      findSimilar: createFindSimilar({ index, scopes, atOnce: settings.comparisonsAtOnce }),
       modelId: embedder.model.id,
     }),
     async start() {

@@ -1,3 +1,4 @@
+import type { InMotion } from '@cardinal/contracts';
 import { silentLogger, systemClock } from '@cardinal/kernel';
 import { openSqlite } from '@cardinal/store';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -5,8 +6,8 @@ import { createFindSimilar, type SimilarQuery } from '../src/app/find-similar.js
 import { embedMissing } from '../src/app/index-vectors.js';
 import type { Card } from '../src/domain/card.js';
 import { openEmbeddedIndex, type EmbeddedIndex } from '../src/outbound/embedded/embedded-index.js';
-import { createFakeEmbedder } from '../testing/fakes.js';
-import { cardOf, instanceOf, scopeOf } from '../testing/made-cards.js';
+import { createFakeEmbedder, stillScopes } from '../testing/fakes.js';
+import { cardOf, instanceOf } from '../testing/made-cards.js';
 
 const never = new AbortController().signal;
 
@@ -34,9 +35,10 @@ describe('similar cards', () => {
     await index.finish(record);
     if (vectors) await embedMissing({ index, embedder }, record, never);
   }
-  async function similar(overrides: Partial<SimilarQuery> = {}) {
-    const query = { scope: scopeOf(), instanceId: 1, cardIds: [1], topK: 10, minCosine: 0.6, ...overrides };
-    const found = await createFindSimilar(index)(query);
+  async function similar(overrides: Partial<SimilarQuery> = {}, inMotion: Partial<InMotion> = {}) {
+    const near = { cardIds: [1], topK: 10, minCosine: 0.6, excludedInstanceIds: [], ...overrides };
+    const query = { teamId: 1, collectionId: 10, instanceId: 1, ...near };
+    const found = await createFindSimilar({ index, scopes: stillScopes(inMotion) })(query, never);
     return found.map(({ cardId, neighbours }) => [cardId, neighbours.map(({ card }) => card.cardId)] as const);
   }
 
@@ -68,13 +70,14 @@ describe('similar cards', () => {
     expect(embedder.calls).toHaveLength(before);
   });
 
-  it('are none of what is deleted or superseded, from the moment that the caller says so', async () => {
+  it('are none of what is deleted or superseded, from the moment that the catalog says so', async () => {
     await indexed(1, [cardOf({ cardId: 1, verbatim: leave })]);
     await indexed(2, [cardOf({ cardId: 21, verbatim: leaveToo })]);
     await indexed(3, [cardOf({ cardId: 31, verbatim: leave })]);
 
-    expect(await similar({ scope: scopeOf({ deletedInstanceIds: [3] }) })).toEqual([[1, [21]]]);
-    expect(await similar({ scope: scopeOf({ currentOnly: true, supersededInstanceIds: [3] }) })).toEqual([[1, [21]]]);
+    expect(await similar({}, { deletedInstanceIds: [3] })).toEqual([[1, [21]]]);
+    expect(await similar({}, { supersededInstanceIds: [3] })).toEqual([[1, [21]]]);
+    expect(await similar({ excludedInstanceIds: [3] })).toEqual([[1, [21]]]);
   });
 
   it('are found for a card that is itself superseded, and for none that has no vector yet', async () => {
@@ -82,8 +85,7 @@ describe('similar cards', () => {
     await indexed(2, [cardOf({ cardId: 21, verbatim: leaveToo })]);
     await indexed(4, [cardOf({ cardId: 41, verbatim: leave })], false);
 
-    const scope = scopeOf({ currentOnly: true, supersededInstanceIds: [1] });
-    expect(await similar({ scope })).toEqual([[1, [21]]]);
+    expect(await similar({}, { supersededInstanceIds: [1] })).toEqual([[1, [21]]]);
     expect(await similar({ instanceId: 4, cardIds: [41] })).toEqual([]);
     expect(await similar({ cardIds: [999] })).toEqual([]);
   });

@@ -10,7 +10,7 @@ import { openEmbeddedIndex } from '../src/outbound/embedded/embedded-index.js';
 import type { ElasticsearchIndex } from '../src/outbound/elasticsearch/elasticsearch-index.js';
 import type { OpenIndex } from '../src/outbound/open-index.js';
 import { elasticsearchUrl, freshUrl, openFor, removeAll } from '../testing/elasticsearch.js';
-import { createFakeEmbedder } from '../testing/fakes.js';
+import { createFakeEmbedder, stillCatalog } from '../testing/fakes.js';
 import { cardOf, instanceOf } from '../testing/made-cards.js';
 
 /**
@@ -71,7 +71,12 @@ describe.skipIf(!elasticsearchUrl)('both indexes', () => {
     return createRetrievalService({
       ...place,
       bus: createEmbeddedBus({ db }),
-      cards: { streamCards: async function* () {}, listRetiredCards: async () => ({ cardIds: [], anyOpen: false }) },
+      catalog: stillCatalog(),
+      cards: {
+        streamCards: async function* () {},
+        listRetiredCards: async () => ({ cardIds: [], anyOpen: false }),
+        markConflicts: async () => ({ conflicts: [] }),
+      },
       ...{ embedder, clock: systemClock, logger: silentLogger },
     });
   }
@@ -100,13 +105,8 @@ describe.skipIf(!elasticsearchUrl)('both indexes', () => {
 
   async function ask({ service }: RetrievalService, query: string, rerank: boolean, filters: Filters) {
     const request = { teamId: 1, collectionId: 10, currentOnly: true, filters, query, topK: 10, rerank };
-    const none = {
-      deletedInstanceIds: [],
-      supersededInstanceIds: [],
-      currentInstanceIds: [],
-      highlights: false,
-    };
-    const answer = await service.search({ ...request, ...none, statisticsTerms: ['invoic', 'rule', 'no'] }, context);
+    const more = { highlights: false, statisticsTerms: ['invoic', 'rule', 'no'] };
+    const answer = await service.search({ ...request, ...more }, context);
     return { ...answer, hits: (answer.hits ?? []) as retrieval.Hit[] };
   }
 

@@ -1,8 +1,11 @@
+import { conflicts, ingest, scopesIn } from '@cardinal/contracts';
 import type { Reranker } from '@cardinal/embedding';
 import { AppError } from '@cardinal/kernel';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Conflicts } from '../src/app/ports.js';
-import { scopeOf } from '../testing/made-cards.js';
+import type { SearchNeeds } from '../src/app/search.js';
+import { noConflicts, stillScopes } from '../testing/fakes.js';
+import { selectionOf } from '../testing/made-cards.js';
 import { asked, library, openSearched } from '../testing/searched.js';
 
 const never = new AbortController().signal;
@@ -19,27 +22,68 @@ describe('a search and what it asks of others', () => {
     async (rerank) => {
       await searched.indexed(library);
       const of = vi.fn<Conflicts['of']>(async () => ({ retiredCardIds: [1], anyOpen: true }));
-      const settled = searched.searchWith({ conflicts: { of } });
+      const settled = searched.searchWith({ conflicts: { ...noConflicts, of } });
 
       const current = await settled(asked({ rerank }), never);
-      const all = await settled(asked({ rerank, scope: scopeOf({ currentOnly: false }) }), never);
+      const all = await settled(asked({ rerank, selection: selectionOf({ currentOnly: false }) }), never);
 
       expect(current.cards.map((hit) => hit.card.cardId)).not.toContain(1);
       expect(all.cards[0]?.card.cardId).toBe(1);
-      expect([current.contested, (await searched.searchWith()(asked({ rerank }), never)).contested]).toEqual([
-        true,
-        false,
-      ]);
-      expect(of.mock.calls[0]?.[0]).toMatchObject({ teamId: scopeOf().teamId, collectionId: scopeOf().collectionId });
+      expect(of.mock.calls[0]?.[0]).toMatchObject({ teamId: 1, collectionId: 10 });
     },
   );
 
   it('does not answer while it cannot be told what lost a conflict', async () => {
     await searched.indexed(library);
-    const away: Conflicts = { of: () => Promise.reject(new Unavailable('Extraction is away.')) };
+    const away = { ...noConflicts, of: () => Promise.reject(new Unavailable('Extraction is away.')) };
     const unsettled = searched.searchWith({ conflicts: away });
 
     await expect(unsettled(asked(), never)).rejects.toMatchObject({ code: 'TEST_DOWN' });
+  });
+
+  it('says what stands against a hit, under what may be seen', async () => {
+    await searched.indexed(library);
+    const other = conflicts.ConflictSide.fromPartial({ cardId: 9, sentence: 'It has twenty.' });
+    const against = vi.fn<Conflicts['against']>(async () => new Map([[1, [{ id: 4, type: 'value', other }]]]));
+    const contested = (anyOpen: boolean): Conflicts => ({
+      of: async () => ({ retiredCardIds: [], anyOpen }),
+      against,
+    });
+    const hitsOf = async (needs: Partial<SearchNeeds>) =>
+      (await searched.searchWith(needs)(asked({ topK: 1 }), never)).cards;
+
+    expect(await hitsOf({ conflicts: contested(true) })).toMatchObject([{ conflicts: [{ id: 4, other }] }]);
+    expect(against).toHaveBeenCalledOnce();
+    // Where nothing is open, nothing has to be asked for; unless a version answers that extraction does not know of yet.
+    expect(await hitsOf({ conflicts: contested(false) })).toMatchObject([{ conflicts: [] }]);
+    expect(against).toHaveBeenCalledOnce();
+    const moving = { currentInstanceIds: [100], deletedInstanceIds: [3] };
+    const scopes = stillScopes(moving);
+    expect(await hitsOf({ conflicts: contested(false), scopes })).toMatchObject([{ conflicts: [{ id: 4 }] }]);
+    expect(against.mock.lastCall?.slice(0, 2)).toMatchObject([moving, [1]]);
+  });
+
+  it('is done again where what answers changed meanwhile, with the query embedded once', async () => {
+    await searched.indexed(library);
+    const before = searched.embedder.calls.length;
+    let revision = 0;
+    const getScope = async () => {
+      const deletedInstanceIds = revision > 0 ? [100] : [];
+      return ingest.GetScopeResponse.fromPartial({
+        revision: Math.min(2, ++revision),
+        inMotion: { deletedInstanceIds },
+      });
+    };
+
+    const { cards } = await searched.searchWith({ scopes: scopesIn({ getScope }) })(asked(), never);
+
+    expect(cards).toEqual([]);
+    expect(searched.embedder.calls).toHaveLength(before + 1);
+  });
+
+  it('does not answer of a collection that is not there', async () => {
+    const scopes = scopesIn({ getScope: () => Promise.reject(new Unavailable('It is gone.')) });
+    await expect(searched.searchWith({ scopes })(asked(), never)).rejects.toMatchObject({ code: 'TEST_DOWN' });
   });
 
   it('answers by words when the embedder fails, and says so', async () => {

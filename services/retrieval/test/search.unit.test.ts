@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Search } from '../src/app/search.js';
 import { asked, library, openSearched } from '../testing/searched.js';
-import { cardOf, instanceOf, scopeOf } from '../testing/made-cards.js';
+import { cardOf, instanceOf, scopeOf, selectionOf } from '../testing/made-cards.js';
 
 const never = new AbortController().signal;
 
@@ -181,7 +181,7 @@ describe('search', () => {
     const newer = instanceOf({ instanceId: 101, version: 2 });
     await searched.indexed([cardOf({ cardId: 2, instanceId: 101, verbatim: verbatim.toUpperCase() })], newer);
 
-    const result = await search(asked({ scope: scopeOf({ currentOnly: false }) }), never);
+    const result = await search(asked({ selection: selectionOf({ currentOnly: false }) }), never);
 
     expect(result.cards.map((hit) => [hit.card.cardId, hit.duplicates])).toEqual([[2, 1]]);
   });

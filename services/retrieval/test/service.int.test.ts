@@ -4,7 +4,7 @@ import { AppError, silentLogger, systemClock } from '@cardinal/kernel';
 import { openSqlite, type Sqlite } from '@cardinal/store';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRetrievalService, type RetrievalService } from '../src/service.js';
-import { createFakeEmbedder } from '../testing/fakes.js';
+import { createFakeEmbedder, stillCatalog } from '../testing/fakes.js';
 
 const ref = {
   ...{ teamId: 1, collectionId: 10, instanceId: 100, fileId: 7, generation: 1 },
@@ -53,9 +53,9 @@ describe('the retrieval service', () => {
       yield { cards: [card(2, 'Salaries are paid monthly.')] };
     });
     const listRetiredCards = async () => ({ cardIds: [], anyOpen: false });
-    const cards = { streamCards, listRetiredCards, listCards: () => Promise.reject(new Error('not used')) };
+    const cards = { streamCards, listRetiredCards, markConflicts: async () => ({ conflicts: [] }) };
     embedder = createFakeEmbedder();
-    const wired = { db, bus, cards, embedder, clock: systemClock, logger: silentLogger };
+    const wired = { db, bus, catalog: stillCatalog(), cards, embedder, clock: systemClock, logger: silentLogger };
     retrieval = createRetrievalService(wired);
     await retrieval.start();
     const listen = <T>(contract: (typeof events)[keyof typeof events], group: string) =>
@@ -82,13 +82,7 @@ describe('the retrieval service', () => {
     retrieval.service.search(
       {
         ...{ teamId: 1, collectionId: 10, query, topK: 5, rerank: true, currentOnly: true, filters: [] },
-        ...{
-          deletedInstanceIds: [],
-          supersededInstanceIds: [],
-          currentInstanceIds: [],
-          highlights: false,
-          statisticsTerms: ['holidai', 'x'],
-        },
+        ...{ highlights: false, statisticsTerms: ['holidai', 'x'] },
       },
       context,
     );

@@ -1,9 +1,28 @@
+import {
+  inMotionMessage,
+  nothingInMotion,
+  scopesIn,
+  type InMotion,
+  type ingest,
+  type Scopes,
+} from '@cardinal/contracts';
 import type { Embedder } from '@cardinal/embedding';
 import { createHash } from 'node:crypto';
 import type { Conflicts } from '../src/app/ports.js';
 
 /** Of a collection where no card contradicts another. */
-export const noConflicts: Conflicts = { of: async () => ({ retiredCardIds: [], anyOpen: false }) };
+export const noConflicts: Conflicts = {
+  of: async () => ({ retiredCardIds: [], anyOpen: false }),
+  against: async () => new Map(),
+};
+
+/** A catalog where this is in motion, and stays so. */
+export function stillCatalog(inMotion: Partial<InMotion> = {}): Pick<ingest.CatalogServiceClient, 'getScope'> {
+  const message = inMotionMessage({ ...nothingInMotion, ...inMotion });
+  return { getScope: async () => ({ revision: 1, inMotion: message }) };
+}
+
+export const stillScopes = (inMotion: Partial<InMotion> = {}): Scopes => scopesIn(stillCatalog(inMotion));
 
 /**
  * An embedder that knows nothing: each word is a random direction, a text the normalised sum of its words. Texts that share

@@ -1,6 +1,7 @@
+import { nothingInMotion } from '@cardinal/contracts';
 import type { InstanceRecord } from '../src/app/ports.js';
 import type { Card } from '../src/domain/card.js';
-import type { Scope } from '../src/domain/scope.js';
+import type { Scope, Selection } from '../src/domain/scope.js';
 
 export const instanceOf = (overrides: Partial<InstanceRecord> = {}): InstanceRecord => ({
   teamId: 1,
@@ -27,13 +28,16 @@ export const cardOf = (overrides: Partial<Card> & Pick<Card, 'cardId'>): Card =>
   ...overrides,
 });
 
-export const scopeOf = (overrides: Partial<Scope> = {}): Scope => ({
+export const selectionOf = (overrides: Partial<Selection> = {}): Selection => ({
   teamId: 1,
   collectionId: 10,
   currentOnly: true,
   filters: [],
-  deletedInstanceIds: [],
-  supersededInstanceIds: [],
-  currentInstanceIds: [],
+  ...overrides,
+});
+
+export const scopeOf = (overrides: Partial<Scope> = {}): Scope => ({
+  ...selectionOf(),
+  ...nothingInMotion,
   ...overrides,
 });

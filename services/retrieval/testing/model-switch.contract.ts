@@ -7,8 +7,8 @@ import { createQueryEmbedders, type QueryEmbedders } from '../src/app/query-text
 import { createSearch } from '../src/app/search.js';
 import { createTextVectors } from '../src/app/text-vectors.js';
 import type { CardIndex, ModelSwitch } from '../src/app/ports.js';
-import { createFakeEmbedder, noConflicts } from './fakes.js';
-import { cardOf, instanceOf, scopeOf } from './made-cards.js';
+import { createFakeEmbedder, noConflicts, stillScopes } from './fakes.js';
+import { cardOf, instanceOf, selectionOf } from './made-cards.js';
 
 /** An index as one process has it open. */
 export interface OpenedIndex extends AsyncDisposable {
@@ -63,12 +63,12 @@ export function describeModelSwitch(name: string, create: () => Promise<IndexHom
       const { index } = opened;
       const texts = createTextVectors(embedder);
       const queries = createQueryEmbedders({ embedder, texts, models: index, reopen, logger });
-      const search = createSearch({ index, conflicts: noConflicts, queries, logger });
+      const search = createSearch({ index, scopes: stillScopes(), conflicts: noConflicts, queries, logger });
       return {
         ...{ index, queries, warnings },
         change: (signal = never) => changeModel({ index, models: index, embedder, queries, logger }, signal),
         async search(query) {
-          const asked = { scope: scopeOf(), query, topK: 3, rerank: true, statisticsTerms: [] };
+          const asked = { selection: selectionOf(), query, topK: 3, rerank: true, statisticsTerms: [] };
           const { cards: found, modelId } = await search(asked, never);
           return { cardId: found[0]?.card.cardId, cosine: found[0]?.cosine, modelId };
         },

@@ -7,8 +7,8 @@ import { createSearch, type Search, type SearchNeeds, type SearchQuery } from '.
 import { createTextVectors } from '../src/app/text-vectors.js';
 import type { Card } from '../src/domain/card.js';
 import { openEmbeddedIndex } from '../src/outbound/embedded/embedded-index.js';
-import { createFakeEmbedder, noConflicts } from './fakes.js';
-import { cardOf, instanceOf, scopeOf } from './made-cards.js';
+import { createFakeEmbedder, noConflicts, stillScopes } from './fakes.js';
+import { cardOf, instanceOf, selectionOf } from './made-cards.js';
 
 export const library = [
   cardOf({ cardId: 1, title: 'Leave', verbatim: 'Every employee has thirty days of holiday a year.' }),
@@ -17,7 +17,7 @@ export const library = [
 ];
 
 export const asked = (overrides: Partial<SearchQuery> = {}): SearchQuery => ({
-  scope: scopeOf(),
+  selection: selectionOf(),
   query: 'holiday',
   topK: 10,
   rerank: false,
@@ -37,7 +37,10 @@ export function openSearched() {
     ...{ index, embedder },
     searchWith({ by = embedder, ...needs }: Partial<SearchNeeds> & { readonly by?: Embedder } = {}): Search {
       const queries = createQueryEmbedders({ embedder: by, texts: createTextVectors(by), logger: silentLogger });
-      return createSearch({ index, conflicts: noConflicts, queries, logger: silentLogger, ...needs });
+      return createSearch({
+        ...{ index, scopes: stillScopes(), conflicts: noConflicts, queries, logger: silentLogger },
+        ...needs,
+      });
     },
     async indexed(cards: readonly Card[], record = instanceOf(), vectors = true): Promise<void> {
       await index.begin(record);

@@ -1,24 +1,35 @@
+import type { InMotion, Scopes } from '@cardinal/contracts';
 import { AppError } from '@cardinal/kernel';
 import { knowledgeTypes, type KnowledgeType } from '../domain/card.js';
 import { searchWords } from '../domain/text/search-words.js';
 import type { CardPage, CardQuery, CardsRepository } from './ports.js';
 
-export interface CardListing extends Omit<CardQuery, 'words' | 'type'> {
+export interface CardListing extends Omit<CardQuery, 'words' | 'type' | keyof InMotion> {
   /** Empty: all. */
   readonly type: string;
   /** As typed. Every word must occur; empty: no condition. */
   readonly search: string;
 }
 
-/** @throws {InvalidCardListingError} if the type is none of ours, or page or limit is out of range. */
-export type ListCards = (listing: CardListing) => Promise<CardPage>;
+/**
+ * What a reader of the collection may see of it this very moment.
+ *
+ * @throws {InvalidCardListingError} if the type is none of ours, or page or limit is out of range.
+ */
+export type ListCards = (listing: CardListing, signal?: AbortSignal) => Promise<CardPage>;
 
 const mostPerPage = 100;
 /** More distinct words than anyone types; keeps the index query small. */
 const mostWords = 32;
+const nothing: CardPage = { cards: [], totalCount: 0, typeCounts: {} };
 
-export function makeListCards(cards: CardsRepository): ListCards {
-  return async ({ type, search, ...rest }) => {
+export interface ListCardsDeps {
+  readonly cards: Pick<CardsRepository, 'list'>;
+  readonly scopes: Scopes;
+}
+
+export function makeListCards({ cards, scopes }: ListCardsDeps): ListCards {
+  return async ({ type, search, ...rest }, signal) => {
     if (rest.page < 1) throw new InvalidCardListingError('page must be 1 or more.');
     if (rest.limit < 1 || rest.limit > mostPerPage)
       throw new InvalidCardListingError(`limit must be 1 to ${mostPerPage}.`);
@@ -28,8 +39,12 @@ export function makeListCards(cards: CardsRepository): ListCards {
     }
     const words = searchWords(search).slice(0, mostWords);
     // Something was typed that no text can hold, such as "§§": nothing matches it.
-    if (words.length === 0 && search.trim() !== '') return { cards: [], totalCount: 0, typeCounts: {} };
-    return cards.list({ ...rest, type: known satisfies KnowledgeType | undefined, words });
+    const isHopeless = words.length === 0 && search.trim() !== '';
+    const list = async (inMotion: InMotion): Promise<CardPage> =>
+      isHopeless
+        ? nothing
+        : cards.list({ ...rest, ...inMotion, type: known satisfies KnowledgeType | undefined, words });
+    return scopes.read(rest, list, signal);
   };
 }
 

@@ -1,4 +1,4 @@
-import type { InstanceState, Processing } from '@cardinal/contracts';
+import type { InMotion, InstanceState, Processing } from '@cardinal/contracts';
 import type { CardDraft, KnowledgeType } from '../domain/card.js';
 import type { KnownInstance } from '../domain/fate.js';
 import type { WrittenCard } from '../domain/written/written-card.js';
@@ -14,7 +14,7 @@ export interface StoredCard extends CardDraft {
   readonly createdAtMs: number;
 }
 
-export interface CardQuery {
+export interface CardQuery extends InMotion {
   readonly teamId: number;
   readonly collectionId: number;
   /** From 1. */
@@ -25,10 +25,6 @@ export interface CardQuery {
   readonly words: readonly string[];
   /** Only cards of the current version of each document. */
   readonly currentOnly: boolean;
-  /** What the catalog knows ahead of the events that tell us. */
-  readonly deletedInstanceIds: readonly number[];
-  readonly supersededInstanceIds: readonly number[];
-  readonly currentInstanceIds: readonly number[];
 }
 
 export interface CardPage {

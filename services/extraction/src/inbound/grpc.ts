@@ -1,10 +1,11 @@
-import type { extraction } from '@cardinal/contracts';
+import { nothingInMotion, type extraction } from '@cardinal/contracts';
 import type { CheckConflicts } from '../app/conflicts/check.js';
 import type { CompareVersions } from '../app/conflicts/compare-versions.js';
 import type { ListConflicts } from '../app/conflicts/list.js';
 import type { ConflictsRepository } from '../app/conflicts/ports.js';
 import type { SettleConflict } from '../app/conflicts/settle.js';
 import type { ListCards } from '../app/list-cards.js';
+import type { ListStretch } from '../app/list-stretch.js';
 import type { StoredCard } from '../app/ports.js';
 import type { StreamCards } from '../app/stream-cards.js';
 import { changeMessage, conflictMessage } from './conflict-messages.js';
@@ -12,6 +13,7 @@ import { changeMessage, conflictMessage } from './conflict-messages.js';
 export interface CardsUseCases {
   readonly listCards: ListCards;
   readonly streamCards: StreamCards;
+  readonly listStretch: ListStretch;
   readonly listConflicts: ListConflicts;
   readonly settleConflict: SettleConflict;
   readonly checkConflicts: CheckConflicts;
@@ -22,27 +24,27 @@ export interface CardsUseCases {
 export function cardsService(useCases: CardsUseCases): extraction.CardsServiceImplementation {
   const { listCards, streamCards, conflicts } = useCases;
   return {
-    async listCards(request) {
+    async listCards(request, { signal }) {
       const { knowledgeType: type, ...rest } = request;
-      const { cards, totalCount, typeCounts } = await listCards({ ...rest, type });
+      const { cards, totalCount, typeCounts } = await listCards({ ...rest, type }, signal);
       return { cards: cards.map(messageOf), totalCount, typeCounts };
     },
-    async *streamCards({ teamId, instanceId, generation, fromOrdinal: from, limit }) {
-      const batches = streamCards(teamId, instanceId, generation, { from, limit });
-      for await (const batch of batches) yield { cards: batch.map(messageOf) };
+    async *streamCards({ teamId, instanceId, generation }) {
+      for await (const batch of streamCards(teamId, instanceId, generation)) yield { cards: batch.map(messageOf) };
     },
-    async listConflicts(request) {
-      const { conflicts: found, totalCount, stateCounts } = await useCases.listConflicts(request);
+    async listStretch(request, { signal }) {
+      return { cards: (await useCases.listStretch(request, signal)).map(messageOf) };
+    },
+    async listConflicts(request, { signal }) {
+      const { conflicts: found, totalCount, stateCounts } = await useCases.listConflicts(request, signal);
       return { conflicts: found.map(conflictMessage), totalCount, stateCounts };
     },
     async resolveConflict(request) {
       return { conflict: conflictMessage(await useCases.settleConflict(request)) };
     },
-    async markConflicts({ teamId, collectionId, cardIds, deletedInstanceIds, supersededInstanceIds }) {
-      const hidden = new Set([...deletedInstanceIds, ...supersededInstanceIds]);
-      const open = await conflicts.ofCards(teamId, collectionId, cardIds);
-      const shown = open.filter(({ first, second }) => !hidden.has(first.instanceId) && !hidden.has(second.instanceId));
-      return { conflicts: shown.map(conflictMessage) };
+    async markConflicts({ teamId, collectionId, cardIds, inMotion = nothingInMotion }) {
+      const open = await conflicts.ofCards(teamId, collectionId, cardIds, inMotion);
+      return { conflicts: open.map(conflictMessage) };
     },
     async listRetiredCards({ teamId, collectionId }) {
       const [retired, anyOpen] = await Promise.all([

@@ -64,7 +64,7 @@ export function makeAskEvents({ answers, catalog, bus, tokens, clock }: AskEvent
   /** What a collection was asked goes with it. */
   async function requireCollection(teamId: number, collectionId: number): Promise<void> {
     try {
-      await catalog.getScope({ teamId, collectionId, bare: true });
+      await catalog.getScope({ teamId, collectionId });
     } catch (thrown) {
       throw thrown instanceof AppError && thrown.kind === 'not-found' ? new AskNotFoundError() : thrown;
     }

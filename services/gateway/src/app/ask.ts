@@ -50,7 +50,7 @@ export function makeStartAsk({ catalog, tokens, bus, ids, models, encoder }: Sta
     const question = cleanText('question', request.question);
     const model = modelOf(request.model, mode, models);
     const history = turnsOf(request.history);
-    await catalog.getScope({ teamId, collectionId, bare: true });
+    await catalog.getScope({ teamId, collectionId });
     const askId = ids.uuid();
     const byModel = models.languageModels.includes(model);
     const reservedTokens = askTokens({ question, mode, history, topK: request.topK, byModel }, encoder);

@@ -1,4 +1,4 @@
-import { inMotion, readInScope, type extraction, type ingest } from '@cardinal/contracts';
+import type { extraction, ingest } from '@cardinal/contracts';
 import type { Caller } from '../domain/accounts.js';
 import { cleanName } from '../domain/name.js';
 import { optionalText } from '../domain/text.js';
@@ -18,7 +18,7 @@ export interface CardQuery {
 }
 
 export interface CardPage extends extraction.ListCardsResponse {
-  readonly scope: ingest.GetScopeResponse;
+  readonly collection: ingest.Collection;
 }
 
 export interface Collections {
@@ -66,13 +66,11 @@ export function makeCollections({
 
     async listCards({ teamId }, collectionId, { page, limit, type = '', search = '', currentOnly }) {
       const query = { page, limit, knowledgeType: type, search: optionalText('search', search).trim(), currentOnly };
-      return readInScope(
-        () => catalog.getScope({ teamId, collectionId }),
-        async (scope) => ({
-          ...(await cards.listCards({ teamId, collectionId, ...query, ...inMotion(scope) })),
-          scope,
-        }),
-      );
+      const [{ collection }, listed] = await Promise.all([
+        catalog.getCollection({ teamId, collectionId, bare: true }),
+        cards.listCards({ teamId, collectionId, ...query }),
+      ]);
+      return { ...listed, collection: present(collection) };
     },
   };
 }

@@ -1,4 +1,4 @@
-import { inMotion, readInScope, type conflicts, type ingest } from '@cardinal/contracts';
+import type { conflicts, ingest } from '@cardinal/contracts';
 import type { Caller } from '../domain/accounts.js';
 import { optionalText } from '../domain/text.js';
 import { present } from './collections.js';
@@ -12,7 +12,7 @@ export interface ConflictQuery {
 }
 
 export interface ConflictPage extends conflicts.ListConflictsResponse {
-  readonly scope: ingest.GetScopeResponse;
+  readonly collection: ingest.Collection;
 }
 
 export interface Resolution {
@@ -32,10 +32,11 @@ export function makeConflicts({ catalog, cards }: Pick<Services, 'catalog' | 'ca
   return {
     async list({ teamId }, collectionId, { page, limit, state = '', type = '' }) {
       const query = { teamId, collectionId, page, limit, state, type };
-      return readInScope(
-        () => catalog.getScope({ teamId, collectionId }),
-        async (scope) => ({ ...(await cards.listConflicts({ ...query, ...inMotion(scope) })), scope }),
-      );
+      const [{ collection }, listed] = await Promise.all([
+        catalog.getCollection({ teamId, collectionId, bare: true }),
+        cards.listConflicts(query),
+      ]);
+      return { ...listed, collection: present(collection) };
     },
     async resolve({ teamId, user }, conflictId, { action, note }) {
       const settled = await cards.resolveConflict({

@@ -36,7 +36,7 @@ export function makeFiles({ catalog, clock }: FilesDeps): Files {
     ...{ clock, freshMs: thereMs },
     keyOf: ({ teamId, collectionId }: Place) => `${teamId}/${collectionId}`,
     async read(place) {
-      await catalog.getScope({ ...place, bare: true });
+      await catalog.getScope(place);
     },
   });
   return {

@@ -91,7 +91,7 @@ export function createOpenStreams({ admit, catalog, limits, checkMs, logger }: O
       );
       await endRefused(
         groupedBy(ofCollections, ({ caller, collectionId }) => `${caller.teamId} ${collectionId}`),
-        ({ caller: { teamId }, collectionId = 0 }) => catalog.getScope({ teamId, collectionId, bare: true }),
+        ({ caller: { teamId }, collectionId = 0 }) => catalog.getScope({ teamId, collectionId }),
       );
     } finally {
       looking = false;

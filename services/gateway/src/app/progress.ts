@@ -22,7 +22,7 @@ export interface ProgressDeps extends Pick<Services, 'catalog'> {
 export function makeProgress({ catalog, bus }: ProgressDeps): Progress {
   return {
     async requireCollection({ teamId }, collectionId) {
-      await catalog.getScope({ teamId, collectionId, bare: true });
+      await catalog.getScope({ teamId, collectionId });
     },
     async *follow({ teamId }, collectionId, after, signal) {
       const order = createProgressOrder();

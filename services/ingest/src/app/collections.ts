@@ -10,19 +10,24 @@ import type { CollectionView, User } from './ports.js';
 import { retireFiles } from './retire-files.js';
 
 export interface Scope extends Motion {
-  /** Absent where it was not wanted. */
-  readonly collection?: CollectionView;
   /** Another one: what is current may have changed in between. */
   readonly revision: number;
+}
+
+export interface CollectionContents {
+  readonly collection: CollectionView;
+  readonly instances: readonly InstanceView[];
 }
 
 export interface Collections {
   create(teamId: number, user: User, name: string): Promise<CollectionView>;
   list(teamId: number): Promise<readonly CollectionView[]>;
   /** @throws {CollectionNotFoundError} */
-  get(teamId: number, id: number): Promise<{ collection: CollectionView; instances: readonly InstanceView[] }>;
-  /** @param bare without the collection itself. @throws {CollectionNotFoundError} */
-  scope(teamId: number, id: number, bare?: boolean): Promise<Scope>;
+  get(teamId: number, id: number): Promise<CollectionContents>;
+  /** Without its instances. @throws {CollectionNotFoundError} */
+  bare(teamId: number, id: number): Promise<CollectionContents>;
+  /** @throws {CollectionNotFoundError} */
+  scope(teamId: number, id: number): Promise<Scope>;
   /** Gone for every reader when this resolves; cards, vectors and links are purged after. @throws {CollectionNotFoundError} */
   delete(teamId: number, id: number): Promise<void>;
 }
@@ -58,14 +63,12 @@ export function makeCollections(deps: IngestDeps): Collections {
       return { collection: { ...collection, ...totalsOf(all) }, instances: views };
     },
 
-    async scope(teamId, id, bare = false) {
-      const [revision, collection, motion] = await Promise.all([
-        collections.revision(teamId, id),
-        bare ? undefined : collections.find(teamId, id),
-        motionIn(teamId, id),
-      ]);
-      if (revision === undefined || !(bare || collection)) throw new CollectionNotFoundError();
-      return { ...motion, revision, ...(collection && { collection }) };
+    bare: async (teamId, id) => ({ collection: await found(teamId, id), instances: [] }),
+
+    async scope(teamId, id) {
+      const [revision, motion] = await Promise.all([collections.revision(teamId, id), motionIn(teamId, id)]);
+      if (revision === undefined) throw new CollectionNotFoundError();
+      return { ...motion, revision };
     },
 
     async delete(teamId, id) {

@@ -1,4 +1,4 @@
-import type { ingest } from '@cardinal/contracts';
+import { inMotionMessage, type ingest } from '@cardinal/contracts';
 import type { Collections } from '../app/collections.js';
 import { RequestMalformedError } from '../app/errors.js';
 import type { Files } from '../app/files.js';
@@ -27,23 +27,20 @@ export function catalogService({
     async listCollections({ teamId }) {
       return { collections: (await collections.list(teamId)).map(collectionMessage) };
     },
-    async getCollection({ teamId, collectionId }) {
-      const { collection, instances } = await collections.get(teamId, collectionId);
+    async getCollection({ teamId, collectionId, bare }) {
+      const { collection, instances } = await (bare
+        ? collections.bare(teamId, collectionId)
+        : collections.get(teamId, collectionId));
       return { collection: collectionMessage(collection), instances: instances.map(instanceMessage) };
     },
     async deleteCollection({ teamId, collectionId }) {
       await collections.delete(teamId, collectionId);
       return {};
     },
-    async getScope({ teamId, collectionId, bare }) {
-      const scope = await collections.scope(teamId, collectionId, bare);
-      const { name, status } = scope.collection ? collectionMessage(scope.collection) : { name: '', status: '' };
-      return {
-        ...{ collectionId, name, status, revision: scope.revision },
-        deletedInstanceIds: [...scope.deleted],
-        supersededInstanceIds: [...scope.superseded],
-        currentInstanceIds: [...scope.current],
-      };
+    async getScope({ teamId, collectionId }) {
+      const { revision, deleted, superseded, current } = await collections.scope(teamId, collectionId);
+      const inMotion = { deletedInstanceIds: deleted, supersededInstanceIds: superseded, currentInstanceIds: current };
+      return { revision, inMotion: inMotionMessage(inMotion) };
     },
     async uploadFile(requests) {
       const { header, bytes, declared } = await openUpload(requests);

@@ -1,10 +1,13 @@
+import type { Scopes } from '@cardinal/contracts';
 import type { Scope } from '../domain/scope.js';
 import type { CardSearcher, IndexedCard, NearbyView, RankedCard } from './ports.js';
 
 export interface SimilarQuery {
-  /** Where neighbours are looked for; the instance itself is left out of it. */
-  readonly scope: Scope;
+  readonly teamId: number;
+  readonly collectionId: number;
   readonly instanceId: number;
+  /** Whose cards are no neighbours, beside the instance itself. */
+  readonly excludedInstanceIds: readonly number[];
   readonly cardIds: readonly number[];
   readonly topK: number;
   readonly minCosine: number;
@@ -21,16 +24,29 @@ export interface SimilarCards {
   readonly neighbours: readonly Neighbour[];
 }
 
-/** The cards of other documents nearest to each card, by the vectors that the index holds: nothing is embedded. */
-export type FindSimilar = (query: SimilarQuery) => Promise<readonly SimilarCards[]>;
+/**
+ * The cards of other documents nearest to each card, in versions that answer now, by the vectors that the index holds: nothing is embedded.
+ */
+export type FindSimilar = (query: SimilarQuery, signal: AbortSignal) => Promise<readonly SimilarCards[]>;
 
-/** @param atOnce cards whose neighbours are looked for at the same time: worth it where the index is on another machine. */
-export function createFindSimilar(index: CardSearcher, atOnce = 1): FindSimilar {
-  return async ({ scope, instanceId, cardIds, topK, minCosine }) => {
+export interface FindSimilarNeeds {
+  readonly index: CardSearcher;
+  readonly scopes: Pick<Scopes, 'now'>;
+  /** Cards whose neighbours are looked for at the same time: worth it where the index is on another machine. */
+  readonly atOnce?: number | undefined;
+}
+
+export function createFindSimilar({ index, scopes, atOnce = 1 }: FindSimilarNeeds): FindSimilar {
+  return async ({ teamId, collectionId, instanceId, excludedInstanceIds, cardIds, topK, minCosine }, signal) => {
+    const place = { teamId, collectionId };
+    const scope: Scope = { ...place, currentOnly: true, filters: [], ...(await scopes.now(place, signal)) };
     const own = { ...scope, currentOnly: false, deletedInstanceIds: [] };
     // Any passage of a card will do: to a query without direction all are equally near.
     const vectors = await seen(index, own, (view) => view.vectors(new Float32Array(), cardIds));
-    const others = { ...scope, deletedInstanceIds: [...scope.deletedInstanceIds, instanceId] };
+    const others = {
+      ...scope,
+      deletedInstanceIds: [...scope.deletedInstanceIds, ...excludedInstanceIds, instanceId],
+    };
     const wanted = cardIds.flatMap((cardId, at) => {
       const vector = vectors[at];
       return vector ? [{ cardId, vector }] : [];

@@ -2,7 +2,7 @@ import type { Language } from '../domain/analysis/languages.js';
 import type { Card } from '../domain/card.js';
 import type { Identity } from '../domain/duplicates.js';
 import type { Moments } from '../domain/fusion.js';
-import type { InstanceState, Processing } from '@cardinal/contracts';
+import type { conflicts, InMotion, InstanceState, Processing } from '@cardinal/contracts';
 import type { Scope } from '../domain/scope.js';
 
 /** Term → how often the query holds it. */
@@ -192,10 +192,22 @@ export interface InstanceStates {
 /** The search index of all teams. */
 export type CardIndex = CardSearcher & CardWriter & VectorWriter & InstanceStates;
 
-/** Where the cards come from, in order of their ordinal. */
 /** What is known of contradictions between a collection's cards. */
 export interface Conflicts {
   of(collection: CollectionRef, signal: AbortSignal): Promise<CollectionConflicts>;
+  /** By card: what is open against it under what may be seen, the surest first. Cards without are absent. */
+  against(
+    scope: CollectionRef & InMotion,
+    cardIds: readonly number[],
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<number, readonly Contradiction[]>>;
+}
+
+export interface Contradiction {
+  readonly id: number;
+  readonly type: string;
+  /** The other side. */
+  readonly other: conflicts.ConflictSide;
 }
 
 export interface CollectionConflicts {
@@ -205,6 +217,7 @@ export interface CollectionConflicts {
   readonly anyOpen: boolean;
 }
 
+/** Where the cards come from, in order of their ordinal. */
 export interface CardSource {
   cardsOf(instance: InstanceRef, signal: AbortSignal): AsyncIterable<readonly Card[]>;
 }

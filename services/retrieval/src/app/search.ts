@@ -1,21 +1,30 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Scopes } from '@cardinal/contracts';
 import type { Reranker } from '@cardinal/embedding';
 import type { Logger } from '@cardinal/kernel';
 import { analyseQuery, type QueryAnalysis } from '../domain/analysis/analyse.js';
 import { idf } from '../domain/bm25.js';
 import { calibrated, neverRising } from '../domain/calibration.js';
 import { fuse } from '../domain/fusion.js';
-import type { Scope } from '../domain/scope.js';
+import type { Scope, Selection } from '../domain/scope.js';
 import { attempt } from './attempt.js';
 import { highlight, type Highlights } from './highlight.js';
 import { BlankQueryError } from './errors.js';
-import type { CardSearcher, CollectionConflicts, Conflicts, IndexedCard, ScopeCounts, ScopeView } from './ports.js';
+import type {
+  CardSearcher,
+  CollectionConflicts,
+  Conflicts,
+  Contradiction,
+  IndexedCard,
+  ScopeCounts,
+  ScopeView,
+} from './ports.js';
 import { identifiersFirst, rankFused, refine, type Candidate, type Ranked } from './rank.js';
 import { rerankWithModel } from './rerank.js';
 import type { QueryEmbedders, QueryTexts } from './query-texts.js';
 
 export interface SearchQuery {
-  readonly scope: Scope;
+  readonly selection: Selection;
   readonly query: string;
   readonly topK: number;
   readonly rerank: boolean;
@@ -35,6 +44,8 @@ export interface FoundCard {
   /** Further cards with the same text, not shown. */
   readonly duplicates: number;
   readonly highlights?: Highlights;
+  /** What other documents say against it, as far as nobody has settled it. */
+  readonly conflicts: readonly Contradiction[];
 }
 
 export interface SearchResult {
@@ -48,14 +59,13 @@ export interface SearchResult {
   readonly modelId: string;
   /** What was left out of the ranking and why; empty when nothing was. */
   readonly degraded: string;
-  /** Whether any conflict of the collection is open: otherwise none of the cards is in one. */
-  readonly contested: boolean;
 }
 
 export type Search = (query: SearchQuery, signal: AbortSignal) => Promise<SearchResult>;
 
 export interface SearchNeeds {
   readonly index: CardSearcher;
+  readonly scopes: Pick<Scopes, 'read'>;
   readonly conflicts: Conflicts;
   readonly queries: Pick<QueryEmbedders, 'of'>;
   readonly reranker?: Reranker;
@@ -66,48 +76,89 @@ export interface SearchNeeds {
 const embeddingBudgetMs = 5_000;
 const defaultTopK = 10;
 const noVectors = { mean: 0, deviation: 0 };
+const none: ReadonlyMap<number, readonly Contradiction[]> = new Map();
+
+/** The query as the model that serves its collection reads it. */
+interface ReadQuery extends QueryTexts {
+  /** Absent: it could not be embedded in time. */
+  readonly vector: Float32Array | undefined;
+  readonly notes: readonly string[];
+}
 
 /**
- * Finds the cards that answer a query best: words and meaning fused, refined when `rerank` is asked for.
+ * Finds the cards that answer a query best, among those that may be seen this very moment: words and meaning fused, refined when `rerank`
+ * is asked for, each with what stands against it.
  *
  * A part that fails takes nothing else down: no vector, no refinement, but an answer, and `degraded` says so. Only without knowing
- * which cards lost a conflict there is none: it throws what `conflicts` throws.
+ * what may be seen, or which cards lost a conflict, there is none: it throws what `scopes` and `conflicts` throw.
  */
 export function createSearch(needs: SearchNeeds): Search {
-  const { index, conflicts, queries, logger } = needs;
-  return async (request, signal) => {
+  const { index, scopes, conflicts, queries, logger } = needs;
+
+  async function readQuery(
+    { teamId, collectionId }: Selection,
+    query: string,
+    signal: AbortSignal,
+  ): Promise<ReadQuery> {
+    const notes: string[] = [];
+    const reader = await queries.of({ teamId, collectionId });
+    const vectors = await attempt('vectors', { signal, budgetMs: embeddingBudgetMs, notes, logger }, (limit) =>
+      reader.texts.of(teamId, [query], limit),
+    );
+    return { ...reader, vector: vectors?.[0], notes };
+  }
+
+  return async ({ selection, ...request }, signal) => {
     // A lone surrogate is half a character: nothing can be found by it, and encoders choke on it.
     const query = request.query.replace(/\p{Cs}/gu, ' ').trim();
     if (query === '') throw new BlankQueryError('The query holds no text.');
-    const notes: string[] = [];
-    // Not needed before the first ranking, and kept elsewhere: on its way while the query is embedded and looked for.
-    const standing = conflicts.of(request.scope, signal);
-    standing.catch(() => {}); // the ranking hears of it
-    for (;;) {
-      const reader = await queries.of(request.scope);
-      const vectors = await attempt('vectors', { signal, budgetMs: embeddingBudgetMs, notes, logger }, (limit) =>
-        reader.texts.of(request.scope.teamId, [query], limit),
-      );
-      // Opened after the model has answered, so that everything below sees one state of the index.
-      const view = await index.view(request.scope);
-      try {
-        const fits = (view.vectorModel ?? reader.modelId) === reader.modelId;
-        // The collection has changed its model in between, or serves one that is away: then words answer.
-        if (!fits && (await queries.of(request.scope)).modelId === view.vectorModel) continue;
-        const vector = fits ? vectors?.[0] : undefined;
-        return await searchIn(view, needs, { ...request, query }, { ...reader, vector }, { notes, signal, standing });
-      } finally {
-        view[Symbol.dispose]();
-      }
-    }
+    // On its way while the catalog is asked: nothing of the collection has a part in it, so that one serves every read.
+    let reading = readQuery(selection, query, signal);
+    reading.catch(() => {}); // whoever needs it hears of it
+    return scopes.read(
+      selection,
+      async (inMotion) => {
+        const scope = { ...selection, ...inMotion };
+        // Not needed before the first ranking, and kept elsewhere: on its way while the query is embedded and looked for.
+        const standing = conflicts.of(scope, signal);
+        standing.catch(() => {}); // the ranking hears of it
+        for (;;) {
+          const { notes, ...reader } = await reading;
+          // Opened after the model has answered, so that everything below sees one state of the index.
+          const view = await index.view(scope);
+          try {
+            const fits = (view.vectorModel ?? reader.modelId) === reader.modelId;
+            // The collection has changed its model in between, or serves one that is away: then words answer.
+            if (!fits && (await queries.of(scope)).modelId === view.vectorModel) {
+              reading = readQuery(selection, query, signal);
+              continue;
+            }
+            const read = fits ? reader : { ...reader, vector: undefined };
+            return await searchIn(view, needs, { ...request, scope, query }, read, {
+              ...{ notes: [...notes], signal, standing },
+            });
+          } finally {
+            view[Symbol.dispose]();
+          }
+        }
+      },
+      signal,
+    );
   };
 }
 
 async function searchIn(
   view: ScopeView,
-  { reranker, logger }: SearchNeeds,
-  { scope, query, rerank, topK, statisticsTerms, highlights }: SearchQuery,
-  { texts, modelId, vector }: QueryTexts & { readonly vector: Float32Array | undefined },
+  { conflicts, reranker, logger }: SearchNeeds,
+  {
+    scope,
+    query,
+    rerank,
+    topK,
+    statisticsTerms,
+    highlights,
+  }: Omit<SearchQuery, 'selection'> & { readonly scope: Scope },
+  { texts, modelId, vector }: Omit<ReadQuery, 'notes'>,
   {
     notes,
     signal,
@@ -135,9 +186,13 @@ async function searchIn(
   ranked = await identifiersFirst(view, identifiers, ranked);
   const shown = ranked.candidates.slice(0, topK || defaultTopK);
   const highest = await highestScore(view, words, counts);
-  const [cards, documentFrequencies] = await Promise.all([
+  // Those that extraction has not followed yet may have opened one that it does not know to be open.
+  const isContested = anyOpen || scope.currentInstanceIds.length > 0;
+  const shownIds = shown.map(({ cardId }) => cardId);
+  const [cards, documentFrequencies, against] = await Promise.all([
     found(view, shown, vector, ranked, highest),
     view.documentFrequencies(statisticsTerms),
+    isContested ? conflicts.against(scope, shownIds, signal) : none,
   ]);
   const marks = highlights
     ? await highlight(
@@ -155,7 +210,11 @@ async function searchIn(
       )
     : [];
   return {
-    cards: cards.map((card, index) => ({ ...card, ...(marks[index] && { highlights: marks[index] }) })),
+    cards: cards.map((each, index) => ({
+      ...each,
+      ...(marks[index] && { highlights: marks[index] }),
+      conflicts: against.get(each.card.cardId) ?? [],
+    })),
     total: ranked.byWords.matched + ranked.candidates.filter((card) => card.words === 0).length,
     counts,
     documentFrequencies,
@@ -163,7 +222,6 @@ async function searchIn(
     rerankTokens,
     modelId,
     degraded: notes.join('; '),
-    contested: anyOpen,
   };
 }
 
@@ -187,7 +245,7 @@ async function found(
   vector: Float32Array | undefined,
   { byWords, byVector }: Ranked,
   highest: number,
-): Promise<FoundCard[]> {
+): Promise<Omit<FoundCard, 'conflicts'>[]> {
   const ids = shown.map((card) => card.cardId);
   const [indexed, cosines, moments] = await Promise.all([
     view.cards(ids),

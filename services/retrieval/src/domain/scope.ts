@@ -1,4 +1,4 @@
-import type { InstanceState } from '@cardinal/contracts';
+import type { InMotion, InstanceState } from '@cardinal/contracts';
 
 /** Keeps the cards whose metadata `key` equals one of `anyOf`, compared as text. */
 export interface MetadataFilter {
@@ -6,19 +6,19 @@ export interface MetadataFilter {
   readonly anyOf: readonly string[];
 }
 
-/** Which cards a search may see. Applied before ranking: statistics, depth and totals count nothing else. */
-export interface Scope {
+/** What of a collection a caller asks for. */
+export interface Selection {
   readonly teamId: number;
   readonly collectionId: number;
   readonly currentOnly: boolean;
   readonly filters: readonly MetadataFilter[];
-  /** What the catalog knows ahead of the index: never shown. */
-  readonly deletedInstanceIds: readonly number[];
-  /** No longer current, whatever the index says. */
-  readonly supersededInstanceIds: readonly number[];
-  /** Current again, whatever the index says. */
-  readonly currentInstanceIds: readonly number[];
 }
+
+/**
+ * Which cards a search may see: what is asked for, with what the catalog knows ahead of the index. Applied before ranking: statistics,
+ * depth and totals count nothing else.
+ */
+export interface Scope extends Selection, InMotion {}
 
 /** An instance's state for one search: the catalog's lists win over what the index has heard so far. */
 export function stateIn(scope: Scope, instanceId: number, indexed: InstanceState): InstanceState {

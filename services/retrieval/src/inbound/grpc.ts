@@ -17,12 +17,8 @@ export function createRetrievalGrpc(needs: RetrievalGrpcNeeds): retrieval.Retrie
   return {
     async search(request, { signal }) {
       const { teamId, collectionId, currentOnly, filters, query, topK, rerank, statisticsTerms, highlights } = request;
-      const { deletedInstanceIds, supersededInstanceIds, currentInstanceIds } = request;
-      const scope = {
-        ...{ teamId, collectionId, currentOnly, filters },
-        ...{ deletedInstanceIds, supersededInstanceIds, currentInstanceIds },
-      };
-      const result = await search({ scope, query, topK, rerank, statisticsTerms, highlights }, signal);
+      const selection = { teamId, collectionId, currentOnly, filters };
+      const result = await search({ selection, query, topK, rerank, statisticsTerms, highlights }, signal);
       return {
         hits: result.cards.map(toHit),
         total: result.total,
@@ -35,27 +31,19 @@ export function createRetrievalGrpc(needs: RetrievalGrpcNeeds): retrieval.Retrie
           })),
         },
         degraded: result.degraded,
-        contested: result.contested,
       };
     },
     async scoreTexts({ teamId, query, texts }, { signal }) {
       const { cosines, embeddingTokens } = await scoreTexts({ teamId, query, texts }, signal);
       return { cosines: [...cosines], usage: { embedding: embeddingTokens, rerank: 0, modelId } };
     },
-    async findSimilar(request) {
-      const { teamId, collectionId, instanceId, cardIds, topK, minCosine, excludedInstanceIds } = request;
-      const { deletedInstanceIds, supersededInstanceIds, currentInstanceIds } = request;
-      const scope = {
-        ...{ teamId, collectionId, currentOnly: true, filters: [] },
-        deletedInstanceIds: [...deletedInstanceIds, ...excludedInstanceIds],
-        ...{ supersededInstanceIds, currentInstanceIds },
-      };
-      const found = await findSimilar({ scope, instanceId, cardIds, topK, minCosine });
+    async findSimilar(request, { signal }) {
+      const found = await findSimilar(request, signal);
       return {
         cards: found.map(({ cardId, neighbours }) => ({
           cardId,
           hits: neighbours.map(({ card, cosine }) => ({
-            ...toHit({ card, score: cosine, words: 0, cosine, fused: 0, duplicates: 0 }),
+            ...toHit({ card, score: cosine, words: 0, cosine, fused: 0, duplicates: 0, conflicts: [] }),
           })),
         })),
       };
@@ -71,6 +59,7 @@ function toHit({
   fused,
   duplicates,
   highlights,
+  conflicts,
 }: FoundCard): Omit<retrieval.Hit, 'cosine'> {
   return {
     cardId: String(card.cardId),
@@ -91,6 +80,7 @@ function toHit({
     ...(cosine === undefined ? {} : { cosine }),
     highlights: [...(highlights?.words ?? [])],
     sentence: highlights?.sentence,
+    conflicts: conflicts.map((each) => ({ ...each })),
     metadata: { ...card.metadata, ...(duplicates > 0 ? { duplicates: String(duplicates) } : {}) },
   };
 }

@@ -1,50 +1,36 @@
-import { inMotion, readInScope, type extraction, type ingest } from '@cardinal/contracts';
+import type { extraction, ingest } from '@cardinal/contracts';
 import type { Library, LibraryScope } from '../../app/ports.js';
 import type { Card } from '../../domain/card.js';
 
 export interface LibraryClients {
-  readonly catalog: Pick<ingest.CatalogServiceClient, 'getScope' | 'getCollection'>;
-  readonly cards: Pick<extraction.CardsServiceClient, 'listCards' | 'streamCards'>;
+  readonly catalog: Pick<ingest.CatalogServiceClient, 'getCollection'>;
+  readonly cards: Pick<extraction.CardsServiceClient, 'listCards' | 'listStretch'>;
 }
 
-/** Reads cards from extraction and documents from ingest, each time in the scope that ingest names at that moment. */
+/** Reads cards from extraction and documents from ingest: each shows what may be seen at that moment. */
 export function createLibrary({ catalog, cards }: LibraryClients): Library {
-  async function instancesIn({ teamId, collectionId, currentOnly, signal }: LibraryScope) {
-    const { collection, instances } = await catalog.getCollection({ teamId, collectionId }, { signal });
-    const shown = instances.filter(({ current }) => current || !currentOnly);
-    return { collection, shown, byId: new Map(shown.map((instance) => [instance.id, instance])) };
+  async function contentsOf({ teamId, collectionId, signal }: LibraryScope) {
+    return catalog.getCollection({ teamId, collectionId }, { signal });
   }
 
-  const scopeOf = ({ teamId, collectionId, signal }: LibraryScope) =>
-    catalog.getScope({ teamId, collectionId, bare: true }, { signal });
-
   return {
-    async around(scope, card, { before, after }) {
-      const { teamId, collectionId, signal } = scope;
+    async around({ teamId, collectionId, signal }, card, { before, after }) {
       const fromOrdinal = Math.max(0, card.chunkIndex - before);
       const limit = card.chunkIndex - fromOrdinal + 1 + after;
-      const request = { teamId, instanceId: card.instanceId, fromOrdinal, limit };
-      return readInScope(
-        () => scopeOf(scope),
-        async ({ deletedInstanceIds }) => {
-          if (deletedInstanceIds.includes(card.instanceId)) return [];
-          const found: Card[] = [];
-          for await (const batch of cards.streamCards(request, { signal })) {
-            const here = batch.cards.filter((each) => each.collectionId === collectionId);
-            found.push(...here.map((each) => cardOf(each, card)));
-          }
-          return found;
-        },
-      );
+      const stretch = { teamId, collectionId, instanceId: card.instanceId, fromOrdinal, limit };
+      const { cards: found } = await cards.listStretch(stretch, { signal });
+      return found.map((each) => cardOf(each, card));
     },
 
     async cards(scope, { type, words, page, limit }) {
       const { teamId, collectionId, currentOnly, signal } = scope;
       const query = { teamId, collectionId, page, limit, knowledgeType: type, search: words, currentOnly };
-      const [{ byId }, { cards: listed, totalCount }] = await readInScope(
-        () => scopeOf(scope),
-        (at) => Promise.all([instancesIn(scope), cards.listCards({ ...query, ...inMotion(at) }, { signal })]),
-      );
+      const [{ instances }, { cards: listed, totalCount }] = await Promise.all([
+        contentsOf(scope),
+        cards.listCards(query, { signal }),
+      ]);
+      // Of all versions: which of them answered is the listing's to say. One that is gone since then is not shown.
+      const byId = new Map(instances.map((instance) => [instance.id, instance]));
       const found = listed.flatMap((each) => {
         const instance = byId.get(each.instanceId);
         return instance ? [cardOf(each, { fileName: instance.name, version: instance.version, score: 0 })] : [];
@@ -53,7 +39,8 @@ export function createLibrary({ catalog, cards }: LibraryClients): Library {
     },
 
     async describe(scope) {
-      const { collection, shown } = await instancesIn(scope);
+      const { collection, instances } = await contentsOf(scope);
+      const shown = instances.filter(({ current }) => current || !scope.currentOnly);
       return {
         name: collection?.name ?? '',
         cards: collection?.knowledgeCards ?? 0,

@@ -1,38 +1,13 @@
-import {
-  inMotion,
-  readInScope,
-  type conflicts,
-  type extraction,
-  type ingest,
-  type retrieval,
-} from '@cardinal/contracts';
+import type { retrieval } from '@cardinal/contracts';
 import type { Query, Retriever, SearchResult } from '../../app/ports.js';
 import type { Card, CardConflict } from '../../domain/card.js';
 
-export interface RetrieverClients {
-  readonly catalog: Pick<ingest.CatalogServiceClient, 'getScope'>;
-  readonly cards: Pick<extraction.CardsServiceClient, 'markConflicts'>;
-  readonly retrieval: Pick<retrieval.RetrievalServiceClient, 'search' | 'scoreTexts'>;
-}
+type Index = Pick<retrieval.RetrievalServiceClient, 'search' | 'scoreTexts'>;
 
-/**
- * Searches by the retrieval service, in the scope that ingest names at that moment, so that a delete is honoured at once; what lost a conflict is left out, and what is in one says so.
- */
-export function createRetriever({ catalog, cards, retrieval: index }: RetrieverClients): Retriever {
+/** Searches by the retrieval service, which shows what may be seen at that moment, and says what stands against it. */
+export function createRetriever(index: Index): Retriever {
   return {
-    async search(query, signal) {
-      const place = { teamId: query.teamId, collectionId: query.collectionId };
-      return readInScope(
-        () => catalog.getScope({ ...place, bare: true }, { signal }),
-        async (scope) => {
-          const response = await index.search({ ...requestOf(query), ...inMotion(scope) }, { signal });
-          if (!response.contested) return resultOf(response, []);
-          const cardIds = response.hits.map(({ cardId }) => Number(cardId));
-          const { conflicts: open } = await cards.markConflicts({ ...place, cardIds, ...inMotion(scope) }, { signal });
-          return resultOf(response, open);
-        },
-      );
-    },
+    search: async (query, signal) => resultOf(await index.search(requestOf(query), { signal })),
     async scoreTexts(teamId, query, texts, signal) {
       const { cosines } = await index.scoreTexts({ teamId, query, texts: [...texts] }, { signal });
       return cosines;
@@ -54,12 +29,9 @@ function requestOf(query: Query): retrieval.DeepPartial<retrieval.SearchRequest>
   };
 }
 
-function resultOf(
-  { hits, statistics, usage }: retrieval.SearchResponse,
-  open: readonly conflicts.Conflict[],
-): SearchResult {
+function resultOf({ hits, statistics, usage }: retrieval.SearchResponse): SearchResult {
   return {
-    cards: hits.map((hit) => cardOf(hit, open)),
+    cards: hits.map(cardOf),
     statistics: {
       cards: statistics?.cards ?? 0,
       meanSentenceLength: statistics?.meanSentenceLength ?? 0,
@@ -69,8 +41,8 @@ function resultOf(
   };
 }
 
-function cardOf(hit: retrieval.Hit, open: readonly conflicts.Conflict[]): Card {
-  const against = open.flatMap((conflict) => otherSide(conflict, hit));
+function cardOf(hit: retrieval.Hit): Card {
+  const against = hit.conflicts.flatMap((conflict) => conflictOf(conflict, hit.score));
   return {
     id: hit.cardId,
     instanceId: hit.instanceId,
@@ -89,14 +61,12 @@ function cardOf(hit: retrieval.Hit, open: readonly conflicts.Conflict[]): Card {
   };
 }
 
-/** What stands against the hit; nothing if the conflict is not its own. */
-function otherSide({ id, type, first, second }: conflicts.Conflict, hit: retrieval.Hit): CardConflict[] {
-  const [own, other] = String(first?.cardId) === hit.cardId ? [first, second] : [second, first];
-  if (String(own?.cardId) !== hit.cardId || !other) return [];
+function conflictOf({ id, type, other }: retrieval.HitConflict, score: number): CardConflict[] {
+  if (!other) return [];
   const { cardId, instanceId, fileId, fileName, page, version, chunkIndex, title, sentence } = other;
   const card: Card = {
     ...{ id: String(cardId), instanceId, documentId: String(fileId), fileName, page, version, chunkIndex, title },
-    ...{ text: sentence, score: hit.score, bm25: 0, fused: 0 },
+    ...{ text: sentence, score, bm25: 0, fused: 0 },
   };
   return [{ id, type, other: card }];
 }

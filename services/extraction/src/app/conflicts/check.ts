@@ -1,4 +1,4 @@
-import type { ingest } from '@cardinal/contracts';
+import { nothingInMotion, type ingest } from '@cardinal/contracts';
 import type { Clock } from '@cardinal/kernel';
 import type { DetectConflicts } from './detect.js';
 import type { ConflictsRepository } from './ports.js';
@@ -44,9 +44,8 @@ export function makeCheckConflicts({ conflicts, catalog, detect, clock }: CheckD
       await detect({ teamId, collectionId, instanceId }, signal);
       done++;
     }
-    const scope = { deletedInstanceIds: [], supersededInstanceIds: [], currentInstanceIds: [] };
     const query = { teamId, collectionId, page: 1, limit: 1, state: 'open', type: undefined } as const;
-    const { totalCount: open } = await conflicts.list({ ...query, ...scope });
+    const { totalCount: open } = await conflicts.list({ ...query, ...nothingInMotion });
     const leftOut = await conflicts.leftOut(teamId, ids);
     return { checked: ready.length - waiting.length + done, total: ready.length, open, leftOut };
   };

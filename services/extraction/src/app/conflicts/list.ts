@@ -1,3 +1,4 @@
+import type { InMotion, Scopes } from '@cardinal/contracts';
 import { InvalidConflictRequestError } from './errors.js';
 import {
   conflictStates,
@@ -7,28 +8,34 @@ import {
   type ConflictsRepository,
 } from './ports.js';
 
-export interface ConflictListing extends Omit<ConflictQuery, 'state' | 'type'> {
+export interface ConflictListing extends Omit<ConflictQuery, 'state' | 'type' | keyof InMotion> {
   /** Empty: all. */
   readonly state: string;
   readonly type: string;
 }
 
-/** @throws {InvalidConflictRequestError} if state or type is none of ours, or page or limit is out of range. */
-export type ListConflicts = (listing: ConflictListing) => Promise<ConflictPage>;
+/**
+ * What a reader of the collection may see of it this very moment.
+ *
+ * @throws {InvalidConflictRequestError} if state or type is none of ours, or page or limit is out of range.
+ */
+export type ListConflicts = (listing: ConflictListing, signal?: AbortSignal) => Promise<ConflictPage>;
 
 const mostPerPage = 100;
 
-export function makeListConflicts(conflicts: Pick<ConflictsRepository, 'list'>): ListConflicts {
-  return async ({ state, type, ...rest }) => {
+export interface ListConflictsDeps {
+  readonly conflicts: Pick<ConflictsRepository, 'list'>;
+  readonly scopes: Scopes;
+}
+
+export function makeListConflicts({ conflicts, scopes }: ListConflictsDeps): ListConflicts {
+  return async ({ state, type, ...rest }, signal) => {
     if (rest.page < 1) throw new InvalidConflictRequestError('page must be 1 or more.');
     if (rest.limit < 1 || rest.limit > mostPerPage) {
       throw new InvalidConflictRequestError(`limit must be 1 to ${mostPerPage}.`);
     }
-    return conflicts.list({
-      ...rest,
-      state: oneOf('state', conflictStates, state),
-      type: oneOf('type', conflictTypes, type),
-    });
+    const query = { ...rest, state: oneOf('state', conflictStates, state), type: oneOf('type', conflictTypes, type) };
+    return scopes.read(query, (inMotion) => conflicts.list({ ...query, ...inMotion }), signal);
   };
 }
 

@@ -1,3 +1,4 @@
+import type { InMotion } from '@cardinal/contracts';
 import type { FindingType } from '../../domain/conflicts/decide.js';
 import type { StoredCard } from '../ports.js';
 
@@ -76,7 +77,7 @@ export interface Conflict extends Finding {
   readonly createdAtMs: number;
 }
 
-export interface ConflictQuery {
+export interface ConflictQuery extends InMotion {
   readonly teamId: number;
   readonly collectionId: number;
   /** From 1. */
@@ -84,10 +85,6 @@ export interface ConflictQuery {
   readonly limit: number;
   readonly state: ConflictState | undefined;
   readonly type: ConflictType | undefined;
-  /** What the catalog knows ahead of the events that tell us. */
-  readonly deletedInstanceIds: readonly number[];
-  readonly supersededInstanceIds: readonly number[];
-  readonly currentInstanceIds: readonly number[];
 }
 
 export interface ConflictPage {
@@ -148,8 +145,13 @@ export interface ConflictsRepository {
   find(teamId: number, id: number): Promise<Conflict | undefined>;
   judge(teamId: number, id: number, judgement: Judgement): Promise<Conflict | undefined>;
   list(query: ConflictQuery): Promise<ConflictPage>;
-  /** Open findings that have one of the cards on a side. */
-  ofCards(teamId: number, collectionId: number, cardIds: readonly number[]): Promise<readonly Conflict[]>;
+  /** Open findings that have one of the cards on a side, the surest first. */
+  ofCards(
+    teamId: number,
+    collectionId: number,
+    cardIds: readonly number[],
+    inMotion: InMotion,
+  ): Promise<readonly Conflict[]>;
   /** Cards that lost, while the version that they lost to is current: a newer one may agree with them. */
   retiredCards(teamId: number, collectionId: number): Promise<readonly number[]>;
   anyOpen(teamId: number, collectionId: number): Promise<boolean>;

@@ -1,4 +1,4 @@
-import type { ingest } from '@cardinal/contracts';
+import type { Scopes } from '@cardinal/contracts';
 import type { Clock } from '@cardinal/kernel';
 import type { AnnounceCounts } from './announce.js';
 import { ConflictNotFoundError, InvalidConflictRequestError } from './errors.js';
@@ -32,12 +32,12 @@ const decisions = new Map<string, Decision | undefined>([
 
 export interface SettleDeps {
   readonly conflicts: ConflictsRepository;
-  readonly catalog: Pick<ingest.CatalogServiceClient, 'getScope'>;
+  readonly scopes: Scopes;
   readonly announce: AnnounceCounts;
   readonly clock: Clock;
 }
 
-export function makeSettleConflict({ conflicts, catalog, announce, clock }: SettleDeps): SettleConflict {
+export function makeSettleConflict({ conflicts, scopes, announce, clock }: SettleDeps): SettleConflict {
   return async ({ teamId, conflictId, action, note, userId, userName }) => {
     if (!decisions.has(action)) {
       throw new InvalidConflictRequestError(`action must be one of ${[...decisions.keys()].join(', ')}.`);
@@ -50,7 +50,7 @@ export function makeSettleConflict({ conflicts, catalog, announce, clock }: Sett
     }
     const { collectionId, first, second } = known;
     // Unknown here means that the collection is being deleted; a side may be on its way out as well.
-    const { deletedInstanceIds } = await catalog.getScope({ teamId, collectionId, bare: true });
+    const { deletedInstanceIds } = await scopes.now({ teamId, collectionId });
     if ([first, second].some((side) => deletedInstanceIds.includes(side.instanceId))) throw new ConflictNotFoundError();
     const judged = await conflicts.judge(teamId, conflictId, { decision, note, userId, userName, atMs: clock.now() });
     if (!judged) throw new ConflictNotFoundError();

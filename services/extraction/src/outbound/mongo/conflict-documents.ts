@@ -1,3 +1,4 @@
+import { nothingInMotion, type InMotion } from '@cardinal/contracts';
 import { flag, oneOf, text, wholeNumber, type CollectionDefinition } from '@cardinal/store';
 import {
   conflictTypes,
@@ -114,12 +115,9 @@ export const conflictCounts: CollectionDefinition<ConflictCountDocument> = {
 };
 
 /** What is known ahead of `firstCurrent` and `secondCurrent`. */
-export interface Ahead {
-  readonly supersededInstanceIds: readonly number[];
-  readonly currentInstanceIds: readonly number[];
-}
+export type Ahead = Omit<InMotion, 'deletedInstanceIds'>;
 
-export const nothingAhead: Ahead = { supersededInstanceIds: [], currentInstanceIds: [] };
+export const nothingAhead: Ahead = nothingInMotion;
 
 /** The state of a finding, as `stateFilter` selects it. */
 function stateOf(found: ConflictDocument, ahead: Ahead): ConflictState {

@@ -150,12 +150,12 @@ export function mongoConflicts(mongo: Mongo): ConflictsRepository {
       return { conflicts: await select(filter, limit, (page - 1) * limit, ahead), totalCount, stateCounts };
     },
 
-    async ofCards(teamId, collectionId, cardIds) {
+    async ofCards(teamId, collectionId, cardIds, { deletedInstanceIds, ...ahead }) {
       const cards = { $in: [...cardIds] };
-      return select({
-        ...{ teamId, collectionId, $or: [{ firstCard: cards }, { secondCard: cards }] },
-        $and: stateFilter('open', nothingAhead),
-      });
+      const gone = { $nin: [...deletedInstanceIds] };
+      const inScope = { teamId, collectionId, firstInstance: gone, secondInstance: gone };
+      const filter = { ...inScope, $or: [{ firstCard: cards }, { secondCard: cards }] };
+      return select({ ...filter, $and: stateFilter('open', ahead) }, 0, 0, ahead);
     },
 
     async anyOpen(teamId, collectionId) {

@@ -1,8 +1,7 @@
-import type { ingest, retrieval } from '@cardinal/contracts';
+import type { retrieval } from '@cardinal/contracts';
 import type { Neighbour, Neighbourhood } from '../../app/conflicts/ports.js';
 
 export interface NeighbourhoodClients {
-  readonly catalog: Pick<ingest.CatalogServiceClient, 'getScope'>;
   readonly retrieval: Pick<retrieval.RetrievalServiceClient, 'findSimilar' | 'scoreTexts'>;
 }
 
@@ -10,18 +9,15 @@ export interface NeighbourhoodClients {
 const topK = 10;
 const minCosine = 0.6;
 
-/** Neighbours by the retrieval service, in the scope that ingest names at that moment. */
-export function createNeighbourhood({ catalog, retrieval: index }: NeighbourhoodClients): Neighbourhood {
+/** Neighbours by the retrieval service, which knows what may be seen. */
+export function createNeighbourhood({ retrieval: index }: NeighbourhoodClients): Neighbourhood {
   return {
     async near({ teamId, collectionId, instanceId, cards, excludedInstanceIds }, signal) {
-      const scope = await catalog.getScope({ teamId, collectionId, bare: true }, { signal });
-      const { deletedInstanceIds, supersededInstanceIds, currentInstanceIds } = scope;
       const response = await index.findSimilar(
         {
           ...{ teamId, collectionId, instanceId, topK, minCosine },
           cardIds: cards.map(({ id }) => id),
           excludedInstanceIds: [...excludedInstanceIds],
-          ...{ deletedInstanceIds, supersededInstanceIds, currentInstanceIds },
         },
         { signal },
       );

@@ -1,3 +1,4 @@
+import type { InMotion } from '@cardinal/contracts';
 import type { Conflict, ConflictSide, ConflictState, ConflictType, Decision } from '../../app/conflicts/ports.js';
 
 export interface ConflictRow {
@@ -32,6 +33,18 @@ function currentOf(side: 'first' | 'second'): string {
 }
 
 export const nothingAhead = { restored: '[]', superseded: '[]' } as const;
+
+/** Whether both sides are still there, where `:deleted` says what is known ahead of our own purge. */
+export const notDeleted = `first_instance NOT IN (SELECT value FROM json_each(:deleted))
+  AND second_instance NOT IN (SELECT value FROM json_each(:deleted))`;
+
+/** The parameters of `stateColumn` and `notDeleted`. */
+export const listsOf = ({ deletedInstanceIds, supersededInstanceIds, currentInstanceIds }: InMotion) => ({
+  deleted: JSON.stringify(deletedInstanceIds),
+  superseded: JSON.stringify(supersededInstanceIds),
+  restored: JSON.stringify(currentInstanceIds),
+});
+
 export const conflictColumns = `id, team_id, collection_id, key, type, score, history, further, sides, decision, note, user_id,
   user_name, decided_ms, created_ms, ${stateColumn} AS state`;
 

@@ -1,6 +1,14 @@
 import type { Sqlite } from '@cardinal/store';
 import type { Conflict, ConflictsRepository, Finding } from '../../app/conflicts/ports.js';
-import { conflictColumns, conflictOf, nothingAhead, stateColumn, type ConflictRow } from './conflict-rows.js';
+import {
+  conflictColumns,
+  conflictOf,
+  listsOf,
+  notDeleted,
+  nothingAhead,
+  stateColumn,
+  type ConflictRow,
+} from './conflict-rows.js';
 import { conflictCounts } from './conflict-counts.js';
 import { comparedDocuments } from './compared-documents.js';
 
@@ -59,16 +67,10 @@ export function sqliteConflicts(db: Sqlite): ConflictsRepository {
       );
       return find(teamId, id);
     },
-    async list({ teamId, collectionId, page, limit, state, type, ...scope }) {
+    async list({ teamId, collectionId, page, limit, state, type, ...inMotion }) {
       const inScope = `team_id = :teamId AND collection_id = :collectionId AND hidden = 0 AND (:type = '' OR type = :type)
-        AND first_instance NOT IN (SELECT value FROM json_each(:deleted))
-        AND second_instance NOT IN (SELECT value FROM json_each(:deleted))`;
-      const params = {
-        ...{ teamId, collectionId, type: type ?? '' },
-        deleted: JSON.stringify(scope.deletedInstanceIds),
-        superseded: JSON.stringify(scope.supersededInstanceIds),
-        restored: JSON.stringify(scope.currentInstanceIds),
-      };
+        AND ${notDeleted}`;
+      const params = { teamId, collectionId, type: type ?? '', ...listsOf(inMotion) };
       const counts = db.all<{ state: Conflict['state']; n: number }>(
         `SELECT ${stateColumn} AS state, count(*) AS n FROM extraction_conflicts WHERE ${inScope} GROUP BY 1`,
         params,
@@ -82,12 +84,12 @@ export function sqliteConflicts(db: Sqlite): ConflictsRepository {
       const totalCount = counts.reduce((sum, row) => sum + (state === undefined || row.state === state ? row.n : 0), 0);
       return { conflicts: rows.map(conflictOf), totalCount, stateCounts };
     },
-    ofCards: async (teamId, collectionId, cardIds) => {
+    ofCards: async (teamId, collectionId, cardIds, inMotion) => {
       const cards = '(SELECT value FROM json_each(:cards))';
       return select(
-        `team_id = :teamId AND collection_id = :collectionId AND ${stateColumn} = 'open'
+        `team_id = :teamId AND collection_id = :collectionId AND ${stateColumn} = 'open' AND ${notDeleted}
          AND (first_card IN ${cards} OR second_card IN ${cards}) ORDER BY score DESC, id`,
-        { teamId, collectionId, cards: JSON.stringify(cardIds) },
+        { teamId, collectionId, cards: JSON.stringify(cardIds), ...listsOf(inMotion) },
       );
     },
     anyOpen: async (teamId, collectionId) => {

@@ -1,4 +1,4 @@
-import type { conflicts, ingest } from '@cardinal/contracts';
+import type { conflicts, ingest, retrieval } from '@cardinal/contracts';
 import type { ConflictPage, ConflictQuery } from '../../app/conflicts.js';
 import type { Lineage, VersionChanges } from '../../app/versions.js';
 import { iso } from './iso.js';
@@ -42,25 +42,20 @@ export function conflictView(conflict: conflicts.Conflict) {
 }
 
 export function conflictPageView(found: ConflictPage, { page, limit }: ConflictQuery) {
-  const { scope, conflicts: shown, totalCount, stateCounts } = found;
+  const { collection, conflicts: shown, totalCount, stateCounts } = found;
   const totalPages = Math.ceil(totalCount / limit);
   return {
-    collection: { id: scope.collectionId, name: scope.name, status: scope.status },
+    collection: { id: collection.id, name: collection.name, status: collection.status },
     conflicts: shown.map(conflictView),
     pagination: { page, limit, totalCount, totalPages, hasNextPage: page < totalPages, hasPreviousPage: page > 1 },
     stateCounts,
   };
 }
 
-/** What a search result says of the card's open conflicts: the other side of each. */
-export function conflictsOfCard(cardId: string, open: readonly conflicts.Conflict[]) {
-  return open.flatMap(({ id, type, first, second }) => {
-    const sides = [sideView(first), sideView(second)];
-    const other = sides.find((side) => side.card_id !== cardId);
-    if (!other || !sides.some((side) => side.card_id === cardId)) return [];
-    const { card_id, document_id, file_name, page, sentence, value } = other;
-    return [{ id, type, with: { card_id, document_id, file_name, page, sentence, value } }];
-  });
+/** What a search result says of an open conflict that it is in: the other side. */
+export function hitConflictView({ id, type, other }: retrieval.HitConflict) {
+  const { card_id, document_id, file_name, page, sentence, value } = sideView(other);
+  return { id, type, with: { card_id, document_id, file_name, page, sentence, value } };
 }
 
 function versionView(instance: ingest.FileInstance) {

@@ -34,7 +34,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<{ search: Search }> = async
       // For whoever asks why an order is not what it was; nothing that a client has to handle.
       if (found.degraded !== '') reply.header('x-search-degraded', found.degraded);
       const results = found.hits.map((hit) => ({
-        ...hitView(hit, found.conflicts),
+        ...hitView(hit),
         ...(highlights && { highlights: { words: hit.highlights, sentence: hit.sentence ?? null } }),
       }));
       return {

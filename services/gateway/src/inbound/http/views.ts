@@ -1,11 +1,11 @@
 import type { AppError } from '@cardinal/kernel';
-import type { asking, conflicts, extraction, ingest, ingestion, retrieval } from '@cardinal/contracts';
+import type { asking, extraction, ingest, ingestion, retrieval } from '@cardinal/contracts';
 import type { NumberedAskEvent } from '../../app/ask-events.js';
 import type { Answer } from '../../app/collect-answer.js';
 import type { CardPage, CardQuery, CollectionWithChats } from '../../app/collections.js';
 import type { TokenUse } from '../../app/tokens.js';
 import type { Call } from '../../domain/calls.js';
-import { conflictsOfCard } from './conflict-views.js';
+import { hitConflictView } from './conflict-views.js';
 import { iso } from './iso.js';
 
 /** Messages of the services in the names of the HTTP contract. */
@@ -82,10 +82,10 @@ function cardView(card: extraction.Card) {
   };
 }
 
-export function cardPageView({ scope, cards, totalCount, typeCounts }: CardPage, { page, limit }: CardQuery) {
+export function cardPageView({ collection, cards, totalCount, typeCounts }: CardPage, { page, limit }: CardQuery) {
   const totalPages = Math.ceil(totalCount / limit);
   return {
-    collection: { id: scope.collectionId, name: scope.name, status: scope.status },
+    collection: { id: collection.id, name: collection.name, status: collection.status },
     knowledgeCards: cards.map(cardView),
     pagination: { page, limit, totalCount, totalPages, hasNextPage: page < totalPages, hasPreviousPage: page > 1 },
     typeCounts,
@@ -105,8 +105,7 @@ function documentsOwn(metadata: Readonly<Record<string, string>>): Record<string
   return Object.fromEntries(Object.entries(metadata).filter(([name]) => !ownNames.has(name)));
 }
 
-export function hitView(hit: retrieval.Hit, open: readonly conflicts.Conflict[]) {
-  const contradicted = conflictsOfCard(hit.cardId, open);
+export function hitView(hit: retrieval.Hit) {
   return {
     id: hit.cardId,
     score: hit.score,
@@ -119,7 +118,7 @@ export function hitView(hit: retrieval.Hit, open: readonly conflicts.Conflict[])
       chunk_index: hit.chunkIndex,
       knowledge_type: hit.knowledgeType,
       title: hit.title,
-      ...(contradicted.length > 0 ? { conflicts: contradicted } : {}),
+      ...(hit.conflicts.length > 0 ? { conflicts: hit.conflicts.map(hitConflictView) } : {}),
     },
   };
 }
