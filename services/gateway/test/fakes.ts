@@ -4,6 +4,7 @@ import {
   asking,
   conflicts,
   extraction,
+  type ingest,
   ingestion,
   retrieval,
   type LogContract,
@@ -88,9 +89,12 @@ export class FakeRetrieval {
   conflicts: retrieval.DeepPartial<retrieval.HitConflict>[] = [];
   metadata: Record<string, string> = { author: 'Ann', document_id: 'forged' };
 
-  client(): retrieval.RetrievalServiceClient {
+  /** @param catalog says whether the collection is there. */
+  client(catalog: Pick<ingest.CatalogServiceClient, 'getScope'>): retrieval.RetrievalServiceClient {
     return {
       search: async (request) => {
+        const { teamId = 0, collectionId = 0 } = request;
+        await catalog.getScope({ teamId, collectionId });
         this.last = retrieval.SearchRequest.fromPartial(request);
         if (this.failure) throw this.failure;
         return retrieval.SearchResponse.fromPartial({

@@ -57,7 +57,7 @@ export async function startGateway({ settings = {}, quota, ...given }: HarnessOp
     bus: bus.client(),
     catalog: catalog.client(),
     cards: cards.client(),
-    retrieval: retrieval.client(),
+    retrieval: retrieval.client(catalog.client()),
     answers: answers.client(),
     clock,
     settings,

@@ -180,4 +180,10 @@ describe('the quota', () => {
 
     expect(await use()).toMatchObject({ used: 0, reserved: 0 });
   });
+
+  it('tells of an unknown collection first where the tokens do not suffice either', async () => {
+    const tooLong = { query: 'x'.repeat(99) };
+    expect((await it1.call('POST', '/api/v1/collections/99/search', tooLong)).status).toBe(404);
+    expect((await it1.call('POST', search, tooLong)).status).toBe(429);
+  });
 });

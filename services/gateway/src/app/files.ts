@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ingest } from '@cardinal/contracts';
-import type { Clock } from '@cardinal/kernel';
 import type { Caller } from '../domain/accounts.js';
 import { cleanFileName } from '../domain/name.js';
 import { actor, present } from './collections.js';
 import type { Services } from './ports.js';
-import { createRemembered } from './remembered.js';
 
 /** A file on its way in. */
 export interface IncomingFile {
@@ -24,21 +22,7 @@ export interface Files {
   upload(caller: Caller, collectionId: number, file: IncomingFile): Promise<ingest.UploadFileResponse>;
 }
 
-export interface FilesDeps extends Pick<Services, 'catalog'> {
-  readonly clock: Clock;
-}
-
-/** For so long a collection that was there is taken to be there still; ingest looks itself before it keeps a file. */
-const thereMs = 10_000;
-
-export function makeFiles({ catalog, clock }: FilesDeps): Files {
-  const isThere = createRemembered({
-    ...{ clock, freshMs: thereMs },
-    keyOf: ({ teamId, collectionId }: Place) => `${teamId}/${collectionId}`,
-    async read(place) {
-      await catalog.getScope(place);
-    },
-  });
+export function makeFiles({ catalog }: Pick<Services, 'catalog'>): Files {
   return {
     list: async ({ teamId }) => (await catalog.listFiles({ teamId })).files,
     async get({ teamId }, fileId) {
@@ -50,15 +34,9 @@ export function makeFiles({ catalog, clock }: FilesDeps): Files {
     reprocess: async ({ teamId }, fileId) => present((await catalog.reprocessFile({ teamId, fileId })).file),
     async upload({ teamId, user }, collectionId, { name, chunks }) {
       const fileName = cleanFileName(name);
-      await isThere({ teamId, collectionId }); // an unknown collection is said before the bytes are sent
       return catalog.uploadFile(messages({ teamId, user: actor(user), collectionId, fileName }, chunks));
     },
   };
-}
-
-interface Place {
-  readonly teamId: number;
-  readonly collectionId: number;
 }
 
 /** The end is said only once all chunks were seen: ingest keeps nothing of an upload without it. */

@@ -166,7 +166,7 @@ export function makeUpload(
   }
 
   return async (request) => {
-    await requireCollection(request);
+    await requireCollection(request); // nobody has asked before, and no byte was taken yet
     const { file, instance, isMade } = await stored(request);
     return { file, instance: await (isMade ? admission.take(instance) : admission.retake(instance)) };
   };
