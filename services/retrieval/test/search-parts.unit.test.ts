@@ -81,6 +81,27 @@ describe('a search and what it asks of others', () => {
     expect(searched.embedder.calls).toHaveLength(before + 1);
   });
 
+  it('embeds the query and asks what lost a conflict while it is told what may be seen', async () => {
+    await searched.indexed(library);
+    const before = searched.embedder.calls.length;
+    const of = vi.fn(noConflicts.of);
+    let tell = (): void => {};
+    const told = new Promise<void>((resolve) => (tell = resolve));
+    const getScope = async () => {
+      await told;
+      return ingest.GetScopeResponse.fromPartial({ inMotion: {} });
+    };
+
+    const searching = searched.searchWith({ scopes: scopesIn({ getScope }), conflicts: { ...noConflicts, of } });
+    const found = searching(asked(), never);
+    await vi.waitFor(() => expect(searched.embedder.calls).toHaveLength(before + 1));
+    expect(of).toHaveBeenCalledOnce();
+
+    tell();
+    expect((await found).cards[0]?.card.cardId).toBe(1);
+    expect(of).toHaveBeenCalledOnce();
+  });
+
   it('does not answer of a collection that is not there', async () => {
     const scopes = scopesIn({ getScope: () => Promise.reject(new Unavailable('It is gone.')) });
     await expect(searched.searchWith({ scopes })(asked(), never)).rejects.toMatchObject({ code: 'TEST_DOWN' });

@@ -112,16 +112,16 @@ export function createSearch(needs: SearchNeeds): Search {
     // A lone surrogate is half a character: nothing can be found by it, and encoders choke on it.
     const query = request.query.replace(/\p{Cs}/gu, ' ').trim();
     if (query === '') throw new BlankQueryError('The query holds no text.');
-    // On its way while the catalog is asked: nothing of the collection has a part in it, so that one serves every read.
-    let reading = readQuery(selection, query, signal);
-    reading.catch(() => {}); // whoever needs it hears of it
+    // On their way while the catalog is asked. Nothing of the collection has a part in the query: one reading serves every read.
+    let reading = heard(readQuery(selection, query, signal));
+    // What was decided only hides cards, and follows the catalog in its own time: asked beside it, it is no staler than asked after it.
+    let decided: Promise<CollectionConflicts> | undefined = heard(conflicts.of(selection, signal));
     return scopes.read(
       selection,
       async (inMotion) => {
         const scope = { ...selection, ...inMotion };
-        // Not needed before the first ranking, and kept elsewhere: on its way while the query is embedded and looked for.
-        const standing = conflicts.of(scope, signal);
-        standing.catch(() => {}); // the ranking hears of it
+        const standing = decided ?? heard(conflicts.of(selection, signal));
+        decided = undefined;
         for (;;) {
           const { notes, ...reader } = await reading;
           // Opened after the model has answered, so that everything below sees one state of the index.
@@ -145,6 +145,12 @@ export function createSearch(needs: SearchNeeds): Search {
       signal,
     );
   };
+}
+
+/** Whoever needs it hears that it failed; if nobody gets that far, nobody has to. */
+function heard<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => {});
+  return work;
 }
 
 async function searchIn(
