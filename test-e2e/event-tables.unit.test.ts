@@ -1,0 +1,47 @@
+import { events, logs, type ServiceName } from '@cardinal/contracts';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const services: readonly ServiceName[] = ['gateway', 'ingest', 'extraction', 'retrieval', 'answer'];
+const page = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+const eventTypes = Object.values(events).map(({ type }) => type);
+const logTypes = Object.values(logs).map(({ type }) => type);
+
+const consumed = (service: ServiceName): string[] =>
+  Object.values(events)
+    .filter(({ groups }) => groups.some((group) => group.startsWith(`${service}.`)))
+    .map(({ type }) => type)
+    .toSorted();
+const published = (service: ServiceName): string[] =>
+  [...Object.values(events), ...Object.values(logs)]
+    .filter(({ publishers }) => publishers.includes(service))
+    .map(({ type }) => type)
+    .toSorted();
+
+/** The types among `known` that a cell of a table names as code. */
+const namedIn = (cell: string, known: readonly string[]): string[] =>
+  [...cell.matchAll(/`([^`]+)`/g)].flatMap(([, name = '']) => (known.includes(name) ? [name] : [])).toSorted();
+
+/** Cells of the table rows of a page, by the first one. */
+const rowsOf = (text: string): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    text
+      .split('\n')
+      .filter((line) => line.startsWith('|'))
+      .map((line) => line.split('|').map((cell) => cell.trim()))
+      .map(([, name = '', ...cells]) => [name, cells]),
+  );
+
+describe.each(services)('what is said of %s', (service) => {
+  it('names in its README what the catalogue says that it consumes and publishes', () => {
+    const rows = rowsOf(page(`services/${service}/README.md`));
+    expect(namedIn(rows.get('consumes')?.join() ?? '', eventTypes)).toEqual(consumed(service));
+    expect(namedIn(rows.get('publishes')?.join() ?? '', [...eventTypes, ...logTypes])).toEqual(published(service));
+  });
+
+  it('names the same in the architecture', () => {
+    const [, , consumes = '', publishes = ''] = rowsOf(page('ARCHITECTURE.md')).get(service) ?? [];
+    expect(namedIn(consumes, eventTypes)).toEqual(consumed(service));
+    expect(namedIn(publishes, [...eventTypes, ...logTypes])).toEqual(published(service));
+  });
+});
