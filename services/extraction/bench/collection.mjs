@@ -74,7 +74,15 @@ export async function openCollection({ path, embedder }) {
     retrieval: { findSimilar: (r, o) => searching.findSimilar(r, o), scoreTexts: (r, o) => searching.scoreTexts(r, o) },
   });
   const cards = inProcessClient(extraction.CardsServiceDefinition, extracting.service);
-  const retrieving = createRetrievalService({ db, bus, catalog, cards, embedder, clock: systemClock, logger: silentLogger });
+  const retrieving = createRetrievalService({
+    db,
+    bus,
+    catalog,
+    cards,
+    embedder,
+    clock: systemClock,
+    logger: silentLogger,
+  });
   searching = inProcessClient(retrieval.RetrievalServiceDefinition, retrieving.service);
   await extracting.start();
   await retrieving.start();

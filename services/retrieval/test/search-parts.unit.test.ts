@@ -84,7 +84,7 @@ describe('a search and what it asks of others', () => {
   it('embeds the query and asks what lost a conflict while it is told what may be seen', async () => {
     await searched.indexed(library);
     const before = searched.embedder.calls.length;
-    const of = vi.fn(noConflicts.of);
+    const of = vi.fn<Conflicts['of']>(async () => ({ retiredCardIds: [], anyOpen: false }));
     let tell = (): void => {};
     const told = new Promise<void>((resolve) => (tell = resolve));
     const getScope = async () => {
