@@ -5,7 +5,7 @@ import wabt from 'wabt';
 
 const parser = await wabt();
 for (const [folder, name] of [
-  ['outbound/embedded', 'kernel'],
+  ['outbound/embedded/vectors', 'kernel'],
   ['domain', 'similarities'],
 ]) {
   const at = new URL(`../src/${folder}/`, import.meta.url);

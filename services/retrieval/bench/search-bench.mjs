@@ -1,9 +1,9 @@
 // What a search on Elasticsearch is measured against: a made collection under the model of the service, and the bare request.
 import { createEmbedder } from '@cardinal/embedding';
 import { silentLogger, systemClock } from '@cardinal/kernel';
-import { connect } from '../dist/outbound/elasticsearch/connection.js';
+import { connect } from '../dist/outbound/elasticsearch/client/connection.js';
 import { openElasticsearchIndex } from '../dist/outbound/elasticsearch/elasticsearch-index.js';
-import { spaceOf } from '../dist/outbound/elasticsearch/space.js';
+import { spaceOf } from '../dist/outbound/elasticsearch/layout/space.js';
 import { fill } from './fill-elasticsearch.mjs';
 import { madeEmbedder, randomFrom, textOf } from './made-collection.mjs';
 

@@ -7,7 +7,7 @@ import { grpcClient, openChannel } from '@cardinal/grpc';
 import { systemClock as clock } from '@cardinal/kernel';
 import { environmentOf, runProcess, tlsOf, Waiting } from '@cardinal/runtime';
 import { openElasticsearchIndex } from './outbound/elasticsearch/elasticsearch-index.js';
-import { IndexLayoutError } from './outbound/elasticsearch/errors.js';
+import { IndexLayoutError } from './outbound/elasticsearch/client/errors.js';
 import { rebuild } from './outbound/elasticsearch/rebuild.js';
 import { createCardSource } from './outbound/extraction/card-source.js';
 import { openModels } from './outbound/open-models.js';

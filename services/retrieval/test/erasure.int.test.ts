@@ -3,7 +3,7 @@ import { openSqlite, sqliteStore } from '@cardinal/store';
 import { textOf } from '@cardinal/store/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { openEmbeddedIndex, type EmbeddedIndex } from '../src/outbound/embedded/embedded-index.js';
-import { mutableCapacity } from '../src/outbound/embedded/mutable-segment.js';
+import { mutableCapacity } from '../src/outbound/embedded/words/mutable-segment.js';
 import { cardOf, instanceOf } from '../testing/made-cards.js';
 
 describe('a deleted document', () => {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createGrouped } from '../src/outbound/elasticsearch/grouped.js';
+import { createGrouped } from '../src/outbound/elasticsearch/client/batcher.js';
 
 /** A server that answers a request when it is told to. */
 function createServer(mostWeight = 10) {

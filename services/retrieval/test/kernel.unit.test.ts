@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPacer } from '../src/app/pacer.js';
-import { inByteOrder } from '../src/outbound/embedded/byte-order.js';
-import { quantise, quantisedLayout } from '../src/outbound/embedded/quantised.js';
-import { createVectorArena, rowsPerBlock } from '../src/outbound/embedded/vector-arena.js';
-import { createVectorRows, noVector } from '../src/outbound/embedded/vector-rows.js';
-import { SlotList } from '../src/outbound/embedded/scratch.js';
-import { topSlots } from '../src/outbound/embedded/top.js';
+import { inByteOrder } from '../src/outbound/embedded/words/byte-order.js';
+import { quantise, quantisedLayout } from '../src/outbound/embedded/vectors/encoding.js';
+import { createVectorArena, rowsPerBlock } from '../src/outbound/embedded/vectors/arena.js';
+import { createVectorRows, noVector } from '../src/outbound/embedded/vectors/rows.js';
+import { SlotList } from '../src/outbound/embedded/search/scratch.js';
+import { topSlots } from '../src/outbound/embedded/search/top-slots.js';
 import { dot } from '../src/domain/vectors.js';
 
 const unit = (values: readonly number[]): Float32Array => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { dot } from '../src/domain/vectors.js';
-import type { Mask } from '../src/outbound/embedded/mask.js';
-import { findNear, scoreMissing } from '../src/outbound/embedded/nearest.js';
-import { nearness, vectorSlotsOf } from '../src/outbound/embedded/vector-slots.js';
-import { createScratchPool } from '../src/outbound/embedded/scratch.js';
-import { topSlots } from '../src/outbound/embedded/top.js';
-import { quantise, quantisedLayout } from '../src/outbound/embedded/quantised.js';
-import { createVectorArena } from '../src/outbound/embedded/vector-arena.js';
-import { createVectorRows } from '../src/outbound/embedded/vector-rows.js';
+import type { Mask } from '../src/outbound/embedded/search/mask.js';
+import { findNear, scoreMissing } from '../src/outbound/embedded/search/nearest.js';
+import { nearness, vectorSlotsOf } from '../src/outbound/embedded/search/vector-slots.js';
+import { createScratchPool } from '../src/outbound/embedded/search/scratch.js';
+import { topSlots } from '../src/outbound/embedded/search/top-slots.js';
+import { quantise, quantisedLayout } from '../src/outbound/embedded/vectors/encoding.js';
+import { createVectorArena } from '../src/outbound/embedded/vectors/arena.js';
+import { createVectorRows } from '../src/outbound/embedded/vectors/rows.js';
 
 const dimensions = 128;
 const cards = nearness.exact + 4_000;

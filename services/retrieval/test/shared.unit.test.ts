@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createShared } from '../src/outbound/elasticsearch/shared.js';
+import { createShared } from '../src/outbound/elasticsearch/client/coalesce.js';
 
 function createWork(restMs?: number) {
   const runs: { end(): void; fail(reason: Error): void }[] = [];

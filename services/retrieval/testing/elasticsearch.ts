@@ -1,6 +1,6 @@
 import { silentLogger, systemClock, type Logger } from '@cardinal/kernel';
 import { randomUUID } from 'node:crypto';
-import { connect, prefixOf } from '../src/outbound/elasticsearch/connection.js';
+import { connect, prefixOf } from '../src/outbound/elasticsearch/client/connection.js';
 import { openElasticsearchIndex, type ElasticsearchIndex } from '../src/outbound/elasticsearch/elasticsearch-index.js';
 
 /** The server that the cluster tests use; absent: they are left out. */

@@ -4,9 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { embedMissing } from '../../app/index-vectors.js';
 import type { CardSource, VectorWriter } from '../../app/ports.js';
 import type { ElasticsearchParts } from './elasticsearch-index.js';
-import type { InstanceEntry } from './instances.js';
-import { staleMs } from './kept.js';
-import type { Version } from './versions.js';
+import type { InstanceEntry } from './writing/instances.js';
+import { staleMs } from './client/cached.js';
+import type { Version } from './versions/versions.js';
 
 export interface RebuildNeeds {
   readonly parts: ElasticsearchParts;

@@ -1,0 +1,74 @@
+import type { estypes } from '@elastic/elasticsearch';
+import {
+  countVectors,
+  unpackHead,
+  unpackShown,
+  unpackVectors,
+  unpackWords,
+  type CardHead,
+  type PackedWords,
+  type Shown,
+} from './packing.js';
+import type { Space } from './space.js';
+
+export interface Place {
+  readonly cardId: number;
+  /** How many of its passages have a vector. */
+  readonly passages: number;
+}
+
+/** What ranking needs to know of a card; comes with every hit of a search. */
+export interface Facts extends Place, CardHead {
+  readonly version: number;
+  words(): PackedWords;
+  /** Of all passages, each component within 0.001. */
+  vectors(): readonly Float32Array[];
+}
+
+/** Reads doc values alone: stored documents, which hold the texts, stay untouched. */
+const only = (...docvalue_fields: string[]) =>
+  ({ stored_fields: '_none_', _source: false, docvalue_fields }) satisfies Partial<estypes.MsearchMultisearchBody>;
+
+export const factsOnly = ({ code }: Space) => only('packed', 'version', code);
+
+/** Which card it is: a tenth of the bytes of its facts. */
+export const placeOnly = ({ passages }: Space) => only('cardId', passages);
+
+export function placeOf({ fields = {} }: estypes.SearchHit, { passages }: Space): Place {
+  return { cardId: numberOf(fields['cardId']), passages: numberOf(fields[passages]) };
+}
+
+/** What is shown of a card, and whether it was current when that was written. */
+export const shownOnly = only('current', 'shown');
+
+export function shownOf({ fields = {} }: estypes.SearchHit): { readonly shown: Shown; readonly current: boolean } {
+  return { shown: unpackShown(bytesOf(fields['shown'])), current: first(fields['current']) === true };
+}
+
+export function factsOf(hit: estypes.SearchHit, space: Space): Facts {
+  const { dimensions } = space.model;
+  const fields: Readonly<Record<string, unknown>> = hit.fields ?? {};
+  const code = bytesOf(fields[space.code]);
+  const packed = bytesOf(fields['packed']);
+  let words: PackedWords | undefined;
+  let vectors: readonly Float32Array[] | undefined;
+  return {
+    ...unpackHead(packed),
+    version: numberOf(fields['version']),
+    passages: countVectors(code, dimensions),
+    words: () => (words ??= unpackWords(packed)),
+    vectors: () => (vectors ??= unpackVectors(code, dimensions)),
+  };
+}
+
+const first = (values: unknown): unknown => (Array.isArray(values) ? values[0] : undefined);
+
+function numberOf(values: unknown): number {
+  const value = first(values);
+  return typeof value === 'number' ? value : 0;
+}
+
+function bytesOf(values: unknown): Buffer {
+  const value = first(values);
+  return Buffer.from(typeof value === 'string' ? value : '', 'base64');
+}

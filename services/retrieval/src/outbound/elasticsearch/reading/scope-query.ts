@@ -1,0 +1,47 @@
+import type { estypes } from '@elastic/elasticsearch';
+import type { Scope } from '../../../domain/scope.js';
+import { collectionName, facetsOfFilter } from '../layout/names.js';
+
+type Query = estypes.QueryDslQueryContainer;
+
+/** Below the server's own limit on terms in one clause (65,536). */
+const idsAtOnce = 50_000;
+
+/** Clauses of a `bool` query that neither score nor rank. */
+export interface ScopeQuery {
+  readonly filter: Query[];
+  readonly must_not: Query[];
+}
+
+/** The scope, the same as `stateIn` decides. */
+export function scopeQuery(scope: Scope): ScopeQuery {
+  const { filter, must_not } = scopeOfTerms(scope);
+  return { filter: [{ term: { collection: collectionName(scope) } }, ...filter], must_not };
+}
+
+/**
+ * The same for a query of terms, which hold their collection. Nearly all cards are current, and the server skips the few that are
+ * not at a third of what it costs to look each card up among those that are.
+ */
+export function scopeOfTerms(scope: Scope): ScopeQuery {
+  const { deletedInstanceIds, supersededInstanceIds, currentInstanceIds } = scope;
+  const filter: Query[] = scope.filters.map((one) => ({ terms: { facets: facetsOfFilter(one) } }));
+  const must_not = instancesIn(deletedInstanceIds);
+  if (scope.currentOnly) {
+    const replaced = [{ term: { current: false } }, ...instancesIn(supersededInstanceIds)];
+    if (currentInstanceIds.length === 0) must_not.push(...replaced);
+    else {
+      const should = [{ bool: { must_not: replaced } }, ...instancesIn(currentInstanceIds)];
+      filter.push({ bool: { should, minimum_should_match: 1 } });
+    }
+  }
+  return { filter, must_not };
+}
+
+function instancesIn(ids: readonly number[]): Query[] {
+  const clauses: Query[] = [];
+  for (let start = 0; start < ids.length; start += idsAtOnce) {
+    clauses.push({ terms: { instanceId: ids.slice(start, start + idsAtOnce) } });
+  }
+  return clauses;
+}

@@ -1,0 +1,67 @@
+import type { estypes } from '@elastic/elasticsearch';
+import type { ScopeCounts } from '../../../app/ports.js';
+import { languages, type Language } from '../../../domain/analysis/languages.js';
+import type { Aggregation } from '../client/connection.js';
+import type { ScopeQuery } from './scope-query.js';
+import type { Space } from '../layout/space.js';
+
+/** What a search has to know of its scope before it can rank. */
+export interface ScopeStatistics {
+  readonly counts: ScopeCounts;
+  readonly meanLength: number;
+  /** Whether some card has more than one passage. */
+  readonly longCards: boolean;
+  /** Languages of the collection. */
+  readonly languages: readonly Language[];
+  /** Documents of the whole index: what its own weights of terms are computed with. */
+  readonly documents: number;
+  /** Changes with every change of a card in scope. */
+  readonly mark: string;
+}
+
+/** The server keeps the answers until the index changes (its request cache): most searches get them for nothing. */
+export function statisticsSearches(
+  scope: ScopeQuery,
+  collection: string,
+  space: Space,
+): estypes.MsearchMultisearchBody[] {
+  const sums = Object.fromEntries(['stems', 'textStems', 'sentences'].map((field) => [field, { sum: { field } }]));
+  const counted = { size: 0, track_total_hits: true };
+  return [
+    {
+      ...counted,
+      query: { bool: { ...scope } },
+      aggs: {
+        ...sums,
+        embedded: { filter: { exists: { field: space.passages } } },
+        passages: { max: { field: space.passages } },
+        newest: { max: { field: '_seq_no' } },
+      },
+    },
+    { ...counted, query: { term: { collection } }, aggs: { languages: { terms: { field: 'language', size: 100 } } } },
+    { ...counted, query: { exists: { field: 'terms' } } },
+  ];
+}
+
+type Answer = estypes.SearchResponse<unknown, Record<string, Aggregation>>;
+
+export function readStatistics([scope, collection, index]: readonly Answer[]): ScopeStatistics {
+  const cards = totalOf(scope);
+  const sum = (name: string): number => scope?.aggregations?.[name]?.value ?? 0;
+  const sentences = sum('sentences');
+  const cardsWithVectors = scope?.aggregations?.['embedded']?.doc_count ?? 0;
+  const spoken = new Set((collection?.aggregations?.['languages']?.buckets ?? []).map((bucket) => bucket.key));
+  return {
+    counts: { cards, cardsWithVectors, meanSentenceLength: sentences > 0 ? sum('textStems') / sentences : 0 },
+    meanLength: cards > 0 ? sum('stems') / cards : 0,
+    longCards: sum('passages') > 1,
+    languages: languages.filter((language) => spoken.has(language)),
+    documents: totalOf(index),
+    mark: [cards, cardsWithVectors, sum('stems'), sentences, sum('newest')].join(' '),
+  };
+}
+
+export function totalOf(answer: Pick<Answer, 'hits'> | undefined): number {
+  const total = answer?.hits.total;
+  return typeof total === 'number' ? total : (total?.value ?? 0);
+}

@@ -1,0 +1,195 @@
+import type { IndexedCard, QueryTerms, RankedCard, RankedList, ScopeView } from '../../../app/ports.js';
+import { idf, lengthNorm } from '../../../domain/bm25.js';
+import { fromSums, type Moments } from '../../../domain/fusion.js';
+import { ranking } from '../../../domain/parameters.js';
+import type { Scope } from '../../../domain/scope.js';
+import type { Facts } from '../layout/hit-fields.js';
+import { countWords, hashesOf } from '../layout/packing.js';
+import { createReads, type FoundByWords, type Nearest, type ReadNeeds, type ViewReads } from './reads.js';
+import { cosineOf, nearestOf, nearestPassage, sorted, vectorsOf } from './nearby.js';
+import type { Sample } from './sample.js';
+import { estimate, sampleSize, type Samples } from './sample-cache.js';
+import type { ScopeStatistics } from './statistics.js';
+
+export interface ViewNeeds extends ReadNeeds {
+  readonly samples: Samples;
+  /** Equal for views of one scope of one index. */
+  readonly name: string;
+}
+
+interface Scorer {
+  of(card: Facts): number;
+  /** Of the sample's cards that match and are not in the list. */
+  sampled(best: readonly RankedCard[]): Promise<number[]>;
+}
+
+/** Hits beyond the depth asked for: Elasticsearch's order is by rounded lengths and by means of the whole index. */
+const spare = 20;
+
+/**
+ * One scope of the index on Elasticsearch. The server finds candidates (BM25 with our weights, kNN); what they score is
+ * computed here from their packed words and vectors, so that it is the same score as embedded, whatever else the index holds.
+ */
+export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatistics): ScopeView {
+  const { space, samples, name } = needs;
+  const { counts, meanLength } = statistics;
+  const reads: ViewReads = createReads(needs, scope, statistics);
+  const frequencies = new Map<string, Promise<number>>();
+  /** Found by the server, by query. */
+  const exact = new WeakMap<Float32Array, Nearest>();
+  const scorers = new WeakMap<QueryTerms, Promise<Scorer>>();
+  const embedded = counts.cardsWithVectors;
+
+  function expectFrequency(term: string, coming: Promise<number>): void {
+    coming.catch(() => {}); // whoever asks for it hears of it
+    frequencies.set(term, coming);
+  }
+
+  async function frequenciesOf(terms: readonly string[]): Promise<number[]> {
+    const unknown = [...new Set(terms)].filter((term) => !frequencies.has(term));
+    if (unknown.length > 0 && counts.cards > 0) {
+      const asked = reads.documentFrequencies(unknown);
+      unknown.forEach((term, at) =>
+        expectFrequency(
+          term,
+          asked.then((found) => found[at] ?? 0),
+        ),
+      );
+    }
+    return Promise.all(terms.map((term) => frequencies.get(term) ?? Promise.resolve(0)));
+  }
+
+  /**
+   * Where the scope is most of the index, the server's own weights order the cards nearly as ours do. Elsewhere it is told our
+   * weights, which takes a request before.
+   */
+  async function matching(terms: QueryTerms, size: number): Promise<FoundByWords> {
+    const asked = [...terms];
+    const coming = frequenciesOf([...terms.keys()]);
+    if (terms.size === 0 || counts.cards === 0) return { cards: [], matched: 0 };
+    if (scope.filters.length === 0 && statistics.documents <= 2 * counts.cards) {
+      const plain = asked.map(([term, boost]) => ({ term, boost }));
+      const [found] = await Promise.all([reads.byWords(plain, size), coming]);
+      return found;
+    }
+    const frequency = await coming;
+    const present = asked.flatMap(([term, times], at) => {
+      const df = frequency[at] ?? 0;
+      return df > 0 ? [{ term, boost: reads.boostFor(term, times * idf(counts.cards, df)) }] : [];
+    });
+    return present.length > 0 ? reads.byWords(present, size) : { cards: [], matched: 0 };
+  }
+
+  /** The lists of a search and their union are scored by the same terms. */
+  function scorer(terms: QueryTerms): Promise<Scorer> {
+    let known = scorers.get(terms);
+    if (!known) scorers.set(terms, (known = makeScorer(terms)));
+    return known;
+  }
+
+  /** BM25 by the statistics of the scope. */
+  async function makeScorer(terms: QueryTerms): Promise<Scorer> {
+    const hashes = hashesOf(terms);
+    const found = await frequenciesOf([...terms.keys()]);
+    const weights = [...terms.values()].map((asked, at) => asked * idf(counts.cards, found[at] ?? 0));
+    const counted = new Uint8Array(hashes.length);
+    const known = new Map<number, number>();
+    const scoreOf = (card: Facts, times: Uint8Array): number => {
+      const norm = lengthNorm(card.stems, meanLength);
+      let score = 0;
+      for (let at = 0; at < times.length; at++) {
+        const tf = times[at] as number;
+        if (tf > 0) score += ((weights[at] ?? 0) * tf) / (tf + norm);
+      }
+      return score;
+    };
+    return {
+      of(card) {
+        let score = known.get(card.cardId);
+        if (score !== undefined) return score;
+        countWords(card.words(), hashes, counted);
+        known.set(card.cardId, (score = scoreOf(card, counted)));
+        return score;
+      },
+      async sampled(best) {
+        const listed = idsOf(best);
+        const scores: number[] = [];
+        (await sample()).forEachHolding(hashes, (card, times) => {
+          const score = listed.has(card.cardId) ? 0 : scoreOf(card, times);
+          if (score > 0) scores.push(score);
+        });
+        return scores;
+      },
+    };
+  }
+
+  const sample = (): Promise<Sample> => samples.of(name, statistics, () => reads.sample(sampleSize));
+
+  function cosineMoments(query: Float32Array, best: readonly RankedCard[], drawn: Sample): Moments {
+    const listed = idsOf(best);
+    const others = drawn.cards.flatMap((card) => (listed.has(card.cardId) ? [] : (cosineOf(query, card) ?? [])));
+    return estimate(best, Math.max(0, embedded - best.length), others, embedded);
+  }
+
+  /** In float32 where the server has said so: of the cards nearest to the query; else within 0.001. */
+  async function cosinesOf(query: Float32Array, cardIds: readonly number[]): Promise<(number | undefined)[]> {
+    const cards = await reads.facts(cardIds);
+    return cardIds.map((cardId) => {
+      const card = cards.get(cardId);
+      return card && nearestPassage(query, card, exact.get(query)?.get(cardId)?.cosine);
+    });
+  }
+
+  return {
+    [Symbol.dispose]: () => {},
+    vectorModel: space.model.id,
+    languages: statistics.languages,
+    counts: async () => counts,
+    documentFrequencies: frequenciesOf,
+    async byWords(terms, depth): Promise<RankedList> {
+      const { cards, matched } = await matching(terms, depth + spare);
+      const scores = await scorer(terms);
+      const best = sorted(cards.map((card) => ({ cardId: card.cardId, score: scores.of(card) })));
+      const others = matched > best.length ? await scores.sampled(best) : [];
+      const moments = estimate(best, matched - best.length, others, counts.cards);
+      return { best: best.slice(0, depth), matched, moments };
+    },
+    async byVector(query, depth): Promise<RankedList> {
+      if (embedded === 0) return { best: [], matched: 0, moments: fromSums(0, 0, 0) };
+      const found = await reads.byVector(query, Math.max(depth, ranking.rescored));
+      exact.set(query, found);
+      const best = await nearestOf(reads, query, found);
+      const drawn = await sample();
+      let known: Moments | undefined;
+      // Computed when asked for: the second look of a refinement needs none.
+      return {
+        best: best.slice(0, depth),
+        matched: embedded,
+        get moments() {
+          return (known ??= cosineMoments(query, best, drawn));
+        },
+      };
+    },
+    async wordScores(terms, cardIds) {
+      const [cards, scores] = await Promise.all([reads.facts(cardIds), scorer(terms)]);
+      return cardIds.map((cardId) => {
+        const card = cards.get(cardId);
+        return card ? scores.of(card) : 0;
+      });
+    },
+    cosines: cosinesOf,
+    // Of what is shown, most is among the nearest, and these are exact.
+    shownCosines: cosinesOf,
+    vectors: (query, cardIds) => vectorsOf(reads, query, cardIds),
+    async identities(cardIds) {
+      const cards = await reads.facts(cardIds);
+      return cardIds.map((cardId) => {
+        const card = cards.get(cardId);
+        return card && { textKey: card.textKey, version: card.version };
+      });
+    },
+    cards: (cardIds): Promise<IndexedCard[]> => reads.cards(cardIds),
+  };
+}
+
+const idsOf = (cards: readonly RankedCard[]): ReadonlySet<number> => new Set(cards.map((card) => card.cardId));

@@ -1,0 +1,58 @@
+import { derivedId } from '@cardinal/kernel';
+import type { CardVectors } from '../../../app/ports.js';
+import { analyseCard } from '../../../domain/analysis/analyse.js';
+import { bodyOf, textKey, type Card } from '../../../domain/card.js';
+import { packCard, packShown, packVectors, toNumbers, type Shown } from '../layout/packing.js';
+import type { InstanceEntry } from './instances.js';
+import { collectionName, facetsOf, tokenOf } from '../layout/names.js';
+import type { Space } from '../layout/space.js';
+
+/** Equal for cards of which the model reads the same. */
+export const textHashOf = ({ title, statement, verbatim }: Pick<Card, 'title' | 'statement' | 'verbatim'>): string =>
+  derivedId(title, statement, verbatim);
+
+/** The part that changes with the document or the card's place in it, while its text stays. */
+export function factsOf(card: Card, entry: InstanceEntry, generation: number) {
+  const { instanceId } = card;
+  const { fileId, fileName, version, metadata } = entry.facts;
+  const shown: Shown = { ...card, fileId, fileName, version, metadata };
+  return {
+    ...{ instanceId, generation, version },
+    ...{ revision: entry.revision, current: entry.state === 'current' },
+    facets: facetsOf({ ...card, fileId, fileName, version, metadata }),
+    shown: packShown(shown),
+  };
+}
+
+/** The whole document of a card that has no vectors yet. */
+export function documentOf(card: Card, entry: InstanceEntry, generation: number) {
+  const collection = collectionName(entry);
+  const { terms, length, textStems, sentences, language } = analyseCard(card.title, bodyOf(card));
+  const tokens: string[] = [];
+  for (const [term, count] of terms) {
+    const token = tokenOf(collection, term);
+    for (let i = 0; i < count; i++) tokens.push(token);
+  }
+  const head = { cardId: card.cardId, textKey: textKey(card), stems: length };
+  return {
+    ...factsOf(card, entry, generation),
+    ...{ collection, teamId: entry.teamId, cardId: card.cardId, textHash: textHashOf(card) },
+    ...{ language, stems: length, textStems, sentences },
+    lot: Number.parseInt(derivedId(card.cardId, collection).slice(0, 6), 16),
+    terms: tokens.join(' '),
+    packed: packCard(head, terms),
+  };
+}
+
+/** The part that the vectors of one model make. As a partial update it leaves those of others. */
+export function vectorsOf({ passages }: CardVectors, { key }: Space) {
+  const vectors = passages.map((passage) => passage.vector);
+  const [first, ...more] = vectors.map(toNumbers);
+  const own = {
+    passages: passages.length,
+    passageKeys: passages.map((passage) => passage.key),
+    ...(first ? { vector: first, code: packVectors(vectors) } : {}),
+    more: more.map((vector) => ({ vector })),
+  };
+  return { vectors: { [key]: own } };
+}

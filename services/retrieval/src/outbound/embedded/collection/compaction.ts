@@ -1,0 +1,119 @@
+import type { Logger } from '@cardinal/kernel';
+import { buildSegment } from '../words/build-segment.js';
+import type { Collection } from './collection.js';
+import { openSegment } from '../words/immutable-segment.js';
+import { mutableCapacity } from '../words/mutable-segment.js';
+import { createPacer } from '../../../app/pacer.js';
+import { largestSegment, type Segment } from '../words/segment.js';
+import type { SegmentStore } from '../storage/segment-store.js';
+
+/** Segments of like size merged at once: each card is rewritten about log4(cards / 2,048) times in all. */
+const fanIn = 4;
+
+export interface Compaction {
+  /** Tidies the collection until nothing is left to do. One run at a time; runs asked for meanwhile are one more. */
+  run(collection: Collection, stored: Map<number, number>): Promise<void>;
+  /** Writes every stored segment anew that holds words of cards that are gone, then tidies. */
+  erase(collection: Collection, stored: Map<number, number>): Promise<void>;
+  /** Ends after the current segment. */
+  stop(): void;
+}
+
+/** Turns full segments into immutable ones, merges small ones, and reclaims what deleted cards left. In slices, beside the serving. */
+export function createCompaction(store: SegmentStore, logger: Logger): Compaction {
+  let stopped = false;
+
+  async function replace(
+    collection: Collection,
+    stored: Map<number, number>,
+    sources: readonly Segment[],
+  ): Promise<void> {
+    const pacer = createPacer();
+    const { parts, origins } = await buildSegment(sources, pacer);
+    const replaced = sources.flatMap((segment) => stored.get(segment.segmentId) ?? []);
+    const built = openSegment(collection.nextSegmentId(), parts);
+    if (origins.length > 0) stored.set(built.segmentId, await store.write(collection.key, parts, replaced, pacer));
+    else if (replaced.length > 0) store.remove(replaced);
+    collection.replaceSegments(sources, built, origins);
+    for (const { segmentId } of sources) stored.delete(segmentId);
+    // All its cards were deleted while it was written.
+    const storedId = stored.get(built.segmentId);
+    if (built.live === 0 && storedId !== undefined) {
+      store.remove([storedId]);
+      stored.delete(built.segmentId);
+    }
+  }
+
+  /** @param next what to rewrite, until it is nothing. */
+  async function rewrite(
+    collection: Collection,
+    stored: Map<number, number>,
+    next: () => readonly Segment[] | undefined,
+  ): Promise<void> {
+    for (;;) {
+      const sources = stopped ? undefined : next();
+      if (!sources) return;
+      try {
+        await replace(collection, stored, sources);
+      } catch (thrown) {
+        // Nothing is lost: the sources serve on, and the next change tries again.
+        logger.error('Segments of the index could not be merged.', { err: thrown, segments: sources.length });
+        return;
+      }
+    }
+  }
+
+  const run = (collection: Collection, stored: Map<number, number>): Promise<void> =>
+    rewrite(collection, stored, () => nextMerge([...collection.segments.values()], stored));
+
+  return {
+    run,
+    async erase(collection, stored) {
+      await rewrite(collection, stored, () => withRemains([...collection.segments.values()], stored));
+      await run(collection, stored);
+    },
+    stop() {
+      stopped = true;
+    },
+  };
+}
+
+/** As many at once as go into one segment, so that a document that lay in many of them is gone after few writes. */
+function withRemains(
+  segments: readonly Segment[],
+  stored: ReadonlyMap<number, number>,
+): readonly Segment[] | undefined {
+  const sources: Segment[] = [];
+  let live = 0;
+  for (const segment of segments) {
+    if (segment.live === segment.size || !stored.has(segment.segmentId)) continue;
+    if (sources.length > 0 && (sources.length === fanIn || live + segment.live > largestSegment)) break;
+    sources.push(segment);
+    live += segment.live;
+  }
+  return sources.length === 0 ? undefined : sources;
+}
+
+/** What to rewrite next: full segments first, then mostly deleted ones, then four of one size. */
+export function nextMerge(
+  segments: readonly Segment[],
+  stored: ReadonlyMap<number, number>,
+): readonly Segment[] | undefined {
+  const full = segments.find((segment) => !stored.has(segment.segmentId));
+  if (full) return [full];
+  const hollow = segments.find((segment) => segment.live * 2 < segment.size);
+  if (hollow) return [hollow];
+  const tiers = new Map<number, Segment[]>();
+  for (const segment of segments) {
+    const tier = Math.max(0, Math.floor(Math.log(segment.live / mutableCapacity) / Math.log(fanIn) + 0.5));
+    const own = tiers.get(tier) ?? [];
+    own.push(segment);
+    tiers.set(tier, own);
+  }
+  for (const tier of tiers.values()) {
+    const sources = tier.slice(0, fanIn);
+    if (sources.length < fanIn) continue;
+    if (sources.reduce((sum, segment) => sum + segment.live, 0) <= largestSegment) return sources;
+  }
+  return undefined;
+}

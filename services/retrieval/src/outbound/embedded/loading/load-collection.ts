@@ -1,0 +1,216 @@
+import type { Logger } from '@cardinal/kernel';
+import { analyseCard } from '../../../domain/analysis/analyse.js';
+import { languages, type Language } from '../../../domain/analysis/languages.js';
+import { bodyOf } from '../../../domain/card.js';
+import type { Collection } from '../collection/collection.js';
+import { openSegment } from '../words/immutable-segment.js';
+import type { InstanceWrites } from '../storage/instances.js';
+import type { Pacer } from '../../../app/pacer.js';
+import type { LoadedRow, Records } from '../storage/records.js';
+import { mutableCapacity } from '../words/mutable-segment.js';
+import { createNumberMap, type NumberMap } from './number-map.js';
+import { readVectors } from './read-vectors.js';
+import type { SegmentStore } from '../storage/segment-store.js';
+import { largestSegment, type Segment } from '../words/segment.js';
+import type { CardFacts } from '../collection/slots.js';
+import type { VectorBlocks } from '../storage/vector-blocks.js';
+import type { VectorWrites } from '../storage/vector-writes.js';
+
+export interface LoadNeeds {
+  readonly records: Records;
+  readonly segments: SegmentStore;
+  readonly instances: InstanceWrites;
+  readonly vectors: VectorWrites;
+  readonly blocks: VectorBlocks;
+  readonly logger: Logger;
+}
+
+const rowsAtOnce = 500;
+const vectorsAtOnce = 200;
+
+/** Fills an empty collection from the store. @returns stored id by segment id, for later merges. */
+export async function loadCollection(
+  collection: Collection,
+  needs: LoadNeeds,
+  pacer: Pacer,
+): Promise<Map<number, number>> {
+  for (const instance of needs.instances.all(collection.key)) collection.setInstance(instance);
+  const { stored, places } = await loadSegments(collection, needs, pacer);
+  const { rest, expected } = await loadCards(collection, needs.records, places, pacer);
+  await analyseRest(collection, needs.records, rest, pacer);
+  await loadVectors(collection, needs, expected, pacer);
+  return stored;
+}
+
+/** Where the words of each stamp are. */
+interface Places {
+  readonly opened: readonly Segment[];
+  /** Index in `opened` and number in one integer. */
+  readonly byStamp: NumberMap;
+}
+
+async function loadSegments(
+  collection: Collection,
+  { segments, logger }: LoadNeeds,
+  pacer: Pacer,
+): Promise<{ stored: Map<number, number>; places: Places }> {
+  const stored = new Map<number, number>();
+  const opened: Segment[] = [];
+  segments.sweep(collection.key);
+  for (const storedId of segments.list(collection.key)) {
+    const parts = await segments.read(storedId, pacer);
+    if (!isWhole(parts)) {
+      logger.warn('A damaged segment was dropped; its cards are analysed again.', { storedId });
+      segments.remove([storedId]);
+      continue;
+    }
+    const segment = openSegment(collection.nextSegmentId(), parts);
+    stored.set(segment.segmentId, storedId);
+    collection.segments.set(segment.segmentId, segment);
+    opened.push(segment);
+  }
+  const cards = opened.reduce((sum, { size }) => sum + size, 0);
+  // Some more have come since the last segment was full.
+  if (cards > 0) collection.slots.reserve(Math.ceil(cards * 1.1) + 2 * mutableCapacity);
+  const byStamp = createNumberMap(cards);
+  for (const [index, { stamps, size }] of opened.entries()) {
+    for (let number = 0; number < size; number++) {
+      if (number % 4_096 === 0) await pacer.breathe();
+      byStamp.set(stamps[number] as number, index * largestSegment + number);
+    }
+  }
+  return { stored, places: { opened, byStamp } };
+}
+
+interface Loaded {
+  /** Cards whose words are in no segment, by stamp. */
+  readonly rest: ReadonlyMap<number, LoadedRow>;
+  /** Cards that should have vectors of the model that serves. */
+  readonly expected: number[];
+}
+
+async function loadCards(
+  collection: Collection,
+  records: Records,
+  { opened, byStamp }: Places,
+  pacer: Pacer,
+): Promise<Loaded> {
+  const rest = new Map<number, LoadedRow>();
+  const expected: number[] = [];
+  for (let after = 0; ;) {
+    await pacer.breathe();
+    const rows = records.cardRows(collection.key, collection.modelId, after, rowsAtOnce);
+    const last = rows.cardId.at(-1);
+    if (last === undefined) return { rest, expected };
+    after = last;
+    for (let at = 0; at < rows.cardId.length; at++) {
+      const row = rowAt(rows, at);
+      const place = byStamp.get(row.stamp);
+      if (row.embedded === 1) expected.push(row.cardId);
+      const segment = place === undefined ? undefined : opened[Math.floor(place / largestSegment)];
+      if (segment) collection.adopt(factsOf(collection, row), segment, (place ?? 0) % largestSegment, languageOf(row));
+      else rest.set(row.stamp, row);
+    }
+  }
+}
+
+/** Whether the arrays of a segment fit together: what was cut off or overwritten does not. */
+function isWhole({ text, textEnds, postingEnds, docs, times }: Awaited<ReturnType<SegmentStore['read']>>): boolean {
+  return (
+    textEnds.length === postingEnds.length &&
+    docs.length === times.length &&
+    (textEnds.at(-1) ?? 0) === text.length &&
+    (postingEnds.at(-1) ?? 0) === docs.length
+  );
+}
+
+/** Cards that came after the last segment was written. */
+async function analyseRest(
+  collection: Collection,
+  records: Records,
+  rest: ReadonlyMap<number, LoadedRow>,
+  pacer: Pacer,
+): Promise<void> {
+  const stamps = [...rest.keys()].sort((a, b) => a - b);
+  for (let start = 0; start < stamps.length; start += rowsAtOnce) {
+    for (const text of records.texts(stamps.slice(start, start + rowsAtOnce))) {
+      await pacer.breathe();
+      const row = rest.get(text.stamp);
+      if (!row) continue;
+      const { terms } = analyseCard(text.title, bodyOf(text));
+      collection.add(factsOf(collection, row), terms, languageOf(row));
+    }
+  }
+}
+
+async function loadVectors(
+  collection: Collection,
+  { records, blocks, vectors, logger }: LoadNeeds,
+  expected: readonly number[],
+  pacer: Pacer,
+): Promise<void> {
+  const { key, modelId, slots } = collection;
+  const useless = new Set<number>();
+  const dimensions = collection.vectors.dimensions;
+  const model = { id: modelId, dimensions };
+  for await (const { words, cardIds, places } of readVectors({ records, blocks }, key, model, pacer)) {
+    for (let at = 0; at < cardIds.length; at++) {
+      const place = places[at];
+      if (place === undefined) useless.add(cardIds[at] as number);
+      else collection.addVector(cardIds[at] as number, words, place);
+    }
+  }
+  for (let at = 0; at < expected.length; at++) {
+    if (at % 4_096 === 0) await pacer.breathe();
+    const cardId = expected[at] as number;
+    if (slots.passages[slots.of(cardId)] === 0) useless.add(cardId);
+  }
+  if (useless.size === 0) return;
+  const cardIds = [...useless];
+  logger.warn('Vectors that do not fit the model were dropped; their cards are embedded again.', {
+    cards: cardIds.length,
+    collection: key.collectionId,
+  });
+  for (let start = 0; start < cardIds.length; start += vectorsAtOnce) {
+    await pacer.breathe();
+    const part = cardIds.slice(start, start + vectorsAtOnce);
+    vectors.discard(key, modelId, part);
+    collection.dropVectors(part);
+  }
+}
+
+function rowAt(rows: ReturnType<Records['cardRows']>, at: number): LoadedRow {
+  return {
+    stamp: rows.stamp[at] as number,
+    cardId: rows.cardId[at] as number,
+    instanceId: rows.instanceId[at] as number,
+    ordinal: rows.ordinal[at] as number,
+    page: rows.page[at] as number,
+    knowledgeType: rows.knowledgeType[at] as string,
+    textKey: rows.textKey[at] as number,
+    titleKey: rows.titleKey[at] as number,
+    stems: rows.stems[at] as number,
+    textStems: rows.textStems[at] as number,
+    sentences: rows.sentences[at] as number,
+    language: rows.language[at] as string,
+    embedded: rows.embedded[at] as 0 | 1,
+  };
+}
+
+function factsOf(collection: Collection, row: LoadedRow): CardFacts {
+  return {
+    cardId: row.cardId,
+    stamp: row.stamp,
+    instance: collection.instanceNumber(row.instanceId),
+    ordinal: row.ordinal,
+    page: row.page,
+    type: collection.typeNumber(row.knowledgeType),
+    textKey: row.textKey,
+    titleKey: row.titleKey,
+    stems: row.stems,
+    textStems: row.textStems,
+    sentences: row.sentences,
+  };
+}
+
+const languageOf = (row: LoadedRow): Language => languages.find((language) => language === row.language) ?? 'en';

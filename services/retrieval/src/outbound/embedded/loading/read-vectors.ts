@@ -1,0 +1,104 @@
+import type { Pacer } from '../../../app/pacer.js';
+import type { CollectionKey } from '../collection/collection.js';
+import { quantise, quantisedLayout } from '../vectors/encoding.js';
+import { isSound, type Records } from '../storage/records.js';
+import type { VectorBlock, VectorBlocks, VectorModel } from '../storage/vector-blocks.js';
+
+/** Some vectors, quantised. */
+export interface VectorPortion {
+  readonly words: Uint32Array;
+  readonly cardIds: readonly number[];
+  /** Where in `words` each card's vector lies; undefined where it is damaged. */
+  readonly places: readonly (number | undefined)[];
+}
+
+export interface ReadVectorsNeeds {
+  readonly records: Records;
+  readonly blocks: VectorBlocks;
+}
+
+const keysAtOnce = 2_000;
+/** Of a block that holds a smaller part of a collection's rows it is quicker to read the rows themselves. */
+const leastPart = 1 / 32;
+
+interface Rows {
+  readonly numbers: number[];
+  readonly cardIds: number[];
+}
+
+/** All vectors of a model in a collection, quantised, in portions. */
+export async function* readVectors(
+  { records, blocks }: ReadVectorsNeeds,
+  key: CollectionKey,
+  model: VectorModel,
+  pacer: Pacer,
+): AsyncGenerator<VectorPortion> {
+  for (const [number, rows] of await rowsByBlock({ records, blocks }, key, model.id, pacer)) {
+    await pacer.breathe();
+    if (rows.numbers.length < blocks.size * leastPart) yield fromRows(records, model, rows);
+    else yield* fromBlock(blocks, model, number, rows);
+  }
+}
+
+function fromRows(records: Records, { dimensions }: VectorModel, { numbers, cardIds }: Rows): VectorPortion {
+  const layout = quantisedLayout(dimensions);
+  const found = records.vectorsByRow(numbers);
+  const words = new Uint32Array(layout.words * numbers.length);
+  const places = numbers.map((row, index) => {
+    const vector = found.get(row);
+    if (!vector || !isSound(vector, dimensions)) return undefined;
+    quantise(layout, vector, words, index * layout.words);
+    return index * layout.words;
+  });
+  return { words, cardIds, places };
+}
+
+function* fromBlock(blocks: VectorBlocks, model: VectorModel, number: number, rows: Rows): Generator<VectorPortion> {
+  const placesIn = (block: VectorBlock, { numbers, cardIds }: Rows) =>
+    numbers.map((row, index) => block.find(row, cardIds[index] as number));
+
+  let missing = rows;
+  const stored = blocks.read(model, number);
+  if (stored) {
+    const places = placesIn(stored, rows);
+    const isMissing = (_: number, index: number): boolean => places[index] === undefined;
+    missing = { numbers: rows.numbers.filter(isMissing), cardIds: rows.cardIds.filter(isMissing) };
+    const isHere = (_: number | undefined, index: number): boolean => places[index] !== undefined;
+    const whole = missing.numbers.length === 0;
+    yield {
+      words: stored.words,
+      cardIds: whole ? rows.cardIds : rows.cardIds.filter(isHere),
+      places: whole ? places : places.filter(isHere),
+    };
+  }
+  // What the stored one lacks tells that it is behind.
+  if (missing.numbers.length === 0) return;
+  const made = blocks.make(model, number);
+  yield { words: made.words, cardIds: missing.cardIds, places: placesIn(made, missing) };
+}
+
+/** Which rows there are, without reading them: the keys alone are a hundredth of the vectors. */
+async function rowsByBlock(
+  { records, blocks }: ReadVectorsNeeds,
+  key: CollectionKey,
+  modelId: string,
+  pacer: Pacer,
+): Promise<Map<number, Rows>> {
+  const found = new Map<number, Rows>();
+  let after = { cardId: 0, passage: -1 };
+  for (;;) {
+    await pacer.breathe();
+    const keys = records.vectorKeys(key, modelId, after, keysAtOnce);
+    if (!keys.last) return found;
+    after = keys.last;
+    for (let at = 0; at < keys.rows.length; at++) {
+      const row = keys.rows[at] as number;
+      const cardId = keys.cardIds[at] as number;
+      const block = blocks.blockOf(row);
+      let rows = found.get(block);
+      if (!rows) found.set(block, (rows = { numbers: [], cardIds: [] }));
+      rows.numbers.push(row);
+      rows.cardIds.push(cardId);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import type { Pacer } from '../../../app/pacer.js';
+import type { Collection } from '../collection/collection.js';
+import { readVectors, type ReadVectorsNeeds } from './read-vectors.js';
+import type { ServingModels } from '../storage/serving-models.js';
+import type { VectorRows } from '../vectors/rows.js';
+
+export interface SwitchNeeds extends ReadVectorsNeeds {
+  readonly models: ServingModels;
+  readonly model: { readonly id: string; readonly dimensions: number };
+  readonly pacer: Pacer;
+}
+
+const atOnce = 500;
+
+/**
+ * Gives a collection the vectors of the index's model, all at once to a search. A crash on the way leaves either model
+ * serving, and the next switch or load finishes the tidying.
+ *
+ * @param rows empty, for vectors of that model.
+ */
+export async function switchModel(
+  collection: Collection,
+  rows: VectorRows,
+  { records, blocks, models, model, pacer }: SwitchNeeds,
+): Promise<void> {
+  const { key, slots } = collection;
+  for (let after: number | undefined = 0; after !== undefined; after = models.release(key, after, atOnce)) {
+    await pacer.breathe();
+  }
+  const passages = new Uint16Array(slots.passages.length);
+  for await (const { words, cardIds, places } of readVectors({ records, blocks }, key, model, pacer)) {
+    for (const [index, place] of places.entries()) {
+      const slot = slots.of(cardIds[index] ?? 0);
+      if (slot === 0 || place === undefined) continue;
+      rows.add(slot, words, place);
+      passages[slot] = (passages[slot] ?? 0) + 1;
+    }
+  }
+  models.change(key);
+  collection.replaceVectors(model.id, rows, passages);
+  await sweepVectors(collection, models, pacer);
+}
+
+/** Deletes what no model needs any more. */
+export async function sweepVectors(
+  { key }: Pick<Collection, 'key'>,
+  models: ServingModels,
+  pacer: Pacer,
+): Promise<void> {
+  for (let after: number | undefined = 0; after !== undefined; after = models.sweep(key, after, atOnce)) {
+    await pacer.breathe();
+  }
+}

@@ -1,0 +1,34 @@
+import { momentsOf, type Moments } from '../../../domain/fusion.js';
+import type { Mask } from './mask.js';
+import type { Scratch } from './scratch.js';
+import { noVector, type Nearness, type VectorRows } from '../vectors/rows.js';
+import { nearness } from './vector-slots.js';
+
+export interface Near extends Nearness {
+  /** Over all cards in scope that have vectors. */
+  moments(): Moments;
+}
+
+/** The cosines of the cards nearest to the query, and of others that were needed on the way. */
+export function findNear(rows: VectorRows, mask: Mask, query: Float32Array, scratch: Scratch): Near {
+  const { vectorSlots, vectors, cardsWithVectors, slots } = mask;
+  const into = { cosines: scratch.scores(slots.length, noVector), near: scratch.list(slots.length) };
+  if (cardsWithVectors <= nearness.exact) rows.score(query, vectorSlots, into);
+  else {
+    const enough = Math.max(nearness.least, Math.ceil(vectors * nearness.sifted));
+    rows.sift(query, vectors === rows.count ? undefined : slots, enough, into);
+  }
+  return {
+    ...into,
+    moments() {
+      scoreMissing(rows, query, vectorSlots, into);
+      return momentsOf(Float32Array.from(vectorSlots, (slot) => into.cosines[slot] as number));
+    },
+  };
+}
+
+/** Adds cosines that were not computed yet. */
+export function scoreMissing(rows: VectorRows, query: Float32Array, slots: ArrayLike<number>, into: Nearness): void {
+  const missing = Array.from(slots).filter((slot) => into.cosines[slot] === noVector);
+  if (missing.length > 0) rows.score(query, missing, into);
+}

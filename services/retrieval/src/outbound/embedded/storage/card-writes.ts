@@ -1,0 +1,138 @@
+import { derivedId } from '@cardinal/kernel';
+import type { Sqlite } from '@cardinal/store';
+import type { Pacer } from '../../../app/pacer.js';
+import type { InstanceRef } from '../../../app/ports.js';
+import { analyseCard, type Analysis } from '../../../domain/analysis/analyse.js';
+import { bodyOf, textKey, type Card } from '../../../domain/card.js';
+import type { CollectionKey } from '../collection/collection.js';
+import { lookedAt, type Records } from './records.js';
+import { keyOfText } from '../text-keys.js';
+import type { VectorBlocks } from './vector-blocks.js';
+
+/** What became of one card. */
+export interface Written {
+  readonly card: Card;
+  readonly stamp: number;
+  readonly textKey: number;
+  readonly titleKey: number;
+  readonly analysis: Analysis;
+  readonly vectorsDropped: boolean;
+}
+
+/** Writing the index's cards. Each call is one short transaction. */
+export interface CardWrites {
+  /** @returns the cards that are new or changed. */
+  put(instance: InstanceRef, cards: readonly Card[]): Written[];
+  /** Drops some cards of an instance, of those after a card: looks at few enough of a million to be done in milliseconds. */
+  drop(key: CollectionKey, instanceId: number, limits: DropLimits): Dropped;
+  count(key: CollectionKey, instanceId: number, pacer: Pacer): Promise<number>;
+}
+
+export interface DropLimits {
+  /** Id of the card to go on after. */
+  readonly after: number;
+  readonly most: number;
+  /** Only cards of older generations than this. */
+  readonly before?: number | undefined;
+}
+
+export interface Dropped {
+  readonly cardIds: readonly number[];
+  /** What to go on after; undefined when all cards have been looked at. */
+  readonly next: number | undefined;
+}
+
+/** Cards counted in one statement, by an index alone: a few milliseconds. */
+const countedAtOnce = 10_000;
+
+export function createCardWrites(db: Sqlite, records: Records, blocks: VectorBlocks): CardWrites {
+  /** @param dropped takes the rows of vectors that were dropped. */
+  function putOne(instance: InstanceRef, card: Card, dropped: number[]): Written | undefined {
+    const { teamId, collectionId, generation, instanceId } = instance;
+    const known = records.cardRow(instance, card.cardId);
+    const textHash = derivedId(card.title, card.statement, card.verbatim);
+    const sameText = known?.textHash === textHash;
+    if (
+      sameText &&
+      known.ordinal === card.ordinal &&
+      known.page === card.page &&
+      known.knowledgeType === card.knowledgeType &&
+      known.instanceId === instanceId
+    ) {
+      db.run('UPDATE retrieval_cards SET generation = :generation WHERE stamp = :stamp', {
+        generation,
+        stamp: known.stamp,
+      });
+      return undefined;
+    }
+    if (known) forget(known.stamp);
+    if (known && !sameText) dropped.push(...dropVectors(instance, card.cardId));
+    const analysis = analyseCard(card.title, bodyOf(card));
+    const keys = { textKey: textKey(card), titleKey: keyOfText(card.title) };
+    const { cardId, ordinal, page, knowledgeType, title, statement, verbatim } = card;
+    const { length: stems, textStems, sentences, language } = analysis;
+    const { lastInsertRowid: stamp } = db.run(
+      `INSERT INTO retrieval_cards (team_id, collection_id, card_id, instance_id, generation, ordinal, page, knowledge_type,
+         text_hash, text_key, title_key, stems, text_stems, sentences, language, model_id)
+       VALUES (:teamId, :collectionId, :cardId, :instanceId, :generation, :ordinal, :page, :knowledgeType,
+         :textHash, :textKey, :titleKey, :stems, :textStems, :sentences, :language, :modelId)`,
+      {
+        ...{ teamId, collectionId, cardId, instanceId, generation, ordinal, page, knowledgeType, textHash },
+        ...{ ...keys, stems, textStems, sentences, language, modelId: sameText ? known.modelId : null },
+      },
+    );
+    db.run('INSERT INTO retrieval_texts (stamp, title, statement, verbatim) VALUES (?, ?, ?, ?)', [
+      ...[stamp, title, statement, verbatim],
+    ]);
+    return { card, stamp, ...keys, analysis, vectorsDropped: known !== undefined && !sameText };
+  }
+
+  function forget(stamp: number): void {
+    db.run('DELETE FROM retrieval_cards WHERE stamp = ?', [stamp]);
+    db.run('DELETE FROM retrieval_texts WHERE stamp = ?', [stamp]);
+  }
+
+  /** @returns the rows that they were. */
+  function dropVectors({ teamId, collectionId }: CollectionKey, cardId: number): number[] {
+    return db
+      .all<{ row: number }>(
+        'DELETE FROM retrieval_vectors WHERE team_id = ? AND collection_id = ? AND card_id = ? RETURNING row',
+        [teamId, collectionId, cardId],
+      )
+      .map(({ row }) => row);
+  }
+
+  return {
+    put: (instance, cards) =>
+      db.transaction(() => {
+        const dropped: number[] = [];
+        const written = cards.flatMap((card) => putOne(instance, card, dropped) ?? []);
+        blocks.forget(dropped);
+        return written;
+      }),
+    drop: ({ teamId, collectionId }, instanceId, { after, most, before = Number.MAX_SAFE_INTEGER }) =>
+      db.transaction(() => {
+        const { last } = records.stretch({ teamId, collectionId, instanceId }, after, lookedAt);
+        if (last === undefined) return { cardIds: [], next: undefined };
+        const rows = db.all<{ stamp: number; cardId: number }>(
+          `SELECT stamp, card_id AS cardId FROM retrieval_cards
+           WHERE team_id = :teamId AND collection_id = :collectionId AND instance_id = :instanceId
+             AND card_id > :after AND card_id <= :last AND generation < :before ORDER BY card_id LIMIT :most`,
+          { teamId, collectionId, instanceId, after, last, before, most },
+        );
+        for (const { stamp } of rows) forget(stamp);
+        blocks.forget(rows.flatMap(({ cardId }) => dropVectors({ teamId, collectionId }, cardId)));
+        const cardIds = rows.map((row) => row.cardId);
+        return { cardIds, next: cardIds.length < most ? last : cardIds.at(-1) };
+      }),
+    async count({ teamId, collectionId }, instanceId, pacer) {
+      for (let [count, after] = [0, 0]; ;) {
+        await pacer.breathe();
+        const { cards, last } = records.stretch({ teamId, collectionId, instanceId }, after, countedAtOnce);
+        if (last === undefined) return count;
+        count += cards;
+        after = last;
+      }
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { Sqlite } from '@cardinal/store';
+import type { CollectionKey } from '../collection/collection.js';
+import type { SegmentParts } from '../words/immutable-segment.js';
+import type { Pacer } from '../../../app/pacer.js';
+
+/** Bytes written at a time: a few milliseconds. */
+const pieceBytes = 1 << 20;
+
+/** Immutable segments in the store. They only speed up loading: what they lack is analysed again from the texts. */
+export interface SegmentStore {
+  /** Active segments, oldest first. */
+  list(key: CollectionKey): number[];
+  read(storedId: number, pacer: Pacer): Promise<SegmentParts>;
+  /** Writes a segment, then makes it active in the place of others, at once. */
+  write(key: CollectionKey, parts: SegmentParts, replaced: readonly number[], pacer: Pacer): Promise<number>;
+  remove(storedIds: readonly number[]): void;
+  /** Removes what a crash has left half written. */
+  sweep(key: CollectionKey): void;
+}
+
+export function createSegmentStore(db: Sqlite): SegmentStore {
+  function remove(storedIds: readonly number[]): void {
+    const ids = JSON.stringify(storedIds);
+    db.transaction(() => {
+      db.run('DELETE FROM retrieval_segment_parts WHERE segment_id IN (SELECT value FROM json_each(:ids))', { ids });
+      db.run('DELETE FROM retrieval_segments WHERE segment_id IN (SELECT value FROM json_each(:ids))', { ids });
+    });
+  }
+
+  async function readPart(storedId: number, part: string, pacer: Pacer): Promise<Uint8Array> {
+    const pieces: Uint8Array[] = [];
+    for (let number = 0; ; number++) {
+      await pacer.breathe();
+      const row = db.get<{ bytes: Uint8Array }>(
+        'SELECT bytes FROM retrieval_segment_parts WHERE segment_id = :storedId AND part = :part AND number = :number',
+        { storedId, part, number },
+      );
+      if (!row) break;
+      pieces.push(row.bytes);
+    }
+    const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+    let at = 0;
+    for (const piece of pieces) {
+      whole.set(piece, at);
+      at += piece.length;
+    }
+    return whole;
+  }
+
+  return {
+    remove,
+    list: ({ teamId, collectionId }) =>
+      db
+        .all<{ segmentId: number }>(
+          `SELECT segment_id AS segmentId FROM retrieval_segments
+           WHERE team_id = :teamId AND collection_id = :collectionId AND active = 1 ORDER BY segment_id`,
+          { teamId, collectionId },
+        )
+        .map((row) => row.segmentId),
+    sweep({ teamId, collectionId }) {
+      const left = db.all<{ segmentId: number }>(
+        `SELECT segment_id AS segmentId FROM retrieval_segments
+         WHERE team_id = :teamId AND collection_id = :collectionId AND active = 0`,
+        { teamId, collectionId },
+      );
+      if (left.length > 0) remove(left.map((row) => row.segmentId));
+    },
+    async read(storedId, pacer) {
+      const part = async (name: keyof SegmentParts) => (await readPart(storedId, name, pacer)).buffer as ArrayBuffer;
+      return {
+        text: new Uint8Array(await part('text')),
+        textEnds: new Uint32Array(await part('textEnds')),
+        postingEnds: new Uint32Array(await part('postingEnds')),
+        docs: new Uint16Array(await part('docs')),
+        times: new Uint8Array(await part('times')),
+        stamps: new Float64Array(await part('stamps')),
+      };
+    },
+    async write({ teamId, collectionId }, parts, replaced, pacer) {
+      const { lastInsertRowid: storedId } = db.run(
+        'INSERT INTO retrieval_segments (team_id, collection_id, active) VALUES (:teamId, :collectionId, 0)',
+        { teamId, collectionId },
+      );
+      for (const [part, array] of Object.entries(parts) as [string, SegmentParts[keyof SegmentParts]][]) {
+        const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+        for (let number = 0; number * pieceBytes < bytes.length; number++) {
+          await pacer.breathe();
+          db.run('INSERT INTO retrieval_segment_parts (segment_id, part, number, bytes) VALUES (?, ?, ?, ?)', [
+            ...[storedId, part, number],
+            bytes.subarray(number * pieceBytes, (number + 1) * pieceBytes),
+          ]);
+        }
+      }
+      db.transaction(() => {
+        db.run('UPDATE retrieval_segments SET active = 1 WHERE segment_id = :storedId', { storedId });
+        if (replaced.length > 0) remove(replaced);
+      });
+      return storedId;
+    },
+  };
+}

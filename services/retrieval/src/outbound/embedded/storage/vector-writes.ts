@@ -1,0 +1,134 @@
+import type { Sqlite } from '@cardinal/store';
+import type { Pacer } from '../../../app/pacer.js';
+import type { CardText, CardVectors, InstanceRef } from '../../../app/ports.js';
+import type { CollectionKey } from '../collection/collection.js';
+import { isSound, lookedAt, toBytes, toFloats, type Records } from './records.js';
+import type { VectorBlocks } from './vector-blocks.js';
+
+/** Writing the vectors. Each call is one short transaction. */
+export interface VectorWrites {
+  /** The first cards after `after` that have no vectors of the model. */
+  pending(instance: InstanceRef, after: number, limit: number, pacer: Pacer): Promise<CardText[]>;
+  countPending(instance: InstanceRef, pacer: Pacer): Promise<number>;
+  known(teamId: number, keys: readonly string[]): Map<string, Float32Array>;
+  /** @returns the cards that still are of this generation, and so have these vectors now. */
+  put(instance: InstanceRef, cards: readonly CardVectors[]): CardVectors[];
+  /** Forgets a model's vectors of cards whose rows turned out useless, so that they are made again. */
+  discard(key: CollectionKey, modelId: string, cardIds: readonly number[]): void;
+  incomplete(): InstanceRef[];
+}
+
+/** Cards of a stretch that wait for vectors. */
+const pendingIn = `team_id = :teamId AND collection_id = :collectionId AND instance_id = :instanceId
+  AND card_id > :after AND card_id <= :last AND generation = :generation AND model_id IS NOT :modelId`;
+
+export function createVectorWrites(
+  db: Sqlite,
+  records: Records,
+  model: { readonly id: string; readonly dimensions: number },
+  blocks: VectorBlocks,
+): VectorWrites {
+  /** @param dropped takes the rows of vectors that were there before. */
+  function putOne(
+    { teamId, collectionId, generation }: InstanceRef,
+    { cardId, passages }: CardVectors,
+    dropped: number[],
+  ): boolean {
+    const card = { teamId, collectionId, cardId };
+    const { changes } = db.run(
+      `UPDATE retrieval_cards SET model_id = :modelId
+       WHERE team_id = :teamId AND collection_id = :collectionId AND card_id = :cardId AND generation = :generation`,
+      { ...card, generation, modelId: model.id },
+    );
+    if (changes === 0) return false;
+    dropped.push(...discardOne(card, model.id));
+    passages.forEach(({ key, vector }, passage) =>
+      db.run(
+        `INSERT INTO retrieval_vectors (team_id, collection_id, card_id, passage, model_id, key, vector)
+         VALUES (:teamId, :collectionId, :cardId, :passage, :modelId, :key, :vector)`,
+        { ...card, passage, modelId: model.id, key, vector: toBytes(vector) },
+      ),
+    );
+    return true;
+  }
+
+  function discardOne(card: CollectionKey & { readonly cardId: number }, modelId: string): number[] {
+    const gone = db.all<{ row: number }>(
+      `DELETE FROM retrieval_vectors
+       WHERE team_id = :teamId AND collection_id = :collectionId AND card_id = :cardId AND model_id = :modelId RETURNING row`,
+      { teamId: card.teamId, collectionId: card.collectionId, cardId: card.cardId, modelId },
+    );
+    return gone.map(({ row }) => row);
+  }
+
+  /** The instance's cards in stretches short enough for one statement. */
+  async function* stretches({ teamId, collectionId, instanceId, generation }: InstanceRef, from: number, pacer: Pacer) {
+    for (let after = from; ;) {
+      await pacer.breathe();
+      const { last } = records.stretch({ teamId, collectionId, instanceId }, after, lookedAt);
+      if (last === undefined) return;
+      yield { teamId, collectionId, instanceId, after, last, generation, modelId: model.id };
+      after = last;
+    }
+  }
+
+  return {
+    async pending(instance, after, limit, pacer) {
+      for await (const stretch of stretches(instance, after, pacer)) {
+        const cards = db.all<CardText>(
+          `SELECT card_id AS cardId, title, statement, verbatim FROM retrieval_cards JOIN retrieval_texts USING (stamp)
+           WHERE ${pendingIn} ORDER BY card_id LIMIT :limit`,
+          { ...stretch, limit },
+        );
+        if (cards.length > 0) return cards;
+      }
+      return [];
+    },
+    async countPending(instance, pacer) {
+      let count = 0;
+      for await (const stretch of stretches(instance, 0, pacer)) {
+        const found = db.get<{ cards: number }>(
+          `SELECT count(*) AS cards FROM retrieval_cards WHERE ${pendingIn}`,
+          stretch,
+        );
+        count += found?.cards ?? 0;
+      }
+      return count;
+    },
+    known(teamId, keys) {
+      const rows = db.all<{ key: string; vector: Uint8Array }>(
+        `SELECT key, vector FROM retrieval_vectors
+         WHERE team_id = :teamId AND key IN (SELECT value FROM json_each(:keys)) AND model_id = :modelId`,
+        { teamId, keys: JSON.stringify(keys), modelId: model.id },
+      );
+      const sound = rows.map(({ key, vector }) => [key, toFloats(vector)] as const);
+      return new Map(sound.filter(([, vector]) => isSound(vector, model.dimensions)));
+    },
+    put: (instance, cards) =>
+      db.transaction(() => {
+        const dropped: number[] = [];
+        const kept = cards.filter((card) => putOne(instance, card, dropped));
+        blocks.forget(dropped);
+        return kept;
+      }),
+    discard: (key, modelId, cardIds) =>
+      db.transaction(() => {
+        blocks.forget(cardIds.flatMap((cardId) => discardOne({ ...key, cardId }, modelId)));
+        for (const cardId of cardIds) {
+          db.run(
+            `UPDATE retrieval_cards SET model_id = NULL
+             WHERE team_id = :teamId AND collection_id = :collectionId AND card_id = :cardId AND model_id = :modelId`,
+            { teamId: key.teamId, collectionId: key.collectionId, cardId, modelId },
+          );
+        }
+      }),
+    // Only where all vectors had been there: the others have their event still to come.
+    incomplete: () =>
+      db.all<InstanceRef>(
+        `SELECT DISTINCT team_id AS teamId, collection_id AS collectionId, instance_id AS instanceId, i.generation AS generation
+         FROM retrieval_instances i JOIN retrieval_cards c USING (team_id, collection_id, instance_id)
+         WHERE c.model_id IS NULL AND i.vectors_generation = i.generation AND i.state <> 'deleted'
+         ORDER BY 1, 2, 3`,
+      ),
+  };
+}

@@ -1,0 +1,138 @@
+import { createKernel, pageBytes } from './kernel.js';
+import { quantisedLayout, sketch, sketchBytesOf } from './encoding.js';
+
+/** Rows of one block: small enough for a small collection, large enough that a call of the kernel costs nothing. */
+export const rowsPerBlock = 512;
+/** Rows that are picked at a time. */
+export const mostPicked = 4_096;
+
+// The first pages hold what one call reads and writes: the query, its sketch, the words picked, the results.
+const longestQuery = 16_384;
+const sketchAt = longestQuery * 2;
+const listAt = sketchAt + sketchBytesOf(longestQuery);
+const resultsAt = listAt + mostPicked * 8;
+const rowsAt = resultsAt + mostPicked * 4;
+const workPages = Math.ceil((rowsAt + rowsPerBlock * 2 + 2) / pageBytes);
+
+/** int8 rows of all collections of one length, in the one memory that the kernel scans, each with a sketch of its signs. */
+export interface VectorArena {
+  readonly dimensions: number;
+  /** @returns the address of a block for `rowsPerBlock` rows. */
+  allocate(): number;
+  release(block: number): void;
+  /** Puts the quantised vector that lies at `at` in these words into a row. */
+  write(block: number, row: number, quantised: Uint32Array, at: number): void;
+  /** The row as it was written, to int8 precision. */
+  read(block: number, row: number, into: Float32Array): void;
+  copy(fromBlock: number, fromRow: number, toBlock: number, toRow: number): void;
+  /** Prepares the query for everything below. */
+  aim(query: Float32Array): void;
+  /** Notes a row for `pickedScores`, at `index` below `mostPicked`. */
+  pick(index: number, block: number, row: number): void;
+  /** Cosines of the first `count` rows picked, to int8 precision. Valid until the next call. */
+  pickedScores(count: number): Float32Array;
+  /** In how many signs every `step`th of the first `count` rows differs from the query. Valid until the next call. */
+  differences(block: number, count: number, step: number): Uint16Array;
+  /** Which of the first `count` rows differ in at most `most` signs. Valid until the next call of this. */
+  rowsWithin(block: number, count: number, most: number): Uint16Array;
+}
+
+export function createVectorArena(dimensions: number): VectorArena {
+  const kernel = createKernel(workPages);
+  const { memory } = kernel;
+  const stride = Math.ceil(dimensions / 32) * 32;
+  if (stride > longestQuery)
+    throw new RangeError(`Vectors have at most ${longestQuery} dimensions, not ${dimensions}.`);
+  const { sketchWords, componentWords } = quantisedLayout(dimensions);
+  const sketchBytes = sketchWords * 4;
+  const scalesAt = rowsPerBlock * stride;
+  const sketchesAt = scalesAt + rowsPerBlock * 4;
+  const blockBytes = sketchesAt + rowsPerBlock * sketchBytes;
+  // 32-bit sums hold stride · 127 · this.
+  const querySteps = Math.min(32_767, Math.floor(2 ** 31 / (127 * stride)) - 1);
+  const free: number[] = [];
+  let end = workPages * pageBytes;
+  let factor = 0;
+  let bytes = new Uint8Array(memory.buffer);
+  let components = new Int8Array(memory.buffer);
+  let floats = new Float32Array(memory.buffer);
+  let words = new Uint32Array(memory.buffer);
+  let rows = new Uint16Array(memory.buffer, rowsAt, rowsPerBlock);
+
+  /** Growing detaches every view. */
+  function lookAgain(): void {
+    bytes = new Uint8Array(memory.buffer);
+    components = new Int8Array(memory.buffer);
+    floats = new Float32Array(memory.buffer);
+    words = new Uint32Array(memory.buffer);
+    rows = new Uint16Array(memory.buffer, rowsAt, rowsPerBlock);
+  }
+
+  return {
+    dimensions,
+    allocate() {
+      const reused = free.pop();
+      if (reused !== undefined) return reused;
+      const missing = end + blockBytes - memory.buffer.byteLength;
+      if (missing > 0) {
+        // An eighth at a time keeps growing rare. Pages not written to are not resident.
+        memory.grow(Math.ceil(Math.max(missing, 1 << 20, end / 8) / pageBytes));
+        lookAgain();
+      }
+      const block = end;
+      end += blockBytes;
+      return block;
+    },
+    release: (block) => void free.push(block),
+    write(block, row, quantised, at) {
+      let from = at;
+      words[(block + scalesAt) / 4 + row] = quantised[from++] as number;
+      const ownSketch = (block + sketchesAt + row * sketchBytes) / 4;
+      for (let i = 0; i < sketchWords; i++) words[ownSketch + i] = quantised[from++] as number;
+      const own = (block + row * stride) / 4;
+      for (let i = 0; i < componentWords; i++) words[own + i] = quantised[from++] as number;
+      for (let i = componentWords; i < stride / 4; i++) words[own + i] = 0;
+    },
+    read(block, row, into) {
+      const at = block + row * stride;
+      const step = floats[(block + scalesAt) / 4 + row] as number;
+      for (let i = 0; i < dimensions; i++) into[i] = (components[at + i] as number) * step;
+    },
+    copy(fromBlock, fromRow, toBlock, toRow) {
+      const move = (offset: number, size: number): void => {
+        const from = fromBlock + offset + fromRow * size;
+        bytes.copyWithin(toBlock + offset + toRow * size, from, from + size);
+      };
+      move(0, stride);
+      move(scalesAt, 4);
+      move(sketchesAt, sketchBytes);
+    },
+    aim(query) {
+      const aimed = new Int16Array(memory.buffer, 0, stride);
+      let largest = 0;
+      for (const value of query) largest = Math.max(largest, Math.abs(value));
+      const step = largest > 0 ? querySteps / largest : 0;
+      aimed.fill(0);
+      for (let i = 0; i < dimensions; i++) aimed[i] = Math.round((query[i] ?? 0) * step);
+      factor = step > 0 ? 1 / step : 0;
+      sketch(query, dimensions, bytes.subarray(sketchAt, sketchAt + sketchBytes));
+    },
+    pick(index, block, row) {
+      words[listAt / 4 + index * 2] = block + row * stride;
+      words[listAt / 4 + index * 2 + 1] = block + scalesAt + row * 4;
+    },
+    pickedScores(count) {
+      if (count > 0) kernel.pick(listAt, 0, resultsAt, count, stride, factor);
+      return floats.subarray(resultsAt / 4, resultsAt / 4 + count);
+    },
+    differences(block, count, step) {
+      const taken = Math.ceil(count / step);
+      if (taken > 0) kernel.differ(block + sketchesAt, sketchAt, rowsAt, taken, sketchBytes, step);
+      return rows.subarray(0, taken);
+    },
+    rowsWithin(block, count, most) {
+      const found = count > 0 ? kernel.within(block + sketchesAt, sketchAt, rowsAt, count, sketchBytes, most) : 0;
+      return rows.subarray(0, found);
+    },
+  };
+}

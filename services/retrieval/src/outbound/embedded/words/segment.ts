@@ -1,0 +1,41 @@
+import type { Pacer } from '../../../app/pacer.js';
+
+/** Where a term occurs, as positions `start` to `end` of parallel arrays. */
+export interface Postings {
+  /** Numbers of cards within their segment, ascending. */
+  readonly docs: ArrayLike<number>;
+  readonly times: ArrayLike<number>;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A part of a collection's words. Cards are numbered from 0; `slots` says which slot each has, 0 once it is gone. */
+export interface Segment {
+  /** Unique in the collection while the process lives. */
+  readonly segmentId: number;
+  readonly size: number;
+  /** Cards not gone. */
+  live: number;
+  readonly slots: Uint32Array;
+  find(term: string): Postings | undefined;
+  /** Everything, in byte order of the terms, for building another segment. */
+  terms(pacer: Pacer): Promise<SegmentTerms>;
+  /** By number. */
+  readonly stamps: ArrayLike<number>;
+}
+
+export interface SegmentTerms {
+  readonly count: number;
+  /** All postings of all terms. */
+  readonly postingCount: number;
+  /** All terms together, UTF-8. */
+  readonly byteCount: number;
+  /** UTF-8. */
+  term(index: number): Uint8Array;
+  postings(index: number): Postings;
+}
+
+/** Cards are numbered in 16 bits: three bytes a posting. */
+export const largestSegment = 65_536;
+/** More repetitions than fit in a byte change BM25 by less than 1 in 250. */
+export const mostTimes = 255;
