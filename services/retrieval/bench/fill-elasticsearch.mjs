@@ -49,7 +49,7 @@ export async function fill({ index, client, collection, count, embed }) {
     await index.put(ref, cards);
     await index.finish(ref);
     for (let part; (part = await index.withoutVectors(ref, part?.at(-1)?.cardId ?? 0, 128)).length > 0;) {
-      const vectors = await Promise.all(part.map((card) => embed(`${card.title}. ${card.verbatim}`)));
+      const vectors = await Promise.all(part.map((card) => embed(`${card.title}. ${card.verbatimContent}`)));
       await index.putVectors(
         ref,
         part.map(({ cardId }, at) => ({ cardId, passages: [{ key: String(cardId), vector: vectors[at] }] })),
@@ -64,7 +64,7 @@ function* batchesOf(count) {
   for (const { id, title, text } of madeCards(count)) {
     const instanceId = Math.ceil(id / perInstance);
     const place = { cardId: id, instanceId, ordinal: id, page: 1 };
-    batch.push({ ...place, title, statement: '', verbatim: text, knowledgeType: 'fact' });
+    batch.push({ ...place, title, statement: '', verbatimContent: text, knowledgeType: 'fact' });
     if (id % perInstance !== 0 && id !== count) continue;
     yield batch;
     batch = [];

@@ -61,7 +61,7 @@ describe.skipIf(!elasticsearchUrl)('a server that goes away', { timeout: 120_000
     index = openThrough({});
     await index.migrate();
     await index.begin(instanceOf());
-    await index.put(instanceOf(), [cardOf({ cardId: 1, verbatim: 'zebra' })]);
+    await index.put(instanceOf(), [cardOf({ cardId: 1, verbatimContent: 'zebra' })]);
     await index.finish(instanceOf());
   });
   afterEach(async () => {
@@ -110,7 +110,7 @@ describe.skipIf(!elasticsearchUrl)('a server that goes away', { timeout: 120_000
     const hasty = openThrough({ timeoutMs: slowMs / 3 });
     way.set('writes slowly');
 
-    expect(await hasty.put(instanceOf(), [cardOf({ cardId: 2, verbatim: 'zebra' })])).toBe('accepted');
+    expect(await hasty.put(instanceOf(), [cardOf({ cardId: 2, verbatimContent: 'zebra' })])).toBe('accepted');
     expect(await hasty.finish(instanceOf())).toBe(2);
 
     await hasty.close();
@@ -119,7 +119,7 @@ describe.skipIf(!elasticsearchUrl)('a server that goes away', { timeout: 120_000
   it('that is overloaded slows writers down, and loses nothing', async () => {
     way.set('overloaded', 3);
 
-    expect(await index.put(instanceOf(), [cardOf({ cardId: 2, verbatim: 'zebra' })])).toBe('accepted');
+    expect(await index.put(instanceOf(), [cardOf({ cardId: 2, verbatimContent: 'zebra' })])).toBe('accepted');
     await index.finish(instanceOf());
 
     expect(way.turnedAwayAll()).toBe(true);

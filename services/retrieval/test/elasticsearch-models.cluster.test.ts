@@ -59,7 +59,9 @@ describe.skipIf(!elasticsearchUrl)('with a server', { timeout: 120_000 }, () => 
 
     async function write(index: ElasticsearchIndex, instanceId: number): Promise<void> {
       const instance = instanceOf({ instanceId, fileId: instanceId });
-      const cards = [1, 2].map((at) => cardOf({ cardId: instanceId * 10 + at, instanceId, verbatim: `zebra ${at}` }));
+      const cards = [1, 2].map((at) =>
+        cardOf({ cardId: instanceId * 10 + at, instanceId, verbatimContent: `zebra ${at}` }),
+      );
       await index.begin(instance);
       await index.put(instance, cards);
       await index.finish(instance);

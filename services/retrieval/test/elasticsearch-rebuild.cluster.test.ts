@@ -37,9 +37,9 @@ describe.skipIf(!elasticsearchUrl)('rebuilding the index', { timeout: 120_000 },
 
   const record = (instanceId: number): InstanceRecord => instanceOf({ instanceId, fileId: instanceId });
 
-  async function write(instanceId: number, verbatim: string): Promise<void> {
+  async function write(instanceId: number, verbatimContent: string): Promise<void> {
     const cards = [1, 2].map((at) =>
-      cardOf({ cardId: instanceId * 10 + at, instanceId, verbatim: `${verbatim} ${at}` }),
+      cardOf({ cardId: instanceId * 10 + at, instanceId, verbatimContent: `${verbatimContent} ${at}` }),
     );
     store.set(instanceId, cards);
     await index.begin(record(instanceId));
@@ -133,7 +133,7 @@ describe.skipIf(!elasticsearchUrl)('rebuilding the index', { timeout: 120_000 },
   it('has a document written again whose writing it came across', async () => {
     await write(1, 'zebra one');
     await index.begin(record(5));
-    await index.put(record(5), [cardOf({ cardId: 51, instanceId: 5, verbatim: 'zebra five' })]);
+    await index.put(record(5), [cardOf({ cardId: 51, instanceId: 5, verbatimContent: 'zebra five' })]);
     await rebuild({ parts: index.parts, embedder: older, logger: silentLogger, source: sourceThat() }, never);
 
     await expect(index.finish(record(5))).rejects.toMatchObject({ kind: 'unavailable', code: 'INDEX_REPLACED' });

@@ -6,7 +6,7 @@ import { cardOf, instanceOf, scopeOf } from '../testing/made-cards.js';
 
 const model = { id: 'contract', dimensions: 16 };
 const cards = (count: number, word: string) =>
-  Array.from({ length: count }, (_, at) => cardOf({ cardId: at + 1, verbatim: `${word} number${at}` }));
+  Array.from({ length: count }, (_, at) => cardOf({ cardId: at + 1, verbatimContent: `${word} number${at}` }));
 
 async function found(index: CardIndex, word: string, currentOnly = false): Promise<number> {
   const view = await index.view(scopeOf({ currentOnly }));

@@ -31,7 +31,9 @@ describe('embedded index after damage', () => {
   async function withVectors(path: string, cards: number): Promise<void> {
     const { index, ...rest } = await openAt(path, 16);
     await index.begin(instanceOf());
-    const all = Array.from({ length: cards }, (_, at) => cardOf({ cardId: at + 1, verbatim: `word${at} shared` }));
+    const all = Array.from({ length: cards }, (_, at) =>
+      cardOf({ cardId: at + 1, verbatimContent: `word${at} shared` }),
+    );
     await index.put(instanceOf(), all);
     await index.finish(instanceOf());
     await index.putVectors(

@@ -48,11 +48,11 @@ describe('a deleted document', () => {
   }
 
   async function fill(index: EmbeddedIndex): Promise<void> {
-    const marked = ['zebra says', 'ostrich says'].map((verbatim, at) =>
-      cardOf({ cardId: 1 + at, instanceId: 101, verbatim }),
+    const marked = ['zebra says', 'ostrich says'].map((verbatimContent, at) =>
+      cardOf({ cardId: 1 + at, instanceId: 101, verbatimContent }),
     );
     const others = Array.from({ length: mutableCapacity }, (_, at) =>
-      cardOf({ cardId: 10 + at, verbatim: `word${at}` }),
+      cardOf({ cardId: 10 + at, verbatimContent: `word${at}` }),
     );
     for (const [instance, cards] of [
       [secret, marked],

@@ -47,9 +47,12 @@ describe('similar cards', () => {
   const trains = 'Book trains two weeks ahead at the travel desk.';
 
   it('are the nearest of other documents, nearest first, and never the card itself or its own document', async () => {
-    await indexed(1, [cardOf({ cardId: 1, verbatim: leave }), cardOf({ cardId: 2, verbatim: leave })]);
-    await indexed(2, [cardOf({ cardId: 21, verbatim: leaveToo }), cardOf({ cardId: 22, verbatim: trains })]);
-    await indexed(3, [cardOf({ cardId: 31, verbatim: leave })]);
+    await indexed(1, [cardOf({ cardId: 1, verbatimContent: leave }), cardOf({ cardId: 2, verbatimContent: leave })]);
+    await indexed(2, [
+      cardOf({ cardId: 21, verbatimContent: leaveToo }),
+      cardOf({ cardId: 22, verbatimContent: trains }),
+    ]);
+    await indexed(3, [cardOf({ cardId: 31, verbatimContent: leave })]);
 
     expect(await similar({ cardIds: [1, 2] })).toEqual([
       [1, [31, 21]],
@@ -61,8 +64,8 @@ describe('similar cards', () => {
   });
 
   it('embed nothing', async () => {
-    await indexed(1, [cardOf({ cardId: 1, verbatim: leave })]);
-    await indexed(2, [cardOf({ cardId: 21, verbatim: leaveToo })]);
+    await indexed(1, [cardOf({ cardId: 1, verbatimContent: leave })]);
+    await indexed(2, [cardOf({ cardId: 21, verbatimContent: leaveToo })]);
     const before = embedder.calls.length;
 
     await similar();
@@ -71,9 +74,9 @@ describe('similar cards', () => {
   });
 
   it('are none of what is deleted or superseded, from the moment that the catalog says so', async () => {
-    await indexed(1, [cardOf({ cardId: 1, verbatim: leave })]);
-    await indexed(2, [cardOf({ cardId: 21, verbatim: leaveToo })]);
-    await indexed(3, [cardOf({ cardId: 31, verbatim: leave })]);
+    await indexed(1, [cardOf({ cardId: 1, verbatimContent: leave })]);
+    await indexed(2, [cardOf({ cardId: 21, verbatimContent: leaveToo })]);
+    await indexed(3, [cardOf({ cardId: 31, verbatimContent: leave })]);
 
     expect(await similar({}, { deletedInstanceIds: [3] })).toEqual([[1, [21]]]);
     expect(await similar({}, { supersededInstanceIds: [3] })).toEqual([[1, [21]]]);
@@ -81,9 +84,9 @@ describe('similar cards', () => {
   });
 
   it('are found for a card that is itself superseded, and for none that has no vector yet', async () => {
-    await indexed(1, [cardOf({ cardId: 1, verbatim: leave })]);
-    await indexed(2, [cardOf({ cardId: 21, verbatim: leaveToo })]);
-    await indexed(4, [cardOf({ cardId: 41, verbatim: leave })], false);
+    await indexed(1, [cardOf({ cardId: 1, verbatimContent: leave })]);
+    await indexed(2, [cardOf({ cardId: 21, verbatimContent: leaveToo })]);
+    await indexed(4, [cardOf({ cardId: 41, verbatimContent: leave })], false);
 
     expect(await similar({}, { supersededInstanceIds: [1] })).toEqual([[1, [21]]]);
     expect(await similar({ instanceId: 4, cardIds: [41] })).toEqual([]);

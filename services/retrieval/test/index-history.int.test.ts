@@ -48,8 +48,8 @@ function open(path: string): { index: EmbeddedIndex; close(): Promise<void> } {
 const record = (document: number, generation: number) =>
   instanceOf({ instanceId: document, fileId: document, generation });
 const cards = (document: number, texts: readonly string[]) =>
-  texts.map((verbatim, ordinal) =>
-    cardOf({ cardId: document * 100 + ordinal, instanceId: document, ordinal, verbatim }),
+  texts.map((verbatimContent, ordinal) =>
+    cardOf({ cardId: document * 100 + ordinal, instanceId: document, ordinal, verbatimContent }),
   );
 
 async function write(
@@ -76,7 +76,9 @@ async function observed(index: EmbeddedIndex) {
     frequencies: await view.documentFrequencies(words),
     lists: lists.map((list) => list.best.map((card) => [card.cardId, round(card.score)])),
     near: near.best.map((card) => [card.cardId, round(card.score)]),
-    texts: (await view.cards(near.best.map((card) => card.cardId))).map((card) => [card.cardId, card.verbatim]).sort(),
+    texts: (await view.cards(near.best.map((card) => card.cardId)))
+      .map((card) => [card.cardId, card.verbatimContent])
+      .sort(),
   };
 }
 
@@ -124,14 +126,14 @@ describe('an index with a history', () => {
           const pending = await fresh.index.withoutVectors(record(document, 1), 0, 100);
           const ready = pending.filter((card) => embedded.has(card.cardId - document * 100));
           const { vectors } = await embedder.embed(
-            ready.map((card) => card.verbatim),
+            ready.map((card) => card.verbatimContent),
             { priority: 'background' },
           );
           await fresh.index.putVectors(
             record(document, 1),
             ready.map((card, at) => ({
               cardId: card.cardId,
-              passages: [{ key: card.verbatim, vector: vectors[at] ?? new Float32Array(16) }],
+              passages: [{ key: card.verbatimContent, vector: vectors[at] ?? new Float32Array(16) }],
             })),
           );
         }

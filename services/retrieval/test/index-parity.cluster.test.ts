@@ -32,7 +32,7 @@ const cards = Array.from({ length: 1_500 }, (_, at) =>
     page: 1 + (at % 5),
     title: pick(subjects, at * 7),
     // Some repeat each other, some are longer than the model reads.
-    verbatim: Array.from({ length: at % 50 === 0 ? 12 : 1 + (at % 3) }, (__, n) =>
+    verbatimContent: Array.from({ length: at % 50 === 0 ? 12 : 1 + (at % 3) }, (__, n) =>
       sentence((at % 1_400) * 13 + n),
     ).join(' '),
   }),
@@ -92,7 +92,7 @@ describe.skipIf(!elasticsearchUrl)('both indexes', () => {
     await fill(
       cluster,
       11,
-      cards.filter((card) => card.verbatim.includes('invoice')),
+      cards.filter((card) => card.verbatimContent.includes('invoice')),
     );
     const index = { ...cluster, warm: async () => {}, remains: () => 0 };
     services = { embedded: serviceOn({ db }), cluster: serviceOn({ index }) };

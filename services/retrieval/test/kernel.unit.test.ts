@@ -4,8 +4,7 @@ import { createPacer } from '../src/app/pacer.js';
 import { inByteOrder } from '../src/outbound/embedded/words/byte-order.js';
 import { quantise, quantisedLayout } from '../src/outbound/embedded/vectors/encoding.js';
 import { createVectorArena, rowsPerBlock } from '../src/outbound/embedded/vectors/arena.js';
-import { createVectorRows, noVector } from '../src/outbound/embedded/vectors/rows.js';
-import { SlotList } from '../src/outbound/embedded/search/scratch.js';
+import { createVectorRows, noVector, SlotList } from '../src/outbound/embedded/vectors/rows.js';
 import { topSlots } from '../src/outbound/embedded/search/top-slots.js';
 import { dot } from '../src/domain/vectors.js';
 

@@ -95,7 +95,7 @@ describe('search', () => {
       'On 2024-03-01.',
     ];
     await searched.indexed(
-      texts.map((verbatim, at) => cardOf({ cardId: at + 1, verbatim })),
+      texts.map((verbatimContent, at) => cardOf({ cardId: at + 1, verbatimContent })),
       instanceOf(),
       false,
     );
@@ -116,7 +116,7 @@ describe('search', () => {
   });
 
   it('treats an identifier in a question as one word among others', async () => {
-    await searched.indexed([...library, cardOf({ cardId: 9, verbatim: 'QX-17 is out of stock.' })]);
+    await searched.indexed([...library, cardOf({ cardId: 9, verbatimContent: 'QX-17 is out of stock.' })]);
 
     const { cards } = await search(asked({ query: 'How much holiday does employee QX-17 have?' }), never);
 
@@ -124,13 +124,13 @@ describe('search', () => {
   });
 
   it('marks the words of the query and the sentence closest to it, in bytes', async () => {
-    const verbatim = 'Größe zählt nicht. Every employee has holidays – thirty days. Salaries are paid monthly.';
-    await searched.indexed([cardOf({ cardId: 1, verbatim })]);
+    const verbatimContent = 'Größe zählt nicht. Every employee has holidays – thirty days. Salaries are paid monthly.';
+    await searched.indexed([cardOf({ cardId: 1, verbatimContent })]);
 
     const { cards } = await search(asked({ query: 'every employee has holidays', highlights: true }), never);
     const plain = await search(asked({ query: 'every employee has holidays' }), never);
 
-    const bytes = Buffer.from(verbatim);
+    const bytes = Buffer.from(verbatimContent);
     const text = ({ start, end }: { start: number; end: number }) => bytes.subarray(start, end).toString();
     expect(cards[0]?.highlights?.words.map(text)).toEqual(['employee', 'holidays']);
     expect(cards[0]?.highlights?.sentence && text(cards[0].highlights.sentence)).toBe(
@@ -140,7 +140,7 @@ describe('search', () => {
   });
 
   it('marks words where a script has no spaces', async () => {
-    await searched.indexed([cardOf({ cardId: 1, verbatim: '有給休暇は三十日です。' })]);
+    await searched.indexed([cardOf({ cardId: 1, verbatimContent: '有給休暇は三十日です。' })]);
 
     const { cards } = await search(asked({ query: '休暇', highlights: true }), never);
 
@@ -176,10 +176,13 @@ describe('search', () => {
   });
 
   it('shows one card of each text, the newest version, and counts the others', async () => {
-    const verbatim = 'Every employee has thirty days of holiday.';
-    await searched.indexed([cardOf({ cardId: 1, verbatim })], instanceOf({ version: 1 }));
+    const verbatimContent = 'Every employee has thirty days of holiday.';
+    await searched.indexed([cardOf({ cardId: 1, verbatimContent })], instanceOf({ version: 1 }));
     const newer = instanceOf({ instanceId: 101, version: 2 });
-    await searched.indexed([cardOf({ cardId: 2, instanceId: 101, verbatim: verbatim.toUpperCase() })], newer);
+    await searched.indexed(
+      [cardOf({ cardId: 2, instanceId: 101, verbatimContent: verbatimContent.toUpperCase() })],
+      newer,
+    );
 
     const result = await search(asked({ selection: selectionOf({ currentOnly: false }) }), never);
 
@@ -188,7 +191,10 @@ describe('search', () => {
 
   it('finds the end of a card that is longer than the model reads', async () => {
     const filler = Array.from({ length: 400 }, (_, at) => `filler${at % 90}.`).join(' ');
-    await searched.indexed([...library, cardOf({ cardId: 9, title: 'Long', verbatim: `${filler} unicorn meadow.` })]);
+    await searched.indexed([
+      ...library,
+      cardOf({ cardId: 9, title: 'Long', verbatimContent: `${filler} unicorn meadow.` }),
+    ]);
 
     const [vector] = (await searched.embedder.embed(['unicorn meadow'], { priority: 'query' })).vectors;
     const view = await searched.index.view(scopeOf());
@@ -201,10 +207,10 @@ describe('search', () => {
   });
 
   it('embeds equal texts once', async () => {
-    const twins = [11, 12, 13].map((cardId) => cardOf({ cardId, verbatim: 'The very same text.' }));
+    const twins = [11, 12, 13].map((cardId) => cardOf({ cardId, verbatimContent: 'The very same text.' }));
     await searched.indexed(twins);
     const again = instanceOf({ collectionId: 55, instanceId: 7 });
-    await searched.indexed([cardOf({ cardId: 40, instanceId: 7, verbatim: 'The very same text.' })], again);
+    await searched.indexed([cardOf({ cardId: 40, instanceId: 7, verbatimContent: 'The very same text.' })], again);
 
     expect(searched.embedder.calls.flat().filter((text) => text === 'The very same text.')).toHaveLength(1);
   });

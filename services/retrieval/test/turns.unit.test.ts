@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTurns } from '../src/outbound/embedded/search/turns.js';
+import { createTurns } from '../src/outbound/embedded/search/open-views.js';
 
 it('lets one after the other go on, each to its end', async () => {
   const turn = createTurns();

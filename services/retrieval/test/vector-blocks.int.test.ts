@@ -186,7 +186,7 @@ describe('a long document', () => {
     await index.begin(instanceOf());
     await index.put(
       instanceOf(),
-      ids.map((cardId) => cardOf({ cardId, verbatim: `word${cardId}` })),
+      ids.map((cardId) => cardOf({ cardId, verbatimContent: `word${cardId}` })),
     );
     expect(await index.finish(instanceOf())).toBe(2_300);
     const waiting = new Set([5, 1_600, 2_299]);
@@ -209,7 +209,7 @@ describe('a long document', () => {
 
     const second = instanceOf({ generation: 2 });
     await index.begin(second);
-    await index.put(second, [cardOf({ cardId: 1_100, verbatim: 'word1100' })]);
+    await index.put(second, [cardOf({ cardId: 1_100, verbatimContent: 'word1100' })]);
     expect(await index.finish(second)).toBe(1);
     expect(await (await index.view(scopeOf())).counts()).toMatchObject({ cards: 1, cardsWithVectors: 1 });
     await index.close();

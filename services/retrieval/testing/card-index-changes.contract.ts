@@ -9,9 +9,9 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
 
   describe('changes', () => {
     it('puts the same generation twice as once', async () => {
-      await put([cardOf({ cardId: 1, verbatim: 'zebra' })]);
+      await put([cardOf({ cardId: 1, verbatimContent: 'zebra' })]);
       await embed(1, [along(0)]);
-      await put([cardOf({ cardId: 1, verbatim: 'zebra' })]);
+      await put([cardOf({ cardId: 1, verbatimContent: 'zebra' })]);
 
       expect(await found('zebra')).toEqual([1]);
       expect((await near(along(0))).length).toBe(1);
@@ -19,9 +19,9 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
     });
 
     it('replaces the text of a card, and forgets its vector', async () => {
-      await put([cardOf({ cardId: 1, verbatim: 'zebra' })]);
+      await put([cardOf({ cardId: 1, verbatimContent: 'zebra' })]);
       await embed(1, [along(0)]);
-      await put([cardOf({ cardId: 1, verbatim: 'giraffe' })], instanceOf({ generation: 2 }));
+      await put([cardOf({ cardId: 1, verbatimContent: 'giraffe' })], instanceOf({ generation: 2 }));
 
       expect(await found('zebra')).toEqual([]);
       expect(await found('giraff')).toEqual([1]);
@@ -39,8 +39,8 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
     });
 
     it('drops the cards that a newer generation lacks', async () => {
-      await put([cardOf({ cardId: 1, verbatim: 'zebra' }), cardOf({ cardId: 2, verbatim: 'zebra' })]);
-      await put([cardOf({ cardId: 2, verbatim: 'zebra' })], instanceOf({ generation: 2 }));
+      await put([cardOf({ cardId: 1, verbatimContent: 'zebra' }), cardOf({ cardId: 2, verbatimContent: 'zebra' })]);
+      await put([cardOf({ cardId: 2, verbatimContent: 'zebra' })], instanceOf({ generation: 2 }));
 
       expect(await found('zebra')).toEqual([2]);
     });
@@ -49,9 +49,9 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
       await put([cardOf({ cardId: 1 })], instanceOf({ generation: 2 }));
 
       expect(await steps.index.begin(instanceOf({ generation: 1 }))).toBe('stale');
-      expect(await steps.index.put(instanceOf({ generation: 1 }), [cardOf({ cardId: 9, verbatim: 'late' })])).toBe(
-        'stale',
-      );
+      expect(
+        await steps.index.put(instanceOf({ generation: 1 }), [cardOf({ cardId: 9, verbatimContent: 'late' })]),
+      ).toBe('stale');
       expect(await steps.index.withoutVectors(instanceOf({ generation: 1 }), 0, 10)).toEqual([]);
       expect(await steps.index.countWithoutVectors(instanceOf({ generation: 1 }))).toBe(0);
       expect(await steps.index.isStale(instanceOf({ generation: 1 }))).toBe(true);
@@ -59,7 +59,7 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
     });
 
     it('shows what the catalog had answer when it handed it over, and nothing that it had not', async () => {
-      const cards = (cardId: number) => [cardOf({ cardId, verbatim: 'zebra' })];
+      const cards = (cardId: number) => [cardOf({ cardId, verbatimContent: 'zebra' })];
       const overtaken = instanceOf({ instanceId: 101, state: 'superseded', revision: 1 });
       await put(cards(1), instanceOf({ instanceId: 100 }));
       await put(cards(2), overtaken);
@@ -76,7 +76,7 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
     });
 
     it('remembers what was deleted', async () => {
-      await put([cardOf({ cardId: 1, verbatim: 'zebra' })]);
+      await put([cardOf({ cardId: 1, verbatimContent: 'zebra' })]);
       await embed(1, [along(0)]);
       await steps.index.applyChange(1, 10, { instanceId: 100, revision: 3, state: 'deleted' });
 
@@ -88,13 +88,13 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
 
     it('drops what comes after its deletion, the deletion being first', async () => {
       await steps.index.applyChange(1, 10, { instanceId: 100, revision: 1, state: 'deleted' });
-      await put([cardOf({ cardId: 1, verbatim: 'zebra' })]);
+      await put([cardOf({ cardId: 1, verbatimContent: 'zebra' })]);
 
       expect(await found('zebra', { currentOnly: false })).toEqual([]);
     });
 
     it('ignores an older revision', async () => {
-      await put([cardOf({ cardId: 1, verbatim: 'zebra' })]);
+      await put([cardOf({ cardId: 1, verbatimContent: 'zebra' })]);
       await steps.index.applyChange(1, 10, { instanceId: 100, revision: 3, state: 'superseded' });
       await steps.index.applyChange(1, 10, { instanceId: 100, revision: 2, state: 'current' });
 
@@ -105,11 +105,11 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
 
   describe('scope', () => {
     beforeEach(async () => {
-      await put([cardOf({ cardId: 1, verbatim: 'zebra', knowledgeType: 'policy', page: 4, title: 'One' })]);
+      await put([cardOf({ cardId: 1, verbatimContent: 'zebra', knowledgeType: 'policy', page: 4, title: 'One' })]);
       const other = instanceOf({ instanceId: 101, fileId: 8, fileName: 'b.pdf', metadata: { dept: 'hr' } });
-      await put([cardOf({ cardId: 2, verbatim: 'zebra', title: 'Two' })], other);
-      await put([cardOf({ cardId: 3, verbatim: 'zebra' })], instanceOf({ teamId: 2 }));
-      await put([cardOf({ cardId: 4, verbatim: 'zebra' })], instanceOf({ collectionId: 11 }));
+      await put([cardOf({ cardId: 2, verbatimContent: 'zebra', title: 'Two' })], other);
+      await put([cardOf({ cardId: 3, verbatimContent: 'zebra' })], instanceOf({ teamId: 2 }));
+      await put([cardOf({ cardId: 4, verbatimContent: 'zebra' })], instanceOf({ collectionId: 11 }));
     });
 
     it.each<[string, Partial<Scope>, number[]]>([

@@ -13,9 +13,9 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
     describe('words', () => {
       it('ranks by BM25 over the scope', async () => {
         await put([
-          cardOf({ cardId: 1, verbatim: 'zebra alpha beta' }),
-          cardOf({ cardId: 2, verbatim: 'zebra zebra alpha' }),
-          cardOf({ cardId: 3, verbatim: 'gamma delta epsilon' }),
+          cardOf({ cardId: 1, verbatimContent: 'zebra alpha beta' }),
+          cardOf({ cardId: 2, verbatimContent: 'zebra zebra alpha' }),
+          cardOf({ cardId: 3, verbatimContent: 'gamma delta epsilon' }),
         ]);
         const view = await steps.index.view(scopeOf());
 
@@ -33,7 +33,7 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
       });
 
       it('breaks ties by card id and keeps to the depth', async () => {
-        await put([3, 1, 2].map((cardId) => cardOf({ cardId, verbatim: 'equal' })));
+        await put([3, 1, 2].map((cardId) => cardOf({ cardId, verbatimContent: 'equal' })));
 
         const list = await (await steps.index.view(scopeOf())).byWords(terms('equal'), 2);
 
@@ -55,7 +55,7 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
         '\\',
         '1.10/zebra',
       ])('takes a term literally, operators and all: %j', async (term) => {
-        await put([cardOf({ cardId: 1, verbatim: 'zebra or lion' })]);
+        await put([cardOf({ cardId: 1, verbatimContent: 'zebra or lion' })]);
 
         expect(await found(term)).toEqual([]);
       });
@@ -63,7 +63,7 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
       it('finds words of any length', async () => {
         const lengths = [100, 119, 120, 121, 300, 5_000];
         const words = lengths.map((length) => '7'.repeat(length));
-        await put(words.map((verbatim, at) => cardOf({ cardId: at + 1, verbatim })));
+        await put(words.map((verbatimContent, at) => cardOf({ cardId: at + 1, verbatimContent })));
 
         for (const word of words) {
           const [term = ''] = analyseCard('', word).terms.keys();
@@ -72,7 +72,7 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
       });
 
       it('counts the title as text', async () => {
-        await put([cardOf({ cardId: 1, title: 'Zebra', verbatim: 'Stripes.' })]);
+        await put([cardOf({ cardId: 1, title: 'Zebra', verbatimContent: 'Stripes.' })]);
 
         expect(await found('zebra')).toEqual([1]);
       });
@@ -100,7 +100,7 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
       });
 
       it('takes vectors with the words, and is whole then', async () => {
-        const cards = [cardOf({ cardId: 1, verbatim: 'zebra' }), cardOf({ cardId: 2, verbatim: 'lion' })];
+        const cards = [cardOf({ cardId: 1, verbatimContent: 'zebra' }), cardOf({ cardId: 2, verbatimContent: 'lion' })];
         const vectors = cards.map(({ cardId }) => ({
           cardId,
           passages: [{ key: `k${cardId}`, vector: along(cardId) }],
@@ -116,10 +116,13 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
       });
 
       it('takes vectors with words that are there already', async () => {
-        await put([cardOf({ cardId: 1, verbatim: 'zebra' }), cardOf({ cardId: 2, verbatim: 'lion' })]);
+        await put([cardOf({ cardId: 1, verbatimContent: 'zebra' }), cardOf({ cardId: 2, verbatimContent: 'lion' })]);
         const again = instanceOf({ generation: 2 });
         await steps.index.begin(again);
-        const cards = [cardOf({ cardId: 1, verbatim: 'zebra' }), cardOf({ cardId: 2, verbatim: 'lion tiger' })];
+        const cards = [
+          cardOf({ cardId: 1, verbatimContent: 'zebra' }),
+          cardOf({ cardId: 2, verbatimContent: 'lion tiger' }),
+        ];
         const vectors = cards.map(({ cardId }) => ({
           cardId,
           passages: [{ key: `k${cardId}`, vector: along(cardId) }],
@@ -184,12 +187,12 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
 
     it('keeps everything over a restart', async () => {
       await put([
-        cardOf({ cardId: 1, verbatim: 'zebra. Two sentences here.' }),
-        cardOf({ cardId: 2, verbatim: 'lion' }),
+        cardOf({ cardId: 1, verbatimContent: 'zebra. Two sentences here.' }),
+        cardOf({ cardId: 2, verbatimContent: 'lion' }),
       ]);
       await embed(1, [along(0), along(1)]);
       const gone = instanceOf({ instanceId: 102 });
-      await put([cardOf({ cardId: 5, verbatim: 'zebra' })], gone);
+      await put([cardOf({ cardId: 5, verbatimContent: 'zebra' })], gone);
       await steps.index.applyChange(1, 10, { instanceId: 102, revision: 1, state: 'deleted' });
       const before = await (await steps.index.view(scopeOf())).counts();
 

@@ -23,7 +23,7 @@ export const cardOf = (overrides: Partial<Card> & Pick<Card, 'cardId'>): Card =>
   page: 1,
   title: '',
   statement: '',
-  verbatim: `Card number ${overrides.cardId}.`,
+  verbatimContent: `Card number ${overrides.cardId}.`,
   knowledgeType: 'knowledge',
   ...overrides,
 });

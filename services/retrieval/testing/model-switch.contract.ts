@@ -24,7 +24,9 @@ export interface IndexHome extends AsyncDisposable {
 
 const never = new AbortController().signal;
 const key = { teamId: 1, collectionId: 10 };
-const cards = Array.from({ length: 300 }, (_, at) => cardOf({ cardId: at + 1, verbatim: `word${at} in card ${at}.` }));
+const cards = Array.from({ length: 300 }, (_, at) =>
+  cardOf({ cardId: at + 1, verbatimContent: `word${at} in card ${at}.` }),
+);
 
 /** What every index promises that serves old vectors until those of a new model are made. */
 export function describeModelSwitch(name: string, create: () => Promise<IndexHome>): void {
@@ -162,7 +164,7 @@ export function describeModelSwitch(name: string, create: () => Promise<IndexHom
       await using process = await open(fresh, async () => old);
       const later = instanceOf({ instanceId: 101, fileId: 8 });
       await process.index.begin(later);
-      await process.index.put(later, [cardOf({ cardId: 900, instanceId: 101, verbatim: 'A late unicorn.' })]);
+      await process.index.put(later, [cardOf({ cardId: 900, instanceId: 101, verbatimContent: 'A late unicorn.' })]);
       await process.index.finish(later);
       await embedMissing({ index: process.index, embedder: fresh }, later, never);
       expect(await process.search('unicorn')).toMatchObject({ cardId: 900, cosine: undefined });

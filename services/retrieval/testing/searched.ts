@@ -11,9 +11,9 @@ import { createFakeEmbedder, noConflicts, stillScopes } from './fakes.js';
 import { cardOf, instanceOf, selectionOf } from './made-cards.js';
 
 export const library = [
-  cardOf({ cardId: 1, title: 'Leave', verbatim: 'Every employee has thirty days of holiday a year.' }),
-  cardOf({ cardId: 2, title: 'Travel', verbatim: 'Book trains two weeks ahead. Part QX-17 costs $1,200.50.' }),
-  cardOf({ cardId: 3, title: 'Payroll', verbatim: 'Salaries are paid on the last working day.' }),
+  cardOf({ cardId: 1, title: 'Leave', verbatimContent: 'Every employee has thirty days of holiday a year.' }),
+  cardOf({ cardId: 2, title: 'Travel', verbatimContent: 'Book trains two weeks ahead. Part QX-17 costs $1,200.50.' }),
+  cardOf({ cardId: 3, title: 'Payroll', verbatimContent: 'Salaries are paid on the last working day.' }),
 ];
 
 export const asked = (overrides: Partial<SearchQuery> = {}): SearchQuery => ({

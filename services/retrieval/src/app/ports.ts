@@ -120,7 +120,7 @@ export interface CardText {
   readonly cardId: number;
   readonly title: string;
   readonly statement: string;
-  readonly verbatim: string;
+  readonly verbatimContent: string;
 }
 
 /** A part of a card that the model reads at once. */

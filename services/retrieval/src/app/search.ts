@@ -202,7 +202,7 @@ async function searchIn(
   ]);
   const marks = highlights
     ? await highlight(
-        cards.map(({ card }) => card.verbatim),
+        cards.map(({ card }) => card.verbatimContent),
         {
           teamId: scope.teamId,
           terms: new Set(words.flat()),

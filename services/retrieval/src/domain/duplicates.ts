@@ -5,7 +5,7 @@ export interface Identity {
   readonly version: number;
 }
 
-export interface Kept<T> {
+export interface Distinct<T> {
   readonly card: T;
   /** Whose place it takes. */
   readonly first: T;
@@ -17,7 +17,7 @@ export interface Kept<T> {
  *
  * @returns the kept cards in the order of the `first` of their text, each with the number of others that say the same.
  */
-export function withoutDuplicates<T extends Identity>(cards: readonly T[]): Kept<T>[] {
+export function withoutDuplicates<T extends Identity>(cards: readonly T[]): Distinct<T>[] {
   const kept = new Map<number, { card: T; first: T; duplicates: number }>();
   for (const card of cards) {
     const known = kept.get(card.textKey);

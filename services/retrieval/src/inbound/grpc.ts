@@ -70,7 +70,7 @@ function toHit({
     chunkIndex: card.ordinal,
     title: card.title,
     statement: card.statement,
-    verbatimContent: card.verbatim,
+    verbatimContent: card.verbatimContent,
     knowledgeType: card.knowledgeType,
     version: card.version,
     current: card.current,

@@ -1,7 +1,7 @@
 import type { Clock, Logger } from '@cardinal/kernel';
 import type { CardIndex, InstanceRef, ModelSwitch, NearbyView, ScopeView } from '../../app/ports.js';
 import type { Scope } from '../../domain/scope.js';
-import { createBatch } from './client/search.js';
+import { createSearch } from './client/search.js';
 import { createWriteAll } from './client/bulk.js';
 import { createCardWrites, type CardWrites } from './writing/card-writes.js';
 import { connect, ping, prefixOf } from './client/connection.js';
@@ -15,8 +15,7 @@ import { createSamples } from './reading/sample-cache.js';
 import { openNearby } from './reading/nearby.js';
 import { createReads } from './reading/reads.js';
 import { scopeQuery } from './reading/scope-query.js';
-import { createServingModels, type ServingModels } from './versions/serving-models.js';
-import { shuffled } from './versions/shuffled.js';
+import { createServingModels, shuffled, type ServingModels } from './versions/serving-models.js';
 import { spaceOf, type Model, type Space } from './layout/space.js';
 import { createStates } from './writing/states.js';
 import { createRecentStatistics } from './reading/statistics-cache.js';
@@ -71,7 +70,12 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
   const versions = createVersions({ client, prefix: prefixOf(url), space: own, sizing, clock });
   const refresh = createRefresh(client);
   const requests = {
-    ...{ client, ask: createBatch(client), readDocument: createReadDocument(client), writeAll: createWriteAll(client) },
+    ...{
+      client,
+      ask: createSearch(client),
+      readDocument: createReadDocument(client),
+      writeAll: createWriteAll(client),
+    },
   };
   const { ask, writeAll } = requests;
   const instances = createInstances(requests, versions.instances);

@@ -5,8 +5,8 @@ import { embedMissing } from '../../app/index-vectors.js';
 import type { CardSource, VectorWriter } from '../../app/ports.js';
 import type { ElasticsearchParts } from './elasticsearch-index.js';
 import type { InstanceEntry } from './writing/instances.js';
-import { staleMs } from './client/cached.js';
 import type { Version } from './versions/versions.js';
+import { staleMs } from './client/coalesce.js';
 
 export interface RebuildNeeds {
   readonly parts: ElasticsearchParts;

@@ -1,27 +1,25 @@
 import type { Clock, Logger } from '@cardinal/kernel';
 import { migrate, type Sqlite } from '@cardinal/store';
-import type { CardIndex, CardVectors, InstanceRef, ModelSwitch, ScopeView } from '../../app/ports.js';
+import type { CardIndex, CardVectors, InstanceRef, ModelSwitch, ScopeView, CollectionRef } from '../../app/ports.js';
 import type { Scope } from '../../domain/scope.js';
 import { createCardWrites } from './storage/card-writes.js';
-import { Collection, type CollectionKey } from './collection/collection.js';
+import { Collection } from './collection/collection.js';
 import { createCompaction } from './collection/compaction.js';
-import { createInstanceWrites } from './storage/instances.js';
+import { createInstanceTable } from './storage/instances.js';
 import { loadCollection } from './loading/load-collection.js';
-import { createMasks, type Mask } from './search/mask.js';
+import { createMasks } from './search/mask.js';
 import { createPacer } from '../../app/pacer.js';
 import { createRecords } from './storage/records.js';
 import { migrations } from './storage/migrations.js';
-import { createScratchPool } from './search/scratch.js';
 import { createSegmentStore } from './storage/segment-store.js';
 import { createServingModels } from './storage/serving-models.js';
 import { sweepVectors, switchModel } from './loading/switch-model.js';
-import { show, showVectors } from './collection/add-written.js';
+import { addCard, replaceCardVectors } from './collection/add-written.js';
 import { createVectorArena, type VectorArena } from './vectors/arena.js';
 import { createVectorBlocks } from './storage/vector-blocks.js';
 import { createVectorRows, type VectorRows } from './vectors/rows.js';
 import { createVectorWrites } from './storage/vector-writes.js';
-import { createTurns } from './search/turns.js';
-import { openView } from './search/view.js';
+import { createOpenView, type SearchedCollection } from './search/open-views.js';
 
 export interface EmbeddedIndexOptions {
   readonly db: Sqlite;
@@ -42,18 +40,15 @@ export interface EmbeddedIndex extends CardIndex, ModelSwitch {
   close(): Promise<void>;
 }
 
-interface Loaded {
-  readonly collection: Collection;
-  /** Where each immutable segment is stored. */
+interface Loaded extends SearchedCollection {
+  /** Stored segment id of each immutable segment in memory. */
   readonly stored: Map<number, number>;
-  readonly maskOf: (scope: Scope) => Mask;
 }
 
 /** Of one transaction: a few milliseconds each, several times that on a busy machine. */
 const cardsAtOnce = 8;
 const vectorsAtOnce = 16;
 const dropsAtOnce = 50;
-const longMaskMs = 5;
 
 /**
  * The index inside the process: words in typed arrays, vectors as int8 in the memory of a WASM kernel, texts and float32
@@ -63,13 +58,12 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
   const arenas = new Map<number, VectorArena>(); // by dimensions
   const records = createRecords(db);
   const segments = createSegmentStore(db);
-  const instances = createInstanceWrites(db);
+  const instances = createInstanceTable(db);
   const blocks = createVectorBlocks(db, logger, vectorsPerBlock);
   const cards = createCardWrites(db, records, blocks);
   const vectors = createVectorWrites(db, records, model, blocks);
   const models = createServingModels(db, model.id, blocks);
-  const scratch = createScratchPool();
-  const nextTurn = createTurns();
+  const openView = createOpenView(records);
   const compaction = createCompaction(segments, logger);
   const loads = new Map<string, Promise<Loaded>>();
   let tidying: Promise<void> = Promise.resolve();
@@ -77,7 +71,7 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
   /** Collections whose segments wait to be written anew. */
   const erasing = new Set<Collection>();
 
-  function loaded({ teamId, collectionId }: CollectionKey): Promise<Loaded> {
+  function loaded({ teamId, collectionId }: CollectionRef): Promise<Loaded> {
     const name = `${teamId}:${collectionId}`;
     let load = loads.get(name);
     if (!load) {
@@ -96,10 +90,10 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
   }
 
   /** Length of the vectors of the model that serves: for an old model, that of a vector it left. */
-  const dimensionsIn = (key: CollectionKey, modelId: string): number =>
+  const dimensionsIn = (key: CollectionRef, modelId: string): number =>
     modelId === model.id ? model.dimensions : (records.dimensionsOf(key, modelId) ?? model.dimensions);
 
-  async function read(key: CollectionKey): Promise<Loaded> {
+  async function read(key: CollectionRef): Promise<Loaded> {
     const started = clock.now();
     const pacer = createPacer();
     await sweepVectors({ key }, models, pacer);
@@ -119,7 +113,7 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
     return ready;
   }
 
-  async function write<T>(key: CollectionKey, work: (collection: Collection) => Promise<T>): Promise<T> {
+  async function write<T>(key: CollectionRef, work: (collection: Collection) => Promise<T>): Promise<T> {
     const { collection, stored } = await loaded(key);
     const result = await collection.writes.run(() => work(collection));
     if (collection.segments.size > stored.size || collection.hollow) {
@@ -154,7 +148,7 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
     for (let start = 0; start < all.length; start += vectorsAtOnce) {
       const kept = vectors.put(instance, all.slice(start, start + vectorsAtOnce));
       // Another model serves: these are kept for the switch.
-      if (collection.modelId === model.id) showVectors(collection, kept);
+      if (collection.modelId === model.id) replaceCardVectors(collection, kept);
       blocks.fill(model);
       await pacer.breathe();
     }
@@ -171,14 +165,8 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
   }
 
   async function view(scope: Scope): Promise<ScopeView> {
-    const { collection, maskOf } = await loaded(scope);
-    // Hundreds of searches may get their vectors in one batch; together they would need hundreds of arrays.
-    await nextTurn();
-    const begun = performance.now();
-    maskOf(scope);
-    // Of a million cards a new one takes almost as long as the search, so it has a turn of its own.
-    if (performance.now() - begun > longMaskMs) await nextTurn();
-    return openView(collection, scope, maskOf, records, scratch, (damaged) => discard(collection, damaged));
+    const searched = await loaded(scope);
+    return openView(searched, scope, (damaged) => discard(searched.collection, damaged));
   }
 
   return {
@@ -211,7 +199,8 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
         for (let start = 0; start < all.length; start += cardsAtOnce) {
           // Asked again for each part: a delete may have come in between.
           if (instances.isStale(instance)) return 'stale';
-          for (const written of cards.put(instance, all.slice(start, start + cardsAtOnce))) show(collection, written);
+          for (const written of cards.put(instance, all.slice(start, start + cardsAtOnce)))
+            addCard(collection, written);
           await pacer.breathe();
         }
         if (instances.isStale(instance)) return 'stale';

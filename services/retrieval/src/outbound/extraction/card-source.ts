@@ -13,7 +13,7 @@ export function createCardSource(cards: Pick<extraction.CardsServiceClient, 'str
           page: card.page,
           title: card.title,
           statement: card.statement,
-          verbatim: card.verbatimContent,
+          verbatimContent: card.verbatimContent,
           knowledgeType: card.knowledgeType,
         }));
       }

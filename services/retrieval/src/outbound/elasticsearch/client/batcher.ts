@@ -4,7 +4,7 @@ interface Waiting<Item, Result> {
   readonly reject: (reason: unknown) => void;
 }
 
-export interface Grouping<Item, Result> {
+export interface Batching<Item, Result> {
   /** @returns the result of each, in order. What it throws, each of them throws. */
   readonly send: (items: readonly Item[]) => Promise<readonly Result[]>;
   /** What one request should not weigh more than; a single item may. */
@@ -19,11 +19,11 @@ const inFlight = 2;
  * Work of many callers in few requests: what comes in one turn of the event loop goes together, and so does what comes while earlier
  * requests are under way. The busier the server, the fewer and the larger they are.
  */
-export function createGrouped<Item, Result>({
+export function createBatcher<Item, Result>({
   send,
   mostWeight,
   weightOf,
-}: Grouping<Item, Result>): (item: Item) => Promise<Result> {
+}: Batching<Item, Result>): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = [];
   let running = 0;
   let woken = false;

@@ -3,7 +3,7 @@ import type { estypes } from '@elastic/elasticsearch';
 import { setTimeout as delay } from 'node:timers/promises';
 import { longRequest, type Elastic } from './connection.js';
 import { IndexRequestError, IndexUnavailableError } from './errors.js';
-import { createGrouped } from './batcher.js';
+import { createBatcher } from './batcher.js';
 
 export interface Write {
   readonly action: estypes.BulkOperationContainer;
@@ -32,7 +32,7 @@ const overloaded = 429;
 type Item = Partial<Pick<estypes.BulkResponseItem, 'status' | 'error'>>;
 
 export function createWriteAll(client: Elastic): WriteAll {
-  const write = createGrouped<Sized, Item>({
+  const write = createBatcher<Sized, Item>({
     send: (group) => send(client, group),
     mostWeight: bytesAtOnce,
     weightOf: ({ bytes }) => bytes,

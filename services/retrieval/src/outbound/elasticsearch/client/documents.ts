@@ -1,7 +1,7 @@
 import type { estypes } from '@elastic/elasticsearch';
 import type { Elastic } from './connection.js';
 import { IndexUnavailableError } from './errors.js';
-import { createGrouped } from './batcher.js';
+import { createBatcher } from './batcher.js';
 
 /** A document as it was last written, refreshed or not. */
 export interface Found<Source> {
@@ -25,7 +25,7 @@ type Answer = estypes.MgetResponse<unknown>['docs'][number];
 const documentsAtOnce = 1_000;
 
 export function createReadDocument(client: Elastic): ReadDocument {
-  const ask = createGrouped<Wanted, Answer>({
+  const ask = createBatcher<Wanted, Answer>({
     async send(all) {
       const docs = all.map(({ index, id, fields }) => ({
         ...{ _index: index, _id: id },

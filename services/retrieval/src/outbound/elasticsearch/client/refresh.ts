@@ -1,5 +1,5 @@
 import { longRequest, type Elastic } from './connection.js';
-import { createShared } from './coalesce.js';
+import { createCoalesced } from './coalesce.js';
 
 /** Makes what was written until now visible to searches. Calls that wait for the same moment share one refresh. */
 export type Refresh = (index: string) => Promise<void>;
@@ -15,7 +15,7 @@ export function createRefresh(client: Elastic): Refresh {
   function refresherOf(index: string): () => Promise<void> {
     const known = byIndex.get(index);
     if (known) return known;
-    const fresh = createShared(async () => {
+    const fresh = createCoalesced(async () => {
       await client.indices.refresh({ index, ignore_unavailable: true }, longRequest);
     }, restMs);
     if (byIndex.size >= mostNames) byIndex.clear();

@@ -7,7 +7,7 @@ import { answersOf, type Aggregation, type Elastic } from './connection.js';
  * @param partial what cannot be searched may be left out.
  * @throws what it alone would have thrown.
  */
-export type Ask = <Source>(
+export type Search = <Source>(
   index: string,
   search: estypes.MsearchMultisearchBody,
   partial?: boolean,
@@ -25,7 +25,7 @@ interface Waiting {
  * Sends the searches of one turn of the event loop as one request: the server works on them side by side all the same, and on a busy
  * machine each request and each answer waits for a processor.
  */
-export function createBatch(client: Elastic): Ask {
+export function createSearch(client: Elastic): Search {
   let waiting: Waiting[] = [];
 
   async function send(): Promise<void> {
@@ -56,4 +56,10 @@ function answer({ resolve, reject }: Waiting, responses: readonly estypes.Msearc
   } catch (thrown) {
     reject(thrown);
   }
+}
+
+/** Hits in all; exact where the search asked for `track_total_hits`. */
+export function totalOf(answer: Pick<estypes.SearchResponse<unknown>, 'hits'> | undefined): number {
+  const total = answer?.hits.total;
+  return typeof total === 'number' ? total : (total?.value ?? 0);
 }

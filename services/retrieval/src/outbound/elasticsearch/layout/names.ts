@@ -1,17 +1,13 @@
+import type { CollectionRef } from '../../../app/ports.js';
 import { derivedId } from '@cardinal/kernel';
 import type { MetadataFilter } from '../../../domain/scope.js';
 
-export interface CollectionKey {
-  readonly teamId: number;
-  readonly collectionId: number;
-}
-
 /** Marks every card of a collection, and begins each of its terms. */
-export const collectionName = ({ teamId, collectionId }: CollectionKey): string => `${teamId}.${collectionId}`;
+export const collectionName = ({ teamId, collectionId }: CollectionRef): string => `${teamId}.${collectionId}`;
 
-export const cardName = (key: CollectionKey, cardId: number): string => `${collectionName(key)}.${cardId}`;
+export const cardName = (key: CollectionRef, cardId: number): string => `${collectionName(key)}.${cardId}`;
 
-export const instanceName = (key: CollectionKey & { readonly instanceId: number }): string =>
+export const instanceName = (key: CollectionRef & { readonly instanceId: number }): string =>
   `${collectionName(key)}.${key.instanceId}`;
 
 /** What the whitespace tokenizer leaves whole: it cuts at 255 characters. */

@@ -97,9 +97,18 @@ function packVector(vector: Float32Array): Buffer {
 /** What is shown of a card. */
 export type Shown = Omit<IndexedCard, 'current'>;
 
-export const packShown = (shown: Shown): string => Buffer.from(JSON.stringify(shown)).toString('base64');
+/** As it is stored: under the field name of the first layout, because a rename would need a rebuild of every index. */
+type StoredShown = Omit<Shown, 'verbatimContent'> & { readonly verbatim: string };
 
-export const unpackShown = (packed: Buffer): Shown => JSON.parse(packed.toString()) as Shown;
+export function packShown({ verbatimContent, ...shown }: Shown): string {
+  const stored: StoredShown = { ...shown, verbatim: verbatimContent };
+  return Buffer.from(JSON.stringify(stored)).toString('base64');
+}
+
+export function unpackShown(packed: Buffer): Shown {
+  const { verbatim, ...shown } = JSON.parse(packed.toString()) as StoredShown;
+  return { ...shown, verbatimContent: verbatim };
+}
 
 /** How many vectors are packed. */
 export const countVectors = (packed: Buffer, dimensions: number): number =>

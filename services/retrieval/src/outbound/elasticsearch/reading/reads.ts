@@ -2,17 +2,26 @@ import type { estypes } from '@elastic/elasticsearch';
 import type { IndexedCard } from '../../../app/ports.js';
 import { idf } from '../../../domain/bm25.js';
 import { stateIn, type Scope } from '../../../domain/scope.js';
-import { factsOf, factsOnly, placeOf, placeOnly, shownOf, shownOnly, type Facts, type Place } from '../layout/hit-fields.js';
-import type { Ask } from '../client/search.js';
+import {
+  factsOf,
+  factsOnly,
+  placeOf,
+  placeOnly,
+  shownOf,
+  shownOnly,
+  type Facts,
+  type Place,
+} from '../layout/hit-fields.js';
+import { type Search, totalOf } from '../client/search.js';
 import { toNumbers } from '../layout/packing.js';
 import { collectionName, tokenOf } from '../layout/names.js';
 import { scopeOfTerms, scopeQuery } from './scope-query.js';
 import type { Space } from '../layout/space.js';
-import { totalOf, type ScopeStatistics } from './statistics.js';
+import { type ScopeStatistics } from './statistics.js';
 import type { Version } from '../versions/versions.js';
 
 export interface ReadNeeds {
-  readonly ask: Ask;
+  readonly ask: Search;
   readonly version: Version;
   /** Of the model whose vectors serve. */
   readonly space: Space;

@@ -1,3 +1,4 @@
+import { totalOf } from '../client/search.js';
 import type { estypes } from '@elastic/elasticsearch';
 import type { ScopeCounts } from '../../../app/ports.js';
 import { languages, type Language } from '../../../domain/analysis/languages.js';
@@ -59,9 +60,4 @@ export function readStatistics([scope, collection, index]: readonly Answer[]): S
     documents: totalOf(index),
     mark: [cards, cardsWithVectors, sum('stems'), sentences, sum('newest')].join(' '),
   };
-}
-
-export function totalOf(answer: Pick<Answer, 'hits'> | undefined): number {
-  const total = answer?.hits.total;
-  return typeof total === 'number' ? total : (total?.value ?? 0);
 }

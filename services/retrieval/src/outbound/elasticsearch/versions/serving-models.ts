@@ -1,13 +1,13 @@
 import { derivedId, type Clock } from '@cardinal/kernel';
 import type { Elastic } from '../client/connection.js';
 import { unlessRefused } from '../client/errors.js';
-import { createKept, staleMs } from '../client/cached.js';
-import { collectionName, type CollectionKey } from '../layout/names.js';
-import { shuffled } from './shuffled.js';
+import { collectionName } from '../layout/names.js';
 import type { Model } from '../layout/space.js';
+import type { CollectionRef } from '../../../app/ports.js';
+import { createRevalidated, staleMs } from '../client/coalesce.js';
 
 /** A collection, in one version of the index, whose searches compare with vectors of a model. */
-export interface Serving extends CollectionKey {
+export interface Serving extends CollectionRef {
   readonly model: Model;
   /** When nobody compares with those of other models any more (epoch ms). */
   readonly sweepAt: number;
@@ -16,11 +16,11 @@ export interface Serving extends CollectionKey {
 /** Which model's vectors serve in which collection. */
 export interface ServingModels {
   /** At most `staleMs` old. A collection that nobody has begun has no vectors: the index's own model serves. */
-  of(index: string, collection: CollectionKey): Promise<Model>;
+  of(index: string, collection: CollectionRef): Promise<Model>;
   /** The first model of a collection serves. May be repeated. */
-  begin(index: string, collection: CollectionKey): Promise<void>;
+  begin(index: string, collection: CollectionRef): Promise<void>;
   /** From now on the index's own model serves. */
-  change(index: string, collection: CollectionKey): Promise<void>;
+  change(index: string, collection: CollectionRef): Promise<void>;
   outdated(index: string): Promise<Serving[]>;
   /** Those that serve the index's own model and may hold vectors of others. */
   unswept(index: string): Promise<Serving[]>;
@@ -32,7 +32,7 @@ export interface ServingModels {
   embedderUrl(modelId: string): Promise<string | undefined>;
 }
 
-interface Stored extends CollectionKey {
+interface Stored extends CollectionRef {
   readonly name: string;
   readonly index: string;
   readonly modelId: string;
@@ -52,10 +52,10 @@ const graceMs = 2 * staleMs;
  */
 export function createServingModels(client: Elastic, place: string, own: Model, clock: Clock): ServingModels {
   const begun = new Set<string>();
-  const nameOf = (index: string, key: CollectionKey): string => `${index}|${collectionName(key)}`;
+  const nameOf = (index: string, key: CollectionRef): string => `${index}|${collectionName(key)}`;
   const ours = { bool: { filter: [{ term: { modelId: own.id } }, { term: { dimensions: own.dimensions } }] } };
   /** Few or none, but while models change. */
-  const others = createKept(clock, async () => {
+  const others = createRevalidated(clock, async () => {
     const served = new Map<string, Model>();
     for await (const stored of all({ must_not: [ours], filter: [{ exists: { field: 'index' } }] })) {
       served.set(stored.name, modelOf(stored));
@@ -86,7 +86,7 @@ export function createServingModels(client: Elastic, place: string, own: Model, 
     return shuffled(found);
   }
 
-  const documentOf = (index: string, { teamId, collectionId }: CollectionKey, swept: boolean): Stored => ({
+  const documentOf = (index: string, { teamId, collectionId }: CollectionRef, swept: boolean): Stored => ({
     ...{ name: nameOf(index, { teamId, collectionId }), index, teamId, collectionId },
     ...{ modelId: own.id, dimensions: own.dimensions, swept, changedAt: clock.now() },
   });
@@ -136,3 +136,9 @@ export function createServingModels(client: Elastic, place: string, own: Model, 
 
 const modelOf = ({ modelId, dimensions }: Stored): Model => ({ id: modelId, dimensions });
 const embedderName = (modelId: string): string => `embedder|${derivedId(modelId)}`;
+
+/** In random order. Replicas that begin the same work at once begin at different ends, and so share it. */
+export function shuffled<T>(all: readonly T[]): T[] {
+  const drawn = all.map((one) => ({ one, lot: Math.random() }));
+  return drawn.sort((a, b) => a.lot - b.lot).map(({ one }) => one);
+}

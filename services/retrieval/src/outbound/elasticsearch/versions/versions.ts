@@ -1,9 +1,9 @@
 import type { Clock } from '@cardinal/kernel';
 import type { Elastic } from '../client/connection.js';
 import { IndexLayoutError, IndexRequestError, IndexUnavailableError, unlessRefused } from '../client/errors.js';
-import { createKept } from '../client/cached.js';
 import { cardsIndex, instancesIndex, layoutVersion, modelsIndex, vectorsOf, type Sizing } from '../layout/mappings.js';
 import type { Space } from '../layout/space.js';
+import { createRevalidated } from '../client/coalesce.js';
 
 /** One version of the index of cards. */
 export interface Version {
@@ -39,7 +39,7 @@ export interface VersionsNeeds {
 export function createVersions({ client, prefix, space, sizing, clock }: VersionsNeeds): Versions {
   const alias = `${prefix}-cards`;
   const [instances, models] = [`${prefix}-instances`, `${prefix}-models`];
-  const kept = createKept(clock, ask);
+  const kept = createRevalidated(clock, ask);
 
   async function versionsBehindAlias(): Promise<string[]> {
     const found = await client.indices.getAlias({ name: alias }).catch(unlessRefused(404));

@@ -8,8 +8,11 @@ import { collectionName, facetsOf, tokenOf } from '../layout/names.js';
 import type { Space } from '../layout/space.js';
 
 /** Equal for cards of which the model reads the same. */
-export const textHashOf = ({ title, statement, verbatim }: Pick<Card, 'title' | 'statement' | 'verbatim'>): string =>
-  derivedId(title, statement, verbatim);
+export const textHashOf = ({
+  title,
+  statement,
+  verbatimContent,
+}: Pick<Card, 'title' | 'statement' | 'verbatimContent'>): string => derivedId(title, statement, verbatimContent);
 
 /** The part that changes with the document or the card's place in it, while its text stays. */
 export function factsOf(card: Card, entry: InstanceEntry, generation: number) {

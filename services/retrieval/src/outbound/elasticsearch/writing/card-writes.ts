@@ -2,7 +2,7 @@ import type { Acceptance, CardVectors, InstanceRef } from '../../../app/ports.js
 import { createPacer } from '../../../app/pacer.js';
 import type { Card } from '../../../domain/card.js';
 import type { estypes } from '@elastic/elasticsearch';
-import type { Ask } from '../client/search.js';
+import { type Search, totalOf } from '../client/search.js';
 import type { Write, WriteAll } from '../client/bulk.js';
 import { documentOf, factsOf, textHashOf, vectorsOf } from './card-document.js';
 import { longRequest, type Elastic } from '../client/connection.js';
@@ -13,7 +13,6 @@ import { cardName, collectionName } from '../layout/names.js';
 import type { Refresh } from '../client/refresh.js';
 import type { Space } from '../layout/space.js';
 import type { States } from './states.js';
-import { totalOf } from '../reading/statistics.js';
 
 /** Writing the words, and vectors that are there in time, into one version of the index. */
 export interface CardWrites {
@@ -38,7 +37,7 @@ export interface CardWrites {
 
 export interface CardWritesNeeds {
   readonly client: Elastic;
-  readonly ask: Ask;
+  readonly ask: Search;
   readonly readDocument: ReadDocument;
   readonly writeAll: WriteAll;
   readonly instances: Instances;

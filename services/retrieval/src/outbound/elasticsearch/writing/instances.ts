@@ -1,13 +1,13 @@
-import type { Acceptance, InstanceChange, InstanceRecord, InstanceRef } from '../../../app/ports.js';
+import type { Acceptance, InstanceChange, InstanceRecord, InstanceRef, CollectionRef } from '../../../app/ports.js';
 import type { InstanceState } from '@cardinal/contracts';
 import type { WriteAll } from '../client/bulk.js';
 import type { Elastic } from '../client/connection.js';
 import type { Found, ReadDocument } from '../client/documents.js';
 import { IndexUnavailableError } from '../client/errors.js';
-import { instanceName, type CollectionKey } from '../layout/names.js';
+import { instanceName } from '../layout/names.js';
 
 /** What the index remembers of a document. */
-export interface InstanceEntry extends CollectionKey {
+export interface InstanceEntry extends CollectionRef {
   readonly instanceId: number;
   readonly generation: number;
   readonly revision: number;
@@ -29,7 +29,7 @@ export interface Instances {
   readAll(refs: readonly Named[]): Promise<InstanceEntry[]>;
   begin(instance: InstanceRecord, index: string): Promise<Acceptance>;
   /** @returns the entry as it is now; unchanged where a newer revision is known or it is deleted. */
-  change(key: CollectionKey, change: InstanceChange): Promise<InstanceEntry>;
+  change(key: CollectionRef, change: InstanceChange): Promise<InstanceEntry>;
   /** Notes which parts of this generation are whole in that index. @returns the entry as it is now. */
   complete(
     instance: InstanceRef,
@@ -37,10 +37,10 @@ export interface Instances {
     parts: readonly (keyof Completion)[],
   ): Promise<InstanceEntry | undefined>;
   /** All that are not deleted, or those of one collection, a page at a time. */
-  pages(of?: CollectionKey): AsyncIterable<readonly InstanceEntry[]>;
+  pages(of?: CollectionRef): AsyncIterable<readonly InstanceEntry[]>;
 }
 
-type Named = CollectionKey & { readonly instanceId: number };
+type Named = CollectionRef & { readonly instanceId: number };
 type Stored = InstanceEntry & { readonly name: string };
 
 const mostTries = 50;

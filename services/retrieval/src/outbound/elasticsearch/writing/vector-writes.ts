@@ -1,6 +1,6 @@
 import type { CardText, CardVectors, InstanceRef } from '../../../app/ports.js';
 import type { estypes } from '@elastic/elasticsearch';
-import type { Ask } from '../client/search.js';
+import { type Search, totalOf } from '../client/search.js';
 import type { Write, WriteAll } from '../client/bulk.js';
 import { shownOf, shownOnly } from '../layout/hit-fields.js';
 import { vectorsOf } from './card-document.js';
@@ -9,7 +9,6 @@ import { isStale, type Instances } from './instances.js';
 import { cardName, collectionName } from '../layout/names.js';
 import type { Refresh } from '../client/refresh.js';
 import { passagesIn, type Space, type StoredVectors } from '../layout/space.js';
-import { totalOf } from '../reading/statistics.js';
 
 /** Writing the vectors of one model into one version of the index. */
 export interface VectorWrites {
@@ -22,7 +21,7 @@ export interface VectorWrites {
 }
 
 export interface VectorWritesNeeds {
-  readonly ask: Ask;
+  readonly ask: Search;
   readonly readDocument: ReadDocument;
   readonly writeAll: WriteAll;
   readonly instances: Instances;

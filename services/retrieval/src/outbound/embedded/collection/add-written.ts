@@ -1,12 +1,12 @@
 import type { CardVectors } from '../../../app/ports.js';
-import type { Written } from '../storage/card-writes.js';
+import type { WrittenCard } from '../storage/card-writes.js';
 import type { Collection } from './collection.js';
 import { quantise, quantisedLayout } from '../vectors/encoding.js';
 
 /** Lets searches find a card that was written. */
-export function show(
+export function addCard(
   collection: Collection,
-  { card, stamp, textKey, titleKey, analysis, vectorsDropped }: Written,
+  { card, stamp, textKey, titleKey, analysis, vectorsDropped }: WrittenCard,
 ): void {
   if (vectorsDropped) collection.dropVectors([card.cardId]);
   collection.add(
@@ -22,7 +22,7 @@ export function show(
 }
 
 /** Lets searches compare with vectors that were kept. */
-export function showVectors(collection: Collection, cards: readonly CardVectors[]): void {
+export function replaceCardVectors(collection: Collection, cards: readonly CardVectors[]): void {
   collection.dropVectors(cards.map((card) => card.cardId));
   const layout = quantisedLayout(collection.vectors.dimensions);
   for (const { cardId, passages } of cards) {

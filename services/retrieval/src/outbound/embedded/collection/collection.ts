@@ -1,31 +1,36 @@
+import type { CollectionRef } from '../../../app/ports.js';
+import type { InstanceEntry } from '../storage/instances.js';
 import type { Language } from '../../../domain/analysis/languages.js';
 import type { InstanceState } from '@cardinal/contracts';
 import { createMutableSegment, type MutableSegment } from '../words/mutable-segment.js';
 import type { Origin } from '../words/build-segment.js';
-import { createMutex, type Mutex } from '../mutex.js';
 import type { Segment } from '../words/segment.js';
 import { Slots, type CardFacts } from './slots.js';
 import type { VectorRows } from '../vectors/rows.js';
 
-export interface CollectionKey {
-  readonly teamId: number;
-  readonly collectionId: number;
+/** One piece of work at a time, in order of arrival. */
+interface Mutex {
+  run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-export interface InstanceEntry {
-  readonly instanceId: number;
-  generation: number;
-  revision: number;
-  state: InstanceState;
-  fileId: number;
-  fileName: string;
-  version: number;
-  metadata: Readonly<Record<string, string>>;
+function createMutex(): Mutex {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    run(work) {
+      const result = last.then(work);
+      // Whoever comes next waits for the end, not for the success.
+      last = result.then(
+        () => undefined,
+        () => undefined,
+      );
+      return result;
+    },
+  };
 }
 
 /** One collection's index in memory. Changes here are synchronous and whole, so a search sees all of one or nothing. */
 export class Collection {
-  readonly key: CollectionKey;
+  readonly key: CollectionRef;
   readonly slots = new Slots();
   /** Vectors of the model that serves. */
   vectors: VectorRows;
@@ -43,7 +48,7 @@ export class Collection {
   readonly #instanceNumbers = new Map<number, number>();
   #lastSegment = 0;
 
-  constructor(key: CollectionKey, modelId: string, vectors: VectorRows) {
+  constructor(key: CollectionRef, modelId: string, vectors: VectorRows) {
     this.key = key;
     this.modelId = modelId;
     this.vectors = vectors;

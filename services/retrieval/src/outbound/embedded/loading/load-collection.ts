@@ -4,7 +4,7 @@ import { languages, type Language } from '../../../domain/analysis/languages.js'
 import { bodyOf } from '../../../domain/card.js';
 import type { Collection } from '../collection/collection.js';
 import { openSegment } from '../words/immutable-segment.js';
-import type { InstanceWrites } from '../storage/instances.js';
+import type { InstanceTable } from '../storage/instances.js';
 import type { Pacer } from '../../../app/pacer.js';
 import type { LoadedRow, Records } from '../storage/records.js';
 import { mutableCapacity } from '../words/mutable-segment.js';
@@ -19,7 +19,7 @@ import type { VectorWrites } from '../storage/vector-writes.js';
 export interface LoadNeeds {
   readonly records: Records;
   readonly segments: SegmentStore;
-  readonly instances: InstanceWrites;
+  readonly instances: InstanceTable;
   readonly vectors: VectorWrites;
   readonly blocks: VectorBlocks;
   readonly logger: Logger;

@@ -1,8 +1,8 @@
 import type { Pacer } from '../../../app/pacer.js';
-import type { CollectionKey } from '../collection/collection.js';
-import { quantise, quantisedLayout } from '../vectors/encoding.js';
-import { isSound, type Records } from '../storage/records.js';
+import { quantise, quantisedLayout, isUnitVector } from '../vectors/encoding.js';
+import { type Records } from '../storage/records.js';
 import type { VectorBlock, VectorBlocks, VectorModel } from '../storage/vector-blocks.js';
+import type { CollectionRef } from '../../../app/ports.js';
 
 /** Some vectors, quantised. */
 export interface VectorPortion {
@@ -29,7 +29,7 @@ interface Rows {
 /** All vectors of a model in a collection, quantised, in portions. */
 export async function* readVectors(
   { records, blocks }: ReadVectorsNeeds,
-  key: CollectionKey,
+  key: CollectionRef,
   model: VectorModel,
   pacer: Pacer,
 ): AsyncGenerator<VectorPortion> {
@@ -46,7 +46,7 @@ function fromRows(records: Records, { dimensions }: VectorModel, { numbers, card
   const words = new Uint32Array(layout.words * numbers.length);
   const places = numbers.map((row, index) => {
     const vector = found.get(row);
-    if (!vector || !isSound(vector, dimensions)) return undefined;
+    if (!vector || !isUnitVector(vector, dimensions)) return undefined;
     quantise(layout, vector, words, index * layout.words);
     return index * layout.words;
   });
@@ -80,7 +80,7 @@ function* fromBlock(blocks: VectorBlocks, model: VectorModel, number: number, ro
 /** Which rows there are, without reading them: the keys alone are a hundredth of the vectors. */
 async function rowsByBlock(
   { records, blocks }: ReadVectorsNeeds,
-  key: CollectionKey,
+  key: CollectionRef,
   modelId: string,
   pacer: Pacer,
 ): Promise<Map<number, Rows>> {

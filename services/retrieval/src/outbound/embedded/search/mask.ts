@@ -1,7 +1,7 @@
 import { lengthNorm } from '../../../domain/bm25.js';
+import { titleKeyOf } from '../../../domain/card.js';
 import { stateIn, type MetadataFilter, type Scope } from '../../../domain/scope.js';
 import type { Collection } from '../collection/collection.js';
-import { keyOfText } from '../text-keys.js';
 import { vectorSlotsOf } from './vector-slots.js';
 
 /** Which slots a scope holds, with what BM25 needs to know of them. */
@@ -133,7 +133,7 @@ function cardTest({ slots, types }: Collection, { key, anyOf }: MetadataFilter):
     case 'card_id':
       return [(slot) => wanted.has(String(slots.cardIds[slot]))];
     case 'title': {
-      const keys = new Set(anyOf.map(keyOfText));
+      const keys = new Set(anyOf.map(titleKeyOf));
       return [(slot) => keys.has(slots.titleKeys[slot] as number)];
     }
     default:

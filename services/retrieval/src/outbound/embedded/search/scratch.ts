@@ -1,23 +1,10 @@
+import { SlotList } from '../vectors/rows.js';
+
 /** Arrays of one number a slot, used again and again: a megabyte for each search would keep the garbage collector busy. */
 export interface Scratch {
   /** All are `fill`. */
   scores(length: number, fill: number): Float32Array;
   list(capacity: number): SlotList;
-}
-
-/** Slots, each at most once. */
-export class SlotList {
-  /** In no order, as long as `count`; what lies behind is left from before. */
-  readonly slots: Uint32Array;
-  count = 0;
-
-  constructor(slots: Uint32Array) {
-    this.slots = slots;
-  }
-
-  add(slot: number): void {
-    this.slots[this.count++] = slot;
-  }
 }
 
 /** Scratch of one search at a time; disposing lets the next one use its arrays. */

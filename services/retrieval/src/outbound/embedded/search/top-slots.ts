@@ -1,4 +1,4 @@
-import type { SlotList } from './scratch.js';
+import type { SlotList } from '../vectors/rows.js';
 
 /**
  * The slots with the highest scores, best first, equal scores by `cardIds`: one pass with a heap of `depth`.

@@ -6,11 +6,12 @@ import { dot } from '../../../domain/vectors.js';
 import type { Collection } from '../collection/collection.js';
 import type { Mask } from './mask.js';
 import { findNear, scoreMissing, type Near } from './nearest.js';
-import { isSound, type Records } from '../storage/records.js';
+import { type Records } from '../storage/records.js';
 import type { Postings, Segment } from '../words/segment.js';
-import type { ScratchPool, SlotList } from './scratch.js';
+import type { ScratchPool } from './scratch.js';
 import { topSlots } from './top-slots.js';
-import { noVector } from '../vectors/rows.js';
+import { noVector, type SlotList } from '../vectors/rows.js';
+import { isUnitVector } from '../vectors/encoding.js';
 
 /**
  * The embedded index through one scope. What it computes for one query is kept for the view's life and thrown away when the
@@ -82,7 +83,7 @@ export function openView(
     const missing = cardIds.filter((cardId) => !exact.has(cardId) && (slots.passages[visible(cardId)] ?? 0) > 0);
     const damaged: number[] = [];
     for (const [cardId, vectors] of records.vectorsOf(collection.key, collection.modelId, missing)) {
-      if (vectors.every((vector) => isSound(vector, collection.vectors.dimensions))) exact.set(cardId, vectors);
+      if (vectors.every((vector) => isUnitVector(vector, collection.vectors.dimensions))) exact.set(cardId, vectors);
       else damaged.push(cardId);
     }
     if (damaged.length > 0) onDamaged(damaged);

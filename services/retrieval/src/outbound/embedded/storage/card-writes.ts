@@ -1,16 +1,14 @@
 import { derivedId } from '@cardinal/kernel';
 import type { Sqlite } from '@cardinal/store';
 import type { Pacer } from '../../../app/pacer.js';
-import type { InstanceRef } from '../../../app/ports.js';
+import type { InstanceRef, CollectionRef } from '../../../app/ports.js';
 import { analyseCard, type Analysis } from '../../../domain/analysis/analyse.js';
-import { bodyOf, textKey, type Card } from '../../../domain/card.js';
-import type { CollectionKey } from '../collection/collection.js';
-import { lookedAt, type Records } from './records.js';
-import { keyOfText } from '../text-keys.js';
+import { bodyOf, textKey, titleKeyOf, type Card } from '../../../domain/card.js';
+import { rowsAtOnce, type Records } from './records.js';
 import type { VectorBlocks } from './vector-blocks.js';
 
 /** What became of one card. */
-export interface Written {
+export interface WrittenCard {
   readonly card: Card;
   readonly stamp: number;
   readonly textKey: number;
@@ -22,10 +20,10 @@ export interface Written {
 /** Writing the index's cards. Each call is one short transaction. */
 export interface CardWrites {
   /** @returns the cards that are new or changed. */
-  put(instance: InstanceRef, cards: readonly Card[]): Written[];
+  put(instance: InstanceRef, cards: readonly Card[]): WrittenCard[];
   /** Drops some cards of an instance, of those after a card: looks at few enough of a million to be done in milliseconds. */
-  drop(key: CollectionKey, instanceId: number, limits: DropLimits): Dropped;
-  count(key: CollectionKey, instanceId: number, pacer: Pacer): Promise<number>;
+  drop(key: CollectionRef, instanceId: number, limits: DropLimits): DroppedCards;
+  count(key: CollectionRef, instanceId: number, pacer: Pacer): Promise<number>;
 }
 
 export interface DropLimits {
@@ -36,7 +34,7 @@ export interface DropLimits {
   readonly before?: number | undefined;
 }
 
-export interface Dropped {
+export interface DroppedCards {
   readonly cardIds: readonly number[];
   /** What to go on after; undefined when all cards have been looked at. */
   readonly next: number | undefined;
@@ -47,10 +45,10 @@ const countedAtOnce = 10_000;
 
 export function createCardWrites(db: Sqlite, records: Records, blocks: VectorBlocks): CardWrites {
   /** @param dropped takes the rows of vectors that were dropped. */
-  function putOne(instance: InstanceRef, card: Card, dropped: number[]): Written | undefined {
+  function putOne(instance: InstanceRef, card: Card, dropped: number[]): WrittenCard | undefined {
     const { teamId, collectionId, generation, instanceId } = instance;
     const known = records.cardRow(instance, card.cardId);
-    const textHash = derivedId(card.title, card.statement, card.verbatim);
+    const textHash = derivedId(card.title, card.statement, card.verbatimContent);
     const sameText = known?.textHash === textHash;
     if (
       sameText &&
@@ -68,8 +66,8 @@ export function createCardWrites(db: Sqlite, records: Records, blocks: VectorBlo
     if (known) forget(known.stamp);
     if (known && !sameText) dropped.push(...dropVectors(instance, card.cardId));
     const analysis = analyseCard(card.title, bodyOf(card));
-    const keys = { textKey: textKey(card), titleKey: keyOfText(card.title) };
-    const { cardId, ordinal, page, knowledgeType, title, statement, verbatim } = card;
+    const keys = { textKey: textKey(card), titleKey: titleKeyOf(card.title) };
+    const { cardId, ordinal, page, knowledgeType, title, statement, verbatimContent } = card;
     const { length: stems, textStems, sentences, language } = analysis;
     const { lastInsertRowid: stamp } = db.run(
       `INSERT INTO retrieval_cards (team_id, collection_id, card_id, instance_id, generation, ordinal, page, knowledge_type,
@@ -82,7 +80,7 @@ export function createCardWrites(db: Sqlite, records: Records, blocks: VectorBlo
       },
     );
     db.run('INSERT INTO retrieval_texts (stamp, title, statement, verbatim) VALUES (?, ?, ?, ?)', [
-      ...[stamp, title, statement, verbatim],
+      ...[stamp, title, statement, verbatimContent],
     ]);
     return { card, stamp, ...keys, analysis, vectorsDropped: known !== undefined && !sameText };
   }
@@ -93,7 +91,7 @@ export function createCardWrites(db: Sqlite, records: Records, blocks: VectorBlo
   }
 
   /** @returns the rows that they were. */
-  function dropVectors({ teamId, collectionId }: CollectionKey, cardId: number): number[] {
+  function dropVectors({ teamId, collectionId }: CollectionRef, cardId: number): number[] {
     return db
       .all<{ row: number }>(
         'DELETE FROM retrieval_vectors WHERE team_id = ? AND collection_id = ? AND card_id = ? RETURNING row',
@@ -112,7 +110,7 @@ export function createCardWrites(db: Sqlite, records: Records, blocks: VectorBlo
       }),
     drop: ({ teamId, collectionId }, instanceId, { after, most, before = Number.MAX_SAFE_INTEGER }) =>
       db.transaction(() => {
-        const { last } = records.stretch({ teamId, collectionId, instanceId }, after, lookedAt);
+        const { last } = records.stretch({ teamId, collectionId, instanceId }, after, rowsAtOnce);
         if (last === undefined) return { cardIds: [], next: undefined };
         const rows = db.all<{ stamp: number; cardId: number }>(
           `SELECT stamp, card_id AS cardId FROM retrieval_cards

@@ -1,37 +1,47 @@
 import type { Sqlite } from '@cardinal/store';
-import type { Acceptance, InstanceChange, InstanceRecord, InstanceRef } from '../../../app/ports.js';
+import type { Acceptance, InstanceChange, InstanceRecord, InstanceRef, CollectionRef } from '../../../app/ports.js';
 import type { InstanceState } from '@cardinal/contracts';
-import type { CollectionKey, InstanceEntry } from '../collection/collection.js';
+
+export interface InstanceEntry {
+  readonly instanceId: number;
+  generation: number;
+  revision: number;
+  state: InstanceState;
+  fileId: number;
+  fileName: string;
+  version: number;
+  metadata: Readonly<Record<string, string>>;
+}
 
 interface Row extends Omit<InstanceEntry, 'metadata'> {
   readonly metadata: string;
 }
 
 /** What the index remembers of documents: of the deleted ones that they are, and nothing that they said. */
-export interface InstanceWrites {
-  all(key: CollectionKey): InstanceEntry[];
-  get(key: CollectionKey, instanceId: number): InstanceEntry | undefined;
+export interface InstanceTable {
+  all(key: CollectionRef): InstanceEntry[];
+  get(key: CollectionRef, instanceId: number): InstanceEntry | undefined;
   begin(instance: InstanceRecord): Acceptance;
   isStale(instance: InstanceRef): boolean;
   wordsComplete(instance: InstanceRef): void;
   vectorsComplete(instance: InstanceRef): void;
   /** @returns false when a newer change is known. The same revision again is applied again. */
-  change(key: CollectionKey, change: InstanceChange): boolean;
+  change(key: CollectionRef, change: InstanceChange): boolean;
 }
 
 const columns = `instance_id AS instanceId, generation, revision, state, file_id AS fileId, file_name AS fileName, version, metadata`;
 const one = 'team_id = :teamId AND collection_id = :collectionId AND instance_id = :instanceId';
 
-export function createInstanceWrites(db: Sqlite): InstanceWrites {
+export function createInstanceTable(db: Sqlite): InstanceTable {
   const entry = (row: Row): InstanceEntry => ({
     ...row,
     metadata: JSON.parse(row.metadata) as Readonly<Record<string, string>>,
   });
-  const idOf = ({ teamId, collectionId, instanceId }: CollectionKey & { readonly instanceId: number }) => ({
+  const idOf = ({ teamId, collectionId, instanceId }: CollectionRef & { readonly instanceId: number }) => ({
     ...{ teamId, collectionId, instanceId },
   });
 
-  function get(key: CollectionKey, instanceId: number): InstanceEntry | undefined {
+  function get(key: CollectionRef, instanceId: number): InstanceEntry | undefined {
     const row = db.get<Row>(`SELECT ${columns} FROM retrieval_instances WHERE ${one}`, idOf({ ...key, instanceId }));
     return row && entry(row);
   }

@@ -1,6 +1,7 @@
+import { toFloats } from '../vectors/encoding.js';
 import type { Sqlite, SqlParams } from '@cardinal/store';
 import type { Card } from '../../../domain/card.js';
-import type { CollectionKey } from '../collection/collection.js';
+import type { CollectionRef } from '../../../app/ports.js';
 
 export interface CardRow {
   readonly stamp: number;
@@ -24,7 +25,7 @@ export interface TextRow {
   readonly stamp: number;
   readonly title: string;
   readonly statement: string;
-  readonly verbatim: string;
+  readonly verbatimContent: string;
 }
 
 export interface PassagePlace {
@@ -47,28 +48,28 @@ export type LoadedRow = Omit<CardRow, 'generation' | 'textHash' | 'modelId'> & {
 type Columns<Row> = { readonly [name in keyof Row]: readonly Row[name][] };
 
 /** Cards that one statement looks at in their table, among which it may find none: a few milliseconds. */
-export const lookedAt = 1_000;
+export const rowsAtOnce = 1_000;
 
 /** Reading the index's tables. */
 export interface Records {
-  collections(): CollectionKey[];
+  collections(): CollectionRef[];
   /** By card id after `after`. @param modelId that `embedded` asks for. */
-  cardRows(key: CollectionKey, modelId: string, after: number, limit: number): Columns<LoadedRow>;
-  cardRow(key: CollectionKey, cardId: number): CardRow | undefined;
+  cardRows(key: CollectionRef, modelId: string, after: number, limit: number): Columns<LoadedRow>;
+  cardRow(key: CollectionRef, cardId: number): CardRow | undefined;
   /** How many the next `limit` cards of an instance are, and the last of them. */
   stretch(
-    instance: CollectionKey & { readonly instanceId: number },
+    instance: CollectionRef & { readonly instanceId: number },
     after: number,
     limit: number,
   ): { readonly cards: number; readonly last: number | undefined };
   texts(stamps: readonly number[]): TextRow[];
   /** Of a model's vectors, by (card id, passage) after the given. */
-  vectorKeys(key: CollectionKey, modelId: string, after: PassagePlace, limit: number): VectorKeys;
+  vectorKeys(key: CollectionRef, modelId: string, after: PassagePlace, limit: number): VectorKeys;
   vectorsByRow(rows: readonly number[]): Map<number, Float32Array>;
-  vectorsOf(key: CollectionKey, modelId: string, cardIds: readonly number[]): Map<number, Float32Array[]>;
+  vectorsOf(key: CollectionRef, modelId: string, cardIds: readonly number[]): Map<number, Float32Array[]>;
   /** Components of a model's vectors in the collection; undefined if there are none. */
-  dimensionsOf(key: CollectionKey, modelId: string): number | undefined;
-  cardsOf(key: CollectionKey, cardIds: readonly number[]): Card[];
+  dimensionsOf(key: CollectionRef, modelId: string): number | undefined;
+  cardsOf(key: CollectionRef, cardIds: readonly number[]): Card[];
 }
 
 const cardColumns = `stamp, card_id AS cardId, instance_id AS instanceId, generation, ordinal, page, knowledge_type AS knowledgeType,
@@ -77,7 +78,7 @@ const cardColumns = `stamp, card_id AS cardId, instance_id AS instanceId, genera
 const ofCollection = 'team_id = :teamId AND collection_id = :collectionId';
 
 export function createRecords(db: Sqlite): Records {
-  const named = ({ teamId, collectionId }: CollectionKey) => ({ teamId, collectionId });
+  const named = ({ teamId, collectionId }: CollectionRef) => ({ teamId, collectionId });
 
   /** @param sql answers with one row of JSON lists. */
   function columns<Row>(sql: string, params: SqlParams): Columns<Row> {
@@ -87,7 +88,7 @@ export function createRecords(db: Sqlite): Records {
 
   return {
     collections: () =>
-      db.all<CollectionKey>(
+      db.all<CollectionRef>(
         'SELECT DISTINCT team_id AS teamId, collection_id AS collectionId FROM retrieval_instances ORDER BY 1, 2',
       ),
     cardRows: (key, modelId, after, limit) =>
@@ -117,7 +118,7 @@ export function createRecords(db: Sqlite): Records {
     },
     texts: (stamps) =>
       db.all<TextRow>(
-        `SELECT stamp, title, statement, verbatim FROM retrieval_texts
+        `SELECT stamp, title, statement, verbatim AS verbatimContent FROM retrieval_texts
          WHERE stamp IN (SELECT value FROM json_each(:stamps)) ORDER BY stamp`,
         { stamps: JSON.stringify(stamps) },
       ),
@@ -163,7 +164,7 @@ export function createRecords(db: Sqlite): Records {
     },
     cardsOf(key, cardIds) {
       return db.all<Card>(
-        `SELECT card_id AS cardId, instance_id AS instanceId, ordinal, page, title, statement, verbatim,
+        `SELECT card_id AS cardId, instance_id AS instanceId, ordinal, page, title, statement, verbatim AS verbatimContent,
                 knowledge_type AS knowledgeType
          FROM retrieval_cards JOIN retrieval_texts USING (stamp)
          WHERE ${ofCollection} AND card_id IN (SELECT value FROM json_each(:cardIds))`,
@@ -171,21 +172,4 @@ export function createRecords(db: Sqlite): Records {
       );
     },
   };
-}
-
-/** Little-endian float32, as every platform that Node supports keeps it. */
-export function toFloats(bytes: Uint8Array): Float32Array {
-  if (bytes.byteOffset % 4 === 0) return new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2);
-  return new Float32Array(Uint8Array.from(bytes).buffer);
-}
-
-export const toBytes = (floats: Float32Array): Uint8Array =>
-  new Uint8Array(floats.buffer, floats.byteOffset, floats.byteLength);
-
-/** Whether bytes read back are a vector that the model could have made: its length, and length 1. */
-export function isSound(vector: Float32Array, dimensions: number): boolean {
-  if (vector.length !== dimensions) return false;
-  let squares = 0;
-  for (const value of vector) squares += value * value;
-  return Math.abs(squares - 1) < 0.02; // false for NaN
 }

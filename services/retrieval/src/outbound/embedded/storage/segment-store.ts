@@ -1,7 +1,7 @@
 import type { Sqlite } from '@cardinal/store';
-import type { CollectionKey } from '../collection/collection.js';
 import type { SegmentParts } from '../words/immutable-segment.js';
 import type { Pacer } from '../../../app/pacer.js';
+import type { CollectionRef } from '../../../app/ports.js';
 
 /** Bytes written at a time: a few milliseconds. */
 const pieceBytes = 1 << 20;
@@ -9,13 +9,13 @@ const pieceBytes = 1 << 20;
 /** Immutable segments in the store. They only speed up loading: what they lack is analysed again from the texts. */
 export interface SegmentStore {
   /** Active segments, oldest first. */
-  list(key: CollectionKey): number[];
+  list(key: CollectionRef): number[];
   read(storedId: number, pacer: Pacer): Promise<SegmentParts>;
   /** Writes a segment, then makes it active in the place of others, at once. */
-  write(key: CollectionKey, parts: SegmentParts, replaced: readonly number[], pacer: Pacer): Promise<number>;
+  write(key: CollectionRef, parts: SegmentParts, replaced: readonly number[], pacer: Pacer): Promise<number>;
   remove(storedIds: readonly number[]): void;
   /** Removes what a crash has left half written. */
-  sweep(key: CollectionKey): void;
+  sweep(key: CollectionRef): void;
 }
 
 export function createSegmentStore(db: Sqlite): SegmentStore {

@@ -1,31 +1,30 @@
 import type { Sqlite } from '@cardinal/store';
-import type { InstanceRef } from '../../../app/ports.js';
-import type { CollectionKey } from '../collection/collection.js';
+import type { InstanceRef, CollectionRef } from '../../../app/ports.js';
 import type { VectorBlocks } from './vector-blocks.js';
 
 /** Which model's vectors serve in which collection. */
 export interface ServingModels {
-  of(key: CollectionKey): string | undefined;
+  of(key: CollectionRef): string | undefined;
   /** The first model of a collection serves. */
-  begin(key: CollectionKey): void;
-  change(key: CollectionKey): void;
-  outdated(): readonly (CollectionKey & { readonly modelId: string })[];
-  instancesOf(key: CollectionKey): InstanceRef[];
+  begin(key: CollectionRef): void;
+  change(key: CollectionRef): void;
+  outdated(): readonly (CollectionRef & { readonly modelId: string })[];
+  instancesOf(key: CollectionRef): InstanceRef[];
   /** Has up to `limit` cards after `after` whose vectors are another model's wait for new ones. @returns the last one. */
-  release(key: CollectionKey, after: number, limit: number): number | undefined;
+  release(key: CollectionRef, after: number, limit: number): number | undefined;
   /**
    * Deletes vectors of models that neither serve nor are being made, as far as they are among the next `limit` after a card.
    *
    * @returns the card to go on after; undefined when all is done, now or before.
    */
-  sweep(key: CollectionKey, after: number, limit: number): number | undefined;
+  sweep(key: CollectionRef, after: number, limit: number): number | undefined;
   rememberEmbedder(url: string): void;
   embedderUrl(modelId: string): string | undefined;
 }
 
 /** @param modelId of the index. */
 export function createServingModels(db: Sqlite, modelId: string, blocks: VectorBlocks): ServingModels {
-  const idOf = ({ teamId, collectionId }: CollectionKey) => ({ teamId, collectionId });
+  const idOf = ({ teamId, collectionId }: CollectionRef) => ({ teamId, collectionId });
   return {
     of: (key) =>
       db.get<{ modelId: string }>(

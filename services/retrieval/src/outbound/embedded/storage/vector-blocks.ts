@@ -1,7 +1,6 @@
 import type { Logger } from '@cardinal/kernel';
 import type { Sqlite } from '@cardinal/store';
-import { quantise, quantisedLayout } from '../vectors/encoding.js';
-import { isSound, toFloats } from './records.js';
+import { quantise, quantisedLayout, isUnitVector, toFloats } from '../vectors/encoding.js';
 
 export interface VectorModel {
   readonly id: string;
@@ -72,7 +71,7 @@ export function createVectorBlocks(db: Sqlite, logger: Logger, size = usualSize)
     let sound = 0;
     for (const { row, cardId, vector } of rows) {
       const floats = toFloats(vector);
-      if (!isSound(floats, dimensions)) continue;
+      if (!isUnitVector(floats, dimensions)) continue;
       const at = (row - first) * entryWords;
       words[at] = cardId % 2 ** 32;
       words[at + 1] = Math.floor(cardId / 2 ** 32);

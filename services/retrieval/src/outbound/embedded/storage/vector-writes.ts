@@ -1,9 +1,9 @@
 import type { Sqlite } from '@cardinal/store';
 import type { Pacer } from '../../../app/pacer.js';
-import type { CardText, CardVectors, InstanceRef } from '../../../app/ports.js';
-import type { CollectionKey } from '../collection/collection.js';
-import { isSound, lookedAt, toBytes, toFloats, type Records } from './records.js';
+import type { CardText, CardVectors, InstanceRef, CollectionRef } from '../../../app/ports.js';
+import { rowsAtOnce, type Records } from './records.js';
 import type { VectorBlocks } from './vector-blocks.js';
+import { isUnitVector, toBytes, toFloats } from '../vectors/encoding.js';
 
 /** Writing the vectors. Each call is one short transaction. */
 export interface VectorWrites {
@@ -14,7 +14,7 @@ export interface VectorWrites {
   /** @returns the cards that still are of this generation, and so have these vectors now. */
   put(instance: InstanceRef, cards: readonly CardVectors[]): CardVectors[];
   /** Forgets a model's vectors of cards whose rows turned out useless, so that they are made again. */
-  discard(key: CollectionKey, modelId: string, cardIds: readonly number[]): void;
+  discard(key: CollectionRef, modelId: string, cardIds: readonly number[]): void;
   incomplete(): InstanceRef[];
 }
 
@@ -52,7 +52,7 @@ export function createVectorWrites(
     return true;
   }
 
-  function discardOne(card: CollectionKey & { readonly cardId: number }, modelId: string): number[] {
+  function discardOne(card: CollectionRef & { readonly cardId: number }, modelId: string): number[] {
     const gone = db.all<{ row: number }>(
       `DELETE FROM retrieval_vectors
        WHERE team_id = :teamId AND collection_id = :collectionId AND card_id = :cardId AND model_id = :modelId RETURNING row`,
@@ -65,7 +65,7 @@ export function createVectorWrites(
   async function* stretches({ teamId, collectionId, instanceId, generation }: InstanceRef, from: number, pacer: Pacer) {
     for (let after = from; ;) {
       await pacer.breathe();
-      const { last } = records.stretch({ teamId, collectionId, instanceId }, after, lookedAt);
+      const { last } = records.stretch({ teamId, collectionId, instanceId }, after, rowsAtOnce);
       if (last === undefined) return;
       yield { teamId, collectionId, instanceId, after, last, generation, modelId: model.id };
       after = last;
@@ -76,7 +76,7 @@ export function createVectorWrites(
     async pending(instance, after, limit, pacer) {
       for await (const stretch of stretches(instance, after, pacer)) {
         const cards = db.all<CardText>(
-          `SELECT card_id AS cardId, title, statement, verbatim FROM retrieval_cards JOIN retrieval_texts USING (stamp)
+          `SELECT card_id AS cardId, title, statement, verbatim AS verbatimContent FROM retrieval_cards JOIN retrieval_texts USING (stamp)
            WHERE ${pendingIn} ORDER BY card_id LIMIT :limit`,
           { ...stretch, limit },
         );
@@ -102,7 +102,7 @@ export function createVectorWrites(
         { teamId, keys: JSON.stringify(keys), modelId: model.id },
       );
       const sound = rows.map(({ key, vector }) => [key, toFloats(vector)] as const);
-      return new Map(sound.filter(([, vector]) => isSound(vector, model.dimensions)));
+      return new Map(sound.filter(([, vector]) => isUnitVector(vector, model.dimensions)));
     },
     put: (instance, cards) =>
       db.transaction(() => {

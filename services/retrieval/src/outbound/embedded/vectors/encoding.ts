@@ -53,3 +53,20 @@ export function sketch(vector: Float32Array, dimensions: number, into: Uint8Arra
     into[byte] = bits;
   }
 }
+
+/** Little-endian float32, as every platform that Node supports keeps it. */
+export function toFloats(bytes: Uint8Array): Float32Array {
+  if (bytes.byteOffset % 4 === 0) return new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2);
+  return new Float32Array(Uint8Array.from(bytes).buffer);
+}
+
+export const toBytes = (floats: Float32Array): Uint8Array =>
+  new Uint8Array(floats.buffer, floats.byteOffset, floats.byteLength);
+
+/** Whether bytes read back are a vector that the model could have made: its length, and length 1. */
+export function isUnitVector(vector: Float32Array, dimensions: number): boolean {
+  if (vector.length !== dimensions) return false;
+  let squares = 0;
+  for (const value of vector) squares += value * value;
+  return Math.abs(squares - 1) < 0.02; // false for NaN
+}

@@ -1,5 +1,19 @@
-import type { SlotList } from '../search/scratch.js';
 import { mostPicked, rowsPerBlock, type VectorArena } from './arena.js';
+
+/** Slots, each at most once. */
+export class SlotList {
+  /** In no order, as long as `count`; what lies behind is left from before. */
+  readonly slots: Uint32Array;
+  count = 0;
+
+  constructor(slots: Uint32Array) {
+    this.slots = slots;
+  }
+
+  add(slot: number): void {
+    this.slots[this.count++] = slot;
+  }
+}
 
 /** The best cosine of each slot so far. */
 export interface Nearness {

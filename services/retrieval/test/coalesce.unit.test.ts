@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createShared } from '../src/outbound/elasticsearch/client/coalesce.js';
+import { createCoalesced } from '../src/outbound/elasticsearch/client/coalesce.js';
 
 function createWork(restMs?: number) {
   const runs: { end(): void; fail(reason: Error): void }[] = [];
   const started: number[] = [];
-  const shared = createShared(() => {
+  const shared = createCoalesced(() => {
     started.push(performance.now());
     return new Promise<number>((resolve, reject) => {
       const run = runs.length;

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createGrouped } from '../src/outbound/elasticsearch/client/batcher.js';
+import { createBatcher } from '../src/outbound/elasticsearch/client/batcher.js';
 
 /** A server that answers a request when it is told to. */
 function createServer(mostWeight = 10) {
   const requests: { readonly items: readonly number[]; answer(): void; fail(reason: Error): void }[] = [];
-  const ask = createGrouped<number, string>({
+  const ask = createBatcher<number, string>({
     send: (items) =>
       new Promise((resolve, reject) => {
         requests.push({ items, answer: () => resolve(items.map(String)), fail: reject });
@@ -74,7 +74,7 @@ describe('grouped requests', () => {
   });
 
   it('say so where an answer is missing', async () => {
-    const ask = createGrouped<number, string>({ send: async () => ['1'], mostWeight: 10, weightOf: () => 1 });
+    const ask = createBatcher<number, string>({ send: async () => ['1'], mostWeight: 10, weightOf: () => 1 });
     const [first, second] = [ask(1), ask(2)];
     await expect(second).rejects.toThrow(RangeError);
     expect(await first).toBe('1');
