@@ -34,9 +34,32 @@ const apart = (layer, ours, allowedOfNode) => [
   },
 ];
 
+/** A folder of which others import the named files alone; tests and benches may import any. */
+const room = (name, folder, doors) => ({
+  name: `room-${name}`,
+  severity: 'error',
+  from: { pathNot: `${folder}|/(test|testing|bench)/` },
+  to: { path: folder, pathNot: `${folder}(${doors})\\.ts$` },
+});
+
 export default {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'rooms-depend-one-way',
+      comment: 'Of two folders side by side at most one imports the other.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^services/[^/]+/src/(outbound|domain)/' },
+      to: { circular: true },
+    },
+    room('embedded', '^services/retrieval/src/outbound/embedded/', 'embedded-index'),
+    room('embedded-words', '^services/retrieval/src/outbound/embedded/words/', '[a-z]+-segment|segment'),
+    room('embedded-vectors', '^services/retrieval/src/outbound/embedded/vectors/', 'arena|rows|encoding'),
+    room('embedded-loading', '^services/retrieval/src/outbound/embedded/loading/', 'load-collection|switch-model'),
+    room('embedded-search', '^services/retrieval/src/outbound/embedded/search/', 'open-views|mask'),
+    room('elasticsearch', '^services/retrieval/src/outbound/elasticsearch/', 'elasticsearch-index|rebuild|client/errors'),
+    room('elasticsearch-reading', '^services/retrieval/src/outbound/elasticsearch/reading/', 'view|nearby|reads|statistics|statistics-cache|scope-query|sample-cache'),
     {
       name: 'kernel-imports-nothing-of-ours',
       severity: 'error',
