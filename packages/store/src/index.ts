@@ -22,3 +22,6 @@ export { duplicatePositions, isDuplicateKey } from './mongo/mongo-errors.js';
 export { openBlobs } from './open-blobs.js';
 export { openStore, sqliteStore, type MongoStore, type SqliteStore, type Store } from './store.js';
 export { isUniqueViolation } from './sqlite/sqlite-errors.js';
+export { collectionOf, type TableDefinition } from './tables/definition.js';
+export { openTable } from './tables/open-table.js';
+export type { Change, Table, Where } from './tables/table.js';

@@ -1,10 +1,9 @@
-import { migrate, openSqlite } from '@cardinal/store';
-import { createSqliteAskRepository } from '../src/outbound/sqlite/ask-repository.js';
-import { migrations } from '../src/outbound/sqlite/migrations.js';
+import { openSqlite, sqliteStore } from '@cardinal/store';
+import { answerStore } from '../src/outbound/store.js';
 import { describeAskRepository } from '../testing/ask-repository.contract.js';
 
 describeAskRepository('SQLite', async () => {
-  const db = openSqlite(':memory:');
-  migrate(db, 'answer', migrations);
-  return createSqliteAskRepository(db);
+  const { asks, migrate } = answerStore(sqliteStore(openSqlite(':memory:')));
+  await migrate();
+  return asks;
 });

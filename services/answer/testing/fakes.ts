@@ -1,10 +1,10 @@
-import { migrate, openSqlite } from '@cardinal/store';
+import { migrate, openSqlite, sqliteStore } from '@cardinal/store';
 import type { AnnouncedStep, AskAnnouncer, AskRepository, Query, Retriever, SearchResult } from '../src/app/ports.js';
 import type { AskEnd, AskRequest } from '../src/domain/ask.js';
 import type { Card } from '../src/domain/card.js';
 import { stems } from '../src/domain/stems.js';
-import { createSqliteAskRepository } from '../src/outbound/sqlite/ask-repository.js';
-import { migrations } from '../src/outbound/sqlite/migrations.js';
+import { migrations } from '../src/outbound/migrations.js';
+import { answerStore } from '../src/outbound/store.js';
 
 export function requestOf(overrides: Partial<AskRequest> = {}): AskRequest {
   return {
@@ -127,5 +127,5 @@ export function createRecordingAnnouncer(): RecordingAnnouncer {
 export function createTestAsks(): AskRepository {
   const db = openSqlite(':memory:');
   migrate(db, 'answer', migrations);
-  return createSqliteAskRepository(db);
+  return answerStore(sqliteStore(db)).asks;
 }

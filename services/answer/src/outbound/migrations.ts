@@ -37,4 +37,13 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX answer_asks_condemned ON answer_asks (replay) WHERE replay = 'condemned';
     `,
   },
+  {
+    id: '0004-no-nulls',
+    sql: `
+      -- Empty instead of NULL, as in MongoDB, so that one repository serves both stores.
+      UPDATE answer_asks SET ending = coalesce(ending, ''), progress = coalesce(progress, '') WHERE ending IS NULL OR progress IS NULL;
+      DROP INDEX answer_asks_condemned;
+      CREATE INDEX answer_asks_replay ON answer_asks (replay, settled);
+    `,
+  },
 ];

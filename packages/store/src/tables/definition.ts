@@ -1,0 +1,74 @@
+import type { SchemaDefinition } from 'mongoose';
+import { flag, oneOf, text, wholeNumber } from '../mongo/fields.js';
+import type { CollectionDefinition, Document } from '../mongo/mongo.js';
+
+/**
+ * What a field holds: a whole number, a text (or one of some texts), a flag, bytes, or an object of texts, which SQLite keeps as JSON.
+ */
+export type FieldKind =
+  'whole' | 'text' | 'flag' | 'bytes' | readonly string[] | { readonly object: readonly string[] };
+
+export interface Field {
+  readonly kind: FieldKind;
+  /** In SQLite, where it is not the field's name in snake case. */
+  readonly column?: string;
+  /** What is read of a document that was written before there was this field; SQLite's migrations have filled it in. */
+  readonly absent?: string | number;
+}
+
+/** One definition of a record for both stores: columns of a table in SQLite, fields of a document in MongoDB. */
+export interface TableDefinition<R extends object> {
+  /** Of the table, and of the collection. */
+  readonly name: string;
+  readonly fields: { readonly [Name in keyof R & string]-?: FieldKind | Field };
+  /** `id`: a number that the store gives out. Otherwise these fields, which a MongoDB document also has joined as its `_id`. */
+  readonly key: 'id' | readonly (keyof R & string)[];
+  /** Of MongoDB; those of SQLite are made by migrations. */
+  readonly indexes: readonly {
+    readonly keys: { readonly [Name in keyof R & string]?: 1 | -1 };
+    readonly unique?: boolean;
+  }[];
+}
+
+export interface NamedField extends Field {
+  readonly name: string;
+  readonly column: string;
+}
+
+export function fieldsOf<R extends object>({ fields }: TableDefinition<R>): readonly NamedField[] {
+  return Object.entries<FieldKind | Field>(fields).map(([name, given]) => {
+    const field: Field = typeof given === 'object' && 'kind' in given ? given : { kind: given };
+    return { ...field, name, column: field.column ?? snakeCase(name) };
+  });
+}
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The definition as `Mongo.collection` and `Mongo.migrate` take it. */
+export function collectionOf<R extends object>(definition: TableDefinition<R>): CollectionDefinition<Document> {
+  const fields = fieldsOf(definition).filter(({ name }) => name !== 'id');
+  const schema: Record<string, object> = { _id: definition.key === 'id' ? wholeNumber : text };
+  for (const { name, kind, absent } of fields) {
+    schema[name] = absent === undefined ? schemaOf(kind) : { ...schemaOf(kind), required: false };
+  }
+  const indexes = definition.indexes.map(({ keys, unique = false }) => ({
+    keys: Object.fromEntries(Object.entries(keys).map(([name, order]) => [name === 'id' ? '_id' : name, order])),
+    unique,
+  }));
+  return { name: definition.name, fields: schema as SchemaDefinition<Document>, indexes };
+}
+
+function schemaOf(kind: FieldKind): object {
+  switch (kind) {
+    case 'whole':
+      return wholeNumber;
+    case 'text':
+      return text;
+    case 'flag':
+      return flag;
+    case 'bytes':
+      return { type: Buffer, required: true };
+    default:
+      return 'object' in kind ? Object.fromEntries(kind.object.map((name) => [name, text])) : oneOf(...kind);
+  }
+}

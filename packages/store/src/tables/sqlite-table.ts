@@ -1,0 +1,163 @@
+import type { Sqlite, SqlValue } from '../sqlite/sqlite.js';
+import { isUniqueViolation } from '../sqlite/sqlite-errors.js';
+import { fieldsOf, type NamedField, type TableDefinition } from './definition.js';
+import type { Change, Condition, Group, Selection, Table, Where } from './table.js';
+
+type Row = Readonly<Record<string, SqlValue>>;
+type Params = Record<string, SqlValue>;
+
+/** Rows of a table. Every call is one statement, or one transaction; nothing else of the process runs meanwhile. */
+export function createSqliteTable<R extends object>(db: Sqlite, definition: TableDefinition<R>): Table<R> {
+  const { name: table, key } = definition;
+  const fields = fieldsOf(definition);
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const inserted = fields.filter(({ name }) => name !== 'id');
+  const insertSql = `INSERT INTO ${table} (${inserted.map(({ column }) => column).join(', ')})
+    VALUES (${inserted.map(({ name }) => `:${name}`).join(', ')}) ON CONFLICT DO NOTHING`;
+
+  const fieldOf = (name: string): NamedField => {
+    const field = byName.get(name);
+    if (!field) throw new RangeError(`The table ${table} has no field "${name}".`);
+    return field;
+  };
+  const keyOf = (record: R): Where<R> => {
+    const names = key === 'id' ? ['id'] : key;
+    return Object.fromEntries(
+      names.map((name) => [name, (record as Readonly<Record<string, unknown>>)[name]]),
+    ) as Where<R>;
+  };
+
+  function insert(record: Omit<R, 'id'>): R | undefined {
+    const values = record as Readonly<Record<string, unknown>>;
+    const params = Object.fromEntries(inserted.map((field) => [field.name, toSql(field, values[field.name])]));
+    const { changes, lastInsertRowid } = db.run(insertSql, params);
+    if (changes === 0) return undefined;
+    return (key === 'id' ? { ...record, id: lastInsertRowid } : record) as R;
+  }
+
+  function update(where: Where<R>, { set = {}, add = {}, max = {} }: Change<R>): number {
+    const params: Params = {};
+    const bound = (field: NamedField, value: unknown): string => {
+      params[`new_${field.name}`] = toSql(field, value);
+      return `:new_${field.name}`;
+    };
+    const assigned = (values: object, write: (column: string, value: string) => string): string[] =>
+      Object.entries(values).map(([name, value]) => {
+        const field = fieldOf(name);
+        return `${field.column} = ${write(field.column, bound(field, value))}`;
+      });
+    const sets = [
+      ...assigned(set, (_, value) => value),
+      ...assigned(add, (column, value) => `${column} + ${value}`),
+      ...assigned(max, (column, value) => `max(${column}, ${value})`),
+    ];
+    const sql = `UPDATE ${table} SET ${sets.join(', ')} WHERE ${conditionOf(where, params)}`;
+    try {
+      return db.run(sql, params).changes;
+    } catch (thrown) {
+      if (isUniqueViolation(thrown)) return 0;
+      throw thrown;
+    }
+  }
+
+  /** @param params takes the values that the condition names. */
+  function conditionOf(where: Where<R>, params: Params): string {
+    const { anyOf, ...conditions } = where as Where<Row>;
+    const clauses = Object.entries(conditions).map(([name, wanted]) =>
+      clauseOf(fieldOf(name), wanted as Condition<SqlValue>, params),
+    );
+    if (anyOf) clauses.push(`(${anyOf.map((one) => `(${conditionOf(one as Where<R>, params)})`).join(' OR ')})`);
+    return clauses.join(' AND ') || 'true';
+  }
+
+  return {
+    insert: async (record) => insert(record),
+    update: async (where, change) => update(where, change),
+    updateEach: async (updates) =>
+      db.transaction(() => updates.reduce((changed, { where, change }) => changed + update(where, change), 0)),
+    upsert: async (record, guard, change) =>
+      db.transaction(() => {
+        if (insert(record)) return 'made';
+        return update({ ...guard, ...keyOf(record) }, change) > 0 ? 'changed' : 'kept';
+      }),
+    async remove(where) {
+      const params: Params = {};
+      return db.run(`DELETE FROM ${table} WHERE ${conditionOf(where, params)}`, params).changes;
+    },
+    async find(where, { orderBy, descending = false, limit = 0 }: Selection<R> = {}) {
+      const params: Params = { limit: limit === 0 ? -1 : limit };
+      const order = orderBy === undefined ? '' : `ORDER BY ${fieldOf(orderBy).column} ${descending ? 'DESC' : 'ASC'}`;
+      const sql = `SELECT * FROM ${table} WHERE ${conditionOf(where, params)} ${order} LIMIT :limit`;
+      return db.all<Row>(sql, params).map((row) => recordOf<R>(fields, row));
+    },
+    async count(where) {
+      const params: Params = {};
+      const sql = `SELECT count(*) AS records FROM ${table} WHERE ${conditionOf(where, params)}`;
+      return db.get<{ records: number }>(sql, params)?.records ?? 0;
+    },
+    async distinct(name, where) {
+      const params: Params = {};
+      const { column } = fieldOf(name);
+      const condition = conditionOf(where, params);
+      const all = `SELECT DISTINCT ${column} AS value FROM ${table} WHERE ${condition}`;
+      const next = (after: string) =>
+        `SELECT ${column} FROM ${table} WHERE ${condition} ${after} ORDER BY ${column} LIMIT 1`;
+      // From one value to the next, because DISTINCT reads every row of each.
+      const sql = `WITH RECURSIVE found(value) AS (SELECT (${next('')}) UNION ALL
+          SELECT (${next(`AND ${column} > value`)}) FROM found WHERE value IS NOT NULL)
+        SELECT value FROM found WHERE value IS NOT NULL`;
+      return db.all<{ value: R[typeof name] }>(name in where ? all : sql, params).map(({ value }) => value);
+    },
+    async groups(by, where, total) {
+      const params: Params = {};
+      const grouped = by.map(fieldOf);
+      const columns = grouped.map(({ column }) => column).join(', ');
+      const sum = total === undefined ? '0' : `sum(${fieldOf(total).column})`;
+      const sql = `SELECT ${columns}, count(*) AS records, ${sum} AS total FROM ${table} WHERE ${conditionOf(where, params)} GROUP BY ${columns}`;
+      return db.all<Row & Group>(sql, params).map(({ records, total: sumOf, ...row }) => ({
+        ...recordOf<Pick<R, (typeof by)[number]>>(grouped, row as Row),
+        ...{ records, total: sumOf },
+      }));
+    },
+  };
+}
+
+function clauseOf(field: NamedField, wanted: Condition<SqlValue>, params: Params): string {
+  const { name, column } = field;
+  // One parameter for each occurrence: a field may be named again under `anyOf`.
+  const param = `${name}_${Object.keys(params).length}`;
+  const compared = (operator: string, value: unknown): string => {
+    params[param] = toSql(field, value);
+    return `${column} ${operator} :${param}`;
+  };
+  if (typeof wanted !== 'object' || wanted === null) return compared('=', wanted);
+  if ('in' in wanted) {
+    params[param] = JSON.stringify(wanted.in);
+    return `${column} IN (SELECT value FROM json_each(:${param}))`;
+  }
+  if ('not' in wanted) return compared('<>', wanted.not);
+  if ('atMost' in wanted) return compared('<=', wanted.atMost);
+  if ('below' in wanted) return compared('<', wanted.below);
+  if ('above' in wanted) return compared('>', wanted.above);
+  throw new RangeError(`Bytes cannot be compared: "${name}".`);
+}
+
+function toSql({ kind, name }: NamedField, value: unknown): SqlValue {
+  if (typeof value === 'boolean') return Number(value);
+  if (typeof value === 'object' && !(value instanceof Uint8Array) && typeof kind === 'object')
+    return JSON.stringify(value);
+  if (typeof value === 'string' || typeof value === 'number' || value instanceof Uint8Array) return value;
+  throw new TypeError(`The field "${name}" is missing.`);
+}
+
+/** Runs for every instance of a collection, and so makes no lists. */
+function recordOf<R>(fields: readonly NamedField[], row: Row): R {
+  const record: Record<string, unknown> = {};
+  for (const { name, column, kind, absent } of fields) {
+    const value = row[column] ?? absent;
+    if (kind === 'flag') record[name] = value === 1;
+    else if (typeof kind === 'object' && 'object' in kind) record[name] = JSON.parse(String(value)) as unknown;
+    else record[name] = value;
+  }
+  return record as R;
+}

@@ -1,0 +1,57 @@
+/** A field equals a value, is one of several, differs from one, or lies on one side of a number. */
+export type Condition<Value> =
+  | Value
+  | { readonly in: readonly Value[] }
+  | { readonly not: Value }
+  | { readonly atMost: number }
+  | { readonly above: number }
+  | { readonly below: number };
+
+/** All conditions hold, and one of `anyOf` where it is given. */
+export type Where<R> = { readonly [Field in keyof R]?: Condition<R[Field]> } & { readonly anyOf?: readonly Where<R>[] };
+
+export interface Change<R> {
+  readonly set?: Partial<R>;
+  /** Adds to numbers. */
+  readonly add?: { readonly [Field in keyof R]?: number };
+  /** Raises numbers that are lower. */
+  readonly max?: { readonly [Field in keyof R]?: number };
+}
+
+export interface Selection<R> {
+  readonly orderBy?: keyof R & string;
+  readonly descending?: boolean;
+  /** 0, the default: all. */
+  readonly limit?: number;
+}
+
+/**
+ * Records of one kind, the same in SQLite and in MongoDB. Every write is atomic for each record it changes, so a repository that
+ * rests on guarded writes alone is written once for both.
+ */
+export interface Table<R extends object> {
+  /** @returns undefined where its key, or another unique key, is taken. */
+  insert(record: Omit<R, 'id'>): Promise<R | undefined>;
+  /** Inserts the record, or changes the one that has its key; `kept` if that one does not meet the guard. */
+  upsert(record: R, guard: Where<R>, change: Change<R>): Promise<'made' | 'changed' | 'kept'>;
+  /** @returns how many records met the condition; 0 where a unique key is taken. */
+  update(where: Where<R>, change: Change<R>): Promise<number>;
+  /** Independent updates of one record each, as one transaction in SQLite. @returns how many records were changed. */
+  updateEach(updates: readonly { readonly where: Where<R>; readonly change: Change<R> }[]): Promise<number>;
+  remove(where: Where<R>): Promise<number>;
+  /** In no order unless one is asked for. */
+  find(where: Where<R>, selection?: Selection<R>): Promise<R[]>;
+  count(where: Where<R>): Promise<number>;
+  distinct<Field extends keyof R & string>(field: Field, where: Where<R>): Promise<R[Field][]>;
+  /** For each combination of the values of `by`: how many records there are, and the sum of `total` over them. */
+  groups<Field extends keyof R & string>(
+    by: readonly Field[],
+    where: Where<R>,
+    total?: keyof R & string,
+  ): Promise<(Pick<R, Field> & Group)[]>;
+}
+
+export interface Group {
+  readonly records: number;
+  readonly total: number;
+}

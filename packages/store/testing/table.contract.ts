@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import type { Table, TableDefinition } from '../src/index.js';
+
+interface Machine {
+  readonly id: number;
+  readonly serial: string;
+  readonly plant: number;
+  readonly state: 'idle' | 'running';
+  readonly hours: number;
+  readonly leased: boolean;
+  readonly maker: { readonly name: string };
+}
+
+interface Reading {
+  readonly plant: number;
+  readonly sensor: string;
+  readonly value: number;
+  readonly raw: Uint8Array;
+  readonly unit: string;
+}
+
+export const machinesTable: TableDefinition<Machine> = {
+  name: 'machines',
+  key: 'id',
+  fields: {
+    id: 'whole',
+    serial: 'text',
+    plant: 'whole',
+    state: ['idle', 'running'],
+    hours: { kind: 'whole', column: 'hours_run' },
+    leased: 'flag',
+    maker: { object: ['name'] },
+  },
+  indexes: [{ keys: { serial: 1 }, unique: true }, { keys: { plant: 1, id: -1 } }],
+};
+
+export const readingsTable: TableDefinition<Reading> = {
+  name: 'readings',
+  key: ['plant', 'sensor'],
+  fields: { plant: 'whole', sensor: 'text', value: 'whole', raw: 'bytes', unit: { kind: 'text', absent: 'bar' } },
+  indexes: [],
+};
+
+export const tablesSql = `
+  CREATE TABLE machines (id INTEGER PRIMARY KEY AUTOINCREMENT, serial TEXT NOT NULL UNIQUE, plant INTEGER NOT NULL,
+    state TEXT NOT NULL, hours_run INTEGER NOT NULL, leased INTEGER NOT NULL, maker TEXT NOT NULL) STRICT;
+  CREATE TABLE readings (plant INTEGER NOT NULL, sensor TEXT NOT NULL, value INTEGER NOT NULL, raw BLOB NOT NULL,
+    unit TEXT NOT NULL DEFAULT 'bar', PRIMARY KEY (plant, sensor)) STRICT, WITHOUT ROWID;`;
+
+export interface Tables {
+  readonly machines: Table<Machine>;
+  readonly readings: Table<Reading>;
+}
+
+const machine = (serial: string, over: Partial<Machine> = {}): Omit<Machine, 'id'> => ({
+  ...{ serial, plant: 1, state: 'idle', hours: 0, leased: false, maker: { name: 'Acme' } },
+  ...over,
+});
+const reading = (sensor: string, over: Partial<Reading> = {}): Reading => ({
+  ...{ plant: 1, sensor, value: 5, raw: Buffer.from([1, 0, 255]), unit: 'bar' },
+  ...over,
+});
+
+/** What a table promises in every store. `create` gives empty ones. */
+export function describeTable(name: string, create: () => Promise<Tables>): void {
+  describe(`table: ${name}`, () => {
+    it('gives back what was inserted, under an id that nobody had before', async () => {
+      const { machines } = await create();
+      const [a, b] = [await machines.insert(machine('a', { leased: true })), await machines.insert(machine('b'))];
+      expect(a).toEqual({ ...machine('a', { leased: true }), id: a?.id });
+      expect(b?.id).toBeGreaterThan(a?.id ?? Infinity);
+      expect(await machines.find({ leased: true })).toEqual([a]);
+    });
+
+    it('inserts nothing where a key is taken', async () => {
+      const { machines, readings } = await create();
+      await machines.insert(machine('a', { hours: 1 }));
+      expect(await machines.insert(machine('a', { hours: 2 }))).toBeUndefined();
+      await readings.insert(reading('p'));
+      expect(await readings.insert(reading('p', { value: 6 }))).toBeUndefined();
+      expect(await machines.distinct('hours', {})).toEqual([1]);
+      expect((await readings.find({ plant: 1, sensor: 'p' })).map(({ value }) => value)).toEqual([5]);
+    });
+
+    it('keeps bytes', async () => {
+      const { readings } = await create();
+      await readings.insert(reading('p'));
+      const [found] = await readings.find({});
+      expect([...(found?.raw ?? [])]).toEqual([1, 0, 255]);
+    });
+
+    it('selects by every kind of condition', async () => {
+      const { machines } = await create();
+      for (const [serial, hours] of [
+        ['a', 1],
+        ['b', 2],
+        ['c', 3],
+      ] as const)
+        await machines.insert(machine(serial, { hours }));
+      const serials = async (where: Parameters<typeof machines.find>[0]) =>
+        (await machines.find(where, { orderBy: 'id' })).map(({ serial }) => serial).join('');
+      expect(await serials({ hours: { above: 1 } })).toBe('bc');
+      expect(await serials({ hours: { below: 3 } })).toBe('ab');
+      expect(await serials({ hours: { atMost: 1 } })).toBe('a');
+      expect(await serials({ serial: { in: ['a', 'c', 'x'] } })).toBe('ac');
+      expect(await serials({ serial: { not: 'a' }, state: 'idle' })).toBe('bc');
+      expect(await serials({ state: 'idle', anyOf: [{ hours: 1 }, { hours: { above: 2 }, leased: false }] })).toBe(
+        'ac',
+      );
+      expect(await serials({ leased: true })).toBe('');
+    });
+
+    it('orders and limits', async () => {
+      const { machines } = await create();
+      for (const serial of ['a', 'b', 'c']) await machines.insert(machine(serial));
+      const found = await machines.find({ plant: 1 }, { orderBy: 'id', descending: true, limit: 2 });
+      expect(found.map(({ serial }) => serial)).toEqual(['c', 'b']);
+    });
+
+    it('sets, adds and raises, and says how many it changed', async () => {
+      const { machines } = await create();
+      for (const serial of ['a', 'b']) await machines.insert(machine(serial, { hours: serial === 'a' ? 4 : 9 }));
+      expect(await machines.update({ plant: 1 }, { set: { state: 'running' }, max: { hours: 6 } })).toBe(2);
+      expect(await machines.update({ serial: 'a' }, { add: { hours: -2 } })).toBe(1);
+      expect(await machines.update({ serial: 'x' }, { set: { leased: true } })).toBe(0);
+      expect((await machines.find({ state: 'running' }, { orderBy: 'hours' })).map(({ hours }) => hours)).toEqual([
+        4, 9,
+      ]);
+    });
+
+    it('changes nothing where the change takes a key of another', async () => {
+      const { machines } = await create();
+      for (const serial of ['a', 'b']) await machines.insert(machine(serial));
+      expect(await machines.update({ serial: 'b' }, { set: { serial: 'a' } })).toBe(0);
+      const updates = ['a', 'b'].map((serial) => ({ where: { serial }, change: { set: { serial: `${serial}2` } } }));
+      expect(await machines.updateEach([...updates, { where: { serial: 'x' }, change: { set: { plant: 2 } } }])).toBe(
+        2,
+      );
+      expect((await machines.distinct('serial', { plant: 1 })).sort()).toEqual(['a2', 'b2']);
+    });
+
+    it('upserts under a guard', async () => {
+      const { readings } = await create();
+      const upsert = (value: number) =>
+        readings.upsert(reading('p', { value }), { value: { below: value } }, { set: { value } });
+      expect([await upsert(5), await upsert(7), await upsert(6)]).toEqual(['made', 'changed', 'kept']);
+      expect((await readings.find({ sensor: 'p' })).map(({ value }) => value)).toEqual([7]);
+    });
+
+    it('counts, groups and removes', async () => {
+      const { machines } = await create();
+      for (const [serial, plant, hours] of [
+        ['a', 1, 4],
+        ['b', 1, 5],
+        ['c', 2, 6],
+      ] as const) {
+        await machines.insert(machine(serial, { plant, hours, leased: plant === 2 }));
+      }
+      const groups = await machines.groups(['plant', 'leased'], {}, 'hours');
+      expect(groups.sort((a, b) => a.plant - b.plant)).toEqual([
+        { plant: 1, leased: false, records: 2, total: 9 },
+        { plant: 2, leased: true, records: 1, total: 6 },
+      ]);
+      expect(await machines.distinct('plant', { hours: { above: 4 } })).toEqual([1, 2]);
+      expect(await machines.distinct('plant', { plant: { in: [2, 3] } })).toEqual([2]);
+      expect(await machines.remove({ plant: 1 })).toBe(2);
+      expect(await machines.count({})).toBe(1);
+    });
+  });
+}
