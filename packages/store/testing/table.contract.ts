@@ -139,11 +139,22 @@ export function describeTable(name: string, create: () => Promise<Tables>): void
       expect((await machines.distinct('serial', { plant: 1 })).sort()).toEqual(['a2', 'b2']);
     });
 
+    it('gives back the one record that it changed', async () => {
+      const { machines } = await create();
+      const made = await machines.insert(machine('a'));
+      expect(await machines.updateOne({ serial: 'a' }, { add: { hours: 3 } })).toEqual({ ...made, hours: 3 });
+      expect(await machines.updateOne({ serial: 'x' }, { add: { hours: 3 } })).toBeUndefined();
+    });
+
     it('upserts under a guard', async () => {
       const { readings } = await create();
       const upsert = (value: number) =>
         readings.upsert(reading('p', { value }), { value: { below: value } }, { set: { value } });
-      expect([await upsert(5), await upsert(7), await upsert(6)]).toEqual(['made', 'changed', 'kept']);
+      expect([await upsert(5), await upsert(7), await upsert(6)]).toMatchObject([
+        { isNew: true, record: { value: 5 } },
+        { isNew: false, record: { value: 7 } },
+        undefined,
+      ]);
       expect((await readings.find({ sensor: 'p' })).map(({ value }) => value)).toEqual([7]);
     });
 

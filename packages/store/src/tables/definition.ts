@@ -14,6 +14,8 @@ export interface Field {
   readonly column?: string;
   /** What is read of a document that was written before there was this field; SQLite's migrations have filled it in. */
   readonly absent?: string | number;
+  /** Serves an index alone: written, and left out of what is read. */
+  readonly indexOnly?: boolean;
 }
 
 /** One definition of a record for both stores: columns of a table in SQLite, fields of a document in MongoDB. */

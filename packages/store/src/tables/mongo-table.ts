@@ -12,6 +12,7 @@ export function createMongoTable<R extends object>(mongo: Mongo, definition: Tab
   const ids = mongo.ids(definition.name);
   const fields = fieldsOf(definition).filter(({ name }) => name !== 'id');
   const absent = new Map(fields.map((field) => [field.name, field.absent]));
+  const readable = fields.filter(({ indexOnly }) => !indexOnly);
   const { key } = definition;
 
   /** A record's `_id`, where these fields say it. */
@@ -42,28 +43,40 @@ export function createMongoTable<R extends object>(mongo: Mongo, definition: Tab
     return made && ((key === 'id' ? { ...record, id: _id } : record) as R);
   }
 
-  async function update(where: Where<R>, { set, add, max }: Change<R>): Promise<number> {
-    const filter = filterOf(where);
-    const operators = { ...(set && { $set: set }), ...(add && { $inc: add }), ...(max && { $max: max }) };
-    // One operation is enough where the key is given, and a batch of one costs more.
+  const operatorsOf = ({ set, add, max }: Change<R>): object => ({
+    ...(set && { $set: set }),
+    ...(add && { $inc: add }),
+    ...(max && { $max: max }),
+  });
+
+  async function update(where: Where<R>, change: Change<R>): Promise<number> {
+    const [filter, operators] = [filterOf(where), operatorsOf(change)];
     const done = await unlessTaken(() =>
-      '_id' in filter ? model.updateOne(filter, operators as object) : model.updateMany(filter, operators as object),
+      '_id' in filter ? model.updateOne(filter, operators) : model.updateMany(filter, operators),
     );
     return done?.matchedCount ?? 0;
+  }
+
+  async function updateOne(where: Where<R>, change: Change<R>): Promise<R | undefined> {
+    const query = model.findOneAndUpdate(filterOf(where), operatorsOf(change), { returnDocument: 'after' });
+    const found = await unlessTaken(async () => query.lean<Fields>());
+    return found ? recordOf<R>(readable, key === 'id', found) : undefined;
   }
 
   return mongo.guarded<Table<R>>({
     insert,
     update,
+    updateOne,
     async updateEach(updates) {
       const changed = await Promise.all(updates.map(({ where, change }) => update(where, change)));
       return changed.reduce((sum, one) => sum + one, 0);
     },
     async upsert(record, guard, change) {
-      if (await insert(record)) return 'made';
+      if (await insert(record)) return { record, isNew: true };
       const names = key === 'id' ? ['id'] : key;
       const own = Object.fromEntries(names.map((name) => [name, (record as Fields)[name]])) as Where<R>;
-      return (await update({ ...guard, ...own }, change)) > 0 ? 'changed' : 'kept';
+      const changed = await updateOne({ ...guard, ...own }, change);
+      return changed && { record: changed, isNew: false };
     },
     async remove(where) {
       return (await model.deleteMany(filterOf(where))).deletedCount;
@@ -71,7 +84,7 @@ export function createMongoTable<R extends object>(mongo: Mongo, definition: Tab
     async find(where, { orderBy, descending = false, limit = 0 }: Selection<R> = {}) {
       const query = model.find(filterOf(where)).limit(limit);
       if (orderBy !== undefined) query.sort({ [orderBy === 'id' ? '_id' : orderBy]: descending ? -1 : 1 });
-      return (await query.lean<Fields[]>()).map((found) => recordOf<R>(fields, key === 'id', found));
+      return (await query.lean<Fields[]>()).map((found) => recordOf<R>(readable, key === 'id', found));
     },
     count: (where) => model.countDocuments(filterOf(where)),
     async distinct(field, where) {

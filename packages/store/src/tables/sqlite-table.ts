@@ -12,6 +12,7 @@ export function createSqliteTable<R extends object>(db: Sqlite, definition: Tabl
   const fields = fieldsOf(definition);
   const byName = new Map(fields.map((field) => [field.name, field]));
   const inserted = fields.filter(({ name }) => name !== 'id');
+  const readable = fields.filter(({ indexOnly }) => !indexOnly);
   const insertSql = `INSERT INTO ${table} (${inserted.map(({ column }) => column).join(', ')})
     VALUES (${inserted.map(({ name }) => `:${name}`).join(', ')}) ON CONFLICT DO NOTHING`;
 
@@ -35,7 +36,12 @@ export function createSqliteTable<R extends object>(db: Sqlite, definition: Tabl
     return (key === 'id' ? { ...record, id: lastInsertRowid } : record) as R;
   }
 
-  function update(where: Where<R>, { set = {}, add = {}, max = {} }: Change<R>): number {
+  /** @param run what runs the statement: it may add a clause. */
+  function change<T>(
+    where: Where<R>,
+    { set = {}, add = {}, max = {} }: Change<R>,
+    run: (sql: string, params: Params) => T,
+  ) {
     const params: Params = {};
     const bound = (field: NamedField, value: unknown): string => {
       params[`new_${field.name}`] = toSql(field, value);
@@ -53,11 +59,19 @@ export function createSqliteTable<R extends object>(db: Sqlite, definition: Tabl
     ];
     const sql = `UPDATE ${table} SET ${sets.join(', ')} WHERE ${conditionOf(where, params)}`;
     try {
-      return db.run(sql, params).changes;
+      return run(sql, params);
     } catch (thrown) {
-      if (isUniqueViolation(thrown)) return 0;
+      if (isUniqueViolation(thrown)) return undefined;
       throw thrown;
     }
+  }
+
+  const update = (where: Where<R>, changes: Change<R>): number =>
+    change(where, changes, (sql, params) => db.run(sql, params).changes) ?? 0;
+
+  function updateOne(where: Where<R>, changes: Change<R>): R | undefined {
+    const row = change(where, changes, (sql, params) => db.get<Row>(`${sql} RETURNING *`, params));
+    return row && recordOf<R>(readable, row);
   }
 
   /** @param params takes the values that the condition names. */
@@ -72,13 +86,15 @@ export function createSqliteTable<R extends object>(db: Sqlite, definition: Tabl
 
   return {
     insert: async (record) => insert(record),
-    update: async (where, change) => update(where, change),
+    update: async (where, changes) => update(where, changes),
+    updateOne: async (where, changes) => updateOne(where, changes),
     updateEach: async (updates) =>
-      db.transaction(() => updates.reduce((changed, { where, change }) => changed + update(where, change), 0)),
-    upsert: async (record, guard, change) =>
+      db.transaction(() => updates.reduce((changed, one) => changed + update(one.where, one.change), 0)),
+    upsert: async (record, guard, changes) =>
       db.transaction(() => {
-        if (insert(record)) return 'made';
-        return update({ ...guard, ...keyOf(record) }, change) > 0 ? 'changed' : 'kept';
+        if (insert(record)) return { record, isNew: true };
+        const changed = updateOne({ ...guard, ...keyOf(record) }, changes);
+        return changed && { record: changed, isNew: false };
       }),
     async remove(where) {
       const params: Params = {};
@@ -88,7 +104,7 @@ export function createSqliteTable<R extends object>(db: Sqlite, definition: Tabl
       const params: Params = { limit: limit === 0 ? -1 : limit };
       const order = orderBy === undefined ? '' : `ORDER BY ${fieldOf(orderBy).column} ${descending ? 'DESC' : 'ASC'}`;
       const sql = `SELECT * FROM ${table} WHERE ${conditionOf(where, params)} ${order} LIMIT :limit`;
-      return db.all<Row>(sql, params).map((row) => recordOf<R>(fields, row));
+      return db.all<Row>(sql, params).map((row) => recordOf<R>(readable, row));
     },
     async count(where) {
       const params: Params = {};

@@ -32,8 +32,10 @@ export interface Selection<R> {
 export interface Table<R extends object> {
   /** @returns undefined where its key, or another unique key, is taken. */
   insert(record: Omit<R, 'id'>): Promise<R | undefined>;
-  /** Inserts the record, or changes the one that has its key; `kept` if that one does not meet the guard. */
-  upsert(record: R, guard: Where<R>, change: Change<R>): Promise<'made' | 'changed' | 'kept'>;
+  /** Inserts the record, or changes the one that has its key. @returns undefined if that one does not meet the guard. */
+  upsert(record: R, guard: Where<R>, change: Change<R>): Promise<Upserted<R> | undefined>;
+  /** Changes the one record that the condition names. @returns it as this change left it. */
+  updateOne(where: Where<R>, change: Change<R>): Promise<R | undefined>;
   /** @returns how many records met the condition; 0 where a unique key is taken. */
   update(where: Where<R>, change: Change<R>): Promise<number>;
   /** Independent updates of one record each, as one transaction in SQLite. @returns how many records were changed. */
@@ -49,6 +51,11 @@ export interface Table<R extends object> {
     where: Where<R>,
     total?: keyof R & string,
   ): Promise<(Pick<R, Field> & Group)[]>;
+}
+
+export interface Upserted<R> {
+  readonly record: R;
+  readonly isNew: boolean;
 }
 
 export interface Group {

@@ -1,23 +1,54 @@
-import { migrate, type Store } from '@cardinal/store';
+import { collectionOf, migrate, openTable, type Mongo, type Store } from '@cardinal/store';
 import type { CatalogStore } from '../app/ports.js';
-import { migrateCatalog, mongoCatalog } from './mongo/catalog.js';
-import { sqliteCatalog } from './sqlite/catalog.js';
-import { migrations } from './sqlite/migrations.js';
+import { createCollections, createRemains } from './collections.js';
+import { createFiles } from './files.js';
+import { createInstances } from './instances.js';
+import { migrations } from './migrations.js';
+import { createBlobGuard } from './blob-guard.js';
+import { createParsed } from './parsed.js';
+import { blobGuardsTable, collectionsTable, filesTable, instancesTable, parsedTable } from './tables.js';
 
 interface OpenCatalog extends CatalogStore {
-  /** Makes the tables, or brings them up to date. */
+  /** Creates the tables, or brings them up to date. */
   readonly migrate: () => Promise<void>;
 }
 
 /** The catalog in the store that is configured. */
 export function catalogIn(store: Store): OpenCatalog {
-  switch (store.kind) {
-    case 'sqlite':
-      return store.between({
-        ...sqliteCatalog(store.db),
-        migrate: async () => migrate(store.db, 'ingest', migrations),
-      });
-    case 'mongo':
-      return { ...mongoCatalog(store.mongo), migrate: () => migrateCatalog(store.mongo) };
-  }
+  const tables = {
+    collections: openTable(store, collectionsTable),
+    files: openTable(store, filesTable),
+    instances: openTable(store, instancesTable),
+  };
+  const catalog: CatalogStore = {
+    collections: createCollections(tables),
+    files: createFiles(tables),
+    instances: createInstances(tables.instances),
+    parsed: createParsed(openTable(store, parsedTable)),
+    blobGuard: createBlobGuard(openTable(store, blobGuardsTable)),
+    remains: createRemains(tables),
+  };
+  if (store.kind === 'mongo') return { ...catalog, migrate: () => migrateMongo(store.mongo) };
+  return store.between({ ...catalog, migrate: async () => migrate(store.db, 'ingest', migrations) });
+}
+
+/** Builds the indexes, and brings documents of an older form up to date. Idempotent, and safe in several processes at once. */
+async function migrateMongo(mongo: Mongo): Promise<void> {
+  const [collections, instances] = [collectionOf(collectionsTable), collectionOf(instancesTable)];
+  const [files, guards] = [collectionOf(filesTable), collectionOf(blobGuardsTable)];
+  await mongo.migrate([collections, files, instances, collectionOf(parsedTable), guards]);
+  await mongo.step(async () => {
+    const without = (field: string): object => ({ [field]: { $exists: false } });
+    await mongo.collection(collections).updateMany(without('revision'), { $set: { revision: 0 } });
+    await mongo.collection(guards).deleteMany(without('fence')); // they live for a minute
+    await mongo.collection(files).updateMany(without('uploads'), { $set: { uploads: 0 } });
+    const records = mongo.collection(instances);
+    const added = { percent: 0, writes: 0 };
+    // The other services were not told of every version that is not current; events of those in progress carried no state.
+    const untold = { ...without('writes'), deletedMs: 0 };
+    for (const which of [{ current: false }, { status: { $in: ['new', 'processing'] } }]) {
+      await records.updateMany({ ...untold, ...which }, { $set: { ...added, pending: true }, $inc: { revision: 1 } });
+    }
+    await records.updateMany(without('writes'), { $set: added });
+  });
 }

@@ -1,0 +1,90 @@
+import type { Table } from '@cardinal/store';
+import type { CatalogRemains, CollectionRepository, CollectionView } from '../app/ports.js';
+import type { StatusCounts } from '../domain/status.js';
+import type { StoredCollection, StoredFile, StoredInstance } from './tables.js';
+
+export interface CatalogTables {
+  readonly collections: Table<StoredCollection>;
+  readonly files: Table<StoredFile>;
+  readonly instances: Table<StoredInstance>;
+}
+
+type Counts = Pick<CollectionView, 'statusCounts' | 'instances' | 'cards'>;
+const noCounts: Counts = { statusCounts: {}, instances: 0, cards: 0 };
+
+export function createCollections({ collections, instances }: CatalogTables): CollectionRepository {
+  const live = (teamId: number) => ({ teamId, deletedMs: 0 });
+
+  /** What the live instances add up to in each collection: in one of them, or in all of the team. */
+  async function countsOf(teamId: number, some: { readonly collectionId?: number } = {}): Promise<Map<number, Counts>> {
+    const by = ['collectionId', 'obsolete', 'status', 'current'] as const;
+    const found = new Map<number, Counts>();
+    for (const group of await instances.groups(by, { ...live(teamId), ...some }, 'cards')) {
+      const { collectionId, obsolete, status, current, records, total } = group;
+      const before = found.get(collectionId) ?? noCounts;
+      const counted: StatusCounts = obsolete ? {} : { [status]: (before.statusCounts[status] ?? 0) + records };
+      found.set(collectionId, {
+        statusCounts: { ...before.statusCounts, ...counted },
+        instances: before.instances + records,
+        cards: before.cards + (current ? total : 0),
+      });
+    }
+    return found;
+  }
+
+  const viewOf = (found: StoredCollection, counts: ReadonlyMap<number, Counts>): CollectionView => {
+    const { deletedMs: _deleted, revision: _revision, ...collection } = found;
+    return { ...collection, ...(counts.get(found.id) ?? noCounts) };
+  };
+  const findLive = async (teamId: number, id: number): Promise<StoredCollection | undefined> =>
+    (await collections.find({ id, ...live(teamId) }, { limit: 1 }))[0];
+
+  return {
+    async insert(collection) {
+      const made = await collections.insert({ ...collection, deletedMs: 0, revision: 0 });
+      if (!made)
+        throw new RangeError('The id of a new collection is taken; restore the counter of ids, then try again.');
+      return { ...collection, id: made.id };
+    },
+    async list(teamId) {
+      const found = await collections.find(live(teamId), { orderBy: 'id', descending: true });
+      const counts = await countsOf(teamId);
+      return found.map((one) => viewOf(one, counts));
+    },
+    async find(teamId, id) {
+      const found = await findLive(teamId, id);
+      return found && viewOf(found, await countsOf(teamId, { collectionId: id }));
+    },
+    revision: async (teamId, id) => (await findLive(teamId, id))?.revision,
+    async advance(teamId, id) {
+      await collections.update({ id, teamId }, { add: { revision: 1 } });
+    },
+    async names(teamId, ids) {
+      const found = await collections.find({ id: { in: ids }, teamId });
+      return new Map(found.map(({ id, name }) => [id, name]));
+    },
+    tombstone: async (teamId, id, nowMs) =>
+      (await collections.update({ id, ...live(teamId) }, { set: { deletedMs: nowMs } })) > 0,
+  };
+}
+
+const isDeleted = { deletedMs: { above: 0 } } as const;
+
+/** What deleted collections, files and instances leave in the catalog's own tables. */
+export function createRemains({ collections, files, instances }: CatalogTables): CatalogRemains {
+  return {
+    async count() {
+      const counts = [collections.count(isDeleted), files.count(isDeleted), instances.count(isDeleted)];
+      return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+    },
+    async purgeableCollections(limit) {
+      const deleted = await collections.find(isDeleted);
+      const collectionId = { in: deleted.map(({ id }) => id) };
+      const used = new Set(await instances.distinct('collectionId', { collectionId }));
+      return deleted.flatMap(({ id, teamId }) => (used.has(id) ? [] : [{ teamId, id }])).slice(0, limit);
+    },
+    async removeCollection(id) {
+      await collections.remove({ id, ...isDeleted });
+    },
+  };
+}

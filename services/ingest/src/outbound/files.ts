@@ -1,0 +1,77 @@
+import type { Table, Where } from '@cardinal/store';
+import type { File, FileRepository } from '../app/ports.js';
+import type { StoredFile, StoredInstance } from './tables.js';
+
+/** Files looked at in one read while those without instances are searched for. */
+const filesAtOnce = 200;
+/** An upload that meets a deletion goes on with the next try; more than this is a bug. */
+const mostRaces = 50;
+
+export interface FileTables {
+  readonly files: Table<StoredFile>;
+  readonly instances: Table<StoredInstance>;
+}
+
+export function createFiles({ files, instances }: FileTables): FileRepository {
+  const live = (teamId: number) => ({ teamId, deletedMs: 0 });
+  const first = async (where: Where<StoredFile>): Promise<File | undefined> => {
+    const [found] = await files.find(where, { limit: 1 });
+    return found && fileOf(found);
+  };
+
+  async function withoutInstances(where: Where<StoredFile>, limit: number): Promise<readonly File[]> {
+    const free: StoredFile[] = [];
+    for (let after = 0; free.length < limit;) {
+      const page = await files.find({ ...where, id: { above: after } }, { orderBy: 'id', limit: filesAtOnce });
+      const used = new Set(await instances.distinct('fileId', { fileId: { in: page.map(({ id }) => id) } }));
+      free.push(...page.filter(({ id }) => !used.has(id)));
+      after = page.at(-1)?.id ?? after;
+      if (page.length < filesAtOnce) break;
+    }
+    return free.slice(0, limit).map(fileOf);
+  }
+
+  return {
+    async upsert(file) {
+      const identity = identityOf(file);
+      for (let races = 0; races < mostRaces; races += 1) {
+        const made = await files.insert({ ...file, identity, status: 'new', uploads: 1, deletedMs: 0 });
+        const known = made ?? (await files.updateOne({ identity }, { add: { uploads: 1 } }));
+        // Otherwise it was deleted in between.
+        if (known) return fileOf(known);
+      }
+      throw new RangeError('Too many upload and delete one file at the same time; try again later.');
+    },
+    async list(teamId) {
+      const listed = { ...live(teamId), status: { not: 'new' } } as const;
+      return (await files.find(listed, { orderBy: 'id', descending: true })).map(fileOf);
+    },
+    find: (teamId, id) => first({ id, ...live(teamId) }),
+    async setStatus(id, status) {
+      await files.update({ id }, { set: { status } });
+    },
+    begin: async (id) => (await files.update({ id, status: 'new' }, { set: { status: 'processing' } })) > 0,
+    async tombstone(teamId, id, nowMs, uploads) {
+      const wanted = { id, ...live(teamId), ...(uploads !== undefined && { uploads }) };
+      const found = await first(wanted);
+      if (!found) return false;
+      const set = { deletedMs: nowMs, identity: `${identityOf(found)}#${id}` };
+      return (await files.update(wanted, { set })) > 0;
+    },
+    purgeable: (limit) => withoutInstances({ deletedMs: { above: 0 } }, limit),
+    unlinked: (beforeMs, limit) => withoutInstances({ deletedMs: 0, createdAtMs: { below: beforeMs } }, limit),
+    async remove(id) {
+      await files.remove({ id, deletedMs: { above: 0 } });
+    },
+    knowBytes: async (teamId, sha256) => (await first({ teamId, sha256 })) !== undefined,
+    haveBytes: async (teamId, sha256, except = 0) =>
+      (await first({ ...live(teamId), sha256, id: { not: except } })) !== undefined,
+  };
+}
+
+const identityOf = ({ teamId, sha256, name }: Pick<File, 'teamId' | 'sha256' | 'name'>): string =>
+  `${teamId}:${sha256}:${name}`;
+
+function fileOf({ identity: _identity, deletedMs: _deleted, ...file }: StoredFile): File {
+  return file;
+}

@@ -1,0 +1,30 @@
+import type { Table } from '@cardinal/store';
+import type { InstanceStore, Replacement } from '../app/ports.js';
+import { identityOf, type Instance } from '../domain/instance.js';
+import type { StoredInstance } from './tables.js';
+
+export function createInstances(instances: Table<StoredInstance>): InstanceStore {
+  return {
+    async insert(instance) {
+      const made = await instances.insert({ ...instance, identity: identityOf(instance) });
+      return made && { ...instance, id: made.id };
+    },
+    replace: (changes) => instances.updateEach(changes.map(compareAndSet)),
+    async remove({ id, writes }) {
+      await instances.remove({ id, writes });
+    },
+    select: (where, { newestFirst = false, limit = 0 } = {}) =>
+      instances.find(where, { orderBy: 'id', descending: newestFirst, limit }),
+    count: (where) => instances.count(where),
+    teams: (where) => instances.distinct('teamId', where),
+  };
+}
+
+/** Writes the fields that differ, if nobody has written the record since it was read. */
+function compareAndSet({ before, after }: Replacement) {
+  const { id, writes } = before;
+  const identity = before.deletedMs === after.deletedMs ? {} : { identity: identityOf(after) };
+  const changed = Object.entries(after).filter(([field, value]) => before[field as keyof Instance] !== value);
+  const set = { ...(Object.fromEntries(changed) as Partial<Instance>), ...identity, writes: writes + 1 };
+  return { where: { id, writes }, change: { set } };
+}

@@ -1,0 +1,159 @@
+import type { TableDefinition } from '@cardinal/store';
+import type { Collection, File } from '../app/ports.js';
+import { instanceStatuses, outboxes, stages, type Instance } from '../domain/instance.js';
+
+export interface StoredCollection extends Collection {
+  /** 0 while it lives. */
+  readonly deletedMs: number;
+  /** How often it was announced which of its documents are current. */
+  readonly revision: number;
+}
+
+export interface StoredFile extends File {
+  /** Team, hash and name while the file lives; made unique to the record once it is deleted. */
+  readonly identity: string;
+  readonly deletedMs: number;
+}
+
+export interface StoredInstance extends Instance {
+  /** `identityOf` the instance. */
+  readonly identity: string;
+}
+
+export interface StoredParse {
+  readonly teamId: number;
+  readonly sha256: string;
+  readonly parserVersion: string;
+  /** Encoded `ParsedSummary`. */
+  readonly summary: Uint8Array;
+}
+
+export interface StoredBlobGuard {
+  readonly teamId: number;
+  readonly sha256: string;
+  /** Another with every condemnation. */
+  readonly fence: string;
+  readonly protectedUntilMs: number;
+  /** 0 unless a purge is about to remove the bytes. */
+  readonly condemnedUntilMs: number;
+  /** Uploads that protect the bytes. */
+  readonly uploads: number;
+}
+
+const user = { object: ['id', 'email', 'name'] } as const;
+
+export const collectionsTable: TableDefinition<StoredCollection> = {
+  name: 'ingest_collections',
+  key: 'id',
+  fields: {
+    id: 'whole',
+    teamId: 'whole',
+    name: 'text',
+    publishDisabled: 'flag',
+    user,
+    createdAtMs: { kind: 'whole', column: 'created_ms' },
+    deletedMs: 'whole',
+    revision: 'whole',
+  },
+  indexes: [{ keys: { teamId: 1, deletedMs: 1, id: -1 } }, { keys: { deletedMs: 1 } }],
+};
+
+export const filesTable: TableDefinition<StoredFile> = {
+  name: 'ingest_files',
+  key: 'id',
+  fields: {
+    id: 'whole',
+    identity: { kind: 'text', indexOnly: true },
+    teamId: 'whole',
+    sha256: 'text',
+    name: 'text',
+    type: 'text',
+    contentType: 'text',
+    sizeBytes: 'whole',
+    user,
+    status: instanceStatuses,
+    createdAtMs: { kind: 'whole', column: 'created_ms' },
+    uploads: 'whole',
+    deletedMs: 'whole',
+  },
+  indexes: [
+    { keys: { identity: 1 }, unique: true },
+    { keys: { teamId: 1, deletedMs: 1, id: -1 } },
+    { keys: { teamId: 1, sha256: 1 } },
+    { keys: { deletedMs: 1 } },
+  ],
+};
+
+export const instancesTable: TableDefinition<StoredInstance> = {
+  name: 'ingest_instances',
+  key: 'id',
+  fields: {
+    id: 'whole',
+    identity: { kind: 'text', indexOnly: true },
+    teamId: 'whole',
+    collectionId: 'whole',
+    fileId: 'whole',
+    sha256: 'text',
+    fileName: 'text',
+    type: 'text',
+    version: 'whole',
+    current: 'flag',
+    obsolete: 'flag',
+    status: instanceStatuses,
+    stage: stages,
+    percent: 'whole',
+    generation: 'whole',
+    revision: 'whole',
+    appliedExtraction: 'whole',
+    appliedRetrieval: 'whole',
+    pending: 'flag',
+    changedMs: 'whole',
+    conflicts: 'whole',
+    conflictsRevision: 'whole',
+    everProcessed: 'flag',
+    attempts: 'whole',
+    owner: 'text',
+    leaseUntilMs: 'whole',
+    outbox: outboxes,
+    outboxMs: 'whole',
+    pages: 'whole',
+    cards: 'whole',
+    reason: 'text',
+    message: 'text',
+    createdAtMs: 'whole',
+    deletedMs: 'whole',
+    writes: 'whole',
+  },
+  indexes: [
+    { keys: { identity: 1 }, unique: true },
+    { keys: { collectionId: 1, fileName: 1, version: 1 }, unique: true },
+    { keys: { teamId: 1, deletedMs: 1, collectionId: 1, obsolete: 1, status: 1, current: 1, cards: 1 } },
+    { keys: { fileId: 1 } },
+    { keys: { stage: 1, teamId: 1, leaseUntilMs: 1, id: 1 } },
+    { keys: { outbox: 1, outboxMs: 1 } },
+    { keys: { pending: 1, collectionId: 1 } },
+    { keys: { pending: 1, changedMs: 1 } },
+    { keys: { deletedMs: 1, pending: 1 } },
+  ],
+};
+
+export const parsedTable: TableDefinition<StoredParse> = {
+  name: 'ingest_parsed',
+  key: ['teamId', 'sha256', 'parserVersion'],
+  fields: { teamId: 'whole', sha256: 'text', parserVersion: 'text', summary: 'bytes' },
+  indexes: [{ keys: { teamId: 1, sha256: 1 } }],
+};
+
+export const blobGuardsTable: TableDefinition<StoredBlobGuard> = {
+  name: 'ingest_blob_guards',
+  key: ['teamId', 'sha256'],
+  fields: {
+    teamId: 'whole',
+    sha256: 'text',
+    fence: 'text',
+    protectedUntilMs: 'whole',
+    condemnedUntilMs: 'whole',
+    uploads: 'whole',
+  },
+  indexes: [],
+};
