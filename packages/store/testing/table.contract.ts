@@ -108,6 +108,7 @@ export function describeTable(name: string, create: () => Promise<Tables>): void
         'ac',
       );
       expect(await serials({ leased: true })).toBe('');
+      expect(await serials({ plant: { belowField: 'hours' } })).toBe('bc');
     });
 
     it('orders and limits', async () => {

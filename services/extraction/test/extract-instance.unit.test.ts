@@ -1,5 +1,5 @@
 import { AppError, silentLogger } from '@cardinal/kernel';
-import { migrate, openSqlite } from '@cardinal/store';
+import { migrate, openSqlite, sqliteStore } from '@cardinal/store';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeApplyChanges } from '../src/app/apply-changes.js';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../src/app/extract-instance.js';
 import type { CardsRepository, Extraction } from '../src/app/ports.js';
 import { keepCards, type WriteCards } from '../src/app/write-cards.js';
-import { sqliteCards } from '../src/outbound/sqlite/cards-repository.js';
+import { extractionStore } from '../src/outbound/store.js';
 import { migrations } from '../src/outbound/sqlite/migrations.js';
 import { extractionOf } from '../testing/cards-repository.contract.js';
 import { buildDocument, heading, paragraph } from '../testing/documents.js';
@@ -66,7 +66,7 @@ describe('extractInstance', () => {
     documents = { noteDocument: async () => {}, erase: async () => {} };
     const db = openSqlite(':memory:');
     migrate(db, 'extraction', migrations);
-    cards = sqliteCards(db);
+    cards = extractionStore(sqliteStore(db)).cards;
     publisher = recordingPublisher();
     writeCards = keepCards;
     with_(long.parts);

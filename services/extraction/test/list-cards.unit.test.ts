@@ -1,9 +1,9 @@
 import { scopesIn } from '@cardinal/contracts';
-import { migrate, openSqlite } from '@cardinal/store';
+import { migrate, openSqlite, sqliteStore } from '@cardinal/store';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeListCards, type CardListing, type ListCards } from '../src/app/list-cards.js';
 import type { CardsRepository } from '../src/app/ports.js';
-import { sqliteCards } from '../src/outbound/sqlite/cards-repository.js';
+import { extractionStore } from '../src/outbound/store.js';
 import { migrations } from '../src/outbound/sqlite/migrations.js';
 import { makeListStretch } from '../src/app/list-stretch.js';
 import { stillScopes } from '../testing/fakes.js';
@@ -25,7 +25,7 @@ describe('listCards', () => {
   beforeEach(async () => {
     const db = openSqlite(':memory:');
     migrate(db, 'extraction', migrations);
-    cards = sqliteCards(db);
+    cards = extractionStore(sqliteStore(db)).cards;
     await cards.begin(extractionOf(5));
     await cards.save(extractionOf(5), [draft(0, 'Über state-of-the-art C++ OR NOT'), draft(1, '東京の料理、寿司')], 1);
     list = makeListCards({ cards, scopes: stillScopes() });
@@ -89,7 +89,7 @@ describe('listStretch', () => {
   beforeEach(async () => {
     const db = openSqlite(':memory:');
     migrate(db, 'extraction', migrations);
-    cards = sqliteCards(db);
+    cards = extractionStore(sqliteStore(db)).cards;
     await cards.begin(extractionOf(5));
     await cards.save(
       extractionOf(5),

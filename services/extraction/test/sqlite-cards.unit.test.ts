@@ -3,21 +3,21 @@ import { migrate, openSqlite, sqliteStore } from '@cardinal/store';
 import { textOf } from '@cardinal/store/testing';
 import { describe, expect, it } from 'vitest';
 import type { CardDraft } from '../src/domain/card.js';
-import { sqliteCards } from '../src/outbound/sqlite/cards-repository.js';
+import { extractionStore } from '../src/outbound/store.js';
 import { migrations } from '../src/outbound/sqlite/migrations.js';
 import { describeCardsRepository, extractionOf } from '../testing/cards-repository.contract.js';
 
 describeCardsRepository('sqlite', async () => {
   const db = openSqlite(':memory:');
   migrate(db, 'extraction', migrations);
-  return sqliteCards(db);
+  return extractionStore(sqliteStore(db)).cards;
 });
 
 describe('words of removed cards', () => {
   it('leave the full-text index, and only those', async () => {
     const db = openSqlite(':memory:');
     migrate(db, 'extraction', migrations);
-    const cards = sqliteCards(db);
+    const cards = extractionStore(sqliteStore(db)).cards;
     const [kept, gone] = [extractionOf(1), extractionOf(2)];
     // Few of many: of many FTS5 would take them out by itself.
     for (const [extraction, word, count] of [

@@ -35,12 +35,15 @@ export interface TableDefinition<R extends object> {
 export interface NamedField extends Field {
   readonly name: string;
   readonly column: string;
+  /** SQLite keeps it as JSON. */
+  readonly isObject: boolean;
 }
 
 export function fieldsOf<R extends object>({ fields }: TableDefinition<R>): readonly NamedField[] {
   return Object.entries<FieldKind | Field>(fields).map(([name, given]) => {
     const field: Field = typeof given === 'object' && 'kind' in given ? given : { kind: given };
-    return { ...field, name, column: field.column ?? snakeCase(name) };
+    const isObject = typeof field.kind === 'object' && 'object' in field.kind;
+    return { ...field, name, column: field.column ?? snakeCase(name), isObject };
   });
 }
 

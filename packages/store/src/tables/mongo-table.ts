@@ -27,7 +27,7 @@ export function createMongoTable<R extends object>(mongo: Mongo, definition: Tab
     const id = idIn(conditions);
     const named = id === undefined || key === 'id' ? [] : key;
     const filters = Object.entries(conditions).flatMap(([name, wanted]) =>
-      named.includes(name as never) ? [] : [[name === 'id' ? '_id' : name, matching(wanted, absent.get(name))]],
+      named.includes(name as never) ? [] : [conditionOf(name, wanted, absent.get(name))],
     );
     return {
       ...Object.fromEntries(filters),
@@ -108,6 +108,13 @@ export function createMongoTable<R extends object>(mongo: Mongo, definition: Tab
       }));
     },
   });
+}
+
+function conditionOf(name: string, wanted: unknown, absent: string | number | undefined): readonly [string, unknown] {
+  if (typeof wanted === 'object' && wanted !== null && 'belowField' in wanted) {
+    return ['$expr', { $lt: [`$${name}`, `$${String(wanted.belowField)}`] }];
+  }
+  return [name === 'id' ? '_id' : name, matching(wanted, absent)];
 }
 
 function matching(wanted: unknown, absent: string | number | undefined): unknown {

@@ -77,9 +77,13 @@ export function createSqliteTable<R extends object>(db: Sqlite, definition: Tabl
   /** @param params takes the values that the condition names. */
   function conditionOf(where: Where<R>, params: Params): string {
     const { anyOf, ...conditions } = where as Where<Row>;
-    const clauses = Object.entries(conditions).map(([name, wanted]) =>
-      clauseOf(fieldOf(name), wanted as Condition<SqlValue>, params),
-    );
+    const clauses = Object.entries(conditions).map(([name, wanted]) => {
+      const field = fieldOf(name);
+      if (typeof wanted === 'object' && wanted !== null && 'belowField' in wanted) {
+        return `${field.column} < ${fieldOf(wanted.belowField).column}`;
+      }
+      return clauseOf(field, wanted as Condition<SqlValue>, params);
+    });
     if (anyOf) clauses.push(`(${anyOf.map((one) => `(${conditionOf(one as Where<R>, params)})`).join(' OR ')})`);
     return clauses.join(' AND ') || 'true';
   }
@@ -158,10 +162,9 @@ function clauseOf(field: NamedField, wanted: Condition<SqlValue>, params: Params
   throw new RangeError(`Bytes cannot be compared: "${name}".`);
 }
 
-function toSql({ kind, name }: NamedField, value: unknown): SqlValue {
+function toSql({ isObject, name }: NamedField, value: unknown): SqlValue {
   if (typeof value === 'boolean') return Number(value);
-  if (typeof value === 'object' && !(value instanceof Uint8Array) && typeof kind === 'object')
-    return JSON.stringify(value);
+  if (typeof value === 'object' && isObject) return JSON.stringify(value);
   if (typeof value === 'string' || typeof value === 'number' || value instanceof Uint8Array) return value;
   throw new TypeError(`The field "${name}" is missing.`);
 }
@@ -169,10 +172,10 @@ function toSql({ kind, name }: NamedField, value: unknown): SqlValue {
 /** Runs for every instance of a collection, and so makes no lists. */
 function recordOf<R>(fields: readonly NamedField[], row: Row): R {
   const record: Record<string, unknown> = {};
-  for (const { name, column, kind, absent } of fields) {
+  for (const { name, column, kind, isObject, absent } of fields) {
     const value = row[column] ?? absent;
     if (kind === 'flag') record[name] = value === 1;
-    else if (typeof kind === 'object' && 'object' in kind) record[name] = JSON.parse(String(value)) as unknown;
+    else if (isObject) record[name] = JSON.parse(String(value)) as unknown;
     else record[name] = value;
   }
   return record as R;

@@ -1,11 +1,12 @@
-/** A field equals a value, is one of several, differs from one, or lies on one side of a number. */
+/** A field equals a value, is one of several, differs from one, or lies on one side of a number, or below another field. */
 export type Condition<Value> =
   | Value
   | { readonly in: readonly Value[] }
   | { readonly not: Value }
   | { readonly atMost: number }
   | { readonly above: number }
-  | { readonly below: number };
+  | { readonly below: number }
+  | { readonly belowField: string };
 
 /** All conditions hold, and one of `anyOf` where it is given. */
 export type Where<R> = { readonly [Field in keyof R]?: Condition<R[Field]> } & { readonly anyOf?: readonly Where<R>[] };

@@ -1,34 +1,48 @@
-import { migrate, type Store } from '@cardinal/store';
+import { collectionOf, migrate, openTable, type Store } from '@cardinal/store';
 import type { ConflictsRepository } from '../app/conflicts/ports.js';
 import type { CardsRepository } from '../app/ports.js';
-import { mongoCards } from './mongo/cards-repository.js';
-import { extractionCollections } from './mongo/collections.js';
-import { mongoConflicts } from './mongo/conflicts-repository.js';
-import { sqliteCards } from './sqlite/cards-repository.js';
-import { sqliteConflicts } from './sqlite/conflicts-repository.js';
+import { createInstances } from './instances.js';
+import { createMongoCards } from './mongo/cards-repository.js';
+import { cards } from './mongo/collections.js';
+import { conflicts } from './mongo/conflict-documents.js';
+import { createMongoConflicts } from './mongo/conflicts-repository.js';
+import { createSqliteCards } from './sqlite/cards-repository.js';
+import { createSqliteConflicts } from './sqlite/conflicts-repository.js';
 import { migrations } from './sqlite/migrations.js';
+import { conflictCountsTable, documentsTable, instancesTable } from './tables.js';
 
 interface ExtractionStore {
   readonly cards: CardsRepository;
   readonly conflicts: ConflictsRepository;
-  /** Makes the tables, or brings them up to date. */
+  /** Creates the tables, or brings them up to date. */
   readonly migrate: () => Promise<void>;
 }
 
-/** What extraction keeps, in the store that is configured. */
+/** Extraction's records in the store that is configured. */
 export function extractionStore(store: Store): ExtractionStore {
+  const tables = {
+    instances: openTable(store, instancesTable),
+    documents: openTable(store, documentsTable),
+    counts: openTable(store, conflictCountsTable),
+  };
+  const instances = createInstances(tables.instances);
   switch (store.kind) {
     case 'sqlite':
       return store.between({
-        cards: sqliteCards(store.db),
-        conflicts: sqliteConflicts(store.db),
+        cards: createSqliteCards(store.db, instances),
+        conflicts: createSqliteConflicts(store.db, tables),
         migrate: async () => migrate(store.db, 'extraction', migrations),
       });
-    case 'mongo':
+    case 'mongo': {
+      const collections = [
+        ...[cards, conflicts, collectionOf(instancesTable), collectionOf(documentsTable)],
+        collectionOf(conflictCountsTable),
+      ];
       return {
-        cards: mongoCards(store.mongo),
-        conflicts: mongoConflicts(store.mongo),
-        migrate: () => store.mongo.migrate(extractionCollections),
+        cards: createMongoCards(store.mongo, instances),
+        conflicts: createMongoConflicts(store.mongo, tables),
+        migrate: () => store.mongo.migrate(collections),
       };
+    }
   }
 }

@@ -4,21 +4,19 @@ import type { CardDraft, KnowledgeType } from '../../domain/card.js';
 import { fateOf } from '../../domain/fate.js';
 import { searchWords } from '../../domain/text/search-words.js';
 import { cardOf, cards, shown, type CardDocument } from './collections.js';
-import { knownInstances } from './instances.js';
+import type { Instances } from '../instances.js';
 
 /** Ids fetched at a time: two batches of cards. */
 const idBlock = 100;
 
 /** Cards in MongoDB; the caller has migrated `extractionCollections`. */
-export function mongoCards(mongo: Mongo): CardsRepository {
+export function createMongoCards(mongo: Mongo, instances: Instances): CardsRepository {
   const model = mongo.collection(cards);
   const ids = mongo.ids('extraction_cards', idBlock);
-  const instances = knownInstances(mongo);
+  const { begin, instanceOf, setState } = instances;
 
   return mongo.guarded<CardsRepository>({
-    begin: instances.begin,
-    instanceOf: instances.instanceOf,
-    setState: instances.setState,
+    ...{ begin, instanceOf, setState },
 
     async save(extraction, drafts, nowMs) {
       await saveCards(model, ids, extraction, drafts, nowMs);

@@ -1,19 +1,6 @@
 import { oneOf, text, wholeNumber, type CollectionDefinition } from '@cardinal/store';
-import type { InstanceState } from '@cardinal/contracts';
 import type { StoredCard } from '../../app/ports.js';
-import { comparedDocuments, conflictCounts, conflicts } from './conflict-documents.js';
 import { knowledgeTypes, type KnowledgeType } from '../../domain/card.js';
-
-export interface InstanceDocument {
-  /** Team and instance. */
-  readonly _id: string;
-  readonly teamId: number;
-  readonly collectionId: number;
-  readonly instanceId: number;
-  readonly generation: number;
-  readonly revision: number;
-  readonly state: InstanceState;
-}
 
 export interface CardDocument {
   /** Team, instance and ordinal: a card is written once, however often it is extracted. */
@@ -37,20 +24,6 @@ export interface CardDocument {
   /** Distinct folded words of title, statement and verbatim content. */
   readonly words: readonly string[];
 }
-
-export const instances: CollectionDefinition<InstanceDocument> = {
-  name: 'extraction_instances',
-  fields: {
-    _id: text,
-    teamId: wholeNumber,
-    collectionId: wholeNumber,
-    instanceId: wholeNumber,
-    generation: wholeNumber,
-    revision: wholeNumber,
-    state: oneOf('current', 'superseded', 'deleted'),
-  },
-  indexes: [{ keys: { teamId: 1, collectionId: 1, state: 1 } }],
-};
 
 export const cards: CollectionDefinition<CardDocument> = {
   name: 'extraction_cards',
@@ -81,8 +54,6 @@ export const cards: CollectionDefinition<CardDocument> = {
     { keys: { teamId: 1, instanceId: 1, ordinal: 1 } },
   ],
 };
-
-export const extractionCollections = [instances, cards, comparedDocuments, conflicts, conflictCounts];
 
 /** What a reader gets: everything but the words. */
 export const shown = { words: 0 } as const;

@@ -12,21 +12,6 @@ import {
 /** Text that may be empty. */
 const anyText = { type: String, default: '' } as const;
 
-export interface ComparedDocumentDocument {
-  /** Team and instance. */
-  readonly _id: string;
-  readonly teamId: number;
-  readonly collectionId: number;
-  readonly instanceId: number;
-  readonly fileId: number;
-  readonly fileName: string;
-  readonly version: number;
-  /** Generation whose cards were compared last. 0: none. */
-  readonly checked: number;
-  /** Cards that were too complex to be compared. Absent in documents of before there was this field: none. */
-  readonly leftOut?: number;
-}
-
 export interface ConflictDocument {
   /** Team and key. */
   readonly _id: string;
@@ -56,27 +41,6 @@ export interface ConflictDocument {
   readonly createdAtMs: number;
 }
 
-export interface ConflictCountDocument {
-  /** Team and instance. */
-  readonly _id: string;
-  readonly teamId: number;
-  readonly collectionId: number;
-  readonly instanceId: number;
-  readonly open: number;
-  readonly revision: number;
-  readonly announced: number;
-}
-
-export const comparedDocuments: CollectionDefinition<ComparedDocumentDocument> = {
-  name: 'extraction_documents',
-  fields: {
-    _id: text,
-    ...{ teamId: wholeNumber, collectionId: wholeNumber, instanceId: wholeNumber, fileId: wholeNumber },
-    ...{ fileName: text, version: wholeNumber, checked: wholeNumber, leftOut: { ...wholeNumber, required: false } },
-  },
-  indexes: [{ keys: { teamId: 1, collectionId: 1, fileName: 1 } }],
-};
-
 const side = {
   ...{ cardId: wholeNumber, instanceId: wholeNumber, fileId: wholeNumber, fileName: text, version: wholeNumber },
   ...{ page: wholeNumber, ordinal: wholeNumber, title: anyText, sentence: text, start: wholeNumber, end: wholeNumber },
@@ -102,16 +66,6 @@ export const conflicts: CollectionDefinition<ConflictDocument> = {
     { keys: { teamId: 1, firstInstance: 1 } },
     { keys: { teamId: 1, secondInstance: 1 } },
   ],
-};
-
-export const conflictCounts: CollectionDefinition<ConflictCountDocument> = {
-  name: 'extraction_conflict_counts',
-  fields: {
-    _id: text,
-    ...{ teamId: wholeNumber, collectionId: wholeNumber, instanceId: wholeNumber },
-    ...{ open: wholeNumber, revision: wholeNumber, announced: wholeNumber },
-  },
-  indexes: [],
 };
 
 /** What is known ahead of `firstCurrent` and `secondCurrent`. */

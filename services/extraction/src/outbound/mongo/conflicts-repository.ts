@@ -6,16 +6,8 @@ import {
   type ConflictsRepository,
   type ConflictState,
 } from '../../app/conflicts/ports.js';
-import { instances } from './collections.js';
-import {
-  comparedDocuments,
-  conflicts,
-  conflictOf,
-  nothingAhead,
-  stateFilter,
-  type ConflictDocument,
-} from './conflict-documents.js';
-import { documentsAndCounts } from './compared-documents.js';
+import { conflicts, conflictOf, nothingAhead, stateFilter, type ConflictDocument } from './conflict-documents.js';
+import { createComparedDocuments, type ComparisonTables } from '../compared-documents.js';
 
 type Filter = QueryFilter<ConflictDocument>;
 
@@ -29,10 +21,8 @@ const textless = (side: ConflictSide): ConflictSide => ({
 const idBlock = 20;
 
 /** Findings in MongoDB; the caller has migrated `extractionCollections`. */
-export function mongoConflicts(mongo: Mongo): ConflictsRepository {
+export function createMongoConflicts(mongo: Mongo, tables: ComparisonTables): ConflictsRepository {
   const model = mongo.collection(conflicts);
-  const known = mongo.collection(instances);
-  const documents = mongo.collection(comparedDocuments);
   const ids = mongo.ids('extraction_conflicts', idBlock);
 
   const idOf = (teamId: number, key: string): string => `${teamId}:${key}`;
@@ -52,7 +42,7 @@ export function mongoConflicts(mongo: Mongo): ConflictsRepository {
   const find = async (teamId: number, id: number): Promise<Conflict | undefined> =>
     (await select({ teamId, conflictId: id }, 1))[0];
   const stateOf = async (teamId: number, instanceId: number): Promise<string> =>
-    (await known.findById(`${teamId}:${instanceId}`).lean<{ state: string }>())?.state ?? 'superseded';
+    (await tables.instances.find({ teamId, instanceId }, { limit: 1 }))[0]?.state ?? 'superseded';
 
   async function followState(teamId: number, instanceId: number): Promise<void> {
     const current = (await stateOf(teamId, instanceId)) === 'current';
@@ -71,12 +61,12 @@ export function mongoConflicts(mongo: Mongo): ConflictsRepository {
       const sides = { first: textless(found.first), second: textless(found.second) };
       await model.updateOne({ _id: found._id }, { $set: { hidden: true, note: '', ...sides } });
     }
-    await documents.deleteOne({ _id: `${teamId}:${instanceId}` });
+    await tables.documents.remove({ teamId, instanceId });
   }
 
   return mongo.guarded<ConflictsRepository>({
     erase,
-    ...documentsAndCounts(mongo, async (teamId, instanceId) =>
+    ...createComparedDocuments(tables, async (teamId, instanceId) =>
       model.countDocuments({
         ...withInstance(teamId, instanceId),
         hidden: false,

@@ -1,19 +1,19 @@
 import type { Sqlite } from '@cardinal/store';
 import type { CardsRepository } from '../../app/ports.js';
-import { fateOf } from '../../domain/fate.js';
+import { fateOf, type KnownInstance } from '../../domain/fate.js';
+import type { Instances } from '../instances.js';
 import { cardColumns, cardOf, type CardRow } from './card-rows.js';
-import { knownInstance, noteGeneration, noteState } from './instances.js';
 import { createReclaim } from './reclaim.js';
 import { saveCards } from './save-cards.js';
 import { listCards } from './search.js';
 
 /** Cards in SQLite; the caller has run this folder's `migrations`. */
-export function sqliteCards(db: Sqlite): CardsRepository {
+export function createSqliteCards(db: Sqlite, instances: Instances): CardsRepository {
+  const { begin, instanceOf, setState } = instances;
   const reclaim = createReclaim(db);
   return {
     reclaim: async () => reclaim(),
-    begin: async (extraction) => db.transaction(() => noteGeneration(db, extraction)),
-    instanceOf: async (teamId, instanceId) => knownInstance(db, teamId, instanceId),
+    ...{ begin, instanceOf, setState },
     save: async (extraction, cards, nowMs) =>
       db.transaction(() => {
         const { teamId, instanceId, generation } = extraction;
@@ -28,7 +28,7 @@ export function sqliteCards(db: Sqlite): CardsRepository {
         generation,
         limit,
       ]),
-    list: async (query) => listCards(db, query),
+    list: async (query) => listCards(db, query, await instances.hidden(query)),
     read: async (teamId, instanceId, generation, afterOrdinal, limit) =>
       db
         .all<CardRow>(
@@ -50,8 +50,6 @@ export function sqliteCards(db: Sqlite): CardsRepository {
       );
       return found && `${found.generation}:${found.ordinal}`;
     },
-    setState: async (teamId, collectionId, instanceId, state, revision) =>
-      noteState(db, teamId, collectionId, instanceId, state, revision),
     purge: async (teamId, instanceId, limit) =>
       remove(
         db,
@@ -63,6 +61,13 @@ export function sqliteCards(db: Sqlite): CardsRepository {
       ),
   };
 }
+
+/** Read in the transaction that writes the cards. */
+const knownInstance = (db: Sqlite, teamId: number, instanceId: number): KnownInstance | undefined =>
+  db.get('SELECT generation, state FROM extraction_instances WHERE team_id = ? AND instance_id = ?', [
+    teamId,
+    instanceId,
+  ]);
 
 /** Removes the cards that `where` selects, with their words. */
 function remove(db: Sqlite, where: string, params: Parameters<Sqlite['all']>[1]): number {

@@ -9,11 +9,10 @@ import {
   stateColumn,
   type ConflictRow,
 } from './conflict-rows.js';
-import { conflictCounts } from './conflict-counts.js';
-import { comparedDocuments } from './compared-documents.js';
+import { createComparedDocuments, type ComparisonTables } from '../compared-documents.js';
 
 /** Findings in SQLite; the caller has run this folder's `migrations`. */
-export function sqliteConflicts(db: Sqlite): ConflictsRepository {
+export function createSqliteConflicts(db: Sqlite, tables: ComparisonTables): ConflictsRepository {
   const select = (where: string, params: Record<string, string | number>): Conflict[] =>
     db
       .all<ConflictRow>(`SELECT ${conflictColumns} FROM extraction_conflicts WHERE hidden = 0 AND ${where}`, {
@@ -25,8 +24,7 @@ export function sqliteConflicts(db: Sqlite): ConflictsRepository {
     select('team_id = :teamId AND id = :id', { teamId, id })[0];
 
   return {
-    ...comparedDocuments(db),
-    ...conflictCounts(db),
+    ...createComparedDocuments(tables, async (teamId, instanceId) => countOpen(db, teamId, instanceId)),
     save: async (finding, nowMs) => save(db, finding, nowMs),
     ofInstance: async (teamId, instanceId) =>
       select('team_id = :teamId AND (first_instance = :instanceId OR second_instance = :instanceId) ORDER BY id', {
@@ -106,6 +104,15 @@ export function sqliteConflicts(db: Sqlite): ConflictsRepository {
         )
         .map(({ card }) => card),
   };
+}
+
+function countOpen(db: Sqlite, teamId: number, instanceId: number): number {
+  const row = db.get<{ open: number }>(
+    `SELECT count(*) AS open FROM extraction_conflicts WHERE team_id = :teamId AND hidden = 0
+       AND (first_instance = :instanceId OR second_instance = :instanceId) AND ${stateColumn} = 'open'`,
+    { ...nothingAhead, teamId, instanceId },
+  );
+  return row?.open ?? 0;
 }
 
 const stateOf = (side: 'first' | 'second'): string =>

@@ -2,7 +2,6 @@ import type { Sqlite } from '@cardinal/store';
 import type { CardPage, CardQuery } from '../../app/ports.js';
 import type { KnowledgeType } from '../../domain/card.js';
 import { cardColumns, cardOf, type CardRow } from './card-rows.js';
-import { hiddenInstances } from './instances.js';
 
 /** Begins with a private-use sign, which `searchWords` never yields: users cannot type it. */
 export const collectionWord = (collectionId: number): string => `\uE000${collectionId}`;
@@ -15,9 +14,9 @@ const inScope = `team_id = :teamId AND collection_id = :collectionId AND instanc
 const withWords = `AND id IN (SELECT rowid FROM extraction_card_words WHERE extraction_card_words MATCH :match)`;
 
 /** The index on the collection covers both queries; texts are read for the cards of the page only. */
-export function listCards(db: Sqlite, query: CardQuery): CardPage {
+export function listCards(db: Sqlite, query: CardQuery, hidden: readonly number[]): CardPage {
   const { teamId, collectionId, words, type } = query;
-  const scope = { teamId, collectionId, hidden: JSON.stringify(hiddenInstances(db, query)) };
+  const scope = { teamId, collectionId, hidden: JSON.stringify(hidden) };
   const matched = words.length === 0 ? scope : { ...scope, match: matchOf(collectionId, words) };
   const where = words.length === 0 ? inScope : `${inScope} ${withWords}`;
 
