@@ -17,8 +17,8 @@ export function createInstances(instances: Table<StoredInstance>): Instances {
       const wanted = { state: { not: 'deleted' }, generation: { atMost: generation } } as const;
       const record = { teamId, collectionId, instanceId, generation, revision, state };
       const done = await instances.upsert(record, wanted, { set: { generation } });
-      if (done === 'made') return 'first';
-      if (done === 'kept') return 'unwanted';
+      if (!done) return 'unwanted';
+      if (done.isNew) return 'first';
       const older = { ...{ teamId, instanceId }, ...wanted, revision: { below: revision } };
       await instances.update(older, { set: { revision, state } });
       return 'again';
