@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { silentLogger } from '@cardinal/kernel';
 import { createLookUp } from '../dist/app/extractive/look-up.js';
-import { defaultThresholds } from '../dist/domain/findings.js';
+import { defaultThresholds } from '../dist/domain/evidence/findings.js';
 
 const rows = (file) =>
   readFileSync(file, 'utf8')

@@ -1,7 +1,7 @@
 import { limits } from '@cardinal/contracts';
 import { languageModelEnv } from '@cardinal/llm/anthropic';
 import { storeVariables } from '@cardinal/runtime';
-import { defaultThresholds } from './domain/findings.js';
+import { defaultThresholds } from './domain/evidence/findings.js';
 
 /** What operators set, and what only those of a cluster do. */
 export const answerVariables = languageModelEnv;

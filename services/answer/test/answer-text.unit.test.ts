@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { lexer, walkTokens } from 'marked';
 import { describe, expect, it } from 'vitest';
-import { createAnswerText } from '../src/domain/answer-text.js';
+import { createAnswerText } from '../src/domain/text/answer-text.js';
 
 function told(pieces: readonly (string | readonly number[])[]): string {
   const text = createAnswerText();

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { createExtractiveAnswerer } from '../src/app/extractive/answerer.js';
 import type { AnswerStep } from '../src/app/ports.js';
 import type { AskRequest } from '../src/domain/ask.js';
-import { defaultThresholds } from '../src/domain/findings.js';
-import { wording } from '../src/domain/render.js';
+import { defaultThresholds } from '../src/domain/evidence/findings.js';
+import { wording } from '../src/domain/text/render.js';
 import { cardOf, createFakeRetriever, requestOf, tokensOfSearch, type FakeRetriever } from '../testing/fakes.js';
 
 const bridge = cardOf(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asksForPlace, isContents, isContentsEntry } from '../src/domain/contents.js';
+import { asksForPlace, isContents, isContentsEntry } from '../src/domain/evidence/contents.js';
 
 describe('a table of contents', () => {
   it.each([

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decompose } from '../src/domain/decompose.js';
+import { decompose } from '../src/domain/question/decompose.js';
 
 const parts = (question: string): string[] => decompose(question).parts.map((part) => part.question);
 

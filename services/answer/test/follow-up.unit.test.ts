@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ScopeStatistics } from '../src/domain/card.js';
-import { chainOf, expand, isFollowUp } from '../src/domain/follow-up.js';
-import { analyseQuestion } from '../src/domain/question.js';
+import { chainOf, expand, isFollowUp } from '../src/domain/question/follow-up.js';
+import { analyseQuestion } from '../src/domain/question/question.js';
 
 const statistics = (frequency: Record<string, number>): ScopeStatistics => ({
   cards: 100,

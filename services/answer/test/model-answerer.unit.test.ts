@@ -2,8 +2,8 @@ import type { ModelEvent, ModelRequest, ScriptStep } from '@cardinal/llm';
 import { ModelUnavailableError } from '@cardinal/llm';
 import { describe, expect, it } from 'vitest';
 import type { AnswerStep } from '../src/app/ports.js';
-import { withinBudget, withNeighbours } from '../src/domain/context.js';
-import { trimHistory } from '../src/domain/trim-history.js';
+import { withinBudget, withNeighbours } from '../src/domain/prompt/context.js';
+import { trimHistory } from '../src/domain/prompt/history.js';
 import { cardOf } from '../testing/fakes.js';
 import { modelSetUp, sourcesOf, textOf } from '../testing/model-fakes.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { holdsWhatIsAsked } from '../src/domain/hits.js';
-import { analyseQuestion } from '../src/domain/question.js';
+import { holdsWhatIsAsked } from '../src/domain/evidence/asked-kind.js';
+import { analyseQuestion } from '../src/domain/question/question.js';
 
 describe('a question taken apart', () => {
   it.each([

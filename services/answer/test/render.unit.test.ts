@@ -3,11 +3,11 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLookUp } from '../src/app/extractive/look-up.js';
 import { bestOfDocuments } from '../src/app/extractive/choose-shown.js';
-import { chunksOf } from '../src/domain/chunks.js';
-import { defaultThresholds } from '../src/domain/findings.js';
-import { analyseQuestion } from '../src/domain/question.js';
-import { quoteOf } from '../src/domain/quote.js';
-import { render } from '../src/domain/render.js';
+import { chunksOf } from '../src/domain/text/chunks.js';
+import { defaultThresholds } from '../src/domain/evidence/findings.js';
+import { analyseQuestion } from '../src/domain/question/question.js';
+import { quoteOf } from '../src/domain/text/quote.js';
+import { render } from '../src/domain/text/render.js';
 import { cardOf, createFakeRetriever, requestOf } from '../testing/fakes.js';
 
 const lookUpIn = (texts: readonly string[]) => {

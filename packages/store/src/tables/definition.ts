@@ -1,4 +1,3 @@
-import type { SchemaDefinition } from 'mongoose';
 import { flag, oneOf, text, wholeNumber } from '../mongo/fields.js';
 import type { CollectionDefinition, Document } from '../mongo/mongo.js';
 
@@ -60,7 +59,7 @@ export function collectionOf<R extends object>(definition: TableDefinition<R>): 
     keys: Object.fromEntries(Object.entries(keys).map(([name, order]) => [name === 'id' ? '_id' : name, order])),
     unique,
   }));
-  return { name: definition.name, fields: schema as SchemaDefinition<Document>, indexes };
+  return { name: definition.name, fields: schema as CollectionDefinition<Document>['fields'], indexes };
 }
 
 function schemaOf(kind: FieldKind): object {

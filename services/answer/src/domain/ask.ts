@@ -1,8 +1,9 @@
 import type { ErrorKind } from '@cardinal/kernel';
 import type { BookedCall } from '@cardinal/llm';
-import type { Outcome } from './findings.js';
 
 export type AskState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+/** How well the collection answers a question. */
+export type Outcome = 'answered' | 'closest_passage' | 'not_found';
 export type AskOutcome = Outcome | 'cancelled';
 
 interface Turn {

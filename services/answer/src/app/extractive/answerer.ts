@@ -1,8 +1,7 @@
 import type { AskRequest } from '../../domain/ask.js';
-import { chunksOf } from '../../domain/chunks.js';
-import { decompose } from '../../domain/decompose.js';
-import { oneLine } from '../../domain/question-line.js';
-import { render, wording, type Rendered, type Section } from '../../domain/render.js';
+import { chunksOf, oneLine } from '../../domain/text/chunks.js';
+import { decompose } from '../../domain/question/decompose.js';
+import { render, wording, type Rendered, type Section } from '../../domain/text/render.js';
 import type { AnswerStep, Answerer } from '../ports.js';
 import { bestOfDocuments, bestTwo } from './choose-shown.js';
 import { createLookUp, type LookedUp, type LookUp, type LookUpDeps } from './look-up.js';

@@ -1,7 +1,7 @@
-import type { Findings } from '../../domain/findings.js';
-import type { Question } from '../../domain/question.js';
-import { quoteOf, type Quote } from '../../domain/quote.js';
-import type { Scored } from '../../domain/score.js';
+import type { Findings } from '../../domain/evidence/findings.js';
+import type { Question } from '../../domain/question/question.js';
+import { quoteOf, type Quote } from '../../domain/text/quote.js';
+import type { Scored } from '../../domain/evidence/score.js';
 import { alsoWithin, mostOtherDocuments } from '../../domain/tuning.js';
 
 /** The best sentence and the next that is not shown with it already: together they hold the answer more often by 8 points. */

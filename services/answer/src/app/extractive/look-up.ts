@@ -1,11 +1,11 @@
 import type { Logger } from '@cardinal/kernel';
 import { noUsage, type AskRequest, type Usage } from '../../domain/ask.js';
-import { candidatesOf, type Candidate } from '../../domain/candidates.js';
+import { candidatesOf, type Candidate } from '../../domain/evidence/candidates.js';
 import type { Card } from '../../domain/card.js';
-import { asksForPlace, isContents, isContentsEntry } from '../../domain/contents.js';
-import { judge, type Findings, type Thresholds } from '../../domain/findings.js';
-import { chainOf, expand, isFollowUp } from '../../domain/follow-up.js';
-import { analyseQuestion, unique, type Question } from '../../domain/question.js';
+import { asksForPlace, isContents, isContentsEntry } from '../../domain/evidence/contents.js';
+import { judge, type Findings, type Thresholds } from '../../domain/evidence/findings.js';
+import { chainOf, expand, isFollowUp } from '../../domain/question/follow-up.js';
+import { analyseQuestion, unique, type Question } from '../../domain/question/question.js';
 import { candidateCards, spareCards } from '../../domain/tuning.js';
 import type { Query, Retriever, SearchResult } from '../ports.js';
 

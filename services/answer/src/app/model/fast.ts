@@ -1,10 +1,10 @@
-import { areHopeless } from '../../domain/context.js';
-import { oneLine } from '../../domain/question-line.js';
-import { wording } from '../../domain/render.js';
+import { areHopeless } from '../../domain/prompt/context.js';
+import { wording } from '../../domain/text/render.js';
 import { answerFrom } from './one-call.js';
 import { selfContained } from './rewrite.js';
 import type { Ending, Session, Steps } from './session.js';
 import { modelWording } from './wording.js';
+import { oneLine } from '../../domain/text/chunks.js';
 
 /** One search, one call. */
 export async function* fast(session: Session): Steps {

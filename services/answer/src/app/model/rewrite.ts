@@ -1,6 +1,6 @@
 import { AppError } from '@cardinal/kernel';
-import { analyseQuestion } from '../../domain/question.js';
-import { isFollowUp } from '../../domain/follow-up.js';
+import { analyseQuestion } from '../../domain/question/question.js';
+import { isFollowUp } from '../../domain/question/follow-up.js';
 import { instructions } from './prompts.js';
 import { completionTokens, conversation, type Session, type Steps } from './session.js';
 

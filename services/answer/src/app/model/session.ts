@@ -9,9 +9,9 @@ import {
   type Usage,
 } from '../../domain/ask.js';
 import type { Card } from '../../domain/card.js';
-import { areHopeless, withNeighbours } from '../../domain/context.js';
-import { analyseQuestion, unique } from '../../domain/question.js';
-import { trimHistory, type TrimmedTurn } from '../../domain/trim-history.js';
+import { areHopeless, withNeighbours } from '../../domain/prompt/context.js';
+import { analyseQuestion, unique } from '../../domain/question/question.js';
+import { trimHistory, type TrimmedTurn } from '../../domain/prompt/history.js';
 import type { AnswerStep, Library, LibraryScope, Retriever, SearchResult } from '../ports.js';
 
 export interface ModelAnswererDeps {

@@ -1,5 +1,5 @@
 import type { CitationEvent, EndReason } from '@cardinal/llm';
-import { createAnswerText } from '../../domain/answer-text.js';
+import { createAnswerText } from '../../domain/text/answer-text.js';
 import type { AskStopReason } from '../../domain/ask.js';
 import type { Card } from '../../domain/card.js';
 import type { AnswerStep } from '../ports.js';

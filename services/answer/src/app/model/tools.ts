@@ -1,10 +1,10 @@
 import type { ToolCall, ToolResult } from '@cardinal/llm';
 import { AppError } from '@cardinal/kernel';
 import type { Card } from '../../domain/card.js';
-import { titleOf, withinBudget } from '../../domain/context.js';
-import { oneLine } from '../../domain/question-line.js';
+import { titleOf, withinBudget } from '../../domain/prompt/context.js';
 import type { CollectionRecord } from '../ports.js';
 import type { Session } from './session.js';
+import { oneLine } from '../../domain/text/chunks.js';
 
 /** Cards that one search returns, at most. */
 const mostFound = 8;

@@ -1,6 +1,6 @@
-import { idf, type ScopeStatistics } from './card.js';
+import { idf, type ScopeStatistics } from '../card.js';
 import { analyseQuestion, unique, type Question } from './question.js';
-import { followUp } from './tuning.js';
+import { followUp } from '../tuning.js';
 
 /** Whether a question leans on the one before it: it points back, or says too little alone. */
 export function isFollowUp(question: Question): boolean {

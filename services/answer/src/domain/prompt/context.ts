@@ -1,5 +1,5 @@
 import { estimateTokens } from '@cardinal/llm';
-import type { Card } from './card.js';
+import type { Card } from '../card.js';
 
 /** Tokens that a document takes beside its title and text. */
 const frameTokens = 30;

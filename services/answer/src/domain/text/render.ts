@@ -1,8 +1,9 @@
-import type { Card } from './card.js';
-import type { Findings, Outcome } from './findings.js';
-import { unique, type Question } from './question.js';
+import type { Card } from '../card.js';
+import type { Findings } from '../evidence/findings.js';
+import { unique, type Question } from '../question/question.js';
 import { quoteOf, type Quote } from './quote.js';
-import type { Scored } from './score.js';
+import type { Scored } from '../evidence/score.js';
+import type { Outcome } from '../ask.js';
 
 /** What was found for a question, or for one part of it. */
 export interface Section {

@@ -1,9 +1,9 @@
 import type { Candidate } from './candidates.js';
-import { idf, idfSum, type Card, type ScopeStatistics } from './card.js';
-import { holdsWhatIsAsked } from './hits.js';
-import type { Question } from './question.js';
-import { stems } from './stems.js';
-import { answerabilityWeights, fallbackSentenceLength, sentenceBm25, sentenceWeights, softMatch } from './tuning.js';
+import { idf, idfSum, type Card, type ScopeStatistics } from '../card.js';
+import { holdsWhatIsAsked } from './asked-kind.js';
+import type { Question } from '../question/question.js';
+import { stems } from '../stems.js';
+import { answerabilityWeights, fallbackSentenceLength, sentenceBm25, sentenceWeights, softMatch } from '../tuning.js';
 
 /** A candidate and what speaks for it. */
 export interface Scored extends Candidate {

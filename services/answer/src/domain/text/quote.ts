@@ -1,8 +1,8 @@
-import type { Card } from './card.js';
-import type { Question } from './question.js';
-import type { Scored } from './score.js';
-import { stems } from './stems.js';
-import { asksForList, leaningStart, longestList, longestQuote } from './tuning.js';
+import type { Card } from '../card.js';
+import type { Question } from '../question/question.js';
+import type { Scored } from '../evidence/score.js';
+import { stems } from '../stems.js';
+import { asksForList, leaningStart, longestList, longestQuote } from '../tuning.js';
 
 /** A slice `[start, end)` of a card's text, shown word for word. */
 interface Slice {

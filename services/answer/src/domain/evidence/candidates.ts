@@ -1,6 +1,6 @@
-import type { Card } from './card.js';
-import { stems, tokens } from './stems.js';
-import { cellBorder, splitSentences, type Sentence } from './sentences.js';
+import type { Card } from '../card.js';
+import { stems, tokens } from '../stems.js';
+import { cellBorder, splitSentences, type Sentence } from '../sentences.js';
 
 /** A sentence of a card that could be the answer. */
 export interface Candidate {

@@ -1,6 +1,6 @@
-import type { Question } from './question.js';
-import { stems, tokens } from './stems.js';
-import { months, numberWords, placeNouns, reasons, weekdays } from './tuning.js';
+import type { Question } from '../question/question.js';
+import { stems, tokens } from '../stems.js';
+import { months, numberWords, placeNouns, reasons, weekdays } from '../tuning.js';
 
 /**
  * Whether a sentence holds something of the kind the question asks for that the question does not name itself.

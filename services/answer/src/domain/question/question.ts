@@ -1,5 +1,5 @@
-import { stem, stems, tokens } from './stems.js';
-import { measureAsked, questionTypes, questionWords, stopWords } from './tuning.js';
+import { stem, stems, tokens } from '../stems.js';
+import { measureAsked, questionTypes, questionWords, stopWords } from '../tuning.js';
 
 type QuestionType = (typeof questionTypes)[number][0];
 

@@ -1,9 +1,10 @@
+import type { Outcome } from '../ask.js';
 import type { Candidate } from './candidates.js';
 import { commonWordsOf } from './candidates.js';
-import type { Card, ScopeStatistics } from './card.js';
-import type { Question } from './question.js';
+import type { Card, ScopeStatistics } from '../card.js';
+import type { Question } from '../question/question.js';
 import { answerability, missingWords, scoreSentence, type Scored } from './score.js';
-import { refuseCoverageBelow, thresholds as measured } from './tuning.js';
+import { refuseCoverageBelow, thresholds as measured } from '../tuning.js';
 
 /** How sure an answer must be. See `tuning.ts` for what the defaults reach. */
 export interface Thresholds {
@@ -14,8 +15,6 @@ export interface Thresholds {
 }
 
 export const defaultThresholds: Thresholds = measured;
-
-export type Outcome = 'answered' | 'closest_passage' | 'not_found';
 
 /** What the cards say to one question. */
 export interface Findings {

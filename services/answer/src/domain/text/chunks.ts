@@ -1,4 +1,4 @@
-import { splitSentences } from './sentences.js';
+import { splitSentences } from '../sentences.js';
 
 /**
  * Cuts an answer for streaming: pieces that together are the answer, at most `longest` UTF-16 units each, as few as end
@@ -36,4 +36,13 @@ function cutBefore(text: string, from: number, longest: number): number {
   if (space > 0) return from + space + 1;
   const to = from + longest;
   return /[\uD800-\uDBFF]/.test(text[to - 1] ?? '') ? to - 1 : to;
+}
+
+/** UTF-16 units of a text that a status repeats, at most. */
+const longestShown = 120;
+
+/** A text as a status repeats it: one line, not long, no half character. */
+export function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= longestShown ? line : `${line.slice(0, longestShown - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
