@@ -33,11 +33,11 @@ export interface ElasticsearchIndexOptions {
   readonly logger: Logger;
   /** Default: one shard, no replica. */
   readonly sizing?: Sizing;
-  /** After which a request counts as failed, in milliseconds. Default: 10,000. */
+  /** Timeout of a request, in milliseconds. Default: 10,000. */
   readonly timeoutMs?: number;
 }
 
-/** The parts that a rebuild works with, too. */
+/** The parts that a rebuild shares. */
 export interface ElasticsearchParts {
   readonly versions: Versions;
   readonly instances: Instances;
@@ -49,20 +49,20 @@ export interface ElasticsearchParts {
 
 export interface ElasticsearchIndex extends CardIndex, ModelSwitch {
   readonly parts: ElasticsearchParts;
-  /** Makes the index where there is none. @throws {IndexUnavailableError} while the server is away. */
+  /** Creates the index if there is none. @throws {IndexUnavailableError} while the server is down. */
   migrate(): Promise<void>;
-  /** Takes up what a former process left to tidy. */
+  /** Resumes the sweep that an earlier process left unfinished. */
   warm(): Promise<void>;
-  /** A sign of life: of the server, and after `migrate` of the index. @throws {IndexUnavailableError} if there is none. */
+  /** Readiness of the server and, after `migrate`, of the index. @throws {IndexUnavailableError} if not ready. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
 
 const readyMs = 1_000;
-/** Of a scope about which nothing was asked: no weights of words. */
+/** Enough for searches by vector, which need no term weights. */
 const unknownStatistics = { documents: 0 };
 
-/** The index on Elasticsearch: state lives on the server alone, so any number of replicas read and write it. */
+/** The index on Elasticsearch. All state is on the server, so that any number of replicas may read and write it. */
 export function openElasticsearchIndex(options: ElasticsearchIndexOptions): ElasticsearchIndex {
   const { url, model, clock, logger, timeoutMs, sizing = { shards: 1, replicas: 0 } } = options;
   const client = connect(url, timeoutMs);
@@ -72,12 +72,12 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
   const requests = {
     ...{
       client,
-      ask: createSearch(client),
+      search: createSearch(client),
       readDocument: createReadDocument(client),
       writeAll: createWriteAll(client),
     },
   };
-  const { ask, writeAll } = requests;
+  const { search, writeAll } = requests;
   const instances = createInstances(requests, versions.instances);
   const states = createStates({ client, writeAll, refresh }, versions.all);
   const cards = createCardWrites({ ...requests, instances, states, refresh, space: own });
@@ -89,8 +89,8 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
   let migrated = false;
 
   async function statisticsOf({ index }: Version, scope: Scope, space: Space): Promise<ScopeStatistics> {
-    const searches = statisticsSearches(scopeQuery(scope), collectionName(scope), space);
-    return readStatistics(await Promise.all(searches.map((search) => ask(index, search))));
+    const bodies = statisticsSearches(scopeQuery(scope), collectionName(scope), space);
+    return readStatistics(await Promise.all(bodies.map((body) => search(index, body))));
   }
 
   const spaceIn = async ({ index }: Version, scope: Scope): Promise<Space> => spaceOf(await serving.of(index, scope));
@@ -99,11 +99,11 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
     const space = await spaceIn(version, scope);
     const name = JSON.stringify([version.index, space.key, scope]);
     const statistics = await recent.of(name, () => statisticsOf(version, scope, space));
-    return openView({ ask, version, space, samples, name }, scope, statistics);
+    return openView({ search, version, space, samples, name }, scope, statistics);
   }
 
   async function nearbyIn(version: Version, scope: Scope): Promise<NearbyView> {
-    const reads = createReads({ ask, version, space: await spaceIn(version, scope) }, scope, unknownStatistics);
+    const reads = createReads({ search, version, space: await spaceIn(version, scope) }, scope, unknownStatistics);
     return openNearby(reads);
   }
 
@@ -127,12 +127,12 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
         return await viewIn(await versions.current(), scope);
       } catch (thrown) {
         if (!(thrown instanceof IndexRequestError && thrown.status === 404)) throw thrown;
-        return viewIn(await versions.fresh(), scope); // replaced and dropped meanwhile
+        return viewIn(await versions.fresh(), scope); // the version was replaced and dropped meanwhile
       }
     },
     nearby: async (scope) => nearbyIn(await versions.current(), scope),
     async begin(instance) {
-      // One that is replaced by now is noticed in `finish`.
+      // May be stale; `finish` notices if the version was replaced.
       const { index } = await versions.current();
       await serving.begin(index, instance);
       return instances.begin(instance, index);
@@ -141,10 +141,10 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
     async finish(instance, whole) {
       const { index } = await versions.current();
       const { cards: count, entry } = await cards.finish(instance, index, whole);
-      // Asked after `finish` has noted what is whole where: a rebuild either sees that note, or this sees the switch.
+      // Read after `finish` has recorded the completion: either a rebuild sees that record, or this read sees the switch.
       const now = await versions.fresh();
       if (!isStale(entry, instance) && entry?.begunIn !== now.index) {
-        throw new IndexReplacedError('The search index was replaced meanwhile; the cards have to be written again.');
+        throw new IndexReplacedError('The search index was replaced while cards were written; write them again.');
       }
       return count;
     },
@@ -172,7 +172,7 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
       return all.map(({ teamId, collectionId, model: { id } }) => ({ teamId, collectionId, modelId: id }));
     },
     async instancesOf(collection) {
-      // What a former process embedded has to be seen.
+      // Makes vectors of an earlier process visible.
       await refresh((await versions.current()).index);
       const found: InstanceRef[] = [];
       for await (const page of instances.pages(collection)) {

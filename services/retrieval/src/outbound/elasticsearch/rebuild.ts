@@ -11,7 +11,7 @@ import { staleMs } from './client/coalesce.js';
 export interface RebuildNeeds {
   readonly parts: ElasticsearchParts;
   readonly source: CardSource;
-  /** Of the model that the new index is to have. */
+  /** Embeds with the model of the new version. */
   readonly embedder: Embedder;
   readonly logger: Logger;
 }
@@ -21,17 +21,17 @@ export interface Rebuilt {
   readonly instances: number;
 }
 
-/** Passes over what changed while the pass before ran. A collection that never rests is finished after the switch. */
+/** Passes before the switch; each copies what changed during the one before. What still changes is copied after the switch. */
 const mostPasses = 5;
 
 /**
- * Makes a further version of the index from the cards, beside the one in use, and puts it in its place: for another embedding
- * model, another layout, or an index that was damaged. Searches and writes go on all the while.
+ * Builds a further version of the index from the cards and switches to it: for another embedding model, another layout, or a damaged
+ * index. Searches and writes continue meanwhile.
  *
- * Deletions reach every version as they happen. Documents that are indexed meanwhile go to the version in use and are copied by
- * a further pass; one that was being written across the switch is written again (`IndexReplacedError`).
+ * Deletions are applied to every version at once. Documents that are indexed meanwhile go to the version in use and are copied by a
+ * further pass; one whose write spans the switch is written again (`IndexReplacedError`).
  *
- * @throws {AppError} and leaves everything as it was, if it ends before the switch.
+ * @throws {AppError} before the switch; the index in use is unchanged then.
  */
 export async function rebuild(
   { parts, source, embedder, logger }: RebuildNeeds,
@@ -39,7 +39,7 @@ export async function rebuild(
 ): Promise<Rebuilt> {
   const { versions, instances, cards, vectors, serving } = parts;
   const target = await versions.create();
-  logger.info('Building the search index anew.', { index: target.index, model: embedder.model.id });
+  logger.info('Rebuilding the search index.', { index: target.index, model: embedder.model.id });
   let copied = 0;
 
   const writer: VectorWriter = {
@@ -67,7 +67,7 @@ export async function rebuild(
     await writer.vectorsComplete(entry);
   }
 
-  /** @returns how many instances were not whole in the new version. */
+  /** @returns how many instances were incomplete in the new version. */
   async function pass(): Promise<number> {
     let lacking = 0;
     for await (const page of instances.pages()) {
@@ -77,8 +77,8 @@ export async function rebuild(
           await copy(entry);
         } catch (thrown) {
           if (!(thrown instanceof AppError && thrown.kind === 'not-found')) throw thrown;
-          // Deleted meanwhile, or superseded by a generation whose event is still to come.
-          logger.warn('The cards of a document are not there any more.', { instanceId: entry.instanceId });
+          // Deleted meanwhile, or replaced by a generation whose event is still to be delivered.
+          logger.warn('A document was skipped, because its cards are gone.', { instanceId: entry.instanceId });
         }
       }
     }
@@ -100,7 +100,7 @@ export async function rebuild(
     await drop(target.index);
     throw thrown;
   }
-  // Every program has noticed the switch after this; what was written to the old version until then is copied now.
+  // By then every process has noticed the switch; copy what was written to the old version until then.
   await delay(2 * staleMs);
   await pass();
   for (const index of replaced) await drop(index);
@@ -108,7 +108,7 @@ export async function rebuild(
   return { index: target.index, instances: copied };
 }
 
-/** A document of which nothing but a change of state is known has no cards to copy. */
+/** An instance of generation 0, of which only a change of state is known, has no cards to copy. */
 function isWhole({ generation, complete }: InstanceEntry, { index }: Version): boolean {
   return generation === 0 || (complete[index]?.words === generation && complete[index].vectors === generation);
 }

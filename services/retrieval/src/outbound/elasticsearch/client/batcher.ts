@@ -5,19 +5,19 @@ interface Waiting<Item, Result> {
 }
 
 export interface Batching<Item, Result> {
-  /** @returns the result of each, in order. What it throws, each of them throws. */
+  /** @returns the result of each, in order. An error rejects every item of the batch. */
   readonly send: (items: readonly Item[]) => Promise<readonly Result[]>;
-  /** What one request should not weigh more than; a single item may. */
+  /** Limit of one request; a single item may exceed it. */
   readonly mostWeight: number;
   readonly weightOf: (item: Item) => number;
 }
 
-/** Requests under way at the same time. */
+/** Requests in flight at the same time. */
 const inFlight = 2;
 
 /**
- * Work of many callers in few requests: what comes in one turn of the event loop goes together, and so does what comes while earlier
- * requests are under way. The busier the server, the fewer and the larger they are.
+ * Batches the work of many callers: items of one turn of the event loop share a request, and so do items that arrive while
+ * `inFlight` requests are out. So requests get fewer and larger as the server gets slower.
  */
 export function createBatcher<Item, Result>({
   send,
@@ -26,10 +26,10 @@ export function createBatcher<Item, Result>({
 }: Batching<Item, Result>): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = [];
   let running = 0;
-  let woken = false;
+  let scheduled = false;
 
-  /** Those that fit into one request. */
-  function taken(): Waiting<Item, Result>[] {
+  /** The oldest items that fit into one request. */
+  function takeBatch(): Waiting<Item, Result>[] {
     let weight = 0;
     const fitting = waiting.findIndex(({ item }, at) => (weight += weightOf(item)) > mostWeight && at > 0);
     return waiting.splice(0, fitting < 0 ? waiting.length : fitting);
@@ -41,7 +41,7 @@ export function createBatcher<Item, Result>({
       const results = await send(group.map(({ item }) => item));
       for (const [at, { resolve, reject }] of group.entries()) {
         if (at < results.length) resolve(results[at] as Result);
-        else reject(new RangeError('The server left a part of a request without an answer.'));
+        else reject(new RangeError('The search index answered fewer items than it was sent; check its version.'));
       }
     } catch (thrown) {
       for (const { reject } of group) reject(thrown);
@@ -52,15 +52,15 @@ export function createBatcher<Item, Result>({
   }
 
   function next(): void {
-    woken = false;
-    while (running < inFlight && waiting.length > 0) void run(taken());
+    scheduled = false;
+    while (running < inFlight && waiting.length > 0) void run(takeBatch());
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (woken || running >= inFlight) return;
-      woken = true;
+      if (scheduled || running >= inFlight) return;
+      scheduled = true;
       setImmediate(next);
     });
 }

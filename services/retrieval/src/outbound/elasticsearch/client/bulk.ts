@@ -14,16 +14,16 @@ export interface Write {
 export type Outcome = 'written' | 'conflict' | 'missing';
 
 /**
- * Writes documents; those that are to be written at the same time go together, in requests of a fair size. What an overloaded server
- * turns away is sent again, after a wait that grows: a writer is slowed down to what the server can take.
+ * Writes documents in bulk requests that concurrent callers share. What an overloaded server rejects (429) is retried with exponential
+ * backoff, so that writers feel its backpressure.
  *
- * @returns what became of each, in order.
- * @throws {IndexUnavailableError} when the server turned them away eight times.
- * @throws {IndexRequestError} when it refuses one as wrong.
+ * @returns the outcome of each, in order.
+ * @throws {IndexUnavailableError} when the server rejected a document eight times.
+ * @throws {IndexRequestError} when it refuses a document as invalid.
  */
 export type WriteAll = (writes: readonly Write[]) => Promise<Outcome[]>;
 
-/** Bytes that the server takes at once without strain; it refuses above 100 MB. */
+/** Bytes of one request, far below the 100 MB at which the server refuses it. */
 const bytesAtOnce = 4 * 2 ** 20;
 const mostTries = 8;
 const backoff = { firstMs: 100, ceilingMs: 5_000 };
@@ -50,7 +50,9 @@ export function createWriteAll(client: Elastic): WriteAll {
       });
       if (refused.length > 0) {
         if (++failures === mostTries) {
-          throw new IndexUnavailableError('The search index is overloaded.', { facts: { waiting: refused.length } });
+          throw new IndexUnavailableError('The search index is overloaded; retry later, or give it more resources.', {
+            facts: { waiting: refused.length },
+          });
         }
         await delay(backoffMs(failures, backoff));
       }
@@ -75,7 +77,7 @@ async function send(client: Elastic, group: readonly Sized[]): Promise<Item[]> {
   }
 }
 
-/** @returns undefined if the server had no room for it. */
+/** @returns undefined if the server rejected it for lack of capacity. */
 function outcomeOf({ status = 0, error }: Item): Outcome | undefined {
   if (status === overloaded) return undefined;
   if (status === 409) return 'conflict';

@@ -2,9 +2,10 @@ import type { Clock } from '@cardinal/kernel';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Calls that come while the work runs, or rests after it began, share the next run: it begins after all of them.
+ * Coalesces calls: those that arrive while a run is in flight, or before `restMs` are over, share the next run, which starts after all
+ * of them and so sees what each had written.
  *
- * @param restMs from the beginning of one run to that of the next at least.
+ * @param restMs least time between the starts of two runs, in milliseconds.
  */
 export function createCoalesced<T>(work: () => Promise<T>, restMs = 0): () => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
@@ -21,47 +22,47 @@ export function createCoalesced<T>(work: () => Promise<T>, restMs = 0): () => Pr
   return () => (next ??= run(last));
 }
 
-/** How long a program may go on using what was true before, in milliseconds. What is replaced is kept longer than this. */
+/** Longest age of a cached value, in milliseconds. What is replaced is deleted only after every process has noticed. */
 export const staleMs = 2_000;
 
-/** Something that the server knows, at most `staleMs` old, so that most searches need not ask for it. */
+/** A value of the server's, cached for at most `staleMs` and revalidated in the background (stale-while-revalidate). */
 export interface Revalidated<T> {
   current(): Promise<T>;
   fresh(): Promise<T>;
-  /** The next one asks again: it has just been changed from here. */
-  forget(): void;
+  /** Drops the cached value, because this process has just changed it on the server. */
+  invalidate(): void;
 }
 
-export function createRevalidated<T>(clock: Clock, ask: () => Promise<T>): Revalidated<T> {
-  let known: { readonly value: T; readonly at: number } | undefined;
-  let asking: Promise<T> | undefined;
+export function createRevalidated<T>(clock: Clock, load: () => Promise<T>): Revalidated<T> {
+  let cached: { readonly value: T; readonly at: number } | undefined;
+  let loading: Promise<T> | undefined;
   let changes = 0;
 
   const fresh = createCoalesced(async () => {
     const [at, before] = [clock.now(), changes];
-    const value = await ask();
-    if (before === changes) known = { value, at };
+    const value = await load();
+    if (before === changes) cached = { value, at };
     return value;
   });
 
   return {
     fresh,
-    forget() {
-      known = asking = undefined;
+    invalidate() {
+      cached = loading = undefined;
       changes++;
     },
     async current() {
-      const age = known ? clock.now() - known.at : Infinity;
-      // Asked again ahead of time, so that nobody waits for it while there is something to do.
-      if (age > staleMs / 2 && !asking) {
+      const age = cached ? clock.now() - cached.at : Infinity;
+      // Revalidated at half its age, so that callers seldom wait for it.
+      if (age > staleMs / 2 && !loading) {
         const own: Promise<T> = fresh().finally(() => {
-          if (asking === own) asking = undefined;
+          if (loading === own) loading = undefined;
         });
-        asking = own;
+        loading = own;
       }
-      if (!known || age >= staleMs) return asking ?? fresh();
-      asking?.catch(() => {}); // whoever comes when it is too old hears of it
-      return known.value;
+      if (!cached || age >= staleMs) return loading ?? fresh();
+      loading?.catch(() => {}); // a caller that needs the new value awaits it, and gets the error
+      return cached.value;
     },
   };
 }

@@ -1,13 +1,13 @@
 import { Client, errors, Transport, type estypes } from '@elastic/elasticsearch';
 import { IndexRequestError, IndexUnavailableError } from './errors.js';
 
-/** The client, whose every method throws our errors alone. */
+/** The client; its methods throw only the errors of `errors.ts`. */
 export type Elastic = Client;
 
-/** How long one request may take, in milliseconds. A search takes tens; only a stopped or drowning server takes this long. */
+/** Timeout of a request, in milliseconds. A search takes tens; only a stopped or overloaded server takes this long. */
 const requestTimeoutMs = 10_000;
 
-/** What writes much at once may take longer: a merge or a slow disk holds it up, and giving up would only repeat it. */
+/** For large writes, which a merge or a slow disk may hold up: giving up would only repeat the work. */
 export const longRequest = { requestTimeout: 60_000 };
 
 /**
@@ -22,9 +22,9 @@ export function connect(url: string, timeoutMs = requestTimeoutMs): Elastic {
     ...(username === '' ? {} : { auth }),
     // The connection ends whatever takes longer than this, so it is the longest limit; requests have their own.
     requestTimeout: Math.max(timeoutMs, longRequest.requestTimeout),
-    // A connection that the server closed while it was idle shows at the next request. Every write of ours may be repeated.
+    // A connection that the server closed while idle fails at the next request; retrying is safe, because our writes are idempotent.
     maxRetries: 1,
-    // It reads every answer twice to look for names that we never use as keys.
+    // The protection parses every answer twice, for keys that we never read.
     disablePrototypePoisoningProtection: true,
     Transport: transportWith(timeoutMs),
   });
@@ -35,7 +35,7 @@ export function prefixOf(url: string): string {
   return new URL(url).pathname.replaceAll('/', '') || 'cardinal';
 }
 
-/** The one door through which the client's errors come. @param timeoutMs of requests that name no limit of their own. */
+/** The one place that translates the client's errors. @param timeoutMs for requests without a timeout of their own. */
 function transportWith(timeoutMs: number): typeof Transport {
   return class TranslatingTransport extends Transport {
     // The client's own declaration is overloaded by its options; what it returns passes through untouched.
@@ -49,8 +49,8 @@ function transportWith(timeoutMs: number): typeof Transport {
   };
 }
 
-/** Overload, time limits inside the server, shards that are not there: it will be well again. */
-const passing: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
+/** Statuses of transient failures: overload, timeouts inside the server, unavailable shards. */
+const transientStatuses: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
 
 function translated(cause: unknown): unknown {
   if (cause instanceof errors.ResponseError) {
@@ -58,10 +58,13 @@ function translated(cause: unknown): unknown {
     return refusal(cause.statusCode ?? 0, typeOf(body), cause);
   }
   if (cause instanceof errors.TimeoutError) {
-    return new IndexUnavailableError('The search index did not answer in time.', { cause });
+    return new IndexUnavailableError('The search index did not answer in time; retry later.', { cause });
   }
   if (cause instanceof errors.ConnectionError || cause instanceof errors.NoLivingConnectionsError) {
-    return new IndexUnavailableError('The search index cannot be reached.', { cause });
+    return new IndexUnavailableError(
+      'The search index cannot be reached; check that it runs and that CARDINAL_INDEX names it.',
+      { cause },
+    );
   }
   if (cause instanceof errors.ProductNotSupportedError) {
     return notElasticsearch(cause);
@@ -70,9 +73,9 @@ function translated(cause: unknown): unknown {
 }
 
 const notElasticsearch = (cause: unknown): Error =>
-  new IndexUnavailableError('What answers at the URL of the search index is not Elasticsearch.', { cause });
+  new IndexUnavailableError('The server at CARDINAL_INDEX is not Elasticsearch; correct the URL.', { cause });
 
-/** Whether anybody is there. @throws {IndexUnavailableError} if not, or if it is another program, which may be replaced by ours. */
+/** Checks that the server answers. @throws {IndexUnavailableError} if it does not, or is not Elasticsearch (yet). */
 export async function ping(client: Elastic, timeoutMs: number): Promise<void> {
   let known: boolean;
   try {
@@ -84,14 +87,14 @@ export async function ping(client: Elastic, timeoutMs: number): Promise<void> {
 }
 
 function refusal(status: number, type: string, cause: unknown): Error {
-  if (passing.has(status)) {
-    return new IndexUnavailableError('The search index is overloaded or not ready.', {
+  if (transientStatuses.has(status)) {
+    return new IndexUnavailableError('The search index is overloaded or not ready; retry later.', {
       cause,
       facts: { status, type },
     });
   }
   if (status === 401 || status === 403) {
-    return new IndexUnavailableError('The search index refuses the credentials of its URL.', {
+    return new IndexUnavailableError('The search index refuses the user or password in CARDINAL_INDEX; correct them.', {
       cause,
       facts: { status },
     });
@@ -107,7 +110,7 @@ function typeOf(body: unknown): string {
     : 'unknown';
 }
 
-/** Each answer of a multi-search. @throws what the same search alone would have thrown. */
+/** Each answer of a multi-search. @throws the error of the first search that failed, translated as for a single one. */
 export function answersOf<Source>(
   responses: readonly estypes.MsearchResponseItem<Source>[],
 ): estypes.SearchResponse<Source, Record<string, Aggregation>>[] {

@@ -3,21 +3,21 @@ import type { Elastic } from './connection.js';
 import { IndexUnavailableError } from './errors.js';
 import { createBatcher } from './batcher.js';
 
-/** A document as it was last written, refreshed or not. */
+/** A document as last written, whether or not a refresh has made it searchable. */
 export interface Found<Source> {
   readonly source: Source;
-  /** Holds for a write while nobody else writes. */
+  /** Condition of a compare-and-set write: it fails if someone else has written the document since. */
   readonly guard: { readonly if_seq_no: number; readonly if_primary_term: number };
 }
 
 export interface Wanted {
   readonly index: string;
   readonly id: string;
-  /** All of it without. */
+  /** Default: the whole document. */
   readonly fields?: readonly string[];
 }
 
-/** Those that are asked for at the same time share a request. @returns undefined if there is none. */
+/** Concurrent reads share a request. @returns undefined if there is no such document. */
 export type ReadDocument = <Source>(wanted: Wanted) => Promise<Found<Source> | undefined>;
 
 type Answer = estypes.MgetResponse<unknown>['docs'][number];
@@ -42,7 +42,9 @@ export function createReadDocument(client: Elastic): ReadDocument {
 function foundIn<Source>(answer: Answer): Found<Source> | undefined {
   if ('error' in answer) {
     if (answer.error.type === 'index_not_found_exception') return undefined;
-    throw new IndexUnavailableError('A document of the search index cannot be read.', { cause: answer.error });
+    throw new IndexUnavailableError('A document of the search index cannot be read; retry later.', {
+      cause: answer.error,
+    });
   }
   if (!answer.found) return undefined;
   const { _source, _seq_no = 0, _primary_term = 0 } = answer;

@@ -6,19 +6,19 @@ export class IndexUnavailableError extends AppError {
   override readonly code = 'INDEX_UNAVAILABLE';
 }
 
-/** The index was rebuilt beside this work, which has to be done again in the new one. */
+/** The index was rebuilt during this work, which has to be repeated in the new one. Transient: redelivery repeats it. */
 export class IndexReplacedError extends AppError {
   override readonly kind = 'unavailable';
   override readonly code = 'INDEX_REPLACED';
 }
 
-/** The index was made by a program of another layout. `reindex` makes one that fits. */
+/** The index has the mappings of another release. `reindex` builds one that fits. */
 export class IndexLayoutError extends AppError {
   override readonly kind = 'unavailable';
   override readonly code = 'INDEX_LAYOUT_DIFFERS';
 }
 
-/** The index refused a request as wrong: our bug, or a change made to it by hand. */
+/** The index refused a request as invalid: a bug of ours, or an index that was changed by hand. */
 export class IndexRequestError extends AppError {
   override readonly kind = 'internal';
   override readonly code = 'INDEX_REQUEST_REFUSED';
@@ -27,7 +27,10 @@ export class IndexRequestError extends AppError {
   readonly type: string;
 
   constructor(status: number, type: string, cause: unknown) {
-    super('The search index refused a request.', { cause, facts: { status, type } });
+    super('The search index refused a request; run reindex if it was changed by hand.', {
+      cause,
+      facts: { status, type },
+    });
     this.status = status;
     this.type = type;
   }

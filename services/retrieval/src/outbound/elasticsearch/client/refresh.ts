@@ -1,12 +1,12 @@
 import { longRequest, type Elastic } from './connection.js';
 import { createCoalesced } from './coalesce.js';
 
-/** Makes what was written until now visible to searches. Calls that wait for the same moment share one refresh. */
+/** Makes all writes so far visible to searches. Concurrent calls share one refresh. */
 export type Refresh = (index: string) => Promise<void>;
 
-/** Each refresh leaves a segment that has to be merged: many writers share one, a lone one waits for none. */
+/** Least time between two refreshes, because each leaves a segment that the server has to merge. */
 const restMs = 300;
-/** Names are few: versions of the index, and all of them together. */
+/** Bound of the map; in practice there are a few versions of the index and one wildcard. */
 const mostNames = 100;
 
 export function createRefresh(client: Elastic): Refresh {

@@ -4,8 +4,9 @@ import { answersOf, type Aggregation, type Elastic } from './connection.js';
 /**
  * One search in one index.
  *
- * @param partial what cannot be searched may be left out.
- * @throws what it alone would have thrown.
+ * @param partial accepts results without the shards that failed.
+ * @throws {IndexUnavailableError} transient.
+ * @throws {IndexRequestError} when the server refuses this search; the others of its request are not affected.
  */
 export type Search = <Source>(
   index: string,
@@ -22,8 +23,8 @@ interface Waiting {
 }
 
 /**
- * Sends the searches of one turn of the event loop as one request: the server works on them side by side all the same, and on a busy
- * machine each request and each answer waits for a processor.
+ * Coalesces the searches of one turn of the event loop into one multi-search, because every request costs both machines a wait for a
+ * processor; the server still runs them in parallel.
  */
 export function createSearch(client: Elastic): Search {
   let waiting: Waiting[] = [];
@@ -32,7 +33,7 @@ export function createSearch(client: Elastic): Search {
     const batch = waiting;
     waiting = [];
     try {
-      const { responses } = await client.msearch<never>({ searches: batch.flatMap(asSent) });
+      const { responses } = await client.msearch<never>({ searches: batch.flatMap(itemOf) });
       batch.forEach((one, at) => answer(one, responses.slice(at, at + 1)));
     } catch (thrown) {
       for (const { reject } of batch) reject(thrown);
@@ -46,13 +47,13 @@ export function createSearch(client: Elastic): Search {
     });
 }
 
-const asSent = ({ index, search, partial }: Waiting) => [{ index, allow_partial_search_results: partial }, search];
+const itemOf = ({ index, search, partial }: Waiting) => [{ index, allow_partial_search_results: partial }, search];
 
 function answer({ resolve, reject }: Waiting, responses: readonly estypes.MsearchResponseItem<never>[]): void {
   try {
     const [own] = answersOf(responses);
     if (own) resolve(own);
-    else reject(new RangeError('The server left a search without an answer.'));
+    else reject(new RangeError('The search index answered fewer searches than it was sent; check its version.'));
   } catch (thrown) {
     reject(thrown);
   }

@@ -17,7 +17,7 @@ export interface Place {
   readonly passages: number;
 }
 
-/** What ranking needs to know of a card; comes with every hit of a search. */
+/** What ranking needs of a card; every hit carries it. */
 export interface Facts extends Place, CardHead {
   readonly version: number;
   words(): PackedWords;
@@ -25,20 +25,20 @@ export interface Facts extends Place, CardHead {
   vectors(): readonly Float32Array[];
 }
 
-/** Reads doc values alone: stored documents, which hold the texts, stay untouched. */
+/** Reads doc values only, because loading stored documents, which hold the texts, takes longer. */
 const only = (...docvalue_fields: string[]) =>
   ({ stored_fields: '_none_', _source: false, docvalue_fields }) satisfies Partial<estypes.MsearchMultisearchBody>;
 
 export const factsOnly = ({ code }: Space) => only('packed', 'version', code);
 
-/** Which card it is: a tenth of the bytes of its facts. */
+/** The id alone: a tenth of the bytes of the facts. */
 export const placeOnly = ({ passages }: Space) => only('cardId', passages);
 
 export function placeOf({ fields = {} }: estypes.SearchHit, { passages }: Space): Place {
   return { cardId: numberOf(fields['cardId']), passages: numberOf(fields[passages]) };
 }
 
-/** What is shown of a card, and whether it was current when that was written. */
+/** What is shown of a card, and whether its document was current when it was written. */
 export const shownOnly = only('current', 'shown');
 
 export function shownOf({ fields = {} }: estypes.SearchHit): { readonly shown: Shown; readonly current: boolean } {

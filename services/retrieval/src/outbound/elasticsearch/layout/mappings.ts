@@ -2,7 +2,7 @@ import type { estypes } from '@elastic/elasticsearch';
 import { ranking } from '../../../domain/parameters.js';
 import type { Space } from './space.js';
 
-/** Grows with every change of the mappings below that an old index cannot follow. */
+/** Raised with every change of the mappings below that an existing index cannot be updated to. */
 export const layoutVersion = 3;
 
 export interface Sizing {
@@ -21,7 +21,7 @@ export function cardsIndex(space: Space, sizing: Sizing) {
     settings: {
       number_of_shards: sizing.shards,
       number_of_replicas: sizing.replicas,
-      // What must be seen is refreshed by whoever needs it (`finish`, `vectorsComplete`, a purge); the rest can wait.
+      // Long, because writers that need visibility refresh explicitly (`finish`, `vectorsComplete`, a purge).
       refresh_interval: '5s',
       similarity: { cards: { type: 'BM25', k1: ranking.bm25.k1, b: ranking.bm25.b } },
     } satisfies estypes.IndicesIndexSettings,
@@ -38,20 +38,20 @@ export function cardsIndex(space: Space, sizing: Sizing) {
         revision: { type: 'long' },
         current: { type: 'boolean' },
         facets: { type: 'keyword' },
-        // Summed, grouped or shown, and never looked up: each segment would hold an index of each.
+        // Aggregated or shown, never searched for, so that no segment holds an inverted index of them.
         version: { type: 'long', index: false },
         textHash: { type: 'keyword', index: false },
         language: { type: 'keyword', index: false },
         stems: { type: 'integer', index: false },
         textStems: { type: 'integer', index: false },
         sentences: { type: 'integer', index: false },
-        /** A uniform draw: the cards with the smallest are a random sample of any scope. */
+        /** Uniformly distributed: the cards with the lowest values are a random sample of any scope. */
         lot: { type: 'integer' },
         terms: { type: 'text', analyzer: 'whitespace', index_options: 'freqs', similarity: 'cards' },
         /** What ranking reads of every candidate that no change of the document changes (`codes.ts`). */
         packed: { type: 'binary', doc_values: true },
         ...vectorsOf(space),
-        /** What is only shown: beside the stored document, which holds the vectors as text and takes longer to read. */
+        /** What is only shown, as a doc value, because the stored document also holds the vectors as text and loads slowly. */
         shown: { type: 'binary', doc_values: true },
       },
     } satisfies estypes.MappingTypeMapping,
@@ -73,8 +73,8 @@ export function vectorsOf({ key, model }: Space): Record<string, estypes.Mapping
 const vectorField = (dims: number) =>
   ({ type: 'dense_vector', dims, index: true, similarity: 'cosine', index_options: { type: 'int8_hnsw' } }) as const;
 
-/** An index of small documents that say where work stands, beside those of the cards. */
-const bookOf = (sizing: Sizing, properties: Record<string, estypes.MappingProperty>) => ({
+/** An index of small state documents, beside the index of cards. */
+const stateIndex = (sizing: Sizing, properties: Record<string, estypes.MappingProperty>) => ({
   settings: { number_of_shards: 1, number_of_replicas: sizing.replicas } satisfies estypes.IndicesIndexSettings,
   mappings: {
     dynamic: 'strict',
@@ -83,9 +83,9 @@ const bookOf = (sizing: Sizing, properties: Record<string, estypes.MappingProper
   } satisfies estypes.MappingTypeMapping,
 });
 
-/** One document an instance, those of deleted ones included: the memory of what must never come back. */
+/** One document an instance. Those of deleted instances stay as tombstones, so that late events cannot bring cards back. */
 export const instancesIndex = (sizing: Sizing) =>
-  bookOf(sizing, {
+  stateIndex(sizing, {
     name: { type: 'keyword' },
     teamId: { type: 'long' },
     collectionId: { type: 'long' },
@@ -94,15 +94,15 @@ export const instancesIndex = (sizing: Sizing) =>
     revision: { type: 'long' },
     state: { type: 'keyword' },
     facts: { type: 'object', enabled: false },
-    /** The index of cards that the running generation began in. */
+    /** The version of the index in which writing of this generation began. */
     begunIn: { type: 'keyword' },
-    /** Index of cards → the generation that is whole in it. */
+    /** By version of the index: the generation that is complete in it. */
     complete: { type: 'object', enabled: false },
   });
 
 /** One document for each collection of each version of the index, and one for each embedder that was ever used. */
 export const modelsIndex = (sizing: Sizing) =>
-  bookOf(sizing, {
+  stateIndex(sizing, {
     name: { type: 'keyword' },
     /** Of cards; absent: an embedder. */
     index: { type: 'keyword' },

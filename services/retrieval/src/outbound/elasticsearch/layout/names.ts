@@ -10,21 +10,21 @@ export const cardName = (key: CollectionRef, cardId: number): string => `${colle
 export const instanceName = (key: CollectionRef & { readonly instanceId: number }): string =>
   `${collectionName(key)}.${key.instanceId}`;
 
-/** What the whitespace tokenizer leaves whole: it cuts at 255 characters. */
+/** Terms that the whitespace tokenizer keeps whole: it splits at 255 characters. */
 const plain = /^\S{1,120}$/u;
 
 /**
- * A term as the index holds it: within its collection. So a term's postings are those of one collection, a search costs what its
- * collection costs, and no team's words weigh in another's ranking.
+ * A term prefixed by its collection, so that its postings list holds cards of one collection only: the cost of a search does not depend
+ * on other collections, and neither do document frequencies.
  */
 export function tokenOf(collection: string, term: string): string {
   return `${collection}/${plain.test(term) ? term : `~${derivedId(term)}`}`;
 }
 
-/** One property of a card, for filters of equality. Hashed, since values are of any length and the index's are not. */
+/** A property of a card as a term for equality filters, hashed because the index limits the length of terms. */
 export const facetOf = (key: string, value: string): string => derivedId(key, value);
 
-/** Properties that a card's own metadata cannot stand for. */
+/** Built-in properties, which take precedence over metadata of the same name. */
 interface Properties {
   readonly cardId: number;
   readonly knowledgeType: string;

@@ -1,9 +1,8 @@
 import type { IndexedCard, QueryTerms } from '../../../app/ports.js';
 
 /*
- * What a search needs of each candidate, packed small, because a search reads it for about 200 cards: which words it holds, and its
- * vectors in int8; and of the few that it gives, what is shown. Kept as binary doc values, which come with the hits without touching the
- * stored documents.
+ * Compact encodings of a card: its terms and int8 vectors, which a search reads of about 200 candidates, and what is shown of the few
+ * hits. They are binary doc values, because those come with the hits without loading stored documents.
  */
 
 const bytesOfWord = 5;
@@ -51,7 +50,7 @@ const byte = (bytes: Uint8Array, at: number): number => bytes[at] as number;
 export function unpackWords(packed: Buffer): PackedWords {
   const size = Math.floor((packed.length - bytesOfHead) / bytesOfWord);
   const words = { hashes: new Uint32Array(size), counts: new Uint8Array(size) };
-  // Of the buffer's own readers each checks its bounds: a tenth of a search's own time went there.
+  // Without the buffer's readers, because their bounds checks took a tenth of a search's time here.
   for (let word = 0, at = bytesOfHead; word < size; word++, at += bytesOfWord) {
     const low = byte(packed, at) | (byte(packed, at + 1) << 8);
     const high = byte(packed, at + 2) | (byte(packed, at + 3) << 8);
@@ -61,7 +60,7 @@ export function unpackWords(packed: Buffer): PackedWords {
   return words;
 }
 
-/** Writes how often the card holds each term asked for, in order. Runs for thousands of cards a search, and so makes nothing. */
+/** Writes how often the card holds each term of the query, in order. Allocates nothing, because it runs for thousands of cards a search. */
 export function countWords({ hashes, counts }: PackedWords, asked: Uint32Array, found: Uint8Array): void {
   found.fill(0);
   for (let at = 0; at < hashes.length; at++) {
@@ -126,6 +125,6 @@ export function unpackVectors(packed: Buffer, dimensions: number): Float32Array[
   return vectors;
 }
 
-/** As the index is told it: nine decimals say a component of a unit vector to within 5e-10, in half the bytes of a double. */
+/** As JSON numbers: nine decimals keep a component of a unit vector within 5e-10, in half the bytes of a double. */
 export const toNumbers = (vector: Float32Array): number[] =>
   Array.from(vector, (value) => Math.round(value * 1e9) / 1e9);

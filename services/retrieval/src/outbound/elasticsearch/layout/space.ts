@@ -5,7 +5,7 @@ export interface Model {
   readonly dimensions: number;
 }
 
-/** The fields that hold the vectors of one model. Those of several models can be in the index at once. */
+/** The fields of one model's vector space. An index may hold several, so that a model can be replaced without downtime. */
 export interface Space {
   readonly model: Model;
   /** Its name below `vectors` in the document of a card. */

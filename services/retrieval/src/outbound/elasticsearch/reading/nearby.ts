@@ -15,7 +15,7 @@ export function openNearby(reads: ViewReads): NearbyView {
   };
 }
 
-/** @param found by one of their passages: another passage of a long card may be nearer. */
+/** @param found by one passage each: another passage of the same card may be nearer. */
 export async function nearestOf(reads: ViewReads, query: Float32Array, found: Nearest): Promise<RankedCard[]> {
   const long = await reads.facts([...found].flatMap(([cardId, { passages }]) => (passages > 1 ? [cardId] : [])));
   return sorted(
@@ -26,7 +26,7 @@ export async function nearestOf(reads: ViewReads, query: Float32Array, found: Ne
   );
 }
 
-/** @param known of one of its passages, in float32. */
+/** @param known exact cosine of one of its passages. */
 export function nearestPassage(query: Float32Array, card: Facts | undefined, known?: number): number | undefined {
   if (!card || (card.passages === 1 && known !== undefined)) return card && known;
   const coded = cosineOf(query, card);

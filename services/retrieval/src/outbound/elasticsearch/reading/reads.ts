@@ -21,7 +21,7 @@ import { type ScopeStatistics } from './statistics.js';
 import type { Version } from '../versions/versions.js';
 
 export interface ReadNeeds {
-  readonly ask: Search;
+  readonly search: Search;
   readonly version: Version;
   /** Of the model whose vectors serve. */
   readonly space: Space;
@@ -29,7 +29,7 @@ export interface ReadNeeds {
 
 interface BoostedTerm {
   readonly term: string;
-  /** Times the weight that the term has in the server's own index. */
+  /** Factor on the weight that the server itself gives the term. */
   readonly boost: number;
 }
 
@@ -47,16 +47,16 @@ export interface Near {
   readonly passages: number;
 }
 
-/** What one search asks the server; each card's facts are kept for its length. */
+/** The requests of one search. Facts of cards are cached while it runs. */
 export interface ViewReads {
   documentFrequencies(terms: readonly string[]): Promise<number[]>;
-  /** What makes the server give a term this weight. Its document frequency has been asked for before. */
+  /** The boost that makes the server score a term with this weight. Call `documentFrequencies` for it first. */
   boostFor(term: string, weight: number): number;
   byWords(terms: readonly BoostedTerm[], size: number): Promise<FoundByWords>;
   byVector(query: Float32Array, size: number): Promise<Nearest>;
-  /** The same without the facts: a tenth of the answer. */
+  /** The same without facts, in a tenth of the bytes. */
   places(query: Float32Array, size: number): Promise<Nearest>;
-  /** Of the cards in scope; others are left out. */
+  /** Cards out of scope are left out. */
   facts(cardIds: readonly number[]): Promise<ReadonlyMap<number, Facts>>;
   sample(size: number): Promise<readonly Facts[]>;
   cards(cardIds: readonly number[]): Promise<IndexedCard[]>;
@@ -66,15 +66,15 @@ export interface ViewReads {
 const beamSpare = 60;
 
 export function createReads(
-  { ask: askIn, version, space }: ReadNeeds,
+  { search: searchIn, version, space }: ReadNeeds,
   scope: Scope,
   statistics: Pick<ScopeStatistics, 'documents'> & Partial<Pick<ScopeStatistics, 'longCards'>>,
 ): ViewReads {
-  const ask = (search: estypes.MsearchMultisearchBody) => askIn(version.index, search);
+  const search = (body: estypes.MsearchMultisearchBody) => searchIn(version.index, body);
   const collection = collectionName(scope);
   const [whole, ofTerms] = [scopeQuery(scope), scopeOfTerms(scope)];
   const known = new Map<number, Facts | undefined>();
-  /** In how many cards of the collection, in scope or not, each term occurs. */
+  /** Document frequency of each term in the whole collection, in scope or not. */
   const held = new Map<string, number>();
 
   function remember(hits: readonly estypes.SearchHit[]): Facts[] {
@@ -87,13 +87,13 @@ export function createReads(
 
   const holding = (term: string): estypes.QueryDslQueryContainer => ({ term: { terms: tokenOf(collection, term) } });
   const count = async (query: estypes.QueryDslQueryContainer): Promise<number> =>
-    totalOf(await ask({ size: 0, track_total_hits: true, query }));
+    totalOf(await search({ size: 0, track_total_hits: true, query }));
 
   let long: Promise<boolean> | undefined;
-  /** Whether some card in scope has more than one passage: the first one ends the search. */
+  /** Whether any card in scope has more than one passage. Terminates at the first. */
   async function anyLong(): Promise<boolean> {
     const filter = [...whole.filter, { range: { [space.passages]: { gt: 1 } } }];
-    const { hits } = await ask({
+    const { hits } = await search({
       size: 1,
       terminate_after: 1,
       ...placeOnly(space),
@@ -103,18 +103,18 @@ export function createReads(
   }
   const hasLong = async (): Promise<boolean> => statistics.longCards ?? (long ??= anyLong());
 
-  /** Those of second and further passages last: a card may be there twice. */
+  /** Hits of first passages, then those of further passages: a card may occur twice. */
   async function nearestHits(query: Float32Array, size: number, fields: object): Promise<estypes.SearchHit[]> {
     const knn = (field: string) => ({
       ...{ field, query_vector: toNumbers(query), k: size, num_candidates: size + beamSpare },
       filter: { bool: { ...whole } },
-      // The candidates' cosines again, in float32 on the server.
+      // Recomputes the candidates' cosines in float32 on the server.
       rescore_vector: { oversample: 1 },
     });
     const nearest = { size, track_total_hits: false, ...fields };
-    // A query is done in one round of the server, a section of its own in two (a seventh of the time). Few scopes have nested vectors.
-    const first = ask({ ...nearest, query: { knn: knn(space.vector) } });
-    const further = hasLong().then((is) => (is ? ask({ ...nearest, knn: knn(space.moreVector) }) : undefined));
+    // As a query, because a top-level knn section takes the server a second round (a seventh of the time). Few scopes have nested vectors.
+    const first = search({ ...nearest, query: { knn: knn(space.vector) } });
+    const further = hasLong().then((is) => (is ? search({ ...nearest, knn: knn(space.moreVector) }) : undefined));
     return (await Promise.all([first, further])).flatMap((found) => found?.hits.hits ?? []);
   }
 
@@ -126,7 +126,7 @@ export function createReads(
 
   return {
     async documentFrequencies(terms) {
-      // One count a term: half of what the server takes for all of them as filters of one aggregation.
+      // One count per term takes half the time of one aggregation with a filter per term.
       const within = terms.map((term) => count({ bool: { ...ofTerms, filter: [holding(term), ...ofTerms.filter] } }));
       const anywhere = scope.filters.length === 0 ? within : terms.map((term) => count(holding(term)));
       const [own, all] = await Promise.all([Promise.all(within), Promise.all(anywhere)]);
@@ -139,7 +139,7 @@ export function createReads(
     },
     async byWords(terms, size) {
       const should = terms.map(({ term, boost }) => ({ term: { terms: { value: tokenOf(collection, term), boost } } }));
-      const { hits } = await ask({
+      const { hits } = await search({
         ...{ size, track_total_hits: true, ...factsOnly(space) },
         query: { bool: { ...ofTerms, should, minimum_should_match: 1 } },
       });
@@ -159,7 +159,7 @@ export function createReads(
     async facts(cardIds) {
       const missing = cardIds.filter((cardId) => !known.has(cardId));
       if (missing.length > 0) {
-        const { hits } = await ask({ ...these(missing), ...factsOnly(space) });
+        const { hits } = await search({ ...these(missing), ...factsOnly(space) });
         for (const cardId of missing) known.set(cardId, undefined);
         remember(hits.hits);
       }
@@ -168,12 +168,12 @@ export function createReads(
     },
     async sample(size) {
       const drawn = { size, sort: [{ lot: 'asc' as const }], query: { bool: { ...whole } }, track_total_hits: false };
-      const { hits } = await ask({ ...drawn, ...factsOnly(space) });
+      const { hits } = await search({ ...drawn, ...factsOnly(space) });
       return hits.hits.map((hit) => factsOf(hit, space));
     },
     async cards(cardIds) {
       if (cardIds.length === 0) return [];
-      const { hits } = await ask({ ...these(cardIds), ...shownOnly });
+      const { hits } = await search({ ...these(cardIds), ...shownOnly });
       return hits.hits.map(shownOf).map(({ shown, current }) => ({
         ...shown,
         current: stateIn(scope, shown.instanceId, current ? 'current' : 'superseded') === 'current',

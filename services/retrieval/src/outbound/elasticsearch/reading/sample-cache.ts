@@ -6,12 +6,12 @@ import { createSample, type Sample } from './sample.js';
 import type { ScopeStatistics } from './statistics.js';
 
 /**
- * Random cards of a scope, for the moments of all its scores: Elasticsearch can neither sum its own scores nor square them.
+ * Random cards of a scope, to estimate the moments of all scores in it, because Elasticsearch cannot aggregate over scores.
  * 1,000 cards give a mean within 0.03 of a standard deviation, and the deviation within 2 %; smaller scopes are taken whole.
  */
 export const sampleSize = 1_000;
 
-/** The samples of the scopes searched last: up to 4 MB each. */
+/** Cache of samples, by scope; up to 4 MB each. */
 export interface Samples {
   of(scope: string, statistics: ScopeStatistics, take: () => Promise<readonly Facts[]>): Promise<Sample>;
 }
@@ -22,9 +22,9 @@ interface Taken {
   readonly at: number;
 }
 
-const kept = 16;
+const mostSamples = 16;
 const longestMs = 600_000;
-/** A sample of many cards still stands for them when this share has come or gone. */
+/** Share of a scope's cards that may change before it is sampled again. */
 const drift = 0.02;
 
 export function createSamples(clock: Clock): Samples {
@@ -51,7 +51,7 @@ export function createSamples(clock: Clock): Samples {
       }
       samples.set(scope, taken);
       const oldest = samples.keys().next();
-      if (samples.size > kept && !oldest.done) samples.delete(oldest.value);
+      if (samples.size > mostSamples && !oldest.done) samples.delete(oldest.value);
       return taken.sample;
     },
   };
@@ -76,7 +76,7 @@ export function estimate(
     squares += score * score;
   }
   if (others > 0) {
-    // Where the sample missed them all they are few, and none scores more than the worst of the best.
+    // If the sample holds none of them, they are few and score at most as high as the last of the best; assume half of that.
     const known = scores.length > 0 ? scores : [(best.at(-1)?.score ?? 0) / 2];
     const weight = others / known.length;
     for (const score of known) {

@@ -5,16 +5,17 @@ import { countWords } from '../layout/packing.js';
 export interface Sample {
   readonly cards: readonly Facts[];
   /**
-   * Told of every card that holds some of the terms, with how often it holds each.
-   * @param times valid during the call.
+   * Calls `tell` for every card that holds some of the terms, with the frequency of each.
+   *
+   * @param tell its `times` are valid during the call only.
    */
   forEachHolding(hashes: Uint32Array, tell: (card: Facts, times: Uint8Array) => void): void;
 }
 
-/** Where each word is: number of a card, how often, number of the next, and so on. */
+/** Postings by hash: number of a card, frequency, number of the next card, and so on. */
 type Places = ReadonlyMap<number, readonly number[]>;
 
-/** From the second search on it knows where each word is; before, and for a scope that changes at once, reading on costs less. */
+/** Builds postings at the second use, because one scan costs less than building them for a scope that changes at once. */
 export function createSample(cards: readonly Facts[]): Sample {
   let uses = 0;
   let places: Places | undefined;

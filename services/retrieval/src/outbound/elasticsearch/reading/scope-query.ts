@@ -13,15 +13,15 @@ export interface ScopeQuery {
   readonly must_not: Query[];
 }
 
-/** The scope, the same as `stateIn` decides. */
+/** The scope as a query; equivalent to `stateIn`. */
 export function scopeQuery(scope: Scope): ScopeQuery {
   const { filter, must_not } = scopeOfTerms(scope);
   return { filter: [{ term: { collection: collectionName(scope) } }, ...filter], must_not };
 }
 
 /**
- * The same for a query of terms, which hold their collection. Nearly all cards are current, and the server skips the few that are
- * not at a third of what it costs to look each card up among those that are.
+ * The same for a query of terms, which are prefixed by their collection. Excludes what is not current instead of requiring what is,
+ * because nearly all cards are: a third of the cost.
  */
 export function scopeOfTerms(scope: Scope): ScopeQuery {
   const { deletedInstanceIds, supersededInstanceIds, currentInstanceIds } = scope;

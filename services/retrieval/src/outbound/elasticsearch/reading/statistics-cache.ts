@@ -2,43 +2,43 @@ import type { Clock } from '@cardinal/kernel';
 import type { ScopeStatistics } from './statistics.js';
 
 /**
- * The statistics of large scopes, a second old at most: a search in them then needs one round trip less. Of any scope, those who ask at
- * once share an answer.
+ * Statistics of large scopes, cached for a second, which saves a search one round trip. Concurrent requests for one scope are
+ * coalesced.
  */
 export interface RecentStatistics {
-  of(scope: string, ask: () => Promise<ScopeStatistics>): Promise<ScopeStatistics>;
+  of(scope: string, read: () => Promise<ScopeStatistics>): Promise<ScopeStatistics>;
 }
 
-const kept = 64;
+const mostScopes = 64;
 const freshMs = 1_000;
-/** In a smaller scope one document more or less is seen, and asking costs little. */
+/** Smaller scopes are not cached, because there one document more changes results, and a request is cheap. */
 const largeScope = 1_000;
 
 export function createRecentStatistics(clock: Clock): RecentStatistics {
   const recent = new Map<string, { readonly statistics: ScopeStatistics; readonly at: number }>(); // oldest first
-  /** Of this turn of the event loop: nothing was sent yet, so whatever was written before is in the answer. */
-  const asking = new Map<string, Promise<ScopeStatistics>>();
+  /** Requests of this turn of the event loop: not sent yet, so that their answers include all earlier writes. */
+  const coalesced = new Map<string, Promise<ScopeStatistics>>();
 
-  function asked(scope: string, ask: () => Promise<ScopeStatistics>): Promise<ScopeStatistics> {
-    const known = asking.get(scope);
+  function readOnce(scope: string, read: () => Promise<ScopeStatistics>): Promise<ScopeStatistics> {
+    const known = coalesced.get(scope);
     if (known) return known;
-    const coming = ask();
-    asking.set(scope, coming);
-    setImmediate(() => asking.delete(scope));
+    const coming = read();
+    coalesced.set(scope, coming);
+    setImmediate(() => coalesced.delete(scope));
     return coming;
   }
 
   return {
-    async of(scope, ask) {
+    async of(scope, read) {
       const known = recent.get(scope);
       if (known && clock.now() - known.at < freshMs) return known.statistics;
       const at = clock.now();
-      const statistics = await asked(scope, ask);
+      const statistics = await readOnce(scope, read);
       recent.delete(scope);
       if (statistics.counts.cards <= largeScope) return statistics;
       recent.set(scope, { statistics, at });
       const oldest = recent.keys().next();
-      if (recent.size > kept && !oldest.done) recent.delete(oldest.value);
+      if (recent.size > mostScopes && !oldest.done) recent.delete(oldest.value);
       return statistics;
     },
   };

@@ -6,7 +6,7 @@ import type { Aggregation } from '../client/connection.js';
 import type { ScopeQuery } from './scope-query.js';
 import type { Space } from '../layout/space.js';
 
-/** What a search has to know of its scope before it can rank. */
+/** Statistics of a scope, needed before ranking. */
 export interface ScopeStatistics {
   readonly counts: ScopeCounts;
   readonly meanLength: number;
@@ -14,13 +14,13 @@ export interface ScopeStatistics {
   readonly longCards: boolean;
   /** Languages of the collection. */
   readonly languages: readonly Language[];
-  /** Documents of the whole index: what its own weights of terms are computed with. */
+  /** Documents of the whole index, from which the server computes its own term weights. */
   readonly documents: number;
   /** Changes with every change of a card in scope. */
   readonly mark: string;
 }
 
-/** The server keeps the answers until the index changes (its request cache): most searches get them for nothing. */
+/** Most answers come from the server's request cache, which is valid until the index changes. */
 export function statisticsSearches(
   scope: ScopeQuery,
   collection: string,

@@ -19,16 +19,16 @@ export interface ViewNeeds extends ReadNeeds {
 
 interface Scorer {
   of(card: Facts): number;
-  /** Of the sample's cards that match and are not in the list. */
+  /** Scores of the sample's cards that match and are not in the list. */
   sampled(best: readonly RankedCard[]): Promise<number[]>;
 }
 
-/** Hits beyond the depth asked for: Elasticsearch's order is by rounded lengths and by means of the whole index. */
+/** Hits requested beyond the depth, because Elasticsearch ranks by rounded lengths and by means over the whole index. */
 const spare = 20;
 
 /**
- * One scope of the index on Elasticsearch. The server finds candidates (BM25 with our weights, kNN); what they score is
- * computed here from their packed words and vectors, so that it is the same score as embedded, whatever else the index holds.
+ * One scope of the index on Elasticsearch. The server finds candidates (BM25 with our weights, kNN). Their scores are computed here
+ * from packed words and vectors, so that they equal the embedded index's and do not depend on other collections.
  */
 export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatistics): ScopeView {
   const { space, samples, name } = needs;
@@ -41,7 +41,7 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
   const embedded = counts.cardsWithVectors;
 
   function expectFrequency(term: string, coming: Promise<number>): void {
-    coming.catch(() => {}); // whoever asks for it hears of it
+    coming.catch(() => {}); // a caller that awaits it gets the error
     frequencies.set(term, coming);
   }
 
@@ -60,8 +60,8 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
   }
 
   /**
-   * Where the scope is most of the index, the server's own weights order the cards nearly as ours do. Elsewhere it is told our
-   * weights, which takes a request before.
+   * Where the scope is most of the index, the server's own weights rank nearly as ours. Elsewhere terms are boosted to our weights,
+   * which costs one request more.
    */
   async function matching(terms: QueryTerms, size: number): Promise<FoundByWords> {
     const asked = [...terms];
@@ -80,15 +80,15 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
     return present.length > 0 ? reads.byWords(present, size) : { cards: [], matched: 0 };
   }
 
-  /** The lists of a search and their union are scored by the same terms. */
+  /** Cached by terms, because a search scores several lists by the same ones. */
   function scorer(terms: QueryTerms): Promise<Scorer> {
     let known = scorers.get(terms);
-    if (!known) scorers.set(terms, (known = makeScorer(terms)));
+    if (!known) scorers.set(terms, (known = createScorer(terms)));
     return known;
   }
 
   /** BM25 by the statistics of the scope. */
-  async function makeScorer(terms: QueryTerms): Promise<Scorer> {
+  async function createScorer(terms: QueryTerms): Promise<Scorer> {
     const hashes = hashesOf(terms);
     const found = await frequenciesOf([...terms.keys()]);
     const weights = [...terms.values()].map((asked, at) => asked * idf(counts.cards, found[at] ?? 0));
@@ -131,7 +131,7 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
     return estimate(best, Math.max(0, embedded - best.length), others, embedded);
   }
 
-  /** In float32 where the server has said so: of the cards nearest to the query; else within 0.001. */
+  /** Exact for cards among the nearest, whose cosine the server computed in float32; within 0.001 for others. */
   async function cosinesOf(query: Float32Array, cardIds: readonly number[]): Promise<(number | undefined)[]> {
     const cards = await reads.facts(cardIds);
     return cardIds.map((cardId) => {
@@ -161,7 +161,7 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
       const best = await nearestOf(reads, query, found);
       const drawn = await sample();
       let known: Moments | undefined;
-      // Computed when asked for: the second look of a refinement needs none.
+      // Lazy, because a refinement's second search does not need them.
       return {
         best: best.slice(0, depth),
         matched: embedded,
@@ -178,7 +178,7 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
       });
     },
     cosines: cosinesOf,
-    // Of what is shown, most is among the nearest, and these are exact.
+    // Most cards that are shown are among the nearest, which are exact.
     shownCosines: cosinesOf,
     vectors: (query, cardIds) => vectorsOf(reads, query, cardIds),
     async identities(cardIds) {

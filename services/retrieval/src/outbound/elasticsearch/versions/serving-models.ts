@@ -9,20 +9,20 @@ import { createRevalidated, staleMs } from '../client/coalesce.js';
 /** A collection, in one version of the index, whose searches compare with vectors of a model. */
 export interface Serving extends CollectionRef {
   readonly model: Model;
-  /** When nobody compares with those of other models any more (epoch ms). */
+  /** From when on no process searches vectors of other models any more (epoch ms). */
   readonly sweepAt: number;
 }
 
 /** Which model's vectors serve in which collection. */
 export interface ServingModels {
-  /** At most `staleMs` old. A collection that nobody has begun has no vectors: the index's own model serves. */
+  /** Cached for `staleMs`. Before `begin` a collection has no vectors, so the index's own model serves. */
   of(index: string, collection: CollectionRef): Promise<Model>;
-  /** The first model of a collection serves. May be repeated. */
+  /** Makes the index's own model serve a collection that has none yet. Idempotent. */
   begin(index: string, collection: CollectionRef): Promise<void>;
   /** From now on the index's own model serves. */
   change(index: string, collection: CollectionRef): Promise<void>;
   outdated(index: string): Promise<Serving[]>;
-  /** Those that serve the index's own model and may hold vectors of others. */
+  /** Collections that serve the index's own model and may still hold vectors of others. */
   unswept(index: string): Promise<Serving[]>;
   /** Unless it changed its model meanwhile. */
   markSwept(index: string, serving: Serving): Promise<void>;
@@ -43,7 +43,7 @@ interface Stored extends CollectionRef {
 
 const page = 1_000;
 const mostRemembered = 10_000;
-/** Programs may compare with the old vectors for `staleMs`, and a search under way longer. */
+/** Other processes may search the old vectors for `staleMs`, and a running search a little longer. */
 const graceMs = 2 * staleMs;
 
 /**
@@ -54,7 +54,7 @@ export function createServingModels(client: Elastic, place: string, own: Model, 
   const begun = new Set<string>();
   const nameOf = (index: string, key: CollectionRef): string => `${index}|${collectionName(key)}`;
   const ours = { bool: { filter: [{ term: { modelId: own.id } }, { term: { dimensions: own.dimensions } }] } };
-  /** Few or none, but while models change. */
+  /** Collections served by other models: few or none, except during a change of model. */
   const others = createRevalidated(clock, async () => {
     const served = new Map<string, Model>();
     for await (const stored of all({ must_not: [ours], filter: [{ exists: { field: 'index' } }] })) {
@@ -96,7 +96,7 @@ export function createServingModels(client: Elastic, place: string, own: Model, 
     async begin(index, collection) {
       const document = documentOf(index, collection, true);
       if (begun.has(document.name)) return;
-      // Seen at once by those of other models, who would take it for theirs.
+      // Refreshed at once, because replicas of other models would otherwise treat the collection as theirs.
       const created = { index: place, id: document.name, document, refresh: true, op_type: 'create' } as const;
       await client.index(created).catch(unlessRefused(409));
       if (begun.size >= mostRemembered) begun.clear();
@@ -105,7 +105,7 @@ export function createServingModels(client: Elastic, place: string, own: Model, 
     async change(index, collection) {
       const document = documentOf(index, collection, false);
       await client.index({ index: place, id: document.name, document, refresh: true });
-      others.forget();
+      others.invalidate();
     },
     outdated: (index) => servings({ must_not: [ours], filter: [{ term: { index } }] }),
     unswept: (index) => servings({ must: [ours], filter: [{ term: { index } }, { term: { swept: false } }] }),
@@ -137,7 +137,7 @@ export function createServingModels(client: Elastic, place: string, own: Model, 
 const modelOf = ({ modelId, dimensions }: Stored): Model => ({ id: modelId, dimensions });
 const embedderName = (modelId: string): string => `embedder|${derivedId(modelId)}`;
 
-/** In random order. Replicas that begin the same work at once begin at different ends, and so share it. */
+/** In random order, so that replicas that start the same work at the same time share it. */
 export function shuffled<T>(all: readonly T[]): T[] {
   const drawn = all.map((one) => ({ one, lot: Math.random() }));
   return drawn.sort((a, b) => a.lot - b.lot).map(({ one }) => one);

@@ -8,9 +8,9 @@ import type { Serving, ServingModels } from './serving-models.js';
 import { spaceOf } from '../layout/space.js';
 import { spacesIn } from './versions.js';
 
-/** Takes vectors away that no model needs any more, beside the serving. */
+/** Deletes vectors of models that no longer serve, in the background. */
 export interface Sweeper {
-  /** Sweeps what waits for it now. What a crash or an absent server interrupts is swept after the next start. */
+  /** Starts a sweep. One that a crash or an unavailable server interrupts is resumed after the next start. */
   begin(index: string): void;
   end(): Promise<void>;
 }
@@ -67,7 +67,7 @@ export function createSweeper({ client, writeAll, serving, refresh, clock, logge
         .catch((thrown: unknown) => {
           if (ending.signal.aborted) return;
           const { code } = UnexpectedError.from(thrown);
-          logger.warn('Vectors of a former model are still there; they go after the next start.', { index, code });
+          logger.warn('Vectors of a former model could not be deleted; the next start tries again.', { index, code });
         });
     },
     async end() {

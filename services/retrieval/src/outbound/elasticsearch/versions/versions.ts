@@ -16,14 +16,14 @@ export interface Versions {
   readonly models: string;
   /** Every version, those being built included: deletions apply to all of them. */
   readonly all: string;
-  /** Makes the first version where there is none. Several replicas may do this at once. */
+  /** Creates the first version if there is none. Idempotent, and safe in several replicas at once. */
   ensure(): Promise<void>;
-  /** At most `staleMs` old, so that most searches need not ask. Has fields for the vectors of our model. */
+  /** Cached for `staleMs`. Its mappings include our model's vector space. */
   current(): Promise<Version>;
   fresh(): Promise<Version>;
-  /** A further version that nobody reads yet. */
+  /** Creates a further version, which is not read yet. */
   create(): Promise<Version>;
-  /** From here on everybody reads this one, in one atomic step. @returns the versions that are not read any more. */
+  /** Moves the alias to this version atomically. @returns the versions that are not read any more. */
   switchTo(version: Version): Promise<string[]>;
   drop(index: string): Promise<void>;
 }
@@ -39,21 +39,23 @@ export interface VersionsNeeds {
 export function createVersions({ client, prefix, space, sizing, clock }: VersionsNeeds): Versions {
   const alias = `${prefix}-cards`;
   const [instances, models] = [`${prefix}-instances`, `${prefix}-models`];
-  const kept = createRevalidated(clock, ask);
+  const inUse = createRevalidated(clock, readVersion);
 
   async function versionsBehindAlias(): Promise<string[]> {
     const found = await client.indices.getAlias({ name: alias }).catch(unlessRefused(404));
     return Object.keys(found ?? {}).sort((a, b) => numberOf(a) - numberOf(b));
   }
 
-  async function ask(): Promise<Version> {
+  async function readVersion(): Promise<Version> {
     const found = await client.indices.getMapping({ index: alias }).catch(unlessRefused(404));
     const [index, entry] = Object.entries(found ?? {})[0] ?? [];
     if (index === undefined)
-      throw new IndexUnavailableError('The search index does not exist yet.', { facts: { alias } });
+      throw new IndexUnavailableError('The search index does not exist yet; start a retrieval service to create it.', {
+        facts: { alias },
+      });
     const { layout } = (entry?.mappings._meta ?? {}) as Readonly<Record<string, unknown>>;
     if (layout !== layoutVersion) {
-      throw new IndexLayoutError('The search index has another layout; run reindex.', {
+      throw new IndexLayoutError('The search index has the layout of another release; run reindex.', {
         facts: { index, layoutVersion },
       });
     }
@@ -77,17 +79,17 @@ export function createVersions({ client, prefix, space, sizing, clock }: Version
 
   return {
     ...{ instances, models, all: `${alias}-*` },
-    fresh: () => kept.fresh(),
-    current: () => kept.current(),
+    fresh: () => inUse.fresh(),
+    current: () => inUse.current(),
     async ensure() {
       await createIndex(instances, instancesIndex(sizing));
       await createIndex(models, modelsIndex(sizing));
       if ((await versionsBehindAlias()).length === 0) {
-        // Index and alias come into being together, so that no replica sees one without the other.
+        // In one request with its alias, so that no replica sees the index without it.
         await createIndex(`${alias}-1`, { ...cardsIndex(space, sizing), aliases: { [alias]: {} } });
       }
       await client.cluster.health({ index: [instances, models, alias], wait_for_status: 'yellow', timeout: '5s' });
-      await kept.fresh();
+      await inUse.fresh();
     },
     async create() {
       const existing = await client.indices.get({ index: `${alias}-*`, features: 'aliases' });
@@ -99,7 +101,7 @@ export function createVersions({ client, prefix, space, sizing, clock }: Version
       const before = (await versionsBehindAlias()).filter((name) => name !== index);
       const actions = [...before.map((name) => ({ remove: { index: name, alias } })), { add: { index, alias } }];
       await client.indices.updateAliases({ actions });
-      kept.forget();
+      inUse.invalidate();
       return before;
     },
     async drop(index) {

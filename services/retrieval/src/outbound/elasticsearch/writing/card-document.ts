@@ -7,14 +7,14 @@ import type { InstanceEntry } from './instances.js';
 import { collectionName, facetsOf, tokenOf } from '../layout/names.js';
 import type { Space } from '../layout/space.js';
 
-/** Equal for cards of which the model reads the same. */
+/** Equal for cards with the same text for the embedding model. */
 export const textHashOf = ({
   title,
   statement,
   verbatimContent,
 }: Pick<Card, 'title' | 'statement' | 'verbatimContent'>): string => derivedId(title, statement, verbatimContent);
 
-/** The part that changes with the document or the card's place in it, while its text stays. */
+/** The part of a card's document that may change while its text stays. */
 export function factsOf(card: Card, entry: InstanceEntry, generation: number) {
   const { instanceId } = card;
   const { fileId, fileName, version, metadata } = entry.facts;
@@ -47,7 +47,7 @@ export function documentOf(card: Card, entry: InstanceEntry, generation: number)
   };
 }
 
-/** The part that the vectors of one model make. As a partial update it leaves those of others. */
+/** Vectors of one model, as a partial update that leaves those of other models alone. */
 export function vectorsOf({ passages }: CardVectors, { key }: Space) {
   const vectors = passages.map((passage) => passage.vector);
   const [first, ...more] = vectors.map(toNumbers);

@@ -14,7 +14,7 @@ import type { Refresh } from '../client/refresh.js';
 import type { Space } from '../layout/space.js';
 import type { States } from './states.js';
 
-/** Writing the words, and vectors that are there in time, into one version of the index. */
+/** Writes cards, with their vectors where they are known by then, into one version of the index. */
 export interface CardWrites {
   put(
     instance: InstanceRef,
@@ -23,10 +23,10 @@ export interface CardWrites {
     vectors?: readonly CardVectors[],
   ): Promise<Acceptance>;
   /**
-   * Drops what this generation did not put, and makes the rest visible.
+   * Deletes cards of older generations, and makes the rest searchable.
    *
-   * @param whole all were put with their vectors.
-   * @returns how many cards the instance has, and what is known of it after that was noted.
+   * @param whole every card was put with its vectors.
+   * @returns the instance's cards, and its entry after this completion was recorded.
    */
   finish(
     instance: InstanceRef,
@@ -37,7 +37,7 @@ export interface CardWrites {
 
 export interface CardWritesNeeds {
   readonly client: Elastic;
-  readonly ask: Search;
+  readonly search: Search;
   readonly readDocument: ReadDocument;
   readonly writeAll: WriteAll;
   readonly instances: Instances;
@@ -47,12 +47,12 @@ export interface CardWritesNeeds {
   readonly space: Space;
 }
 
-/** Cards on their way into one version of the index. */
+/** Context of a series of writes into one version of the index. */
 interface Batch {
   readonly entry: InstanceEntry;
   readonly generation: number;
   readonly index: string;
-  /** By card: the part of its document that its vectors make. */
+  /** By card id: the vector part of its document. */
   readonly vectors: ReadonlyMap<number, object>;
 }
 
@@ -62,22 +62,23 @@ const cardsAtOnce = 200;
 const mostTries = 20;
 
 export function createCardWrites(needs: CardWritesNeeds): CardWrites {
-  const { client, ask, readDocument, writeAll, instances, states, refresh, space } = needs;
+  const { client, search, readDocument, writeAll, instances, states, refresh, space } = needs;
   const fields = ['generation', 'textHash'];
   const count = async (index: string, query: estypes.QueryDslQueryContainer): Promise<number> =>
-    totalOf(await ask(index, { size: 0, track_total_hits: true, query }));
+    totalOf(await search(index, { size: 0, track_total_hits: true, query }));
 
   const known = ({ entry, index }: Batch, cards: readonly Card[]) =>
     Promise.all(cards.map(({ cardId }) => readDocument<Stored>({ index, id: cardName(entry, cardId), fields })));
 
-  /** Compare-and-set for each card; those that someone else wrote meanwhile are read again. */
+  /** Compare-and-set per card; conflicts are read and tried again. */
   async function putSome(batch: Batch, cards: readonly Card[]): Promise<void> {
     const { generation } = batch;
     const pacer = createPacer();
     let pending = cards;
     for (let tries = 0; pending.length > 0; tries++) {
-      if (tries === mostTries) throw new IndexUnavailableError('Too many writers change one card.');
-      // Cards of a first generation are new, as a rule; where they are not, the next round reads them.
+      if (tries === mostTries)
+        throw new IndexUnavailableError('Too many concurrent writers change one card; retry later.');
+      // Cards of a first generation are written without a read, because they are new as a rule; conflicts are read in the next round.
       const found = tries === 0 && generation === 1 ? [] : await known(batch, pending);
       const writes: { readonly card: Card; readonly write: Write }[] = [];
       for (const [at, card] of pending.entries()) {
@@ -100,7 +101,7 @@ export function createCardWrites(needs: CardWritesNeeds): CardWrites {
       for (let start = 0; start < cards.length; start += cardsAtOnce) {
         await putSome(batch, cards.slice(start, start + cardsAtOnce));
       }
-      // A delete, or a change of currency, that came in between has not seen these cards.
+      // A deletion or change of currency that was applied meanwhile has missed these cards.
       const after = await instances.read(instance);
       if (after && after.revision !== entry.revision) await states.apply(after);
       return isStale(after, instance) ? 'stale' : 'accepted';
@@ -110,11 +111,11 @@ export function createCardWrites(needs: CardWritesNeeds): CardWrites {
       const own = [{ term: { collection: collectionName(instance) } }, { term: { instanceId: instance.instanceId } }];
       const older = { bool: { filter: [...own, { range: { generation: { lt: instance.generation } } }] } };
       const all = { bool: { filter: own } };
-      // Nothing is older than a first generation.
+      // A first generation has nothing to replace.
       const outdated = instance.generation > 1 ? count(index, older) : Promise.resolve(0);
       const [stale, present] = await Promise.all([outdated, count(index, all)]);
       if (stale > 0) {
-        // Conflicts are cards that a newer generation has just put.
+        // A conflict is a card that a newer generation has just written.
         await client.deleteByQuery({ index, query: older, conflicts: 'proceed', refresh: true }, longRequest);
       }
       const cards = stale > 0 ? await count(index, all) : present;
@@ -124,7 +125,7 @@ export function createCardWrites(needs: CardWritesNeeds): CardWrites {
   };
 }
 
-/** A card whose text is unchanged keeps its words and vectors; any other is written whole, and without the vectors that it had. */
+/** A card with unchanged text keeps its words and vectors; any other is replaced, and loses its old vectors. */
 function writeOf(card: Card, { entry, generation, index, vectors }: Batch, known: Found<Stored> | undefined): Write {
   const target = { _index: index, _id: cardName(entry, card.cardId) };
   const own = vectors.get(card.cardId);

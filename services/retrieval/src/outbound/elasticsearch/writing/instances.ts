@@ -6,7 +6,7 @@ import type { Found, ReadDocument } from '../client/documents.js';
 import { IndexUnavailableError } from '../client/errors.js';
 import { instanceName } from '../layout/names.js';
 
-/** What the index remembers of a document. */
+/** The index's record of a document version. */
 export interface InstanceEntry extends CollectionRef {
   readonly instanceId: number;
   readonly generation: number;
@@ -17,26 +17,26 @@ export interface InstanceEntry extends CollectionRef {
   readonly complete: Readonly<Record<string, Completion>>;
 }
 
-/** Generations that are whole in one version of the index. */
+/** Which generation is complete in one version of the index. */
 export interface Completion {
   readonly words: number;
   readonly vectors: number;
 }
 
-/** Reads are of the last write, refreshed or not; changes are compare-and-set by sequence number. */
+/** Reads see the last write, refreshed or not; changes are compare-and-set by sequence number. */
 export interface Instances {
   read(ref: Named): Promise<InstanceEntry | undefined>;
   readAll(refs: readonly Named[]): Promise<InstanceEntry[]>;
   begin(instance: InstanceRecord, index: string): Promise<Acceptance>;
-  /** @returns the entry as it is now; unchanged where a newer revision is known or it is deleted. */
+  /** Ignored if a newer revision is known or the instance is deleted. @returns the entry afterwards. */
   change(key: CollectionRef, change: InstanceChange): Promise<InstanceEntry>;
-  /** Notes which parts of this generation are whole in that index. @returns the entry as it is now. */
+  /** Records which parts of this generation are complete in that version. @returns the entry afterwards. */
   complete(
     instance: InstanceRef,
     index: string,
     parts: readonly (keyof Completion)[],
   ): Promise<InstanceEntry | undefined>;
-  /** All that are not deleted, or those of one collection, a page at a time. */
+  /** Pages of instances that are not deleted, of one collection or of all. */
   pages(of?: CollectionRef): AsyncIterable<readonly InstanceEntry[]>;
 }
 
@@ -45,7 +45,7 @@ type Stored = InstanceEntry & { readonly name: string };
 
 const mostTries = 50;
 const page = 500;
-const mostSeen = 1_000;
+const mostRemembered = 1_000;
 
 export function isStale(entry: InstanceEntry | undefined, { generation }: { readonly generation: number }): boolean {
   return entry === undefined || entry.state === 'deleted' || entry.generation !== generation;
@@ -58,22 +58,22 @@ export interface InstancesNeeds {
 }
 
 export function createInstances({ client, readDocument, writeAll }: InstancesNeeds, index: string): Instances {
-  /** As this process read them last, longest ago first: mostly nobody else has changed them since. */
-  const seen = new Map<string, Found<Stored>>();
+  /** Last read of each, least recently used first. Mostly still current, and so a good guess for a compare-and-set. */
+  const lastRead = new Map<string, Found<Stored>>();
   const stored = (ref: Named) => readDocument<Stored>({ index, id: instanceName(ref) });
 
   async function read(ref: Named): Promise<InstanceEntry | undefined> {
     const [found, id] = [await stored(ref), instanceName(ref)];
-    seen.delete(id);
-    if (found) seen.set(id, found);
-    const [oldest] = seen.keys();
-    if (seen.size > mostSeen && oldest !== undefined) seen.delete(oldest);
+    lastRead.delete(id);
+    if (found) lastRead.set(id, found);
+    const [oldest] = lastRead.keys();
+    if (lastRead.size > mostRemembered && oldest !== undefined) lastRead.delete(oldest);
     return found?.source;
   }
 
   /**
-   * @param next undefined: leave it as it is.
-   * @param guess what is probably there, null: nothing. Saves reading it; if it is wrong, nothing is written by it.
+   * @param next the new entry; undefined changes nothing.
+   * @param guess the probable current entry, null for none. Saves a read; a wrong guess only costs a further try.
    */
   async function update(
     ref: Named,
@@ -92,7 +92,9 @@ export function createInstances({ client, readDocument, writeAll }: InstancesNee
       const [outcome] = await writeAll([{ action, document: { ...entry, name: id } }]);
       if (outcome === 'written') return entry;
     }
-    throw new IndexUnavailableError('Too many writers change one document.', { facts: { tries: mostTries } });
+    throw new IndexUnavailableError('Too many concurrent writers change one document; retry later.', {
+      facts: { tries: mostTries },
+    });
   }
 
   return {
@@ -124,10 +126,10 @@ export function createInstances({ client, readDocument, writeAll }: InstancesNee
           : {
               ...{ ...fresh, ...known },
               ...{ teamId, collectionId, instanceId, revision, state },
-              ...(state === 'deleted' && { facts: unknown }), // nothing that it said is kept
+              ...(state === 'deleted' && { facts: unknown }), // a tombstone holds nothing of the document's content
             },
       );
-      if (!entry) throw new RangeError('A change leaves an entry behind.');
+      if (!entry) throw new RangeError('A change of state must leave an entry; this is a bug.');
       return entry;
     },
     async complete(instance, version, parts) {
@@ -138,8 +140,8 @@ export function createInstances({ client, readDocument, writeAll }: InstancesNee
         return { ...known, complete: { ...known.complete, [version]: { ...before, ...now } } };
       };
       const name = instanceName(instance);
-      const guess = seen.get(name);
-      seen.delete(name);
+      const guess = lastRead.get(name);
+      lastRead.delete(name);
       return update(instance, next, guess);
     },
     async *pages(of) {

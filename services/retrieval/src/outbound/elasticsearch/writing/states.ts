@@ -5,9 +5,9 @@ import type { InstanceEntry } from './instances.js';
 import { collectionName } from '../layout/names.js';
 import type { Refresh } from '../client/refresh.js';
 
-/** Brings an instance's state to its cards, in every version of the index, so that a rebuilt one cannot show what was deleted. */
+/** Applies an instance's state to its cards in every version of the index, so that a rebuild cannot bring deleted cards back. */
 export interface States {
-  /** When it resolves, no search sees another state. Deleted: the cards are gone. May be repeated. */
+  /** Idempotent. Afterwards no search sees the former state; cards of a deleted instance are gone. */
   apply(entry: InstanceEntry): Promise<void>;
 }
 
@@ -37,16 +37,16 @@ export function createStates({ client, writeAll, refresh }: StatesNeeds, all: st
       await refresh(all);
       const { count } = await client.count({ index: all, query, ignore_unavailable: true });
       if (count === 0) return;
-      // Conflicts are cards written since: the next round sees them.
+      // A conflict is a card written meanwhile: the next round deletes it.
       await client.deleteByQuery(
         { index: all, query, conflicts: 'proceed', refresh: true, ignore_unavailable: true },
         longRequest,
       );
     }
-    throw new IndexUnavailableError('Cards are written faster than they can be purged.');
+    throw new IndexUnavailableError('Cards are written faster than they can be deleted; retry later.');
   }
 
-  /** Cards that have heard of a newer revision are left alone, so that two replicas may do this in any order. */
+  /** Skips cards with a newer revision, so that replicas may apply changes in any order. */
   async function spread(entry: InstanceEntry): Promise<void> {
     const { revision } = entry;
     const query = { bool: { filter: [...own(entry), { range: { revision: { lt: revision } } }] } };
@@ -63,7 +63,7 @@ export function createStates({ client, writeAll, refresh }: StatesNeeds, all: st
       });
       await writeAll(writes);
     }
-    throw new IndexUnavailableError('Cards are written faster than they can be changed.');
+    throw new IndexUnavailableError('Cards are written faster than they can be updated; retry later.');
   }
 
   return { apply: (entry) => (entry.state === 'deleted' ? purge(entry) : spread(entry)) };

@@ -10,7 +10,7 @@ import { cardName, collectionName } from '../layout/names.js';
 import type { Refresh } from '../client/refresh.js';
 import { passagesIn, type Space, type StoredVectors } from '../layout/space.js';
 
-/** Writing the vectors of one model into one version of the index. */
+/** Writes the vectors of one model into one version of the index. */
 export interface VectorWrites {
   pending(instance: InstanceRef, after: number, limit: number, index: string): Promise<CardText[]>;
   countPending(instance: InstanceRef, index: string): Promise<number>;
@@ -21,7 +21,7 @@ export interface VectorWrites {
 }
 
 export interface VectorWritesNeeds {
-  readonly ask: Search;
+  readonly search: Search;
   readonly readDocument: ReadDocument;
   readonly writeAll: WriteAll;
   readonly instances: Instances;
@@ -44,7 +44,7 @@ const bucketsAtOnce = 1_000;
 const keysAtOnce = 500;
 
 export function createVectorWrites(needs: VectorWritesNeeds): VectorWrites {
-  const { ask, readDocument, writeAll, instances, refresh, space } = needs;
+  const { search, readDocument, writeAll, instances, refresh, space } = needs;
   const fields = ['generation'];
   const embedded = { exists: { field: space.passages } };
   const withoutVectors = (instance: InstanceRef): estypes.QueryDslQueryContainer => ({
@@ -80,11 +80,11 @@ export function createVectorWrites(needs: VectorWritesNeeds): VectorWrites {
 
   return {
     async pending(instance, after, limit, index) {
-      // Nothing is refreshed for it: cards were when their words were whole, and by the time that a dead process's work is taken over
-      // its vectors are, too. A vector that is not seen yet is made once more.
+      // Without a refresh: `finish` has made the cards visible, and by the time a crashed process's work is taken over the periodic refresh
+      // has made its vectors visible. A vector that is missed is only computed again.
       const [entry, { hits }] = await Promise.all([
         instances.read(instance),
-        ask(index, {
+        search(index, {
           size: limit,
           sort: [{ cardId: 'asc' }],
           search_after: [after],
@@ -96,24 +96,24 @@ export function createVectorWrites(needs: VectorWritesNeeds): VectorWrites {
     },
     async countPending(instance, index) {
       if (isStale(await instances.read(instance), instance)) return 0;
-      // As of the last refresh: it says how far the work is, and `pending` decides what is left.
-      return totalOf(await ask(index, { size: 0, track_total_hits: true, query: withoutVectors(instance) }));
+      // As of the last refresh, which is enough for a progress report; `pending` decides what is left to do.
+      return totalOf(await search(index, { size: 0, track_total_hits: true, query: withoutVectors(instance) }));
     },
     async known(teamId, keys, index) {
       const found = new Map<string, Float32Array>();
       for (let start = 0; start < keys.length; start += keysAtOnce) {
         const wanted = new Set(keys.slice(start, start + keysAtOnce));
-        const search = {
+        const body = {
           size: keysAtOnce,
           query: {
             bool: { filter: [{ term: { teamId } }, { terms: { [space.passageKeys]: [...wanted] } }] },
           },
-          // Cards of one text have the same passages: one of them is enough.
+          // Cards of equal text have equal passages, so one of them is enough.
           collapse: { field: 'textHash' },
           _source: [space.passageKeys, space.vector, space.more],
         };
-        // What is not found, as in a version of another layout, is embedded again.
-        const { hits } = await ask<Pick<Stored, 'vectors'>>(index, search, true);
+        // Partial results are fine, because what is not found is embedded again.
+        const { hits } = await search<Pick<Stored, 'vectors'>>(index, body, true);
         for (const { _source } of hits.hits) {
           const stored = _source?.vectors?.[space.key];
           if (!stored) continue;
@@ -140,7 +140,7 @@ export function createVectorWrites(needs: VectorWritesNeeds): VectorWrites {
       await refresh(index);
       for (let after: Bucket['key'] | undefined; ;) {
         const query = { bool: { must_not: [embedded] } };
-        const answer = await ask(index, { size: 0, query, aggs: byInstance(after) });
+        const answer = await search(index, { size: 0, query, aggs: byInstance(after) });
         const buckets = (answer.aggregations?.['instances']?.buckets ?? []) as readonly unknown[] as readonly Bucket[];
         if (buckets.length === 0) return lacking;
         const refs = buckets.map(({ key }) => ({
@@ -148,7 +148,7 @@ export function createVectorWrites(needs: VectorWritesNeeds): VectorWrites {
           collectionId: Number(key.collection.split('.')[1]),
           instanceId: key.instanceId,
         }));
-        // Only where all vectors had been there: the others have their event still to come.
+        // Only instances that were complete before: the event of the others is still to be delivered.
         for (const entry of await instances.readAll(refs)) {
           if (entry.state === 'deleted' || entry.complete[index]?.vectors !== entry.generation) continue;
           const { teamId, collectionId, instanceId, generation } = entry;
