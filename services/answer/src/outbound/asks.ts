@@ -86,7 +86,8 @@ export function createAskRepository(asks: Table<StoredAsk>): AskRepository {
     },
     async erasable(beforeMs, limit) {
       const found = await asks.find({ replay: 'condemned', settled: true }, { limit });
-      return found.map(recordOf).filter(({ end }) => (end?.endedAtMs ?? beforeMs) < beforeMs);
+      const ended = found.map(recordOf).filter(({ end }) => (end?.endedAtMs ?? beforeMs) < beforeMs);
+      return ended.map(keyOf);
     },
     condemned: () => asks.count({ replay: 'condemned' }),
     async erased(key) {
