@@ -1,15 +1,15 @@
 import type { Logger } from '@cardinal/kernel';
 import type { Language } from '../domain/analysis/languages.js';
-import { inBytes, sentencesOf, wordsFound, type Stretch } from '../domain/highlights.js';
+import { inBytes, sentencesOf, wordsFound, type Span } from '../domain/highlights.js';
 import { dot } from '../domain/vectors.js';
 import { attempt } from './attempt.js';
 import type { TextVectors } from './text-vectors.js';
 
 /** Why a hit answers the query, in bytes of its verbatim content. */
 export interface Highlights {
-  readonly words: readonly Stretch[];
+  readonly words: readonly Span[];
   /** Absent: the text has no sentence. */
-  readonly sentence?: Stretch | undefined;
+  readonly sentence?: Span | undefined;
 }
 
 export interface HighlightNeeds {
@@ -36,9 +36,9 @@ export async function highlight(contents: readonly string[], needs: HighlightNee
   }));
   const cosines = await closeness(all, needs);
   return all.map(({ text, words, sentences }) => {
-    const within = ({ start, end }: Stretch): number =>
+    const within = ({ start, end }: Span): number =>
       words.filter((word) => word.start >= start && word.end <= end).length;
-    const score = (sentence: Stretch): number => cosines.get(text.slice(sentence.start, sentence.end)) ?? -2;
+    const score = (sentence: Span): number => cosines.get(text.slice(sentence.start, sentence.end)) ?? -2;
     const best = sentences.toSorted((a, b) => score(b) - score(a) || within(b) - within(a) || a.start - b.start)[0];
     return { words: inBytes(text, words), sentence: best && inBytes(text, [best])[0] };
   });
@@ -46,7 +46,7 @@ export async function highlight(contents: readonly string[], needs: HighlightNee
 
 /** Cosine of each sentence and the query, for whole hits only: a half-known hit would favour what happens to be known. */
 async function closeness(
-  all: readonly { readonly text: string; readonly sentences: readonly Stretch[] }[],
+  all: readonly { readonly text: string; readonly sentences: readonly Span[] }[],
   { teamId, vector, texts, signal, notes, logger }: HighlightNeeds,
 ): Promise<ReadonlyMap<string, number>> {
   const wanted: string[] = [];

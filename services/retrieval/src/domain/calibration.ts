@@ -1,7 +1,7 @@
 import type { Halves } from './fusion.js';
 
 /**
- * Turns what is known about a hit into 0..1 that means the same on any collection, for thresholds.
+ * Maps a hit's scores to 0..1 with the same meaning on any collection, so that thresholds carry over.
  *
  * The answerability formula that was fitted on 5,862 questions over 589 cards, held out by article, reduced to what a
  * search knows: `A = 2.20 bmn + 2.56 coverage + 5.57 cos - 5.67`, where bmn = BM25 / Σ idf of the query's terms, and
@@ -14,7 +14,7 @@ const weights = { words: 2.2, coverage: 2.56, coverageOfWords: 1.6, cosine: 5.57
 /** The cosine to expect of a card that has no vector yet, by how well its words match. */
 const expectedCosine = (words: number): number => 0.2 + 0.5 * words;
 
-/** @param highest Σ idf of the query's terms: what BM25 approaches when every term is repeated without end. */
+/** @param highest Σ idf of the query's terms: the limit of BM25 for infinitely repeated terms. */
 export function calibrated({ words, cosine }: Halves, highest: number): number {
   const share = highest > 0 ? Math.min(1, words / highest) : 0;
   const coverage = Math.min(1, weights.coverageOfWords * share);
@@ -24,8 +24,8 @@ export function calibrated({ words, cosine }: Halves, highest: number): number {
 }
 
 /**
- * The nearest scores that never rise with rank (pool adjacent violators): the order comes from more evidence than the
- * calibration sees, and a client must never see a lower hit with a higher score.
+ * The closest scores that do not rise with rank (isotonic regression by pooling adjacent violators), because the ranking uses more
+ * evidence than the calibration, and no client may see a higher score below a lower one.
  */
 export function neverRising(scores: readonly number[]): number[] {
   const pools: { sum: number; size: number }[] = [];

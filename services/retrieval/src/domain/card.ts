@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A knowledge card as the index keeps it: a copy of extraction's, enough to show a hit without asking anyone. */
+/** A knowledge card in the index: a copy of extraction's, complete enough to show a hit without a call. */
 export interface Card {
   readonly cardId: number;
   readonly instanceId: number;
@@ -12,7 +12,7 @@ export interface Card {
   readonly knowledgeType: string;
 }
 
-/** The words of a card's body. A statement that is quoted from the verbatim content is not counted twice. */
+/** The text of a card's body. A statement that is quoted from the verbatim content does not count twice. */
 export function bodyOf(card: Pick<Card, 'statement' | 'verbatimContent'>): string {
   const { statement, verbatimContent } = card;
   if (statement === '' || squeeze(verbatimContent).includes(squeeze(statement))) return verbatimContent;
@@ -22,10 +22,10 @@ export function bodyOf(card: Pick<Card, 'statement' | 'verbatimContent'>): strin
 /** What the embedding model reads of a card. */
 export const embeddedText = (title: string, body: string): string => (title === '' ? body : `${title}. ${body}`);
 
-/** Cards with the same key say the same: verbatim content without differences in case, spacing or compatibility forms. */
+/** Key for deduplication: equal for verbatim content that differs in case, spacing or compatibility forms only. */
 export function textKey(card: Pick<Card, 'statement' | 'verbatimContent'>): number {
   const text = squeeze((card.verbatimContent || card.statement).normalize('NFKC').toLowerCase());
-  // 48 bits: exact in a double, and a clash within one answer's few hundred candidates is out of the question.
+  // 48 bits are exact in a double, and a collision among a few hundred candidates is negligible (1 in 10^9).
   return createHash('sha256').update(text).digest().readUIntBE(0, 6);
 }
 

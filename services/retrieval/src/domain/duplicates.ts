@@ -1,5 +1,5 @@
 export interface Identity {
-  /** Equal for cards that say the same (`textKey`). */
+  /** Equal for cards of equal text (`textKey`). */
   readonly textKey: number;
   /** Version of the document. */
   readonly version: number;
@@ -7,7 +7,7 @@ export interface Identity {
 
 export interface Distinct<T> {
   readonly card: T;
-  /** Whose place it takes. */
+  /** The best-ranked card of its text, whose place it takes. */
   readonly first: T;
   readonly duplicates: number;
 }
@@ -15,7 +15,7 @@ export interface Distinct<T> {
 /**
  * Keeps one card of each text: that of the newest version, else the first.
  *
- * @returns the kept cards in the order of the `first` of their text, each with the number of others that say the same.
+ * @returns one card per text, in the order of the `first` ones, with the number of its duplicates.
  */
 export function withoutDuplicates<T extends Identity>(cards: readonly T[]): Distinct<T>[] {
   const kept = new Map<number, { card: T; first: T; duplicates: number }>();

@@ -19,6 +19,6 @@ export function withFeedback(
     for (let i = 0; i < moved.length; i++) moved[i] = (moved[i] ?? 0) + share * (vector[i] ?? 0);
   });
   const length = Math.sqrt(dot(moved, moved));
-  // Cards that cancel the query leave no direction to go.
+  // If the cards cancel out the query, there is no direction left to normalise.
   return length < 1e-6 ? query : moved.map((value) => value / length);
 }

@@ -6,7 +6,7 @@ export interface Moments {
   readonly deviation: number;
 }
 
-/** What the two halves say about one card. `cosine` is absent while the card has no vector. */
+/** A card's scores in both lists. `cosine` is absent while the card has no vector. */
 export interface Halves {
   readonly words: number;
   readonly cosine: number | undefined;
@@ -15,8 +15,8 @@ export interface Halves {
 /**
  * Mean and deviation of a list's best scores.
  *
- * @param count cards that the list speaks about, up to the depth; those that are not among `best` score 0, as a card
- *   without any of the words does.
+ * @param count cards that the list covers, up to the depth; those that are not among `best` count as 0, the score of a card
+ *   without a match.
  */
 export function momentsOf(best: ArrayLike<number> & Iterable<number>, count: number = best.length): Moments {
   const size = Math.max(count, best.length);
@@ -34,7 +34,7 @@ export function fromSums(sum: number, squares: number, count: number): Moments {
   if (count === 0) return { mean: 0, deviation: 0 };
   const mean = sum / count;
   const variance = squares / count - mean * mean;
-  // Rounding leaves a trace of variance where all scores are equal.
+  // Below the threshold it is a rounding error: all scores are equal.
   return { mean, deviation: variance > 1e-12 * Math.max(1, mean * mean) ? Math.sqrt(variance) : 0 };
 }
 
@@ -44,8 +44,7 @@ export function zScore(score: number, { mean, deviation }: Moments): number {
 }
 
 /**
- * One score from two lists (z-score fusion with a floor). A card without a vector is ranked by its words: they stand for
- * both halves.
+ * Fuses two scores as z-scores with a floor. A card without a vector is ranked by its words alone, which then count for both.
  */
 export function fuse(
   { words, cosine }: Halves,

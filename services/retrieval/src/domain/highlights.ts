@@ -3,7 +3,7 @@ import { stem } from './analysis/stemming.js';
 import { normalise, wordsOf } from './analysis/words.js';
 
 /** Positions in UTF-16 code units, the end not included. */
-export interface Stretch {
+export interface Span {
   readonly start: number;
   readonly end: number;
 }
@@ -12,13 +12,13 @@ const token = /[\p{L}\p{N}\p{M}]+/gu;
 const sentences = new Intl.Segmenter('und', { granularity: 'sentence' });
 
 /**
- * Where a text says words of the query, in any of their forms.
+ * Positions of the query's words in a text, in any inflection.
  *
  * @param terms of the query (`analyseQuery`).
  * @param spoken languages that the words may be stemmed in.
  */
-export function wordsFound(text: string, terms: ReadonlySet<string>, spoken: readonly Language[]): Stretch[] {
-  const found: Stretch[] = [];
+export function wordsFound(text: string, terms: ReadonlySet<string>, spoken: readonly Language[]): Span[] {
+  const found: Span[] = [];
   for (const { 0: word, index } of text.matchAll(token)) {
     const { words, bigrams } = wordsOf(normalise(word));
     if (words.some((plain) => spoken.some((language) => terms.has(stem(plain, language))))) {
@@ -30,8 +30,8 @@ export function wordsFound(text: string, terms: ReadonlySet<string>, spoken: rea
   return found;
 }
 
-/** In a script without spaces: the runs of characters that pairs of the query cover. */
-function pairsFound(run: string, offset: number, terms: ReadonlySet<string>): Stretch[] {
+/** In scripts without spaces: the runs of characters that bigrams of the query cover. */
+function pairsFound(run: string, offset: number, terms: ReadonlySet<string>): Span[] {
   const found: { start: number; end: number }[] = [];
   const characters = [...run];
   let at = offset;
@@ -47,17 +47,17 @@ function pairsFound(run: string, offset: number, terms: ReadonlySet<string>): St
   return found;
 }
 
-/** UTF-16 units looked at together: each step of the segmenter takes time that grows with all of its text. */
+/** UTF-16 units segmented at once, because each step of the segmenter takes time proportional to all of its text. */
 const window = 2_048;
 
 /** The sentences of a text, without the space around them. */
-export function sentencesOf(text: string): Stretch[] {
-  const found: Stretch[] = [];
+export function sentencesOf(text: string): Span[] {
+  const found: Span[] = [];
   let start = 0;
   for (let width = window; start < text.length;) {
     const piece = text.slice(start, start + width);
     const segments = [...sentences.segment(piece)];
-    // The last one may go on behind the piece.
+    // The last sentence may continue beyond the piece.
     const whole = start + width >= text.length ? segments : segments.slice(0, -1);
     for (const { segment, index } of whole) {
       const from = start + index + segment.length - segment.trimStart().length;
@@ -71,13 +71,13 @@ export function sentencesOf(text: string): Stretch[] {
   return found;
 }
 
-/** The same stretches in bytes of UTF-8. @param stretches ascending. */
-export function inBytes(text: string, stretches: readonly Stretch[]): Stretch[] {
+/** The same spans in bytes of UTF-8. @param spans ascending. */
+export function inBytes(text: string, spans: readonly Span[]): Span[] {
   let [at, bytes] = [0, 0];
   const bytesAt = (position: number): number => {
     bytes += Buffer.byteLength(text.slice(at, position));
     at = position;
     return bytes;
   };
-  return stretches.map(({ start, end }) => ({ start: bytesAt(start), end: bytesAt(end) }));
+  return spans.map(({ start, end }) => ({ start: bytesAt(start), end: bytesAt(end) }));
 }

@@ -7,7 +7,7 @@ export const ranking = {
   bm25: {
     /** Saturation of repeated words. Anserini's default, measured best inside the hybrid (1.2/0.75 is better only alone). */
     k1: 0.9,
-    /** How much a long card is held against it. Same source. */
+    /** Strength of length normalisation. Same source. */
     b: 0.4,
   },
   fusion: {
@@ -24,7 +24,7 @@ export const ranking = {
     beta: 0.6,
   },
   smoothing: {
-    /** Best cards that lend each other score (cluster hypothesis; Diaz 2005). Measured, 0.2 to 0.3 alike. */
+    /** Best cards whose scores are smoothed over similar cards (cluster hypothesis; Diaz 2005). Measured; 0.2 to 0.3 are equal. */
     depth: 100,
     power: 8,
     share: 0.3,

@@ -20,7 +20,7 @@ export interface Selection {
  */
 export interface Scope extends Selection, InMotion {}
 
-/** An instance's state for one search: the catalog's lists win over what the index has heard so far. */
+/** An instance's state for one search: the catalog's lists override the indexed state, which may be behind. */
 export function stateIn(scope: Scope, instanceId: number, indexed: InstanceState): InstanceState {
   if (indexed === 'deleted' || scope.deletedInstanceIds.includes(instanceId)) return 'deleted';
   if (scope.currentInstanceIds.includes(instanceId)) return 'current';

@@ -14,10 +14,10 @@ const pageBytes = 65_536;
 let kernel: Exports | undefined;
 
 /**
- * Dot products of every pair, as smoothing needs them: five thousand for a hundred cards, ten times as fast as in JavaScript.
+ * Dot products of all pairs, in WASM: ten times as fast as in JavaScript, for five thousand pairs of a hundred cards.
  *
  * @param vectors of one length.
- * @returns that of `i < j` at `i · count + j`; what is elsewhere means nothing. Valid until the next call.
+ * @returns the product of `i < j` at `i · count + j`; other entries are undefined. Valid until the next call.
  */
 export function similarities(vectors: readonly Float32Array[]): Float32Array {
   kernel ??= load();

@@ -2,7 +2,7 @@ import { ranking } from './parameters.js';
 import { similarities } from './similarities.js';
 
 /**
- * Lets close cards lend each other score: `s' = 0.7 s + 0.3 (G s) / (row sum of G)`, G = pairwise cosines, negatives and
+ * Smooths scores over similar cards: `s' = 0.7 s + 0.3 (G s) / (row sum of G)`, G = pairwise cosines, negatives and
  * diagonal 0, to the power 8, s counted from the list's minimum. A card without a vector, or without neighbours, keeps its score.
  *
  * @param scores fused scores of the best cards.

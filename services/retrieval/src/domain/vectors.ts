@@ -1,6 +1,6 @@
-/** Dot product of two vectors of one length: the cosine, where both are unit vectors. Four sums, so that they overlap. */
+/** Dot product of two vectors of one length: the cosine of unit vectors. With four sums, which the processor computes in parallel. */
 export function dot(a: Float32Array, b: Float32Array): number {
-  // Each by its own statement: taken apart from an array, every intermediate sum is an object on the heap, at 2.4 times the cost.
+  // Four declarations, because destructuring an array makes the sums heap numbers, at 2.4 times the cost.
   let s0 = 0;
   let s1 = 0;
   let s2 = 0;

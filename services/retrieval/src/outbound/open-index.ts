@@ -3,18 +3,18 @@ import type { Sqlite } from '@cardinal/store';
 import type { CardIndex, ModelSwitch } from '../app/ports.js';
 import { openEmbeddedIndex } from './embedded/embedded-index.js';
 
-/** A search index with its life. */
+/** A search index and its lifecycle. */
 export interface OpenIndex extends CardIndex {
-  /** Makes what is missing. May be repeated. @throws {AppError} `unavailable` while its server is away. */
+  /** Creates what is missing. Idempotent. @throws {AppError} `unavailable` while its server is down. */
   migrate(): Promise<void>;
-  /** Gets ready ahead of use what would otherwise be made ready at the first. */
+  /** Loads in advance what would otherwise be loaded at first use. */
   warm(signal: AbortSignal): Promise<void>;
-  /** A sign of life. @throws {AppError} `unavailable` soon, if there is none. */
+  /** Readiness check. @throws {AppError} `unavailable`, within seconds, if the index is not ready. */
   ready(): Promise<void>;
   close(): Promise<void>;
-  /** Parts of its files that still hold words of deleted cards. */
+  /** Number of collections whose files still hold words of deleted cards. */
   remains(): number;
-  /** Where old vectors can serve while those of a new model are made. */
+  /** Present if old vectors can serve while those of a new model are computed. */
   readonly models?: ModelSwitch;
 }
 
@@ -31,13 +31,13 @@ export function embeddedIndex(db: Sqlite, options: OpenIndexOptions): OpenIndex 
 }
 
 /**
- * The index at `http(s)://[user:password@]host:port[/prefix]`: Elasticsearch. The server need not be up yet.
+ * The index on the Elasticsearch server at `http(s)://[user:password@]host:port[/prefix]`, which need not be up yet.
  *
- * @param url checked where settings are read; that of the embedded index is none, since its database is handed over.
+ * @param url validated where settings are read.
  */
 export async function indexAt(url: string, options: OpenIndexOptions): Promise<OpenIndex> {
-  // Loaded only where it is used: embedded mode starts without the client.
+  // Imported dynamically, so that embedded mode does not load the client.
   const { openElasticsearchIndex } = await import('./elasticsearch/elasticsearch-index.js');
   const index = openElasticsearchIndex({ url, ...options });
-  return { ...index, remains: () => 0, models: index }; // the server merges its segments by itself
+  return { ...index, remains: () => 0, models: index }; // the server purges deleted documents when it merges segments
 }

@@ -26,17 +26,17 @@ export interface EmbeddedIndexOptions {
   readonly model: { readonly id: string; readonly dimensions: number };
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Of `vector-blocks.ts`: few in tests. */
+  /** Of `vector-blocks.ts`; only tests set it. */
   readonly vectorsPerBlock?: number;
 }
 
 export interface EmbeddedIndex extends CardIndex, ModelSwitch {
   migrate(): void;
-  /** Loads every collection, one after another, beside the serving. Without it each loads at its first use. */
+  /** Loads every collection, one after another, in the background. Otherwise each is loaded at its first use. */
   warm(signal: AbortSignal): Promise<void>;
-  /** Collections whose stored segments still hold words of deleted cards. */
+  /** Number of collections whose stored segments still hold words of deleted cards. */
   remains(): number;
-  /** Ends the tidying. Everything else is in the store already. */
+  /** Stops compaction. Nothing is lost, because every write is in the store already. */
   close(): Promise<void>;
 }
 
@@ -45,14 +45,14 @@ interface Loaded extends SearchedCollection {
   readonly stored: Map<number, number>;
 }
 
-/** Of one transaction: a few milliseconds each, several times that on a busy machine. */
+/** Sizes of one transaction, which takes a few milliseconds each, several times that on a busy machine. */
 const cardsAtOnce = 8;
 const vectorsAtOnce = 16;
 const dropsAtOnce = 50;
 
 /**
- * The index inside the process: words in typed arrays, vectors as int8 in the memory of a WASM kernel, texts and float32
- * vectors in SQLite, from which all of it is loaded again.
+ * The index inside the process: words in typed arrays, vectors as int8 in the memory of a WASM kernel; texts and float32 vectors in
+ * SQLite, from which the rest is loaded at a start.
  */
 export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }: EmbeddedIndexOptions): EmbeddedIndex {
   const arenas = new Map<number, VectorArena>(); // by dimensions
@@ -66,9 +66,9 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
   const openView = createOpenView(records);
   const compaction = createCompaction(segments, logger);
   const loads = new Map<string, Promise<Loaded>>();
-  let tidying: Promise<void> = Promise.resolve();
+  let compacting: Promise<void> = Promise.resolve();
   const opened: Loaded[] = [];
-  /** Collections whose segments wait to be written anew. */
+  /** Collections that wait for an erasure. */
   const erasing = new Set<Collection>();
 
   function loaded({ teamId, collectionId }: CollectionRef): Promise<Loaded> {
@@ -77,7 +77,7 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
     if (!load) {
       load = read({ teamId, collectionId });
       loads.set(name, load);
-      // A load that failed is tried again by whoever comes next.
+      // A load that failed is tried again by the next caller.
       load.catch(() => loads.delete(name));
     }
     return load;
@@ -89,7 +89,7 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
     return createVectorRows(arena);
   }
 
-  /** Length of the vectors of the model that serves: for an old model, that of a vector it left. */
+  /** Dimensions of the serving model; those of an old one are taken from a stored vector. */
   const dimensionsIn = (key: CollectionRef, modelId: string): number =>
     modelId === model.id ? model.dimensions : (records.dimensionsOf(key, modelId) ?? model.dimensions);
 
@@ -109,7 +109,7 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
     });
     const ready = { collection, stored, maskOf: createMasks(collection) };
     opened.push(ready);
-    erase(ready); // what a process that ended had no time for
+    erase(ready); // resumes what an earlier process did not finish
     return ready;
   }
 
@@ -117,24 +117,24 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
     const { collection, stored } = await loaded(key);
     const result = await collection.writes.run(() => work(collection));
     if (collection.segments.size > stored.size || collection.hollow) {
-      tidying = tidying.then(() => compaction.run(collection, stored));
+      compacting = compacting.then(() => compaction.run(collection, stored));
     }
     return result;
   }
 
-  /** Has the words of cards that are gone taken out of what is stored. Those that go before its turn are part of the same run. */
+  /** Schedules the removal of deleted cards' words from stored segments. Deletions before it starts are part of the same run. */
   function erase({ collection, stored }: Loaded): void {
-    if (erasing.has(collection) || !collection.holdsRemains(stored)) return;
+    if (erasing.has(collection) || !collection.holdsDeletedWords(stored)) return;
     erasing.add(collection);
-    tidying = tidying.then(() => {
+    compacting = compacting.then(() => {
       erasing.delete(collection);
       return compaction.erase(collection, stored);
     });
   }
 
-  /** Of cards whose vectors turned out damaged when they were to be shown. */
+  /** Drops vectors that turned out to be damaged when they were read. */
   function discard(collection: Collection, cardIds: readonly number[]): void {
-    logger.warn('Damaged vectors were dropped; their cards are embedded again after the next start.', {
+    logger.warn('Damaged vectors were dropped; restart the service to embed their cards again.', {
       ...collection.key,
       cards: cardIds.length,
     });
@@ -147,7 +147,7 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
     models.begin(instance);
     for (let start = 0; start < all.length; start += vectorsAtOnce) {
       const kept = vectors.put(instance, all.slice(start, start + vectorsAtOnce));
-      // Another model serves: these are kept for the switch.
+      // While another model serves, the vectors are only stored, for the switch.
       if (collection.modelId === model.id) replaceCardVectors(collection, kept);
       blocks.fill(model);
       await pacer.breathe();
@@ -179,7 +179,7 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
     },
     async close() {
       compaction.stop();
-      await tidying;
+      await compacting;
     },
     view,
     async nearby(scope) {
@@ -197,7 +197,7 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
       write(instance, async (collection) => {
         const pacer = createPacer();
         for (let start = 0; start < all.length; start += cardsAtOnce) {
-          // Asked again for each part: a delete may have come in between.
+          // Checked for each part, because a deletion may have come in between.
           if (instances.isStale(instance)) return 'stale';
           for (const written of cards.put(instance, all.slice(start, start + cardsAtOnce)))
             addCard(collection, written);
@@ -267,12 +267,12 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
         const entry = instances.get(collection.key, change.instanceId);
         if (!entry) return;
         if (applied) collection.setInstance(entry);
-        // Also when the change is known: a purge that a crash cut short is finished by the event's next delivery.
+        // Also when the change is known, because redelivery of the event finishes a purge that a crash interrupted.
         if (entry.state === 'deleted') await dropAll(collection, change.instanceId);
       });
       if (change.state === 'deleted') erase(await loaded({ teamId, collectionId }));
     },
-    remains: () => opened.filter(({ collection, stored }) => collection.holdsRemains(stored)).length,
+    remains: () => opened.filter(({ collection, stored }) => collection.holdsDeletedWords(stored)).length,
     async isStale(instance) {
       return instances.isStale(instance);
     },

@@ -3,7 +3,7 @@ import type { WrittenCard } from '../storage/card-writes.js';
 import type { Collection } from './collection.js';
 import { quantise, quantisedLayout } from '../vectors/encoding.js';
 
-/** Lets searches find a card that was written. */
+/** Adds a card that was written to the index in memory. */
 export function addCard(
   collection: Collection,
   { card, stamp, textKey, titleKey, analysis, vectorsDropped }: WrittenCard,
@@ -21,7 +21,7 @@ export function addCard(
   );
 }
 
-/** Lets searches compare with vectors that were kept. */
+/** Replaces the vectors of cards in memory by those that were written. */
 export function replaceCardVectors(collection: Collection, cards: readonly CardVectors[]): void {
   collection.dropVectors(cards.map((card) => card.cardId));
   const layout = quantisedLayout(collection.vectors.dimensions);

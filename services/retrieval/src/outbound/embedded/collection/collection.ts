@@ -8,7 +8,7 @@ import type { Segment } from '../words/segment.js';
 import { Slots, type CardFacts } from './slots.js';
 import type { VectorRows } from '../vectors/rows.js';
 
-/** One piece of work at a time, in order of arrival. */
+/** Runs one piece of work at a time, in order of arrival. */
 interface Mutex {
   run<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -18,7 +18,7 @@ function createMutex(): Mutex {
   return {
     run(work) {
       const result = last.then(work);
-      // Whoever comes next waits for the end, not for the success.
+      // The next caller waits until this work is settled, whether or not it succeeds.
       last = result.then(
         () => undefined,
         () => undefined,
@@ -28,7 +28,7 @@ function createMutex(): Mutex {
   };
 }
 
-/** One collection's index in memory. Changes here are synchronous and whole, so a search sees all of one or nothing. */
+/** One collection's index in memory. Each change is synchronous, so that a search sees all of it or nothing. */
 export class Collection {
   readonly key: CollectionRef;
   readonly slots = new Slots();
@@ -38,11 +38,11 @@ export class Collection {
   readonly languages = new Set<Language>();
   readonly instances: InstanceEntry[] = [];
   readonly types: string[] = [];
-  /** Writes of one collection follow each other. */
+  /** Serialises the collection's writes. */
   readonly writes: Mutex = createMutex();
-  /** Grows with every change that a search could see. */
+  /** Incremented with every change that is visible to searches. */
   revision = 0;
-  /** All but the growing one: full and waiting, or immutable. */
+  /** All segments but the growing one: immutable, or full and about to be. */
   readonly segments = new Map<number, Segment>();
   growing: MutableSegment;
   readonly #instanceNumbers = new Map<number, number>();
@@ -55,14 +55,14 @@ export class Collection {
     this.growing = createMutableSegment(this.nextSegmentId());
   }
 
-  /** Whether some segment is mostly what deleted cards left. */
+  /** Whether most cards of some segment are deleted. */
   get hollow(): boolean {
     for (const segment of this.segments.values()) if (segment.live * 2 < segment.size) return true;
     return false;
   }
 
-  /** Whether some segment that has left memory holds words of cards that are gone. */
-  holdsRemains(stored: ReadonlyMap<number, number>): boolean {
+  /** Whether a stored segment holds words of deleted cards. */
+  holdsDeletedWords(stored: ReadonlyMap<number, number>): boolean {
     for (const { segmentId, live, size } of this.segments.values())
       if (live < size && stored.has(segmentId)) return true;
     return false;
@@ -101,7 +101,7 @@ export class Collection {
     return this.types.push(knowledgeType) - 1;
   }
 
-  /** Adds a card's words, or replaces them. The card keeps its vectors: `dropVectors` first where its text has changed. */
+  /** Adds a card, or replaces its words. It keeps its vectors: call `dropVectors` first if its text has changed. */
   add(facts: CardFacts, terms: ReadonlyMap<string, number>, language: Language): void {
     const known = this.slots.of(facts.cardId);
     if (known !== 0) this.#leaveSegment(known);
@@ -116,7 +116,7 @@ export class Collection {
     this.revision++;
   }
 
-  /** Adds a card whose words are in a stored segment already. */
+  /** Adds a card whose words a loaded segment already holds. */
   adopt(facts: CardFacts, segment: Segment, number: number, language: Language): void {
     const slot = this.slots.set(facts);
     segment.slots[number] = slot;
@@ -126,7 +126,7 @@ export class Collection {
     this.languages.add(language);
   }
 
-  /** Takes cards out of every search. */
+  /** Removes cards. */
   drop(cardIds: readonly number[]): void {
     this.dropVectors(cardIds);
     for (const cardId of cardIds) {
@@ -148,7 +148,7 @@ export class Collection {
     }
   }
 
-  /** Adds one vector of a card that the collection has: the quantised one that lies at `at`, 0 unless given, in these words. */
+  /** Adds the quantised vector at `quantised[at]` to a card of the collection. */
   addVector(cardId: number, quantised: Uint32Array, at = 0): void {
     const slot = this.slots.of(cardId);
     if (slot === 0) return;
@@ -157,7 +157,7 @@ export class Collection {
     this.revision++;
   }
 
-  /** Puts the vectors of another model in the place of those that served. @param passages how many, by slot. */
+  /** Replaces the serving vectors by those of another model. @param passages number of vectors by slot. */
   replaceVectors(modelId: string, vectors: VectorRows, passages: Uint16Array<ArrayBuffer>): void {
     this.vectors.clear();
     this.vectors = vectors;
@@ -166,7 +166,7 @@ export class Collection {
     this.revision++;
   }
 
-  /** Puts a built segment in the place of its sources. */
+  /** Replaces segments by the one that was merged from them. */
   replaceSegments(sources: readonly Segment[], built: Segment, origins: readonly Origin[]): void {
     origins.forEach(({ segment, number }, index) => {
       const slot = segment.slots[number] ?? 0;

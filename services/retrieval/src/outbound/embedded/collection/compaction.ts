@@ -7,19 +7,19 @@ import { createPacer } from '../../../app/pacer.js';
 import { largestSegment, type Segment } from '../words/segment.js';
 import type { SegmentStore } from '../storage/segment-store.js';
 
-/** Segments of like size merged at once: each card is rewritten about log4(cards / 2,048) times in all. */
+/** Segments of similar size merged at once, so that each card is rewritten about log4(cards / 2,048) times. */
 const fanIn = 4;
 
 export interface Compaction {
-  /** Tidies the collection until nothing is left to do. One run at a time; runs asked for meanwhile are one more. */
+  /** Compacts the collection until nothing is left to do. Callers run one at a time. */
   run(collection: Collection, stored: Map<number, number>): Promise<void>;
-  /** Writes every stored segment anew that holds words of cards that are gone, then tidies. */
+  /** Rewrites every stored segment that holds words of deleted cards, then compacts. */
   erase(collection: Collection, stored: Map<number, number>): Promise<void>;
   /** Ends after the current segment. */
   stop(): void;
 }
 
-/** Turns full segments into immutable ones, merges small ones, and reclaims what deleted cards left. In slices, beside the serving. */
+/** Makes full segments immutable, merges small ones and reclaims space of deleted cards, yielding to the event loop. */
 export function createCompaction(store: SegmentStore, logger: Logger): Compaction {
   let stopped = false;
 
@@ -36,7 +36,7 @@ export function createCompaction(store: SegmentStore, logger: Logger): Compactio
     else if (replaced.length > 0) store.remove(replaced);
     collection.replaceSegments(sources, built, origins);
     for (const { segmentId } of sources) stored.delete(segmentId);
-    // All its cards were deleted while it was written.
+    // All of its cards were deleted while it was written.
     const storedId = stored.get(built.segmentId);
     if (built.live === 0 && storedId !== undefined) {
       store.remove([storedId]);
@@ -44,7 +44,7 @@ export function createCompaction(store: SegmentStore, logger: Logger): Compactio
     }
   }
 
-  /** @param next what to rewrite, until it is nothing. */
+  /** @param next the segments to merge next; undefined when there are none. */
   async function rewrite(
     collection: Collection,
     stored: Map<number, number>,
@@ -56,8 +56,11 @@ export function createCompaction(store: SegmentStore, logger: Logger): Compactio
       try {
         await replace(collection, stored, sources);
       } catch (thrown) {
-        // Nothing is lost: the sources serve on, and the next change tries again.
-        logger.error('Segments of the index could not be merged.', { err: thrown, segments: sources.length });
+        // Nothing is lost: the sources go on serving, and the next change tries again.
+        logger.error('Segments of the index could not be merged; the next write tries again.', {
+          err: thrown,
+          segments: sources.length,
+        });
         return;
       }
     }
@@ -69,7 +72,7 @@ export function createCompaction(store: SegmentStore, logger: Logger): Compactio
   return {
     run,
     async erase(collection, stored) {
-      await rewrite(collection, stored, () => withRemains([...collection.segments.values()], stored));
+      await rewrite(collection, stored, () => withDeletedWords([...collection.segments.values()], stored));
       await run(collection, stored);
     },
     stop() {
@@ -78,8 +81,8 @@ export function createCompaction(store: SegmentStore, logger: Logger): Compactio
   };
 }
 
-/** As many at once as go into one segment, so that a document that lay in many of them is gone after few writes. */
-function withRemains(
+/** Segments with words of deleted cards, as many as fit into one, so that a document in many segments is erased by few merges. */
+function withDeletedWords(
   segments: readonly Segment[],
   stored: ReadonlyMap<number, number>,
 ): readonly Segment[] | undefined {
@@ -94,7 +97,7 @@ function withRemains(
   return sources.length === 0 ? undefined : sources;
 }
 
-/** What to rewrite next: full segments first, then mostly deleted ones, then four of one size. */
+/** The next segments to merge: full mutable ones first, then mostly deleted ones, then four of similar size. */
 export function nextMerge(
   segments: readonly Segment[],
   stored: ReadonlyMap<number, number>,

@@ -1,4 +1,4 @@
-/** What is known in memory of each card, by slot. Slot 0 is nobody's. */
+/** What is in memory of a card. */
 export interface CardFacts {
   readonly cardId: number;
   readonly stamp: number;
@@ -15,9 +15,9 @@ export interface CardFacts {
   readonly sentences: number;
 }
 
-/** Columns of numbers, one row a card, about 50 bytes each; rows are reused. */
+/** Cards as columns of numbers, indexed by slot, about 50 bytes a card. Slots are reused; slot 0 is never used. */
 export class Slots {
-  /** Slots ever used; the length to scan. */
+  /** End of the used range: scans go from 1 to here. */
   end = 1;
   cardIds = new Float64Array(first);
   instances = new Uint32Array(first);
@@ -34,7 +34,7 @@ export class Slots {
   segments = new Uint32Array(first);
   numbers = new Uint16Array(first);
   readonly #free: number[] = [];
-  // One map of a million would hold the event loop while it grows. Cards of a document mostly are in the same one.
+  // Sharded, because a map of a million entries blocks the event loop when it grows. Cards of a document mostly share a shard.
   readonly #byCard: Map<number, number>[] = [];
 
   get count(): number {
@@ -46,12 +46,12 @@ export class Slots {
     if (cards >= this.cardIds.length) this.#grow(cards + 1);
   }
 
-  /** 0 if the collection does not have the card. */
+  /** The slot of a card; 0 if the collection does not have it. */
   of(cardId: number): number {
     return this.#byCard[shardOf(cardId)]?.get(cardId) ?? 0;
   }
 
-  /** Adds a card, or replaces what is known of it in the slot that it has. */
+  /** Adds a card, or replaces its facts in its slot. */
   set(facts: CardFacts): number {
     let slot = this.of(facts.cardId);
     if (slot === 0) {
@@ -107,7 +107,7 @@ export class Slots {
 }
 
 const first = 256;
-/** Ids of cards that follow each other and have one map. */
+/** Consecutive card ids that share a shard. */
 const neighbours = 65_536;
 const mostShards = 64;
 const shardOf = (cardId: number): number => Math.floor(cardId / neighbours) % mostShards;

@@ -42,10 +42,10 @@ export async function loadCollection(
   return stored;
 }
 
-/** Where the words of each stamp are. */
+/** Which segment holds the words of each stamp. */
 interface Places {
   readonly opened: readonly Segment[];
-  /** Index in `opened` and number in one integer. */
+  /** Index in `opened` and number of the card, packed into one integer. */
   readonly byStamp: NumberMap;
 }
 
@@ -60,7 +60,7 @@ async function loadSegments(
   for (const storedId of segments.list(collection.key)) {
     const parts = await segments.read(storedId, pacer);
     if (!isWhole(parts)) {
-      logger.warn('A damaged segment was dropped; its cards are analysed again.', { storedId });
+      logger.warn('A damaged segment was dropped; its cards are analysed again now.', { storedId });
       segments.remove([storedId]);
       continue;
     }
@@ -70,7 +70,7 @@ async function loadSegments(
     opened.push(segment);
   }
   const cards = opened.reduce((sum, { size }) => sum + size, 0);
-  // Some more have come since the last segment was full.
+  // Room for cards that came since the last segment was full.
   if (cards > 0) collection.slots.reserve(Math.ceil(cards * 1.1) + 2 * mutableCapacity);
   const byStamp = createNumberMap(cards);
   for (const [index, { stamps, size }] of opened.entries()) {
@@ -114,7 +114,7 @@ async function loadCards(
   }
 }
 
-/** Whether the arrays of a segment fit together: what was cut off or overwritten does not. */
+/** Whether the arrays of a segment are consistent; truncated or overwritten ones are not. */
 function isWhole({ text, textEnds, postingEnds, docs, times }: Awaited<ReturnType<SegmentStore['read']>>): boolean {
   return (
     textEnds.length === postingEnds.length &&
@@ -124,7 +124,7 @@ function isWhole({ text, textEnds, postingEnds, docs, times }: Awaited<ReturnTyp
   );
 }
 
-/** Cards that came after the last segment was written. */
+/** Analyses cards that came after the last segment was written. */
 async function analyseRest(
   collection: Collection,
   records: Records,

@@ -1,11 +1,11 @@
-/** Numbers by number, in 17 to 34 bytes each: several times as fast as a `Map` of a million, and no work for the garbage collector. */
+/** A hash map from numbers to numbers, 17 to 34 bytes an entry: several times as fast as a `Map` of a million, and invisible to the garbage collector. */
 export interface NumberMap {
   /** @param value below 2^32 - 1. */
   set(key: number, value: number): void;
   get(key: number): number | undefined;
 }
 
-/** @param most entries that it will ever have. Keys are positive integers. */
+/** Keys are positive integers. @param most capacity; the map does not grow. */
 export function createNumberMap(most: number): NumberMap {
   const bits = Math.ceil(Math.log2(Math.max(most, 2) * 1.4));
   const size = 2 ** bits;

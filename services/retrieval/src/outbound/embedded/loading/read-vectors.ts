@@ -18,7 +18,7 @@ export interface ReadVectorsNeeds {
 }
 
 const keysAtOnce = 2_000;
-/** Of a block that holds a smaller part of a collection's rows it is quicker to read the rows themselves. */
+/** If a collection has a smaller share of a block's rows, reading the float32 rows is faster than reading the block. */
 const leastPart = 1 / 32;
 
 interface Rows {
@@ -71,13 +71,13 @@ function* fromBlock(blocks: VectorBlocks, model: VectorModel, number: number, ro
       places: whole ? places : places.filter(isHere),
     };
   }
-  // What the stored one lacks tells that it is behind.
+  // Rows that the stored block lacks show that it is outdated; rebuild it.
   if (missing.numbers.length === 0) return;
   const made = blocks.make(model, number);
   yield { words: made.words, cardIds: missing.cardIds, places: placesIn(made, missing) };
 }
 
-/** Which rows there are, without reading them: the keys alone are a hundredth of the vectors. */
+/** Rows of the collection by block. Reads keys only, which are a hundredth of the vectors' bytes. */
 async function rowsByBlock(
   { records, blocks }: ReadVectorsNeeds,
   key: CollectionRef,

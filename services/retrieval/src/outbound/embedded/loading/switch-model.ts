@@ -13,8 +13,8 @@ export interface SwitchNeeds extends ReadVectorsNeeds {
 const atOnce = 500;
 
 /**
- * Gives a collection the vectors of the index's model, all at once to a search. A crash on the way leaves either model
- * serving, and the next switch or load finishes the tidying.
+ * Switches a collection to the vectors of the index's model, atomically for searches. After a crash either model serves, and the
+ * next switch or load finishes the cleanup.
  *
  * @param rows empty, for vectors of that model.
  */
@@ -41,7 +41,7 @@ export async function switchModel(
   await sweepVectors(collection, models, pacer);
 }
 
-/** Deletes what no model needs any more. */
+/** Deletes vectors of models that no longer serve. */
 export async function sweepVectors(
   { key }: Pick<Collection, 'key'>,
   models: ServingModels,

@@ -4,33 +4,34 @@ import { stateIn, type MetadataFilter, type Scope } from '../../../domain/scope.
 import type { Collection } from '../collection/collection.js';
 import { vectorSlotsOf } from './vector-slots.js';
 
-/** Which slots a scope holds, with what BM25 needs to know of them. */
+/** The slots of a scope, and what BM25 needs of them. */
 export interface Mask {
   /** 1 for cards in scope. */
   readonly slots: Uint8Array;
-  /** The part of BM25 that depends on the card's length, above 0; 0 for cards out of scope. */
+  /** BM25's length normalisation, above 0; 0 for cards out of scope. */
   readonly norms: Float32Array;
   readonly cards: number;
   readonly cardsWithVectors: number;
-  /** Their vectors: a long card has several. */
+  /** Vectors of these cards: a long card has several. */
   readonly vectors: number;
-  /** Slots in scope that have vectors: all of them, or an even sample where they are many (`nearest.ts`). */
+  /** Slots in scope that have vectors: all, or an even sample of a large scope (`vector-slots.ts`). */
   readonly vectorSlots: Uint32Array;
   /** Stems of text, all cards together. */
   readonly textStems: number;
   readonly sentences: number;
-  /** In how many cards of the scope a term occurs, counted once. */
+  /** Document frequency of a term in the scope, cached. */
   frequency(term: string, counted: () => number): number;
 }
 
 type Test = (slot: number) => boolean;
 
-const kept = 8;
+/** Masks cached for one collection. */
+const mostMasks = 8;
 
-/** Frequent terms, which cost most to count, come back in most queries. */
+/** Frequencies cached for one mask, because frequent terms, the most expensive to count, recur in most queries. */
 const mostFrequencies = 10_000;
 
-/** Masks of the scopes asked for last, until the collection changes: most searches of a collection have one scope. */
+/** Caches the masks of recent scopes until the collection changes, because most searches of a collection have the same scope. */
 export function createMasks(collection: Collection): (scope: Scope) => Mask {
   const masks = new Map<string, Mask>();
   let revision = -1;
@@ -41,7 +42,7 @@ export function createMasks(collection: Collection): (scope: Scope) => Mask {
     const known = masks.get(name);
     if (known) return known;
     const mask = createMask(collection, scope);
-    if (masks.size === kept) masks.clear();
+    if (masks.size === mostMasks) masks.clear();
     masks.set(name, mask);
     return mask;
   };
@@ -53,7 +54,7 @@ function createMask(collection: Collection, scope: Scope): Mask {
   const instanceOpen = openInstances(collection, scope);
   const tests = scope.filters.flatMap((filter) => cardTest(collection, filter));
   const mask = new Uint8Array(slots.end);
-  // Named here, the columns stay in registers: a million slots are looked at.
+  // In locals, so that they stay in registers: the loop scans a million slots.
   const { cardIds, instances, passages, stems, textStems, sentences } = slots;
   const sums = { cards: 0, cardsWithVectors: 0, vectors: 0, stems: 0, textStems: 0, sentences: 0 };
   let longest = 0;
@@ -98,7 +99,7 @@ function createFrequencies(): Mask['frequency'] {
   };
 }
 
-/** 1 for each instance whose cards may be seen, by number. */
+/** By number of the instance: 1 if its cards are in scope. */
 function openInstances(collection: Collection, scope: Scope): Uint8Array {
   return Uint8Array.from(collection.instances, (instance) => {
     const state = stateIn(scope, instance.instanceId, instance.state);
@@ -107,7 +108,7 @@ function openInstances(collection: Collection, scope: Scope): Uint8Array {
   });
 }
 
-/** Filters on what every card has for itself pass here and are tested card by card. */
+/** Filters on these keys are tested card by card, not by instance. */
 const cardKeys: ReadonlySet<string> = new Set(['knowledge_type', 'page', 'chunk_index', 'title', 'card_id']);
 
 function instanceMatches(instance: Collection['instances'][number], { key, anyOf }: MetadataFilter): boolean {

@@ -9,7 +9,7 @@ export interface Near extends Nearness {
   moments(): Moments;
 }
 
-/** The cosines of the cards nearest to the query, and of others that were needed on the way. */
+/** Computes the cosines of at least the cards nearest to the query. */
 export function findNear(rows: VectorRows, mask: Mask, query: Float32Array, scratch: Scratch): Near {
   const { vectorSlots, vectors, cardsWithVectors, slots } = mask;
   const into = { cosines: scratch.scores(slots.length, noVector), near: scratch.list(slots.length) };
@@ -27,7 +27,7 @@ export function findNear(rows: VectorRows, mask: Mask, query: Float32Array, scra
   };
 }
 
-/** Adds cosines that were not computed yet. */
+/** Computes the cosines of slots that have none yet. */
 export function scoreMissing(rows: VectorRows, query: Float32Array, slots: ArrayLike<number>, into: Nearness): void {
   const missing = Array.from(slots).filter((slot) => into.cosines[slot] === noVector);
   if (missing.length > 0) rows.score(query, missing, into);

@@ -1,19 +1,19 @@
 import { SlotList } from '../vectors/rows.js';
 
-/** Arrays of one number a slot, used again and again: a megabyte for each search would keep the garbage collector busy. */
+/** Arrays with one number a slot. Pooled, because a megabyte per search would burden the garbage collector. */
 export interface Scratch {
-  /** All are `fill`. */
+  /** Filled with `fill`. */
   scores(length: number, fill: number): Float32Array;
   list(capacity: number): SlotList;
 }
 
-/** Scratch of one search at a time; disposing lets the next one use its arrays. */
+/** Lends arrays to one search at a time; disposing returns them. */
 export interface ScratchPool {
   open(): Scratch & Disposable;
 }
 
-/** Arrays of each kind that wait for the next search. */
-const kept = 6;
+/** Free arrays of each kind that the pool retains. */
+const mostFree = 6;
 
 export function createScratchPool(): ScratchPool {
   const scores = createShelf((length): Float32Array => new Float32Array(length));
@@ -49,7 +49,7 @@ function createShelf<T extends { readonly length: number }>(make: (length: numbe
       return known && known.length >= length ? known : make(Math.ceil(length * 1.1));
     },
     giveBack(arrays: readonly T[]): void {
-      free = [...free, ...arrays].slice(-kept);
+      free = [...free, ...arrays].slice(-mostFree);
     },
   };
 }

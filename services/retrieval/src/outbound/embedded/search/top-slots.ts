@@ -1,7 +1,7 @@
 import type { SlotList } from '../vectors/rows.js';
 
 /**
- * The slots with the highest scores, best first, equal scores by `cardIds`: one pass with a heap of `depth`.
+ * The slots with the highest scores, best first, ties by card id. One pass with a heap of `depth`.
  *
  * @param scores by slot; slots at or below `above` do not take part.
  * @param among the slots that take part.

@@ -1,18 +1,18 @@
-/** How the cards nearest to a query are found. */
+/** Parameters of the search for the cards nearest to a query. */
 export const nearness = {
-  /** Cards that are compared one by one, a millisecond; in a larger scope, signs choose which are. */
+  /** Largest scope that is compared exhaustively, in a millisecond; in larger ones sketches preselect. */
   exact: 16_384,
   /**
-   * Share of a larger scope's rows that is compared, and the least of them. Measured on 5,000 passages of two collections:
-   * 1.7 % nearest by signs hold 99.5 % of the best 0.1 %, which is the best 100 of 100,000; the more rows, the less it takes.
+   * Share of a larger scope's rows that is compared, and the least number. Measured on 5,000 passages of two collections: the 1.7 %
+   * nearest by sketch contain 99.5 % of the best 0.1 %, i.e. of the best 100 of 100,000; with more rows a smaller share suffices.
    */
   sifted: 0.01,
   least: 2_048,
-  /** Cards that stand for all in mean and deviation: a standard error of 1/45 deviation. */
+  /** Size of the sample for mean and deviation: a standard error of 1/45 deviation. */
   sampled: 2_048,
 } as const;
 
-/** Slots with vectors: all, or of a large scope one of each of many equal stretches, at places that follow no rhythm. */
+/** Slots with vectors: all, or a stratified sample of a large scope, at a quasi-random place of each stratum so that no period aliases. */
 export function vectorSlotsOf(passages: Uint16Array, mask: Uint8Array, count: number): Uint32Array {
   const size = count <= nearness.exact ? count : nearness.sampled;
   const found = new Uint32Array(size);

@@ -14,8 +14,8 @@ import { noVector, type SlotList } from '../vectors/rows.js';
 import { isUnitVector } from '../vectors/encoding.js';
 
 /**
- * The embedded index through one scope. What it computes for one query is kept for the view's life and thrown away when the
- * collection changes under it.
+ * The embedded index through one scope. Results for a query are cached for the view's lifetime and invalidated when the collection
+ * changes.
  */
 export function openView(
   collection: Collection,
@@ -27,7 +27,7 @@ export function openView(
 ): ScopeView {
   const { slots } = collection;
   const scratch = pool.open();
-  let seen = -1;
+  let maskRevision = -1;
   let current: Mask | undefined;
   const wordScores = new Map<QueryTerms, WordScores>();
   const exact = new Map<number, readonly Float32Array[]>();
@@ -35,8 +35,8 @@ export function openView(
   let last: { readonly query: Float32Array; readonly near: Near } | undefined;
 
   function mask(): Mask {
-    if (current && seen === collection.revision) return current;
-    seen = collection.revision;
+    if (current && maskRevision === collection.revision) return current;
+    maskRevision = collection.revision;
     wordScores.clear();
     exact.clear();
     occurrences.clear();
@@ -60,7 +60,7 @@ export function openView(
     return scored;
   }
 
-  /** int8 cosines of the cards nearest to a query, the last one's kept. */
+  /** int8 cosines of the cards nearest to a query; those of the last query are cached. */
   function nearOf(query: Float32Array): Near {
     const state = mask();
     if (last?.query === query) return last.near;
@@ -77,7 +77,7 @@ export function openView(
     return found;
   }
 
-  /** Reads the float32 vectors of cards not read yet. */
+  /** Loads the float32 vectors of cards that are not loaded yet. */
   function read(cardIds: readonly number[]): void {
     mask();
     const missing = cardIds.filter((cardId) => !exact.has(cardId) && (slots.passages[visible(cardId)] ?? 0) > 0);
@@ -136,7 +136,7 @@ export function openView(
       const { cosines, near } = found;
       const best = ranked(topSlots(cosines, slots.cardIds, depth, noVector, near), cosines);
       let known: Moments | undefined;
-      // Computed when asked for: the second look of a refinement needs none.
+      // Lazy, because a refinement's second search does not need them.
       return {
         best,
         matched: mask().cardsWithVectors,
@@ -190,7 +190,7 @@ interface WordScores {
   readonly matched: SlotList;
 }
 
-/** Where a term occurs, and in how many cards of the scope. */
+/** Postings of a term, and its document frequency in the scope. */
 interface Occurrences {
   readonly found: readonly { readonly segment: Segment; readonly postings: Postings }[];
   readonly df: number;
@@ -212,7 +212,7 @@ function countVisible({ slots }: Segment, { docs, start, end }: Postings, { slot
   return count;
 }
 
-/** Adds BM25 to the scores, all 0 before, term at a time. Document frequencies are those of the scope. */
+/** Computes BM25 term at a time, with document frequencies of the scope. The scores must be 0 before. */
 function scoreWords(
   mask: Mask,
   terms: QueryTerms,

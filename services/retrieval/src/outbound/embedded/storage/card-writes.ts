@@ -7,7 +7,7 @@ import { bodyOf, textKey, titleKeyOf, type Card } from '../../../domain/card.js'
 import { rowsAtOnce, type Records } from './records.js';
 import type { VectorBlocks } from './vector-blocks.js';
 
-/** What became of one card. */
+/** A card as written, with what the index in memory needs of it. */
 export interface WrittenCard {
   readonly card: Card;
   readonly stamp: number;
@@ -17,17 +17,17 @@ export interface WrittenCard {
   readonly vectorsDropped: boolean;
 }
 
-/** Writing the index's cards. Each call is one short transaction. */
+/** Writes cards. Each call is one short transaction. */
 export interface CardWrites {
   /** @returns the cards that are new or changed. */
   put(instance: InstanceRef, cards: readonly Card[]): WrittenCard[];
-  /** Drops some cards of an instance, of those after a card: looks at few enough of a million to be done in milliseconds. */
+  /** Deletes some cards of an instance after a card; scans few enough rows to take milliseconds. */
   drop(key: CollectionRef, instanceId: number, limits: DropLimits): DroppedCards;
   count(key: CollectionRef, instanceId: number, pacer: Pacer): Promise<number>;
 }
 
 export interface DropLimits {
-  /** Id of the card to go on after. */
+  /** Card id after which to continue. */
   readonly after: number;
   readonly most: number;
   /** Only cards of older generations than this. */
@@ -36,15 +36,15 @@ export interface DropLimits {
 
 export interface DroppedCards {
   readonly cardIds: readonly number[];
-  /** What to go on after; undefined when all cards have been looked at. */
+  /** Card id after which to continue; undefined when all cards were scanned. */
   readonly next: number | undefined;
 }
 
-/** Cards counted in one statement, by an index alone: a few milliseconds. */
+/** Cards counted in one statement, which reads an index only: a few milliseconds. */
 const countedAtOnce = 10_000;
 
 export function createCardWrites(db: Sqlite, records: Records, blocks: VectorBlocks): CardWrites {
-  /** @param dropped takes the rows of vectors that were dropped. */
+  /** @param dropped collects the rows of deleted vectors. */
   function putOne(instance: InstanceRef, card: Card, dropped: number[]): WrittenCard | undefined {
     const { teamId, collectionId, generation, instanceId } = instance;
     const known = records.cardRow(instance, card.cardId);
@@ -90,7 +90,7 @@ export function createCardWrites(db: Sqlite, records: Records, blocks: VectorBlo
     db.run('DELETE FROM retrieval_texts WHERE stamp = ?', [stamp]);
   }
 
-  /** @returns the rows that they were. */
+  /** @returns the deleted rows. */
   function dropVectors({ teamId, collectionId }: CollectionRef, cardId: number): number[] {
     return db
       .all<{ row: number }>(
@@ -110,7 +110,7 @@ export function createCardWrites(db: Sqlite, records: Records, blocks: VectorBlo
       }),
     drop: ({ teamId, collectionId }, instanceId, { after, most, before = Number.MAX_SAFE_INTEGER }) =>
       db.transaction(() => {
-        const { last } = records.stretch({ teamId, collectionId, instanceId }, after, rowsAtOnce);
+        const { last } = records.nextRange({ teamId, collectionId, instanceId }, after, rowsAtOnce);
         if (last === undefined) return { cardIds: [], next: undefined };
         const rows = db.all<{ stamp: number; cardId: number }>(
           `SELECT stamp, card_id AS cardId FROM retrieval_cards
@@ -126,7 +126,7 @@ export function createCardWrites(db: Sqlite, records: Records, blocks: VectorBlo
     async count({ teamId, collectionId }, instanceId, pacer) {
       for (let [count, after] = [0, 0]; ;) {
         await pacer.breathe();
-        const { cards, last } = records.stretch({ teamId, collectionId, instanceId }, after, countedAtOnce);
+        const { cards, last } = records.nextRange({ teamId, collectionId, instanceId }, after, countedAtOnce);
         if (last === undefined) return count;
         count += cards;
         after = last;

@@ -17,7 +17,7 @@ interface Row extends Omit<InstanceEntry, 'metadata'> {
   readonly metadata: string;
 }
 
-/** What the index remembers of documents: of the deleted ones that they are, and nothing that they said. */
+/** The index's records of instances. Those of deleted ones stay as tombstones, without anything of the document. */
 export interface InstanceTable {
   all(key: CollectionRef): InstanceEntry[];
   get(key: CollectionRef, instanceId: number): InstanceEntry | undefined;
@@ -25,7 +25,7 @@ export interface InstanceTable {
   isStale(instance: InstanceRef): boolean;
   wordsComplete(instance: InstanceRef): void;
   vectorsComplete(instance: InstanceRef): void;
-  /** @returns false when a newer change is known. The same revision again is applied again. */
+  /** Idempotent: the same revision is applied again. @returns false if a newer revision is known. */
   change(key: CollectionRef, change: InstanceChange): boolean;
 }
 

@@ -41,29 +41,29 @@ export interface VectorKeys {
   readonly last: PassagePlace | undefined;
 }
 
-/** The part of a card that stays in memory, without long texts: a million of these are read at a start. */
+/** The part of a card that stays in memory, without texts, because a start reads a million of these. */
 export type LoadedRow = Omit<CardRow, 'generation' | 'textHash' | 'modelId'> & { readonly embedded: 0 | 1 };
 
-/** Each column as one list, in JSON: a third of the time that an object a row takes. */
+/** Columns as JSON lists, which take a third of the time of an object per row. */
 type Columns<Row> = { readonly [name in keyof Row]: readonly Row[name][] };
 
-/** Cards that one statement looks at in their table, among which it may find none: a few milliseconds. */
+/** Rows that one statement scans, whether or not they match: a few milliseconds. */
 export const rowsAtOnce = 1_000;
 
-/** Reading the index's tables. */
+/** Reads the index's tables. */
 export interface Records {
   collections(): CollectionRef[];
-  /** By card id after `after`. @param modelId that `embedded` asks for. */
+  /** Ordered by card id, after `after`. @param modelId whose vectors `embedded` reports. */
   cardRows(key: CollectionRef, modelId: string, after: number, limit: number): Columns<LoadedRow>;
   cardRow(key: CollectionRef, cardId: number): CardRow | undefined;
-  /** How many the next `limit` cards of an instance are, and the last of them. */
-  stretch(
+  /** The range of the next `limit` cards of an instance: how many there are, and the id of the last. */
+  nextRange(
     instance: CollectionRef & { readonly instanceId: number },
     after: number,
     limit: number,
   ): { readonly cards: number; readonly last: number | undefined };
   texts(stamps: readonly number[]): TextRow[];
-  /** Of a model's vectors, by (card id, passage) after the given. */
+  /** Keys of a model's vectors, ordered by (card id, passage), after the given one. */
   vectorKeys(key: CollectionRef, modelId: string, after: PassagePlace, limit: number): VectorKeys;
   vectorsByRow(rows: readonly number[]): Map<number, Float32Array>;
   vectorsOf(key: CollectionRef, modelId: string, cardIds: readonly number[]): Map<number, Float32Array[]>;
@@ -80,7 +80,7 @@ const ofCollection = 'team_id = :teamId AND collection_id = :collectionId';
 export function createRecords(db: Sqlite): Records {
   const named = ({ teamId, collectionId }: CollectionRef) => ({ teamId, collectionId });
 
-  /** @param sql answers with one row of JSON lists. */
+  /** @param sql returns one row of JSON lists. */
   function columns<Row>(sql: string, params: SqlParams): Columns<Row> {
     const lists = Object.entries(db.get<Record<string, string>>(sql, params) ?? {});
     return Object.fromEntries(lists.map(([name, list]) => [name, JSON.parse(list) as unknown])) as Columns<Row>;
@@ -107,7 +107,7 @@ export function createRecords(db: Sqlite): Records {
         ...named(key),
         cardId,
       }),
-    stretch({ instanceId, ...key }, after, limit) {
+    nextRange({ instanceId, ...key }, after, limit) {
       const found = db.get<{ cards: number; last: number | null }>(
         `SELECT count(*) AS cards, max(card_id) AS last FROM (
            SELECT card_id FROM retrieval_cards WHERE ${ofCollection} AND instance_id = :instanceId AND card_id > :after

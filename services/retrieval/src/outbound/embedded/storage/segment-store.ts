@@ -3,18 +3,18 @@ import type { SegmentParts } from '../words/immutable-segment.js';
 import type { Pacer } from '../../../app/pacer.js';
 import type { CollectionRef } from '../../../app/ports.js';
 
-/** Bytes written at a time: a few milliseconds. */
+/** Bytes of one statement: a few milliseconds. */
 const pieceBytes = 1 << 20;
 
-/** Immutable segments in the store. They only speed up loading: what they lack is analysed again from the texts. */
+/** Stored immutable segments. They are a cache for loading: cards that they lack are analysed again from their texts. */
 export interface SegmentStore {
   /** Active segments, oldest first. */
   list(key: CollectionRef): number[];
   read(storedId: number, pacer: Pacer): Promise<SegmentParts>;
-  /** Writes a segment, then makes it active in the place of others, at once. */
+  /** Writes a segment, then atomically activates it and removes those that it replaces. */
   write(key: CollectionRef, parts: SegmentParts, replaced: readonly number[], pacer: Pacer): Promise<number>;
   remove(storedIds: readonly number[]): void;
-  /** Removes what a crash has left half written. */
+  /** Removes segments that a crash left incomplete. */
   sweep(key: CollectionRef): void;
 }
 

@@ -5,17 +5,17 @@ import type { VectorBlocks } from './vector-blocks.js';
 /** Which model's vectors serve in which collection. */
 export interface ServingModels {
   of(key: CollectionRef): string | undefined;
-  /** The first model of a collection serves. */
+  /** Makes the index's model serve a collection that has none yet. */
   begin(key: CollectionRef): void;
   change(key: CollectionRef): void;
   outdated(): readonly (CollectionRef & { readonly modelId: string })[];
   instancesOf(key: CollectionRef): InstanceRef[];
-  /** Has up to `limit` cards after `after` whose vectors are another model's wait for new ones. @returns the last one. */
+  /** Marks up to `limit` cards after `after` with another model's vectors as waiting for new ones. @returns the last card's id. */
   release(key: CollectionRef, after: number, limit: number): number | undefined;
   /**
-   * Deletes vectors of models that neither serve nor are being made, as far as they are among the next `limit` after a card.
+   * Deletes vectors of models that neither serve nor are being prepared, among the next `limit` vectors after a card.
    *
-   * @returns the card to go on after; undefined when all is done, now or before.
+   * @returns the card id after which to continue; undefined when nothing is left.
    */
   sweep(key: CollectionRef, after: number, limit: number): number | undefined;
   rememberEmbedder(url: string): void;

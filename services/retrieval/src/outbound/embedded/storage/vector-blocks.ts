@@ -7,7 +7,7 @@ export interface VectorModel {
   readonly dimensions: number;
 }
 
-/** Vectors of a block: 115 KB of the built-in model, read ten times as fast as so many float32 vectors are read and quantised. */
+/** Vectors of a block: 115 KB of the built-in model. Reading it is ten times as fast as reading and quantising the float32 rows. */
 const usualSize = 256;
 
 export interface VectorBlock {
@@ -17,20 +17,20 @@ export interface VectorBlock {
 }
 
 /**
- * The vectors as the memory holds them, in the store a second time, so that a start need not quantise them. The float32 rows are
- * the truth: what is missing here, or damaged, is made from them again.
+ * Stored copies of the quantised vectors, so that a start need not quantise. The float32 rows are authoritative: missing or damaged
+ * blocks are rebuilt from them.
  */
 export interface VectorBlocks {
   /** Vectors of a block. */
   readonly size: number;
   blockOf(row: number): number;
-  /** @returns undefined where there is none, or it is damaged; the log says so. */
+  /** @returns undefined if there is none, or if it is damaged, which is logged. */
   read(model: VectorModel, block: number): VectorBlock | undefined;
-  /** Makes a block from the float32 rows, without those that are damaged, and keeps it if no row can be added any more. */
+  /** Builds a block from the sound float32 rows, and stores it if it is full: no row can be added to it any more. */
   make(model: VectorModel, block: number): VectorBlock;
-  /** Makes blocks of rows that were written since, as soon as they are full. */
+  /** Builds the blocks that have become full since the last call. */
   fill(model: VectorModel): void;
-  /** Clears these rows, in the transaction that deletes them. */
+  /** Clears these rows; to be called in the transaction that deletes them. */
   forget(rows: readonly number[]): void;
 }
 
@@ -39,16 +39,16 @@ interface StoredBlock {
   readonly bytes: Uint8Array;
 }
 
-/** The id of its card comes before each vector, as two words; 0 where the block has none. */
+/** Each vector is preceded by its card's id in two words; 0 marks an empty entry. */
 const cardWords = 2;
 const wordsOfEntry = (dimensions: number): number => cardWords + quantisedLayout(dimensions).words;
 
-/** @param size 256, but in tests. */
+/** @param size vectors of a block; only tests set it. */
 export function createVectorBlocks(db: Sqlite, logger: Logger, size = usualSize): VectorBlocks {
   const blockOf = (row: number): number => Math.floor(row / size);
   const lastRow = (): number =>
     db.get<{ row: number | null }>('SELECT max(row) AS row FROM retrieval_vectors')?.row ?? 0;
-  /** The block that the next row is added to, when it was last looked at. */
+  /** The block of the next row, as of the last call of `fill`. */
   let growing: number | undefined;
 
   function keep(modelId: string, block: number, words: Uint32Array): void {
@@ -90,7 +90,7 @@ export function createVectorBlocks(db: Sqlite, logger: Logger, size = usualSize)
     for (const { modelId, bytes, checksum } of stored) {
       const words = wordsOf(bytes);
       const entryWords = words.length / size;
-      // Writing over what is damaged would make it look sound.
+      // A damaged block is removed, because rewriting it would give it a valid checksum.
       const sound = Number.isInteger(entryWords) && checksum === checksumOf(words);
       for (const row of sound ? rows : []) {
         const at = (row % size) * entryWords;
@@ -118,7 +118,7 @@ export function createVectorBlocks(db: Sqlite, logger: Logger, size = usualSize)
       const words = wordsOf(stored.bytes);
       const whole = words.length === size * wordsOfEntry(dimensions);
       if (whole && stored.checksum === checksumOf(words)) return openBlock(words, block * size, dimensions);
-      logger.warn('A damaged block of vectors was dropped; it is made again.', { block, modelId: id });
+      logger.warn('A damaged block of vectors was dropped; it is rebuilt.', { block, modelId: id });
       remove(id, block);
       return undefined;
     },
@@ -157,7 +157,7 @@ function wordsOf(bytes: Uint8Array): Uint32Array {
   return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >> 2);
 }
 
-/** FNV-1a by words of 32 bits: no change of a single one goes unseen. */
+/** FNV-1a over 32-bit words: detects every change of a single word. */
 function checksumOf(words: Uint32Array): number {
   let sum = 0x811c9dc5;
   for (let i = 0; i < words.length; i++) sum = Math.imul(sum ^ (words[i] as number), 0x01000193);

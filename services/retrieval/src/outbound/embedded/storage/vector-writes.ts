@@ -5,20 +5,20 @@ import { rowsAtOnce, type Records } from './records.js';
 import type { VectorBlocks } from './vector-blocks.js';
 import { isUnitVector, toBytes, toFloats } from '../vectors/encoding.js';
 
-/** Writing the vectors. Each call is one short transaction. */
+/** Writes vectors. Each call is one short transaction. */
 export interface VectorWrites {
   /** The first cards after `after` that have no vectors of the model. */
   pending(instance: InstanceRef, after: number, limit: number, pacer: Pacer): Promise<CardText[]>;
   countPending(instance: InstanceRef, pacer: Pacer): Promise<number>;
   known(teamId: number, keys: readonly string[]): Map<string, Float32Array>;
-  /** @returns the cards that still are of this generation, and so have these vectors now. */
+  /** Skips cards of another generation. @returns the cards that were written. */
   put(instance: InstanceRef, cards: readonly CardVectors[]): CardVectors[];
-  /** Forgets a model's vectors of cards whose rows turned out useless, so that they are made again. */
+  /** Deletes a model's vectors of cards whose rows are damaged, so that they are embedded again. */
   discard(key: CollectionRef, modelId: string, cardIds: readonly number[]): void;
   incomplete(): InstanceRef[];
 }
 
-/** Cards of a stretch that wait for vectors. */
+/** Cards of a range that wait for vectors. */
 const pendingIn = `team_id = :teamId AND collection_id = :collectionId AND instance_id = :instanceId
   AND card_id > :after AND card_id <= :last AND generation = :generation AND model_id IS NOT :modelId`;
 
@@ -28,7 +28,7 @@ export function createVectorWrites(
   model: { readonly id: string; readonly dimensions: number },
   blocks: VectorBlocks,
 ): VectorWrites {
-  /** @param dropped takes the rows of vectors that were there before. */
+  /** @param dropped collects the rows of replaced vectors. */
   function putOne(
     { teamId, collectionId, generation }: InstanceRef,
     { cardId, passages }: CardVectors,
@@ -61,11 +61,11 @@ export function createVectorWrites(
     return gone.map(({ row }) => row);
   }
 
-  /** The instance's cards in stretches short enough for one statement. */
-  async function* stretches({ teamId, collectionId, instanceId, generation }: InstanceRef, from: number, pacer: Pacer) {
+  /** Ranges of the instance's cards, each short enough for one statement. */
+  async function* rangesOf({ teamId, collectionId, instanceId, generation }: InstanceRef, from: number, pacer: Pacer) {
     for (let after = from; ;) {
       await pacer.breathe();
-      const { last } = records.stretch({ teamId, collectionId, instanceId }, after, rowsAtOnce);
+      const { last } = records.nextRange({ teamId, collectionId, instanceId }, after, rowsAtOnce);
       if (last === undefined) return;
       yield { teamId, collectionId, instanceId, after, last, generation, modelId: model.id };
       after = last;
@@ -74,11 +74,11 @@ export function createVectorWrites(
 
   return {
     async pending(instance, after, limit, pacer) {
-      for await (const stretch of stretches(instance, after, pacer)) {
+      for await (const range of rangesOf(instance, after, pacer)) {
         const cards = db.all<CardText>(
           `SELECT card_id AS cardId, title, statement, verbatim AS verbatimContent FROM retrieval_cards JOIN retrieval_texts USING (stamp)
            WHERE ${pendingIn} ORDER BY card_id LIMIT :limit`,
-          { ...stretch, limit },
+          { ...range, limit },
         );
         if (cards.length > 0) return cards;
       }
@@ -86,10 +86,10 @@ export function createVectorWrites(
     },
     async countPending(instance, pacer) {
       let count = 0;
-      for await (const stretch of stretches(instance, 0, pacer)) {
+      for await (const range of rangesOf(instance, 0, pacer)) {
         const found = db.get<{ cards: number }>(
           `SELECT count(*) AS cards FROM retrieval_cards WHERE ${pendingIn}`,
-          stretch,
+          range,
         );
         count += found?.cards ?? 0;
       }
@@ -122,7 +122,7 @@ export function createVectorWrites(
           );
         }
       }),
-    // Only where all vectors had been there: the others have their event still to come.
+    // Only instances that were complete before: the event of the others is still to be delivered.
     incomplete: () =>
       db.all<InstanceRef>(
         `SELECT DISTINCT team_id AS teamId, collection_id AS collectionId, instance_id AS instanceId, i.generation AS generation

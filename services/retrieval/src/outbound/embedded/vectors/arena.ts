@@ -1,12 +1,12 @@
 import { createKernel, pageBytes } from './kernel.js';
 import { quantisedLayout, sketch, sketchBytesOf } from './encoding.js';
 
-/** Rows of one block: small enough for a small collection, large enough that a call of the kernel costs nothing. */
+/** Rows of a block: few enough for small collections, enough to amortise a call of the kernel. */
 export const rowsPerBlock = 512;
 /** Rows that are picked at a time. */
 export const mostPicked = 4_096;
 
-// The first pages hold what one call reads and writes: the query, its sketch, the words picked, the results.
+// The first pages are the kernel's working memory: the query, its sketch, the list of picked rows, the results.
 const longestQuery = 16_384;
 const sketchAt = longestQuery * 2;
 const listAt = sketchAt + sketchBytesOf(longestQuery);
@@ -14,20 +14,20 @@ const resultsAt = listAt + mostPicked * 8;
 const rowsAt = resultsAt + mostPicked * 4;
 const workPages = Math.ceil((rowsAt + rowsPerBlock * 2 + 2) / pageBytes);
 
-/** int8 rows of all collections of one length, in the one memory that the kernel scans, each with a sketch of its signs. */
+/** int8 rows of one length, of all collections, in the kernel's memory, each with a sketch: the sign of each component. */
 export interface VectorArena {
   readonly dimensions: number;
   /** @returns the address of a block for `rowsPerBlock` rows. */
   allocate(): number;
   release(block: number): void;
-  /** Puts the quantised vector that lies at `at` in these words into a row. */
+  /** Writes the quantised vector at `quantised[at]` into a row. */
   write(block: number, row: number, quantised: Uint32Array, at: number): void;
-  /** The row as it was written, to int8 precision. */
+  /** Reads a row, to int8 precision. */
   read(block: number, row: number, into: Float32Array): void;
   copy(fromBlock: number, fromRow: number, toBlock: number, toRow: number): void;
-  /** Prepares the query for everything below. */
+  /** Sets the query of the calls below. */
   aim(query: Float32Array): void;
-  /** Notes a row for `pickedScores`, at `index` below `mostPicked`. */
+  /** Adds a row to those that `pickedScores` computes, at `index` below `mostPicked`. */
   pick(index: number, block: number, row: number): void;
   /** Cosines of the first `count` rows picked, to int8 precision. Valid until the next call. */
   pickedScores(count: number): Float32Array;
@@ -59,8 +59,8 @@ export function createVectorArena(dimensions: number): VectorArena {
   let words = new Uint32Array(memory.buffer);
   let rows = new Uint16Array(memory.buffer, rowsAt, rowsPerBlock);
 
-  /** Growing detaches every view. */
-  function lookAgain(): void {
+  /** Recreates the views, because growing the memory detaches them. */
+  function recreateViews(): void {
     bytes = new Uint8Array(memory.buffer);
     components = new Int8Array(memory.buffer);
     floats = new Float32Array(memory.buffer);
@@ -75,9 +75,9 @@ export function createVectorArena(dimensions: number): VectorArena {
       if (reused !== undefined) return reused;
       const missing = end + blockBytes - memory.buffer.byteLength;
       if (missing > 0) {
-        // An eighth at a time keeps growing rare. Pages not written to are not resident.
+        // By an eighth, so that growing is rare; pages that were never written take no physical memory.
         memory.grow(Math.ceil(Math.max(missing, 1 << 20, end / 8) / pageBytes));
-        lookAgain();
+        recreateViews();
       }
       const block = end;
       end += blockBytes;

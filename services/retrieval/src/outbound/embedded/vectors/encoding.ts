@@ -1,6 +1,6 @@
 /**
- * Where the parts of a quantised vector lie: its scale (float32), its sketch (a bit a dimension), its components (int8). In words of
- * four bytes, which copy several times as fast as bytes; little-endian, as every platform that Node supports.
+ * Layout of a quantised vector: its scale (float32), its sketch (one bit a dimension), its components (int8). In 32-bit words, because
+ * they copy several times as fast as bytes; little-endian, like every platform that Node supports.
  */
 export interface QuantisedLayout {
   readonly dimensions: number;
@@ -19,7 +19,7 @@ export function quantisedLayout(dimensions: number): QuantisedLayout {
   return { dimensions, sketchWords, componentWords, words: 1 + sketchWords + componentWords };
 }
 
-/** Quantises a unit vector: 127 steps of its own largest component. */
+/** Quantises a unit vector to int8; its largest component becomes ±127. */
 export function quantise(
   { dimensions, sketchWords, words }: QuantisedLayout,
   vector: Float32Array,
@@ -36,14 +36,14 @@ export function quantise(
   new Float32Array(into.buffer, bytes.byteOffset, 1)[0] = largest / 127;
   const step = largest > 0 ? 127 / largest : 0;
   for (let i = 0; i < dimensions; i++) {
-    // Rounds like Math.round, several times as fast; the array keeps the lowest eight bits.
+    // Rounds like Math.round but several times as fast; storing into the array keeps the lowest eight bits.
     bytes[componentsAt + i] = (((vector[i] as number) * step + 128.5) | 0) - 128;
   }
   sketch(vector, dimensions, bytes.subarray(4, componentsAt));
   return into;
 }
 
-/** Writes one bit a dimension: whether it is above 0. */
+/** Writes one bit a dimension: whether the component is above 0. */
 export function sketch(vector: Float32Array, dimensions: number, into: Uint8Array): void {
   for (let byte = 0; byte < into.length; byte++) {
     let bits = 0;
@@ -54,7 +54,7 @@ export function sketch(vector: Float32Array, dimensions: number, into: Uint8Arra
   }
 }
 
-/** Little-endian float32, as every platform that Node supports keeps it. */
+/** float32 components from the bytes of a row, little-endian like every platform that Node supports. */
 export function toFloats(bytes: Uint8Array): Float32Array {
   if (bytes.byteOffset % 4 === 0) return new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2);
   return new Float32Array(Uint8Array.from(bytes).buffer);
@@ -63,7 +63,7 @@ export function toFloats(bytes: Uint8Array): Float32Array {
 export const toBytes = (floats: Float32Array): Uint8Array =>
   new Uint8Array(floats.buffer, floats.byteOffset, floats.byteLength);
 
-/** Whether bytes read back are a vector that the model could have made: its length, and length 1. */
+/** Whether a vector read from the store can be one of the model's: its dimensions, and norm 1. */
 export function isUnitVector(vector: Float32Array, dimensions: number): boolean {
   if (vector.length !== dimensions) return false;
   let squares = 0;

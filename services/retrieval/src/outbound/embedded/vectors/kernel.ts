@@ -1,6 +1,6 @@
 import { kernelBytes } from './kernel-bytes.js';
 
-/** What kernel.wat promises; addresses in bytes. */
+/** Exports of kernel.wat; addresses are in bytes. */
 export interface Kernel {
   readonly memory: WasmMemory;
   /** `out[r] = dot(row, query) · scale · factor` for the pairs of addresses (row, scale) in `list`. */
@@ -24,7 +24,7 @@ interface Wasm {
 
 export const pageBytes = 65_536;
 
-/** A scanner with a memory of its own, which may grow to 4 GiB. */
+/** An instance with a memory of its own, which may grow to 4 GiB. */
 export function createKernel(pages: number): Kernel {
   const { WebAssembly: wasm } = globalThis as unknown as { WebAssembly: Wasm };
   const memory = new wasm.Memory({ initial: pages, maximum: 65_536 });

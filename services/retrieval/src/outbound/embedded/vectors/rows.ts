@@ -2,7 +2,7 @@ import { mostPicked, rowsPerBlock, type VectorArena } from './arena.js';
 
 /** Slots, each at most once. */
 export class SlotList {
-  /** In no order, as long as `count`; what lies behind is left from before. */
+  /** Unordered; entries from `count` on are leftovers. */
   readonly slots: Uint32Array;
   count = 0;
 
@@ -25,25 +25,25 @@ export interface Nearness {
 
 /** Below every cosine. */
 export const noVector = -2;
-/** Every so manieth row tells how near the nearest are. */
+/** Every 16th row is sampled to estimate how near the nearest rows are. */
 const sampled = 16;
 
-/** Int8 vectors of one collection: rows without gaps, each belonging to a slot; a slot may have several. */
+/** int8 vectors of one collection: dense rows, each of one slot; a slot may have several. */
 export interface VectorRows {
   readonly dimensions: number;
   readonly count: number;
-  /** Adds the quantised vector that lies at `at`, 0 unless given, in these words. */
+  /** Adds the quantised vector at `quantised[at]`. */
   add(slot: number, quantised: Uint32Array, at?: number): void;
   /** Removes every row of a slot. */
   remove(slot: number): void;
-  /** Removes all, at the end of its use. */
+  /** Removes all rows and releases their memory. */
   clear(): void;
   /** Every vector of a slot, to int8 precision. */
   read(slot: number): Float32Array[];
   /** Computes the cosines of these slots. */
   score(query: Float32Array, slots: ArrayLike<number>, into: Nearness): void;
   /**
-   * Computes the cosines of the slots in `mask` that are nearest by their rows' signs: of about `rows` rows.
+   * Computes the cosines of about `rows` rows: those whose signs differ least from the query's, among the slots in `mask`.
    *
    * @param mask undefined: every slot.
    */
@@ -52,7 +52,7 @@ export interface VectorRows {
 
 export function createVectorRows(arena: VectorArena): VectorRows {
   const blocks: number[] = [];
-  // Rows of one slot are chained: `heads` by slot, `nexts` by row, both one more than the row, 0 at the end.
+  // Rows of one slot form a linked list: `heads` by slot, `nexts` by row. Links are row + 1; 0 ends the list.
   let heads = new Uint32Array(rowsPerBlock);
   let nexts = new Uint32Array(rowsPerBlock);
   let slots = new Uint32Array(rowsPerBlock);
@@ -61,7 +61,7 @@ export function createVectorRows(arena: VectorArena): VectorRows {
 
   const blockOf = (row: number): number => blocks[Math.floor(row / rowsPerBlock)] as number;
 
-  /** Lets whatever points at row `from` (counted from 1) point at `to`. */
+  /** Redirects the link to row `from` (counted from 1) to `to`. */
   function relink(slot: number, from: number, to: number): void {
     if (heads[slot] === from) {
       heads[slot] = to;
@@ -82,18 +82,18 @@ export function createVectorRows(arena: VectorArena): VectorRows {
     relink(slots[row], last + 1, row + 1);
   }
 
-  /** @returns how many are noted now. */
-  function note(row: number, noted: number, into: Nearness): number {
-    arena.pick(noted, blockOf(row), row % rowsPerBlock);
-    picked[noted] = row;
-    if (noted + 1 < mostPicked) return noted + 1;
+  /** Computes the picked rows when they are `mostPicked`. @returns how many are picked now. */
+  function note(row: number, pickedCount: number, into: Nearness): number {
+    arena.pick(pickedCount, blockOf(row), row % rowsPerBlock);
+    picked[pickedCount] = row;
+    if (pickedCount + 1 < mostPicked) return pickedCount + 1;
     compute(mostPicked, into);
     return 0;
   }
 
-  function compute(noted: number, into: Nearness): void {
-    const scores = arena.pickedScores(noted);
-    for (let i = 0; i < noted; i++) {
+  function compute(pickedCount: number, into: Nearness): void {
+    const scores = arena.pickedScores(pickedCount);
+    for (let i = 0; i < pickedCount; i++) {
       const slot = slots[picked[i] as number] as number;
       const before = into.cosines[slot] as number;
       if (before === noVector) into.near.add(slot);
@@ -101,7 +101,7 @@ export function createVectorRows(arena: VectorArena): VectorRows {
     }
   }
 
-  /** @returns the difference that about `rows` rows do not exceed, by every `step`th. */
+  /** @returns the difference that about `rows` rows do not exceed, estimated from every `step`th row. */
   function differenceOf(rows: number, mask: Uint8Array | undefined, step: number): number {
     const histogram = new Uint32Array(arena.dimensions + 1);
     for (let start = 0; start < count; start += rowsPerBlock) {
@@ -120,19 +120,19 @@ export function createVectorRows(arena: VectorArena): VectorRows {
     return histogram.length;
   }
 
-  /** @returns how many rows it were. */
+  /** @returns how many rows were computed. */
   function scoreWithin(most: number, mask: Uint8Array | undefined, into: Nearness): number {
-    let [noted, found] = [0, 0];
+    let [pickedCount, found] = [0, 0];
     for (let start = 0; start < count; start += rowsPerBlock) {
       const near = arena.rowsWithin(blockOf(start), Math.min(rowsPerBlock, count - start), most);
       for (let i = 0; i < near.length; i++) {
         const row = start + (near[i] as number);
         if (mask && mask[slots[row] as number] !== 1) continue;
-        noted = note(row, noted, into);
+        pickedCount = note(row, pickedCount, into);
         found++;
       }
     }
-    compute(noted, into);
+    compute(pickedCount, into);
     return found;
   }
 
@@ -173,18 +173,18 @@ export function createVectorRows(arena: VectorArena): VectorRows {
     },
     score(query, wanted, into) {
       arena.aim(query);
-      let noted = 0;
+      let pickedCount = 0;
       for (let i = 0; i < wanted.length; i++) {
         for (let row = heads[wanted[i] as number] ?? 0; row !== 0; row = nexts[row - 1] as number) {
-          noted = note(row - 1, noted, into);
+          pickedCount = note(row - 1, pickedCount, into);
         }
       }
-      compute(noted, into);
+      compute(pickedCount, into);
     },
     sift(query, mask, rows, into) {
       arena.aim(query);
       const found = scoreWithin(differenceOf(rows, mask, sampled), mask, into);
-      // Where the near ones crowd in the sample, it promised too many.
+      // The sample overestimated, because near rows were over-represented in it; count all rows instead.
       if (found < rows * 0.7) scoreWithin(differenceOf(rows, mask, 1), mask, into);
     },
   };

@@ -2,7 +2,7 @@ import type { SegmentParts } from './immutable-segment.js';
 import type { Pacer } from '../../../app/pacer.js';
 import { largestSegment, type Segment, type SegmentTerms } from './segment.js';
 
-/** A card of the new segment and where it came from: whether it still lives is asked again when the segment goes in. */
+/** Where a card of the new segment came from, so that one deleted meanwhile can be left out when the segment is swapped in. */
 export interface Origin {
   readonly segment: Segment;
   readonly number: number;
@@ -14,7 +14,7 @@ export interface Built {
   readonly origins: readonly Origin[];
 }
 
-/** Merges segments into one, leaving out the cards that are gone. The sources keep serving meanwhile. */
+/** Merges segments into one without deleted cards. The sources go on serving meanwhile. */
 export async function buildSegment(sources: readonly Segment[], pacer: Pacer): Promise<Built> {
   const origins: Origin[] = [];
   const numbers = sources.map((segment) => {
@@ -26,7 +26,7 @@ export async function buildSegment(sources: readonly Segment[], pacer: Pacer): P
     }
     return renumbered;
   });
-  if (origins.length > largestSegment) throw new RangeError('Too many cards for one segment.');
+  if (origins.length > largestSegment) throw new RangeError('Too many cards for one segment; merge fewer.');
   const cursors: { readonly terms: SegmentTerms; next: number; readonly renumbered: Int32Array | undefined }[] = [];
   for (const [source, segment] of sources.entries()) {
     cursors.push({ terms: await segment.terms(pacer), next: 0, renumbered: numbers[source] });
@@ -57,7 +57,7 @@ export async function buildSegment(sources: readonly Segment[], pacer: Pacer): P
 
 interface Sink {
   posting(number: number, times: number): void;
-  /** Closes the postings so far under this term; a term without any is forgotten. */
+  /** Ends the postings list of this term; a term without postings is dropped. */
   term(term: Uint8Array): void;
   finish(): Omit<SegmentParts, 'stamps'>;
 }

@@ -1,6 +1,6 @@
 import type { Postings, Segment } from './segment.js';
 
-/** A segment as it is stored: arrays only, so that loading is copying. */
+/** A segment as it is stored: flat arrays, which load by copying. */
 export interface SegmentParts {
   /** All terms, UTF-8, in byte order, one after another. */
   readonly text: Uint8Array;
@@ -25,7 +25,7 @@ export function openSegment(segmentId: number, parts: SegmentParts): Segment {
     end: postingEnds[index] as number,
   });
 
-  /** Below 0 if these bytes come before a term. Without a view of each: a search of many segments compares thousands. */
+  /** Negative if these bytes precede the term. Allocates no views, because a search of many segments compares thousands. */
   function orderOf(bytes: Uint8Array, index: number): number {
     const start = index === 0 ? 0 : (textEnds[index - 1] as number);
     const length = (textEnds[index] as number) - start;

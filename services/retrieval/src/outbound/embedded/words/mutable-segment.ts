@@ -1,7 +1,7 @@
 import { inByteOrder } from './byte-order.js';
 import { mostTimes, type Postings, type Segment } from './segment.js';
 
-/** Cards kept here before they become an immutable segment: what a restart has to analyse again. */
+/** Cards of a full segment. A restart has to analyse those of a segment that is not full again. */
 export const mutableCapacity = 2_048;
 
 export interface MutableSegment extends Segment {
@@ -15,7 +15,7 @@ interface Growing {
   readonly times: number[];
 }
 
-/** The one segment that takes new cards. */
+/** The segment that takes new cards. */
 export function createMutableSegment(segmentId: number): MutableSegment {
   const byTerm = new Map<string, Growing>();
   const slots = new Uint32Array(mutableCapacity);

@@ -9,16 +9,16 @@ export interface Postings {
   readonly end: number;
 }
 
-/** A part of a collection's words. Cards are numbered from 0; `slots` says which slot each has, 0 once it is gone. */
+/** A segment of a collection's inverted index. Its cards are numbered from 0; `slots` maps them to slots, deleted ones to 0. */
 export interface Segment {
   /** Unique in the collection while the process lives. */
   readonly segmentId: number;
   readonly size: number;
-  /** Cards not gone. */
+  /** Cards that are not deleted. */
   live: number;
   readonly slots: Uint32Array;
   find(term: string): Postings | undefined;
-  /** Everything, in byte order of the terms, for building another segment. */
+  /** All terms in byte order, for a merge. */
   terms(pacer: Pacer): Promise<SegmentTerms>;
   /** By number. */
   readonly stamps: ArrayLike<number>;
@@ -37,5 +37,5 @@ export interface SegmentTerms {
 
 /** Cards are numbered in 16 bits: three bytes a posting. */
 export const largestSegment = 65_536;
-/** More repetitions than fit in a byte change BM25 by less than 1 in 250. */
+/** Term frequencies are capped to a byte, because more repetitions change BM25 by less than 1 in 250. */
 export const mostTimes = 255;
