@@ -5,10 +5,10 @@ import type { AnnouncedStep, AskAnnouncer } from '../app/ports.js';
 import type { AskEnd, AskRecord } from '../domain/ask.js';
 import type { Card, CardConflict } from '../domain/card.js';
 
-/** UTF-16 units of a source's preview, as the interface has it. */
+/** UTF-16 units of a source's preview, as the HTTP contract defines it. */
 const previewLength = 200;
 
-/** Says it on the bus: the steps in the ask's own log, the tokens to the ledger. Ids are derived, so repeating adds nothing. */
+/** Appends steps to the ask's log and publishes its token usage. Idempotent, because message ids are derived. */
 export function createBusAnnouncer(bus: EventLog & EventPublisher): AskAnnouncer {
   return {
     async step({ teamId, askId }, index, step) {

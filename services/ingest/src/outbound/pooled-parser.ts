@@ -10,16 +10,16 @@ import { parsedBlobName } from '../app/purge-bytes.js';
 export interface PooledParserOptions {
   readonly pool: ParserPool;
   readonly blobs: BlobStore;
-  /** Folder for documents on their way from the parser process to the blobs. */
+  /** Folder for parsed documents between the parser process and the blob store. */
   readonly scratchDir: string;
   readonly running: number;
   readonly concurrency: number;
 }
 
-/** The same bytes read as another type are another document. */
+/** Includes the type, because the same bytes parsed as another type give another document. */
 const versionOf = (type: DocumentType): string => `${PARSER_VERSION}-${type}`;
 
-/** Parses stored bytes in processes of their own and stores what came out. */
+/** Parses stored bytes in separate processes and stores the result. */
 export function pooledParser({ pool, blobs, scratchDir, running, concurrency }: PooledParserOptions): DocumentParser {
   return {
     versionOf,
@@ -45,7 +45,7 @@ export function pooledParser({ pool, blobs, scratchDir, running, concurrency }: 
   };
 }
 
-/** Opened when it is read: the error of a stream that nobody reads yet would end the process. */
+/** Opened lazily, because an error of a stream without a reader would crash the process. */
 async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path) as AsyncIterable<Uint8Array>;
 }

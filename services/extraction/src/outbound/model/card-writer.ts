@@ -5,7 +5,7 @@ import type { WrittenCard } from '../../domain/written/written-card.js';
 import { fieldsOf, textOf } from './fields.js';
 import type { PaidCall } from './paid-calls.js';
 
-/** Every word that tells the model what to do; nothing of a document is ever part of it. */
+/** The complete instructions. Text of documents is never part of them. */
 const instructions = [
   'You turn passages of a document into knowledge cards. Call the tool `write_cards` once, and write nothing.',
   'A card is one thought that stands alone. Most passages are one card; make several of a passage only where it holds several thoughts.',
@@ -46,7 +46,7 @@ const tool: Tool = {
   },
 };
 
-/** Title, statement and frame of the cards of one passage, in tokens. */
+/** Tokens of titles, statements and JSON for the cards of one passage. */
 const besidesText = 300;
 
 export function createCardWriter(model: LanguageModel, call: PaidCall): CardWriter {
@@ -76,7 +76,7 @@ function requestFor(model: LanguageModel, passages: readonly Passage[]): ModelRe
   };
 }
 
-/** @returns undefined if the input is not in the tool's form. */
+/** @returns undefined if the input does not match the tool's schema. */
 function cardsOf(input: unknown): readonly WrittenCard[] | undefined {
   const cards = fieldsOf(input)['cards'];
   if (!Array.isArray(cards)) return undefined;

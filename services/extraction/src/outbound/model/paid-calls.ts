@@ -21,25 +21,26 @@ export interface PaidCallsOutbound {
 
 export interface PaidWork {
   readonly teamId: number;
-  /** As the team's usage names it. */
+  /** Name in the team's usage report. */
   readonly operation: 'extraction' | 'conflicts';
   readonly kind: 'cards' | 'conflict';
-  /** What the ledger's line names, for people. */
+  /** Label of the ledger entry, for people. */
   readonly about: string;
 }
 
-/** The input of the one tool that the model was to call, or why there is none. */
+/** The input of the tool call that was requested, or why there is none. */
 export type PaidReply =
   | { readonly kind: 'reply'; readonly input: unknown }
-  /** Refused, cut off or broken. */
+  /** Refused, truncated or malformed. */
   | { readonly kind: 'unusable' }
   | { readonly kind: 'stopped'; readonly by: 'quota' | 'model' };
 
 /**
- * One call of a model on a team's account: its upper bound is set aside before, what it took is put into the books after, however it
- * went.
+ * One call of a model on a team's account. Reserves the upper bound of its tokens first, and settles the actual usage afterwards,
+ * whether or not it succeeded.
  *
- * @throws {AppError} transient: the books could not be told. @throws the signal's reason when it aborts.
+ * @throws {AppError} transient: the usage could not be published.
+ * @throws the signal's reason when it aborts.
  */
 export type PaidCall = (work: PaidWork, request: ModelRequest, signal: AbortSignal) => Promise<PaidReply>;
 
@@ -48,7 +49,7 @@ const quotaCode = 'TOKEN_QUOTA_EXCEEDED';
 export function createPaidCall(model: LanguageModel, { tokens, bus, ids, logger }: PaidCallsOutbound): PaidCall {
   return async (work, request, signal) => {
     const { teamId } = work;
-    // Each try is work of its own: what is paid twice stands in the books twice.
+    // Each try has an id of its own, because a retry is charged again.
     const workId = `${work.about}-${ids.uuid().slice(0, 8)}`;
     const upTo = promptTokens(request) + request.maxCompletionTokens;
     let reservationId: string;
@@ -57,14 +58,14 @@ export function createPaidCall(model: LanguageModel, { tokens, bus, ids, logger 
     } catch (thrown) {
       return stopped(thrown, signal);
     }
-    // Apart from the shares of asks, which people wait for.
+    // Queued apart from asks, because users wait for those.
     const book = createCallBook(upTo, `documents of ${teamId}`, signal);
     try {
       return await replyOf(book.call(work.kind, model, request));
     } catch (thrown) {
       if (!(thrown instanceof ModelRefusedError || thrown instanceof ModelProtocolError))
         return stopped(thrown, signal);
-      logger.warn('a reply of a language model is of no use', { err: thrown, workId });
+      logger.warn('a reply of a language model was unusable', { err: thrown, workId });
       return { kind: 'unusable' };
     } finally {
       const told = usedOf(work, workId, reservationId, book.calls(), model.description.id);
@@ -76,7 +77,7 @@ export function createPaidCall(model: LanguageModel, { tokens, bus, ids, logger 
     signal.throwIfAborted();
     if (!(thrown instanceof AppError)) throw thrown;
     if (thrown.code === quotaCode) return { kind: 'stopped', by: 'quota' };
-    logger.warn('no language model is to be had', { err: thrown });
+    logger.warn('no language model is available; passages keep the cards made by rules', { err: thrown });
     return { kind: 'stopped', by: 'model' };
   }
 }

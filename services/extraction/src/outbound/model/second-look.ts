@@ -3,7 +3,7 @@ import { secondVerdicts, type SecondLook, type LookedAt } from '../../app/confli
 import { fieldsOf } from './fields.js';
 import type { PaidCall } from './paid-calls.js';
 
-/** Every word that tells the model what to do; nothing of a document is ever part of it. */
+/** The complete instructions. Text of documents is never part of them. */
 const instructions = [
   'You decide whether two sentences from two documents contradict each other. Call the tool `judge` once, and write nothing.',
   'contradict is yes if both are about the same thing, at the same time and under the same conditions, and cannot both be true; no if ' +

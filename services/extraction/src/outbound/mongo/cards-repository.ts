@@ -6,7 +6,7 @@ import { searchWords } from '../../domain/text/search-words.js';
 import { cardOf, cards, shown, type CardDocument } from './collections.js';
 import type { Instances } from '../instances.js';
 
-/** Ids fetched at a time: two batches of cards. */
+/** Ids reserved at a time: two batches of cards. */
 const idBlock = 100;
 
 /** Cards in MongoDB; the caller has migrated `extractionCollections`. */
@@ -20,7 +20,7 @@ export function createMongoCards(mongo: Mongo, instances: Instances): CardsRepos
 
     async save(extraction, drafts, nowMs) {
       await saveCards(model, ids, extraction, drafts, nowMs);
-      // What was decided until now counts: the caller then clears up after itself.
+      // Checked after the write, since no transaction spans both: if it is not wanted any more, the caller removes the cards.
       const { teamId, instanceId, generation } = extraction;
       return fateOf(await instances.instanceOf(teamId, instanceId), generation) === 'wanted';
     },
@@ -32,7 +32,7 @@ export function createMongoCards(mongo: Mongo, instances: Instances): CardsRepos
 
     async read(teamId, instanceId, generation, afterOrdinal, limit) {
       const ofGeneration = generation === 0 ? {} : { generation };
-      // By their keys, since ordinals have no gaps: each is looked up, whatever else the collection holds.
+      // Looked up by key, because ordinals have no gaps: the cost does not depend on other cards.
       const keys = Array.from({ length: limit }, (_, at) => keyOf({ teamId, instanceId }, afterOrdinal + 1 + at));
       const [known, found] = await Promise.all([
         instances.instanceOf(teamId, instanceId),
@@ -76,7 +76,7 @@ async function saveCards(
   drafts: readonly CardDraft[],
   nowMs: number,
 ): Promise<void> {
-  // Also for those that exist: a number that is never used costs less than to look.
+  // One for each card, also existing ones, because an unused id costs less than a read.
   const fresh = await ids.take(drafts.length);
   const writes = drafts.map((draft, at) => {
     const { ordinal, ...content } = draft;
@@ -121,7 +121,7 @@ async function listCards(model: Model<CardDocument>, query: CardQuery, hidden: r
 async function remove(model: Model<CardDocument>, which: QueryFilter<CardDocument>, limit: number): Promise<number> {
   const found = await model.find(which, { _id: 1 }).sort({ ordinal: 1 }).limit(limit).lean<{ _id: string }[]>();
   if (found.length === 0) return 0;
-  // The same condition again: a card that was written anew in between stays.
+  // With the same condition, so that a card that was rewritten in between stays.
   const { deletedCount } = await model.deleteMany({ ...which, _id: { $in: found.map(({ _id }) => _id) } });
   return deletedCount;
 }

@@ -31,7 +31,7 @@ export interface ConflictDocument {
   readonly secondInstance: number;
   readonly firstCurrent: boolean;
   readonly secondCurrent: boolean;
-  /** A side is gone; what was decided waits for the same two texts. */
+  /** A side is gone; the decision is kept in case the same two texts come back. */
   readonly hidden: boolean;
   readonly decision: Decision | '';
   readonly note: string;

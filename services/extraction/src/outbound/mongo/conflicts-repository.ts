@@ -11,7 +11,7 @@ import { createComparedDocuments, type ComparisonTables } from '../compared-docu
 
 type Filter = QueryFilter<ConflictDocument>;
 
-/** A side whose document is gone, or that is kept for its key beside one. */
+/** A side without text, of a deleted document or of the document it contradicted. */
 const textless = (side: ConflictSide): ConflictSide => ({
   ...side,
   ...{ fileName: '-', title: '', sentence: '-', value: '', normalised: '' }, // some must not be empty
@@ -102,7 +102,7 @@ export function createMongoConflicts(mongo: Mongo, tables: ComparisonTables): Co
           },
         },
       });
-      // A state that changed while this was written.
+      // Applies state changes that happened during the write.
       for (const instanceId of sides) {
         if ((await stateOf(teamId, instanceId)) === 'deleted') await erase(teamId, instanceId);
         else await followState(teamId, instanceId);

@@ -5,7 +5,7 @@ export interface NeighbourhoodClients {
   readonly retrieval: Pick<retrieval.RetrievalServiceClient, 'findSimilar' | 'scoreTexts'>;
 }
 
-/** From the guide's measurements: the partner of every conflicting card was among its ten nearest, at 0.60 or above. */
+/** Measured: the other side of every conflict was among the ten nearest cards, at a cosine of 0.60 or above. */
 const topK = 10;
 const minCosine = 0.6;
 

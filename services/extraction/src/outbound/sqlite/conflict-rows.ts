@@ -20,7 +20,7 @@ export interface ConflictRow {
   readonly state: ConflictState;
 }
 
-/** The state of a finding, where `:superseded` and `:restored` say what is known ahead of `first_current` and `second_current`. */
+/** The state of a finding. `:superseded` and `:restored` override `first_current` and `second_current`, which may be behind. */
 export const stateColumn = `CASE
   WHEN decision = 'dismiss' THEN 'dismissed'
   WHEN decision <> '' THEN 'resolved'

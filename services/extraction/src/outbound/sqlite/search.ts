@@ -3,17 +3,17 @@ import type { CardPage, CardQuery } from '../../app/ports.js';
 import type { KnowledgeType } from '../../domain/card.js';
 import { cardColumns, cardOf, type CardRow } from './card-rows.js';
 
-/** Begins with a private-use sign, which `searchWords` never yields: users cannot type it. */
+/** Starts with a private-use character, which `searchWords` never yields, so that no query of a user can contain it. */
 export const collectionWord = (collectionId: number): string => `\uE000${collectionId}`;
 
-/** Each word quoted: nothing that a user types is an operator. Words hold letters and digits only. */
+/** Quotes each word, so that no input is read as an FTS5 operator. */
 export const matchOf = (collectionId: number, words: readonly string[]): string =>
   [collectionWord(collectionId), ...words].map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
 
 const inScope = `team_id = :teamId AND collection_id = :collectionId AND instance_id NOT IN (SELECT value FROM json_each(:hidden))`;
 const withWords = `AND id IN (SELECT rowid FROM extraction_card_words WHERE extraction_card_words MATCH :match)`;
 
-/** The index on the collection covers both queries; texts are read for the cards of the page only. */
+/** An index on the collection covers both queries; texts are read only for the cards of the page. */
 export function listCards(db: Sqlite, query: CardQuery, hidden: readonly number[]): CardPage {
   const { teamId, collectionId, words, type } = query;
   const scope = { teamId, collectionId, hidden: JSON.stringify(hidden) };

@@ -5,10 +5,10 @@ import { changesBetween, type VersionCard, type VersionChange } from '../../doma
 import { createReadCards } from './read-cards.js';
 import type { CardBatch, ChangeBatch, Replies, Request, RequestKind, Requests } from './requests.js';
 
-/** What one reply holds at most: cards or changes, and UTF-16 code units of their texts, give or take the last of them. */
+/** Limits of one reply: cards or changes, and UTF-16 code units of their texts, which the last item may exceed. */
 const perReply = { items: 50, units: 128 * 1024 } as const;
-/** Text of the cards whose sentences are kept at hand, in UTF-16 code units: 15 MB, 35 MB where all of them were read in full. */
-const mostKept = 1_000_000;
+/** Text of the cards whose sentences are cached, in UTF-16 code units: 15 MB, or 35 MB if all were read in full. */
+const mostCachedUnits = 1_000_000;
 
 type Answers = { readonly [Kind in RequestKind]: (request: Requests[Kind]) => Replies[Kind] };
 
@@ -19,15 +19,15 @@ interface Comparing {
   changes?: Iterator<VersionChange>;
 }
 
-/** What a thread does with each request. */
+/** Handles the requests of one thread. */
 export function createAnswers(): (request: Request) => unknown {
-  const readOf = createReadCards(mostKept);
+  const readOf = createReadCards(mostCachedUnits);
   let maker: CardMaker | undefined;
   let made: Iterator<MadeCard> = [].values();
   let comparing: Comparing = { before: [], after: [], unchanged: 0 };
 
   const makerNow = (): CardMaker => {
-    if (!maker) throw new RangeError('no cards were begun');
+    if (!maker) throw new RangeError('The request `beginCards` is missing; send it before parts.');
     return maker;
   };
   const nextCards = (): CardBatch => {

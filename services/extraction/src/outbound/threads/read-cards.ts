@@ -1,34 +1,34 @@
 import { readCard, type ReadCard } from '../../domain/conflicts/read-card.js';
 
-/** Reads a card, or hands out what was read before from the same text. */
+/** Reads a card, or returns the cached result for the same text. */
 export type ReadCards = (cardId: number, title: string, text: string) => ReadCard;
 
-interface Kept {
+interface CachedCard {
   readonly title: string;
   readonly text: string;
   readonly read: ReadCard;
 }
 
 /**
- * Documents that arrive one after another have neighbours in common, and the cards of one are the neighbours of the next.
+ * Caches read cards (least recently used first out), because consecutive documents have neighbours in common.
  *
- * @param mostUnits what is kept at most, in UTF-16 code units of text; what was asked for longest ago goes first.
+ * @param mostUnits capacity, in UTF-16 code units of text.
  */
 export function createReadCards(mostUnits: number): ReadCards {
-  const kept = new Map<number, Kept>();
+  const cached = new Map<number, CachedCard>();
   let units = 0;
 
   function drop(cardId: number): void {
-    const known = kept.get(cardId);
-    if (known && kept.delete(cardId)) units -= known.title.length + known.text.length;
+    const known = cached.get(cardId);
+    if (known && cached.delete(cardId)) units -= known.title.length + known.text.length;
   }
   return (cardId, title, text) => {
-    const known = kept.get(cardId);
+    const known = cached.get(cardId);
     const read = known?.title === title && known.text === text ? known.read : readCard(title, text);
     drop(cardId);
-    kept.set(cardId, { title, text, read });
+    cached.set(cardId, { title, text, read });
     units += title.length + text.length;
-    for (const oldest of kept.keys()) {
+    for (const oldest of cached.keys()) {
       if (units <= mostUnits) break;
       drop(oldest);
     }

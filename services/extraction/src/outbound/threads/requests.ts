@@ -3,9 +3,9 @@ import type { CardText } from '../../app/rules.js';
 import type { Candidate } from '../../domain/conflicts/compare-cards.js';
 import type { VersionCard, VersionChange } from '../../domain/conflicts/version-changes.js';
 
-/** What a thread is asked, and what it answers to each. `begin…` forgets what the one before left. */
+/** Requests to a thread; `Replies` has the reply of each. `begin…` discards the state of an unfinished predecessor. */
 export interface Requests {
-  /** Cards so far; the part is encoded. */
+  /** Starts a document; each `part` is an encoded `ParsedPart`. */
   readonly beginCards: { readonly documentTitle: string };
   readonly part: { readonly part: Uint8Array };
   readonly moreCards: object;
@@ -32,13 +32,13 @@ export interface Replies {
 export type RequestKind = keyof Requests;
 export type Request = { [Kind in RequestKind]: { readonly kind: Kind } & Requests[Kind] }[RequestKind];
 
-/** A few cards; `more`: ask `moreCards` for the next before the next part. */
+/** A few cards. If `more`, request `moreCards` before the next part. */
 export interface CardBatch {
   readonly cards: readonly MadeCard[];
   readonly more: boolean;
 }
 
-/** A few changes; `more`: ask `changes` again for the next. */
+/** A few changes. If `more`, request `changes` again. */
 export interface ChangeBatch {
   readonly changes: readonly VersionChange[];
   readonly unchanged: number;

@@ -6,7 +6,7 @@ import type { VersionCard, VersionChange } from '../../domain/conflicts/version-
 import type { CardBatch, ChangeBatch, Replies, Request, RequestKind, Requests } from './requests.js';
 
 export interface ThreadedRulesOptions {
-  /** Most that are alive at a time. */
+  /** Size of the pool. */
   readonly threads: number;
   readonly budgets: RuleBudgets;
   readonly logger: Logger;
@@ -14,25 +14,25 @@ export interface ThreadedRulesOptions {
   readonly entry?: string | undefined;
 }
 
-/** From the sources and from the compiled files alike; so tests that import the sources need a build of this package. */
+/** The compiled entry, also when running from sources: tests need a build of this package. */
 const compiledEntry = fileURLToPath(new URL('../../../dist/outbound/threads/entry.js', import.meta.url));
-/** Heap of one thread, in MiB. A document is worked on part by part and takes a tenth; two versions of 50 MB take half. */
+/** Heap of one thread, in MiB. A document, processed part by part, takes a tenth; comparing two versions of 50 MB takes half. */
 const memoryMb = 512;
 const bytesPerMegabyte = 1_000_000;
-/** Cards that may take their budget before the rest of a document is not compared. */
+/** Cards that may exceed their budget before the rest of the document is left out of the comparison. */
 const mostExceeded = 3;
 
 export type RulePool = Pick<ThreadPool<Request, unknown>, 'take'>;
 type Thread = TakenThread<Request, unknown>;
 
-/** The rules in threads of their own. */
+/** Runs the rules in worker threads. */
 export function createThreadedRules(options: ThreadedRulesOptions): Rules & AsyncDisposable {
   const { threads, budgets, logger, entry = compiledEntry } = options;
   const pool = createThreadPool<Request, unknown>({ entry, name: 'rules', threads, memoryMb, logger });
   return { ...rulesIn(pool, budgets), [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose]() };
 }
 
-/** The rules, wherever the pool runs `createAnswers`. */
+/** The rules in any pool whose threads run `createAnswers`. */
 export function rulesIn(pool: RulePool, budgets: RuleBudgets): Rules {
   return {
     async *makeCards(documentTitle, parts, signal) {
@@ -43,7 +43,7 @@ export function rulesIn(pool: RulePool, budgets: RuleBudgets): Rules {
       await ask(thread, 'beginCards', { documentTitle }, left());
       for await (const part of parts) {
         allowedMs += (part.length / bytesPerMegabyte) * perMegabyteMs;
-        // A copy, because a view would take the whole of the memory it looks at along.
+        // A copy, because posting a view clones its whole buffer.
         yield* batches(thread, await ask(thread, 'part', { part: new Uint8Array(part) }, left()), left);
       }
       yield* batches(thread, await ask(thread, 'endCards', {}, left()), left);
@@ -107,7 +107,7 @@ function createComparison(pool: RulePool, budgets: RuleBudgets, signal: AbortSig
   };
 }
 
-/** The one place that knows that a reply belongs to its request. */
+/** The one place that types a reply by its request. */
 async function ask<Kind extends RequestKind>(
   thread: Thread,
   kind: Kind,
