@@ -7,7 +7,7 @@ import type { Tokenizer } from '../packages/embedding/src/tokenizer/tokenizer.js
 import { readVocabulary } from '../packages/embedding/src/tokenizer/vocabulary.js';
 import { createWordPieceTokenizer } from '../packages/embedding/src/tokenizer/wordpiece.js';
 import { createExtractiveAnswerer } from '../services/answer/src/app/extractive/answerer.js';
-import { defaultThresholds } from '../services/answer/src/domain/findings.js';
+import { defaultThresholds } from '../services/answer/src/domain/evidence/findings.js';
 import { cardOf, createFakeRetriever, requestOf } from '../services/answer/testing/fakes.js';
 import { askTokens, searchTokens } from '../services/gateway/src/domain/reservation.js';
 
