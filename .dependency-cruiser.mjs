@@ -58,8 +58,16 @@ export default {
     room('embedded-vectors', '^services/retrieval/src/outbound/embedded/vectors/', 'arena|rows|encoding'),
     room('embedded-loading', '^services/retrieval/src/outbound/embedded/loading/', 'load-collection|switch-model'),
     room('embedded-search', '^services/retrieval/src/outbound/embedded/search/', 'open-views|mask'),
-    room('elasticsearch', '^services/retrieval/src/outbound/elasticsearch/', 'elasticsearch-index|rebuild|client/errors'),
-    room('elasticsearch-reading', '^services/retrieval/src/outbound/elasticsearch/reading/', 'view|nearby|reads|statistics|statistics-cache|scope-query|sample-cache'),
+    room(
+      'elasticsearch',
+      '^services/retrieval/src/outbound/elasticsearch/',
+      'elasticsearch-index|rebuild|client/errors',
+    ),
+    room(
+      'elasticsearch-reading',
+      '^services/retrieval/src/outbound/elasticsearch/reading/',
+      'view|nearby|reads|statistics|statistics-cache|scope-query|sample-cache',
+    ),
     {
       name: 'kernel-imports-nothing-of-ours',
       severity: 'error',

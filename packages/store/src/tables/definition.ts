@@ -59,7 +59,7 @@ export function collectionOf<R extends object>(definition: TableDefinition<R>): 
     keys: Object.fromEntries(Object.entries(keys).map(([name, order]) => [name === 'id' ? '_id' : name, order])),
     unique,
   }));
-  return { name: definition.name, fields: schema as CollectionDefinition<Document>['fields'], indexes };
+  return { name: definition.name, fields: schema, indexes };
 }
 
 function schemaOf(kind: FieldKind): object {

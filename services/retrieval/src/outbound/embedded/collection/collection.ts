@@ -1,7 +1,6 @@
 import type { CollectionRef } from '../../../app/ports.js';
 import type { InstanceEntry } from '../storage/instances.js';
 import type { Language } from '../../../domain/analysis/languages.js';
-import type { InstanceState } from '@cardinal/contracts';
 import { createMutableSegment, type MutableSegment } from '../words/mutable-segment.js';
 import type { Origin } from '../words/build-segment.js';
 import type { Segment } from '../words/segment.js';
