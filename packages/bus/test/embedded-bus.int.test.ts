@@ -2,7 +2,7 @@ import { openSqlite, type Sqlite } from '@cardinal/store';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { EmbeddedBusOptions } from '../src/index.js';
+import type { EmbeddedBusOptions } from '../src/embedded/embedded-bus.js';
 import {
   eventually,
   mourner,

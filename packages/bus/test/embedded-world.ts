@@ -2,7 +2,8 @@ import { openSqlite, type Sqlite } from '@cardinal/store';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createEmbeddedBus, type EmbeddedBusOptions, type EventBus } from '../src/index.js';
+import { createEmbeddedBus, type EventBus } from '../src/index.js';
+import type { EmbeddedBusOptions } from '../src/embedded/embedded-bus.js';
 
 export const hourMs = 3_600_000;
 

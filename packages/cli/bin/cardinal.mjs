@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { main } from '../dist/index.js';
+import { main } from '../dist/main.js';
 
 const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => stopping.abort());

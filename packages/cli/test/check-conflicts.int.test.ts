@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { main } from '../src/index.js';
+import { main } from '../src/main.js';
 
 type Reply = { readonly status?: number; readonly headers?: Record<string, string>; readonly body: object };
 

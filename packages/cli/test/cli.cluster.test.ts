@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { main } from '../src/index.js';
+import { main } from '../src/main.js';
 
 describe.skipIf(!process.env['MONGODB_URL'])('cardinal on a cluster', () => {
   it('administers the store that CARDINAL_STORE names, and makes no data folder', async () => {

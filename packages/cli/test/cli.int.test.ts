@@ -5,7 +5,7 @@ import { createEmbeddedBus } from '@cardinal/bus';
 import { ingestion } from '@cardinal/contracts';
 import { openSqlite } from '@cardinal/store';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { main } from '../src/index.js';
+import { main } from '../src/main.js';
 
 describe('cardinal', () => {
   let folder: string;

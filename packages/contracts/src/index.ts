@@ -1,5 +1,5 @@
 export { events, logs } from './catalogue.js';
-export type { EventContract, LogContract, MessageCodec, ServiceName, Share } from './event-contract.js';
+export type { EventContract, LogContract, ServiceName, Share } from './event-contract.js';
 export {
   fromWireRef,
   fromWireState,

@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createHttpEmbedder,
-  EmbedderRejectedError,
-  EmbedderUnavailableError,
-  type HttpEmbedderOptions,
-} from '../src/index.js';
+import { createHttpEmbedder, type HttpEmbedderOptions } from '../src/http/http-embedder.js';
+import { EmbedderRejectedError, EmbedderUnavailableError } from '../src/errors.js';
 import { describeEmbedder } from '../testing/embedder.contract.js';
 import { keep } from './keep.js';
 import { scriptedServer, type ScriptedReply, type ScriptedRequest, type ScriptedServer } from './scripted-server.js';

@@ -1,15 +1,10 @@
 import { silentLogger } from '@cardinal/kernel';
 import { describe, expect, it } from 'vitest';
-import {
-  createHttpReranker,
-  createOnnxReranker,
-  EmbeddingConfigError,
-  RerankerRejectedError,
-  RerankerTimeoutError,
-  RerankerUnavailableError,
-  type Reranker,
-  type RerankShape,
-} from '../src/index.js';
+import { EmbeddingConfigError, type Reranker } from '../src/index.js';
+import { createHttpReranker } from '../src/http/http-reranker.js';
+import { createOnnxReranker } from '../src/onnx/onnx-reranker.js';
+import { RerankerRejectedError, RerankerTimeoutError, RerankerUnavailableError } from '../src/errors.js';
+import type { RerankShape } from '../src/http/rerank-shapes.js';
 import { keep } from './keep.js';
 import { scriptedServer, type ScriptedReply, type ScriptedRequest } from './scripted-server.js';
 import { tinyEncoder, tinyPairClassifier } from './tiny-models.js';

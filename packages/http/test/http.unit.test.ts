@@ -2,7 +2,9 @@ import { connect, type AddressInfo } from 'node:net';
 import { errorKinds, silentLogger, AppError, type ErrorKind } from '@cardinal/kernel';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createHttpServer, sendEvents, statusOf, toFailure } from '../src/index.js';
+import { createHttpServer, sendEvents } from '../src/index.js';
+import { statusOf } from '../src/status.js';
+import { toFailure } from '../src/failure.js';
 import { nestsDeeperThan } from '../src/json-body.js';
 
 class Sample extends AppError {

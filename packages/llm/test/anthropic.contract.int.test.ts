@@ -1,5 +1,5 @@
 import { startMessagesApi } from '@cardinal/testkit/messages-api';
-import { defaultModelTable } from '../src/anthropic/index.js';
+import { defaultModelTable } from '../src/anthropic/model-table.js';
 import { createAnthropicModels } from '../src/anthropic/models.js';
 import type { LanguageModel, Message } from '../src/index.js';
 import { describeLanguageModel } from '../testing/language-model.contract.js';

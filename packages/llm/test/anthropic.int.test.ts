@@ -9,7 +9,7 @@ import {
   type Script,
 } from '@cardinal/testkit/messages-api';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { parseModelTable } from '../src/anthropic/index.js';
+import { parseModelTable } from '../src/anthropic/model-table.js';
 import { createAnthropicModels, type AnthropicOptions } from '../src/anthropic/models.js';
 import type { LanguageModel, Message, ModelEvent, ModelRequest } from '../src/index.js';
 

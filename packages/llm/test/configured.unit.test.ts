@@ -1,7 +1,8 @@
 import { readSettings } from '@cardinal/config';
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { languageModelEnv, parseModelTable, readModelChoice } from '../src/anthropic/index.js';
+import { languageModelEnv, readModelChoice } from '../src/anthropic/index.js';
+import { parseModelTable } from '../src/anthropic/model-table.js';
 
 const choose = (env: Readonly<Record<string, string>>, needsKey = true) =>
   readModelChoice(readSettings(Type.Object(languageModelEnv), env), needsKey);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createScriptedModel, documentsOf, type ModelRequest } from '../src/index.js';
+import type { ModelRequest } from '../src/index.js';
+import { createScriptedModel } from '../testing/scripted-model.js';
+import { documentsOf } from '../src/message.js';
 import { describeLanguageModel } from '../testing/language-model.contract.js';
 
 describeLanguageModel('scripted', async (replies) => ({ model: createScriptedModel(replies), close: async () => {} }));

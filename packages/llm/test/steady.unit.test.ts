@@ -1,16 +1,8 @@
 import { silentLogger } from '@cardinal/kernel';
 import { describe, expect, it, vi } from 'vitest';
-import {
-  createScriptedModel,
-  defaultSteadiness,
-  ModelRefusedError,
-  ModelUnavailableError,
-  steadyModels,
-  type ModelEvent,
-  type ModelRequest,
-  type ScriptedReply,
-  type SteadyOptions,
-} from '../src/index.js';
+import { ModelRefusedError, ModelUnavailableError, type ModelEvent, type ModelRequest } from '../src/index.js';
+import { createScriptedModel, type ScriptedReply } from '../testing/scripted-model.js';
+import { defaultSteadiness, steadyModels, type SteadyOptions } from '../src/steady.js';
 
 const request: ModelRequest = { instructions: '', messages: [], tools: [], maxCompletionTokens: 10 };
 const end = { kind: 'end', reason: 'answered' } as const;

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import {
   ModelProtocolError,
   ModelUnavailableError,
-  noModelUsage,
   type LanguageModel,
   type ModelEvent,
   type ModelRequest,
-  type ScriptStep,
 } from '../src/index.js';
+import type { ScriptStep } from './scripted-model.js';
+import { noModelUsage } from '../src/language-model.js';
 
 const text = 'The bridge was opened in 1931. Trains use it.';
 const request: ModelRequest = {

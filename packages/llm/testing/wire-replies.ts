@@ -1,5 +1,8 @@
 import { blocksOfType, type MessageReply, type ReplyBlock, type WireRequest } from '@cardinal/testkit/messages-api';
-import { documentsOf, noModelUsage, type Message, type ModelUsage, type ScriptStep } from '../src/index.js';
+import type { Message } from '../src/index.js';
+import type { ScriptStep } from './scripted-model.js';
+import { documentsOf } from '../src/message.js';
+import { noModelUsage, type ModelUsage } from '../src/language-model.js';
 
 /** What a scripted model would do, as a reply of the Messages API. */
 export function replyOf(steps: readonly ScriptStep[], messages: readonly Message[], wire: WireRequest): MessageReply {

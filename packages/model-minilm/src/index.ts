@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 /** Where the model lies and what it is. The numbers belong to the file: they change only together with it. */
-export interface MinilmModel {
+interface MinilmModel {
   /** Changes whenever the file does, because vectors of different files are never compared. */
   readonly id: string;
   readonly dimensions: number;

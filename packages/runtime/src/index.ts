@@ -1,20 +1,12 @@
 export { clientInProcess, clientsOf } from './calls.js';
 export { connectBus, connectLanguageModels, connectStore } from './connections.js';
-export {
-  defineService,
-  environmentOf,
-  inStartOrder,
-  type EmbeddedHost,
-  type OpenService,
-  type ServiceContext,
-  type ServiceDefinition,
-} from './define-service.js';
+export { defineService, environmentOf, inStartOrder, type EmbeddedHost, type OpenService } from './define-service.js';
 export { failing } from './is-up.js';
 export { listening } from './listening.js';
-export { runProcess, type ProcessOptions, type Running } from './run-process.js';
+export { runProcess } from './run-process.js';
 export { runService } from './run-service.js';
 export { embedderVariables, processVariables, storeVariables } from './shared-variables.js';
-export { ThreadFailureError, ThreadsClosedError, WorkBudgetExceededError, type Budget } from './threads/errors.js';
+export { WorkBudgetExceededError } from './threads/errors.js';
 export { createThreadPool, type TakenThread, type ThreadPool } from './threads/thread-pool.js';
 export { Teardown } from './teardown.js';
 export { tlsOf } from './tls-settings.js';

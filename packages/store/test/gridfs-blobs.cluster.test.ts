@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { openBlobs } from '../src/index.js';
-import { freshMongo } from '../src/testing/fresh-mongo.js';
+import { freshMongo } from '../testing/fresh-mongo.js';
 import { describeBlobStore } from '../testing/blob-store.contract.js';
 
 describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {

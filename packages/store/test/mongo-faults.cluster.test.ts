@@ -12,8 +12,8 @@ import {
   text,
   type BlobStore,
   type CollectionDefinition,
-  type MongoStore,
 } from '../src/index.js';
+import type { MongoStore } from '../src/store.js';
 
 interface Thing {
   readonly _id: string;

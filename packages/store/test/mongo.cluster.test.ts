@@ -10,9 +10,9 @@ import {
   text,
   wholeNumber,
   type CollectionDefinition,
-  type MongoStore,
 } from '../src/index.js';
-import { freshMongo, type FreshMongo } from '../src/testing/fresh-mongo.js';
+import type { MongoStore } from '../src/store.js';
+import { freshMongo, type FreshMongo } from '../testing/fresh-mongo.js';
 
 interface Note {
   readonly _id: string;

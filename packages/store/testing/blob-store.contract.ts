@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { BlobName, BlobStore, StoredBlob } from '../src/index.js';
+import type { BlobStore, StoredBlob } from '../src/index.js';
+import type { BlobName } from '../src/blobs/blob-store.js';
 
 export interface BlobStoreUnderTest extends AsyncDisposable {
   readonly blobs: BlobStore;

@@ -2,7 +2,8 @@ import { metrics, trace } from '@opentelemetry/api';
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { metricNames, spanNames, startTelemetry, type Telemetry } from '../src/index.js';
+import { metricNames, spanNames, startTelemetry } from '../src/index.js';
+import type { Telemetry } from '../src/start.js';
 
 describe('startTelemetry', () => {
   let telemetry: Telemetry | undefined;

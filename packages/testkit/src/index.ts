@@ -2,4 +2,3 @@ export { steepTexts } from './growth.js';
 export { createDoc, createDocx, createXlsx } from './office.js';
 export { createPdf } from './pdf.js';
 export type { Section } from './section.js';
-export { createZip } from './zip.js';

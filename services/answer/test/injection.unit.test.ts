@@ -1,4 +1,5 @@
-import type { ModelEvent, ModelRequest, ScriptStep } from '@cardinal/llm';
+import type { ModelEvent, ModelRequest } from '@cardinal/llm';
+import type { ScriptStep } from '@cardinal/llm/testing';
 import { lexer, walkTokens } from 'marked';
 import { describe, expect, it } from 'vitest';
 import { instructions } from '../src/app/model/prompts.js';

@@ -1,4 +1,5 @@
-import type { ModelEvent, ModelRequest, ScriptStep } from '@cardinal/llm';
+import type { ModelEvent, ModelRequest } from '@cardinal/llm';
+import type { ScriptStep } from '@cardinal/llm/testing';
 import { ModelUnavailableError } from '@cardinal/llm';
 import { describe, expect, it } from 'vitest';
 import type { AnswerStep } from '../src/app/ports.js';

@@ -1,5 +1,6 @@
 import { silentLogger } from '@cardinal/kernel';
-import { createScriptedModel, type ModelDescription, type ScriptedModel, type ScriptedReply } from '@cardinal/llm';
+import type { ModelDescription } from '@cardinal/llm';
+import { createScriptedModel, type ScriptedModel, type ScriptedReply } from '@cardinal/llm/testing';
 import { createModelAnswerer } from '../src/app/model/answerer.js';
 import type { AnswerStep, Library, LibraryScope } from '../src/app/ports.js';
 import type { AskRequest } from '../src/domain/ask.js';

@@ -1,14 +1,7 @@
 import type { asking, gateway } from '@cardinal/contracts';
 import { AppError, silentLogger } from '@cardinal/kernel';
-import {
-  createScriptedModel,
-  ModelProtocolError,
-  ModelRefusedError,
-  ModelUnavailableError,
-  type ModelEvent,
-  type ScriptedModel,
-  type ScriptedReply,
-} from '@cardinal/llm';
+import { ModelProtocolError, ModelRefusedError, ModelUnavailableError, type ModelEvent } from '@cardinal/llm';
+import { createScriptedModel, type ScriptedModel, type ScriptedReply } from '@cardinal/llm/testing';
 import { describe, expect, it } from 'vitest';
 import { createBorderline, type LookedAt } from '../src/app/conflicts/second-look.js';
 import { createCardWriter } from '../src/outbound/model/card-writer.js';

@@ -3,9 +3,9 @@ import type { Store } from '@cardinal/store';
 import { makeAdmin, type Admin } from './app/admin.js';
 import { gatewayStore } from './outbound/store.js';
 
-export type { Admin, NewKey, NewTeam } from './app/admin.js';
+export type { Admin } from './app/admin.js';
 export type { TokenUse } from './app/tokens.js';
-export type { ApiKey, Team, User } from './domain/accounts.js';
+export type { ApiKey, Team } from './domain/accounts.js';
 export { isRole, roles, type Role } from './domain/roles.js';
 
 /** Teams and keys for operators, on the data of a server that may be running. Brings the tables up to date. */

@@ -5,8 +5,4 @@ export {
   readKnownModels,
   readModelChoice,
   type KnownModels,
-  type LanguageModelSettings,
-  type ModelAccessSettings,
-  type ModelChoice,
 } from './configured.js';
-export { defaultModelTable, parseModelTable, type ModelEntry } from './model-table.js';

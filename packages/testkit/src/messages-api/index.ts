@@ -1,12 +1,4 @@
-export type { WireEvent } from './events.js';
-export {
-  startMessagesApi,
-  type FailureReply,
-  type MessageReply,
-  type MessagesApi,
-  type Reply,
-  type Script,
-} from './server.js';
+export { startMessagesApi, type MessageReply, type MessagesApi, type Reply, type Script } from './server.js';
 export {
   blocksOfType,
   citeDocument,
@@ -14,6 +6,5 @@ export {
   textOfDocument,
   topBlocks,
   type ReplyBlock,
-  type WireCitation,
   type WireRequest,
 } from './wire.js';

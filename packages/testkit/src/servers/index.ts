@@ -14,9 +14,9 @@ export type { RunningServer } from './running-server.js';
 
 /** The servers of the cluster by name. */
 export const serverKinds = { nats, mongo, elasticsearch } as const;
-export type ServerName = keyof typeof serverKinds;
+type ServerName = keyof typeof serverKinds;
 
-export interface StartOptions {
+interface StartOptions {
   /** A folder that is kept. Default: a temporary one, removed when the server stops. */
   readonly dataDir?: string;
   /** Default: a free port. */

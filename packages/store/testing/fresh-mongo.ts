@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { openStore, type MongoStore } from '../store.js';
+import { openStore, type MongoStore } from '../src/store.js';
 
 export interface FreshMongo extends AsyncDisposable {
   readonly store: MongoStore;

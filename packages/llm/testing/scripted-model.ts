@@ -1,5 +1,5 @@
-import { checked } from './checked.js';
-import type { LanguageModel, ModelDescription, ModelEvent, ModelRequest } from './language-model.js';
+import { checked } from '../src/checked.js';
+import type { LanguageModel, ModelDescription, ModelEvent, ModelRequest } from '../src/language-model.js';
 
 /** What the scripted model does for one request: events, an error to throw, or a promise to wait for. */
 export type ScriptStep = ModelEvent | Error | Promise<unknown>;

@@ -1,4 +1,4 @@
-import type { Store } from '../store.js';
+import type { Store } from '../src/store.js';
 
 /** Everything that a store holds, as text: to look for what must not be in it. Bytes are read as UTF-8. */
 export async function textOf(store: Store): Promise<string> {

@@ -1,1 +1,0 @@
-export { main, type Terminal } from './main.js';
