@@ -3,7 +3,7 @@ import { startTelemetry, trace } from '@cardinal/telemetry';
 import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createEmbeddedBus, type EventBus } from '../src/index.js';
-import { eventually, numbered, numberedContract, recorder, Refused } from '../testing/harness.js';
+import { eventually, numbered, numberedContract, numberedLog, recorder, Refused } from '../testing/harness.js';
 
 const group = 'one.work';
 const spans = new InMemorySpanExporter();
@@ -42,8 +42,12 @@ it('goes on with the publisher’s trace in the handler, and counts what happene
     { type: 'test.observed', group, attempt: 1, correlation_id: 'good', outcome: 'done' },
   ]);
 
+  const log = numberedLog();
+  for (const id of ['one', 'one', 'two']) await bus.append(log, 'key', numbered(1), { id });
+
   await eventually(async () => {
     const text = await telemetry.metricsText();
+    expect(text).toContain(`cardinal_log_appended_total{log="${log.type}"} 2`);
     expect(text).toContain('cardinal_bus_published_total{type="test.observed"} 2');
     expect(text).toContain('cardinal_bus_deliveries_total{type="test.observed",group="one.work",outcome="done"} 1');
     expect(text).toContain('cardinal_bus_deliveries_total{type="test.observed",group="one.work",outcome="dead"} 1');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@cardinal/kernel';
-import { workAtHand } from '@cardinal/telemetry';
+import { createDurations, createLevel, metricNames, workAtHand } from '@cardinal/telemetry';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { answerFailures, refuseBrokenRequests } from './answer-failures.js';
 import type { FailureRules } from './failure.js';
@@ -61,6 +61,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     done();
   });
   tellWorkAtHand(app);
+  measureRequests(app);
   useJsonBodies(app);
   hangUpWhenClosing(app, options.closeLimitMs ?? 8_000);
   answerFailures(app, options.logger, rules);
@@ -79,6 +80,20 @@ function tellWorkAtHand(app: FastifyInstance): void {
   });
   app.addHook('onSend', (request, _reply, _payload, next) => {
     done.get(request)?.();
+    next();
+  });
+}
+
+function measureRequests(app: FastifyInstance): void {
+  const duration = createDurations(metricNames.httpDuration);
+  const active = createLevel(metricNames.httpActive);
+  app.addHook('onRequest', ({ method, routeOptions }, reply, next) => {
+    const started = performance.now();
+    active(1);
+    reply.raw.once('close', () => {
+      active(-1);
+      duration(performance.now() - started, { method, route: routeOptions.url ?? 'none', status: reply.statusCode });
+    });
     next();
   });
 }

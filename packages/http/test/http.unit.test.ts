@@ -1,5 +1,6 @@
 import { connect, type AddressInfo } from 'node:net';
 import { errorKinds, silentLogger, AppError, type ErrorKind } from '@cardinal/kernel';
+import { startTelemetry } from '@cardinal/telemetry';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createHttpServer, sendEvents } from '../src/index.js';
@@ -25,6 +26,20 @@ const server = (options: Partial<Parameters<typeof createHttpServer>[0]> = {}) =
 afterEach(async () => {
   for (const app of open) await app.close();
   open.clear();
+});
+
+describe('metrics', () => {
+  it('tell how long requests took by the template of their route', async () => {
+    await using telemetry = await startTelemetry({ serviceName: 'test', prometheus: true });
+    const app = server();
+    app.get('/files/:id', async () => 'found');
+    for (const url of ['/files/1', '/files/2', '/elsewhere/3']) await app.inject(url);
+
+    const text = await telemetry.metricsText();
+    expect(text).toContain('request_duration_count{method="GET",route="/files/:id",status="200"} 2');
+    expect(text).toContain('request_duration_count{method="GET",route="none",status="404"} 1');
+    expect(text).toMatch(/^cardinal_http_requests_active 0$/m);
+  });
 });
 
 describe('failures', () => {

@@ -11,6 +11,7 @@ export {
 } from '@opentelemetry/api';
 export { correlation } from './correlation.js';
 export { observeErasure, observeOrphans } from './erasure.js';
+export { createCounter, createDurations, createLevel, traced } from './instruments.js';
 export { createLogger, logLevels, type LogLevel } from './logger.js';
 export { attributeNames, metricNames, spanNames } from './names.js';
 export { startWatchdog } from './watchdog.js';

@@ -12,30 +12,29 @@ export const metricNames = {
   busBacklog: 'cardinal.bus.backlog',
   /** Gauge {type, group}. */
   busDeadLetters: 'cardinal.bus.dead_letters',
-  /** Counter {log}. */
+  /** Counter {log}: entries, each once. */
   logAppended: 'cardinal.log.appended',
-  /** Histogram of seconds {method, route, status}. */
+  /** Histogram of seconds {method, route: its template, status}: until the answer has been sent, hours for a stream. */
   httpDuration: 'cardinal.http.request.duration',
-  /** Gauge: requests being answered. */
+  /** Gauge: requests being answered, streams included. */
   httpActive: 'cardinal.http.requests.active',
   /** Histogram of seconds {service, method, outcome}. */
   rpcDuration: 'cardinal.rpc.duration',
-  /** Histogram of seconds {format}. */
+  /** Histogram of seconds {format}: one run of a parser. */
   parseDuration: 'cardinal.ingest.parse.duration',
-  /** Counter {format, outcome}. */
+  /** Counter {format, outcome: processed | error}. */
   filesFinished: 'cardinal.ingest.files.finished',
-  /** Counter: 0 unless a process died in the middle of an upload or a parse. */
-  /** Counter. */
+  /** Counter: cards that were kept. */
   cardsExtracted: 'cardinal.extraction.cards',
-  /** Counter. */
+  /** Counter: texts given to the embedder, whether it knew their vectors or not. */
   textsEmbedded: 'cardinal.embedding.texts',
   /** Histogram of seconds {rerank}. */
   searchDuration: 'cardinal.retrieval.search.duration',
   /** Counter {part: vectors | rerank, reason: error code}: searches that had to leave a part of their ranking out. */
   searchDegraded: 'cardinal.retrieval.search.degraded',
-  /** Histogram of seconds {mode, outcome}. */
+  /** Histogram of seconds {mode, outcome: that of the answer, or failed}: from the request to the end. */
   askDuration: 'cardinal.answer.ask.duration',
-  /** Counter {operation, model}. */
+  /** Counter {operation}: of all models. */
   tokensUsed: 'cardinal.tokens.used',
   /** Gauge {part: catalog | words | segments | asks}: what was deleted and has not been removed from the files yet. */
   erasurePending: 'cardinal.erasure.pending',
@@ -52,12 +51,9 @@ export const metricNames = {
 /** Every span name. */
 export const spanNames = {
   busHandle: 'bus.handle',
-  httpRequest: 'http.request',
   rpcServe: 'rpc.serve',
-  rpcCall: 'rpc.call',
   search: 'retrieval.search',
   ask: 'answer.ask',
-  modelCall: 'answer.model_call',
   parse: 'ingest.parse',
 } as const;
 

@@ -81,12 +81,3 @@ describe('startTelemetry', () => {
     expect(received[0]?.body).toContain(spanNames.ask);
   });
 });
-
-describe('metric names', () => {
-  it('are unique and in our namespace', () => {
-    const names = Object.values(metricNames);
-
-    expect(new Set(names).size).toBe(names.length);
-    expect(names.filter((name) => !/^cardinal(\.[a-z_]+)+$/.test(name))).toEqual([]);
-  });
-});

@@ -11,7 +11,7 @@ import { createFindSimilar } from './app/find-similar.js';
 import { createIndexVectors } from './app/index-vectors.js';
 import { createIndexWords } from './app/index-words.js';
 import { changeModel } from './app/change-model.js';
-import { measured } from './app/measure.js';
+import { counted, measured } from './app/measure.js';
 import { createQueryEmbedders } from './app/query-texts.js';
 import { resumeVectors } from './app/resume-vectors.js';
 import { createScoreTexts } from './app/score-texts.js';
@@ -97,8 +97,9 @@ export const retrievalService = defineService({
 
 /** Builds the service from what it talks to. Nothing runs before `start`. */
 export function createRetrievalService(deps: RetrievalServiceDeps): RetrievalService {
-  const { embedder, embedders, reranker, logger, clock, settings = embeddedSettings } = deps;
+  const { embedders, reranker, logger, clock, settings = embeddedSettings } = deps;
   const bus = busOf('retrieval', deps.bus);
+  const embedder = counted(deps.embedder);
   const stopping = new AbortController();
   const index = 'index' in deps ? deps.index : embeddedIndex(deps.db, { model: embedder.model, logger, clock });
   const texts = createTextVectors(embedder);

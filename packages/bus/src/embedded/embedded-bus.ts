@@ -80,7 +80,7 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): EventBus {
     tidying = tidying.then(tidy);
   }, pruneMs).unref();
 
-  const log = createEventLog({ db, clock, commits, bell, pollMs, isClosed: () => closed });
+  const log = createEventLog({ db, clock, commits, bell, instruments, pollMs, isClosed: () => closed });
   const deadLetters = createDeadLetters({ db, clock, commits, wake });
 
   async function confirmed<T>(work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 import type { Clock } from '@cardinal/kernel';
 import type { Sqlite } from '@cardinal/store';
 import type { EventLog } from '../event-bus.js';
+import type { Instruments } from '../handling/instruments.js';
 import type { Bell } from './bell.js';
 import type { CommitQueue } from './commit-queue.js';
 import { appendEntry, eraseEntries, readEntries } from './log-table.js';
@@ -10,6 +11,7 @@ export interface EventLogDeps {
   readonly clock: Clock;
   readonly commits: CommitQueue;
   readonly bell: Bell;
+  readonly instruments: Pick<Instruments, 'appended'>;
   /** How often a follower looks for entries of other processes, in milliseconds. */
   readonly pollMs: number;
   readonly isClosed: () => boolean;
@@ -22,7 +24,8 @@ const PAGE = 200;
  * An entry survives the death of the process once it is appended. Unlike an event it does not wait for the disk: it is
  * news of a moment, streamed in pieces, and a power cut takes the work that it tells of along with it.
  */
-export function createEventLog({ db, clock, commits, bell, pollMs, isClosed }: EventLogDeps): EventLog {
+export function createEventLog(deps: EventLogDeps): EventLog {
+  const { db, clock, commits, bell, instruments, pollMs, isClosed } = deps;
   const nameOf = (log: string, key: string) => `${log} ${key}`;
 
   return {
@@ -37,7 +40,10 @@ export function createEventLog({ db, clock, commits, bell, pollMs, isClosed }: E
         retentionMs: log.retentionMs,
       };
       const { position, added } = await commits.run(() => appendEntry(db, entry));
-      if (added) bell.ring(nameOf(log.type, key));
+      if (added) {
+        bell.ring(nameOf(log.type, key));
+        instruments.appended(log.type);
+      }
       return position;
     },
 

@@ -4,6 +4,7 @@ export type Outcome = 'done' | 'retry' | 'dead' | 'returned';
 
 export interface Instruments extends Disposable {
   published(type: string): void;
+  appended(log: string): void;
   started(type: string, group: string, delayMs: number): void;
   settled(type: string, group: string, outcome: Outcome, durationMs: number): void;
 }
@@ -25,6 +26,7 @@ export interface Counts {
 export function createInstruments(counts: Counts): Instruments {
   const meter = metrics.getMeter('cardinal.bus');
   const published = meter.createCounter(metricNames.busPublished);
+  const appended = meter.createCounter(metricNames.logAppended);
   const deliveries = meter.createCounter(metricNames.busDeliveries);
   const duration = meter.createHistogram(metricNames.busHandlerDuration, { unit: 's' });
   const delay = meter.createHistogram(metricNames.busDelay, { unit: 's' });
@@ -39,6 +41,7 @@ export function createInstruments(counts: Counts): Instruments {
 
   return {
     published: (type) => published.add(1, { [attributeNames.eventType]: type }),
+    appended: (log) => appended.add(1, { [attributeNames.log]: log }),
     started: (type, group, delayMs) => delay.record(delayMs / 1000, labels(type, group)),
     settled(type, group, outcome, durationMs) {
       deliveries.add(1, { ...labels(type, group), [attributeNames.outcome]: outcome });

@@ -56,7 +56,7 @@ export async function createJetStreamBus(given: JetStreamBusOptions): Promise<Ev
   const instruments = createInstruments({ backlog: countBacklog, deadLetters: () => counted(() => graveyard.count()) });
   // Workers run on and on: they must not do so in the request that happened to subscribe.
   const outsideOfRequests = AsyncLocalStorage.snapshot();
-  const log = createEventLog({ js, jsm, names, topology, logger, closing: closing.signal });
+  const log = createEventLog({ js, jsm, names, topology, logger, closing: closing.signal }, instruments);
   let watching = false;
   void tellOfConnection(nc, logger);
 

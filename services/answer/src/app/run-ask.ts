@@ -1,5 +1,6 @@
 import { AppError, isTransient, UnexpectedError, type Clock, type Logger } from '@cardinal/kernel';
 import { ModelBusyError, ModelUnavailableError } from '@cardinal/llm';
+import { createDurations, metricNames, spanNames, traced } from '@cardinal/telemetry';
 import {
   hasEnded,
   noUsage,
@@ -68,7 +69,8 @@ function progressFrom({ spoken, calls }: AskProgress): Progress {
 
 const callsOf = ({ earlier, calls }: Progress): readonly ModelCall[] => [...earlier, ...calls];
 
-export function makeRunAsk(deps: RunAskDeps): RunAsk {
+export function makeRunAsk(outer: RunAskDeps): RunAsk {
+  const deps = measuring(outer);
   const { asks, clock, owner, running } = deps;
   return async (request, signal) => {
     const known = await asks.open(request);
@@ -80,7 +82,8 @@ export function makeRunAsk(deps: RunAskDeps): RunAsk {
     const remainingMs = request.requestedAtMs + deps.deadlineMs - now;
     const work = running.begin(request, { remainingMs, cancelled: claimed.cancelRequested, signal });
     try {
-      await finish(deps, request, progress, await attempt(deps, request, progress, work.signal));
+      const done = await traced(spanNames.ask, () => attempt(deps, request, progress, work.signal));
+      await finish(deps, request, progress, done);
     } catch (thrown) {
       await afterFailure(deps, request, progress, work.reason(), thrown);
     } finally {
@@ -89,9 +92,19 @@ export function makeRunAsk(deps: RunAskDeps): RunAsk {
   };
 }
 
+type Deps = RunAskDeps & { readonly duration: ReturnType<typeof createDurations> };
+
+const measuring = (deps: RunAskDeps): Deps => ({ ...deps, duration: createDurations(metricNames.askDuration) });
+
+async function end(deps: Deps, request: AskRequest, ended: AskEnd): Promise<void> {
+  await endAsk(deps, request, ended);
+  const { mode, requestedAtMs } = request;
+  deps.duration(ended.endedAtMs - requestedAtMs, { mode, outcome: ended.outcome || ended.state });
+}
+
 type Done = Omit<Extract<AnswerStep, { kind: 'done' }>, 'kind'>;
 
-async function attempt(deps: RunAskDeps, request: AskRequest, progress: Progress, signal: AbortSignal): Promise<Done> {
+async function attempt(deps: Deps, request: AskRequest, progress: Progress, signal: AbortSignal): Promise<Done> {
   const answerer = deps.answerers.choose(request);
   if (progress.spoken) throw new AnswerBrokenOffError();
   const note = (): Promise<void> =>
@@ -116,14 +129,14 @@ async function attempt(deps: RunAskDeps, request: AskRequest, progress: Progress
   throw new AnswerIncompleteError();
 }
 
-async function finish(deps: RunAskDeps, request: AskRequest, progress: Progress, done: Done): Promise<void> {
+async function finish(deps: Deps, request: AskRequest, progress: Progress, done: Done): Promise<void> {
   const { outcome, stopReason } = done;
   const state = outcome === 'cancelled' ? 'cancelled' : 'done';
-  await endAsk(deps, request, { ...ending(deps, request, progress), state, outcome, stopReason });
+  await end(deps, request, { ...ending(deps, request, progress), state, outcome, stopReason });
 }
 
 async function afterFailure(
-  deps: RunAskDeps,
+  deps: Deps,
   request: AskRequest,
   progress: Progress,
   reason: StopReason | undefined,
@@ -140,7 +153,7 @@ async function afterFailure(
     throw error;
   }
   if (error.kind === 'internal') deps.logger.error('answering failed', { err: thrown, askId: request.askId });
-  await endAsk(deps, request, failure(deps, request, progress, error));
+  await end(deps, request, failure(deps, request, progress, error));
 }
 
 /** A model's adapter has tried again itself, as often as makes sense. */
@@ -148,7 +161,7 @@ function isFinal(error: AppError): boolean {
   return error instanceof ModelUnavailableError || error instanceof ModelBusyError;
 }
 
-function ending(deps: RunAskDeps, request: AskRequest, progress: Progress): AskEnd {
+function ending(deps: Deps, request: AskRequest, progress: Progress): AskEnd {
   return {
     state: 'done',
     outcome: '',
@@ -164,7 +177,7 @@ function ending(deps: RunAskDeps, request: AskRequest, progress: Progress): AskE
   };
 }
 
-function failure(deps: RunAskDeps, request: AskRequest, progress: Progress, error: AppError): AskEnd {
+function failure(deps: Deps, request: AskRequest, progress: Progress, error: AppError): AskEnd {
   const { kind, code, message } = error;
   return { ...ending(deps, request, progress), state: 'failed', kind, code, message };
 }
@@ -187,9 +200,10 @@ function modelOf(answerers: Answerers, request: AskRequest): string {
 /** Ends an ask that is not tried again, so that whoever waits for it is told. */
 export type AbandonAsk = (request: AskRequest, error: AppError) => Promise<void>;
 
-export function makeAbandonAsk(deps: RunAskDeps): AbandonAsk {
+export function makeAbandonAsk(outer: RunAskDeps): AbandonAsk {
+  const deps = measuring(outer);
   return async (request, error) => {
     const { progress } = await deps.asks.open(request);
-    await endAsk(deps, request, failure(deps, request, progressFrom(progress), error));
+    await end(deps, request, failure(deps, request, progressFrom(progress), error));
   };
 }

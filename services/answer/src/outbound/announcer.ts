@@ -16,8 +16,8 @@ export function createBusAnnouncer(bus: EventLog & EventPublisher): AskAnnouncer
       await bus.append(logs.ask, askId, { event }, { id: derivedId('ask-step', teamId, askId, index) });
     },
     async end(record) {
-      const { teamId, askId } = record;
-      await bus.append(logs.ask, askId, { event: endEvent(record.end) }, { id: derivedId('ask-end', teamId, askId) });
+      const { teamId, askId, end } = record;
+      await bus.append(logs.ask, askId, { event: endEvent(end) }, { id: derivedId('ask-end', teamId, askId) });
       await bus.publish(events.tokensUsed, tokensUsed(record), { id: derivedId('ask-tokens', teamId, askId) });
     },
     async erase({ teamId, askId }) {

@@ -2,6 +2,7 @@ import type { EventPublisher } from '@cardinal/bus';
 import { events, toWireRef, type ingest, type ingestion } from '@cardinal/contracts';
 import { AppError, derivedId, type Clock, type Logger } from '@cardinal/kernel';
 import { WorkBudgetExceededError } from '@cardinal/runtime';
+import { createCounter, metricNames } from '@cardinal/telemetry';
 import type { MadeCard } from '../domain/card-maker.js';
 import { fateOf } from '../domain/fate.js';
 import { createBreather } from './breather.js';
@@ -57,6 +58,7 @@ const mostTries = 2;
 
 export function makeExtractInstance(deps: ExtractInstanceDeps): ExtractInstance {
   const { cards, catalog, rules, publisher, clock, logger, writeCards = keepCards } = deps;
+  const countCards = createCounter(metricNames.cardsExtracted);
 
   return async (document, signal) => {
     const { extraction } = document;
@@ -120,6 +122,7 @@ export function makeExtractInstance(deps: ExtractInstanceDeps): ExtractInstance 
     for await (const batch of writeCards(beyond(stored.end, made), extraction, signal)) {
       const drafts = batch.map((card) => ({ ...card, ordinal: ordinal++ }));
       if (!(await cards.save(extraction, drafts, clock.now()))) return undefined;
+      countCards(drafts.length);
       await breathe();
     }
     return ordinal;

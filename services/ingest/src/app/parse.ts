@@ -1,6 +1,7 @@
 import { DocumentError } from '@cardinal/documents';
 import type { document } from '@cardinal/contracts';
 import { isTransient, UnexpectedError } from '@cardinal/kernel';
+import { createDurations, metricNames, spanNames, traced } from '@cardinal/telemetry';
 import { percentOf, type Instance } from '../domain/instance.js';
 import { inGeneration, parsed, released, renewed } from '../domain/life.js';
 import { announceFailed, announceParsed } from './announce.js';
@@ -25,6 +26,7 @@ export function makeParseWaiting(
 ): (signal: AbortSignal) => Promise<void> {
   const { store, blobs, parser, clock, settings, logger } = deps;
   const { maxParseAttempts } = settings;
+  const duration = createDurations(metricNames.parseDuration);
 
   async function parsedDocument(
     instance: Instance,
@@ -42,7 +44,11 @@ export function makeParseWaiting(
         logger.warn('progress not reported', { err }),
       );
     });
-    const summary = await parser.parse({ teamId, sha256, fileName, type }, onProgress, signal);
+    const started = performance.now();
+    const summary = await traced(spanNames.parse, () =>
+      parser.parse({ teamId, sha256, fileName, type }, onProgress, signal),
+    );
+    duration(performance.now() - started, { format: type });
     await store.parsed.save(teamId, sha256, version, summary);
     return summary;
   }

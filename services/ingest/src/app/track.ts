@@ -1,3 +1,4 @@
+import { createCounter, metricNames } from '@cardinal/telemetry';
 import type { Instance, Stage } from '../domain/instance.js';
 import { advanced, conflicting, failed, finished, progressed } from '../domain/life.js';
 import { settleCurrency } from './currency.js';
@@ -25,6 +26,7 @@ export interface Tracking {
 
 export function makeTracking(deps: IngestDeps, report: ReportProgress): Tracking {
   const { store } = deps;
+  const countFile = createCounter(metricNames.filesFinished);
 
   async function ended(instance: Instance): Promise<void> {
     await syncFileStatuses(deps, instance.teamId, [instance]);
@@ -48,6 +50,7 @@ export function makeTracking(deps: IngestDeps, report: ReportProgress): Tracking
     async indexed(at, cards) {
       const instance = await changeIn(store, at, finished(cards, deps.clock.now()));
       if (!instance) return repair(at);
+      countFile(1, { format: instance.type, outcome: 'processed' });
       // A first version that answers already replaces nothing.
       if (instance.pending) await settleCurrency(deps, instance);
       return ended(instance);
@@ -56,6 +59,7 @@ export function makeTracking(deps: IngestDeps, report: ReportProgress): Tracking
     async failed(at, reason, message) {
       const instance = await changeIn(store, at, failed(reason, message));
       if (!instance) return repair(at);
+      countFile(1, { format: instance.type, outcome: 'error' });
       deps.logger.info('file failed', { instance: instance.id, reason });
       return ended(instance);
     },
