@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Embeddings } from '../embedder.js';
 
 /** The vectors of the latest queries: paging and follow-ups send the same text again. */
@@ -12,24 +13,14 @@ export interface VectorCache {
  * @param longest characters of a text worth remembering.
  */
 export function createVectorCache(capacity = 256, longest = 2_000): VectorCache {
-  const entries = new Map<string, Embeddings>(); // a Map keeps its order: the first is the one used longest ago
+  const entries = new LRUCache<string, Embeddings>({ max: capacity });
   return {
     get(text) {
       const found = entries.get(text);
-      if (!found) return undefined;
-      entries.delete(text);
-      entries.set(text, found);
-      return copyOf(found);
+      return found && copyOf(found);
     },
     set(text, embeddings) {
-      if (text.length > longest) return;
-      entries.delete(text);
-      entries.set(text, copyOf(embeddings));
-      if (entries.size <= capacity) return;
-      for (const oldest of entries.keys()) {
-        entries.delete(oldest);
-        break;
-      }
+      if (text.length <= longest) entries.set(text, copyOf(embeddings));
     },
   };
 }

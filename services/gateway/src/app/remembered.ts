@@ -1,4 +1,5 @@
 import type { Clock } from '@cardinal/kernel';
+import { LRUCache } from 'lru-cache';
 
 export interface Remembering<Asked, Answer> {
   readonly clock: Clock;
@@ -16,8 +17,7 @@ export function createRemembered<Asked, Answer>(
   options: Remembering<Asked, Answer>,
 ): (asked: Asked) => Promise<Answer> {
   const { clock, freshMs, keyOf, read } = options;
-  /** Oldest first. */
-  const known = new Map<string | number, { readonly answer: Answer; readonly readAtMs: number }>();
+  const known = new LRUCache<string | number, { readonly answer: Answer; readonly readAtMs: number }>({ max: most });
   return async (asked) => {
     const [key, nowMs] = [keyOf(asked), clock.now()];
     const remembered = known.get(key);
@@ -25,8 +25,6 @@ export function createRemembered<Asked, Answer>(
     known.delete(key);
     const answer = await read(asked);
     known.set(key, { answer, readAtMs: nowMs });
-    const [oldest] = known.keys();
-    if (known.size > most && oldest !== undefined) known.delete(oldest);
     return answer;
   };
 }

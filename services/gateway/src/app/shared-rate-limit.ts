@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { RateLimitedError } from '../domain/errors.js';
 import type { Allowances } from './ports.js';
 import { createTurns } from './turns.js';
@@ -26,7 +27,7 @@ export function createSharedRateLimit(
   allowances: Allowances,
 ): (keyId: string, nowMs: number) => Promise<void> {
   const blockSize = Math.max(1, Math.floor(perMinute / blocksPerMinute));
-  const blocks = new Map<string, Block>();
+  const blocks = new LRUCache<string, Block>({ max: maxKeys });
   const inTurn = createTurns<string>();
 
   async function blockFor(keyId: string, minute: number): Promise<Block> {
@@ -41,12 +42,7 @@ export function createSharedRateLimit(
     if (perMinute === 0) return;
     await inTurn(keyId, async () => {
       const block = await blockFor(keyId, Math.floor(nowMs / 60_000));
-      blocks.delete(keyId); // moves it to the end
       blocks.set(keyId, block);
-      for (const oldest of blocks.keys()) {
-        if (blocks.size <= maxKeys) break;
-        blocks.delete(oldest);
-      }
       if (block.left === 0) throw new RateLimitedError(perMinute, 60 - (Math.floor(nowMs / 1_000) % 60));
       block.left -= 1;
     });

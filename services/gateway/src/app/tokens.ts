@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { backoffMs, type Clock } from '@cardinal/kernel';
+import { LRUCache } from 'lru-cache';
 import type { Call } from '../domain/calls.js';
 import { LedgerContendedError, QuotaExceededError } from '../domain/errors.js';
 import {
@@ -96,15 +97,8 @@ export type TokenAccounts = Pick<Accounts, 'teams' | 'ledgers' | 'calls'>;
 export function makeTokens({ teams, ledgers, calls: book }: TokenAccounts, clock: Clock): Tokens {
   const inTurn = createTurns<number>();
   const quotaOf = rememberedQuotas(teams, clock);
-  /** As this process stored them last: mostly nobody else has since, and then they need not be read. Longest unused first. */
-  const lastStored = new Map<number, Stored>();
-
-  function remember(teamId: number, stored: Stored): void {
-    lastStored.delete(teamId);
-    lastStored.set(teamId, stored);
-    const [oldest] = lastStored.keys();
-    if (lastStored.size > maxRemembered && oldest !== undefined) lastStored.delete(oldest);
-  }
+  /** As this process stored them last: mostly nobody else has since, and then they need not be read. */
+  const lastStored = new LRUCache<number, Stored>({ max: maxRemembered });
 
   /** @returns false if it cannot be told without reading: someone else was there, or by what is remembered nothing is to be stored. */
   async function storedUnread(teamId: number, period: Period, change: Change): Promise<boolean> {
@@ -113,7 +107,7 @@ export function makeTokens({ teams, ledgers, calls: book }: TokenAccounts, clock
     lastStored.delete(teamId);
     const changed = unlessRefused(() => change(last.ledger));
     if (!changed || !(await ledgers.replace(changed, last.revision))) return false;
-    remember(teamId, { ledger: changed, revision: last.revision + 1 });
+    lastStored.set(teamId, { ledger: changed, revision: last.revision + 1 });
     return true;
   }
 
@@ -129,7 +123,7 @@ export function makeTokens({ teams, ledgers, calls: book }: TokenAccounts, clock
       const changed = change(ledger);
       if (!changed) return;
       if (await ledgers.replace(changed, revision))
-        return remember(teamId, { ledger: changed, revision: revision + 1 });
+        return void lastStored.set(teamId, { ledger: changed, revision: revision + 1 });
       await delay(backoffMs(tries, retry));
     }
     throw new LedgerContendedError();

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** What is needed of a step to put it in order. */
 export interface ProgressStep {
   readonly instanceId: number;
@@ -18,16 +20,13 @@ const mostInstances = 10_000;
  * the log after one that is further. Every way begins with `queued`, told before any other step of it; from there nothing goes back.
  */
 export function createProgressOrder<Step extends ProgressStep>() {
-  const latest = new Map<number, Step>();
+  const latest = new LRUCache<number, Step>({ max: mostInstances });
   return {
     /** @returns whether it is news, and then is the latest. */
     take(step: Step): boolean {
       const last = latest.get(step.instanceId);
       if (last && !follows(last, step)) return false;
-      latest.delete(step.instanceId);
       latest.set(step.instanceId, step);
-      const [oldest] = latest.keys();
-      if (latest.size > mostInstances && oldest !== undefined) latest.delete(oldest);
       return true;
     },
   };

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { RateLimitedError } from './errors.js';
 
 interface Bucket {
@@ -16,19 +17,14 @@ const maxBuckets = 10_000;
  * @returns a function that counts one request. @throws {RateLimitedError} when the bucket is empty.
  */
 export function createRateLimit(perMinute: number): (keyId: string, nowMs: number) => void {
-  const buckets = new Map<string, Bucket>();
+  const buckets = new LRUCache<string, Bucket>({ max: maxBuckets });
   const perMs = perMinute / 60_000;
   return (keyId, nowMs) => {
     if (perMinute === 0) return;
     const bucket = buckets.get(keyId) ?? { tokens: perMinute, atMs: nowMs };
     bucket.tokens = Math.min(perMinute, bucket.tokens + Math.max(0, nowMs - bucket.atMs) * perMs);
     bucket.atMs = nowMs;
-    buckets.delete(keyId); // moves it to the end
     buckets.set(keyId, bucket);
-    for (const oldest of buckets.keys()) {
-      if (buckets.size <= maxBuckets) break;
-      buckets.delete(oldest);
-    }
     if (bucket.tokens < 1) {
       throw new RateLimitedError(perMinute, Math.max(1, Math.ceil((1 - bucket.tokens) / perMs / 1_000)));
     }

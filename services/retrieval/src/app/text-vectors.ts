@@ -1,5 +1,6 @@
 import { derivedId } from '@cardinal/kernel';
 import type { Embedder } from '@cardinal/embedding';
+import { LRUCache } from 'lru-cache';
 
 /** Vectors of questions and sentences, which come back in follow-ups and retries: about 30 MB when full. */
 const kept = 20_000;
@@ -13,29 +14,14 @@ export interface TextVectors {
 
 /** Embeds texts that someone waits for, each once as long as it is remembered. Teams share nothing, not even timing. */
 export function createTextVectors(embedder: Embedder, capacity = kept): TextVectors {
-  const cache = new Map<string, Float32Array>(); // insertion order = least recently used first
-
-  function recall(key: string): Float32Array | undefined {
-    const vector = cache.get(key);
-    if (vector) {
-      cache.delete(key);
-      cache.set(key, vector);
-    }
-    return vector;
-  }
-
-  function remember(key: string, vector: Float32Array): void {
-    cache.set(key, vector);
-    if (cache.size > capacity) for (const oldest of cache.keys()) return void cache.delete(oldest);
-  }
-
+  const cache = new LRUCache<string, Float32Array>({ max: capacity });
   return {
     async of(teamId, texts, signal) {
       const keys = texts.map((text) => derivedId(teamId, text));
       const found = new Map<string, Float32Array>();
       const missing = new Map<string, string>();
       keys.forEach((key, index) => {
-        const vector = recall(key);
+        const vector = cache.get(key);
         if (vector) found.set(key, vector);
         else missing.set(key, texts[index] ?? '');
       });
@@ -50,7 +36,7 @@ export function createTextVectors(embedder: Embedder, capacity = kept): TextVect
           const vector = vectors[index];
           if (!vector) throw new RangeError('The embedder returned fewer vectors than texts.');
           found.set(key, vector);
-          remember(key, vector);
+          cache.set(key, vector);
         });
       }
       return keys.map((key) => found.get(key) ?? new Float32Array(embedder.model.dimensions));

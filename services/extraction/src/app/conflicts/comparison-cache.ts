@@ -1,4 +1,5 @@
 import { WorkBudgetExceededError } from '@cardinal/runtime';
+import { LRUCache } from 'lru-cache';
 import type { VersionComparison } from '../rules.js';
 
 /** Remembers what was found between two versions, or that it takes too long to find. */
@@ -18,28 +19,11 @@ interface Known {
 }
 
 export function createComparisonCache(): ComparisonCache {
-  const entries = new Map<string, Known>();
-  let units = 0;
-
-  function forget(key: string): void {
-    units -= entries.get(key)?.units ?? 0;
-    entries.delete(key);
-  }
-  function keep(key: string, known: Known): void {
-    forget(key);
-    if (known.units > mostUnits) return;
-    entries.set(key, known);
-    units += known.units;
-    for (const oldest of entries.keys()) {
-      if (units <= mostUnits) return;
-      forget(oldest);
-    }
-  }
-
+  const entries = new LRUCache<string, Known>({ maxSize: mostUnits, sizeCalculation: ({ units }) => units });
   return {
     async get(key, compare) {
-      const known = entries.get(key) ?? (await knownBy(compare));
-      keep(key, known);
+      let known = entries.get(key);
+      if (!known) entries.set(key, (known = await knownBy(compare)));
       if (known.outcome instanceof WorkBudgetExceededError) throw known.outcome;
       return known.outcome;
     },

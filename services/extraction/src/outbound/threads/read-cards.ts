@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { readCard, type ReadCard } from '../../domain/conflicts/read-card.js';
 
 /** Reads a card, or returns the cached result for the same text. */
@@ -15,23 +16,15 @@ interface CachedCard {
  * @param mostUnits capacity, in UTF-16 code units of text.
  */
 export function createReadCards(mostUnits: number): ReadCards {
-  const cached = new Map<number, CachedCard>();
-  let units = 0;
-
-  function drop(cardId: number): void {
-    const known = cached.get(cardId);
-    if (known && cached.delete(cardId)) units -= known.title.length + known.text.length;
-  }
+  const cached = new LRUCache<number, CachedCard>({
+    maxSize: mostUnits,
+    sizeCalculation: ({ title, text }) => title.length + text.length + 1, // 0 is not allowed
+  });
   return (cardId, title, text) => {
     const known = cached.get(cardId);
-    const read = known?.title === title && known.text === text ? known.read : readCard(title, text);
-    drop(cardId);
+    if (known?.title === title && known.text === text) return known.read;
+    const read = readCard(title, text);
     cached.set(cardId, { title, text, read });
-    units += title.length + text.length;
-    for (const oldest of cached.keys()) {
-      if (units <= mostUnits) break;
-      drop(oldest);
-    }
     return read;
   };
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '@cardinal/kernel';
+import { LRUCache } from 'lru-cache';
 import { fromSums, type Moments } from '../../../domain/fusion.js';
 import type { RankedCard } from '../../../app/ports.js';
 import type { Facts } from '../layout/hit-fields.js';
@@ -28,7 +29,7 @@ const longestMs = 600_000;
 const drift = 0.02;
 
 export function createSamples(clock: Clock): Samples {
-  const samples = new Map<string, Taken>(); // insertion order = least recently used first
+  const samples = new LRUCache<string, Taken>({ max: mostSamples });
 
   function fits({ statistics: then, at }: Taken, now: ScopeStatistics): boolean {
     if (clock.now() - at > longestMs) return false;
@@ -41,17 +42,14 @@ export function createSamples(clock: Clock): Samples {
   return {
     of(scope, statistics, take) {
       let taken = samples.get(scope);
-      samples.delete(scope);
       if (!taken || !fits(taken, statistics)) {
         const fresh: Taken = { sample: take().then(createSample), statistics, at: clock.now() };
         taken = fresh;
+        samples.set(scope, fresh);
         fresh.sample.catch(() => {
-          if (samples.get(scope) === fresh) samples.delete(scope);
+          if (samples.peek(scope) === fresh) samples.delete(scope);
         });
       }
-      samples.set(scope, taken);
-      const oldest = samples.keys().next();
-      if (samples.size > mostSamples && !oldest.done) samples.delete(oldest.value);
       return taken.sample;
     },
   };

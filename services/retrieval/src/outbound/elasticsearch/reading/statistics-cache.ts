@@ -1,4 +1,5 @@
 import type { Clock } from '@cardinal/kernel';
+import { LRUCache } from 'lru-cache';
 import type { ScopeStatistics } from './statistics.js';
 
 /**
@@ -15,7 +16,7 @@ const freshMs = 1_000;
 const largeScope = 1_000;
 
 export function createRecentStatistics(clock: Clock): RecentStatistics {
-  const recent = new Map<string, { readonly statistics: ScopeStatistics; readonly at: number }>(); // oldest first
+  const recent = new LRUCache<string, { readonly statistics: ScopeStatistics; readonly at: number }>({ max: mostScopes });
   /** Requests of this turn of the event loop: not sent yet, so that their answers include all earlier writes. */
   const coalesced = new Map<string, Promise<ScopeStatistics>>();
 
@@ -34,11 +35,8 @@ export function createRecentStatistics(clock: Clock): RecentStatistics {
       if (known && clock.now() - known.at < freshMs) return known.statistics;
       const at = clock.now();
       const statistics = await readOnce(scope, read);
-      recent.delete(scope);
-      if (statistics.counts.cards <= largeScope) return statistics;
-      recent.set(scope, { statistics, at });
-      const oldest = recent.keys().next();
-      if (recent.size > mostScopes && !oldest.done) recent.delete(oldest.value);
+      if (statistics.counts.cards > largeScope) recent.set(scope, { statistics, at });
+      else recent.delete(scope);
       return statistics;
     },
   };

@@ -1,5 +1,6 @@
 import type { Acceptance, InstanceChange, InstanceRecord, InstanceRef, CollectionRef } from '../../../app/ports.js';
 import type { InstanceState } from '@cardinal/contracts';
+import { LRUCache } from 'lru-cache';
 import type { WriteAll } from '../client/bulk.js';
 import type { Elastic } from '../client/connection.js';
 import type { Found, ReadDocument } from '../client/documents.js';
@@ -58,16 +59,14 @@ export interface InstancesNeeds {
 }
 
 export function createInstances({ client, readDocument, writeAll }: InstancesNeeds, index: string): Instances {
-  /** Last read of each, least recently used first. Mostly still current, and so a good guess for a compare-and-set. */
-  const lastRead = new Map<string, Found<Stored>>();
+  /** Last read of each. Mostly still current, and so a good guess for a compare-and-set. */
+  const lastRead = new LRUCache<string, Found<Stored>>({ max: mostRemembered });
   const stored = (ref: Named) => readDocument<Stored>({ index, id: instanceName(ref) });
 
   async function read(ref: Named): Promise<InstanceEntry | undefined> {
     const [found, id] = [await stored(ref), instanceName(ref)];
-    lastRead.delete(id);
     if (found) lastRead.set(id, found);
-    const [oldest] = lastRead.keys();
-    if (lastRead.size > mostRemembered && oldest !== undefined) lastRead.delete(oldest);
+    else lastRead.delete(id);
     return found?.source;
   }
 

@@ -1,31 +1,12 @@
 import type { CollectionRef } from '../../../app/ports.js';
 import type { InstanceEntry } from '../storage/instances.js';
 import type { Language } from '../../../domain/analysis/languages.js';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { createMutableSegment, type MutableSegment } from '../words/mutable-segment.js';
 import type { Origin } from '../words/build-segment.js';
 import type { Segment } from '../words/segment.js';
 import { Slots, type CardFacts } from './slots.js';
 import type { VectorRows } from '../vectors/rows.js';
-
-/** Runs one piece of work at a time, in order of arrival. */
-interface Mutex {
-  run<T>(work: () => Promise<T>): Promise<T>;
-}
-
-function createMutex(): Mutex {
-  let last: Promise<unknown> = Promise.resolve();
-  return {
-    run(work) {
-      const result = last.then(work);
-      // The next caller waits until this work is settled, whether or not it succeeds.
-      last = result.then(
-        () => undefined,
-        () => undefined,
-      );
-      return result;
-    },
-  };
-}
 
 /** One collection's index in memory. Each change is synchronous, so that a search sees all of it or nothing. */
 export class Collection {
@@ -38,7 +19,7 @@ export class Collection {
   readonly instances: InstanceEntry[] = [];
   readonly types: string[] = [];
   /** Serialises the collection's writes. */
-  readonly writes: Mutex = createMutex();
+  readonly writes: LimitFunction = pLimit(1);
   /** Incremented with every change that is visible to searches. */
   revision = 0;
   /** All segments but the growing one: immutable, or full and about to be. */
