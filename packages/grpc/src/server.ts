@@ -44,6 +44,9 @@ export interface GrpcServer {
   drain(graceMs: number): Promise<void>;
 }
 
+/** How long calls may go on over a connection that is being renewed, in milliseconds. */
+const renewalGraceMs = 120_000;
+
 /** A gRPC server with our error mapping, the standard health service, traces, and metrics. */
 export function createGrpcServer({
   onUnexpected,
@@ -99,7 +102,7 @@ export function createGrpcServer({
   const options = {
     ...messageLimits,
     'grpc.max_connection_age_ms': connectionAgeMs,
-    'grpc.max_connection_age_grace_ms': connectionAgeMs,
+    'grpc.max_connection_age_grace_ms': renewalGraceMs,
     'grpc.keepalive_time_ms': 30_000,
     'grpc.keepalive_timeout_ms': 20_000,
   };

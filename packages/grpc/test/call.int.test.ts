@@ -1,28 +1,16 @@
 import { errorKinds } from '@cardinal/kernel';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { echo, Sample, ways, type Catalog, type CatalogClient } from './ways.js';
+import { describe, expect, it, vi } from 'vitest';
+import { chunks, Sample, ways } from './ways.js';
 
-describe.each(Object.entries(ways))('a typed client, %s', (_, connect) => {
-  const open: (() => Promise<void>)[] = [];
-  const clientOf = async (implementation: Catalog): Promise<CatalogClient> => {
-    const { client, close } = await connect(implementation);
-    open.push(close);
-    return client;
-  };
-  afterEach(async () => {
-    for (const close of open.splice(0)) await close();
-  });
-
+describe.each(Object.entries(ways))('a typed client, %s', (_, clientOf) => {
   it('completes messages with their defaults in both directions', async () => {
     const seen = vi.fn();
-    const client = await clientOf(
-      echo({
-        createCollection: async (request) => {
-          seen(request);
-          return { collection: { name: request.name } };
-        },
-      }),
-    );
+    const client = await clientOf({
+      createCollection: async (request) => {
+        seen(request);
+        return { collection: { name: request.name } };
+      },
+    });
 
     const { collection } = await client.createCollection({ name: 'Manuals' });
 
@@ -31,16 +19,13 @@ describe.each(Object.entries(ways))('a typed client, %s', (_, connect) => {
   });
 
   it('streams requests', async () => {
-    const client = await clientOf(echo());
-    async function* chunks() {
-      for (let n = 1; n <= 3; n++) yield { payload: { $case: 'chunk' as const, value: new Uint8Array(n * 1000) } };
-    }
+    const client = await clientOf();
 
-    expect(await client.uploadFile(chunks())).toMatchObject({ sizeBytes: 6000, fileName: '' });
+    expect(await client.uploadFile(chunks(3, 2_000))).toMatchObject({ sizeBytes: 6000, fileName: '' });
   });
 
   it('streams responses in order', async () => {
-    const client = await clientOf(echo());
+    const client = await clientOf();
     const texts: string[] = [];
 
     for await (const { part } of client.readParsed({ instanceId: 2 })) texts.push(Buffer.from(part).toString());
@@ -49,7 +34,7 @@ describe.each(Object.entries(ways))('a typed client, %s', (_, connect) => {
   });
 
   it('reports a failure in the middle of a stream after what came before it', async () => {
-    const client = await clientOf(echo());
+    const client = await clientOf();
     let received = 0;
 
     const reading = async () => {
@@ -61,13 +46,11 @@ describe.each(Object.entries(ways))('a typed client, %s', (_, connect) => {
   });
 
   it.each(errorKinds)('keeps kind, code and message of a failure: %s', async (kind) => {
-    const client = await clientOf(
-      echo({
-        getScope: async () => {
-          throw new Sample(kind);
-        },
-      }),
-    );
+    const client = await clientOf({
+      getScope: async () => {
+        throw new Sample(kind);
+      },
+    });
 
     await expect(client.getScope({})).rejects.toMatchObject({
       kind,
@@ -77,13 +60,11 @@ describe.each(Object.entries(ways))('a typed client, %s', (_, connect) => {
   });
 
   it('hides the cause of an unexpected throw', async () => {
-    const client = await clientOf(
-      echo({
-        getScope: async () => {
-          throw new Error('password=hunter2');
-        },
-      }),
-    );
+    const client = await clientOf({
+      getScope: async () => {
+        throw new Error('password=hunter2');
+      },
+    });
 
     await expect(client.getScope({})).rejects.toMatchObject({
       kind: 'internal',
@@ -94,14 +75,12 @@ describe.each(Object.entries(ways))('a typed client, %s', (_, connect) => {
 
   it('ends an aborted call at once and tells the handler', async () => {
     const told = vi.fn();
-    const client = await clientOf(
-      echo({
-        getScope: (_request, { signal }) =>
-          new Promise(() => {
-            signal.addEventListener('abort', told);
-          }),
-      }),
-    );
+    const client = await clientOf({
+      getScope: (_request, { signal }) =>
+        new Promise(() => {
+          signal.addEventListener('abort', told);
+        }),
+    });
     const controller = new AbortController();
     const call = client.getScope({}, { signal: controller.signal });
     controller.abort();

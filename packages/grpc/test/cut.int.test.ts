@@ -1,10 +1,9 @@
 import { ingest } from '@cardinal/contracts';
 import { once } from 'node:events';
 import { createServer as createHttp2Server } from 'node:http2';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createGrpcServer, grpcClient, openChannel } from '../src/index.js';
-import { echo, type Catalog } from './ways.js';
+import { connect as connectSocket, createServer, type AddressInfo, type Socket } from 'node:net';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { chunks, connect, serve } from './ways.js';
 
 const messages = 5;
 const messageBytes = 60_000;
@@ -12,16 +11,11 @@ const messageBytes = 60_000;
 const cuts = [0, 10, 100, 400, ...Array.from({ length: 11 }, (_, n) => (n + 1) * 27_000)];
 
 describe('a connection that is cut', () => {
-  const open: (() => unknown)[] = [];
-  afterEach(async () => {
-    for (const close of open.splice(0).toReversed()) await close();
-  });
-
   /** A client whose connections pass on so many bytes of one side, and are then cut. */
   async function clientThrough(port: number, side: 'requests' | 'responses', passedBytes: number) {
     const sockets = new Set<Socket>();
     const proxy = createServer((near) => {
-      const far = connect(port, '127.0.0.1');
+      const far = connectSocket(port, '127.0.0.1');
       const cut = () => [near, far].forEach((socket) => socket.destroy());
       for (const socket of [near, far]) sockets.add(socket.on('error', cut).on('close', cut));
       const [limited, free] = side === 'requests' ? [near, far] : [far, near];
@@ -34,20 +28,11 @@ describe('a connection that is cut', () => {
       free.on('data', (bytes) => (free === near ? far : near).write(bytes));
     });
     await once(proxy.listen(0, '127.0.0.1'), 'listening');
-    const channel = openChannel(`127.0.0.1:${(proxy.address() as AddressInfo).port}`);
-    open.push(() => {
-      channel.close();
+    onTestFinished(() => {
       sockets.forEach((socket) => socket.destroy());
       proxy.close();
     });
-    return grpcClient(ingest.CatalogServiceDefinition, channel);
-  }
-  async function serve(overrides: Partial<Catalog>) {
-    const server = createGrpcServer();
-    server.add(ingest.CatalogServiceDefinition, echo(overrides));
-    const port = await server.listen('127.0.0.1:0');
-    open.push(() => server.drain(0));
-    return { server, port };
+    return connect((proxy.address() as AddressInfo).port).client;
   }
   async function* parts(count: number, bytes = messageBytes) {
     for (let n = 0; n < count; n++) yield { part: Buffer.alloc(bytes, 'x') };
@@ -68,11 +53,8 @@ describe('a connection that is cut', () => {
       },
     });
     const client = await clientThrough(port, 'requests', cut);
-    async function* chunks(): AsyncGenerator<ingest.UploadFileRequest> {
-      for (let n = 0; n < messages; n++) yield { payload: { $case: 'chunk', value: new Uint8Array(messageBytes) } };
-    }
 
-    await expect(client.uploadFile(chunks())).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(client.uploadFile(chunks(messages, messageBytes))).rejects.toMatchObject({ kind: 'unavailable' });
     await vi.waitFor(() => expect(ends).toEqual(ends.map(() => 'failed')));
   });
 
@@ -94,11 +76,10 @@ describe('a connection that is cut', () => {
         await new Promise(() => {});
       },
     });
-    const channel = openChannel(`127.0.0.1:${port}`);
-    open.push(() => channel.close());
+    const { client } = connect(port);
     let received = 0;
     const reading = async () => {
-      for await (const _part of grpcClient(ingest.CatalogServiceDefinition, channel).readParsed({})) received++;
+      for await (const _part of client.readParsed({})) received++;
     };
 
     const read = expect(reading()).rejects.toMatchObject({ kind: 'unavailable' });
@@ -119,15 +100,12 @@ describe('a connection that is cut', () => {
         stream.end();
       });
       await once(server.listen(0, '127.0.0.1'), 'listening');
-      const channel = openChannel(`127.0.0.1:${(server.address() as AddressInfo).port}`);
-      open.push(() => {
-        channel.close();
-        server.close();
-      });
+      onTestFinished(() => void server.close());
+      const { client } = connect((server.address() as AddressInfo).port);
       let received = 0;
 
       const reading = async () => {
-        for await (const _part of grpcClient(ingest.CatalogServiceDefinition, channel).readParsed({})) received++;
+        for await (const _part of client.readParsed({})) received++;
       };
 
       await expect(reading()).rejects.toMatchObject({ name: 'RemoteError' });

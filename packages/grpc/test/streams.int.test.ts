@@ -1,15 +1,10 @@
-import type { ingest } from '@cardinal/contracts';
 import { UnexpectedError } from '@cardinal/kernel';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { echo, Sample, ways, type Catalog, type CatalogClient } from './ways.js';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { chunks, Sample, ways, type CatalogClient } from './ways.js';
 
 const messages = 4;
 /** After none, one, … all messages. */
 const borders = Array.from({ length: messages + 1 }, (_, border) => border);
-
-const chunk = (n: number): ingest.UploadFileRequest => ({
-  payload: { $case: 'chunk', value: new Uint8Array(1_000).fill(n) },
-});
 
 /** An error as Node's own streams throw it when they are given up. */
 const hungUp = () => Object.assign(new Error('The operation was aborted'), { name: 'AbortError' });
@@ -27,38 +22,26 @@ async function endOf(stream: AsyncIterable<unknown>, onItem: (count: number) => 
   }
 }
 
-describe.each(Object.entries(ways))('a stream, %s', (_, connect) => {
-  const open: (() => Promise<void>)[] = [];
-  const clientOf = async (implementation: Catalog): Promise<CatalogClient> => {
-    const { client, close } = await connect(implementation);
-    open.push(close);
-    return client;
-  };
-  afterEach(async () => {
-    for (const close of open.splice(0)) await close();
-  });
-
+describe.each(Object.entries(ways))('a stream, %s', (_, clientOf) => {
   describe('of requests', () => {
     let client: CatalogClient;
     let seen: number;
     let ends: End[];
     beforeEach(async () => {
       [seen, ends] = [0, []];
-      client = await clientOf(
-        echo({
-          async uploadFile(requests) {
-            ends.push(await endOf(requests, (count) => (seen = count)));
-            return { sizeBytes: seen };
-          },
-        }),
-      );
+      client = await clientOf({
+        async uploadFile(requests) {
+          ends.push(await endOf(requests, (count) => (seen = count)));
+          return { sizeBytes: seen };
+        },
+      });
     });
     const handlerSaw = (count: number) => vi.waitFor(() => expect(seen).toBe(count));
     const handlerEnded = () => vi.waitFor(() => expect(ends).toHaveLength(1));
 
     /** Sends that many messages, waits until the handler has them, and goes on as told. */
     async function* sending(count: number, then: () => unknown) {
-      for (let n = 0; n < count; n++) yield chunk(n);
+      yield* chunks(count, 1_000);
       await handlerSaw(count);
       await then();
     }
@@ -127,21 +110,19 @@ describe.each(Object.entries(ways))('a stream, %s', (_, connect) => {
   });
 
   it.each(borders)('of requests is left where the handler refuses it after %i messages', async (border) => {
-    const client = await clientOf(
-      echo({
-        async uploadFile(requests) {
-          if (border === 0) throw new Sample('conflict');
-          let count = 0;
-          for await (const _request of requests) if (++count === border) throw new Sample('conflict');
-          return {};
-        },
-      }),
-    );
-    async function* many() {
-      for (let n = 0; n < 1_000; n++) yield chunk(n);
-    }
+    const client = await clientOf({
+      async uploadFile(requests) {
+        if (border === 0) throw new Sample('conflict');
+        let count = 0;
+        for await (const _request of requests) if (++count === border) throw new Sample('conflict');
+        return {};
+      },
+    });
 
-    await expect(client.uploadFile(many())).rejects.toMatchObject({ kind: 'conflict', code: 'TEST_SAMPLE' });
+    await expect(client.uploadFile(chunks(1_000, 1_000))).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'TEST_SAMPLE',
+    });
   });
 
   describe('of responses', () => {
@@ -150,19 +131,17 @@ describe.each(Object.entries(ways))('a stream, %s', (_, connect) => {
     /** Gives that many parts, then goes on as told. */
     const giving = (count: number, then: (signal: AbortSignal) => unknown) => {
       [isLeft, isGivenUp] = [false, false];
-      return clientOf(
-        echo({
-          async *readParsed(_request, { signal }) {
-            signal.addEventListener('abort', () => (isGivenUp = true));
-            try {
-              for (let n = 0; n < count; n++) yield { part: Buffer.from(`part ${n}`) };
-              await then(signal);
-            } finally {
-              isLeft = true;
-            }
-          },
-        }),
-      );
+      return clientOf({
+        async *readParsed(_request, { signal }) {
+          signal.addEventListener('abort', () => (isGivenUp = true));
+          try {
+            for (let n = 0; n < count; n++) yield { part: Buffer.from(`part ${n}`) };
+            await then(signal);
+          } finally {
+            isLeft = true;
+          }
+        },
+      });
     };
     const untilGivenUp = (signal: AbortSignal) =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(hungUp())));

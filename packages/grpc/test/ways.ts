@@ -1,30 +1,35 @@
 import { ingest } from '@cardinal/contracts';
 import { AppError, type ErrorKind } from '@cardinal/kernel';
-import { createGrpcServer, grpcClient, inProcessClient, openChannel } from '../src/index.js';
+import { onTestFinished } from 'vitest';
+import { createGrpcServer, grpcClient, inProcessClient, openChannel, type TlsFiles } from '../src/index.js';
+import type { ServerOptions } from '../src/server.js';
 
 export type Catalog = ingest.CatalogServiceImplementation;
 export type CatalogClient = ingest.CatalogServiceClient;
-type Connect = (implementation: Catalog) => Promise<{ client: CatalogClient; close: () => Promise<void> }>;
+
+/** A service on a free port, until the test ends. What is not given it does as `echo`. */
+export async function serve(overrides: Partial<Catalog> = {}, options: ServerOptions = {}) {
+  const server = createGrpcServer(options);
+  server.add(ingest.CatalogServiceDefinition, echo(overrides));
+  const port = await server.listen('127.0.0.1:0');
+  onTestFinished(() => server.drain(0));
+  return { server, port };
+}
+
+/** A client of what listens there, until the test ends. */
+export function connect(address: string | number, options: { tls?: TlsFiles; token?: string | undefined } = {}) {
+  const channel = openChannel(typeof address === 'number' ? `127.0.0.1:${address}` : address, {
+    tls: options.tls,
+    token: options.token,
+  });
+  onTestFinished(() => channel.close());
+  return { channel, client: grpcClient(ingest.CatalogServiceDefinition, channel) };
+}
 
 /** Every way to call a service; a suite runs over each of them. */
-export const ways: Readonly<Record<string, Connect>> = {
-  'in process': async (implementation) => ({
-    client: inProcessClient(ingest.CatalogServiceDefinition, implementation),
-    close: async () => {},
-  }),
-  'over a socket': async (implementation) => {
-    const server = createGrpcServer();
-    server.add(ingest.CatalogServiceDefinition, implementation);
-    const port = await server.listen('127.0.0.1:0');
-    const channel = openChannel(`127.0.0.1:${port}`);
-    return {
-      client: grpcClient(ingest.CatalogServiceDefinition, channel),
-      close: async () => {
-        channel.close();
-        await server.drain(1_000);
-      },
-    };
-  },
+export const ways: Readonly<Record<string, (overrides?: Partial<Catalog>) => Promise<CatalogClient>>> = {
+  'in process': async (overrides) => inProcessClient(ingest.CatalogServiceDefinition, echo(overrides)),
+  'over a socket': async (overrides) => connect((await serve(overrides)).port).client,
 };
 
 export class Sample extends AppError {
@@ -37,7 +42,7 @@ export class Sample extends AppError {
 }
 
 /** Answers with what it was asked, and fails where the collection id says so. */
-export const echo = (overrides: Partial<Catalog> = {}): Catalog => {
+function echo(overrides: Partial<Catalog> = {}): Catalog {
   const unused = async (): Promise<never> => {
     throw new Sample('internal');
   };
@@ -62,4 +67,11 @@ export const echo = (overrides: Partial<Catalog> = {}): Catalog => {
     },
     ...overrides,
   };
-};
+}
+
+/** Chunks of a file to upload. */
+export async function* chunks(count: number, bytes: number): AsyncGenerator<ingest.UploadFileRequest> {
+  for (let n = 0; n < count; n++) {
+    yield { payload: { $case: 'chunk', value: new Uint8Array(bytes).fill(n) } };
+  }
+}
