@@ -1,11 +1,23 @@
+import { AppError } from '@cardinal/kernel';
 import { parseArgs } from 'node:util';
 import { isRole, roles } from '@cardinal/gateway/admin';
 import { checkConflicts } from './check-conflicts.js';
 import { redrive } from './redrive.js';
-import type { Running } from './running.js';
 import type { Tools } from './tools.js';
-import { UsageError } from './usage-error.js';
 import { deadLetterView, keyView, teamView, usageView } from './views.js';
+
+/** The command line itself is wrong. */
+export class UsageError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'CLI_USAGE';
+}
+
+/** What a command may use while it runs. */
+export interface Running {
+  readonly signal: AbortSignal;
+  /** A line for whoever watches. */
+  readonly say: (line: string) => void;
+}
 
 type Values = Readonly<Record<string, string | undefined>>;
 

@@ -1,8 +1,6 @@
 import { AppError } from '@cardinal/kernel';
-import { commands, findCommand } from './commands.js';
-import type { Running } from './running.js';
+import { commands, findCommand, UsageError, type Running } from './commands.js';
 import { defaultDataDir, openTools } from './tools.js';
-import { UsageError } from './usage-error.js';
 
 /** What the program sees of its surroundings. */
 export interface Terminal {

@@ -1,3 +1,2 @@
-export { ConfigError } from './errors.js';
-export { readSettings, type Settings } from './read-settings.js';
+export { ConfigError, readSettings, type Settings } from './read-settings.js';
 export { setting } from './setting.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { retryAfterMs } from '../src/http/retry-after.js';
+import { retryAfterMs } from '../src/http/post-json.js';
 
 const now = Date.parse('Wed, 21 Oct 2026 07:28:00 GMT');
 

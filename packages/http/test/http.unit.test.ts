@@ -4,8 +4,7 @@ import { startTelemetry } from '@cardinal/telemetry';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createHttpServer, sendEvents } from '../src/index.js';
-import { statusOf } from '../src/status.js';
-import { toFailure } from '../src/failure.js';
+import { statusOf, toFailure } from '../src/failure.js';
 import { nestsDeeperThan } from '../src/json-body.js';
 
 class Sample extends AppError {

@@ -2,7 +2,6 @@ import { AppError, type LogFacts, type Logger } from '@cardinal/kernel';
 import { trace } from '@opentelemetry/api';
 import { pino, stdTimeFunctions, type DestinationStream, type Logger as PinoLogger } from 'pino';
 import { correlation } from './correlation.js';
-import { redacted, redactedText } from './redaction.js';
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -68,4 +67,21 @@ function describeError(thrown: unknown, depth: number): unknown {
     stack: redactedText(thrown.stack ?? ''),
     ...(thrown.cause !== undefined && depth < DEEPEST_CAUSE && { cause: describeError(thrown.cause, depth + 1) }),
   };
+}
+
+const secretKey = /^(authorization|proxy-authorization|cookie|set-cookie|x-api-key|api[-_]?key|password|secret)$/i;
+const secretText = /\bsk-[\w-]+|\bBearer\s+[\w.~+/=-]+/gi;
+
+/** Longest text that a log line takes over, in UTF-16 code units. Foreign errors quote what they choked on. */
+const LONGEST_TEXT = 2_000;
+
+/** The value as it may be written to a log: no credentials, no long texts. */
+function redacted(key: string, value: unknown): unknown {
+  if (secretKey.test(key)) return '[redacted]';
+  return typeof value === 'string' ? redactedText(value) : value;
+}
+
+function redactedText(text: string): string {
+  const clean = text.replaceAll(secretText, '[redacted]');
+  return clean.length > LONGEST_TEXT ? `${clean.slice(0, LONGEST_TEXT)}…` : clean;
 }

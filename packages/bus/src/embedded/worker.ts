@@ -1,5 +1,5 @@
 import type { EventContract } from '@cardinal/contracts';
-import type { Clock, Logger } from '@cardinal/kernel';
+import { type Clock, type Logger, backoffMs } from '@cardinal/kernel';
 import type { Sqlite } from '@cardinal/store';
 import { EventUnreadableError } from '../errors.js';
 import type { BusOptions, ReceivedEvent, Subscription } from '../event-bus.js';
@@ -7,8 +7,7 @@ import { inHandlerContext } from '../handling/handler-context.js';
 import type { Instruments } from '../handling/instruments.js';
 import { report, verdictOn, type Verdict } from '../handling/verdict.js';
 import type { CommitQueue } from './commit-queue.js';
-import { deliveryTable, type ClaimedDelivery } from './delivery-table.js';
-import { settle } from './settle.js';
+import { deliveryTable, type ClaimedDelivery, type Claim, type DeliveryTable } from './delivery-table.js';
 
 export interface WorkerDeps {
   readonly db: Sqlite;
@@ -169,4 +168,24 @@ export function startWorker<T>(contract: EventContract<T>, subscription: Subscri
       clearInterval(heartbeat);
     },
   };
+}
+
+/** Writes down what became of a delivery. @returns false if the claim is lost, so that it will come again. */
+function settle(
+  table: DeliveryTable,
+  claim: Claim,
+  verdict: Verdict,
+  backoff: BusOptions['backoff'],
+  nowMs: number,
+): boolean {
+  switch (verdict.outcome) {
+    case 'done':
+      return table.done(claim);
+    case 'returned':
+      return table.handBack(claim, nowMs, verdict.final);
+    case 'retry':
+      return table.retry(claim, nowMs + backoffMs(claim.deliveries, backoff), verdict.final);
+    case 'dead':
+      return table.die(claim, nowMs, verdict.error);
+  }
 }

@@ -23,7 +23,8 @@ const heldMs = 5_000;
 const nothing = new Set([404, 408]);
 
 /**
- * Asks a durable consumer for one message, so that no message waits in a process that is busy while another is free.
+ * Asks a durable consumer for one message, so that no message waits in a process that is busy while another is free. Not by the
+ * client's `next()`, because that handles fewer messages a second, asks for a second one when it reconnects, and confirms only once.
  *
  * @returns undefined if there was none.
  * @throws an error of the client if the server or the consumer is not there.

@@ -1,6 +1,5 @@
 import { backoffMs, type AppError, type BackoffPolicy } from '@cardinal/kernel';
 import { setTimeout as delay } from 'node:timers/promises';
-import { retryAfterMs } from './retry-after.js';
 
 /** How the calls of one adapter are made and what their failures are called. */
 export interface HttpCaller {
@@ -88,4 +87,16 @@ async function pause(ms: number, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted(); // the signal's own reason rather than the timer's error
     throw thrown;
   }
+}
+
+/**
+ * @param value the header: seconds or an HTTP date (RFC 9110, 10.2.3).
+ * @returns milliseconds from `now` on, 0 or more; nothing if the header is missing or unreadable.
+ */
+export function retryAfterMs(value: string | null, now: number): number | undefined {
+  if (value === null) return undefined;
+  const trimmed = value.trim();
+  if (/^\d+(\.\d+)?$/.test(trimmed)) return Number(trimmed) * 1000;
+  const date = trimmed.endsWith('GMT') ? Date.parse(trimmed) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
