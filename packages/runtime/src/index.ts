@@ -1,6 +1,14 @@
 export { clientInProcess, clientsOf } from './calls.js';
 export { connectBus, connectLanguageModels, connectStore } from './connections.js';
-export { defineService, environmentOf, inStartOrder, type EmbeddedHost, type OpenService } from './define-service.js';
+export {
+  defineService,
+  environmentOf,
+  inStartOrder,
+  type EmbeddedHost,
+  type OpenService,
+  /** @public What `defineService` returns: declarations name it. */
+  type ServiceDefinition,
+} from './define-service.js';
 export { failing } from './is-up.js';
 export { listening } from './listening.js';
 export { runProcess } from './run-process.js';

@@ -5,4 +5,6 @@ export {
   readKnownModels,
   readModelChoice,
   type KnownModels,
+  type ModelAccessSettings,
+  type ModelChoice,
 } from './configured.js';
