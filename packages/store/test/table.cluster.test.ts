@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { collectionOf, openTable } from '../src/index.js';
-import { freshMongo } from '../src/testing/fresh-mongo.js';
+import { freshMongo } from '../testing/fresh-mongo.js';
 import { describeTable, machinesTable, readingsTable } from '../testing/table.contract.js';
 
 describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
