@@ -4,13 +4,12 @@ export { BlobNotFoundError, BlobTooLargeError, StoreUnavailableError } from './e
 export { acquireDataDirLock } from './sqlite/data-dir-lock.js';
 export { migrate } from './sqlite/migrate.js';
 export { openSqlite } from './sqlite/open.js';
-export type { Migration, Sqlite, SqlParams, SqlValue } from './sqlite/sqlite.js';
+export type { Migration, Sqlite, SqlParams } from './sqlite/sqlite.js';
 export { flag, listOf, oneOf, text, wholeNumber } from './mongo/fields.js';
 export { guardedUpsert, guardedUpserts } from './mongo/guarded-upsert.js';
-export type { CollectionDefinition, Ids, Model, Mongo, QueryFilter, UpdateQuery } from './mongo/mongo.js';
+export type { CollectionDefinition, Ids, Model, Mongo, QueryFilter } from './mongo/mongo.js';
 export { isDuplicateKey } from './mongo/mongo-errors.js';
 export { openBlobs, openStore, sqliteStore, type Store } from './store.js';
-export { isUniqueViolation } from './sqlite/sqlite-errors.js';
 export { collectionOf, type TableDefinition } from './tables/definition.js';
 export { openTable } from './tables/open-table.js';
-export type { Change, Table, Where } from './tables/table.js';
+export type { Table, Where } from './tables/table.js';

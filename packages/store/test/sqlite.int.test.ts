@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isUniqueViolation, openSqlite, type Sqlite } from '../src/index.js';
+import { openSqlite, type Sqlite } from '../src/index.js';
+import { isUniqueViolation } from '../src/sqlite/sqlite-errors.js';
 import { tempDir } from './temp-dir.js';
 
 describe('openSqlite', () => {

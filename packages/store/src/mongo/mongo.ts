@@ -1,6 +1,6 @@
 import type { Connection, Model, SchemaDefinition } from 'mongoose';
 
-export type { Model, QueryFilter, UpdateQuery } from 'mongoose';
+export type { Model, QueryFilter } from 'mongoose';
 
 /**
  * One MongoDB database, as repositories see it. What they build on is what every server that speaks the protocol does

@@ -16,7 +16,9 @@ const freshMs = 1_000;
 const largeScope = 1_000;
 
 export function createRecentStatistics(clock: Clock): RecentStatistics {
-  const recent = new LRUCache<string, { readonly statistics: ScopeStatistics; readonly at: number }>({ max: mostScopes });
+  const recent = new LRUCache<string, { readonly statistics: ScopeStatistics; readonly at: number }>({
+    max: mostScopes,
+  });
   /** Requests of this turn of the event loop: not sent yet, so that their answers include all earlier writes. */
   const coalesced = new Map<string, Promise<ScopeStatistics>>();
 
