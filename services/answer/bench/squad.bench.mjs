@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createEmbeddedBus } from '@cardinal/bus';
-import { events, ingest, retrieval } from '@cardinal/contracts';
+import { events, ingest, ingestion, retrieval } from '@cardinal/contracts';
 import { silentLogger, systemClock } from '@cardinal/kernel';
 import { openSqlite } from '@cardinal/store';
 import { createRetriever } from '../dist/outbound/rpc/retriever.js';
@@ -86,6 +86,7 @@ async function index() {
       fileId: instanceOf.get(id),
       instanceId: instanceOf.get(id),
       generation: 1,
+      state: ingestion.InstanceState.CURRENT,
     };
     const data = { instance, fileName: `${title}.txt`, version: 1, cardCount: paragraphs.length, metadata: {} };
     await bus.publish(events.cardsExtracted, events.cardsExtracted.codec.fromPartial(data), { id: `cards-${id}` });

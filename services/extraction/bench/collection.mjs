@@ -87,7 +87,10 @@ export async function openCollection({ path, embedder }) {
   await extracting.start();
   await retrieving.start();
 
-  const refOf = (instanceId) => ({ teamId: 1, collectionId: 1, instanceId, fileId: instanceId, generation: 1 });
+  const refOf = (instanceId) => ({
+    ...{ teamId: 1, collectionId: 1, instanceId, fileId: instanceId, generation: 1 },
+    ...{ revision: 0, state: ingestion.InstanceState.CURRENT },
+  });
   const compare = (instanceId) =>
     handlers
       .get('cards.indexed extraction.conflicts')

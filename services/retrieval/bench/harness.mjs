@@ -1,10 +1,12 @@
 // The retrieval service alone, on a fresh database, with cards handed to it as extraction would.
-import { nothingInMotion } from '@cardinal/contracts';
+import { ingestion, nothingInMotion } from '@cardinal/contracts';
 import { silentLogger, systemClock } from '@cardinal/kernel';
 import { openSqlite } from '@cardinal/store';
 import { createHash } from 'node:crypto';
 import { createRetrievalService } from '../dist/service.js';
 
+/** As the catalog hands over a document that nobody has decided anything about yet. */
+const current = { revision: 0, state: ingestion.InstanceState.CURRENT };
 const context = { signal: new AbortController().signal };
 
 /** @param cards iterable of {id, title, text} */
@@ -43,7 +45,7 @@ export async function openService({ path, embedder, cards, logger = silentLogger
   return {
     db,
     async index(instanceId) {
-      const instance = { teamId: 1, collectionId: 1, instanceId, fileId: instanceId, generation: 1 };
+      const instance = { teamId: 1, collectionId: 1, instanceId, fileId: instanceId, generation: 1, ...current };
       const data = { instance, fileName: `${instanceId}.txt`, version: 1, cardCount: 0, metadata: {} };
       await handlers.get('cards.extracted')({ data, signal: context.signal });
       if (done.at(-1) !== 'cards.indexed') throw new Error(`Indexing ended with ${done.at(-1)}`);
