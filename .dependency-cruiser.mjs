@@ -1,6 +1,6 @@
 // Imports point down between packages (test-e2e → services → platform → foundation) and inward inside a service
 // (main → service → inbound | outbound → app → domain). Vendors are imported by one folder each.
-const foundation = '^packages/(kernel|contracts)/';
+const foundation = '^packages/(kernel|contracts|language)/';
 const platform = '^packages/(config|telemetry|bus|store|grpc|http|llm|embedding|documents|model-minilm|runtime)/';
 
 /** A package that only the named folder may import. */
@@ -121,11 +121,11 @@ export default {
     vendor('mammoth', 'mammoth', '^packages/documents/src/docx/'),
     vendor('word-extractor', 'word-extractor', '^packages/documents/src/doc/'),
     vendor('anthropic', '@anthropic-ai/sdk', '^packages/llm/src/anthropic/'),
+    vendor('stemmers', '(@orama|stemmer)', '^packages/language/'),
     vendor('pino', 'pino', '^packages/telemetry/'),
     // Tests of the bus collect spans.
     vendor('opentelemetry', '@opentelemetry', '^packages/(telemetry|bus/test)/'),
     vendor('busboy', '@fastify/busboy', '^services/gateway/src/inbound/http/'),
-    vendor('stemmers', '(@orama|stemmer)', '^services/(retrieval|answer)/src/domain/'),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -1,5 +1,5 @@
+import { analyseCard } from '@cardinal/language';
 import { describe, expect, it } from 'vitest';
-import { analyseCard } from '../src/domain/analysis/analyse.js';
 import { describeChangesAndScope } from './card-index-changes.contract.js';
 import { along, terms, useCardIndex, type CardIndexUnderTest } from './card-index-steps.js';
 import { cardOf, instanceOf, scopeOf } from './made-cards.js';

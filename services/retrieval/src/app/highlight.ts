@@ -1,5 +1,5 @@
 import type { Logger } from '@cardinal/kernel';
-import type { Language } from '../domain/analysis/languages.js';
+import type { Language } from '@cardinal/language';
 import { inBytes, sentencesOf, wordsFound, type Span } from '../domain/highlights.js';
 import { dot } from '../domain/vectors.js';
 import { attempt } from './attempt.js';

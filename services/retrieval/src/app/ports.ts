@@ -1,8 +1,8 @@
-import type { Language } from '../domain/analysis/languages.js';
 import type { Card } from '../domain/card.js';
 import type { Identity } from '../domain/duplicates.js';
 import type { Moments } from '../domain/fusion.js';
 import type { conflicts, InMotion, InstanceState, Processing } from '@cardinal/contracts';
+import type { Language } from '@cardinal/language';
 import type { Scope } from '../domain/scope.js';
 
 /** Term → how often the query holds it. */

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Scopes } from '@cardinal/contracts';
 import type { Reranker } from '@cardinal/embedding';
 import type { Logger } from '@cardinal/kernel';
-import { analyseQuery, type QueryAnalysis } from '../domain/analysis/analyse.js';
+import { analyseQuery, type QueryAnalysis } from '@cardinal/language';
 import { idf } from '../domain/bm25.js';
 import { calibrated, neverRising } from '../domain/calibration.js';
 import { fuse } from '../domain/fusion.js';

@@ -1,6 +1,4 @@
-import type { Language } from './analysis/languages.js';
-import { stem } from './analysis/stemming.js';
-import { normalise, wordsOf } from './analysis/words.js';
+import { type Language, normalise, stem, wordsOf } from '@cardinal/language';
 
 /** Positions in UTF-16 code units, the end not included. */
 export interface Span {

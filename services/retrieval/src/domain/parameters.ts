@@ -34,6 +34,4 @@ export const ranking = {
    * deviation of 0.0005 (a step of 0.2 / 127 in one of 384 unit directions, uniform), so the true best ten are among these.
    */
   rescored: 40,
-  /** Query terms beyond this many (by first occurrence) are not looked up, so that a huge query costs no more than a page. */
-  maxQueryTerms: 512,
 } as const;

@@ -1,7 +1,7 @@
+import { languages, type Language } from '@cardinal/language';
 import { totalOf } from '../client/search.js';
 import type { estypes } from '@elastic/elasticsearch';
 import type { ScopeCounts } from '../../../app/ports.js';
-import { languages, type Language } from '../../../domain/analysis/languages.js';
 import type { Aggregation } from '../client/connection.js';
 import type { ScopeQuery } from './scope-query.js';
 import type { Space } from '../layout/space.js';

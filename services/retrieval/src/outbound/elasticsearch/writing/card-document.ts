@@ -1,6 +1,6 @@
 import { derivedId } from '@cardinal/kernel';
+import { analyseCard } from '@cardinal/language';
 import type { CardVectors } from '../../../app/ports.js';
-import { analyseCard } from '../../../domain/analysis/analyse.js';
 import { bodyOf, textKey, type Card } from '../../../domain/card.js';
 import { packCard, packShown, packVectors, toNumbers, type Shown } from '../layout/packing.js';
 import type { InstanceEntry } from './instances.js';

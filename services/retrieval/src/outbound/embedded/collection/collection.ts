@@ -1,6 +1,6 @@
+import type { Language } from '@cardinal/language';
 import type { CollectionRef } from '../../../app/ports.js';
 import type { InstanceEntry } from '../storage/instances.js';
-import type { Language } from '../../../domain/analysis/languages.js';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { createMutableSegment, type MutableSegment } from '../words/mutable-segment.js';
 import type { Origin } from '../words/build-segment.js';

@@ -1,6 +1,5 @@
 import type { Logger } from '@cardinal/kernel';
-import { analyseCard } from '../../../domain/analysis/analyse.js';
-import { languages, type Language } from '../../../domain/analysis/languages.js';
+import { analyseCard, languages, type Language } from '@cardinal/language';
 import { bodyOf } from '../../../domain/card.js';
 import type { Collection } from '../collection/collection.js';
 import { openSegment } from '../words/immutable-segment.js';

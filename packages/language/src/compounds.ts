@@ -1,5 +1,5 @@
 import { fold } from './fold.js';
-import { stem } from './stemming.js';
+import { stem } from './stem.js';
 
 // Each look-behind keeps a very long word from being tried at each of its letters.
 const joined = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[-‐‑–_./:+#@&,][\p{L}\p{N}]+)+/gu;

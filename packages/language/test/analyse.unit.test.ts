@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { analyseCard, analyseQuery } from '../src/domain/analysis/analyse.js';
-import { languageOf } from '../src/domain/analysis/language.js';
-import { stem } from '../src/domain/analysis/stemming.js';
-import { stopWords } from '../src/domain/analysis/stop-words.js';
+import { analyseCard, analyseQuery } from '../src/analyse.js';
+import { languageOf } from '../src/recognise.js';
+import { stem } from '../src/stem.js';
+import { stopWords } from '../src/stop-words.js';
 
 const termsOf = (text: string): string[] => [...analyseCard('', text).terms.keys()];
 const asks = (query: string): string[] => [...analyseQuery(query, ['en']).terms.keys()];

@@ -1,8 +1,7 @@
-import { ranking } from '../parameters.js';
 import { compoundsOf } from './compounds.js';
-import { languageOf } from './language.js';
+import { languageOf } from './recognise.js';
 import type { Language } from './languages.js';
-import { stem } from './stemming.js';
+import { stem } from './stem.js';
 import { stopWords } from './stop-words.js';
 import { normalise, wordsOf } from './words.js';
 
@@ -21,6 +20,8 @@ export interface Analysis {
 // The look-behind keeps a long row of dots from being tried at each of them.
 const sentenceEnd = /(?<![.!?])[.!?]+["')\]]*\s+(?=[\p{Lu}\p{N}"'(])|[。！？]+|\n+/gu;
 const functionWordsOfACard = 3;
+/** Terms beyond this many (by first occurrence) are not looked up, so that a huge query costs no more than a page. */
+const mostQueryTerms = 512;
 
 /**
  * @param title counts as card text, with no weight of its own: the measurements found none worth having.
@@ -65,11 +66,11 @@ export function analyseQuery(query: string, spoken: readonly Language[]): QueryA
   const words = [
     ...meant.map((word) => [...new Set(stems.map((language) => stem(word, language)))]),
     ...found.bigrams.map((bigram) => [bigram]),
-  ].slice(0, ranking.maxQueryTerms);
+  ].slice(0, mostQueryTerms);
   const terms = new Map<string, number>();
   for (const word of words) addAll(word, terms);
   addAll(compoundsOf(plain, false), terms);
-  const kept = new Map([...terms].slice(0, ranking.maxQueryTerms));
+  const kept = new Map([...terms].slice(0, mostQueryTerms));
   return { terms: kept, words, identifiers: identifiersOf(plain, stops).filter((term) => kept.has(term)) };
 }
 

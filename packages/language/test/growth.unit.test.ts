@@ -1,0 +1,27 @@
+import { steepTexts } from '@cardinal/testkit';
+import { describe, expect, it } from 'vitest';
+import { analyseCard, analyseQuery } from '../src/analyse.js';
+import { compoundsOf } from '../src/compounds.js';
+import { fold } from '../src/fold.js';
+import { languages } from '../src/languages.js';
+import { languageOf } from '../src/recognise.js';
+import { stem } from '../src/stem.js';
+import { normalise, wordsOf } from '../src/words.js';
+
+const routines: Readonly<Record<string, (text: string) => unknown>> = {
+  'normal form': normalise,
+  words: (text) => wordsOf(normalise(text)),
+  compounds: (text) => compoundsOf(normalise(text), true),
+  folding: fold,
+  stemming: (text) => languages.map((language) => stem(text.toLowerCase(), language)),
+  'stemming words': (text) => wordsOf(normalise(text)).words.map((word) => languages.map((each) => stem(word, each))),
+  language: (text) => languageOf(wordsOf(normalise(text)).words, 1),
+  cards: (text) => analyseCard(text, text),
+  queries: (text) => analyseQuery(text, languages),
+};
+
+describe('the time grows with the length of the text alone', { timeout: 120_000 }, () => {
+  it.each(Object.entries(routines))('%s', (_name, routine) => {
+    expect(steepTexts((text) => void routine(text))).toEqual([]);
+  });
+});
