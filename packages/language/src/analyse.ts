@@ -49,6 +49,8 @@ export interface QueryAnalysis {
   readonly words: readonly (readonly string[])[];
   /** The whole form of each part number, date or amount, if the query consists of nothing else; else empty. */
   readonly identifiers: readonly string[];
+  /** One of the collection's. */
+  readonly language: Language;
 }
 
 /**
@@ -61,7 +63,8 @@ export function analyseQuery(query: string, spoken: readonly Language[]): QueryA
   const plain = normalise(query);
   const found = wordsOf(plain);
   const stems = spoken.length > 0 ? spoken : (['en'] as const);
-  const stops = stopWords[languageOfQuery(found.words, stems)];
+  const language = languageOfQuery(found.words, stems);
+  const stops = stopWords[language];
   const meant = found.words.filter((word) => !stops.has(word));
   const words = [
     ...meant.map((word) => [...new Set(stems.map((language) => stem(word, language)))]),
@@ -71,7 +74,28 @@ export function analyseQuery(query: string, spoken: readonly Language[]): QueryA
   for (const word of words) addAll(word, terms);
   addAll(compoundsOf(plain, false), terms);
   const kept = new Map([...terms].slice(0, mostQueryTerms));
-  return { terms: kept, words, identifiers: identifiersOf(plain, stops).filter((term) => kept.has(term)) };
+  const identifiers = identifiersOf(plain, stops).filter((term) => kept.has(term));
+  return { terms: kept, words, identifiers, language };
+}
+
+/**
+ * The terms that stand for a word in a collection: none if the index leaves it out.
+ *
+ * @param language of the text that the word is from.
+ * @param spoken languages of the collection.
+ */
+export function termsOfWord(word: string, language: Language, spoken: readonly Language[]): string[] {
+  const { words, bigrams } = wordsOf(normalise(word));
+  const meant = words.filter((each) => !stopWords[language].has(each));
+  const stems = meant.flatMap((each) => [language, ...spoken].map((other) => stem(each, other)));
+  return [...new Set([...stems, ...bigrams])];
+}
+
+/** Every term of a text but its compounds, repeated ones kept: what texts are compared by, one with another. */
+export function termsOf(text: string, language: Language): string[] {
+  const { words, bigrams } = wordsOf(normalise(text));
+  const meant = words.filter((word) => !stopWords[language].has(word));
+  return [...meant.map((word) => stem(word, language)), ...bigrams];
 }
 
 /** What is written with a digit names one thing; in a question it is one word among others. */

@@ -1,9 +1,9 @@
-import { isAscii } from './fold.js';
+import { fold, isAscii } from './fold.js';
 
 /** Scripts written without spaces between words. */
 const unspaced =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー々〆';
-const run = new RegExp(`[${unspaced}]+|(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+`, 'gu');
+const run = new RegExp(`[${unspaced}]+|(?![${unspaced}])[\\p{L}\\p{N}](?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])*`, 'gu');
 const startsUnspaced = new RegExp(`^[${unspaced}]`, 'u');
 const simple = /[a-z0-9]+/g;
 
@@ -28,6 +28,12 @@ export function wordsOf(text: string): Words {
     else words.push(part);
   }
   return { words, bigrams };
+}
+
+/** Words as they are compared where every word counts: lower case, without accents, neither stemmed nor left out. */
+export function plainWords(text: string): string[] {
+  const { words, bigrams } = wordsOf(normalise(text));
+  return [...words.map(fold), ...bigrams];
 }
 
 function pairs(text: string, into: string[]): void {

@@ -1,43 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { analyseCard, analyseQuery } from '../src/analyse.js';
+import { analyseCard, analyseQuery, termsOf, termsOfWord } from '../src/analyse.js';
 import { languageOf } from '../src/recognise.js';
-import { stem } from '../src/stem.js';
 import { stopWords } from '../src/stop-words.js';
+import { plainWords } from '../src/words.js';
 
-const termsOf = (text: string): string[] => [...analyseCard('', text).terms.keys()];
+const held = (text: string): string[] => [...analyseCard('', text).terms.keys()];
 const asks = (query: string): string[] => [...analyseQuery(query, ['en']).terms.keys()];
-
-describe('stemming', () => {
-  // Pairs of the algorithm's published vocabulary.
-  it.each([
-    ['caresses', 'caress'],
-    ['ponies', 'poni'],
-    ['relational', 'relat'],
-    ['conditional', 'condit'],
-    ['vietnamization', 'vietnam'],
-    ['hopefulness', 'hope'],
-    ['electrical', 'electr'],
-    ['adjustment', 'adjust'],
-    ['controlling', 'control'],
-    ['rolling', 'roll'],
-  ])('Porter: %s → %s', (word, expected) => {
-    expect(stem(word, 'en')).toBe(expected);
-  });
-
-  it.each([
-    ['de', 'häuser', 'haus'],
-    ['fr', 'chevaux', 'cheval'],
-    ['es', 'canciones', 'cancion'],
-    ['ru', 'важная', 'важн'],
-  ] as const)('%s: %s → %s', (language, word, expected) => {
-    expect(stem(word, language)).toBe(expected);
-  });
-
-  it('leaves an endless word alone', () => {
-    expect(stem('x'.repeat(100_000), 'en')).toHaveLength(40);
-  });
-});
 
 describe('terms of a card', () => {
   it.each<[string, string, string[]]>([
@@ -60,7 +29,7 @@ describe('terms of a card', () => {
     ['nothing', '…!? 🦄', []],
     ['lone surrogates', '\ud800abc\udfff', ['abc']],
   ])('%s', (_, text, expected) => {
-    expect(termsOf(text).sort()).toEqual([...expected].sort());
+    expect(held(text).sort()).toEqual([...expected].sort());
   });
 
   it('counts stems and sentences', () => {
@@ -81,7 +50,7 @@ describe('terms of a query', () => {
     ['$1,200.50', '1200.50'],
     ['E-mail', 'email'],
   ])('%s and %s meet', (one, other) => {
-    const [a, b] = [new Set(termsOf(one)), asks(other)];
+    const [a, b] = [new Set(held(one)), asks(other)];
 
     expect(b.some((term) => term.length > 3 && a.has(term))).toBe(true);
   });
@@ -99,9 +68,9 @@ describe('terms of a query', () => {
   it('finds what a card holds: every term of a query is a term of the same text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
-        const held = analyseCard('', text);
-        const asked = analyseQuery(text, [held.language]);
-        for (const term of asked.terms.keys()) expect([...held.terms.keys()]).toContain(term);
+        const card = analyseCard('', text);
+        const asked = analyseQuery(text, [card.language]);
+        for (const term of asked.terms.keys()) expect([...card.terms.keys()]).toContain(term);
       }),
       { numRuns: 300 },
     );
@@ -123,6 +92,49 @@ describe('terms of a query', () => {
 
     expect(performance.now() - started).toBeLessThan(2_000);
   });
+});
+
+describe('terms of a text', () => {
+  it('are stems without case, accents, marks and stop words, repeated ones kept', () => {
+    expect(termsOf('The Café—and the cafés of São Paulo', 'en')).toEqual(['cafe', 'cafe', 'sao', 'paulo']);
+  });
+
+  it('are terms that the index holds of it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
+        const { terms, language, length } = analyseCard('', text);
+        const found = termsOf(text, language);
+        expect(found).toHaveLength(length);
+        for (const term of found) expect([...terms.keys()]).toContain(term);
+      }),
+    );
+  });
+});
+
+describe('terms of a word', () => {
+  it.each<[string, Parameters<typeof termsOfWord>[1], Parameters<typeof termsOfWord>[2], string[]]>([
+    ['Holidays', 'en', ['en'], ['holidai']],
+    ['Verträge', 'en', ['en', 'de'], ['vertrag']],
+    ['the', 'en', ['en'], []],
+    ['die', 'de', ['en', 'de'], []],
+    ['die', 'en', ['en', 'de'], ['die']],
+    ['知識庫', 'en', ['en'], ['知識', '識庫']],
+  ])('%s, asked in %s of %j: %j', (word, language, spoken, expected) => {
+    expect(termsOfWord(word, language, spoken)).toEqual(expect.arrayContaining(expected));
+    expect(termsOfWord(word, language, spoken).length === 0).toBe(expected.length === 0);
+  });
+});
+
+describe('plain words', () => {
+  it('come in pairs of characters where a script has no spaces', () => {
+    expect(plainWords('2024 知識庫')).toEqual(['2024', '知識', '識庫']);
+  });
+
+  it('are neither stemmed nor left out', () => {
+    expect(plainWords('The Cafés')).toEqual(['the', 'cafes']);
+  });
+
+  it.each(['', '🙂🙂', '…—', '\ud800'])('are none in %j', (text) => expect(plainWords(text)).toEqual([]));
 });
 
 describe('language', () => {

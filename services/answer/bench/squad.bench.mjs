@@ -62,6 +62,8 @@ function cardOf(instanceId, title, { text }, ordinal) {
     fileId: instanceId,
     ordinal,
     title,
+    statement: '',
+    knowledgeType: 'knowledge',
     verbatimContent: text,
     end: text.length,
     page: 1,

@@ -7,6 +7,7 @@ const statistics = (frequency: Record<string, number>): ScopeStatistics => ({
   cards: 100,
   meanSentenceLength: 15,
   frequency: new Map(Object.entries(frequency)),
+  leftOut: new Set(),
 });
 
 describe('follow-ups', () => {

@@ -14,7 +14,12 @@ import { splitSentences } from '../src/domain/sentences.js';
 import { stems } from '../src/domain/stems.js';
 import { cardOf } from '../testing/fakes.js';
 
-const statistics: ScopeStatistics = { cards: 10, meanSentenceLength: 0, frequency: new Map([['a', 1]]) };
+const statistics: ScopeStatistics = {
+  cards: 10,
+  meanSentenceLength: 0,
+  frequency: new Map([['a', 1]]),
+  leftOut: new Set(),
+};
 const questions = ['When?', 'Who is it?', 'Where is it?'].map(analyseQuestion);
 
 /** Scores and quotes each sentence of a card, for a question of each kind. */

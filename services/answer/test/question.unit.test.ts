@@ -31,8 +31,8 @@ describe('a question taken apart', () => {
     expect(analyseQuestion('What happens often?').content).toContain('often');
   });
 
-  it('keeps question words when there is nothing else', () => {
-    expect(analyseQuestion('What is it about?').content).toEqual(['what', 'about']);
+  it('keeps words that ask when there is nothing else', () => {
+    expect(analyseQuestion('What is it called?').content).toEqual(['call']);
   });
 
   it.each([

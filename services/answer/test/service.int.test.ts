@@ -101,12 +101,12 @@ beforeEach(async () => {
   searches.length = 0;
   search = async (request) => {
     searches.push(request);
-    const terms = request.statisticsTerms?.map((term) => ({ term, documentFrequency: 1 })) ?? [];
+    const words = request.statisticsWords?.map((word) => ({ word, documentFrequency: 1 })) ?? [];
     return retrieval.SearchResponse.fromPartial({
       hits: [hit],
       total: 1,
       usage: { embedding: 9, rerank: 0, modelId: 'mini' },
-      statistics: { cards: 200, meanSentenceLength: 8, terms },
+      statistics: { cards: 200, meanSentenceLength: 8, words },
     });
   };
 });

@@ -60,7 +60,8 @@ export function createFakeRetriever(cards: readonly Card[], options: FakeRetriev
   const queries: Query[] = [];
   const batches: (readonly string[])[] = [];
   const stemsOf = (card: Card): string[] => stems(`${card.title} ${card.text}`);
-  const frequency = (term: string): number => cards.filter((card) => stemsOf(card).includes(term)).length;
+  const frequency = (word: string): number =>
+    cards.filter((card) => stems(word).some((term) => stemsOf(card).includes(term))).length;
   // Large enough that the thresholds of small collections stay out of the way.
   const scope = cards.length === 0 ? 0 : cards.length + 100;
   return {
@@ -84,7 +85,8 @@ export function createFakeRetriever(cards: readonly Card[], options: FakeRetriev
         statistics: {
           cards: scope,
           meanSentenceLength: 10,
-          frequency: new Map(query.statisticsTerms.map((term) => [term, frequency(term)])),
+          frequency: new Map(query.statisticsWords.map((word) => [word, frequency(word)])),
+          leftOut: new Set(),
         },
         usage: { embedding: tokensOfSearch, rerank: 0, modelId: 'fake-embedder' },
       };

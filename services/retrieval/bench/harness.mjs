@@ -53,7 +53,7 @@ export async function openService({ path, embedder, cards, logger = silentLogger
     search: (query, { topK = 10, rerank = false } = {}) =>
       retrieval.service.search(
         {
-          ...{ teamId: 1, collectionId: 1, query, topK, rerank, currentOnly: true, filters: [], statisticsTerms: [] },
+          ...{ teamId: 1, collectionId: 1, query, topK, rerank, currentOnly: true, filters: [], statisticsWords: [] },
         },
         context,
       ),

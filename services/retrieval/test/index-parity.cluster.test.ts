@@ -105,7 +105,7 @@ describe.skipIf(!elasticsearchUrl)('both indexes', () => {
 
   async function ask({ service }: RetrievalService, query: string, rerank: boolean, filters: Filters) {
     const request = { teamId: 1, collectionId: 10, currentOnly: true, filters, query, topK: 10, rerank };
-    const more = { highlights: false, statisticsTerms: ['invoic', 'rule', 'no'] };
+    const more = { highlights: false, statisticsWords: ['invoices', 'rule', 'no'] };
     const answer = await service.search({ ...request, ...more }, context);
     return { ...answer, hits: (answer.hits ?? []) as retrieval.Hit[] };
   }

@@ -82,7 +82,7 @@ describe('the retrieval service', () => {
     retrieval.service.search(
       {
         ...{ teamId: 1, collectionId: 10, query, topK: 5, rerank: true, currentOnly: true, filters: [] },
-        ...{ highlights: false, statisticsTerms: ['holidai', 'x'] },
+        ...{ highlights: false, statisticsWords: ['holidays', 'x', 'the'] },
       },
       context,
     );
@@ -117,7 +117,11 @@ describe('the retrieval service', () => {
     expect(total).toBe(2);
     expect(usage).toEqual({ embedding: 5, rerank: 0, modelId: 'fake-32' });
     expect(statistics).toMatchObject({ cards: 2, cardsWithVectors: 2 });
-    expect(statistics?.terms?.map((term) => term?.documentFrequency)).toEqual([1, 0]);
+    expect(statistics?.words).toEqual([
+      { word: 'holidays', documentFrequency: 1, leftOut: false },
+      { word: 'x', documentFrequency: 0, leftOut: false },
+      { word: 'the', documentFrequency: 0, leftOut: true },
+    ]);
     expect(degraded).toBe('');
   });
 

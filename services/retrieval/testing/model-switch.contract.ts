@@ -70,7 +70,7 @@ export function describeModelSwitch(name: string, create: () => Promise<IndexHom
         ...{ index, queries, warnings },
         change: (signal = never) => changeModel({ index, models: index, embedder, queries, logger }, signal),
         async search(query) {
-          const asked = { selection: selectionOf(), query, topK: 3, rerank: true, statisticsTerms: [] };
+          const asked = { selection: selectionOf(), query, topK: 3, rerank: true, statisticsWords: [] };
           const { cards: found, modelId } = await search(asked, never);
           return { cardId: found[0]?.card.cardId, cosine: found[0]?.cosine, modelId };
         },

@@ -21,7 +21,7 @@ export const asked = (overrides: Partial<SearchQuery> = {}): SearchQuery => ({
   query: 'holiday',
   topK: 10,
   rerank: false,
-  statisticsTerms: [],
+  statisticsWords: [],
   ...overrides,
 });
 

@@ -9,7 +9,7 @@ import type {
   ModelCall,
   Usage,
 } from '../domain/ask.js';
-import type { Card, ScopeStatistics } from '../domain/card.js';
+import type { Card, WordStatistics } from '../domain/card.js';
 
 /** Everything that is known of asks. Each operation is atomic on one record; the first end that is written stays. */
 export interface AskRepository {
@@ -69,8 +69,8 @@ export interface Query {
   readonly topK: number;
   readonly currentOnly: boolean;
   readonly filters: readonly Filter[];
-  /** Stems whose frequency is wanted. */
-  readonly statisticsTerms: readonly string[];
+  /** Words, as written, whose frequency is wanted. */
+  readonly statisticsWords: readonly string[];
   /** Whether the cross-encoder orders what is found. Not for the sentence score: it is fitted on the plain ranking. */
   readonly rerank: boolean;
 }
@@ -78,7 +78,8 @@ export interface Query {
 export interface SearchResult {
   /** Best first. */
   readonly cards: readonly Card[];
-  readonly statistics: ScopeStatistics;
+  /** Of the words asked for. */
+  readonly statistics: WordStatistics;
   readonly usage: { readonly embedding: number; readonly rerank: number; readonly modelId: string };
 }
 

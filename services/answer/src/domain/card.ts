@@ -1,6 +1,3 @@
-import { stem } from './stems.js';
-import { functionWords } from './tuning.js';
-
 /** A card as the search handed it over: what can be quoted, and how well it fits the query. */
 export interface Card {
   readonly id: string;
@@ -34,21 +31,43 @@ export interface CardConflict {
   readonly other: Card;
 }
 
-/** What weighing words needs to know of all cards in scope. */
-export interface ScopeStatistics {
+interface Statistics {
+  /** Of the scope. */
   readonly cards: number;
   /** Stems. 0: not known. */
   readonly meanSentenceLength: number;
-  /** Cards that hold the stem; a stem that is missing is in none. */
-  readonly frequency: ReadonlyMap<string, number>;
 }
 
-const functionStems = new Set([...functionWords].map(stem));
+/** What the index says of words as they were written. It alone knows by which terms it holds a word, in which languages. */
+export interface WordStatistics extends Statistics {
+  /** Cards that hold the word in any of its forms. */
+  readonly frequency: ReadonlyMap<string, number>;
+  /** Words that the index does not hold. */
+  readonly leftOut: ReadonlySet<string>;
+}
 
-/** How much a stem says: rare is much. An unseen stem says most, unless the index leaves such words out. */
+/** What weighing words needs to know of all cards in scope: the same by our own stems. */
+export interface ScopeStatistics extends Statistics {
+  /** Cards that hold the stem; a stem that is missing is in none. */
+  readonly frequency: ReadonlyMap<string, number>;
+  /** Stems of which nobody can tell how many cards hold them. */
+  readonly leftOut: ReadonlySet<string>;
+}
+
+/** @param words by stem, as they were asked for. */
+export function byStem(statistics: WordStatistics, words: ReadonlyMap<string, string>): ScopeStatistics {
+  const { frequency, leftOut } = statistics;
+  return {
+    ...statistics,
+    frequency: new Map([...words].map(([stem, word]) => [stem, frequency.get(word) ?? 0])),
+    leftOut: new Set([...words].flatMap(([stem, word]) => (leftOut.has(word) ? [stem] : []))),
+  };
+}
+
+/** How much a stem says: rare is much, and an unseen one most. One that the index leaves out says nothing. */
 export function idf(statistics: ScopeStatistics, stem: string): number {
+  if (statistics.leftOut.has(stem)) return 0;
   const frequency = Math.min(statistics.frequency.get(stem) ?? 0, statistics.cards);
-  if (frequency === 0 && functionStems.has(stem)) return 0;
   return Math.log(1 + (statistics.cards - frequency + 0.5) / (frequency + 0.5));
 }
 

@@ -8,29 +8,11 @@
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 
-/** Lucene's 33 English stop words. The index must drop the same ones, or document frequencies disagree. */
-export const stopWords = words(`
-  a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to
-  was will with`);
-
 /** Words that ask rather than mean; compared as stems. */
 export const questionWords = words(`
   what which who whom whose when where why how many much did does do was were is are am be been being has have had can
   could would should will may might must shall it its his her their them they he she you your we our i me my this that
   these those there some any other than about into from by also name type kind called known us one`);
-
-/**
- * English words that an index may leave out besides those. One that no card seems to hold was left out rather than never
- * written: it weighs nothing then, instead of as much as the rarest word. (Without this rule 3.5 points fewer questions are
- * answered over an index with a longer stop list than Lucene's.)
- */
-export const functionWords = words(`
-  those some any each every both same other another i me my mine we us our ours you your yours he him his she her hers its
-  them theirs who whom whose am were been being do does did done doing have has had having can could may might must shall
-  should would from onto upon within without about above below over under between among through during before after until
-  since against per via than nor so because while although though whether what which when where why how yes here thus hence
-  also too very just only more most much many s t d ll m re ve don doesn didn isn aren wasn weren hasn haven hadn won wouldn
-  couldn shouldn`);
 
 /** The sentence score S. Every feature but `fused` and `length` lies in 0..1. */
 export const sentenceWeights = {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Scopes } from '@cardinal/contracts';
 import type { Reranker } from '@cardinal/embedding';
 import type { Logger } from '@cardinal/kernel';
-import { analyseQuery, type QueryAnalysis } from '@cardinal/language';
+import { analyseQuery, termsOfWord, type QueryAnalysis } from '@cardinal/language';
 import { idf } from '../domain/bm25.js';
 import { calibrated, neverRising } from '../domain/calibration.js';
 import { fuse } from '../domain/fusion.js';
@@ -28,8 +28,8 @@ export interface SearchQuery {
   readonly query: string;
   readonly topK: number;
   readonly rerank: boolean;
-  /** Stems whose document frequency is wanted. */
-  readonly statisticsTerms: readonly string[];
+  /** Words, as written, whose document frequency is wanted. */
+  readonly statisticsWords: readonly string[];
   readonly highlights?: boolean;
 }
 
@@ -48,11 +48,19 @@ export interface FoundCard {
   readonly conflicts: readonly Contradiction[];
 }
 
+export interface WordStatistics {
+  /** Cards that hold the word in any of its forms; at least, where it has several. */
+  readonly documentFrequency: number;
+  /** Cards do not hold it because the index leaves it out. */
+  readonly leftOut: boolean;
+}
+
 export interface SearchResult {
   readonly cards: readonly FoundCard[];
   readonly total: number;
   readonly counts: ScopeCounts;
-  readonly documentFrequencies: readonly number[];
+  /** Of the words that were asked for, in order. */
+  readonly words: readonly WordStatistics[];
   readonly embeddingTokens: number;
   readonly rerankTokens: number;
   /** Of the model that read the query. */
@@ -161,7 +169,7 @@ async function searchIn(
     query,
     rerank,
     topK,
-    statisticsTerms,
+    statisticsWords,
     highlights,
   }: Omit<SearchQuery, 'selection'> & { readonly scope: Scope },
   { texts, modelId, vector }: Omit<ReadQuery, 'notes'>,
@@ -171,9 +179,10 @@ async function searchIn(
     standing,
   }: { readonly notes: string[]; readonly signal: AbortSignal; readonly standing: Promise<CollectionConflicts> },
 ): Promise<SearchResult> {
-  const { terms, words, identifiers } = analyseQuery(query, view.languages);
+  const { terms, words, identifiers, language } = analyseQuery(query, view.languages);
+  const weighed = statisticsWords.map((word) => termsOfWord(word, language, view.languages));
   // All that is needed on the way, asked for at once: an index on another machine then answers it beside the ranking.
-  const frequencies = view.documentFrequencies([...terms.keys(), ...words.flat(), ...statisticsTerms]);
+  const frequencies = view.documentFrequencies([...terms.keys(), ...words.flat(), ...weighed.flat()]);
   frequencies.catch(() => {}); // whoever needs one of them hears of it
   const counts = await view.counts();
   const fused = await rankFused(view, terms, vector);
@@ -195,9 +204,9 @@ async function searchIn(
   // Those that extraction has not followed yet may have opened one that it does not know to be open.
   const isContested = anyOpen || scope.currentInstanceIds.length > 0;
   const shownIds = shown.map(({ cardId }) => cardId);
-  const [cards, documentFrequencies, against] = await Promise.all([
+  const [cards, wordStatistics, against] = await Promise.all([
     found(view, shown, vector, ranked, highest),
-    view.documentFrequencies(statisticsTerms),
+    statisticsOf(view, weighed),
     isContested ? conflicts.against(scope, shownIds, signal) : none,
   ]);
   const marks = highlights
@@ -223,12 +232,23 @@ async function searchIn(
     })),
     total: ranked.byWords.matched + ranked.candidates.filter((card) => card.words === 0).length,
     counts,
-    documentFrequencies,
+    words: wordStatistics,
     embeddingTokens: vector ? texts.tokensOf(query) : 0,
     rerankTokens,
     modelId,
     degraded: notes.join('; '),
   };
+}
+
+/** @param weighed for each word the terms that stand for it. */
+async function statisticsOf(view: ScopeView, weighed: readonly (readonly string[])[]): Promise<WordStatistics[]> {
+  const terms = [...new Set(weighed.flat())];
+  const frequencies = await view.documentFrequencies(terms);
+  const frequencyOf = new Map(terms.map((term, index) => [term, frequencies[index] ?? 0]));
+  return weighed.map((forms) => ({
+    documentFrequency: Math.max(0, ...forms.map((term) => frequencyOf.get(term) ?? 0)),
+    leftOut: forms.length === 0,
+  }));
 }
 
 function without(cardIds: readonly number[], ranked: Ranked): Ranked {

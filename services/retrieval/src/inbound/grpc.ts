@@ -16,19 +16,16 @@ export function createRetrievalGrpc(needs: RetrievalGrpcNeeds): retrieval.Retrie
   const { search, scoreTexts, findSimilar, modelId } = needs;
   return {
     async search(request, { signal }) {
-      const { teamId, collectionId, currentOnly, filters, query, topK, rerank, statisticsTerms, highlights } = request;
+      const { teamId, collectionId, currentOnly, filters, query, topK, rerank, statisticsWords, highlights } = request;
       const selection = { teamId, collectionId, currentOnly, filters };
-      const result = await search({ selection, query, topK, rerank, statisticsTerms, highlights }, signal);
+      const result = await search({ selection, query, topK, rerank, statisticsWords, highlights }, signal);
       return {
         hits: result.cards.map(toHit),
         total: result.total,
         usage: { embedding: result.embeddingTokens, rerank: result.rerankTokens, modelId: result.modelId },
         statistics: {
           ...result.counts,
-          terms: statisticsTerms.map((term, index) => ({
-            term,
-            documentFrequency: result.documentFrequencies[index] ?? 0,
-          })),
+          words: result.words.map((statistics, index) => ({ word: statisticsWords[index] ?? '', ...statistics })),
         },
         degraded: result.degraded,
       };

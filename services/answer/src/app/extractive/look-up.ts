@@ -1,13 +1,13 @@
 import type { Logger } from '@cardinal/kernel';
 import { noUsage, type AskRequest, type Usage } from '../../domain/ask.js';
 import { candidatesOf, type Candidate } from '../../domain/evidence/candidates.js';
-import type { Card } from '../../domain/card.js';
+import { byStem, type Card, type ScopeStatistics } from '../../domain/card.js';
 import { asksForPlace, isContents, isContentsEntry } from '../../domain/evidence/contents.js';
 import { judge, type Findings, type Thresholds } from '../../domain/evidence/findings.js';
 import { chainOf, expand, isFollowUp } from '../../domain/question/follow-up.js';
-import { analyseQuestion, unique, type Question } from '../../domain/question/question.js';
+import { analyseQuestion, type Question } from '../../domain/question/question.js';
 import { candidateCards, spareCards } from '../../domain/tuning.js';
-import type { Query, Retriever, SearchResult } from '../ports.js';
+import type { Query, Retriever } from '../ports.js';
 
 export interface LookUpDeps {
   readonly retriever: Retriever;
@@ -23,8 +23,8 @@ export interface LookedUp {
   readonly cardsInScope: number;
 }
 
-/** Terms whose frequency is asked for in one search, at most; a longer question is not more precise. */
-const mostTerms = 256;
+/** Words whose frequency is asked for in one search, at most; a longer question is not more precise. */
+const mostWords = 256;
 
 /** Looks things up for one ask, and keeps count of the tokens that takes. */
 export interface LookUp {
@@ -36,13 +36,23 @@ export interface LookUp {
   usage(): Usage;
 }
 
+interface Found {
+  readonly cards: readonly Card[];
+  readonly statistics: ScopeStatistics;
+}
+
 export function createLookUp(deps: LookUpDeps, request: AskRequest, signal: AbortSignal): LookUp {
   let usage = noUsage;
 
-  async function search(text: string, topK: number, terms: readonly string[]): Promise<SearchResult> {
+  /** @param weighed questions whose words are to be weighed. */
+  async function search(text: string, topK: number, weighed: readonly Question[]): Promise<Found> {
     const { teamId, collectionId, currentOnly, filters } = request;
-    const statisticsTerms = unique(terms).slice(0, mostTerms);
-    const query: Query = { teamId, collectionId, text, topK, currentOnly, filters, statisticsTerms, rerank: false };
+    const all = weighed.flatMap(({ stems, written }) =>
+      stems.map((stem) => [stem, written.get(stem) ?? stem] as const),
+    );
+    const words = new Map(all.slice(0, mostWords));
+    const statisticsWords = [...words.values()];
+    const query: Query = { teamId, collectionId, text, topK, currentOnly, filters, statisticsWords, rerank: false };
     const result = await deps.retriever.search(query, signal);
     usage = {
       ...usage,
@@ -50,17 +60,14 @@ export function createLookUp(deps: LookUpDeps, request: AskRequest, signal: Abor
       rerank: usage.rerank + result.usage.rerank,
       embeddingModel: result.usage.modelId || usage.embeddingModel,
     };
-    return result;
+    return { cards: result.cards, statistics: byStem(result.statistics, words) };
   }
 
   /** The question with words of the one before where it leans on it. Costs a search more, for the words' frequencies. */
   async function rankedBy(question: Question, previous: readonly string[]): Promise<Question> {
     const chain = isFollowUp(question) ? chainOf(previous) : [];
     if (chain.length === 0) return question;
-    const { statistics } = await search(question.text, 1, [
-      ...question.stems,
-      ...chain.flatMap((each) => each.content),
-    ]);
+    const { statistics } = await search(question.text, 1, [question, ...chain]);
     return expand(question, chain, statistics);
   }
 
@@ -79,8 +86,7 @@ export function createLookUp(deps: LookUpDeps, request: AskRequest, signal: Abor
       const question = analyseQuestion(text);
       const ranked = await rankedBy(question, previous);
       const topK = Math.min(request.topK, candidateCards[request.mode]);
-      const terms = [...question.stems, ...ranked.stems, ...question.entities];
-      const { cards, statistics } = await search(ranked.text, topK + spareCards, terms);
+      const { cards, statistics } = await search(ranked.text, topK + spareCards, [question, ranked]);
       const found = (asksForPlace(text) ? cards : cards.filter((card) => !isContents(card.text))).slice(0, topK);
       const candidates = candidatesOf(found).filter((each) => asksForPlace(text) || !isContentsEntry(each.text));
       const scored = await scores(deps.retriever, request.teamId, question.text, found, candidates, signal);

@@ -10,7 +10,6 @@ import {
 } from '../../domain/ask.js';
 import type { Card } from '../../domain/card.js';
 import { areHopeless, withNeighbours } from '../../domain/prompt/context.js';
-import { analyseQuestion, unique } from '../../domain/question/question.js';
 import { trimHistory, type TrimmedTurn } from '../../domain/prompt/history.js';
 import type { AnswerStep, Library, LibraryScope, Retriever, SearchResult } from '../ports.js';
 
@@ -68,8 +67,7 @@ export function openSession(deps: ModelAnswererDeps, request: AskRequest, signal
     given: new Map(),
     usage: () => usage,
     async search(text, topK) {
-      const terms = unique(analyseQuestion(text).stems).slice(0, 64);
-      const query = { teamId, collectionId, text, topK, currentOnly, filters, statisticsTerms: terms, rerank: true };
+      const query = { teamId, collectionId, text, topK, currentOnly, filters, statisticsWords: [], rerank: true };
       const result = await deps.retriever.search(query, signal);
       const { embedding, rerank, modelId } = result.usage;
       usage = {

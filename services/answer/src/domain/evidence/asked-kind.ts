@@ -1,5 +1,6 @@
+import { plainWords } from '@cardinal/language';
 import type { Question } from '../question/question.js';
-import { stems, tokens } from '../stems.js';
+import { stems } from '../stems.js';
 import { months, numberWords, placeNouns, reasons, weekdays } from '../tuning.js';
 
 /**
@@ -67,7 +68,7 @@ function places(sentence: string): string[] {
 
 function news(question: Question, found: readonly string[]): boolean {
   return found.some((each) => {
-    const parts = tokens(each);
+    const parts = plainWords(each);
     return parts.length === 0 ? !question.text.includes(each) : parts.some((part) => !question.tokens.has(part));
   });
 }

@@ -1,5 +1,6 @@
+import { plainWords } from '@cardinal/language';
 import type { Card } from '../card.js';
-import { stems, tokens } from '../stems.js';
+import { stems } from '../stems.js';
 import { cellBorder, splitSentences, type Sentence } from '../sentences.js';
 
 /** A sentence of a card that could be the answer. */
@@ -71,8 +72,8 @@ function labelled(title: string, header: string, row: string): string {
     labels.length === cells.length
       ? cells.map((cell, index) => `${labels[index] ?? ''}: ${cell}`).join(', ')
       : `${header}: ${row}`;
-  const known = new Set(tokens(header));
-  return tokens(title).every((word) => known.has(word)) ? said : `${title}: ${said}`;
+  const known = new Set(plainWords(header));
+  return plainWords(title).every((word) => known.has(word)) ? said : `${title}: ${said}`;
 }
 
 /** Words that occur in lower case somewhere in the cards: they are words, not names, at the start of a sentence too. */
@@ -80,7 +81,7 @@ export function commonWordsOf(cards: readonly Card[]): ReadonlySet<string> {
   const common = new Set<string>();
   for (const card of cards) {
     for (const word of card.text.match(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}’'-]*/gu) ?? []) {
-      for (const token of tokens(word)) common.add(token);
+      for (const token of plainWords(word)) common.add(token);
       common.add(word);
     }
   }

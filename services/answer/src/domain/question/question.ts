@@ -1,5 +1,6 @@
-import { stem, stems, tokens } from '../stems.js';
-import { measureAsked, questionTypes, questionWords, stopWords } from '../tuning.js';
+import { plainWords, stem } from '@cardinal/language';
+import { stems } from '../stems.js';
+import { measureAsked, questionTypes, questionWords } from '../tuning.js';
 
 type QuestionType = (typeof questionTypes)[number][0];
 
@@ -10,7 +11,7 @@ export interface Question {
   readonly stems: readonly string[];
   /** Distinct stems that carry the meaning; all of them when only question words are left. */
   readonly content: readonly string[];
-  /** A written form of each content stem, for naming it to a person. */
+  /** A written form of each stem, for naming it to a person and to the index. */
   readonly written: ReadonlyMap<string, string>;
   readonly type: QuestionType | undefined;
   /** Stems of names and of anything that begins with a digit. */
@@ -21,7 +22,7 @@ export interface Question {
   readonly tokens: ReadonlySet<string>;
 }
 
-const asking = new Set([...questionWords].map(stem));
+const asking = new Set([...questionWords].map((word) => stem(word, 'en')));
 
 /** Takes a question apart. Any text will do; one without a word has no stems. */
 export function analyseQuestion(text: string): Question {
@@ -37,7 +38,7 @@ export function analyseQuestion(text: string): Question {
     type: questionTypes.find(([, pattern]) => pattern.test(text))?.[0],
     entities: unique(entities),
     numbers: unique(entities.filter((each) => /^\d/.test(each))),
-    tokens: new Set(tokens(text)),
+    tokens: new Set(plainWords(text)),
   };
 }
 
@@ -47,15 +48,16 @@ function entityWords(text: string): string[] {
   return found.filter((word, index) => {
     if (/^\d/.test(word)) return true;
     if (!/^\p{Lu}/u.test(word)) return false;
-    const [lower = ''] = tokens(word);
-    return index > 0 ? !stopWords.has(lower) : !stopWords.has(lower) && !questionWords.has(lower);
+    return stems(word).some((each) => index > 0 || !asking.has(each));
   });
 }
 
 function writtenForms(text: string): ReadonlyMap<string, string> {
   const forms = new Map<string, string>();
   for (const word of text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []) {
-    for (const each of stems(word)) if (!forms.has(each)) forms.set(each, word);
+    const found = stems(word);
+    // Of a text without spaces each pair of characters is a word of its own.
+    for (const each of found) if (!forms.has(each)) forms.set(each, found.length === 1 ? word : each);
   }
   return forms;
 }

@@ -16,7 +16,7 @@ export function createRetriever(index: Index): Retriever {
 }
 
 function requestOf(query: Query): retrieval.DeepPartial<retrieval.SearchRequest> {
-  const { teamId, collectionId, text, topK, currentOnly, filters, statisticsTerms, rerank } = query;
+  const { teamId, collectionId, text, topK, currentOnly, filters, statisticsWords, rerank } = query;
   return {
     teamId,
     collectionId,
@@ -25,7 +25,7 @@ function requestOf(query: Query): retrieval.DeepPartial<retrieval.SearchRequest>
     rerank,
     currentOnly,
     filters: filters.map(({ key, anyOf }) => ({ key, anyOf: [...anyOf] })),
-    statisticsTerms: [...statisticsTerms],
+    statisticsWords: [...statisticsWords],
   };
 }
 
@@ -35,7 +35,8 @@ function resultOf({ hits, statistics, usage }: retrieval.SearchResponse): Search
     statistics: {
       cards: statistics?.cards ?? 0,
       meanSentenceLength: statistics?.meanSentenceLength ?? 0,
-      frequency: new Map(statistics?.terms.map(({ term, documentFrequency }) => [term, documentFrequency])),
+      frequency: new Map(statistics?.words.map(({ word, documentFrequency }) => [word, documentFrequency])),
+      leftOut: new Set(statistics?.words.flatMap(({ word, leftOut }) => (leftOut ? [word] : []))),
     },
     usage: { embedding: usage?.embedding ?? 0, rerank: usage?.rerank ?? 0, modelId: usage?.modelId ?? '' },
   };

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fold } from '../src/fold.js';
+import { languages } from '../src/languages.js';
+import { stem } from '../src/stem.js';
+
+describe('stems', () => {
+  // Pairs of Porter's paper, section by section.
+  it.each([
+    ['caresses', 'caress'],
+    ['ponies', 'poni'],
+    ['ties', 'ti'],
+    ['cats', 'cat'],
+    ['feed', 'feed'],
+    ['agreed', 'agre'],
+    ['plastered', 'plaster'],
+    ['bled', 'bled'],
+    ['motoring', 'motor'],
+    ['sing', 'sing'],
+    ['conflated', 'conflat'],
+    ['troubled', 'troubl'],
+    ['sized', 'size'],
+    ['hopping', 'hop'],
+    ['falling', 'fall'],
+    ['hissing', 'hiss'],
+    ['failing', 'fail'],
+    ['filing', 'file'],
+    ['happy', 'happi'],
+    ['sky', 'sky'],
+    ['relational', 'relat'],
+    ['conditional', 'condit'],
+    ['digitizer', 'digit'],
+    ['vietnamization', 'vietnam'],
+    ['operator', 'oper'],
+    ['hopefulness', 'hope'],
+    ['sensibiliti', 'sensibl'],
+    ['triplicate', 'triplic'],
+    ['formalize', 'formal'],
+    ['revival', 'reviv'],
+    ['adjustment', 'adjust'],
+    ['adoption', 'adopt'],
+    ['effective', 'effect'],
+    ['probate', 'probat'],
+    ['rate', 'rate'],
+    ['cease', 'ceas'],
+    ['controlling', 'control'],
+    ['roll', 'roll'],
+    ['yellow', 'yellow'],
+    ['is', 'is'],
+  ])('Porter: %s → %s', (word, expected) => expect(stem(word, 'en')).toBe(expected));
+
+  it.each([
+    ['de', 'häuser', 'haus'],
+    ['fr', 'chevaux', 'cheval'],
+    ['es', 'canciones', 'cancion'],
+    ['ru', 'важная', 'важн'],
+  ] as const)('%s: %s → %s', (language, word, expected) => {
+    expect(stem(word, language)).toBe(expected);
+  });
+
+  it('leaves an endless word alone', () => {
+    expect(stem('x'.repeat(100_000), 'en')).toHaveLength(40);
+  });
+
+  it('never grow longer than the word, and hold no accent', () => {
+    const words = fc.string({ unit: fc.constantFrom(...'abcdeilnorsty', 'é', 'ü', 'ß', 'ж', 'а'), maxLength: 12 });
+    fc.assert(
+      fc.property(words, fc.constantFrom(...languages), (word, language) => {
+        const found = stem(word, language);
+        expect(found.length).toBeLessThanOrEqual(fold(word).length + 1);
+        expect(fold(found)).toBe(found);
+      }),
+    );
+  });
+
+  // What the stemmers promise is one form for all forms of a word; that this form is its own stem holds for most words only.
+  it.each(['caress', 'plaster', 'hope', 'control', 'valve', 'pump'])('leave the stem of %s as it is', (word) => {
+    const found = stem(word, 'en');
+    expect(stem(found, 'en')).toBe(found);
+  });
+});
