@@ -1,6 +1,7 @@
 import { compoundsOf } from './compounds.js';
 import { languageOf } from './recognise.js';
 import type { Language } from './languages.js';
+import { sentencesOfLines } from './sentences.js';
 import { stem } from './stem.js';
 import { stopWords } from './stop-words.js';
 import { normalise, wordsOf } from './words.js';
@@ -17,8 +18,6 @@ export interface Analysis {
   readonly language: Language;
 }
 
-// The look-behind keeps a long row of dots from being tried at each of them.
-const sentenceEnd = /(?<![.!?])[.!?]+["')\]]*\s+(?=[\p{Lu}\p{N}"'(])|[。！？]+|\n+/gu;
 const functionWordsOfACard = 3;
 /** Terms beyond this many (by first occurrence) are not looked up, so that a huge query costs no more than a page. */
 const mostQueryTerms = 512;
@@ -130,5 +129,7 @@ function addAll(found: readonly string[], terms: Map<string, number>): number {
 }
 
 function countSentences(text: string): number {
-  return 1 + (text.trim().match(sentenceEnd)?.length ?? 0);
+  let count = 0;
+  for (const _ of sentencesOfLines(text)) count++;
+  return Math.max(1, count);
 }

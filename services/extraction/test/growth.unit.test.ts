@@ -14,7 +14,6 @@ import { saysWhatItIs } from '../src/domain/knowledge-type.js';
 import { announces } from '../src/domain/lead-in.js';
 import { isOrder } from '../src/domain/orders.js';
 import { searchWords } from '../src/domain/text/search-words.js';
-import { sentences } from '../src/domain/text/sentences.js';
 import { estimateTokens } from '../src/domain/text/tokens.js';
 import { contentWords, normalised, shortened, wordsOf } from '../src/domain/text/words.js';
 import { findVerbatim } from '../src/domain/written/find-verbatim.js';
@@ -28,7 +27,6 @@ const card = (text: string) => ({ id: 1, ordinal: 1, title: text, text, page: 1 
 const lines = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
 const routines: Readonly<Record<string, (text: string) => unknown>> = {
-  sentences: (text) => [...sentences(text)],
   tokens: (text) => estimateTokens(text),
   words: (text) => contentWords(wordsOf(text)),
   'search words': searchWords,

@@ -1,4 +1,4 @@
-import { abbreviations, shortestSentence } from './tuning.js';
+import { sentences } from '@cardinal/language';
 
 /** One sentence, table row or list item of a card: `[start, end)` in UTF-16 units of the card's text. */
 export interface Sentence {
@@ -21,13 +21,13 @@ export const cellBorder = ' | ';
  * list item is one sentence. Blank lines and surrounding white space belong to none.
  */
 export function splitSentences(text: string): Sentence[] {
-  const sentences: Sentence[] = [];
+  const found: Sentence[] = [];
   let header: Sentence['header'];
   let list: { start: number; end: number } | undefined;
   for (const line of lines(text)) {
     const content = text.slice(line.start, line.end);
     if (content.includes(cellBorder)) {
-      sentences.push({ ...line, ...(header && { header }), continues: false });
+      found.push({ ...line, ...(header && { header }), continues: false });
       header ??= line;
       list = undefined;
       continue;
@@ -37,13 +37,13 @@ export function splitSentences(text: string): Sentence[] {
       // Shared by the items of the list, and grows with each.
       if (list) list.end = line.end;
       else list = { ...line };
-      sentences.push({ ...line, list, continues: sentences.length > 0 });
+      found.push({ ...line, list, continues: found.length > 0 });
     } else {
       list = undefined;
-      splitLine(text, line, sentences);
+      splitLine(text, line, found);
     }
   }
-  return sentences;
+  return found;
 }
 
 function* lines(text: string): Generator<{ start: number; end: number }> {
@@ -55,38 +55,8 @@ function* lines(text: string): Generator<{ start: number; end: number }> {
   }
 }
 
-// A full stop, what closes after it, then space and a capital, a digit or an opening mark; or an ideographic full stop.
-const border = /(?<![.!?])[.!?]+["”'’)\]]*(?=\s+["“'‘([]*[\p{Lu}\p{Lo}\d])|[。！？]+[」』”）]*/gu;
-
 function splitLine(text: string, line: { start: number; end: number }, into: Sentence[]): void {
-  const content = text.slice(line.start, line.end);
-  let start = 0;
-  const push = (end: number): void => {
-    const sentence = content.slice(start, end);
-    const lead = sentence.length - sentence.trimStart().length;
-    if (sentence.trim() !== '') {
-      const from = line.start + start + lead;
-      into.push({ start: from, end: from + sentence.trim().length, continues: into.length > 0 });
-    }
-    start = end;
-  };
-  for (const match of content.matchAll(border)) {
-    const end = match.index + match[0].length;
-    if (end - start < shortestSentence && /[.!?]/.test(match[0])) continue;
-    if (
-      match[0].startsWith('.') &&
-      endsInAbbreviation(content.slice(Math.max(start, match.index - longestAbbreviation), match.index))
-    )
-      continue;
-    push(end);
+  for (const { start, end } of sentences(text.slice(line.start, line.end))) {
+    into.push({ start: line.start + start, end: line.start + end, continues: into.length > 0 });
   }
-  push(content.length);
-}
-
-/** Longer than any of them and than twenty initials, in UTF-16 code units. */
-const longestAbbreviation = 40;
-
-function endsInAbbreviation(before: string): boolean {
-  const [last = ''] = /(?<![\p{L}.])[\p{L}.]+$/u.exec(before) ?? [];
-  return /^(\p{Lu}\.)*\p{Lu}$/u.test(last) || abbreviations.has(last.toLowerCase());
 }

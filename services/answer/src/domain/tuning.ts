@@ -117,14 +117,6 @@ export const placeNouns =
 export const reasons =
   /\b(because|due to|since|in order to|so that|led to|lead to|leads to|caus\w+|reasons?|result\w*|to [a-z]{3,})\b/gi;
 
-/** A full stop after these ends no sentence. */
-export const abbreviations = words(`
-  mr mrs ms dr prof st sr jr gen col lt sgt capt rev hon gov sen rep pres e.g i.e eg ie vs v cf al etc approx ca no nos
-  vol fig figs eq sec ch pp p ed eds inc ltd co corp dept univ u.s u.k jan feb mar apr jun jul aug sep sept oct nov dec
-  mt ft b.c a.d a.m p.m`);
-/** A sentence is never shorter than this, in UTF-16 units. */
-export const shortestSentence = 15;
-
 /** A further sentence is shown while its S is at most this far below the best: there it holds an answer that the best lacks in 11 %, beyond in 2 %. */
 export const alsoWithin = 2;
 /** Sentences of other documents that `full` adds, at most. */

@@ -1,6 +1,6 @@
 import type { Logger } from '@cardinal/kernel';
-import type { Language } from '@cardinal/language';
-import { inBytes, sentencesOf, wordsFound, type Span } from '../domain/highlights.js';
+import { sentencesOfLines, type Language } from '@cardinal/language';
+import { inBytes, wordsFound, type Span } from '../domain/highlights.js';
 import { dot } from '../domain/vectors.js';
 import { attempt } from './attempt.js';
 import type { TextVectors } from './text-vectors.js';
@@ -32,7 +32,7 @@ export async function highlight(contents: readonly string[], needs: HighlightNee
   const all = contents.map((text) => ({
     text,
     words: wordsFound(text, needs.terms, needs.languages.length > 0 ? needs.languages : ['en']),
-    sentences: sentencesOf(text),
+    sentences: [...sentencesOfLines(text)],
   }));
   const cosines = await closeness(all, needs);
   return all.map(({ text, words, sentences }) => {

@@ -7,7 +7,6 @@ export interface Span {
 }
 
 const token = /[\p{L}\p{N}\p{M}]+/gu;
-const sentences = new Intl.Segmenter('und', { granularity: 'sentence' });
 
 /**
  * Positions of the query's words in a text, in any inflection.
@@ -42,30 +41,6 @@ function pairsFound(run: string, offset: number, terms: ReadonlySet<string>): Sp
     }
     at += character.length;
   });
-  return found;
-}
-
-/** UTF-16 units segmented at once, because each step of the segmenter takes time proportional to all of its text. */
-const window = 2_048;
-
-/** The sentences of a text, without the space around them. */
-export function sentencesOf(text: string): Span[] {
-  const found: Span[] = [];
-  let start = 0;
-  for (let width = window; start < text.length;) {
-    const piece = text.slice(start, start + width);
-    const segments = [...sentences.segment(piece)];
-    // The last sentence may continue beyond the piece.
-    const whole = start + width >= text.length ? segments : segments.slice(0, -1);
-    for (const { segment, index } of whole) {
-      const from = start + index + segment.length - segment.trimStart().length;
-      const to = start + index + segment.trimEnd().length;
-      if (to > from) found.push({ start: from, end: to });
-    }
-    const last = whole.at(-1);
-    start += last ? last.index + last.segment.length : 0;
-    width = last ? window : 2 * width;
-  }
   return found;
 }
 

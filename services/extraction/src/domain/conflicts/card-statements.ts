@@ -1,4 +1,4 @@
-import { sentences } from '../text/sentences.js';
+import { sentences } from '@cardinal/language';
 import { sketchOf, type Sketch } from './sketch.js';
 
 /** A card of 10,000 characters holds more: what is beyond is not compared. */

@@ -44,6 +44,13 @@ export function* sentences(text: string): Generator<SentenceSpan> {
   if (end > start) yield { start, end };
 }
 
+/** The sentences of a text of which every line is a block of its own, so that no sentence crosses one. */
+export function* sentencesOfLines(text: string): Generator<SentenceSpan> {
+  for (const { 0: line, index } of text.matchAll(/[^\n\r]+/g)) {
+    for (const { start, end } of sentences(line)) yield { start: index + start, end: index + end };
+  }
+}
+
 /** Stops in a row with what closes after them. */
 interface Run {
   readonly end: number;
@@ -72,6 +79,8 @@ function endsAt(text: string, start: number, at: number, run: Run): number | und
   if (end < text.length && next === end) return undefined;
   if (next >= text.length) return end;
   if (!openers.test(codePointAt(text, next))) return undefined;
+  // Dots set off by a space lead to a number or stand for words left out.
+  if ((stop === '.' || stop === '…') && /\s/.test(text.charAt(at - 1))) return undefined;
   if (stop !== '.') return end;
   if (at - start < shortestSentence) return undefined;
   return isAbbreviation(text, start, at, next) ? undefined : end;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sentences } from '../src/domain/text/sentences.js';
+import { sentences, sentencesOfLines } from '../src/sentences.js';
 
 const split = (text: string): string[] => [...sentences(text)].map(({ start, end }) => text.slice(start, end));
 
@@ -31,6 +31,8 @@ describe('sentences', () => {
     ['यह पहला वाक्य है। यह दूसरा है।', ['यह पहला वाक्य है।', 'यह दूसरा है।']],
     ['A line without a stop\n\nAnother line', ['A line without a stop', 'Another line']],
     ['Wait for the signal... Then go on.', ['Wait for the signal...', 'Then go on.']],
+    ['1 The bridge, opened … 3', ['1 The bridge, opened … 3']],
+    ['2 The bridge, closed . . . 14', ['2 The bridge, closed . . . 14']],
     ['   ', []],
     ['', []],
   ])('splits %j', (text, expected) => {
@@ -90,5 +92,15 @@ describe('sentences', () => {
     const forAll = timed(() => void [...sentences(huge)]);
 
     expect(forOne).toBeLessThan(forAll / 4);
+  });
+
+  it('crosses no line where each is a block of its own', () => {
+    const text = 'Safety rules\n\nWear gloves at all times. Wear goggles\r\nat work';
+    expect([...sentencesOfLines(text)].map(({ start, end }) => text.slice(start, end))).toEqual([
+      'Safety rules',
+      'Wear gloves at all times.',
+      'Wear goggles',
+      'at work',
+    ]);
   });
 });
