@@ -1,4 +1,5 @@
 import { fold } from './fold.js';
+import { english } from './lexicon/english.js';
 import { stem } from './stem.js';
 
 // Each look-behind keeps a very long word from being tried at each of its letters.
@@ -11,7 +12,7 @@ const groupedByDots = /^\d{1,3}(?:\.\d{3})+,\d+$/;
 // linear: it is ten characters long at most.
 const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
 const dayFirst = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
-const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const months = english.months.map((names) => names.at(-1) ?? '');
 const monthName = `(${months.join('|')})[a-z]*\\.?`;
 const written = new RegExp(
   `\\b(?:(\\d{1,2})(?:st|nd|rd|th)? ${monthName},? (\\d{4})|${monthName} (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4}))\\b`,

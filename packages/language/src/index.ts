@@ -1,4 +1,5 @@
 export { analyseCard, analyseQuery, termsOf, termsOfWord, type Analysis, type QueryAnalysis } from './analyse.js';
+export { english } from './lexicon/english.js';
 export { languages, type Language } from './languages.js';
 export { sentences, sentencesOfLines, type SentenceSpan } from './sentences.js';
 export { stem } from './stem.js';

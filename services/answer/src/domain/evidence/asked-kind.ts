@@ -1,7 +1,7 @@
-import { plainWords } from '@cardinal/language';
+import { english, plainWords } from '@cardinal/language';
 import type { Question } from '../question/question.js';
 import { stems } from '../stems.js';
-import { months, numberWords, placeNouns, reasons, weekdays } from '../tuning.js';
+import { placeNouns, quantityWords, reasons } from '../tuning.js';
 
 /**
  * Whether a sentence holds something of the kind the question asks for that the question does not name itself.
@@ -30,8 +30,14 @@ export function holdsWhatIsAsked(
   }
 }
 
-const datePattern = new RegExp(`\\b(\\d{3,4}s?|${months}|${weekdays}|century|centuries|decades?)\\b`, 'gi');
-const numberPattern = new RegExp(`\\d[\\d,.]*|%|\\b(${numberWords})\\b`, 'gi');
+const datePattern = new RegExp(
+  `\\b(\\d{3,4}s?|${english.months.map(([name]) => name).join('|')}|${english.weekdays.join('|')}|century|centuries|decades?)\\b`,
+  'gi',
+);
+const numberPattern = new RegExp(
+  `\\d[\\d,.]*|%|\\b(${[...english.numbers.keys()].join('|')}|${quantityWords})\\b`,
+  'gi',
+);
 
 function dates(sentence: string): string[] {
   const found = sentence.match(datePattern) ?? [];

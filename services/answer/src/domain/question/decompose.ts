@@ -1,3 +1,4 @@
+import { english } from '@cardinal/language';
 import { comparisonIn } from './comparison.js';
 
 /** One thing to look up for a question that asks for several. */
@@ -17,7 +18,7 @@ export interface Decomposition {
 const mostParts = 4;
 /** A longer text is no compound question but a letter; the rules below are not made for it. UTF-16 units. */
 const longestTakenApart = 1_000;
-const asks = '(?:what|which|who|whom|whose|when|where|why|how)';
+const asks = `(?:${english.questionWords.join('|')})`;
 const name = String.raw`(?:the )?(?:\p{Lu}|\d)[\p{L}\p{N}.'’-]*(?: (?:of |the )?(?:\p{Lu}|\d)[\p{L}\p{N}.'’-]*)*`;
 const lone = new RegExp(`^(${asks})\\?+$`, 'iu');
 const firstWord = new RegExp(`^${asks}\\s+`, 'iu');

@@ -1,6 +1,6 @@
 import { plainWords, stem } from '@cardinal/language';
 import { stems } from '../stems.js';
-import { measureAsked, questionTypes, questionWords } from '../tuning.js';
+import { askingWords, measureAsked, questionTypes } from '../tuning.js';
 
 type QuestionType = (typeof questionTypes)[number][0];
 
@@ -22,7 +22,7 @@ export interface Question {
   readonly tokens: ReadonlySet<string>;
 }
 
-const asking = new Set([...questionWords].map((word) => stem(word, 'en')));
+const asking = new Set(askingWords.map((word) => stem(word, 'en')));
 
 /** Takes a question apart. Any text will do; one without a word has no stems. */
 export function analyseQuestion(text: string): Question {

@@ -1,17 +1,9 @@
+import { english } from '@cardinal/language';
 import { magnitudes } from './lexicon/units.js';
 
-const smallNumbers: ReadonlyMap<string, number> = new Map(
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
-    .split(' ')
-    .map((word, value) => [word, value] as const)
-    .concat(
-      'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ').map((word, ten) => [word, (ten + 2) * 10]),
-    ),
-);
-
-const tens = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety';
-const ones = 'one|two|three|four|five|six|seven|eight|nine';
-const word = `(?:(?:${tens})(?:[ -](?:${ones}))?|${[...smallNumbers.keys()].join('|')})`;
+const wordsFrom = (least: number, most: number): string =>
+  [...english.numbers].flatMap(([word, value]) => (value >= least && value <= most ? [word] : [])).join('|');
+const word = `(?:(?:${wordsFrom(20, 90)})(?:[ -](?:${wordsFrom(1, 9)}))?|${wordsFrom(0, 19)})`;
 const scale = 'hundred|thousand|million|billion|trillion';
 const spelled = new RegExp(
   String.raw`\b(${word}(?:\s+(?:${scale}))*(?:\s+and\s+a\s+half)?)\b(\s*\(\s*\d[\d,.]*\s*\))?`,
@@ -29,7 +21,7 @@ function valueOf(words: string, rest: string): number | undefined {
   for (const part of parts) {
     if (part === 'and' || part === 'a') continue;
     if (part === 'half') total += 0.5;
-    else total = smallNumbers.has(part) ? total + (smallNumbers.get(part) ?? 0) : total * (magnitudes[part] ?? 1);
+    else total = english.numbers.has(part) ? total + (english.numbers.get(part) ?? 0) : total * (magnitudes[part] ?? 1);
   }
   return total;
 }

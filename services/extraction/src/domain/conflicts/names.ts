@@ -1,3 +1,4 @@
+import { english } from '@cardinal/language';
 import { held, labels, measured, referring, software, softwareCue, structural, verbal } from './lexicon/labels.js';
 import { currencies, unitOf } from './lexicon/units.js';
 import { noProduct, stopWords } from './lexicon/words.js';
@@ -29,8 +30,10 @@ const bare = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:#|[Nn]o\.\s?)(${code})(?!
 // linear: where a digit stands, the first alternative matches.
 const further = new RegExp(code, 'gu');
 const yearLike = /^(?:1[5-9]|20)\d\d$/;
-const months =
-  /^\s(?:of\s)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:\b|[a-z]*\s\d|uary|ruary|ch|il|e|y|ust|tember|ober|ember)/i;
+const months = new RegExp(
+  String.raw`^\s(?:of\s)?(?:(?:${english.months.map((names) => names.at(-1)).join('|')})(?:\b|[a-z]*\s\d)|${english.months.map(([name]) => name).join('|')})`,
+  'i',
+);
 /** Third person of verbs that a named thing does: "order 1043 contains", against "order 12 licences". */
 const doing =
   /^(?:is|was|has|does|this|contains|includes|covers|shows|lists|states|concerns|requires|costs|weighs|holds|uses|needs|takes|serves|runs|ends|starts|begins|closes|opens|expires|lasts|applies|seats|delivers|produces|reaches|describes|measures|provides|allows|arrives|departs|leaves)$/;

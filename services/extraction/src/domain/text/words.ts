@@ -1,15 +1,7 @@
-/** Words that carry grammar, not content. */
-const functionWords = new Set(
-  (
-    'a an the and or but nor so yet if then than that this these those there here it its he she his her him they them their theirs we us our ours you your yours i me my mine ' +
-    'who whom whose which what when where why how is are was were be been being am do does did done have has had having can could will would shall should may might must ' +
-    'of in on at by for from to with without within into onto upon over under above below between among through during before after since until against about as per via ' +
-    'not no any some all each every both either neither such own same other others another more most much many few less least only also even just very too again further once ' +
-    'however therefore thus hence moreover because while although though whether up down out off'
-  ).split(' '),
-);
+import { english } from '@cardinal/language';
 
-export const isFunctionWord = (word: string): boolean => functionWords.has(word.toLowerCase());
+/** Carries grammar, not content. */
+export const isFunctionWord = (word: string): boolean => english.functionWords.has(word.toLowerCase());
 
 const wordPattern = /[\p{L}\p{N}]+(?:['’.,-][\p{L}\p{N}]+)*/gu;
 
@@ -21,7 +13,7 @@ export function contentWords(words: readonly string[]): string[] {
   const content: string[] = [];
   for (const word of words) {
     const lower = word.toLowerCase();
-    if (functionWords.has(lower)) continue;
+    if (english.functionWords.has(lower)) continue;
     content.push(lower.length > 4 && lower.endsWith('s') && !lower.endsWith('ss') ? lower.slice(0, -1) : lower);
   }
   return content;

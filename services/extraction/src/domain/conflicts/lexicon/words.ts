@@ -1,14 +1,12 @@
+import { english } from '@cardinal/language';
+
 export const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter(Boolean));
 
+/** What tells statements apart: they are grammar elsewhere. */
+const telling = setOf('above below against');
+
 /** Grammar, not content. Polarity, bounds and time are read from the text before these are dropped. */
-export const stopWords = setOf(`
-  a an the this that these those such same other another own
-  of in on at to for from by with without within and or as per via into onto over under out up down off about between among upon during
-  through while than then so also both either neither nor any all each every some most more less least very just only even still yet already
-  if when whenever unless until after before since but because although though whether once whatever whichever whoever
-  is are was were be been being am has have had having do does did will would can could may might shall should must ought cannot
-  not no never none it its they them their he she his her him we our us you your i me my mine
-  there here which who whom whose what where how one ones s t d ll re ve`);
+export const stopWords: ReadonlySet<string> = new Set([...english.functionWords].filter((word) => !telling.has(word)));
 
 /** Opposite in place or order: content unless a value follows. */
 export const placing = setOf('before after above below inside outside');
@@ -37,6 +35,5 @@ export const noProduct = setOf(`
   the in at on of to by for from with within after before under over about around between and or section gate building note table page step
   chapter figure annex article clause phase level room floor unit part appendix item type class grade tier line zone exit dock bay platform
   terminal channel port option rule form q a an all each every up only than least most is are was were has have takes take store keep use
-  january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec
-  monday tuesday wednesday thursday friday saturday sunday tighten set add wait allow apply enter press turn open close maximum minimum
+  ${english.months.flat().join(' ')} ${english.weekdays.join(' ')} tighten set add wait allow apply enter press turn open close maximum minimum
   revenue profit sales capacity weight height width length depth temperature pressure speed power voltage frequency range age`);

@@ -1,11 +1,14 @@
+import { english } from '@cardinal/language';
 import { unitPattern } from '../lexicon/units.js';
 import type { BareValue, DateFields } from './value.js';
 
-const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const monthOf = (name: string): number => monthNames.indexOf(name.slice(0, 3).toLowerCase()) + 1;
-
-const longMonth =
-  'January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec';
+const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+const longMonth = english.months
+  .flat()
+  .map(capitalised)
+  .toSorted((a, b) => b.length - a.length)
+  .join('|');
+const monthOf = (name: string): number => english.months.findIndex((names) => names.includes(name.toLowerCase())) + 1;
 const month = `(?<month>${longMonth})\\.?`;
 const day = '(?<day>\\d{1,2})(?:st|nd|rd|th)?';
 const year = '(?<year>(?:1[5-9]|20)\\d\\d)';

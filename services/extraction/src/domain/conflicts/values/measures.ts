@@ -1,10 +1,10 @@
+import { english } from '@cardinal/language';
 import { unitOf, unitPattern } from '../lexicon/units.js';
 
 /** What may be any number: months, quarters, versions, and numbers in words that are more than digits. */
 const any =
   /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\p{Ll}*\b|\b(?:half|twice|thrice|once|dozen|single|couple|quarter|hundred|thousand|million|billion|trillion|mn|mio|bn)\b|\d[.:/]\d|\b[vV]\.?\s?\d|\b(?:version|release)\b/u;
-const spelled =
-  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety';
+const spelled = [...english.numbers.keys()].join('|');
 const number = new RegExp(`\\d[\\d,]*|\\b(?:${spelled})\\b(?:\\s\\(\\d+\\))?`, 'giu');
 const unit = new RegExp(`\\s?-?(${unitPattern})(?![\\p{L}\\p{N}])`, 'uy');
 const money = /[$€£¥₹]|\b(?:USD|EUR|GBP|JPY|CHF|INR|CNY|RMB|SEK|NOK|DKK|AUD|CAD|dollars?|euros?|yen|yuan|rupees)\b/i;

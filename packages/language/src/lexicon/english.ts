@@ -1,0 +1,55 @@
+import { wordsIn, type Lexicon } from './lexicon.js';
+
+const questionWords = wordsIn('what which who whom whose when where why how');
+
+/**
+ * Articles, pronouns, auxiliaries, prepositions, question words, and what is left of a contraction. Larger than Lucene's 33:
+ * measured 1.03 × against those in search, and alike in answers.
+ */
+const stopWords = wordsIn(`
+  a an the this that these those some any each every both such same other another
+  i me my mine we us our ours you your yours he him his she her hers it its they them their theirs
+  am is are was were be been being do does did done doing have has had having can could may might must shall should will would
+  of in on at by for from to into onto upon with within without about above below over under between among through during
+  before after until since against per via as than
+  and or but nor so if because while although though whether
+  not no yes there here then thus hence also too very just only more most much many
+  s t d ll m re ve don doesn didn isn aren wasn weren hasn haven hadn won wouldn couldn shouldn
+`);
+
+const furtherFunctionWords = wordsIn(`
+  all own either neither others one ones none few less least ought cannot never
+  yet still already even again further once however therefore moreover unless whenever whatever whichever whoever
+  up down out off
+`);
+
+const small = wordsIn(`
+  zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
+  nineteen
+`);
+const tens = wordsIn('twenty thirty forty fifty sixty seventy eighty ninety');
+
+export const english: Lexicon = {
+  stopWords: new Set([...stopWords, ...questionWords]),
+  functionWords: new Set([...stopWords, ...questionWords, ...furtherFunctionWords]),
+  questionWords,
+  numbers: new Map([
+    ...small.map((word, value) => [word, value] as const),
+    ...tens.map((word, index) => [word, (index + 2) * 10] as const),
+  ]),
+  months: [
+    ['january', 'jan'],
+    ['february', 'feb'],
+    ['march', 'mar'],
+    ['april', 'apr'],
+    ['may'],
+    ['june', 'jun'],
+    ['july', 'jul'],
+    ['august', 'aug'],
+    ['september', 'sept', 'sep'],
+    ['october', 'oct'],
+    ['november', 'nov'],
+    ['december', 'dec'],
+  ],
+  weekdays: wordsIn('monday tuesday wednesday thursday friday saturday sunday'),
+};
