@@ -1,6 +1,7 @@
 export { analyseCard, analyseQuery, termsOf, termsOfWord, type Analysis, type QueryAnalysis } from './analyse.js';
 export { english } from './lexicon/english.js';
 export { languages, type Language } from './languages.js';
+export { searchWords } from './search-words.js';
 export { sentences, sentencesOfLines, type SentenceSpan } from './sentences.js';
 export { stem } from './stem.js';
 export { normalise, plainWords, wordsOf } from './words.js';

@@ -1,8 +1,6 @@
-import { fold, isAscii } from './fold.js';
+import { fold } from './fold.js';
+import { isAscii, unspaced } from './scripts.js';
 
-/** Scripts written without spaces between words. */
-const unspaced =
-  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー々〆';
 const run = new RegExp(
   `[${unspaced}]+|(?![${unspaced}])[\\p{L}\\p{N}](?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])*`,
   'gu',

@@ -5,6 +5,7 @@ import { compoundsOf } from '../src/compounds.js';
 import { fold } from '../src/fold.js';
 import { languages } from '../src/languages.js';
 import { languageOf } from '../src/recognise.js';
+import { searchWords } from '../src/search-words.js';
 import { sentences, sentencesOfLines } from '../src/sentences.js';
 import { stem } from '../src/stem.js';
 import { normalise, wordsOf } from '../src/words.js';
@@ -17,6 +18,7 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
   stemming: (text) => languages.map((language) => stem(text.toLowerCase(), language)),
   'stemming words': (text) => wordsOf(normalise(text)).words.map((word) => languages.map((each) => stem(word, each))),
   language: (text) => languageOf(wordsOf(normalise(text)).words, 1),
+  'search words': searchWords,
   sentences: (text) => [...sentences(text)],
   'sentences of lines': (text) => [...sentencesOfLines(text)],
   cards: (text) => analyseCard(text, text),

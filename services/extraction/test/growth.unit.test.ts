@@ -13,7 +13,6 @@ import { factsIn } from '../src/domain/importance.js';
 import { saysWhatItIs } from '../src/domain/knowledge-type.js';
 import { announces } from '../src/domain/lead-in.js';
 import { isOrder } from '../src/domain/orders.js';
-import { searchWords } from '../src/domain/text/search-words.js';
 import { estimateTokens } from '../src/domain/text/tokens.js';
 import { contentWords, normalised, shortened, wordsOf } from '../src/domain/text/words.js';
 import { findVerbatim } from '../src/domain/written/find-verbatim.js';
@@ -29,7 +28,6 @@ const lines = (text: string): string[] => text.split('\n').filter((line) => line
 const routines: Readonly<Record<string, (text: string) => unknown>> = {
   tokens: (text) => estimateTokens(text),
   words: (text) => contentWords(wordsOf(text)),
-  'search words': searchWords,
   'normal form': normalised,
   shortening: (text) => shortened(text, 200),
   'shortening little': (text) => shortened(text, text.length - 1),

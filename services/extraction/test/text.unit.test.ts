@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { searchWords } from '../src/domain/text/search-words.js';
 import { estimateTokens } from '../src/domain/text/tokens.js';
 import { shortened } from '../src/domain/text/words.js';
 
@@ -18,20 +17,6 @@ describe('estimateTokens', () => {
 
   it('stops at the limit', () => {
     expect(estimateTokens('word '.repeat(1000), 0, 5000, 10)).toBe(10);
-  });
-});
-
-describe('searchWords', () => {
-  it.each([
-    ['Crème BRÛLÉE', ['creme', 'brulee']],
-    ['state-of-the-art, the', ['state', 'of', 'the', 'art']],
-    ['"quoted" AND (x OR y*) NEAR', ['quoted', 'and', 'x', 'or', 'y', 'near']],
-    ['東京 tower', ['東', '京', 'tower']],
-    ['PC電脳', ['pc', '電', '脳']],
-    ['\uE000 §§ --', []],
-    ['ﬁne １２', ['fine', '12']],
-  ])('finds the words of %j', (text, words) => {
-    expect(searchWords(text)).toEqual(words);
   });
 });
 

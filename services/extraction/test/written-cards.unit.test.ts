@@ -1,8 +1,8 @@
+import { sentences } from '@cardinal/language';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CardDraft } from '../src/domain/card.js';
 import { inPlaceOf, type WrittenCard } from '../src/domain/written/written-card.js';
-import { sentences } from '@cardinal/language';
 
 const made = (verbatimContent: string, start = 100): CardDraft => ({
   ...{ ordinal: 3, title: 'Rules › Leave', statement: 'By the rules.', verbatimContent, start },

@@ -1,6 +1,6 @@
+import { sentences } from '@cardinal/language';
 import { piece } from './cut.js';
 import { limits } from './limits.js';
-import { sentences } from '@cardinal/language';
 import { lastUnit, type Group, type Unit } from './unit.js';
 
 const cue =

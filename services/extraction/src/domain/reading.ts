@@ -1,6 +1,6 @@
+import { sentences } from '@cardinal/language';
 import { announces } from './lead-in.js';
 import { isOrder } from './orders.js';
-import { sentences } from '@cardinal/language';
 import { contentWords, oneLine, wordsOf } from './text/words.js';
 import type { Group, Unit, UnitKind } from './unit.js';
 

@@ -1,8 +1,8 @@
+import { searchWords } from '@cardinal/language';
 import { guardedUpserts, type Ids, type Mongo, type Model, type QueryFilter } from '@cardinal/store';
 import type { CardPage, CardQuery, CardsRepository, Extraction } from '../../app/ports.js';
 import type { CardDraft, KnowledgeType } from '../../domain/card.js';
 import { fateOf } from '../../domain/fate.js';
-import { searchWords } from '../../domain/text/search-words.js';
 import { cardOf, cards, shown, type CardDocument } from './collections.js';
 import type { Instances } from '../instances.js';
 

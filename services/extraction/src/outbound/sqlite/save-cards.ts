@@ -1,7 +1,7 @@
+import { searchWords } from '@cardinal/language';
 import type { Sqlite } from '@cardinal/store';
 import type { Extraction } from '../../app/ports.js';
 import type { CardDraft } from '../../domain/card.js';
-import { searchWords } from '../../domain/text/search-words.js';
 import { collectionWord } from './search.js';
 
 interface Existing {

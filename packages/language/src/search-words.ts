@@ -1,5 +1,6 @@
-const word =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}])+/gu;
+import { ideographic } from './scripts.js';
+
+const word = new RegExp(`[${ideographic}]|(?:(?![${ideographic}])[\\p{L}\\p{N}])+`, 'gu');
 /** Letters or signs that folding could change; typographic quotes and dashes are not. Most English text has none: five times as fast. */
 const beyondPlain = /[^\u0000-\u007f\u2010-\u201f]/;
 /** A word longer than this is found by its beginning. Keeps the index's keys small. */
