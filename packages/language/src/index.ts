@@ -3,5 +3,5 @@ export { english } from './lexicon/english.js';
 export { languages, type Language } from './languages.js';
 export { searchWords } from './search-words.js';
 export { sentences, sentencesOfLines, type SentenceSpan } from './sentences.js';
-export { stem } from './stem.js';
+export { baseStem, stem } from './stem.js';
 export { normalise, plainWords, wordsOf } from './words.js';

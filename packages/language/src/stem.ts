@@ -12,6 +12,7 @@ import { stemmer as swedish } from '@orama/stemmers/swedish';
 import { stemmer as porter } from 'stemmer';
 import { fold } from './fold.js';
 import type { Language } from './languages.js';
+import { english } from './lexicon/english.js';
 
 /** Porter 1980 for English, as measured; Snowball for the others. */
 const stemmers: Readonly<Record<Language, (word: string) => string>> = {
@@ -48,6 +49,17 @@ export function stem(word: string, language: Language): string {
   const stemmed = compute(word, language);
   cache.set(word, stemmed);
   return stemmed;
+}
+
+/**
+ * The form under which two statements are compared: irregular forms and adverbs are one with their base, which the index keeps
+ * apart ("slowly" and "slow"). English.
+ *
+ * @param word lower case.
+ */
+export function baseStem(word: string): string {
+  const own = word.replace(/'s?$/, '');
+  return stem(english.irregular.get(own) ?? (own.length > 4 && own.endsWith('ly') ? own.slice(0, -2) : own), 'en');
 }
 
 function compute(word: string, language: Language): string {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold } from '../src/fold.js';
 import { languages } from '../src/languages.js';
-import { stem } from '../src/stem.js';
+import { baseStem, stem } from '../src/stem.js';
 
 describe('stems', () => {
   // Pairs of Porter's paper, section by section.
@@ -78,4 +78,12 @@ describe('stems', () => {
     const found = stem(word, 'en');
     expect(stem(found, 'en')).toBe(found);
   });
+
+  it.each([
+    ['slowly', 'slow'],
+    ['kept', 'keep'],
+    ["children's", 'child'],
+    ['planned', 'plans'],
+    ['billed', 'bill'],
+  ])('of statements: %s and %s are one', (one, other) => expect(baseStem(one)).toBe(baseStem(other)));
 });

@@ -23,6 +23,13 @@ const furtherFunctionWords = wordsIn(`
   up down out off
 `);
 
+const irregular = wordsIn(`
+  kept:keep held:hold paid:pay sent:send built:build made:make took:take taken:take gave:give given:give written:write wrote:write
+  begun:begin began:begin rose:rise risen:rise fell:fall fallen:fall grew:grow grown:grow sold:sell bought:buy won:win lost:lose
+  met:meet led:lead ran:run chosen:choose chose:choose shown:show driven:drive worn:wear borne:bear shrunk:shrink
+  people:person children:child feet:foot men:man women:woman
+`);
+
 const small = wordsIn(`
   zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
   nineteen
@@ -33,6 +40,7 @@ export const english: Lexicon = {
   stopWords: new Set([...stopWords, ...questionWords]),
   functionWords: new Set([...stopWords, ...questionWords, ...furtherFunctionWords]),
   questionWords,
+  irregular: new Map(irregular.map((pair) => pair.split(':') as [string, string])),
   numbers: new Map([
     ...small.map((word, value) => [word, value] as const),
     ...tens.map((word, index) => [word, (index + 2) * 10] as const),

@@ -6,6 +6,8 @@ export interface Lexicon {
   readonly functionWords: ReadonlySet<string>;
   /** Words that begin a question. */
   readonly questionWords: readonly string[];
+  /** Form → base, where no ending leads from one to the other. */
+  readonly irregular: ReadonlyMap<string, string>;
   /** Words of a number below a hundred → its value; "twenty-one" is two of them. In ascending order. */
   readonly numbers: ReadonlyMap<string, number>;
   /** January first; of each its whole name, then what it is shortened to, longest first. */

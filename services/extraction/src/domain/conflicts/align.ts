@@ -1,6 +1,6 @@
+import { baseStem } from '@cardinal/language';
 import { antonymPairs, synonymGroups } from './lexicon/relations.js';
 import type { Item } from './items.js';
-import { stem } from './stem.js';
 
 /** Two words at the same place of two sentences that are not the same: the sentences may be about different things. */
 interface Contrast {
@@ -31,12 +31,12 @@ const genericWeight = 0.4;
 const synonymsOf = new Map<string, Set<number>>();
 for (const [group, words] of synonymGroups.entries()) {
   for (const word of words) {
-    const known = synonymsOf.get(stem(word)) ?? new Set();
-    synonymsOf.set(stem(word), known.add(group));
+    const known = synonymsOf.get(baseStem(word)) ?? new Set();
+    synonymsOf.set(baseStem(word), known.add(group));
   }
 }
 const antonyms = new Set(
-  antonymPairs.flatMap(([a = '', b = '']) => [`${stem(a)} ${stem(b)}`, `${stem(b)} ${stem(a)}`]),
+  antonymPairs.flatMap(([a = '', b = '']) => [`${baseStem(a)} ${baseStem(b)}`, `${baseStem(b)} ${baseStem(a)}`]),
 );
 const negating = /^(?:un|in|im|ir|il|non|dis|de|a|mis)$/;
 

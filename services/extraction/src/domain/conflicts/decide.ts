@@ -1,8 +1,8 @@
+import { baseStem } from '@cardinal/language';
 import { align, type Alignment } from './align.js';
 import type { Item } from './items.js';
 import { modalWords } from './lexicon/relations.js';
 import { modalitiesConflict } from './stance.js';
-import { stem } from './stem.js';
 import type { Statement } from './statement.js';
 import { compareValues, ratioOf, type Comparison } from './values/compare.js';
 import { normalised } from './values/show.js';
@@ -56,7 +56,7 @@ const leastOverlap = 0.27;
 const mostUnmatched = { value: 4, date: 3, polarity: 3 } as const;
 /** Amounts further apart measure different things more often than they contradict. */
 const largestRatio = 12;
-const modalStems: ReadonlySet<string> = new Set([...modalWords].map(stem));
+const modalStems: ReadonlySet<string> = new Set([...modalWords].map(baseStem));
 /** A name that decides stands late: what a sentence begins with is what it is about. */
 const nameFrom = 0.4;
 
@@ -232,7 +232,7 @@ function placeOf({ cleaned }: Statement): { readonly side: string; readonly of: 
   const [first, second] = cleaned
     .toLowerCase()
     .matchAll(/\b(before|after)\s(?:the\s|an?\s|any\s|each\s|every\s)?(\p{L}+)/gu);
-  return first && !second ? { side: first[1] ?? '', of: stem(first[2] ?? '') } : undefined;
+  return first && !second ? { side: first[1] ?? '', of: baseStem(first[2] ?? '') } : undefined;
 }
 
 /** "It weighs 40 kg without its frame" denies nothing that is said of it elsewhere: what is denied must be what the other says. */

@@ -1,6 +1,6 @@
+import { baseStem } from '@cardinal/language';
 import { antonymPairs, synonymGroups } from './lexicon/relations.js';
 import { genericWords, placing, stopWords } from './lexicon/words.js';
-import { stem } from './stem.js';
 
 /** A word of a text, whatever its sentence. */
 export interface Word {
@@ -16,10 +16,10 @@ export interface Word {
   readonly keys: readonly string[];
 }
 
-const genericStems: ReadonlySet<string> = new Set([...genericWords, ...placing].map(stem));
+const genericStems: ReadonlySet<string> = new Set([...genericWords, ...placing].map(baseStem));
 const groupsOf = new Map<string, string[]>();
 for (const [group, words] of [...synonymGroups, ...antonymPairs].entries()) {
-  for (const word of words) groupsOf.set(stem(word), [...(groupsOf.get(stem(word)) ?? []), `~${group}`]);
+  for (const word of words) groupsOf.set(baseStem(word), [...(groupsOf.get(baseStem(word)) ?? []), `~${group}`]);
 }
 const denying =
   /^(?:no|not|never|neither|nor|none|nobody|nothing|without|unless|cannot|\w+n't|fail\w*|refus\w*|unable|lack\w*|hardly|rarely|seldom|yet)$/;
@@ -35,7 +35,7 @@ const known = new Map<string, Word>();
 export function wordOf(lower: string): Word {
   const before = known.get(lower);
   if (before) return before;
-  const own = stem(lower);
+  const own = baseStem(lower);
   const made = {
     stem: own,
     stop: stopWords.has(lower),

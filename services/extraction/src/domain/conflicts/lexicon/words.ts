@@ -11,7 +11,7 @@ export const stopWords: ReadonlySet<string> = new Set([...english.functionWords]
 /** Opposite in place or order: content unless a value follows. */
 export const placing = setOf('before after above below inside outside');
 
-/** Says little about what a sentence is about. As a stem, see `stem`. */
+/** Says little about what a sentence is about. Compared as stems. */
 export const genericWords = setOf(`
   come contain have include amount report reach provide offer give take get make need require use using operate run work carry hold set
   mean show see receive grant apply keep perform conduct record supply propose deliver handle govern settle plan schedule begin start end

@@ -1,7 +1,7 @@
+import { baseStem } from '@cardinal/language';
 import { software } from '../lexicon/labels.js';
 import { labelWords, noProduct } from '../lexicon/words.js';
 import { currencies, magnitudes, unitOf, unitPattern, type Unit } from '../lexicon/units.js';
-import { stem } from '../stem.js';
 import type { BareValue } from './value.js';
 
 /** Fifteen digits are what a double holds; beyond that, and with an exponent, nothing is compared. */
@@ -166,7 +166,7 @@ function count({ 1: amount = '', 2: after = '', index }: RegExpExecArray, text: 
   for (const word of after.split(/[\s-]+/).filter(Boolean)) {
     if (/^(?:of|the)$/.test(word)) continue;
     if (notCounted.test(word)) break;
-    nouns.push(stem(word.toLowerCase()));
+    nouns.push(baseStem(word.toLowerCase()));
   }
   return { ...value('count', amount, amount, ''), nouns };
 }
