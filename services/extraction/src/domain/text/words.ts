@@ -1,4 +1,4 @@
-import { english } from '@cardinal/language';
+import { english, stem } from '@cardinal/language';
 
 /** Carries grammar, not content. */
 export const isFunctionWord = (word: string): boolean => english.functionWords.has(word.toLowerCase());
@@ -8,16 +8,9 @@ const wordPattern = /[\p{L}\p{N}]+(?:['’.,-][\p{L}\p{N}]+)*/gu;
 /** Words as printed, inner hyphens, apostrophes and decimal points kept. */
 export const wordsOf = (text: string): string[] => text.match(wordPattern) ?? [];
 
-/** Lower-cased words with content, in order, plural `s` dropped so that "card" and "cards" agree. */
-export function contentWords(words: readonly string[]): string[] {
-  const content: string[] = [];
-  for (const word of words) {
-    const lower = word.toLowerCase();
-    if (english.functionWords.has(lower)) continue;
-    content.push(lower.length > 4 && lower.endsWith('s') && !lower.endsWith('ss') ? lower.slice(0, -1) : lower);
-  }
-  return content;
-}
+/** Words with content as stems, in order, so that "card" and "cards" agree. */
+export const contentWords = (words: readonly string[]): string[] =>
+  words.filter((word) => !isFunctionWord(word)).map((word) => stem(word.toLowerCase(), 'en'));
 
 /** What must be equal for two blocks to count as the same: letters and signs, not case, width or spacing. */
 export const normalised = (text: string): string =>
