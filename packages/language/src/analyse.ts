@@ -6,6 +6,12 @@ import { stem } from './stem.js';
 import { stopWords } from './stop-words.js';
 import { normalise, wordsOf } from './words.js';
 
+/**
+ * Grows with every change of the terms that `analyseCard` finds in the same text. An index holds words of one version
+ * alone: those of another are analysed again.
+ */
+export const analysisVersion = 1;
+
 /** What the index keeps of a card's words. */
 export interface Analysis {
   /** Term → how often. */

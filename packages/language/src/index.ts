@@ -1,4 +1,12 @@
-export { analyseCard, analyseQuery, termsOf, termsOfWord, type Analysis, type QueryAnalysis } from './analyse.js';
+export {
+  analyseCard,
+  analyseQuery,
+  analysisVersion,
+  termsOf,
+  termsOfWord,
+  type Analysis,
+  type QueryAnalysis,
+} from './analyse.js';
 export { english } from './lexicon/english.js';
 export { languages, type Language } from './languages.js';
 export { searchWords } from './search-words.js';

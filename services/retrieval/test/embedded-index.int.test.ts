@@ -87,6 +87,29 @@ describe('embedded index after damage', () => {
     await rest[Symbol.asyncDispose]();
   });
 
+  it('analyses again what another version of the analysis had found', async () => {
+    const path = freshPath();
+    await withVectors(path, 5_000);
+    const counted =
+      'SELECT sum(stems) AS stems, sum(sentences) AS sentences, min(language) AS language FROM retrieval_cards';
+    const db = openSqlite(path);
+    const before = db.get(counted);
+    db.exec("UPDATE retrieval_cards SET stems = 1, text_stems = 1, sentences = 9, language = 'de'");
+    db.exec('UPDATE retrieval_segments SET analysis = 0');
+    db[Symbol.dispose]();
+
+    const { index, ...rest } = await openAt(path, 16);
+
+    const view = await index.view(scopeOf());
+    expect(await view.documentFrequencies(['share', 'word4999'])).toEqual([5_000, 1]);
+    expect(view.languages).toEqual(['en']);
+    await rest[Symbol.asyncDispose]();
+    const after = openSqlite(path);
+    expect(after.get(counted)).toEqual(before);
+    expect(after.get('SELECT count(*) AS old FROM retrieval_segments WHERE analysis = 0')).toEqual({ old: 0 });
+    after[Symbol.dispose]();
+  });
+
   it('loads the same from segments as from texts', async () => {
     const path = freshPath();
     await withVectors(path, 5_000);

@@ -99,7 +99,7 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
     await sweepVectors({ key }, models, pacer);
     const modelId = models.of(key) ?? model.id;
     const collection = new Collection(key, modelId, rowsOf(dimensionsIn(key, modelId)));
-    const needs = { records, segments, instances, vectors, blocks, logger };
+    const needs = { records, segments, cards, instances, vectors, blocks, logger };
     const stored = await loadCollection(collection, needs, pacer);
     logger.debug('Collection loaded.', {
       ...key,

@@ -1,4 +1,5 @@
 import type { estypes } from '@elastic/elasticsearch';
+import { analysisVersion } from '@cardinal/language';
 import { ranking } from '../../../domain/parameters.js';
 import type { Space } from './space.js';
 
@@ -27,7 +28,7 @@ export function cardsIndex(space: Space, sizing: Sizing) {
     } satisfies estypes.IndicesIndexSettings,
     mappings: {
       dynamic: 'strict',
-      _meta: { layout: layoutVersion },
+      _meta: { layout: layoutVersion, analysis: analysisVersion },
       properties: {
         collection: { type: 'keyword' },
         teamId: { type: 'long' },

@@ -1,4 +1,5 @@
 import type { Clock } from '@cardinal/kernel';
+import { analysisVersion } from '@cardinal/language';
 import type { Elastic } from '../client/connection.js';
 import { IndexLayoutError, IndexRequestError, IndexUnavailableError, unlessRefused } from '../client/errors.js';
 import { cardsIndex, instancesIndex, layoutVersion, modelsIndex, vectorsOf, type Sizing } from '../layout/mappings.js';
@@ -53,10 +54,11 @@ export function createVersions({ client, prefix, space, sizing, clock }: Version
       throw new IndexUnavailableError('The search index does not exist yet; start a retrieval service to create it.', {
         facts: { alias },
       });
-    const { layout } = (entry?.mappings._meta ?? {}) as Readonly<Record<string, unknown>>;
-    if (layout !== layoutVersion) {
-      throw new IndexLayoutError('The search index has the layout of another release; run reindex.', {
-        facts: { index, layoutVersion },
+    // An index from before analyses were numbered holds terms of the first.
+    const { layout, analysis = 1 } = (entry?.mappings._meta ?? {}) as Readonly<Record<string, unknown>>;
+    if (layout !== layoutVersion || analysis !== analysisVersion) {
+      throw new IndexLayoutError('The search index has the layout or the terms of another release; run reindex.', {
+        facts: { index, layoutVersion, analysisVersion },
       });
     }
     if (!spacesOf(entry?.mappings.properties).includes(space.key)) {

@@ -1,10 +1,11 @@
 import type { Logger } from '@cardinal/kernel';
-import { analyseCard, languages, type Language } from '@cardinal/language';
+import { analyseCard, languages, type Analysis, type Language } from '@cardinal/language';
 import { bodyOf } from '../../../domain/card.js';
 import type { Collection } from '../collection/collection.js';
 import { openSegment } from '../words/immutable-segment.js';
 import type { InstanceTable } from '../storage/instances.js';
 import type { Pacer } from '../../../app/pacer.js';
+import type { CardWrites, Recounted } from '../storage/card-writes.js';
 import type { LoadedRow, Records } from '../storage/records.js';
 import { mutableCapacity } from '../words/mutable-segment.js';
 import { createNumberMap, type NumberMap } from './number-map.js';
@@ -18,6 +19,7 @@ import type { VectorWrites } from '../storage/vector-writes.js';
 export interface LoadNeeds {
   readonly records: Records;
   readonly segments: SegmentStore;
+  readonly cards: Pick<CardWrites, 'recount'>;
   readonly instances: InstanceTable;
   readonly vectors: VectorWrites;
   readonly blocks: VectorBlocks;
@@ -36,7 +38,7 @@ export async function loadCollection(
   for (const instance of needs.instances.all(collection.key)) collection.setInstance(instance);
   const { stored, places } = await loadSegments(collection, needs, pacer);
   const { rest, expected } = await loadCards(collection, needs.records, places, pacer);
-  await analyseRest(collection, needs.records, rest, pacer);
+  await analyseRest(collection, needs, rest, pacer);
   await loadVectors(collection, needs, expected, pacer);
   return stored;
 }
@@ -123,24 +125,31 @@ function isWhole({ text, textEnds, postingEnds, docs, times }: Awaited<ReturnTyp
   );
 }
 
-/** Analyses cards that came after the last segment was written. */
+/** Analyses cards that came after the last segment was written, or all of them where the segments were of another analysis. */
 async function analyseRest(
   collection: Collection,
-  records: Records,
+  { records, cards }: LoadNeeds,
   rest: ReadonlyMap<number, LoadedRow>,
   pacer: Pacer,
 ): Promise<void> {
   const stamps = [...rest.keys()].sort((a, b) => a - b);
   for (let start = 0; start < stamps.length; start += rowsAtOnce) {
+    const changed: Recounted[] = [];
     for (const text of records.texts(stamps.slice(start, start + rowsAtOnce))) {
       await pacer.breathe();
       const row = rest.get(text.stamp);
       if (!row) continue;
-      const { terms } = analyseCard(text.title, bodyOf(text));
-      collection.add(factsOf(collection, row), terms, languageOf(row));
+      const analysis = analyseCard(text.title, bodyOf(text));
+      const { terms, length: stems, textStems, sentences, language } = analysis;
+      collection.add({ ...factsOf(collection, row), stems, textStems, sentences }, terms, language);
+      if (!isCounted(row, analysis)) changed.push({ stamp: row.stamp, analysis });
     }
+    if (changed.length > 0) cards.recount(changed);
   }
 }
+
+const isCounted = (row: LoadedRow, { length, textStems, sentences, language }: Analysis): boolean =>
+  row.stems === length && row.textStems === textStems && row.sentences === sentences && row.language === language;
 
 async function loadVectors(
   collection: Collection,

@@ -21,9 +21,16 @@ export interface WrittenCard {
 export interface CardWrites {
   /** @returns the cards that are new or changed. */
   put(instance: InstanceRef, cards: readonly Card[]): WrittenCard[];
+  /** Stores what another version of the analysis counts in cards that are kept. */
+  recount(cards: readonly Recounted[]): void;
   /** Deletes some cards of an instance after a card; scans few enough rows to take milliseconds. */
   drop(key: CollectionRef, instanceId: number, limits: DropLimits): DroppedCards;
   count(key: CollectionRef, instanceId: number, pacer: Pacer): Promise<number>;
+}
+
+export interface Recounted {
+  readonly stamp: number;
+  readonly analysis: Analysis;
 }
 
 export interface DropLimits {
@@ -107,6 +114,17 @@ export function createCardWrites(db: Sqlite, records: Records, blocks: VectorBlo
         const written = cards.flatMap((card) => putOne(instance, card, dropped) ?? []);
         blocks.forget(dropped);
         return written;
+      }),
+    recount: (cards) =>
+      db.transaction(() => {
+        for (const { stamp, analysis } of cards) {
+          const { length: stems, textStems, sentences, language } = analysis;
+          db.run(
+            `UPDATE retrieval_cards SET stems = :stems, text_stems = :textStems, sentences = :sentences, language = :language
+             WHERE stamp = :stamp`,
+            { stamp, stems, textStems, sentences, language },
+          );
+        }
       }),
     drop: ({ teamId, collectionId }, instanceId, { after, most, before = Number.MAX_SAFE_INTEGER }) =>
       db.transaction(() => {

@@ -92,4 +92,11 @@ export const migrations: readonly Migration[] = [
       ) STRICT;
     `,
   },
+  {
+    id: 'retrieval-004-analysis',
+    sql: `
+      -- The version of the analysis that its words come from. Segments from before are of the first.
+      ALTER TABLE retrieval_segments ADD COLUMN analysis INTEGER NOT NULL DEFAULT 1;
+    `,
+  },
 ];

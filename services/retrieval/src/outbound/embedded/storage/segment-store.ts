@@ -1,3 +1,4 @@
+import { analysisVersion } from '@cardinal/language';
 import type { Sqlite } from '@cardinal/store';
 import type { SegmentParts } from '../words/immutable-segment.js';
 import type { Pacer } from '../../../app/pacer.js';
@@ -14,7 +15,7 @@ export interface SegmentStore {
   /** Writes a segment, then atomically activates it and removes those that it replaces. */
   write(key: CollectionRef, parts: SegmentParts, replaced: readonly number[], pacer: Pacer): Promise<number>;
   remove(storedIds: readonly number[]): void;
-  /** Removes segments that a crash left incomplete. */
+  /** Removes segments that a crash left incomplete, and those of another analysis. */
   sweep(key: CollectionRef): void;
 }
 
@@ -60,8 +61,8 @@ export function createSegmentStore(db: Sqlite): SegmentStore {
     sweep({ teamId, collectionId }) {
       const left = db.all<{ segmentId: number }>(
         `SELECT segment_id AS segmentId FROM retrieval_segments
-         WHERE team_id = :teamId AND collection_id = :collectionId AND active = 0`,
-        { teamId, collectionId },
+         WHERE team_id = :teamId AND collection_id = :collectionId AND (active = 0 OR analysis <> :analysisVersion)`,
+        { teamId, collectionId, analysisVersion },
       );
       if (left.length > 0) remove(left.map((row) => row.segmentId));
     },
@@ -78,8 +79,9 @@ export function createSegmentStore(db: Sqlite): SegmentStore {
     },
     async write({ teamId, collectionId }, parts, replaced, pacer) {
       const { lastInsertRowid: storedId } = db.run(
-        'INSERT INTO retrieval_segments (team_id, collection_id, active) VALUES (:teamId, :collectionId, 0)',
-        { teamId, collectionId },
+        `INSERT INTO retrieval_segments (team_id, collection_id, active, analysis)
+         VALUES (:teamId, :collectionId, 0, :analysisVersion)`,
+        { teamId, collectionId, analysisVersion },
       );
       for (const [part, array] of Object.entries(parts) as [string, SegmentParts[keyof SegmentParts]][]) {
         const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
