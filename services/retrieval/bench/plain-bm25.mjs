@@ -1,5 +1,5 @@
 // BM25 as everyone computes it (k1 0.9, b 0.4, Porter, Lucene's 33 stop words): the yardstick of the quality bench.
-import { stemmer } from 'stemmer';
+import { stem } from '@cardinal/language';
 
 const stops = new Set(
   (
@@ -8,7 +8,7 @@ const stops = new Set(
   ).split(' '),
 );
 const termsOf = (text) =>
-  (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).filter((word) => !stops.has(word)).map(stemmer);
+  (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).filter((word) => !stops.has(word)).map((word) => stem(word, 'en'));
 
 /** @param documents {id, title, text} @returns query → ids, best first */
 export function plainBm25(documents) {
