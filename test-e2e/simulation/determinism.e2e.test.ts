@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeHistory } from './history.js';
+import { createHistory } from './history.js';
 import { createRandom } from './random.js';
 import { simulate } from './simulate.js';
 
@@ -8,7 +8,7 @@ const seeds = [11, 12, 13, 14, 15, 16, 17, 18, 19, 20];
 it('does the same again for the same seed, whatever ran before', { timeout: 300_000 }, async () => {
   const hashesOf = async (order: readonly number[]): Promise<Map<number, string>> => {
     const hashes = new Map<number, string>();
-    for (const seed of order) hashes.set(seed, (await simulate(makeHistory(seed, createRandom(seed)))).hash);
+    for (const seed of order) hashes.set(seed, (await simulate(createHistory(seed, createRandom(seed)))).hash);
     return hashes;
   };
 

@@ -37,7 +37,7 @@ export interface History {
   readonly entries: readonly Entry[];
 }
 
-export function makeHistory(seed: number, random: Random): History {
+export function createHistory(seed: number, random: Random): History {
   const length = 3 + random.below(7);
   const entries: Entry[] = [];
   while (entries.length < length) entries.push(...someEntries(random));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeEntry, makeHistory, type History } from './history.js';
+import { describeEntry, createHistory, type History } from './history.js';
 import { createRandom } from './random.js';
 import { shrink } from './shrink.js';
 import { simulate, type Difference } from './simulate.js';
@@ -26,7 +26,7 @@ export function describeHistories(part: number): void {
       const some = seeds.slice(from, from + chunk);
       it(`from seed ${some[0]}: users see what the model says`, { timeout: chunkTimeoutMs }, async () => {
         for (const seed of some) {
-          const history = makeHistory(seed, createRandom(seed));
+          const history = createHistory(seed, createRandom(seed));
           const [difference] = (await simulate(history)).differences;
           expect(difference && (await explain(history, difference))).toBeUndefined();
         }

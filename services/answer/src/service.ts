@@ -9,9 +9,9 @@ import { observeErasure } from '@cardinal/telemetry';
 import { createAnswerers } from './app/answerers.js';
 import { createExtractiveAnswerer } from './app/extractive/answerer.js';
 import { createModelAnswerer } from './app/model/answerer.js';
-import { makeEraseAsks } from './app/erase-asks.js';
-import { makeManageAsks } from './app/manage-asks.js';
-import { makeAbandonAsk, makeRunAsk, type RunAskDeps } from './app/run-ask.js';
+import { createEraseAsks } from './app/erase-asks.js';
+import { createManageAsks } from './app/manage-asks.js';
+import { createAbandonAsk, createRunAsk, type RunAskDeps } from './app/run-ask.js';
 import { createRunningAsks } from './app/running-asks.js';
 import type { Answerer, Retriever } from './app/ports.js';
 import { subscribeToAsks } from './inbound/ask-requested.js';
@@ -109,18 +109,18 @@ export function createAnswerService(deps: AnswerServiceDeps): AnswerService {
   };
   const parts: AsyncDisposable[] = [];
   return {
-    service: answersService(makeManageAsks({ asks, running })),
+    service: answersService(createManageAsks({ asks, running })),
     async start() {
       await migrate();
-      const eraseAsks = makeEraseAsks({ asks, announcer, clock, eraseAfterMs: settings.eraseAfterMs });
+      const eraseAsks = createEraseAsks({ asks, announcer, clock, eraseAfterMs: settings.eraseAfterMs });
       const gauge = observeErasure('asks', () => asks.condemned());
       parts.push(
         { [Symbol.asyncDispose]: async () => gauge[Symbol.dispose]() },
         await subscribeToChanges(bus, (teamId, collectionId) => asks.condemn(teamId, collectionId)),
         every(settings.eraseEveryMs, logger, eraseAsks),
         await subscribeToAsks(bus, {
-          runAsk: makeRunAsk(runAsk),
-          abandonAsk: makeAbandonAsk(runAsk),
+          runAsk: createRunAsk(runAsk),
+          abandonAsk: createAbandonAsk(runAsk),
           concurrency: deps.models ? settings.concurrencyWithModels : settings.concurrency,
         }),
       );

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { makeEraseAsks } from '../src/app/erase-asks.js';
-import { makeManageAsks } from '../src/app/manage-asks.js';
+import { createEraseAsks } from '../src/app/erase-asks.js';
+import { createManageAsks } from '../src/app/manage-asks.js';
 import type { AskEnd, AskRequest } from '../src/domain/ask.js';
 import { noUsage } from '../src/domain/ask.js';
 import { createTestAsks } from '../testing/fakes.js';
@@ -24,8 +24,8 @@ function world() {
     asks,
     announcer,
     at: (ms: number) => (now = ms),
-    eraseAsks: makeEraseAsks({ asks, announcer, clock, eraseAfterMs: 500 }),
-    manage: makeManageAsks({ asks, running: { begin: vi.fn(), cancel: vi.fn() } }),
+    eraseAsks: createEraseAsks({ asks, announcer, clock, eraseAfterMs: 500 }),
+    manage: createManageAsks({ asks, running: { begin: vi.fn(), cancel: vi.fn() } }),
   };
 }
 

@@ -3,9 +3,9 @@ import { ModelUnavailableError } from '@cardinal/llm';
 import { describe, expect, it, vi } from 'vitest';
 import { createAnswerers } from '../src/app/answerers.js';
 import { AskBusyError, AskInterruptedError } from '../src/app/errors.js';
-import { makeManageAsks } from '../src/app/manage-asks.js';
+import { createManageAsks } from '../src/app/manage-asks.js';
 import type { Answerer, AnswerStep } from '../src/app/ports.js';
-import { makeAbandonAsk, makeRunAsk, type RunAskDeps } from '../src/app/run-ask.js';
+import { createAbandonAsk, createRunAsk, type RunAskDeps } from '../src/app/run-ask.js';
 import { createRunningAsks } from '../src/app/running-asks.js';
 import { noUsage } from '../src/domain/ask.js';
 import { cardOf, createRecordingAnnouncer, createTestAsks, requestOf } from '../testing/fakes.js';
@@ -69,9 +69,9 @@ function setUp(answerer: Answerer, options: Partial<RunAskDeps> & { readonly sha
     asks,
     announcer,
     stop,
-    run: (request = requestOf()) => makeRunAsk(deps)(request, stop.signal),
-    abandon: makeAbandonAsk(deps),
-    manage: makeManageAsks({ asks, running }),
+    run: (request = requestOf()) => createRunAsk(deps)(request, stop.signal),
+    abandon: createAbandonAsk(deps),
+    manage: createManageAsks({ asks, running }),
     deps,
   };
 }

@@ -5,21 +5,21 @@ import type { LanguageModel } from '@cardinal/llm';
 import { connectBus, connectLanguageModels, connectStore, defineService } from '@cardinal/runtime';
 import type { Store } from '@cardinal/store';
 import { observeErasure } from '@cardinal/telemetry';
-import { makeApplyChanges } from './app/apply-changes.js';
-import { announceForgotten, makeAnnounceCounts } from './app/conflicts/announce.js';
-import { makeCheckConflicts } from './app/conflicts/check.js';
-import { makeCompareVersions } from './app/conflicts/compare-versions.js';
-import { makeDetectConflicts } from './app/conflicts/detect.js';
-import { makeFollowConflicts } from './app/conflicts/follow.js';
-import { makeListConflicts } from './app/conflicts/list.js';
-import { makeSettleConflict } from './app/conflicts/settle.js';
-import { makeExtractInstance, publishFailure } from './app/extract-instance.js';
-import { makeListCards } from './app/list-cards.js';
-import { makeListStretch } from './app/list-stretch.js';
+import { createApplyChanges } from './app/apply-changes.js';
+import { announceForgotten, createAnnounceCounts } from './app/conflicts/announce.js';
+import { createCheckConflicts } from './app/conflicts/check.js';
+import { createCompareVersions } from './app/conflicts/compare-versions.js';
+import { createDetectConflicts } from './app/conflicts/detect.js';
+import { createFollowConflicts } from './app/conflicts/follow.js';
+import { createListConflicts } from './app/conflicts/list.js';
+import { createSettleConflict } from './app/conflicts/settle.js';
+import { createExtractInstance, publishFailure } from './app/extract-instance.js';
+import { createListCards } from './app/list-cards.js';
+import { createListStretch } from './app/list-stretch.js';
 import { createReclaiming } from './app/reclaim.js';
 import { ruleBudgets, type Rules } from './app/rules.js';
-import { makeStreamCards } from './app/stream-cards.js';
-import { makeWriteCards } from './app/write-cards.js';
+import { createStreamCards } from './app/stream-cards.js';
+import { createWriteCards } from './app/write-cards.js';
 import { subscribeAll } from './inbound/events.js';
 import { cardsService } from './inbound/grpc.js';
 import { createCardWriter } from './outbound/model/card-writer.js';
@@ -103,7 +103,7 @@ export function createExtractionService(deps: ExtractionServiceDeps): Extraction
   const bus = busOf('extraction', deps.bus);
   const { cards, conflicts, migrate } = extractionStore(deps.store);
   const running: AsyncDisposable[] = [];
-  const announce = makeAnnounceCounts({ conflicts, publisher: bus });
+  const announce = createAnnounceCounts({ conflicts, publisher: bus });
   const neighbourhood = createNeighbourhood(deps);
   const scopes = scopesIn(catalog);
   const { writer, secondLook } = modelsOf({ ...deps, bus });
@@ -112,19 +112,19 @@ export function createExtractionService(deps: ExtractionServiceDeps): Extraction
   // Each document that is extracted holds one thread; one more for all that compares.
   const threads = documentsAtOnce + 1;
   const rules = deps.rules ?? createThreadedRules({ threads, budgets: ruleBudgets, logger });
-  const detect = makeDetectConflicts({
+  const detect = createDetectConflicts({
     ...{ cards, conflicts, rules, neighbourhood, secondLook, catalog, announce, clock, logger },
   });
 
   return {
     service: cardsService({
-      listCards: makeListCards({ cards, scopes }),
-      streamCards: makeStreamCards(cards),
-      listStretch: makeListStretch({ cards, scopes }),
-      listConflicts: makeListConflicts({ conflicts, scopes }),
-      settleConflict: makeSettleConflict({ conflicts, scopes, announce, clock }),
-      checkConflicts: makeCheckConflicts({ conflicts, catalog, detect, clock }),
-      compareVersions: makeCompareVersions({ cards, rules }),
+      listCards: createListCards({ cards, scopes }),
+      streamCards: createStreamCards(cards),
+      listStretch: createListStretch({ cards, scopes }),
+      listConflicts: createListConflicts({ conflicts, scopes }),
+      settleConflict: createSettleConflict({ conflicts, scopes, announce, clock }),
+      checkConflicts: createCheckConflicts({ conflicts, catalog, detect, clock }),
+      compareVersions: createCompareVersions({ cards, rules }),
       conflicts,
     }),
 
@@ -133,14 +133,14 @@ export function createExtractionService(deps: ExtractionServiceDeps): Extraction
       await announceForgotten({ conflicts, publisher: bus });
       const reclaiming = createReclaiming({ cards, logger });
       const gauge = observeErasure('words', () => (reclaiming.pending ? 1 : 0));
-      const followConflicts = makeFollowConflicts({ cards, conflicts, announce });
+      const followConflicts = createFollowConflicts({ cards, conflicts, announce });
       const subscriptions = await subscribeAll(bus, {
-        extractInstance: makeExtractInstance({
+        extractInstance: createExtractInstance({
           ...{ cards, documents: conflicts, catalog, rules, publisher: bus, clock, logger },
-          writeCards: writer && makeWriteCards({ writer, clock, logger }),
+          writeCards: writer && createWriteCards({ writer, clock, logger }),
         }),
         extractions: documentsAtOnce,
-        applyChanges: makeApplyChanges({ cards, reclaiming, publisher: bus, followConflicts }),
+        applyChanges: createApplyChanges({ cards, reclaiming, publisher: bus, followConflicts }),
         detectConflicts: detect,
         reportFailure: (instance, reason, message) => publishFailure(bus, instance, reason, message),
         logger,

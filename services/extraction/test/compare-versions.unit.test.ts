@@ -1,7 +1,7 @@
 import { openSqlite, sqliteStore } from '@cardinal/store';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { WorkBudgetExceededError } from '@cardinal/runtime';
-import { makeCompareVersions } from '../src/app/conflicts/compare-versions.js';
+import { createCompareVersions } from '../src/app/conflicts/compare-versions.js';
 import type { CardsRepository } from '../src/app/ports.js';
 import type { Rules, VersionComparison } from '../src/app/rules.js';
 import { extractionStore } from '../src/outbound/store.js';
@@ -28,8 +28,8 @@ describe('comparing two versions of a document', () => {
       },
     };
     refuses = false;
-    compare = (teamId, from, to) => makeOnce(teamId, from, to, running);
-    const makeOnce = makeCompareVersions({ cards, rules: counting });
+    compare = (teamId, from, to) => createOnce(teamId, from, to, running);
+    const createOnce = createCompareVersions({ cards, rules: counting });
   });
 
   async function keep(instanceId: number, texts: readonly string[], teamId = 1): Promise<void> {

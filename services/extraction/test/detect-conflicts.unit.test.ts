@@ -2,8 +2,8 @@ import { nothingInMotion, type ingest } from '@cardinal/contracts';
 import { silentLogger } from '@cardinal/kernel';
 import { openSqlite, sqliteStore } from '@cardinal/store';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { makeAnnounceCounts } from '../src/app/conflicts/announce.js';
-import { makeDetectConflicts } from '../src/app/conflicts/detect.js';
+import { createAnnounceCounts } from '../src/app/conflicts/announce.js';
+import { createDetectConflicts } from '../src/app/conflicts/detect.js';
 import type { ConflictsRepository, Neighbour, Neighbourhood } from '../src/app/conflicts/ports.js';
 import type { CardsRepository, StoredCard } from '../src/app/ports.js';
 import { extractionStore } from '../src/outbound/store.js';
@@ -69,9 +69,9 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
         throw new RangeError('the documents are known');
       },
     };
-    const announce = makeAnnounceCounts({ conflicts, publisher: recordingPublisher() });
+    const announce = createAnnounceCounts({ conflicts, publisher: recordingPublisher() });
     const clock = { now: () => 5 };
-    const run = makeDetectConflicts({
+    const run = createDetectConflicts({
       cards,
       conflicts,
       rules: { comparison: (stop) => leavingOut(rulesHere().comparison(stop)) },

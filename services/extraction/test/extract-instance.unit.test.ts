@@ -1,9 +1,9 @@
 import { AppError, silentLogger } from '@cardinal/kernel';
 import { migrate, openSqlite, sqliteStore } from '@cardinal/store';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { makeApplyChanges } from '../src/app/apply-changes.js';
+import { createApplyChanges } from '../src/app/apply-changes.js';
 import {
-  makeExtractInstance,
+  createExtractInstance,
   type ExtractInstance,
   type ExtractInstanceDeps,
   type ParsedDocument,
@@ -42,7 +42,7 @@ describe('extractInstance', () => {
 
   const with_ = (parts: Parameters<typeof fakeCatalog>[0]): void => {
     catalog = fakeCatalog(parts);
-    extract = makeExtractInstance({
+    extract = createExtractInstance({
       cards,
       documents,
       catalog,
@@ -55,7 +55,7 @@ describe('extractInstance', () => {
   };
   const stored = async () => cards.read(1, 5, 0, -1, 1000);
   const del = () =>
-    makeApplyChanges({ cards, reclaiming: { soon: () => {} }, publisher, followConflicts: async () => {} })({
+    createApplyChanges({ cards, reclaiming: { soon: () => {} }, publisher, followConflicts: async () => {} })({
       teamId: 1,
       collectionId: 10,
       changes: [{ instanceId: 5, revision: 1, state: ingestion.InstanceState.DELETED }],

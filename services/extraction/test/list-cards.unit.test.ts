@@ -1,11 +1,11 @@
 import { scopesIn } from '@cardinal/contracts';
 import { migrate, openSqlite, sqliteStore } from '@cardinal/store';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { makeListCards, type CardListing, type ListCards } from '../src/app/list-cards.js';
+import { createListCards, type CardListing, type ListCards } from '../src/app/list-cards.js';
 import type { CardsRepository } from '../src/app/ports.js';
 import { extractionStore } from '../src/outbound/store.js';
 import { migrations } from '../src/outbound/sqlite/migrations.js';
-import { makeListStretch } from '../src/app/list-stretch.js';
+import { createListStretch } from '../src/app/list-stretch.js';
 import { stillScopes } from '../testing/fakes.js';
 import { draft, extractionOf } from '../testing/cards-repository.contract.js';
 
@@ -28,7 +28,7 @@ describe('listCards', () => {
     cards = extractionStore(sqliteStore(db)).cards;
     await cards.begin(extractionOf(5));
     await cards.save(extractionOf(5), [draft(0, 'Über state-of-the-art C++ OR NOT'), draft(1, '東京の料理、寿司')], 1);
-    list = makeListCards({ cards, scopes: stillScopes() });
+    list = createListCards({ cards, scopes: stillScopes() });
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe('listCards', () => {
   });
 
   it('hides what the catalog says is deleted, ahead of its event', async () => {
-    const ahead = makeListCards({ cards, scopes: stillScopes({ deletedInstanceIds: [5] }) });
+    const ahead = createListCards({ cards, scopes: stillScopes({ deletedInstanceIds: [5] }) });
     expect((await ahead(listing)).totalCount).toBe(0);
     expect((await list(listing)).totalCount).toBe(2);
   });
@@ -78,7 +78,7 @@ describe('listCards', () => {
   it('asks whether the collection is there, whatever is looked for', async () => {
     const gone = scopesIn({ getScope: () => Promise.reject(new Error('not found')) });
     for (const search of ['', '§§']) {
-      await expect(makeListCards({ cards, scopes: gone })({ ...listing, search })).rejects.toThrow('not found');
+      await expect(createListCards({ cards, scopes: gone })({ ...listing, search })).rejects.toThrow('not found');
     }
   });
 });
@@ -98,7 +98,7 @@ describe('listStretch', () => {
     );
   });
   const ordinals = async (overrides: Partial<typeof stretch> = {}, scopes = stillScopes()) =>
-    (await makeListStretch({ cards, scopes })({ ...stretch, ...overrides })).map(({ ordinal }) => ordinal);
+    (await createListStretch({ cards, scopes })({ ...stretch, ...overrides })).map(({ ordinal }) => ordinal);
 
   it('gives cards that stand together, in order', async () => {
     expect(await ordinals()).toEqual([1, 2]);

@@ -2,7 +2,7 @@ import { silentLogger } from '@cardinal/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CardWriter, Passage, Writing } from '../src/app/ports.js';
-import { makeWriteCards } from '../src/app/write-cards.js';
+import { createWriteCards } from '../src/app/write-cards.js';
 import type { CardDraft } from '../src/domain/card.js';
 import type { MadeCard } from '../src/domain/card-maker.js';
 import type { WrittenCard } from '../src/domain/written/written-card.js';
@@ -32,7 +32,7 @@ async function* streamed(made: readonly MadeCard[]): AsyncGenerator<MadeCard> {
 }
 
 async function run(write: CardWriter['write'], now = () => 0, made = rules): Promise<CardDraft[]> {
-  const writeCards = makeWriteCards({ writer: { write }, clock: { now }, logger: silentLogger });
+  const writeCards = createWriteCards({ writer: { write }, clock: { now }, logger: silentLogger });
   const cards: CardDraft[] = [];
   for await (const batch of writeCards(streamed(made), extractionOf(5), signal)) {
     expect(batch.length).toBeLessThanOrEqual(50);

@@ -1,6 +1,6 @@
 import { randomIds, systemClock, type Clock, type Ids } from '@cardinal/kernel';
 import type { Store } from '@cardinal/store';
-import { makeAdmin, type Admin } from './app/admin.js';
+import { createAdmin, type Admin } from './app/admin.js';
 import { gatewayStore } from './outbound/store.js';
 
 export type { Admin } from './app/admin.js';
@@ -12,5 +12,5 @@ export { isRole, roles, type Role } from './domain/roles.js';
 export async function openAdmin(store: Store, clock: Clock = systemClock, ids: Ids = randomIds): Promise<Admin> {
   const { accounts, migrate } = gatewayStore(store);
   await migrate();
-  return makeAdmin({ accounts, clock, ids });
+  return createAdmin({ accounts, clock, ids });
 }

@@ -6,7 +6,7 @@ import type { Store } from '@cardinal/store';
 import type { FastifyInstance } from 'fastify';
 import { createUseCases, type UseCases } from './app/index.js';
 import type { Events, Services } from './app/ports.js';
-import { makeSettleTokens } from './inbound/events/tokens-used.js';
+import { createSettleTokens } from './inbound/events/tokens-used.js';
 import { tokensService } from './inbound/grpc.js';
 import { createApi } from './inbound/http/api.js';
 import type { OperationsOptions } from './inbound/http/operations.route.js';
@@ -100,7 +100,7 @@ export function createUnservedGateway(given: UnservedGatewayDeps): UnservedGatew
     service: tokensService(tokens),
     async start() {
       await migrate();
-      const handle = makeSettleTokens(tokens);
+      const handle = createSettleTokens(tokens);
       subscription = await bus.subscribe(events.tokensUsed, { group: 'gateway.ledger', handle });
     },
     async stop() {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeTokens, type TokenAccounts } from '../src/app/tokens.js';
+import { createTokens, type TokenAccounts } from '../src/app/tokens.js';
 import { AppError } from '@cardinal/kernel';
 import { emptyLedger, heldTokens, usedTokens, type Ledger } from '../src/domain/ledger.js';
 import { noon } from './harness.js';
@@ -19,10 +19,10 @@ describe('the token ledger', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(work, { minLength: 2, maxLength: 12 }), fc.scheduler(), async (works, scheduler) => {
         const { accounts, history } = slowLedgers(scheduler);
-        const replicas = [1, 2, 3].map(() => makeTokens(accounts, { now: () => noon }));
+        const replicas = [1, 2, 3].map(() => createTokens(accounts, { now: () => noon }));
         let settled = 0;
         const runs = works.map(async ({ tokens: wanted, share, fate }, n) => {
-          const tokens = replicas[n % replicas.length] ?? makeTokens(accounts, { now: () => noon });
+          const tokens = replicas[n % replicas.length] ?? createTokens(accounts, { now: () => noon });
           const id = await tokens.reserve(1, `w${n}`, wanted).catch(quotaOnly);
           if (id === undefined || fate === 'lost') return;
           if (fate === 'released') return tokens.release(1, id);
@@ -39,7 +39,7 @@ describe('the token ledger', () => {
         for (const ledger of history) {
           expect(usedTokens(ledger) + heldTokens(ledger, noon)).toBeLessThanOrEqual(quota);
         }
-        expect((await scheduler.waitFor(makeTokens(accounts, { now: () => noon }).use(1))).used).toBe(settled);
+        expect((await scheduler.waitFor(createTokens(accounts, { now: () => noon }).use(1))).used).toBe(settled);
       }),
       { numRuns: 100 },
     );
@@ -50,7 +50,7 @@ describe('the token ledger', () => {
     await fc.assert(
       fc.asyncProperty(bounded, fc.scheduler(), async (amounts, scheduler) => {
         const { accounts } = slowLedgers(scheduler);
-        const tokens = makeTokens(accounts, { now: () => noon });
+        const tokens = createTokens(accounts, { now: () => noon });
         const ids = await scheduler.waitFor(
           Promise.all(amounts.map((amount, n) => tokens.reserve(1, `w${n}`, amount))),
         );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeProgress } from '../src/app/progress.js';
+import { createProgress } from '../src/app/progress.js';
 import { createProgressOrder, type ProgressStep } from '../src/domain/progress-order.js';
 import { FakeCatalog } from './fake-catalog.js';
 import { FakeBus } from './fakes.js';
@@ -49,7 +49,7 @@ describe('the order of progress', () => {
   it('is what a client sees', async () => {
     const [bus, catalog] = [new FakeBus(), new FakeCatalog()];
     for (const each of [way[0], way[3], way[2], way[1], way[6], way[5], way[7]]) bus.progress(1, { ...each });
-    const progress = makeProgress({ bus: bus.client(), catalog: catalog.client() });
+    const progress = createProgress({ bus: bus.client(), catalog: catalog.client() });
     const caller = {
       keyId: '',
       keyHash: '',

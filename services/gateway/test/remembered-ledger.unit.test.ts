@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { makeTokens, type TokenAccounts } from '../src/app/tokens.js';
+import { createTokens, type TokenAccounts } from '../src/app/tokens.js';
 import { emptyLedger, type Ledger } from '../src/domain/ledger.js';
 
 const now = Date.UTC(2026, 10, 21);
@@ -27,7 +27,7 @@ describe('a ledger that a gateway remembers', () => {
       calls: { add: async () => {}, list: async () => [] },
     } as unknown as TokenAccounts;
   });
-  const gateway = () => makeTokens(accounts, { now: () => now });
+  const gateway = () => createTokens(accounts, { now: () => now });
   const settled = (id: string) => ({ id, operation: 'search', uses: [{ model: 'mini', tokens: 10 }] }) as const;
 
   it('is read once, however often this gateway alone changes it', async () => {

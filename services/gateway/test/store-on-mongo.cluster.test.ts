@@ -2,7 +2,7 @@ import { openStore } from '@cardinal/store';
 import { freshMongo } from '@cardinal/store/testing';
 import { startServer } from '@cardinal/testkit/servers';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { makeTokens } from '../src/app/tokens.js';
+import { createTokens } from '../src/app/tokens.js';
 import { gatewayStore } from '../src/outbound/store.js';
 import { startGateway } from './harness.js';
 
@@ -14,7 +14,7 @@ describe.skipIf(!process.env['MONGODB_URL'])('gateways on MongoDB', () => {
     if (!first) throw new RangeError('no store');
     await first.migrate();
     const team = await first.accounts.teams.add({ name: 'Ours', quotaTokens: 1_000, createdAtMs: 1 });
-    const gateways = stores.map(({ accounts }) => makeTokens(accounts, { now: () => Date.UTC(2026, 10, 21) }));
+    const gateways = stores.map(({ accounts }) => createTokens(accounts, { now: () => Date.UTC(2026, 10, 21) }));
 
     const asks = Array.from({ length: 50 }, (_, n) => gateways[n % 2]?.reserve(team.id, `ask-${n}`, 130));
     const outcomes = await Promise.allSettled(asks);

@@ -9,22 +9,22 @@ import { observeErasure, observeOrphans } from '@cardinal/telemetry';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { Type } from 'typebox';
-import { makeAdmission } from './app/admit.js';
-import { makeCollections } from './app/collections.js';
+import { createAdmission } from './app/admit.js';
+import { createCollections } from './app/collections.js';
 import type { IngestDeps } from './app/deps.js';
-import { makeFiles } from './app/files.js';
-import { makeFollow } from './app/follow.js';
-import { makeSweepOrphans } from './app/orphans.js';
-import { makeParseQueue } from './app/parse-queue.js';
-import { makeParseWaiting } from './app/parse.js';
+import { createFiles } from './app/files.js';
+import { createFollow } from './app/follow.js';
+import { createSweepOrphans } from './app/orphans.js';
+import { createParseQueue } from './app/parse-queue.js';
+import { createParseWaiting } from './app/parse.js';
 import type { DocumentParser } from './app/ports.js';
-import { makeReportProgress } from './app/progress.js';
-import { makePurgeBytes } from './app/purge-bytes.js';
-import { makePurge } from './app/purge.js';
-import { makeReadParsed } from './app/read-parsed.js';
-import { makeSweep } from './app/sweep.js';
-import { makeTracking } from './app/track.js';
-import { makeUpload } from './app/upload.js';
+import { createReportProgress } from './app/progress.js';
+import { createPurgeBytes } from './app/purge-bytes.js';
+import { createPurge } from './app/purge.js';
+import { createReadParsed } from './app/read-parsed.js';
+import { createSweep } from './app/sweep.js';
+import { createTracking } from './app/track.js';
+import { createUpload } from './app/upload.js';
 import { subscribeAll } from './inbound/events.js';
 import { catalogService } from './inbound/grpc.js';
 import { every, inBackground } from './inbound/timer.js';
@@ -93,26 +93,26 @@ export function createIngestService(given: IngestServiceDeps): IngestService {
   const store = catalogIn(given.store);
   const deps: IngestDeps = { store, blobs, bus, parser, clock, logger, settings };
 
-  const report = makeReportProgress(bus);
-  const tracking = makeTracking(deps, report);
-  const purgeBytes = makePurgeBytes(deps);
-  const purge = makePurge(deps, purgeBytes);
-  const admission = makeAdmission(deps, report);
-  const sweep = makeSweep(deps, admission);
-  const queue = makeParseQueue(deps);
+  const report = createReportProgress(bus);
+  const tracking = createTracking(deps, report);
+  const purgeBytes = createPurgeBytes(deps);
+  const purge = createPurge(deps, purgeBytes);
+  const admission = createAdmission(deps, report);
+  const sweep = createSweep(deps, admission);
+  const queue = createParseQueue(deps);
   const sweepBlobs = async () => {
     const removed = await blobs.sweep();
     if (removed > 0) logger.warn('bytes that a dead process left half written were removed', { removed });
   };
-  const sweepOrphans = makeSweepOrphans(deps, purgeBytes);
+  const sweepOrphans = createSweepOrphans(deps, purgeBytes);
   const running: AsyncDisposable[] = [];
 
   return {
     service: catalogService({
-      collections: makeCollections(deps),
-      files: makeFiles(deps, report),
-      upload: makeUpload(deps, admission, purgeBytes),
-      readParsed: makeReadParsed(deps),
+      collections: createCollections(deps),
+      files: createFiles(deps, report),
+      upload: createUpload(deps, admission, purgeBytes),
+      readParsed: createReadParsed(deps),
     }),
 
     async start() {
@@ -120,12 +120,12 @@ export function createIngestService(given: IngestServiceDeps): IngestService {
       await queue.reclaim();
       await sweepBlobs();
       await sweep(0);
-      const parseWaiting = makeParseWaiting(deps, report, queue, purgeBytes);
+      const parseWaiting = createParseWaiting(deps, report, queue, purgeBytes);
       const spare = inBackground(parseWaiting, logger);
       const parseConcurrency = parser.concurrency;
       // A ticket whose team had no room by then is spent.
       const parseNext = async () => void ((await queue.isWaiting()) && spare.run());
-      const follow = makeFollow(deps);
+      const follow = createFollow(deps);
       const handlers = { parseWaiting, parseConcurrency, tracking, follow, purge, parseNext, logger };
       let orphans = 0;
       const gauges = [observeErasure('catalog', () => store.remains.count()), observeOrphans('blobs', () => orphans)];

@@ -1,14 +1,14 @@
 import { silentLogger, systemClock } from '@cardinal/kernel';
 import { StoreUnavailableError, openSqlite, sqliteStore, type BlobStore } from '@cardinal/store';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { makeCollections } from '../src/app/collections.js';
+import { createCollections } from '../src/app/collections.js';
 import type { IngestDeps } from '../src/app/deps.js';
 import { ingestSettings } from '../src/settings.js';
-import { makeFiles } from '../src/app/files.js';
-import { makeFollow } from '../src/app/follow.js';
+import { createFiles } from '../src/app/files.js';
+import { createFollow } from '../src/app/follow.js';
 import { ofCollection, ofFile } from '../src/app/instances.js';
 import type { CatalogStore, DocumentParser } from '../src/app/ports.js';
-import { makePurge } from '../src/app/purge.js';
+import { createPurge } from '../src/app/purge.js';
 import { catalogIn } from '../src/outbound/store.js';
 import { linked, newCollection, newFile, team } from '../testing/catalog-samples.js';
 
@@ -57,7 +57,7 @@ describe('a deletion that is cut off', () => {
   }
 
   it('of a file leaves a file to delete, and nothing that answers', async () => {
-    const files = makeFiles(deps, async () => {});
+    const files = createFiles(deps, async () => {});
     away = true;
     await expect(files.delete(team, fileId)).rejects.toMatchObject({ kind: 'unavailable' });
     expect(await ofFile(deps.store.instances, team, fileId)).toEqual([]);
@@ -69,7 +69,7 @@ describe('a deletion that is cut off', () => {
   });
 
   it('of a collection leaves a collection to delete, and nothing that answers', async () => {
-    const collections = makeCollections(deps);
+    const collections = createCollections(deps);
     away = true;
     await expect(collections.delete(team, collectionId)).rejects.toMatchObject({ kind: 'unavailable' });
     expect(await ofCollection(deps.store.instances, team, collectionId)).toEqual([]);
@@ -78,7 +78,7 @@ describe('a deletion that is cut off', () => {
     await collections.delete(team, collectionId);
 
     await expect(collections.get(team, collectionId)).rejects.toMatchObject({ code: 'COLLECTION_NOT_FOUND' });
-    await expect(makeFiles(deps, async () => {}).get(team, fileId)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
+    await expect(createFiles(deps, async () => {}).get(team, fileId)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
   });
 
   it('of a collection hides a file that is being uploaded again, and the purge comes back to it', async () => {
@@ -86,12 +86,12 @@ describe('a deletion that is cut off', () => {
     const { sha256 = '' } = (await deps.store.files.find(team, fileId)) ?? {};
     const nowMs = Date.now();
     const fence = await blobGuard.protect(team, sha256, { nowMs, untilMs: nowMs + 60_000 });
-    const purge = makePurge(deps, async () => true);
+    const purge = createPurge(deps, async () => true);
 
-    await makeCollections(deps).delete(team, collectionId);
+    await createCollections(deps).delete(team, collectionId);
     const [gone] = await instances.select({ fileId });
-    if (gone) await makeFollow(deps)(team, 'extraction', [{ instanceId: gone.id, revision: 9 }]);
-    if (gone) await makeFollow(deps)(team, 'retrieval', [{ instanceId: gone.id, revision: 9 }]);
+    if (gone) await createFollow(deps)(team, 'extraction', [{ instanceId: gone.id, revision: 9 }]);
+    if (gone) await createFollow(deps)(team, 'retrieval', [{ instanceId: gone.id, revision: 9 }]);
     await purge();
     expect(await deps.store.files.list(team)).toEqual([]);
     expect(await deps.store.files.find(team, fileId)).toBeDefined();

@@ -5,13 +5,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { makeAdmission } from '../src/app/admit.js';
+import { createAdmission } from '../src/app/admit.js';
 import type { IngestDeps } from '../src/app/deps.js';
 import { ingestSettings } from '../src/settings.js';
-import { makePurgeBytes } from '../src/app/purge-bytes.js';
-import { makePurge } from '../src/app/purge.js';
+import { createPurgeBytes } from '../src/app/purge-bytes.js';
+import { createPurge } from '../src/app/purge.js';
 import type { DocumentParser } from '../src/app/ports.js';
-import { makeUpload } from '../src/app/upload.js';
+import { createUpload } from '../src/app/upload.js';
 import { catalogIn } from '../src/outbound/store.js';
 import { newCollection, newFile, team, user } from '../testing/catalog-samples.js';
 
@@ -55,10 +55,10 @@ const upload = (meanwhile: () => Promise<unknown>) => {
   };
   const declared = () => ({ sha256: createHash('sha256').update(text).digest('hex'), sizeBytes: text.length });
   const request = { teamId: team, user, collectionId, fileName: 'new.txt', bytes: bytes(), declared };
-  return makeUpload(
+  return createUpload(
     { ...deps, blobs: slow },
-    makeAdmission(deps, async () => {}),
-    makePurgeBytes(deps),
+    createAdmission(deps, async () => {}),
+    createPurgeBytes(deps),
   )(request);
 };
 
@@ -67,7 +67,7 @@ it('an upload keeps its bytes where those of an equal file that was deleted are 
   const deleted = await deps.store.files.upsert({ ...newFile('old.txt'), sha256 });
   await deps.store.files.tombstone(team, deleted.id, 1);
 
-  const { file } = await upload(makePurge(deps, makePurgeBytes(deps)));
+  const { file } = await upload(createPurge(deps, createPurgeBytes(deps)));
 
   expect(file).toMatchObject({ name: 'new.txt', sha256 });
   expect(await deps.store.files.purgeable(10)).toEqual([]);

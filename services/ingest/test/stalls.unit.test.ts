@@ -5,16 +5,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeAdmission } from '../src/app/admit.js';
+import { createAdmission } from '../src/app/admit.js';
 import type { IngestDeps } from '../src/app/deps.js';
 import { ingestSettings } from '../src/settings.js';
-import { makeFiles } from '../src/app/files.js';
-import { makeSweepOrphans } from '../src/app/orphans.js';
+import { createFiles } from '../src/app/files.js';
+import { createSweepOrphans } from '../src/app/orphans.js';
 import type { DocumentParser } from '../src/app/ports.js';
-import { makePurgeBytes } from '../src/app/purge-bytes.js';
-import { makePurge } from '../src/app/purge.js';
+import { createPurgeBytes } from '../src/app/purge-bytes.js';
+import { createPurge } from '../src/app/purge.js';
 import { retireFiles } from '../src/app/retire-files.js';
-import { makeUpload, type Uploaded } from '../src/app/upload.js';
+import { createUpload, type Uploaded } from '../src/app/upload.js';
 import { catalogIn } from '../src/outbound/store.js';
 import { newCollection, newFile, team, user } from '../testing/catalog-samples.js';
 
@@ -53,21 +53,21 @@ async function* bytes() {
 function upload(by = deps): Promise<Uploaded> {
   const declared = () => ({ sha256, sizeBytes: text.length });
   const request = { teamId: team, user, collectionId, fileName: 'new.txt', bytes: bytes(), declared };
-  return makeUpload(
+  return createUpload(
     by,
-    makeAdmission(by, async () => {}),
-    makePurgeBytes(by),
+    createAdmission(by, async () => {}),
+    createPurgeBytes(by),
   )(request);
 }
 
-const sweepOrphans = () => makeSweepOrphans(deps, makePurgeBytes(deps))();
+const sweepOrphans = () => createSweepOrphans(deps, createPurgeBytes(deps))();
 
 /** Removes files that seem to be unused, with their bytes. */
 async function sweepUnlinked(): Promise<void> {
   for (const file of await deps.store.files.unlinked(nowMs, 10)) {
     await retireFiles(deps, team, [{ fileId: file.id, sha256: file.sha256 }]);
   }
-  await makePurge(deps, makePurgeBytes(deps))();
+  await createPurge(deps, createPurgeBytes(deps))();
 }
 
 type Method = (...args: never[]) => Promise<unknown>;
@@ -194,7 +194,7 @@ describe('a purge that outlives its condemnation', () => {
   it.each(stalls)('at %s (%s) leaves the bytes of an upload that has come since', async (path, when) => {
     await deps.blobs.writeHashed(team, bytes(), 1_000);
     let uploading: Promise<Uploaded> | undefined;
-    const purging = makePurgeBytes(heldUp(path, when, () => (uploading = upload())));
+    const purging = createPurgeBytes(heldUp(path, when, () => (uploading = upload())));
 
     await purging({ teamId: team, sha256 });
 
@@ -220,11 +220,11 @@ describe('the deletion of a file', () => {
     const { file } = await upload();
     const purge = () => retireFiles(deps, team, [{ fileId: file.id, sha256 }]);
 
-    await makeFiles(heldUp('store.files.tombstone', 'before', purge), async () => {}).delete(team, file.id);
+    await createFiles(heldUp('store.files.tombstone', 'before', purge), async () => {}).delete(team, file.id);
 
     expect(await deps.store.files.find(team, file.id)).toBeUndefined();
     expect(await deps.store.instances.select({ collectionId, deletedMs: 0 })).toEqual([]);
-    await expect(makeFiles(deps, async () => {}).delete(team, file.id)).rejects.toMatchObject({
+    await expect(createFiles(deps, async () => {}).delete(team, file.id)).rejects.toMatchObject({
       code: 'FILE_NOT_FOUND',
     });
   });

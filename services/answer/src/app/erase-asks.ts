@@ -22,7 +22,7 @@ export type CondemnAsks = (teamId: number, collectionId: number) => Promise<void
 /** Erases what is condemned and has ended: the log first, then the note of it, so that a run that is cut off is gone on with. */
 export type EraseAsks = () => Promise<void>;
 
-export function makeEraseAsks({ asks, announcer, clock, eraseAfterMs }: EraseAsksDeps): EraseAsks {
+export function createEraseAsks({ asks, announcer, clock, eraseAfterMs }: EraseAsksDeps): EraseAsks {
   return async () => {
     for (const key of await asks.erasable(clock.now() - eraseAfterMs, batch)) {
       await announcer.erase(key);

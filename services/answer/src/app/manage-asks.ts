@@ -17,7 +17,7 @@ export interface ManageAsks {
   count(teamId: number, collectionIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
 }
 
-export function makeManageAsks(deps: { readonly asks: AskRepository; readonly running: RunningAsks }): ManageAsks {
+export function createManageAsks(deps: { readonly asks: AskRepository; readonly running: RunningAsks }): ManageAsks {
   const { asks, running } = deps;
   return {
     async get(key) {

@@ -69,7 +69,7 @@ function progressFrom({ spoken, calls }: AskProgress): Progress {
 
 const callsOf = ({ earlier, calls }: Progress): readonly ModelCall[] => [...earlier, ...calls];
 
-export function makeRunAsk(outer: RunAskDeps): RunAsk {
+export function createRunAsk(outer: RunAskDeps): RunAsk {
   const deps = measuring(outer);
   const { asks, clock, owner, running } = deps;
   return async (request, signal) => {
@@ -200,7 +200,7 @@ function modelOf(answerers: Answerers, request: AskRequest): string {
 /** Ends an ask that is not tried again, so that whoever waits for it is told. */
 export type AbandonAsk = (request: AskRequest, error: AppError) => Promise<void>;
 
-export function makeAbandonAsk(outer: RunAskDeps): AbandonAsk {
+export function createAbandonAsk(outer: RunAskDeps): AbandonAsk {
   const deps = measuring(outer);
   return async (request, error) => {
     const { progress } = await deps.asks.open(request);

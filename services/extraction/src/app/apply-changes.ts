@@ -16,7 +16,7 @@ export interface ApplyChangesDeps {
 /** Follows what the catalog decided about instances, then says so. Old news changes nothing but is confirmed all the same. */
 export type ApplyChanges = (changed: ingestion.InstancesChanged) => Promise<void>;
 
-export function makeApplyChanges({ cards, reclaiming, publisher, followConflicts }: ApplyChangesDeps): ApplyChanges {
+export function createApplyChanges({ cards, reclaiming, publisher, followConflicts }: ApplyChangesDeps): ApplyChanges {
   return async ({ teamId, collectionId, changes }) => {
     for (const { instanceId, revision, state } of changes) {
       const known = fromWireState(state);

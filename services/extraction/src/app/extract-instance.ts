@@ -56,7 +56,7 @@ const sliceMs = 5;
 /** A slow moment of the machine is not held against a document; a second one in a row is. */
 const mostTries = 2;
 
-export function makeExtractInstance(deps: ExtractInstanceDeps): ExtractInstance {
+export function createExtractInstance(deps: ExtractInstanceDeps): ExtractInstance {
   const { cards, catalog, rules, publisher, clock, logger, writeCards = keepCards } = deps;
   const countCards = createCounter(metricNames.cardsExtracted);
 

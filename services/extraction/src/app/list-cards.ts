@@ -28,7 +28,7 @@ export interface ListCardsDeps {
   readonly scopes: Scopes;
 }
 
-export function makeListCards({ cards, scopes }: ListCardsDeps): ListCards {
+export function createListCards({ cards, scopes }: ListCardsDeps): ListCards {
   return async ({ type, search, ...rest }, signal) => {
     if (rest.page < 1) throw new InvalidCardListingError('page must be 1 or more.');
     if (rest.limit < 1 || rest.limit > mostPerPage)

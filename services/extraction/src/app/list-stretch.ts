@@ -26,7 +26,7 @@ export interface ListStretchDeps {
 
 const longest = 100;
 
-export function makeListStretch({ cards, scopes }: ListStretchDeps): ListStretch {
+export function createListStretch({ cards, scopes }: ListStretchDeps): ListStretch {
   return async ({ teamId, collectionId, instanceId, fromOrdinal, limit }, signal) => {
     if (limit < 1 || limit > longest) throw new InvalidCardListingError(`limit must be 1 to ${longest}.`);
     const place = { teamId, collectionId };

@@ -12,7 +12,7 @@ export type StreamCards = (
 const batchSize = 50;
 const sliceMs = 5;
 
-export function makeStreamCards(cards: CardsRepository): StreamCards {
+export function createStreamCards(cards: CardsRepository): StreamCards {
   return async function* (teamId, instanceId, generation) {
     const breathe = createBreather(sliceMs);
     for (let after = -1; ;) {

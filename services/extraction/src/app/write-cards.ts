@@ -53,7 +53,7 @@ export interface ModelWritingDeps {
  * Cards by a model where it keeps to the text, those of the rules everywhere else: tables and code are theirs anyway, and so is
  * everything once the quota, the models or the time run out. Holds the passages of a few calls, not the document.
  */
-export function makeWriteCards({ writer, clock, logger }: ModelWritingDeps): WriteCards {
+export function createWriteCards({ writer, clock, logger }: ModelWritingDeps): WriteCards {
   return async function* (made, extraction, signal) {
     const deadline = clock.now() + longestMs;
     const over = new AbortController();

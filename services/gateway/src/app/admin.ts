@@ -5,7 +5,7 @@ import type { Role } from '../domain/roles.js';
 import { hashOf, newSecret, prefixOf } from '../domain/secret.js';
 import { cleanName } from '../domain/name.js';
 import type { Accounts } from './ports.js';
-import { makeTokens, type TokenUse } from './tokens.js';
+import { createTokens, type TokenUse } from './tokens.js';
 
 export interface NewTeam {
   readonly name: string;
@@ -41,9 +41,9 @@ export interface AdminDeps {
   readonly ids: Ids;
 }
 
-export function makeAdmin({ accounts, clock, ids }: AdminDeps): Admin {
+export function createAdmin({ accounts, clock, ids }: AdminDeps): Admin {
   const { teams, users, keys } = accounts;
-  const tokens = makeTokens(accounts, clock);
+  const tokens = createTokens(accounts, clock);
 
   async function teamOf(teamId: number): Promise<Team> {
     const team = await teams.find(teamId);

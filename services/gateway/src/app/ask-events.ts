@@ -40,7 +40,7 @@ export interface AskEventsDeps extends Pick<Services, 'answers' | 'catalog'> {
   readonly clock: Clock;
 }
 
-export function makeAskEvents({ answers, catalog, bus, tokens, clock }: AskEventsDeps): AskEvents {
+export function createAskEvents({ answers, catalog, bus, tokens, clock }: AskEventsDeps): AskEvents {
   /** Runs `call`; where answer does not know the ask, `waiting` says whether it is on its way there. */
   async function known<T>(teamId: number, askId: string, call: () => Promise<T>): Promise<T | 'waiting'> {
     try {

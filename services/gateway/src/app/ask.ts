@@ -45,7 +45,7 @@ export interface StartAskDeps extends Pick<Services, 'catalog'> {
  * @throws {InvalidFieldError} for a blank question or an unknown model.
  * @throws {QuotaExceededError} before any work.
  */
-export function makeStartAsk({ catalog, tokens, bus, ids, models, encoder }: StartAskDeps): StartAsk {
+export function createStartAsk({ catalog, tokens, bus, ids, models, encoder }: StartAskDeps): StartAsk {
   return async ({ teamId, user }, collectionId, { mode, ...request }) => {
     const question = cleanText('question', request.question);
     const model = modelOf(request.model, mode, models);

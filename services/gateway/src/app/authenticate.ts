@@ -25,7 +25,7 @@ export interface AdmitDeps {
 /** A team is taken to be there for so long after it was seen, in milliseconds. */
 const teamFreshMs = 2_000;
 
-export function makeAdmit({ keys, teams, clock, neededRole }: AdmitDeps): Admit {
+export function createAdmit({ keys, teams, clock, neededRole }: AdmitDeps): Admit {
   const hasTeam = createRemembered({
     ...{ clock, freshMs: teamFreshMs },
     keyOf: (teamId: number) => teamId,
@@ -53,7 +53,7 @@ export interface AuthenticateDeps {
  *
  * @throws {UnauthenticatedError} for no key or a malformed one, and what `admit` throws.
  */
-export function makeAuthenticate({ admit, clock, countRequest }: AuthenticateDeps): Authenticate {
+export function createAuthenticate({ admit, clock, countRequest }: AuthenticateDeps): Authenticate {
   return async (authorization) => {
     const secret = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
     if (secret === undefined || !isSecret(secret)) throw new UnauthenticatedError();

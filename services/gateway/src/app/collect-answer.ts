@@ -30,7 +30,7 @@ const nothingUsed = asking.AskUsage.fromPartial({});
  * @throws {AskFailedError} with the answerer's code. @throws {AskCancelledError}
  * @throws {AskTimeoutError} or {AskInterruptedError} while the work goes on.
  */
-export function makeCollectAnswer({ askEvents, timeoutMs, graceMs }: CollectAnswerDeps): CollectAnswer {
+export function createCollectAnswer({ askEvents, timeoutMs, graceMs }: CollectAnswerDeps): CollectAnswer {
   return async (askId, stopping) => {
     const wait = waitFor(timeoutMs, graceMs, stopping);
     const sources: asking.AskSource[] = [];

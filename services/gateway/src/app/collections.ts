@@ -32,7 +32,7 @@ export interface Collections {
   listCards(caller: Caller, id: number, query: CardQuery): Promise<CardPage>;
 }
 
-export function makeCollections({
+export function createCollections({
   catalog,
   cards,
   answers,

@@ -28,7 +28,7 @@ export interface Conflicts {
   check(caller: Caller, collectionId: number, budgetMs: number): Promise<conflicts.CheckConflictsResponse>;
 }
 
-export function makeConflicts({ catalog, cards }: Pick<Services, 'catalog' | 'cards'>): Conflicts {
+export function createConflicts({ catalog, cards }: Pick<Services, 'catalog' | 'cards'>): Conflicts {
   return {
     async list({ teamId }, collectionId, { page, limit, state = '', type = '' }) {
       const query = { teamId, collectionId, page, limit, state, type };

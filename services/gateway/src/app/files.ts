@@ -22,7 +22,7 @@ export interface Files {
   upload(caller: Caller, collectionId: number, file: IncomingFile): Promise<ingest.UploadFileResponse>;
 }
 
-export function makeFiles({ catalog }: Pick<Services, 'catalog'>): Files {
+export function createFiles({ catalog }: Pick<Services, 'catalog'>): Files {
   return {
     list: async ({ teamId }) => (await catalog.listFiles({ teamId })).files,
     async get({ teamId }, fileId) {

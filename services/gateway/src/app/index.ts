@@ -1,21 +1,21 @@
 import type { Clock, Ids, Logger } from '@cardinal/kernel';
 import { createRateLimit } from '../domain/rate-limit.js';
 import type { GatewaySettings } from '../settings.js';
-import { makeAskEvents, type AskEvents } from './ask-events.js';
-import { makeStartAsk, type StartAsk } from './ask.js';
-import { makeAdmit, makeAuthenticate, type Authenticate } from './authenticate.js';
+import { createAskEvents, type AskEvents } from './ask-events.js';
+import { createStartAsk, type StartAsk } from './ask.js';
+import { createAdmit, createAuthenticate, type Authenticate } from './authenticate.js';
 import { bootstrap } from './bootstrap.js';
-import { makeCollectAnswer, type CollectAnswer } from './collect-answer.js';
-import { makeCollections, type Collections } from './collections.js';
-import { makeConflicts, type Conflicts } from './conflicts.js';
-import { makeFiles, type Files } from './files.js';
+import { createCollectAnswer, type CollectAnswer } from './collect-answer.js';
+import { createCollections, type Collections } from './collections.js';
+import { createConflicts, type Conflicts } from './conflicts.js';
+import { createFiles, type Files } from './files.js';
 import { createOpenStreams, type OpenStreams } from './open-streams.js';
 import type { Accounts, Allowances, Events, Services } from './ports.js';
-import { makeProgress, type Progress } from './progress.js';
-import { makeSearch, type Search } from './search.js';
+import { createProgress, type Progress } from './progress.js';
+import { createSearch, type Search } from './search.js';
 import { createSharedRateLimit } from './shared-rate-limit.js';
-import { makeTokens, type Tokens } from './tokens.js';
-import { makeVersions, type Versions } from './versions.js';
+import { createTokens, type Tokens } from './tokens.js';
+import { createVersions, type Versions } from './versions.js';
 
 /** What the use cases are made from. */
 export interface UseCasesDeps extends Services {
@@ -53,21 +53,21 @@ export interface UseCases {
 export function createUseCases(deps: UseCasesDeps): UseCases {
   const { accounts, allowances, clock, ids, logger, catalog, announce } = deps;
   const { rateLimitPerMinute: limit, encoder, models, ...settings } = deps.settings;
-  const tokens = makeTokens(accounts, clock);
-  const askEvents = makeAskEvents({ ...deps, tokens });
-  const admit = makeAdmit({ ...accounts, clock, neededRole: 'moderator' });
+  const tokens = createTokens(accounts, clock);
+  const askEvents = createAskEvents({ ...deps, tokens });
+  const admit = createAdmit({ ...accounts, clock, neededRole: 'moderator' });
   const countRequest = allowances ? createSharedRateLimit(limit, allowances) : createRateLimit(limit);
   return {
-    authenticate: makeAuthenticate({ admit, clock, countRequest }),
-    collections: makeCollections(deps),
-    conflicts: makeConflicts(deps),
-    versions: makeVersions(deps),
-    files: makeFiles(deps),
-    search: makeSearch({ ...deps, tokens, encoder }),
-    startAsk: makeStartAsk({ ...deps, tokens, models, encoder }),
+    authenticate: createAuthenticate({ admit, clock, countRequest }),
+    collections: createCollections(deps),
+    conflicts: createConflicts(deps),
+    versions: createVersions(deps),
+    files: createFiles(deps),
+    search: createSearch({ ...deps, tokens, encoder }),
+    startAsk: createStartAsk({ ...deps, tokens, models, encoder }),
     askEvents,
-    collectAnswer: makeCollectAnswer({ askEvents, timeoutMs: settings.askTimeoutMs, graceMs: settings.stopGraceMs }),
-    progress: makeProgress(deps),
+    collectAnswer: createCollectAnswer({ askEvents, timeoutMs: settings.askTimeoutMs, graceMs: settings.stopGraceMs }),
+    progress: createProgress(deps),
     streams: createOpenStreams({
       ...{ catalog, admit, logger },
       limits: { perKey: settings.streamsPerKey, perTeam: settings.streamsPerTeam },

@@ -19,7 +19,7 @@ export interface ProgressDeps extends Pick<Services, 'catalog'> {
   readonly bus: Pick<Events, 'follow'>;
 }
 
-export function makeProgress({ catalog, bus }: ProgressDeps): Progress {
+export function createProgress({ catalog, bus }: ProgressDeps): Progress {
   return {
     async requireCollection({ teamId }, collectionId) {
       await catalog.getScope({ teamId, collectionId });

@@ -33,7 +33,7 @@ export interface SearchDeps extends Pick<Services, 'catalog' | 'retrieval'> {
 const nothingUsed: retrieval.SearchUsage = { embedding: 0, rerank: 0, modelId: '' };
 
 /** Searches a collection and counts what it cost. @throws {QuotaExceededError} before any work. */
-export function makeSearch({ catalog, retrieval: index, tokens, ids, encoder }: SearchDeps): Search {
+export function createSearch({ catalog, retrieval: index, tokens, ids, encoder }: SearchDeps): Search {
   return async ({ teamId }, collectionId, request) => {
     const query = cleanText('query', request.query);
     const place = { teamId, collectionId };

@@ -94,7 +94,7 @@ function unlessRefused(change: () => Ledger | undefined): Ledger | undefined {
 
 export type TokenAccounts = Pick<Accounts, 'teams' | 'ledgers' | 'calls'>;
 
-export function makeTokens({ teams, ledgers, calls: book }: TokenAccounts, clock: Clock): Tokens {
+export function createTokens({ teams, ledgers, calls: book }: TokenAccounts, clock: Clock): Tokens {
   const inTurn = createTurns<number>();
   const quotaOf = rememberedQuotas(teams, clock);
   /** As this process stored them last: mostly nobody else has since, and then they need not be read. */

@@ -33,7 +33,7 @@ export interface Versions {
   changes(caller: Caller, fileId: number, query: ChangesQuery): Promise<VersionChanges>;
 }
 
-export function makeVersions({ catalog, cards }: Pick<Services, 'catalog' | 'cards'>): Versions {
+export function createVersions({ catalog, cards }: Pick<Services, 'catalog' | 'cards'>): Versions {
   async function lineages(teamId: number, fileId: number): Promise<Lineage[]> {
     const { instances } = present((await catalog.getFile({ teamId, fileId })).file);
     return Promise.all(

@@ -32,7 +32,7 @@ export interface Admission {
   restart(instance: Instance): Promise<Instance>;
 }
 
-export function makeAdmission(deps: IngestDeps, report: ReportProgress): Admission {
+export function createAdmission(deps: IngestDeps, report: ReportProgress): Admission {
   const { store, clock } = deps;
 
   /** Deleted while the bytes came in: what was just written must not outlive it. */

@@ -32,7 +32,7 @@ export interface Collections {
   delete(teamId: number, id: number): Promise<void>;
 }
 
-export function makeCollections(deps: IngestDeps): Collections {
+export function createCollections(deps: IngestDeps): Collections {
   const { collections, instances } = deps.store;
 
   async function found(teamId: number, id: number): Promise<CollectionView> {

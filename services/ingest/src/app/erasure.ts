@@ -8,7 +8,7 @@ import type { IngestDeps } from './deps.js';
 export type EraseTraces = (instances: readonly Instance[]) => Promise<void>;
 
 /** Before the records go, so that a run that is cut off is repeated. */
-export function makeEraseTraces(bus: Pick<EventBus, 'erase' | 'deadLetters'>): EraseTraces {
+export function createEraseTraces(bus: Pick<EventBus, 'erase' | 'deadLetters'>): EraseTraces {
   return async (instances) => {
     if (instances.length === 0) return;
     for (const { id, collectionId } of instances) await bus.erase(logs.progress, String(collectionId), String(id));

@@ -24,7 +24,7 @@ export interface Files {
   reprocess(teamId: number, id: number): Promise<FileWithInstances>;
 }
 
-export function makeFiles(deps: IngestDeps, report: ReportProgress): Files {
+export function createFiles(deps: IngestDeps, report: ReportProgress): Files {
   const { files, instances, parsed } = deps.store;
 
   async function found(teamId: number, id: number): Promise<FileWithInstances> {

@@ -14,7 +14,7 @@ export type Follow = (teamId: number, service: FollowingService, changes: readon
 /** Changed at the same time. */
 const atOnce = 20;
 
-export function makeFollow({ store }: Pick<IngestDeps, 'store'>): Follow {
+export function createFollow({ store }: Pick<IngestDeps, 'store'>): Follow {
   return async (teamId, service, changes) => {
     for (let from = 0; from < changes.length; from += atOnce) {
       const some = changes.slice(from, from + atOnce);

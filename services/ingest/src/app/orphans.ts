@@ -10,7 +10,7 @@ const hashAtEnd = /(?:^|-)([0-9a-f]{64})$/;
  *
  * @returns how many were removed.
  */
-export function makeSweepOrphans(
+export function createSweepOrphans(
   { store, blobs, logger }: Pick<IngestDeps, 'store' | 'blobs' | 'logger'>,
   purgeBytes: PurgeBytes,
 ): () => Promise<number> {

@@ -33,7 +33,7 @@ const inFlight = {
 } as const;
 
 /** Keeps who was served and who holds what in memory: a restart makes one round begin anew. */
-export function makeParseQueue({ store, parser, clock, settings }: IngestDeps): ParseQueue {
+export function createParseQueue({ store, parser, clock, settings }: IngestDeps): ParseQueue {
   const { instances } = store;
   const { owner, parseLeaseMs, filesInFlight } = settings;
   const servedAt = new Map<number, number>();

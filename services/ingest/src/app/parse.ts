@@ -18,7 +18,7 @@ const reportEveryMs = 250;
  * Works on one file after another, as long as one waits that may be taken; a ticket (`file.queued`) only says that there is one. Each is
  * handed over, has failed for good, or goes back to the queue.
  */
-export function makeParseWaiting(
+export function createParseWaiting(
   deps: IngestDeps,
   report: ReportProgress,
   queue: ParseQueue,

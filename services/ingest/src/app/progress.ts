@@ -14,7 +14,7 @@ export interface Step {
 /** Tells whoever watches the collection how far a file is. Losing a step loses no work. */
 export type ReportProgress = (instance: Instance, step?: Step) => Promise<void>;
 
-export function makeReportProgress(bus: EventLog): ReportProgress {
+export function createReportProgress(bus: EventLog): ReportProgress {
   return async (instance, { stage, done = 0, total = 0, unit = '' } = {}) => {
     const shown = stage ?? (instance.status === 'error' ? 'failed' : instance.stage);
     const percent = Math.max(instance.percent, percentOf(instance.stage, done, total));

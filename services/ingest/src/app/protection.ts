@@ -21,7 +21,7 @@ export interface Protection {
   release(): Promise<boolean>;
 }
 
-export function makeProtection(
+export function createProtection(
   { store: { blobGuard }, clock }: Pick<IngestDeps, 'store' | 'clock'>,
   teamId: number,
 ): Protection {

@@ -33,7 +33,7 @@ interface PurgeBytesOptions {
  */
 export type PurgeBytes = (bytes: Bytes, options?: PurgeBytesOptions) => Promise<boolean>;
 
-export function makePurgeBytes({
+export function createPurgeBytes({
   store,
   blobs,
   parser,

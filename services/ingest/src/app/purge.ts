@@ -1,6 +1,6 @@
 import type { Instance } from '../domain/instance.js';
 import type { IngestDeps } from './deps.js';
-import { makeEraseTraces, purgeCollections } from './erasure.js';
+import { createEraseTraces, purgeCollections } from './erasure.js';
 import type { PurgeBytes } from './purge-bytes.js';
 import { retireFiles } from './retire-files.js';
 
@@ -13,9 +13,9 @@ const batch = 200;
  *
  * @returns whether there may be more to do at once.
  */
-export function makePurge(deps: IngestDeps, purgeBytes: PurgeBytes): () => Promise<boolean> {
+export function createPurge(deps: IngestDeps, purgeBytes: PurgeBytes): () => Promise<boolean> {
   const { store, bus } = deps;
-  const eraseTraces = makeEraseTraces(bus);
+  const eraseTraces = createEraseTraces(bus);
 
   /** Whether its file is still to be deleted, as nothing else tells of that: a deletion may have been cut off before it came to it. */
   async function holdsFile({ teamId, fileId, sha256 }: Instance): Promise<boolean> {

@@ -8,7 +8,7 @@ import { parsedBlobName } from './purge-bytes.js';
 /** The parsed document behind an instance, part by part, each an encoded `ParsedPart`. @throws {FileNotFoundError} */
 export type ReadParsed = (teamId: number, instanceId: number) => AsyncIterable<Uint8Array>;
 
-export function makeReadParsed({ store, blobs, parser }: IngestDeps): ReadParsed {
+export function createReadParsed({ store, blobs, parser }: IngestDeps): ReadParsed {
   return async function* (teamId, instanceId) {
     const instance = await findInstance(store.instances, teamId, instanceId);
     if (!instance || !isLive(instance)) throw new FileNotFoundError();

@@ -17,7 +17,7 @@ const unlinkedAfterMs = 10 * 60_000;
  * Makes sure that no state waits for an event that was never sent: whatever was written but not confirmed on the bus is
  * published again (the derived id makes a second time harmless), and files whose parser died are queued again.
  */
-export function makeSweep(deps: IngestDeps, admission: Admission): (ageMs: number) => Promise<void> {
+export function createSweep(deps: IngestDeps, admission: Admission): (ageMs: number) => Promise<void> {
   const { store, parser, clock, logger } = deps;
   const { instances } = store;
 

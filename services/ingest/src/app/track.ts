@@ -24,7 +24,7 @@ export interface Tracking {
   conflicting(conflicts: ConflictCount): Promise<void>;
 }
 
-export function makeTracking(deps: IngestDeps, report: ReportProgress): Tracking {
+export function createTracking(deps: IngestDeps, report: ReportProgress): Tracking {
   const { store } = deps;
   const countFile = createCounter(metricNames.filesFinished);
 

@@ -23,7 +23,7 @@ import {
   UploadUnsupportedTypeError,
 } from './errors.js';
 import { mostRaces } from './instances.js';
-import { makeProtection, type Protection } from './protection.js';
+import { createProtection, type Protection } from './protection.js';
 import type { PurgeBytes } from './purge-bytes.js';
 import type { File, User } from './ports.js';
 import { retireFiles } from './retire-files.js';
@@ -65,7 +65,7 @@ const mostStalls = 3;
  * @throws {CollectionNotFoundError}
  * @throws {UploadIncompleteError} if other bytes came than were declared. {UploadEmptyError} {UploadTooLargeError} {UploadUnsupportedTypeError} {UploadMislabelledError}
  */
-export function makeUpload(
+export function createUpload(
   deps: IngestDeps,
   admission: Admission,
   purgeBytes: PurgeBytes,
@@ -81,7 +81,7 @@ export function makeUpload(
     const { head, bytes } = await peek(request.bytes, sniffBytes);
     if (head.length === 0) throw declared()?.sizeBytes === 0 ? new UploadEmptyError() : new UploadIncompleteError();
     const type = accepted(head, fileName);
-    const protection = makeProtection(deps, teamId);
+    const protection = createProtection(deps, teamId);
     try {
       const checked = textTypes.has(type.type) ? requireText(bytes, head) : bytes;
       const blob = await blobs.writeHashed(teamId, checked, settings.maxUploadBytes, async (came) => {

@@ -11,7 +11,7 @@ export interface AnnounceDeps {
   readonly publisher: EventPublisher;
 }
 
-export function makeAnnounceCounts(deps: AnnounceDeps): AnnounceCounts {
+export function createAnnounceCounts(deps: AnnounceDeps): AnnounceCounts {
   return async (teamId, collectionId, instanceIds) => {
     for (const instanceId of new Set(instanceIds)) {
       const count = await deps.conflicts.recount(teamId, collectionId, instanceId);

@@ -31,7 +31,7 @@ export interface CheckDeps {
 
 const comparable = new Set(['processed', 'processed_with_conflicts']);
 
-export function makeCheckConflicts({ conflicts, catalog, detect, clock }: CheckDeps): CheckConflicts {
+export function createCheckConflicts({ conflicts, catalog, detect, clock }: CheckDeps): CheckConflicts {
   return async (teamId, collectionId, budgetMs, signal) => {
     const { instances } = await catalog.getCollection({ teamId, collectionId }, { signal });
     const ready = instances.filter(({ current, status }) => current && comparable.has(status));

@@ -22,7 +22,7 @@ export interface CompareVersionsDeps {
 
 const batchSize = 200;
 
-export function makeCompareVersions({ cards, rules }: CompareVersionsDeps): CompareVersions {
+export function createCompareVersions({ cards, rules }: CompareVersionsDeps): CompareVersions {
   const known = createComparisonCache();
 
   async function* all(teamId: number, instanceId: number): AsyncGenerator<readonly VersionCard[]> {

@@ -43,7 +43,7 @@ const anyGeneration = 0;
 /** Longest stretch without a pause for the rest of the process, in milliseconds. */
 const sliceMs = 5;
 
-export function makeDetectConflicts(deps: DetectDeps): DetectConflicts {
+export function createDetectConflicts(deps: DetectDeps): DetectConflicts {
   const { cards, conflicts, announce, logger } = deps;
   return async (at, signal) => {
     const { teamId, collectionId, instanceId } = at;

@@ -12,7 +12,7 @@ export interface FollowDeps {
 /** Findings follow the instances of their sides: those of a deleted one go, those of a superseded one are history. */
 export type FollowConflicts = (teamId: number, collectionId: number, instanceId: number) => Promise<void>;
 
-export function makeFollowConflicts({ cards, conflicts, announce }: FollowDeps): FollowConflicts {
+export function createFollowConflicts({ cards, conflicts, announce }: FollowDeps): FollowConflicts {
   return async (teamId, collectionId, instanceId) => {
     const known = await cards.instanceOf(teamId, instanceId);
     if (known?.state === 'deleted') {

@@ -28,7 +28,7 @@ export interface ListConflictsDeps {
   readonly scopes: Scopes;
 }
 
-export function makeListConflicts({ conflicts, scopes }: ListConflictsDeps): ListConflicts {
+export function createListConflicts({ conflicts, scopes }: ListConflictsDeps): ListConflicts {
   return async ({ state, type, ...rest }, signal) => {
     if (rest.page < 1) throw new InvalidConflictRequestError('page must be 1 or more.');
     if (rest.limit < 1 || rest.limit > mostPerPage) {

@@ -37,7 +37,7 @@ export interface SettleDeps {
   readonly clock: Clock;
 }
 
-export function makeSettleConflict({ conflicts, scopes, announce, clock }: SettleDeps): SettleConflict {
+export function createSettleConflict({ conflicts, scopes, announce, clock }: SettleDeps): SettleConflict {
   return async ({ teamId, conflictId, action, note, userId, userName }) => {
     if (!decisions.has(action)) {
       throw new InvalidConflictRequestError(`action must be one of ${[...decisions.keys()].join(', ')}.`);

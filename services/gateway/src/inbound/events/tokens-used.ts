@@ -5,7 +5,7 @@ import type { Tokens } from '../../app/tokens.js';
 import type { ModelUse } from '../../domain/ledger.js';
 
 /** Settles what an ask, or other work of a service, was charged for, once however often the event comes. */
-export function makeSettleTokens(tokens: Tokens): (event: ReceivedEvent<asking.TokensUsed>) => Promise<void> {
+export function createSettleTokens(tokens: Tokens): (event: ReceivedEvent<asking.TokensUsed>) => Promise<void> {
   const count = createCounter(metricNames.tokensUsed);
   return async ({ data }) => {
     const { teamId, reservationId, operation, askId, calls } = data;
