@@ -50,7 +50,7 @@ export default {
       comment: 'Of two folders side by side at most one imports the other.',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^services/[^/]+/src/(outbound|domain)/' },
+      from: { path: '^services/[^/]+/src/(app|outbound|domain)/' },
       to: { circular: true },
     },
     room('embedded', '^services/retrieval/src/outbound/embedded/', 'embedded-index'),

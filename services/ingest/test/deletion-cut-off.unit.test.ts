@@ -5,10 +5,10 @@ import { createCollections } from '../src/app/collections.js';
 import type { IngestDeps } from '../src/app/deps.js';
 import { ingestSettings } from '../src/settings.js';
 import { createFiles } from '../src/app/files.js';
-import { createFollow } from '../src/app/follow.js';
-import { ofCollection, ofFile } from '../src/app/instances.js';
+import { createFollow } from '../src/app/instances/follow.js';
+import { ofCollection, ofFile } from '../src/app/instances/instances.js';
 import type { CatalogStore, DocumentParser } from '../src/app/ports.js';
-import { createPurge } from '../src/app/purge.js';
+import { createPurge } from '../src/app/removal/purge.js';
 import { catalogIn } from '../src/outbound/store.js';
 import { linked, newCollection, newFile, team } from '../testing/catalog-samples.js';
 

@@ -5,13 +5,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createAdmission } from '../src/app/admit.js';
+import { createAdmission } from '../src/app/upload/admit.js';
 import type { IngestDeps } from '../src/app/deps.js';
 import { ingestSettings } from '../src/settings.js';
-import { createPurgeBytes } from '../src/app/purge-bytes.js';
-import { createPurge } from '../src/app/purge.js';
+import { createPurgeBytes } from '../src/app/removal/purge-bytes.js';
+import { createPurge } from '../src/app/removal/purge.js';
 import type { DocumentParser } from '../src/app/ports.js';
-import { createUpload } from '../src/app/upload.js';
+import { createUpload } from '../src/app/upload/upload.js';
 import { catalogIn } from '../src/outbound/store.js';
 import { newCollection, newFile, team, user } from '../testing/catalog-samples.js';
 

@@ -1,7 +1,7 @@
 import { silentLogger } from '@cardinal/kernel';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { changeModel } from '../src/app/change-model.js';
-import { embedMissing } from '../src/app/index-vectors.js';
+import { changeModel } from '../src/app/indexing/change-model.js';
+import { embedMissing } from '../src/app/indexing/index-vectors.js';
 import { connect, prefixOf } from '../src/outbound/elasticsearch/client/connection.js';
 import type { ElasticsearchIndex } from '../src/outbound/elasticsearch/elasticsearch-index.js';
 import { spaceOf } from '../src/outbound/elasticsearch/layout/space.js';

@@ -1,6 +1,6 @@
 import { silentLogger, systemClock } from '@cardinal/kernel';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { embedMissing } from '../src/app/index-vectors.js';
+import { embedMissing } from '../src/app/indexing/index-vectors.js';
 import type { CardIndex, CardSource, InstanceRecord } from '../src/app/ports.js';
 import type { Card } from '../src/domain/card.js';
 import { openElasticsearchIndex, type ElasticsearchIndex } from '../src/outbound/elasticsearch/elasticsearch-index.js';

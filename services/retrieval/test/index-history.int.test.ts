@@ -2,7 +2,7 @@ import { silentLogger, systemClock } from '@cardinal/kernel';
 import { openSqlite } from '@cardinal/store';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { embedMissing } from '../src/app/index-vectors.js';
+import { embedMissing } from '../src/app/indexing/index-vectors.js';
 import { openEmbeddedIndex, type EmbeddedIndex } from '../src/outbound/embedded/embedded-index.js';
 import { createFakeEmbedder } from '../testing/fakes.js';
 import { cardOf, instanceOf, scopeOf } from '../testing/made-cards.js';

@@ -3,7 +3,7 @@ import type { retrieval } from '@cardinal/contracts';
 import { silentLogger, systemClock } from '@cardinal/kernel';
 import { openSqlite, type Sqlite } from '@cardinal/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { embedMissing } from '../src/app/index-vectors.js';
+import { embedMissing } from '../src/app/indexing/index-vectors.js';
 import type { CardIndex } from '../src/app/ports.js';
 import { createRetrievalService, type RetrievalService } from '../src/service.js';
 import { openEmbeddedIndex } from '../src/outbound/embedded/embedded-index.js';

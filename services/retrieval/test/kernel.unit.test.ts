@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createPacer } from '../src/app/pacer.js';
+import { createPacer } from '../src/app/indexing/pacer.js';
 import { inByteOrder } from '../src/outbound/embedded/words/byte-order.js';
 import { quantise, quantisedLayout } from '../src/outbound/embedded/vectors/encoding.js';
 import { createVectorArena, rowsPerBlock } from '../src/outbound/embedded/vectors/arena.js';

@@ -1,10 +1,10 @@
 import type { Embedder } from '@cardinal/embedding';
 import { silentLogger, type Logger } from '@cardinal/kernel';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { changeModel } from '../src/app/change-model.js';
-import { embedMissing } from '../src/app/index-vectors.js';
-import { createQueryEmbedders, type QueryEmbedders } from '../src/app/query-texts.js';
-import { createSearch } from '../src/app/search.js';
+import { changeModel } from '../src/app/indexing/change-model.js';
+import { embedMissing } from '../src/app/indexing/index-vectors.js';
+import { createQueryEmbedders, type QueryEmbedders } from '../src/app/searching/query-texts.js';
+import { createSearch } from '../src/app/searching/search.js';
 import { createTextVectors } from '../src/app/text-vectors.js';
 import type { CardIndex, ModelSwitch } from '../src/app/ports.js';
 import { createFakeEmbedder, noConflicts, stillScopes } from './fakes.js';

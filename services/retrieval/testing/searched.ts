@@ -1,9 +1,9 @@
 import type { Embedder } from '@cardinal/embedding';
 import { silentLogger, systemClock } from '@cardinal/kernel';
 import { openSqlite } from '@cardinal/store';
-import { embedMissing } from '../src/app/index-vectors.js';
-import { createQueryEmbedders } from '../src/app/query-texts.js';
-import { createSearch, type Search, type SearchNeeds, type SearchQuery } from '../src/app/search.js';
+import { embedMissing } from '../src/app/indexing/index-vectors.js';
+import { createQueryEmbedders } from '../src/app/searching/query-texts.js';
+import { createSearch, type Search, type SearchNeeds, type SearchQuery } from '../src/app/searching/search.js';
 import { createTextVectors } from '../src/app/text-vectors.js';
 import type { Card } from '../src/domain/card.js';
 import { openEmbeddedIndex } from '../src/outbound/embedded/embedded-index.js';

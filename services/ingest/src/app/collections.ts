@@ -2,12 +2,12 @@ import { motionOf, settledOf, type Motion } from '../domain/currency.js';
 import { isLive, type Instance } from '../domain/instance.js';
 import { buried } from '../domain/life.js';
 import { totalsOf } from '../domain/status.js';
-import { announceChanges, announceCollectionDeleted } from './announce.js';
+import { announceChanges, announceCollectionDeleted } from './instances/announce.js';
 import type { IngestDeps } from './deps.js';
 import { CollectionNotFoundError } from './errors.js';
-import { changeAll, ofCollection, type InstanceView } from './instances.js';
+import { changeAll, ofCollection, type InstanceView } from './instances/instances.js';
 import type { CollectionView, User } from './ports.js';
-import { retireFiles } from './retire-files.js';
+import { retireFiles } from './removal/retire-files.js';
 
 export interface Scope extends Motion {
   /** Another one: what is current may have changed in between. */

@@ -1,13 +1,13 @@
 import type { Instance } from '../domain/instance.js';
 import { buried, restarted } from '../domain/life.js';
-import { announceQueued } from './announce.js';
-import { settleCurrency } from './currency.js';
+import { announceQueued } from './instances/announce.js';
+import { settleCurrency } from './instances/currency.js';
 import type { IngestDeps } from './deps.js';
 import { FileNotFoundError } from './errors.js';
-import { syncFileStatuses } from './file-status.js';
-import { change, changeAll, ofFile, viewsOf, type InstanceView } from './instances.js';
+import { syncFileStatuses } from './instances/file-status.js';
+import { change, changeAll, ofFile, viewsOf, type InstanceView } from './instances/instances.js';
 import type { File } from './ports.js';
-import type { ReportProgress } from './progress.js';
+import type { ReportProgress } from './instances/progress.js';
 
 export interface FileWithInstances {
   readonly file: File;

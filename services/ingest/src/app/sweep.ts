@@ -1,11 +1,11 @@
 import { abandoned } from '../domain/life.js';
 import type { Instance } from '../domain/instance.js';
-import { announceChanges, announceParsed } from './announce.js';
-import type { Admission } from './admit.js';
-import { settleFlags } from './currency.js';
+import { announceChanges, announceParsed } from './instances/announce.js';
+import type { Admission } from './upload/admit.js';
+import { settleFlags } from './instances/currency.js';
 import type { IngestDeps } from './deps.js';
-import { changeAll } from './instances.js';
-import { retireFiles } from './retire-files.js';
+import { changeAll } from './instances/instances.js';
+import { retireFiles } from './removal/retire-files.js';
 
 /** Things republished in one sweep, at most. */
 const batch = 200;

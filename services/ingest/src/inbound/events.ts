@@ -1,9 +1,9 @@
 import type { EventSubscriber } from '@cardinal/bus';
 import { events, type ingestion } from '@cardinal/contracts';
 import type { Logger } from '@cardinal/kernel';
-import type { Follow } from '../app/follow.js';
-import type { Generation } from '../app/instances.js';
-import type { Tracking } from '../app/track.js';
+import type { Follow } from '../app/instances/follow.js';
+import type { Generation } from '../app/instances/instances.js';
+import type { Tracking } from '../app/instances/track.js';
 import type { FollowingService } from '../domain/instance.js';
 
 export interface IngestHandlers {

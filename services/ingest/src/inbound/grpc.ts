@@ -2,8 +2,8 @@ import { inMotionMessage, type ingest } from '@cardinal/contracts';
 import type { Collections } from '../app/collections.js';
 import { RequestMalformedError } from '../app/errors.js';
 import type { Files } from '../app/files.js';
-import type { ReadParsed } from '../app/read-parsed.js';
-import type { Uploaded, UploadRequest } from '../app/upload.js';
+import type { ReadParsed } from '../app/parsing/read-parsed.js';
+import type { Uploaded, UploadRequest } from '../app/upload/upload.js';
 import { collectionMessage, fileMessage, instanceMessage } from './messages.js';
 
 export interface CatalogUseCases {

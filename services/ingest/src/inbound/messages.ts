@@ -1,5 +1,5 @@
 import type { ingest } from '@cardinal/contracts';
-import type { InstanceView } from '../app/instances.js';
+import type { InstanceView } from '../app/instances/instances.js';
 import type { CollectionView, File } from '../app/ports.js';
 import { collectionStatus } from '../domain/status.js';
 

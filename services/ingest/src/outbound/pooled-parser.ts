@@ -5,7 +5,7 @@ import { PARSER_VERSION, type DocumentType, type ParserPool } from '@cardinal/do
 import { randomIds } from '@cardinal/kernel';
 import type { BlobStore } from '@cardinal/store';
 import type { DocumentParser } from '../app/ports.js';
-import { parsedBlobName } from '../app/purge-bytes.js';
+import { parsedBlobName } from '../app/removal/purge-bytes.js';
 
 export interface PooledParserOptions {
   readonly pool: ParserPool;

@@ -1,9 +1,9 @@
 import type { EventBus } from '@cardinal/bus';
 import { events, fromWireRef, fromWireState, type ingestion, type Processing } from '@cardinal/contracts';
 import { derivedId, type AppError } from '@cardinal/kernel';
-import type { ApplyChanges } from '../app/apply-changes.js';
-import type { IndexVectors } from '../app/index-vectors.js';
-import type { IndexWords } from '../app/index-words.js';
+import type { ApplyChanges } from '../app/indexing/apply-changes.js';
+import type { IndexVectors } from '../app/indexing/index-vectors.js';
+import type { IndexWords } from '../app/indexing/index-words.js';
 
 export interface EventNeeds {
   readonly bus: EventBus;

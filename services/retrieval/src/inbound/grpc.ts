@@ -1,7 +1,7 @@
 import type { retrieval } from '@cardinal/contracts';
-import type { FindSimilar } from '../app/find-similar.js';
-import type { ScoreTexts } from '../app/score-texts.js';
-import type { FoundCard, Search } from '../app/search.js';
+import type { FindSimilar } from '../app/searching/find-similar.js';
+import type { ScoreTexts } from '../app/searching/score-texts.js';
+import type { FoundCard, Search } from '../app/searching/search.js';
 
 export interface RetrievalGrpcNeeds {
   readonly search: Search;

@@ -1,7 +1,7 @@
 import type { Embedder } from '@cardinal/embedding';
 import { AppError, type Logger } from '@cardinal/kernel';
 import { setTimeout as delay } from 'node:timers/promises';
-import { embedMissing } from '../../app/index-vectors.js';
+import { embedMissing } from '../../app/indexing/index-vectors.js';
 import type { CardSource, VectorWriter } from '../../app/ports.js';
 import type { ElasticsearchParts } from './elasticsearch-index.js';
 import type { InstanceEntry } from './writing/instances.js';

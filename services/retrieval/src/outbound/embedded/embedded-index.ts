@@ -8,7 +8,7 @@ import { createCompaction } from './collection/compaction.js';
 import { createInstanceTable } from './storage/instances.js';
 import { loadCollection } from './loading/load-collection.js';
 import { createMasks } from './search/mask.js';
-import { createPacer } from '../../app/pacer.js';
+import { createPacer } from '../../app/indexing/pacer.js';
 import { createRecords } from './storage/records.js';
 import { migrations } from './storage/migrations.js';
 import { createSegmentStore } from './storage/segment-store.js';

@@ -1,5 +1,5 @@
 import type { Acceptance, CardVectors, InstanceRef } from '../../../app/ports.js';
-import { createPacer } from '../../../app/pacer.js';
+import { createPacer } from '../../../app/indexing/pacer.js';
 import type { Card } from '../../../domain/card.js';
 import type { estypes } from '@elastic/elasticsearch';
 import { type Search, totalOf } from '../client/search.js';

@@ -3,7 +3,7 @@ import { buildSegment } from '../words/build-segment.js';
 import type { Collection } from './collection.js';
 import { openSegment } from '../words/immutable-segment.js';
 import { mutableCapacity } from '../words/mutable-segment.js';
-import { createPacer } from '../../../app/pacer.js';
+import { createPacer } from '../../../app/indexing/pacer.js';
 import { largestSegment, type Segment } from '../words/segment.js';
 import type { SegmentStore } from '../storage/segment-store.js';
 

@@ -4,7 +4,7 @@ import { bodyOf } from '../../../domain/card.js';
 import type { Collection } from '../collection/collection.js';
 import { openSegment } from '../words/immutable-segment.js';
 import type { InstanceTable } from '../storage/instances.js';
-import type { Pacer } from '../../../app/pacer.js';
+import type { Pacer } from '../../../app/indexing/pacer.js';
 import type { CardWrites, Recounted } from '../storage/card-writes.js';
 import type { LoadedRow, Records } from '../storage/records.js';
 import { mutableCapacity } from '../words/mutable-segment.js';

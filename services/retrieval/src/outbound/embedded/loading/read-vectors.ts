@@ -1,4 +1,4 @@
-import type { Pacer } from '../../../app/pacer.js';
+import type { Pacer } from '../../../app/indexing/pacer.js';
 import { quantise, quantisedLayout, isUnitVector } from '../vectors/encoding.js';
 import { type Records } from '../storage/records.js';
 import type { VectorBlock, VectorBlocks, VectorModel } from '../storage/vector-blocks.js';

@@ -1,4 +1,4 @@
-import type { Pacer } from '../../../app/pacer.js';
+import type { Pacer } from '../../../app/indexing/pacer.js';
 import type { Collection } from '../collection/collection.js';
 import { readVectors, type ReadVectorsNeeds } from './read-vectors.js';
 import type { ServingModels } from '../storage/serving-models.js';

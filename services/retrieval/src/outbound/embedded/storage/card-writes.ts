@@ -1,7 +1,7 @@
 import { derivedId } from '@cardinal/kernel';
 import { analyseCard, type Analysis } from '@cardinal/language';
 import type { Sqlite } from '@cardinal/store';
-import type { Pacer } from '../../../app/pacer.js';
+import type { Pacer } from '../../../app/indexing/pacer.js';
 import type { InstanceRef, CollectionRef } from '../../../app/ports.js';
 import { bodyOf, textKey, titleKeyOf, type Card } from '../../../domain/card.js';
 import { rowsAtOnce, type Records } from './records.js';

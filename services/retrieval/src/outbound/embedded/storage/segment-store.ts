@@ -1,7 +1,7 @@
 import { analysisVersion } from '@cardinal/language';
 import type { Sqlite } from '@cardinal/store';
 import type { SegmentParts } from '../words/immutable-segment.js';
-import type { Pacer } from '../../../app/pacer.js';
+import type { Pacer } from '../../../app/indexing/pacer.js';
 import type { CollectionRef } from '../../../app/ports.js';
 
 /** Bytes of one statement: a few milliseconds. */

@@ -1,5 +1,5 @@
 import type { Sqlite } from '@cardinal/store';
-import type { Pacer } from '../../../app/pacer.js';
+import type { Pacer } from '../../../app/indexing/pacer.js';
 import type { CardText, CardVectors, InstanceRef, CollectionRef } from '../../../app/ports.js';
 import { rowsAtOnce, type Records } from './records.js';
 import type { VectorBlocks } from './vector-blocks.js';

@@ -1,5 +1,5 @@
 import type { SegmentParts } from './immutable-segment.js';
-import type { Pacer } from '../../../app/pacer.js';
+import type { Pacer } from '../../../app/indexing/pacer.js';
 import { largestSegment, type Segment, type SegmentTerms } from './segment.js';
 
 /** Where a card of the new segment came from, so that one deleted meanwhile can be left out when the segment is swapped in. */

@@ -1,4 +1,4 @@
-import type { Pacer } from '../../../app/pacer.js';
+import type { Pacer } from '../../../app/indexing/pacer.js';
 
 /** Strings sorted without yielding to the event loop: about 2 ms. */
 const runLength = 2_048;

@@ -1,4 +1,4 @@
-import type { Pacer } from '../../../app/pacer.js';
+import type { Pacer } from '../../../app/indexing/pacer.js';
 
 /** Where a term occurs, as positions `start` to `end` of parallel arrays. */
 export interface Postings {

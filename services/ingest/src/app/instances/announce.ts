@@ -1,0 +1,90 @@
+import { events, toWireRef, toWireState, type document, type ingestion, type InstanceState } from '@cardinal/contracts';
+import { derivedId } from '@cardinal/kernel';
+import type { Instance } from '../../domain/instance.js';
+import { told } from '../../domain/life.js';
+import type { IngestDeps } from '../deps.js';
+import { change } from './instances.js';
+
+type AnnounceDeps = Pick<IngestDeps, 'bus' | 'store'>;
+
+const stateOf = ({ deletedMs, current }: Instance): InstanceState =>
+  deletedMs > 0 ? 'deleted' : current ? 'current' : 'superseded';
+
+/** Names a processing, and says whether it answers: what other services have not heard of they do not show. */
+const refOf = ({ id, ...instance }: Instance): ingestion.InstanceRef =>
+  toWireRef({ ...instance, instanceId: id, state: stateOf({ id, ...instance }) });
+
+/** Tells the parsers that a file waits, then notes that they know. Each time that it went back to the queue is a new fact. */
+export async function announceQueued({ bus, store }: AnnounceDeps, instance: Instance): Promise<void> {
+  const id = derivedId('file.queued', instance.id, instance.generation, instance.outboxMs);
+  await bus.publish(events.fileQueued, { instance: refOf(instance) }, { id });
+  await change(store, instance, told(instance), instance);
+}
+
+/** Hands a parsed file to extraction, then notes that it was handed over. */
+export async function announceParsed(
+  { bus, store }: AnnounceDeps,
+  instance: Instance,
+  summary: document.ParsedSummary,
+): Promise<void> {
+  const { fileName, version } = instance;
+  const id = derivedId('file.parsed', instance.id, instance.generation);
+  await bus.publish(events.fileParsed, { instance: refOf(instance), fileName, version, summary }, { id });
+  await change(store, instance, told(instance), instance);
+}
+
+/** Tells that a file cannot be parsed. The bus brings it back until all has followed: nothing else would, once the state is written. */
+export async function announceFailed(
+  { bus }: Pick<IngestDeps, 'bus'>,
+  instance: Instance,
+  reason: string,
+  message: string,
+): Promise<void> {
+  const id = derivedId(events.ingestionFailed.type, 'parse', instance.id, instance.generation, instance.attempts);
+  await bus.publish(events.ingestionFailed, { instance: refOf(instance), stage: 'parse', reason, message }, { id });
+}
+
+/** Changes in one message at most; a collection of any size is told in several. */
+const changesPerEvent = 500;
+
+/** Tells those who keep something about the collection itself that it is gone, even where it held nothing. */
+export async function announceCollectionDeleted(
+  { bus }: Pick<IngestDeps, 'bus'>,
+  teamId: number,
+  collectionId: number,
+): Promise<void> {
+  const id = derivedId('instances.changed', 'collection deleted', teamId, collectionId);
+  await bus.publish(events.instancesChanged, { teamId, collectionId, changes: [], collectionDeleted: true }, { id });
+}
+
+/**
+ * Tells the owners of cards and vectors what of a collection is current, superseded or deleted from now on, as long as some of them has not
+ * confirmed it. Counted in the collection before, so that a read that runs meanwhile can tell.
+ */
+export async function announceChanges(
+  { bus, store }: AnnounceDeps,
+  teamId: number,
+  collectionId: number,
+): Promise<void> {
+  const changes = await store.instances.select({ pending: true, collectionId, teamId });
+  if (changes.length === 0) return;
+  await store.collections.advance(teamId, collectionId);
+  for (let from = 0; from < changes.length; from += changesPerEvent) {
+    const batch = changes.slice(from, from + changesPerEvent);
+    const id = derivedId('instances.changed', ...batch.flatMap((instance) => [instance.id, instance.revision]));
+    await bus.publish(
+      events.instancesChanged,
+      {
+        teamId,
+        collectionId,
+        changes: batch.map((instance) => ({
+          instanceId: instance.id,
+          revision: instance.revision,
+          state: toWireState(stateOf(instance)),
+        })),
+        collectionDeleted: false,
+      },
+      { id },
+    );
+  }
+}

@@ -1,0 +1,65 @@
+import { currencyOf, isReplaced } from '../../domain/currency.js';
+import type { Instance } from '../../domain/instance.js';
+import { nextVersion, promoted, settled } from '../../domain/life.js';
+import { announceChanges } from './announce.js';
+import type { IngestDeps } from '../deps.js';
+import { CatalogContendedError } from '../errors.js';
+import { change, mostRaces } from './instances.js';
+
+type CurrencyDeps = Pick<IngestDeps, 'store' | 'bus' | 'clock'>;
+
+/** A name in a collection, of which instances are the versions. */
+export type DocumentKey = Pick<Instance, 'teamId' | 'collectionId' | 'fileName'>;
+
+/** Every version, deleted ones included. */
+export const versionsOf = (
+  { store }: Pick<IngestDeps, 'store'>,
+  { teamId, collectionId, fileName }: DocumentKey,
+): Promise<readonly Instance[]> => store.instances.select({ teamId, collectionId, fileName });
+
+/**
+ * Brings the flags of all versions of a document in line with which one answers now.
+ * Safe to run at any time by anyone: what is right already is left alone, and a lost race is tried again.
+ */
+export async function settleFlags(deps: Pick<CurrencyDeps, 'store' | 'clock'>, document: DocumentKey): Promise<void> {
+  for (let races = 0; races < mostRaces; races += 1) {
+    const versions = await versionsOf(deps, document);
+    const wanted = currencyOf(versions);
+    const changes = versions.flatMap((before) => {
+      const flags = wanted.get(before.id);
+      const after = flags && settled(flags, deps.clock.now())(before);
+      return after ? [{ before, after }] : [];
+    });
+    if (changes.length === 0) return;
+    if ((await deps.store.instances.replace(changes)) === changes.length) return;
+  }
+  throw new CatalogContendedError();
+}
+
+/** The same, and tells the others: whatever is announced has been settled before. */
+export async function settleCurrency(deps: CurrencyDeps, document: DocumentKey): Promise<void> {
+  await settleFlags(deps, document);
+  await announceChanges(deps, document.teamId, document.collectionId);
+}
+
+/** Makes an instance the newest version of its document again, where it was replaced. @returns the record as it is now. */
+export async function promote(deps: CurrencyDeps, instance: Instance): Promise<Instance> {
+  for (let races = 0; races < mostRaces; races += 1) {
+    const versions = await versionsOf(deps, instance);
+    const now = versions.find(({ id }) => id === instance.id) ?? instance;
+    if (now.deletedMs > 0 || !isReplaced(now, versions)) return now;
+    const version = nextVersion(versions);
+    let lost = false;
+    // Another upload may take the version meanwhile: the store refuses ours then, and the next one is tried.
+    const done = await change(deps.store, now, (before) => {
+      if (lost) return undefined;
+      lost = true;
+      return promoted(version, deps.clock.now())(before);
+    });
+    if (done) {
+      await settleCurrency(deps, instance);
+      return done;
+    }
+  }
+  throw new CatalogContendedError();
+}

@@ -1,0 +1,93 @@
+import { isLive, type Instance, type Stage } from '../../domain/instance.js';
+import { inGeneration, type Transition } from '../../domain/life.js';
+import { CatalogContendedError } from '../errors.js';
+import type { CatalogStore, InstanceStore } from '../ports.js';
+
+/** Each failed compare-and-set means that someone else got on: more in a row than this is a bug. */
+export const mostRaces = 100;
+
+/** Identifies one processing of one instance. */
+export interface Generation {
+  readonly teamId: number;
+  readonly id: number;
+  readonly generation: number;
+}
+
+/** An instance as a client sees it. */
+export interface InstanceView extends Instance {
+  readonly collectionName: string;
+}
+
+type Instances = Pick<CatalogStore, 'instances'>;
+
+export async function findInstance(store: InstanceStore, teamId: number, id: number): Promise<Instance | undefined> {
+  const [found] = await store.select({ id, teamId });
+  return found;
+}
+
+/**
+ * Takes an instance through a transition, however many do so at once.
+ *
+ * @param known the record where the caller has it: saves a read if nobody has changed it since.
+ * @returns the record as it is now; undefined where the transition does not apply, or there is no such instance.
+ * @throws {CatalogContendedError}
+ */
+export async function change(
+  { instances }: Instances,
+  { teamId, id }: Pick<Instance, 'teamId' | 'id'>,
+  transition: Transition,
+  known?: Instance,
+): Promise<Instance | undefined> {
+  let before = known ?? (await findInstance(instances, teamId, id));
+  for (let races = 0; races < mostRaces; races += 1) {
+    const after = before && transition(before);
+    if (!before || !after) return undefined;
+    if ((await instances.replace([{ before, after }])) === 1) return { ...after, writes: before.writes + 1 };
+    before = await findInstance(instances, teamId, id);
+  }
+  throw new CatalogContendedError();
+}
+
+/** The same for what other services say of one processing: what is older than the record is stale. */
+export const changeIn = (store: Instances, at: Generation, transition: Transition): Promise<Instance | undefined> =>
+  change(store, at, inGeneration(at.generation, transition));
+
+/** Each by itself, in few round trips. @param transition that does not apply to what it made. @returns those that changed. */
+export async function changeAll(
+  store: Instances,
+  some: readonly Instance[],
+  transition: Transition,
+): Promise<readonly Instance[]> {
+  const changes = some.flatMap((before) => {
+    const after = transition(before);
+    return after ? [{ before, after }] : [];
+  });
+  if (changes.length === 0) return [];
+  if ((await store.instances.replace(changes)) === changes.length) {
+    return changes.map(({ before, after }) => ({ ...after, writes: before.writes + 1 }));
+  }
+  // Somebody changed one of them meanwhile; those that were written need no second write.
+  const again = await Promise.all(changes.map(({ before }) => change(store, before, transition)));
+  return changes.map(({ before, after }, at) => again[at] ?? { ...after, writes: before.writes + 1 });
+}
+
+export const ofCollection = (store: InstanceStore, teamId: number, collectionId: number) =>
+  store.select({ teamId, collectionId, deletedMs: 0 }, { newestFirst: true });
+
+export const ofFile = (store: InstanceStore, teamId: number, fileId: number) =>
+  store.select({ teamId, fileId, deletedMs: 0 });
+
+/** With the names of their collections. */
+export async function viewsOf(
+  { collections }: Pick<CatalogStore, 'collections'>,
+  teamId: number,
+  some: readonly Instance[],
+): Promise<readonly InstanceView[]> {
+  if (some.length === 0) return [];
+  const names = await collections.names(teamId, [...new Set(some.map(({ collectionId }) => collectionId))]);
+  return some.map((instance) => ({ ...instance, collectionName: names.get(instance.collectionId) ?? '' }));
+}
+
+/** Whether an event about a stage still has something to say to a watcher. */
+export const isAt = (instance: Instance | undefined, at: Generation, stage: Stage): instance is Instance =>
+  instance !== undefined && isLive(instance) && instance.generation === at.generation && instance.stage === stage;

@@ -1,0 +1,61 @@
+import { logs } from '@cardinal/contracts';
+import { derivedId, type Clock } from '@cardinal/kernel';
+import type { EventLog } from '@cardinal/bus';
+import { percentOf, type Instance } from '../../domain/instance.js';
+
+export interface Step {
+  /** The instance's stage, or `failed` / `deleted`. */
+  readonly stage?: string;
+  readonly done?: number;
+  readonly total?: number;
+  readonly unit?: string;
+}
+
+/** Tells whoever watches the collection how far a file is. Losing a step loses no work. */
+export type ReportProgress = (instance: Instance, step?: Step) => Promise<void>;
+
+export function createReportProgress(bus: EventLog): ReportProgress {
+  return async (instance, { stage, done = 0, total = 0, unit = '' } = {}) => {
+    const shown = stage ?? (instance.status === 'error' ? 'failed' : instance.stage);
+    const percent = Math.max(instance.percent, percentOf(instance.stage, done, total));
+    await bus.append(
+      logs.progress,
+      String(instance.collectionId),
+      {
+        teamId: instance.teamId,
+        collectionId: instance.collectionId,
+        fileId: instance.fileId,
+        instanceId: instance.id,
+        fileName: instance.fileName,
+        status: instance.status === 'new' ? 'processing' : instance.status,
+        stage: shown,
+        done,
+        total,
+        unit,
+        cards: instance.cards,
+        percent,
+        reason: instance.reason,
+        message: instance.message,
+      },
+      // By the file, so that it can be erased with it.
+      { id: stepId(instance, shown, done, total), part: String(instance.id) },
+    );
+  };
+}
+
+/** A file that goes back to the queue and is announced anew is queued once for whoever watches. */
+function stepId(instance: Instance, shown: string, done: number, total: number): string {
+  const { id, generation, attempts, revision, conflictsRevision } = instance;
+  if (shown === 'queued') return derivedId(id, generation, shown);
+  return derivedId(id, generation, attempts, shown, done, total, revision, conflictsRevision);
+}
+
+/** Passes on a step at most every `everyMs`, and always the last one of a total. */
+export function throttled(clock: Clock, everyMs: number, report: (done: number, total: number, unit: string) => void) {
+  let last = -Infinity;
+  return (done: number, total: number, unit: string): void => {
+    if (clock.now() - last < everyMs && done < total) return;
+    last = clock.now();
+    report(done, total, unit);
+  };
+}

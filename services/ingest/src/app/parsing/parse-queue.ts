@@ -1,0 +1,109 @@
+import type { Instance } from '../../domain/instance.js';
+import { claimed, released } from '../../domain/life.js';
+import type { IngestDeps } from '../deps.js';
+import { changeAll, mostRaces } from '../instances/instances.js';
+
+/**
+ * The files that wait to be parsed, handed out fairly across teams. What is parsed goes on in the order of the bus, whoever it belongs to:
+ * so it is here that a team's files wait (backpressure), as long as enough of them are on their way to the index.
+ */
+export interface ParseQueue {
+  /**
+   * The oldest file of the team that this process served longest ago, among those that hold less than their share.
+   *
+   * @returns undefined if none of them waits.
+   */
+  claim(): Promise<Instance | undefined>;
+  /** The claimed file is no longer worked on. */
+  done(instance: Instance): void;
+  /** Whether a file could be claimed that this process has room for. */
+  isWaiting(): Promise<boolean>;
+  /** Takes back what this owner held when it died. */
+  reclaim(): Promise<void>;
+}
+
+/** Looked at in one go: so many may be taken by others at the same time before another look is needed. */
+const page = 8;
+
+const waiting = { stage: 'queued', status: { in: ['new', 'processing'] }, deletedMs: 0 } as const;
+const inFlight = {
+  stage: { in: ['extracting', 'indexing', 'embedding'] },
+  status: 'processing',
+  deletedMs: 0,
+} as const;
+
+/** Keeps who was served and who holds what in memory: a restart makes one round begin anew. */
+export function createParseQueue({ store, parser, clock, settings }: IngestDeps): ParseQueue {
+  const { instances } = store;
+  const { owner, parseLeaseMs, filesInFlight } = settings;
+  const servedAt = new Map<number, number>();
+  const held = new Map<number, number>();
+  let turn = 0;
+
+  /** One part of the claims is left for each team, and one for a team that comes next: it must not wait for a slow file of another. */
+  const shareOf = (teams: number): number => Math.max(1, Math.floor(parser.concurrency / (1 + teams)));
+
+  async function servableTeams(): Promise<readonly number[]> {
+    const teams = await instances.teams(waiting);
+    for (const team of servedAt.keys()) if (!teams.includes(team)) servedAt.delete(team);
+    const share = shareOf(new Set([...teams, ...held.keys()]).size);
+    const order = (teamId: number) => servedAt.get(teamId) ?? 0;
+    return teams.filter((teamId) => (held.get(teamId) ?? 0) < share).toSorted((a, b) => order(a) - order(b) || a - b);
+  }
+
+  const hasRoom = async (teamId: number): Promise<boolean> =>
+    (await instances.count({ ...inFlight, teamId })) < filesInFlight;
+
+  async function oldestOf(teamId: number): Promise<Instance | undefined> {
+    for (let races = 0; races < mostRaces; races += 1) {
+      const some = await instances.select({ ...waiting, teamId }, { limit: page });
+      if (some.length === 0) return undefined;
+      for (const instance of some) {
+        const taken = claimed(owner, clock.now() + parseLeaseMs)(instance);
+        if (taken && (await instances.replace([{ before: instance, after: taken }])) === 1) {
+          return { ...taken, writes: instance.writes + 1 };
+        }
+      }
+    }
+    return undefined;
+  }
+
+  const busy = (): number => [...held.values()].reduce((sum, claims) => sum + claims, 0);
+
+  function done({ teamId }: Pick<Instance, 'teamId'>): void {
+    const left = (held.get(teamId) ?? 1) - 1;
+    if (left > 0) held.set(teamId, left);
+    else held.delete(teamId);
+  }
+
+  return {
+    async claim() {
+      for (const teamId of await servableTeams()) {
+        // Before the file, so that of two claims that see the same team first, one goes to the next team.
+        servedAt.set(teamId, ++turn);
+        held.set(teamId, (held.get(teamId) ?? 0) + 1);
+        let instance: Instance | undefined;
+        try {
+          if (await hasRoom(teamId)) instance = await oldestOf(teamId);
+        } finally {
+          if (!instance) done({ teamId });
+        }
+        if (instance) return instance;
+      }
+      return undefined;
+    },
+
+    done,
+
+    async isWaiting() {
+      if (busy() >= parser.concurrency) return false;
+      for (const teamId of await servableTeams()) if (await hasRoom(teamId)) return true;
+      return false;
+    },
+
+    async reclaim() {
+      const mine = await instances.select({ stage: 'parsing', owner, deletedMs: 0 });
+      await changeAll(store, mine, (instance) => released(instance, clock.now())(instance));
+    },
+  };
+}

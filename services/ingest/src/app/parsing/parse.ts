@@ -1,0 +1,144 @@
+import { DocumentError } from '@cardinal/documents';
+import type { document } from '@cardinal/contracts';
+import { isTransient, UnexpectedError } from '@cardinal/kernel';
+import { createDurations, metricNames, spanNames, traced } from '@cardinal/telemetry';
+import { percentOf, type Instance } from '../../domain/instance.js';
+import { inGeneration, parsed, released, renewed } from '../../domain/life.js';
+import { announceFailed, announceParsed } from '../instances/announce.js';
+import type { IngestDeps } from '../deps.js';
+import { change } from '../instances/instances.js';
+import { parsedBlobName, type PurgeBytes } from '../removal/purge-bytes.js';
+import type { ParseQueue } from './parse-queue.js';
+import { throttled, type ReportProgress } from '../instances/progress.js';
+
+/** Pause between two progress reports of one file, in milliseconds. */
+const reportEveryMs = 250;
+
+/**
+ * Works on one file after another, as long as one waits that may be taken; a ticket (`file.queued`) only says that there is one. Each is
+ * handed over, has failed for good, or goes back to the queue.
+ */
+export function createParseWaiting(
+  deps: IngestDeps,
+  report: ReportProgress,
+  queue: ParseQueue,
+  purgeBytes: PurgeBytes,
+): (signal: AbortSignal) => Promise<void> {
+  const { store, blobs, parser, clock, settings, logger } = deps;
+  const { maxParseAttempts } = settings;
+  const duration = createDurations(metricNames.parseDuration);
+
+  async function parsedDocument(
+    instance: Instance,
+    lease: Lease,
+    signal: AbortSignal,
+  ): Promise<document.ParsedSummary> {
+    const { teamId, sha256, fileName, type } = instance;
+    const version = parser.versionOf(type);
+    const known = await store.parsed.find(teamId, sha256, version);
+    // A parse that was held up for so long that its file is gone may have noted what a purge had removed already.
+    if (known && (await blobs.exists(teamId, parsedBlobName(version, sha256)))) return known;
+    const onProgress = throttled(clock, reportEveryMs, (done, total, unit) => {
+      lease.percent = percentOf('parsing', done, total);
+      report(instance, { stage: 'parsing', done, total, unit }).catch((err: unknown) =>
+        logger.warn('progress not reported', { err }),
+      );
+    });
+    const started = performance.now();
+    const summary = await traced(spanNames.parse, () =>
+      parser.parse({ teamId, sha256, fileName, type }, onProgress, signal),
+    );
+    duration(performance.now() - started, { format: type });
+    await store.parsed.save(teamId, sha256, version, summary);
+    return summary;
+  }
+
+  async function work(instance: Instance, lease: Lease, signal: AbortSignal): Promise<void> {
+    const { generation } = instance;
+    const summary = await parsedDocument(instance, lease, signal);
+    const handedOver = await change(
+      store,
+      instance,
+      inGeneration(generation, parsed(instance, summary.pages, clock.now())),
+      instance,
+    );
+    // Overtaken: if that was a deletion, its purge may have come before what was just written.
+    if (!handedOver) return void (await purgeBytes(instance));
+    await report(handedOver);
+    await announceParsed(deps, handedOver, summary);
+  }
+
+  return async (stopping) => {
+    for (let instance = await queue.claim(); instance; instance = stopping.aborted ? undefined : await queue.claim()) {
+      try {
+        await parse(instance, stopping);
+      } finally {
+        queue.done(instance);
+      }
+    }
+  };
+
+  async function parse(instance: Instance, stopping: AbortSignal): Promise<void> {
+    // Taken up before whoever wrote it came to tell that it was queued: told first, under the same id.
+    if (instance.status === 'new') await report({ ...instance, stage: 'queued', percent: 0 });
+    if (instance.attempts > maxParseAttempts) {
+      const message = `Parsing this file did not end in ${maxParseAttempts} attempts.`;
+      return announceFailed(deps, instance, 'parser_crashed', message);
+    }
+    const lease = keepLease(deps, instance);
+    /** Unless the file was taken over in the meantime: whoever has it now decides. */
+    const fail = async (reason: string, message: string): Promise<void> => {
+      if (await renew(deps, instance, lease)) await announceFailed(deps, instance, reason, message);
+    };
+    try {
+      await work(instance, lease, AbortSignal.any([stopping, lease.lost]));
+    } catch (thrown) {
+      if (lease.lost.aborted) return; // deleted, restarted, or taken over: whoever did that goes on from here
+      if (!stopping.aborted && thrown instanceof DocumentError) return await fail(thrown.reason, thrown.message);
+      if (!stopping.aborted && !isTransient(UnexpectedError.from(thrown))) {
+        logger.error('parsing failed', { err: thrown, instance: instance.id });
+        return await fail('internal', 'Something went wrong on our side while reading this file.');
+      }
+      // A store that is full or away says nothing of the file: it goes back to the queue, and the sweep announces it until it is through.
+      if (!stopping.aborted) logger.warn('a parse was cut off', { err: thrown, instance: instance.id });
+      await change(store, instance, inGeneration(instance.generation, released(instance, clock.now())));
+    } finally {
+      lease[Symbol.dispose]();
+    }
+  }
+}
+
+interface Lease extends Disposable {
+  /** Aborts as soon as the work is no longer ours or no longer wanted. */
+  readonly lost: AbortSignal;
+  /** Of the whole way; kept with the next renewal. */
+  percent: number;
+}
+
+/** @returns undefined if it is held no more. */
+function renew(
+  { store, clock, settings }: Pick<IngestDeps, 'store' | 'clock' | 'settings'>,
+  instance: Instance,
+  { percent }: Pick<Lease, 'percent'>,
+): Promise<Instance | undefined> {
+  const renewal = renewed(instance, clock.now() + settings.parseLeaseMs, percent);
+  return change(store, instance, inGeneration(instance.generation, renewal));
+}
+
+/** Renews the lease of a parse while it runs. */
+function keepLease(deps: IngestDeps, instance: Instance): Lease {
+  const { settings, logger } = deps;
+  const lost = new AbortController();
+  const { parseLeaseMs } = settings;
+  const lease = { lost: lost.signal, percent: instance.percent, [Symbol.dispose]: () => clearInterval(timer) };
+  const timer = setInterval(() => {
+    renew(deps, instance, lease).then(
+      (held) => {
+        if (!held) lost.abort(new Error('the lease of the parse was lost'));
+      },
+      (err: unknown) => logger.warn('lease not renewed', { err }),
+    );
+  }, parseLeaseMs / 10);
+  timer.unref();
+  return lease;
+}

@@ -1,0 +1,38 @@
+import type { Instance } from '../../domain/instance.js';
+import type { IngestDeps } from '../deps.js';
+import { createEraseTraces, purgeCollections } from './erasure.js';
+import type { PurgeBytes } from './purge-bytes.js';
+import { retireFiles } from './retire-files.js';
+
+/** Deleted things removed in one run, at most. */
+const batch = 200;
+
+/**
+ * Removes for good what was deleted: instances once every service has confirmed that nothing of them is left, then files without
+ * instances and bytes that no file refers to, then collections without instances; with each, what was said of it on the bus.
+ *
+ * @returns whether there may be more to do at once.
+ */
+export function createPurge(deps: IngestDeps, purgeBytes: PurgeBytes): () => Promise<boolean> {
+  const { store, bus } = deps;
+  const eraseTraces = createEraseTraces(bus);
+
+  /** Whether its file is still to be deleted, as nothing else tells of that: a deletion may have been cut off before it came to it. */
+  async function holdsFile({ teamId, fileId, sha256 }: Instance): Promise<boolean> {
+    if (!(await store.files.find(teamId, fileId))) return false;
+    return (await retireFiles(deps, teamId, [{ fileId, sha256 }])).has(fileId);
+  }
+
+  return async () => {
+    const gone = await store.instances.select({ deletedMs: { above: 0 }, pending: false }, { limit: batch });
+    await eraseTraces(gone);
+    for (const instance of gone) if (!(await holdsFile(instance))) await store.instances.remove(instance);
+    const files = await store.files.purgeable(batch);
+    for (const file of files) {
+      await purgeBytes(file, { except: file.id });
+      await store.files.remove(file.id);
+    }
+    const collections = await purgeCollections(deps, batch);
+    return [gone.length, files.length, collections].includes(batch);
+  };
+}

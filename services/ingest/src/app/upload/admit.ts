@@ -1,0 +1,98 @@
+import type { Instance } from '../../domain/instance.js';
+import { buried, restarted } from '../../domain/life.js';
+import { announceChanges, announceQueued } from '../instances/announce.js';
+import { promote, settleCurrency } from '../instances/currency.js';
+import type { IngestDeps } from '../deps.js';
+import { CollectionNotFoundError, UploadRacedPurgeError } from '../errors.js';
+import { syncFileStatuses } from '../instances/file-status.js';
+import { change } from '../instances/instances.js';
+import type { ReportProgress } from '../instances/progress.js';
+import { retireFiles } from '../removal/retire-files.js';
+
+/** Takes instances that were written into processing. The upload does so at once, the sweep where an upload was cut off. */
+export interface Admission {
+  /**
+   * An instance that an upload made.
+   *
+   * @throws {CollectionNotFoundError} {UploadRacedPurgeError} if what it belongs to was deleted meanwhile; then nothing is left of it.
+   */
+  take(instance: Instance): Promise<Instance>;
+  /**
+   * What an upload wants of the instance that it found: to be the newest version, where it was replaced; processing, where it has not begun
+   * or has failed.
+   *
+   * @throws as `take`.
+   */
+  retake(instance: Instance): Promise<Instance>;
+  /** Takes away an instance whose upload failed after it was made. */
+  withdraw(instance: Instance): Promise<void>;
+  /** Announces it if what it belongs to is still there, else takes it away. */
+  admit(instance: Instance): Promise<Instance>;
+  /** From the start, as a new generation. */
+  restart(instance: Instance): Promise<Instance>;
+}
+
+export function createAdmission(deps: IngestDeps, report: ReportProgress): Admission {
+  const { store, clock } = deps;
+
+  /** Deleted while the bytes came in: what was just written must not outlive it. */
+  async function requireOwners(instance: Instance): Promise<void> {
+    const { teamId, collectionId, fileId } = instance;
+    const [revision, file] = await Promise.all([
+      store.collections.revision(teamId, collectionId),
+      store.files.find(teamId, fileId),
+    ]);
+    if (revision !== undefined && file) return;
+    await withdraw(instance);
+    throw revision === undefined ? new CollectionNotFoundError() : new UploadRacedPurgeError();
+  }
+
+  async function withdraw(instance: Instance): Promise<void> {
+    const { teamId, collectionId } = instance;
+    await change(store, instance, buried(clock.now()), instance);
+    await announceChanges(deps, teamId, collectionId);
+    await retireFiles(deps, teamId, [instance]);
+  }
+
+  async function begin(instance: Instance): Promise<Instance> {
+    // Before anyone can work on it, so that whoever watches sees its steps in order.
+    await report(instance);
+    await announceQueued(deps, instance);
+    // A first version replaces nothing.
+    if (instance.pending) await settleCurrency(deps, instance);
+    await syncFileStatuses(deps, instance.teamId, [instance]);
+    return { ...instance, status: 'processing' };
+  }
+
+  async function restart(instance: Instance): Promise<Instance> {
+    const again = await change(store, instance, restarted(clock.now()));
+    return again ? begin(again) : instance;
+  }
+
+  return {
+    restart,
+    withdraw,
+
+    async take(instance) {
+      await requireOwners(instance);
+      return begin(instance);
+    },
+
+    async retake(found) {
+      await requireOwners(found);
+      const instance = await promote(deps, found);
+      if (instance.status === 'new') return begin(instance);
+      return instance.status === 'error' ? restart(instance) : instance;
+    },
+
+    async admit(instance) {
+      try {
+        await requireOwners(instance);
+      } catch (thrown) {
+        if (thrown instanceof CollectionNotFoundError || thrown instanceof UploadRacedPurgeError) return instance;
+        throw thrown;
+      }
+      return begin(instance);
+    },
+  };
+}

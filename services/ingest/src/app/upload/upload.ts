@@ -1,0 +1,226 @@
+import { BlobTooLargeError, type StoredBlob } from '@cardinal/store';
+import {
+  detectDocumentType,
+  DocumentError,
+  requireText,
+  sniffBytes,
+  type Detection,
+  type DocumentType,
+} from '@cardinal/documents';
+import type { Instance } from '../../domain/instance.js';
+import { firstState } from '../../domain/life.js';
+import type { Admission } from './admit.js';
+import { versionsOf } from '../instances/currency.js';
+import type { IngestDeps } from '../deps.js';
+import {
+  CatalogContendedError,
+  CollectionNotFoundError,
+  UploadEmptyError,
+  UploadIncompleteError,
+  UploadMislabelledError,
+  UploadStalledError,
+  UploadTooLargeError,
+  UploadUnsupportedTypeError,
+} from '../errors.js';
+import { mostRaces } from '../instances/instances.js';
+import { createProtection, type Protection } from './protection.js';
+import type { PurgeBytes } from '../removal/purge-bytes.js';
+import type { File, User } from '../ports.js';
+import { retireFiles } from '../removal/retire-files.js';
+
+export interface UploadRequest {
+  readonly teamId: number;
+  readonly user: User;
+  readonly collectionId: number;
+  readonly fileName: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+  /** What the sender says that it sent, once `bytes` has ended; nothing if they ended without it. */
+  readonly declared: () => StoredBlob | undefined;
+}
+
+export interface Uploaded {
+  readonly file: File;
+  readonly instance: Instance;
+}
+
+interface Linked {
+  readonly instance: Instance;
+  /** Not there before. */
+  readonly isMade: boolean;
+}
+interface Referred extends Linked {
+  readonly file: File;
+}
+/** A file without an instance: the protection was lost before there was one. */
+type MaybeReferred = Referred | { readonly file: File; readonly instance?: undefined };
+
+/** Each is a stall longer than a protection lasts. */
+const mostStalls = 3;
+
+/**
+ * Stores a file and queues it for parsing. The same bytes under the same name in the same collection are taken once; in
+ * another collection they become another instance of the same file; other bytes under the same name become the document's
+ * next version. Uploading a replaced version again makes it the newest; uploading a failed file again tries again.
+ *
+ * @throws {CollectionNotFoundError}
+ * @throws {UploadIncompleteError} if other bytes came than were declared. {UploadEmptyError} {UploadTooLargeError} {UploadUnsupportedTypeError} {UploadMislabelledError}
+ */
+export function createUpload(
+  deps: IngestDeps,
+  admission: Admission,
+  purgeBytes: PurgeBytes,
+): (request: UploadRequest) => Promise<Uploaded> {
+  const { store, blobs, clock, logger, settings } = deps;
+
+  /**
+   * Keeps the bytes, and keeps a purge of equal ones away until `refer` has written who they belong to. Whatever fails, no bytes stay
+   * that no file refers to.
+   */
+  async function stored(request: UploadRequest): Promise<Referred> {
+    const { teamId, fileName, declared } = request;
+    const { head, bytes } = await peek(request.bytes, sniffBytes);
+    if (head.length === 0) throw declared()?.sizeBytes === 0 ? new UploadEmptyError() : new UploadIncompleteError();
+    const type = accepted(head, fileName);
+    const protection = createProtection(deps, teamId);
+    try {
+      const checked = textTypes.has(type.type) ? requireText(bytes, head) : bytes;
+      const blob = await blobs.writeHashed(teamId, checked, settings.maxUploadBytes, async (came) => {
+        requireWhole(came, declared());
+        await protection.take(came.sha256);
+        await requireCollection(request); // deleted while the bytes came in
+      });
+      return await referred(request, blob, type, protection);
+    } catch (thrown) {
+      await letGo(teamId, protection);
+      if (thrown instanceof BlobTooLargeError) throw new UploadTooLargeError(settings.maxUploadBytes);
+      if (thrown instanceof DocumentError) throw new UploadMislabelledError(thrown.message);
+      throw thrown;
+    }
+  }
+
+  async function requireCollection({ teamId, collectionId }: UploadRequest): Promise<void> {
+    if ((await store.collections.revision(teamId, collectionId)) === undefined) throw new CollectionNotFoundError();
+  }
+
+  /**
+   * Writes who the bytes belong to. They, or a file without instances, may have been removed if the upload was held up for longer than a
+   * protection lasts: then it looks whether the bytes are there under a new one, and writes all of it once more.
+   *
+   * @throws {UploadStalledError} where they are gone; then nothing is left of the upload.
+   */
+  async function referred(
+    request: UploadRequest,
+    blob: StoredBlob,
+    type: Accepted,
+    protection: Protection,
+  ): Promise<Referred> {
+    for (let stalls = 0; stalls < mostStalls; stalls += 1) {
+      const made = await refer(request, blob, type, protection);
+      if ((await protection.release()) && made.instance) return made;
+      await protection.take(blob.sha256);
+      if (await blobs.exists(request.teamId, blob.sha256)) continue;
+      await protection.release();
+      await withdraw(made);
+      break;
+    }
+    throw new UploadStalledError();
+  }
+
+  async function refer(
+    request: UploadRequest,
+    blob: StoredBlob,
+    type: Accepted,
+    protection: Protection,
+  ): Promise<MaybeReferred> {
+    const { teamId, collectionId, fileName, user } = request;
+    const nowMs = clock.now();
+    const file = await store.files.upsert({
+      teamId,
+      user,
+      name: fileName,
+      sha256: blob.sha256,
+      type: type.type,
+      contentType: type.contentType,
+      sizeBytes: blob.sizeBytes,
+      createdAtMs: nowMs,
+    });
+    // From now on a purge sees the file. Before an instance is made, since that is parsed even if this process dies.
+    if (!(await protection.holds())) return { file };
+    return { file, ...(await link(file, collectionId, nowMs)) };
+  }
+
+  async function withdraw(made: MaybeReferred): Promise<void> {
+    if (!made.instance) await retireFiles(deps, made.file.teamId, [{ fileId: made.file.id, sha256: made.file.sha256 }]);
+    else if (made.isMade) await admission.withdraw(made.instance);
+  }
+
+  async function letGo(teamId: number, protection: Protection): Promise<void> {
+    const { sha256 } = protection;
+    if (sha256 === undefined) return;
+    try {
+      await protection.release();
+      await purgeBytes({ teamId, sha256 });
+    } catch (err) {
+      logger.warn('bytes of an upload that failed are left to the sweep', { err, teamId });
+    }
+  }
+
+  return async (request) => {
+    await requireCollection(request); // nobody has asked before, and no byte was taken yet
+    const { file, instance, isMade } = await stored(request);
+    return { file, instance: await (isMade ? admission.take(instance) : admission.retake(instance)) };
+  };
+
+  /** The instance of the file in the collection; a new version of its document if there is none. */
+  async function link(file: File, collectionId: number, nowMs: number): Promise<Linked> {
+    const { teamId, id: fileId, sha256, name: fileName, type } = file;
+    for (let races = 0; races < mostRaces; races += 1) {
+      const [known] = await store.instances.select({ teamId, collectionId, fileId, deletedMs: 0 });
+      if (known) return { instance: known, isMade: false };
+      const versions = await versionsOf(deps, { teamId, collectionId, fileName });
+      const place = { teamId, collectionId, fileId, sha256, fileName, type };
+      // Taken meanwhile: by an upload of the same file, or as a version by one of other bytes under its name.
+      const made = await store.instances.insert(firstState(place, versions, nowMs));
+      if (made) return { instance: made, isMade: true };
+    }
+    throw new CatalogContendedError();
+  }
+}
+
+/** @throws {UploadIncompleteError} unless these are the bytes that the sender sent, all of them. */
+function requireWhole(came: StoredBlob, declared: StoredBlob | undefined): void {
+  if (came.sha256 !== declared?.sha256 || came.sizeBytes !== declared.sizeBytes) throw new UploadIncompleteError();
+}
+
+/** Types that any bytes can pass for by their beginning. */
+const textTypes: ReadonlySet<DocumentType> = new Set(['txt', 'md', 'csv']);
+
+type Accepted = Extract<Detection, { ok: true }>;
+
+function accepted(head: Uint8Array, fileName: string): Accepted {
+  const detected = detectDocumentType(head, fileName);
+  if (detected.ok) return detected;
+  if (detected.reason === 'mislabelled') throw new UploadMislabelledError(detected.message);
+  throw new UploadUnsupportedTypeError(detected.message);
+}
+
+/** The first `size` bytes, and the whole stream with them. */
+async function peek(
+  source: AsyncIterable<Uint8Array>,
+  size: number,
+): Promise<{ head: Uint8Array; bytes: AsyncIterable<Uint8Array> }> {
+  const iterator = source[Symbol.asyncIterator]();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  while (length < size) {
+    const { done, value } = await iterator.next();
+    if (done) break;
+    chunks.push(value);
+    length += value.length;
+  }
+  async function* all(): AsyncGenerator<Uint8Array> {
+    yield* chunks;
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+  }
+  return { head: Buffer.concat(chunks).subarray(0, size), bytes: all() };
+}

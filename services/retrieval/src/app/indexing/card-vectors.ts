@@ -1,0 +1,65 @@
+import type { Embedder } from '@cardinal/embedding';
+import { EmbeddingMismatchError } from '../errors.js';
+import { createPacer } from './pacer.js';
+import { passagesOf, type Passage } from './passages.js';
+import type { CardText, CardVectors, VectorWriter } from '../ports.js';
+
+export interface CardVectorsNeeds {
+  readonly index: Pick<VectorWriter, 'knownVectors'>;
+  readonly embedder: Embedder;
+}
+
+/** Texts given to the embedder at a time. */
+const batch = 32;
+
+/** The vectors of the cards' passages: those that the team has already, and the rest embedded. @throws {AppError} what the embedder throws. */
+export async function vectorsOf(
+  { index, embedder }: CardVectorsNeeds,
+  teamId: number,
+  cards: readonly CardText[],
+  signal: AbortSignal,
+): Promise<CardVectors[]> {
+  const pacer = createPacer();
+  const passages: { readonly cardId: number; readonly passages: readonly Passage[] }[] = [];
+  for (const card of cards) {
+    passages.push({ cardId: card.cardId, passages: passagesOf(card, embedder) });
+    await pacer.breathe();
+  }
+  const wanted = new Map(passages.flatMap((card) => card.passages).map((passage) => [passage.key, passage]));
+  const vectors = await index.knownVectors(teamId, [...wanted.keys()]);
+  // Texts of like length waste no padding in a batch.
+  const missing = [...wanted.values()]
+    .filter((passage) => !vectors.has(passage.key))
+    .sort((a, b) => a.text.length - b.text.length);
+  for (let start = 0; start < missing.length; start += batch) {
+    await embedBatch(embedder, missing.slice(start, start + batch), vectors, signal);
+  }
+  return passages.map(({ cardId, passages: own }) => ({
+    cardId,
+    passages: own.flatMap(({ key }) => {
+      const vector = vectors.get(key);
+      return vector ? [{ key, vector }] : [];
+    }),
+  }));
+}
+
+async function embedBatch(
+  embedder: Embedder,
+  batchOf: readonly Passage[],
+  vectors: Map<string, Float32Array>,
+  signal: AbortSignal,
+): Promise<void> {
+  const embedded = await embedder.embed(
+    batchOf.map((passage) => passage.text),
+    { priority: 'background', signal },
+  );
+  batchOf.forEach(({ key }, index) => {
+    const vector = embedded.vectors[index];
+    if (vector?.length !== embedder.model.dimensions) {
+      throw new EmbeddingMismatchError('The embedder returned a vector that does not fit its model.', {
+        facts: { model: embedder.model.id, dimensions: embedder.model.dimensions, got: vector?.length ?? 0 },
+      });
+    }
+    vectors.set(key, vector);
+  });
+}

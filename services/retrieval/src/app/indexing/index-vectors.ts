@@ -1,0 +1,62 @@
+import type { EventPublisher } from '@cardinal/bus';
+import type { Embedder } from '@cardinal/embedding';
+import { announceAdvance, announceFindable, type Announced } from './announce.js';
+import { vectorsOf } from './card-vectors.js';
+import type { InstanceRef, InstanceStates, VectorWriter } from '../ports.js';
+
+export interface IndexVectorsNeeds {
+  readonly index: VectorWriter & InstanceStates;
+  readonly embedder: Embedder;
+  readonly bus: EventPublisher;
+}
+
+export interface IndexVectors {
+  /** Embeds what is not embedded yet, then says that the file can be found in every way. */
+  (instance: Announced, cardCount: number, signal: AbortSignal): Promise<void>;
+}
+
+/** Cards taken at a time: enough to sort by length, little enough to lose in a crash. */
+const cardsAtOnce = 128;
+
+/** Resumable: each window of cards is kept as soon as it is embedded, and a card that has its vectors is not read again. */
+export function createIndexVectors(needs: IndexVectorsNeeds): IndexVectors {
+  return async (instance, cardCount, signal) => {
+    await embedMissing(
+      { ...needs, onWindow: (left) => announceAdvance(needs.bus, instance, cardCount - left, cardCount) },
+      instance,
+      signal,
+    );
+    if (await needs.index.isStale(instance)) return;
+    await needs.index.vectorsComplete(instance);
+    await announceFindable(needs.bus, 'vectors', instance, cardCount);
+  };
+}
+
+interface EmbedMissingNeeds {
+  readonly index: VectorWriter;
+  readonly embedder: Embedder;
+  /** Called between two windows of cards, with how many are left. */
+  readonly onWindow?: (left: number) => Promise<void>;
+}
+
+export async function embedMissing(
+  { index, embedder, onWindow }: EmbedMissingNeeds,
+  instance: InstanceRef,
+  signal: AbortSignal,
+): Promise<void> {
+  let left: number | undefined;
+  for (let after = 0; ;) {
+    signal.throwIfAborted();
+    const cards = await index.withoutVectors(instance, after, cardsAtOnce);
+    const last = cards.at(-1);
+    if (!last) return;
+    const isLast = cards.length < cardsAtOnce;
+    // What is done in one window has nothing to tell: the end is told by what follows it.
+    if (onWindow && !isLast) left ??= await index.countWithoutVectors(instance);
+    await index.putVectors(instance, await vectorsOf({ index, embedder }, instance.teamId, cards, signal));
+    if (isLast) return;
+    after = last.cardId;
+    left = (left ?? 0) - cards.length;
+    if (left > 0) await onWindow?.(left);
+  }
+}

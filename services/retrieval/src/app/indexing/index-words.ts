@@ -1,0 +1,55 @@
+import type { Logger } from '@cardinal/kernel';
+import type { EventPublisher } from '@cardinal/bus';
+import type { Embedder } from '@cardinal/embedding';
+import type { Card } from '../../domain/card.js';
+import { announceFindable } from './announce.js';
+import { vectorsOf } from './card-vectors.js';
+import type { CardSource, CardVectors, CardWriter, InstanceRecord, VectorWriter } from '../ports.js';
+
+export interface IndexWordsNeeds {
+  readonly index: CardWriter & Pick<VectorWriter, 'knownVectors'>;
+  readonly source: CardSource;
+  readonly embedder: Embedder;
+  readonly bus: EventPublisher;
+  readonly logger: Logger;
+}
+
+/** @param expected how many cards the instance is said to have. */
+export type IndexWords = (instance: InstanceRecord, expected: number, signal: AbortSignal) => Promise<void>;
+
+/** A document of no more cards is embedded before it is written, in about a third of a second: to write each card twice takes longer. */
+const smallDocument = 64;
+
+/**
+ * Makes an instance's cards searchable by their words, then says so; those of a small document in every way at once. A stale generation is
+ * dropped in silence.
+ */
+export function createIndexWords({ index, source, embedder, bus, logger }: IndexWordsNeeds): IndexWords {
+  /** Words do not wait for an embedder that is away: what is wrong with it is the business of whoever makes the vectors later. */
+  async function vectorsNow(
+    { teamId, instanceId }: InstanceRecord,
+    cards: readonly Card[],
+    signal: AbortSignal,
+  ): Promise<CardVectors[] | undefined> {
+    try {
+      return await vectorsOf({ index, embedder }, teamId, cards, signal);
+    } catch (thrown) {
+      signal.throwIfAborted();
+      logger.info('The vectors of a small document are made after its words.', { instanceId, err: thrown });
+      return undefined;
+    }
+  }
+
+  return async (instance, expected, signal) => {
+    if ((await index.begin(instance)) === 'stale') return;
+    let whole = expected <= smallDocument;
+    for await (const cards of source.cardsOf(instance, signal)) {
+      signal.throwIfAborted();
+      const vectors = whole ? await vectorsNow(instance, cards, signal) : undefined;
+      whole = vectors !== undefined;
+      if ((await index.put(instance, cards, vectors)) === 'stale') return;
+    }
+    const cardCount = await index.finish(instance, whole);
+    await announceFindable(bus, whole ? 'vectors' : 'words', instance, cardCount);
+  };
+}

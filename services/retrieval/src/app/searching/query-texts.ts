@@ -1,0 +1,73 @@
+import type { Embedder } from '@cardinal/embedding';
+import { UnexpectedError, type Logger } from '@cardinal/kernel';
+import type { CollectionRef, ModelSwitch } from '../ports.js';
+import { createTextVectors, type TextVectors } from '../text-vectors.js';
+
+/** What embeds the queries of a collection. */
+export interface QueryTexts {
+  readonly modelId: string;
+  readonly texts: TextVectors;
+}
+
+/** Queries are embedded by the model whose vectors the collection serves. */
+export interface QueryEmbedders extends AsyncDisposable {
+  of(collection: CollectionRef): Promise<QueryTexts>;
+  /** Whether a model can be asked: the current one, or an older one that could be opened again. */
+  has(modelId: string): Promise<boolean>;
+}
+
+export interface QueryEmbeddersNeeds {
+  readonly embedder: Embedder;
+  readonly texts: TextVectors;
+  /** Absent: the index serves no other model than its own. */
+  readonly models?: ModelSwitch;
+  /** Opens an embedder by the URL it was remembered under. */
+  readonly reopen?: ((url: string) => Promise<Embedder>) | undefined;
+  readonly logger: Logger;
+}
+
+export function createQueryEmbedders(needs: QueryEmbeddersNeeds): QueryEmbedders {
+  const { embedder, texts, models, reopen, logger } = needs;
+  const current: QueryTexts = { modelId: embedder.model.id, texts };
+  const opened = new Map<string, Promise<Embedder | undefined>>();
+  const wrapped = new Map<string, QueryTexts>();
+
+  async function open(modelId: string): Promise<Embedder | undefined> {
+    const url = await models?.embedderUrl(modelId);
+    if (url === undefined || !reopen) return undefined;
+    try {
+      const older = await reopen(url);
+      if (older.model.id === modelId) return older;
+      await older[Symbol.asyncDispose]();
+    } catch (thrown) {
+      const { code } = UnexpectedError.from(thrown);
+      logger.warn('The embedder that served before cannot be opened again.', { model: modelId, code });
+    }
+    return undefined;
+  }
+
+  function older(modelId: string): Promise<Embedder | undefined> {
+    let known = opened.get(modelId);
+    if (!known) opened.set(modelId, (known = open(modelId)));
+    return known;
+  }
+
+  return {
+    async of(collection) {
+      const modelId = (await models?.servingModel(collection)) ?? current.modelId;
+      if (modelId === current.modelId) return current;
+      const known = wrapped.get(modelId);
+      if (known) return known;
+      const found = await older(modelId);
+      if (!found) return current;
+      const made = { modelId, texts: createTextVectors(found) };
+      wrapped.set(modelId, made);
+      return made;
+    },
+    has: async (modelId) => modelId === current.modelId || (await older(modelId)) !== undefined,
+    async [Symbol.asyncDispose]() {
+      const all = await Promise.all(opened.values());
+      for (const one of all) await one?.[Symbol.asyncDispose]();
+    },
+  };
+}

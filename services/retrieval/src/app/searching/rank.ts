@@ -1,0 +1,127 @@
+import { withoutDuplicates } from '../../domain/duplicates.js';
+import { withFeedback } from '../../domain/feedback.js';
+import { fuse, momentsOf, type Moments } from '../../domain/fusion.js';
+import { ranking } from '../../domain/parameters.js';
+import { smooth } from '../../domain/smoothing.js';
+import type { QueryTerms, RankedList, ScopeView } from '../ports.js';
+
+export interface Candidate {
+  readonly cardId: number;
+  readonly words: number;
+  /** Orders the candidates of one search; means nothing beyond it. */
+  readonly rank: number;
+  readonly duplicates: number;
+}
+
+export interface Ranked {
+  readonly candidates: readonly Candidate[];
+  readonly byWords: RankedList;
+  readonly byVector: RankedList | undefined;
+}
+
+/**
+ * Fuses the two lists: standardised by each list's own best, every candidate of the union scored in both.
+ *
+ * @param vector absent: ranked by words alone.
+ */
+export async function rankFused(view: ScopeView, terms: QueryTerms, vector: Float32Array | undefined): Promise<Ranked> {
+  // At once: an index on another machine works on both.
+  const [byWords, byVector] = await Promise.all([
+    view.byWords(terms, ranking.fusion.depth),
+    vector ? view.byVector(vector, ranking.fusion.depth) : undefined,
+  ]);
+  const candidates = await fuseLists(view, terms, vector, byWords, byVector);
+  return { candidates, byWords, byVector };
+}
+
+/** Moves the query towards its best cards, ranks again, and lets close cards lend each other score. */
+export async function refine(view: ScopeView, terms: QueryTerms, vector: Float32Array, first: Ranked): Promise<Ranked> {
+  const top = first.candidates.slice(0, ranking.feedback.cards);
+  const topVectors = await view.vectors(vector, idsOf(top));
+  const best = top.flatMap((card, index) => {
+    const own = topVectors[index];
+    return own ? [{ vector: own, fused: card.rank }] : [];
+  });
+  if (best.length === 0) return first;
+  const moved = withFeedback(vector, best);
+  const again = await fuseLists(view, terms, moved, first.byWords, await view.byVector(moved, ranking.fusion.depth));
+  const head = again.slice(0, ranking.smoothing.depth);
+  const smoothed = smooth(
+    head.map((card) => card.rank),
+    await view.vectors(moved, idsOf(head)),
+  );
+  const lowest = Math.min(...smoothed);
+  const candidates = [
+    ...inOrder(head.map((card, index) => ({ ...card, rank: smoothed[index] ?? 0 }))),
+    ...again.slice(head.length).map((card, index) => ({ ...card, rank: lowest - 1 - index })),
+  ];
+  return { ...first, candidates };
+}
+
+/**
+ * Cards that hold the very identifiers a query consists of go before those that are only close in meaning: to a model one
+ * part number is like another.
+ */
+export async function identifiersFirst(
+  view: ScopeView,
+  identifiers: readonly string[],
+  ranked: Ranked,
+): Promise<Ranked> {
+  if (identifiers.length === 0) return ranked;
+  const held = ranked.candidates.map(() => 0);
+  for (const identifier of identifiers) {
+    const scores = await view.wordScores(new Map([[identifier, 1]]), idsOf(ranked.candidates));
+    scores.forEach((score, index) => (held[index] = (held[index] ?? 0) + (score > 0 ? 1 : 0)));
+  }
+  const order = [...held.keys()].sort((a, b) => (held[b] ?? 0) - (held[a] ?? 0) || a - b);
+  return { ...ranked, candidates: order.flatMap((index) => ranked.candidates[index] ?? []) };
+}
+
+/** Best first; equal ranks by card id, so that the same search gives the same page. */
+export function inOrder<T extends { readonly rank: number; readonly cardId: number }>(cards: readonly T[]): T[] {
+  return cards.toSorted((a, b) => b.rank - a.rank || a.cardId - b.cardId);
+}
+
+async function fuseLists(
+  view: ScopeView,
+  terms: QueryTerms,
+  vector: Float32Array | undefined,
+  byWords: RankedList,
+  byVector: RankedList | undefined,
+): Promise<Candidate[]> {
+  const ids = [...new Set([...byWords.best, ...(byVector?.best ?? [])].map((card) => card.cardId))];
+  const words = await view.wordScores(terms, ids);
+  const cosines = vector ? await view.cosines(vector, ids) : [];
+  const { cards } = await view.counts();
+  const wordMoments = listMoments(byWords, Math.min(ranking.fusion.depth, cards));
+  const cosineMoments = listMoments(byVector, 0);
+  const scored = ids.map((cardId, index) => {
+    const halves = { words: words[index] ?? 0, cosine: cosines[index] };
+    return { cardId, words: halves.words, rank: fuse(halves, wordMoments, cosineMoments, ranking.fusion.floor) };
+  });
+  return merged(view, inOrder(scored));
+}
+
+/** Cards that went away between the lists and here have no identity and drop out. */
+async function merged(view: ScopeView, scored: readonly Omit<Candidate, 'duplicates'>[]): Promise<Candidate[]> {
+  const identities = await view.identities(idsOf(scored));
+  const present = scored.flatMap((card, index) => {
+    const identity = identities[index];
+    return identity ? [{ ...card, ...identity }] : [];
+  });
+  return withoutDuplicates(present).map(({ card, first, duplicates }) => ({
+    cardId: card.cardId,
+    words: card.words,
+    rank: first.rank,
+    duplicates,
+  }));
+}
+
+function listMoments(list: RankedList | undefined, count: number): Moments {
+  return momentsOf(
+    (list?.best ?? []).map((card) => card.score),
+    count,
+  );
+}
+
+const idsOf = (cards: readonly { readonly cardId: number }[]): number[] => cards.map((card) => card.cardId);

@@ -1,0 +1,42 @@
+import type { Reranker } from '@cardinal/embedding';
+import type { Logger } from '@cardinal/kernel';
+import { bodyOf, embeddedText } from '../../domain/card.js';
+import { attempt } from './attempt.js';
+import type { ScopeView } from '../ports.js';
+import { inOrder, type Ranked } from './rank.js';
+
+export interface RerankNeeds {
+  readonly view: ScopeView;
+  readonly reranker: Reranker;
+  readonly query: string;
+  readonly signal: AbortSignal;
+  readonly notes: string[];
+  readonly logger: Logger;
+}
+
+/** Cards that the model reads, best first: what a cross-encoder does in its budget on one core. */
+const depth = 50;
+const budgetMs = 2_000;
+
+/** Orders the best cards by a model that reads query and card together. Its failure leaves the fused order as it was. */
+export async function rerankWithModel(
+  { view, reranker, query, signal, notes, logger }: RerankNeeds,
+  first: Ranked,
+): Promise<{ readonly ranked: Ranked; readonly tokens: number }> {
+  const head = first.candidates.slice(0, depth);
+  const cards = new Map((await view.cards(head.map((card) => card.cardId))).map((card) => [card.cardId, card]));
+  const read = head.filter((card) => cards.has(card.cardId));
+  const texts = read.map(({ cardId }) => {
+    const card = cards.get(cardId);
+    return card ? embeddedText(card.title, bodyOf(card)) : '';
+  });
+  const result = await attempt('rerank', { signal, budgetMs, notes, logger }, (limit) =>
+    reranker.rerank(query, texts, { signal: limit, timeoutMs: budgetMs }),
+  );
+  if (!result) return { ranked: first, tokens: 0 };
+  const ordered = inOrder(read.map((card, index) => ({ ...card, rank: result.scores[index] ?? -Infinity })));
+  return {
+    ranked: { ...first, candidates: [...ordered, ...first.candidates.slice(head.length)] },
+    tokens: result.tokens,
+  };
+}

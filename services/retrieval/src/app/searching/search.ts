@@ -1,0 +1,296 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Scopes } from '@cardinal/contracts';
+import type { Reranker } from '@cardinal/embedding';
+import type { Logger } from '@cardinal/kernel';
+import { analyseQuery, termsOfWord, type QueryAnalysis } from '@cardinal/language';
+import { idf } from '../../domain/bm25.js';
+import { calibrated, neverRising } from '../../domain/calibration.js';
+import { fuse } from '../../domain/fusion.js';
+import type { Scope, Selection } from '../../domain/scope.js';
+import { attempt } from './attempt.js';
+import { highlight, type Highlights } from './highlight.js';
+import { BlankQueryError } from '../errors.js';
+import type {
+  CardSearcher,
+  CollectionConflicts,
+  Conflicts,
+  Contradiction,
+  IndexedCard,
+  ScopeCounts,
+  ScopeView,
+} from '../ports.js';
+import { identifiersFirst, rankFused, refine, type Candidate, type Ranked } from './rank.js';
+import { rerankWithModel } from './rerank.js';
+import type { QueryEmbedders, QueryTexts } from './query-texts.js';
+
+export interface SearchQuery {
+  readonly selection: Selection;
+  readonly query: string;
+  readonly topK: number;
+  readonly rerank: boolean;
+  /** Words, as written, whose document frequency is wanted. */
+  readonly statisticsWords: readonly string[];
+  readonly highlights?: boolean;
+}
+
+export interface FoundCard {
+  readonly card: IndexedCard;
+  /** 0..1 (domain/calibration). */
+  readonly score: number;
+  readonly words: number;
+  readonly cosine: number | undefined;
+  /** By the moments of all cards in scope, not only of the best. */
+  readonly fused: number;
+  /** Further cards with the same text, not shown. */
+  readonly duplicates: number;
+  readonly highlights?: Highlights;
+  /** What other documents say against it, as far as nobody has settled it. */
+  readonly conflicts: readonly Contradiction[];
+}
+
+export interface WordStatistics {
+  /** Cards that hold the word in any of its forms; at least, where it has several. */
+  readonly documentFrequency: number;
+  /** Cards do not hold it because the index leaves it out. */
+  readonly leftOut: boolean;
+}
+
+export interface SearchResult {
+  readonly cards: readonly FoundCard[];
+  readonly total: number;
+  readonly counts: ScopeCounts;
+  /** Of the words that were asked for, in order. */
+  readonly words: readonly WordStatistics[];
+  readonly embeddingTokens: number;
+  readonly rerankTokens: number;
+  /** Of the model that read the query. */
+  readonly modelId: string;
+  /** What was left out of the ranking and why; empty when nothing was. */
+  readonly degraded: string;
+}
+
+export type Search = (query: SearchQuery, signal: AbortSignal) => Promise<SearchResult>;
+
+export interface SearchNeeds {
+  readonly index: CardSearcher;
+  readonly scopes: Pick<Scopes, 'read'>;
+  readonly conflicts: Conflicts;
+  readonly queries: Pick<QueryEmbedders, 'of'>;
+  readonly reranker?: Reranker;
+  readonly logger: Logger;
+}
+
+/** How long a search waits for its query's vector before it answers by words alone, in milliseconds. */
+const embeddingBudgetMs = 5_000;
+const defaultTopK = 10;
+const noVectors = { mean: 0, deviation: 0 };
+const none: ReadonlyMap<number, readonly Contradiction[]> = new Map();
+
+/** The query as the model that serves its collection reads it. */
+interface ReadQuery extends QueryTexts {
+  /** Absent: it could not be embedded in time. */
+  readonly vector: Float32Array | undefined;
+  readonly notes: readonly string[];
+}
+
+/**
+ * Finds the cards that answer a query best, among those that may be seen this very moment: words and meaning fused, refined when `rerank`
+ * is asked for, each with what stands against it.
+ *
+ * A part that fails takes nothing else down: no vector, no refinement, but an answer, and `degraded` says so. Only without knowing
+ * what may be seen, or which cards lost a conflict, there is none: it throws what `scopes` and `conflicts` throw.
+ */
+export function createSearch(needs: SearchNeeds): Search {
+  const { index, scopes, conflicts, queries, logger } = needs;
+
+  async function readQuery(
+    { teamId, collectionId }: Selection,
+    query: string,
+    signal: AbortSignal,
+  ): Promise<ReadQuery> {
+    const notes: string[] = [];
+    const reader = await queries.of({ teamId, collectionId });
+    const vectors = await attempt('vectors', { signal, budgetMs: embeddingBudgetMs, notes, logger }, (limit) =>
+      reader.texts.of(teamId, [query], limit),
+    );
+    return { ...reader, vector: vectors?.[0], notes };
+  }
+
+  return async ({ selection, ...request }, signal) => {
+    // A lone surrogate is half a character: nothing can be found by it, and encoders choke on it.
+    const query = request.query.replace(/\p{Cs}/gu, ' ').trim();
+    if (query === '') throw new BlankQueryError('The query holds no text.');
+    // On their way while the catalog is asked. Nothing of the collection has a part in the query: one reading serves every read.
+    let reading = heard(readQuery(selection, query, signal));
+    // What was decided only hides cards, and follows the catalog in its own time: asked beside it, it is no staler than asked after it.
+    let decided: Promise<CollectionConflicts> | undefined = heard(conflicts.of(selection, signal));
+    return scopes.read(
+      selection,
+      async (inMotion) => {
+        const scope = { ...selection, ...inMotion };
+        const standing = decided ?? heard(conflicts.of(selection, signal));
+        decided = undefined;
+        for (;;) {
+          const { notes, ...reader } = await reading;
+          // Opened after the model has answered, so that everything below sees one state of the index.
+          const view = await index.view(scope);
+          try {
+            const fits = (view.vectorModel ?? reader.modelId) === reader.modelId;
+            // The collection has changed its model in between, or serves one that is away: then words answer.
+            if (!fits && (await queries.of(scope)).modelId === view.vectorModel) {
+              reading = readQuery(selection, query, signal);
+              continue;
+            }
+            const read = fits ? reader : { ...reader, vector: undefined };
+            return await searchIn(view, needs, { ...request, scope, query }, read, {
+              ...{ notes: [...notes], signal, standing },
+            });
+          } finally {
+            view[Symbol.dispose]();
+          }
+        }
+      },
+      signal,
+    );
+  };
+}
+
+/** Whoever needs it hears that it failed; if nobody gets that far, nobody has to. */
+function heard<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => {});
+  return work;
+}
+
+async function searchIn(
+  view: ScopeView,
+  { conflicts, reranker, logger }: SearchNeeds,
+  {
+    scope,
+    query,
+    rerank,
+    topK,
+    statisticsWords,
+    highlights,
+  }: Omit<SearchQuery, 'selection'> & { readonly scope: Scope },
+  { texts, modelId, vector }: Omit<ReadQuery, 'notes'>,
+  {
+    notes,
+    signal,
+    standing,
+  }: { readonly notes: string[]; readonly signal: AbortSignal; readonly standing: Promise<CollectionConflicts> },
+): Promise<SearchResult> {
+  const { terms, words, identifiers, language } = analyseQuery(query, view.languages);
+  const weighed = statisticsWords.map((word) => termsOfWord(word, language, view.languages));
+  // All that is needed on the way, asked for at once: an index on another machine then answers it beside the ranking.
+  const frequencies = view.documentFrequencies([...terms.keys(), ...words.flat(), ...weighed.flat()]);
+  frequencies.catch(() => {}); // whoever needs one of them hears of it
+  const counts = await view.counts();
+  const fused = await rankFused(view, terms, vector);
+  const { retiredCardIds, anyOpen } = await standing;
+  // Not shown where only what is current is asked for, though they still count in the statistics.
+  const hidden = scope.currentOnly ? retiredCardIds : [];
+  let ranked = without(hidden, fused);
+  let rerankTokens = 0;
+  if (rerank && reranker) {
+    const reranked = await rerankWithModel({ view, reranker, query, signal, notes, logger }, ranked);
+    ranked = reranked.ranked;
+    rerankTokens = reranked.tokens;
+  } else if (rerank && vector) {
+    ranked = without(hidden, await refine(view, terms, vector, ranked));
+  }
+  ranked = await identifiersFirst(view, identifiers, ranked);
+  const shown = ranked.candidates.slice(0, topK || defaultTopK);
+  const highest = await highestScore(view, words, counts);
+  // Those that extraction has not followed yet may have opened one that it does not know to be open.
+  const isContested = anyOpen || scope.currentInstanceIds.length > 0;
+  const shownIds = shown.map(({ cardId }) => cardId);
+  const [cards, wordStatistics, against] = await Promise.all([
+    found(view, shown, vector, ranked, highest),
+    statisticsOf(view, weighed),
+    isContested ? conflicts.against(scope, shownIds, signal) : none,
+  ]);
+  const marks = highlights
+    ? await highlight(
+        cards.map(({ card }) => card.verbatimContent),
+        {
+          teamId: scope.teamId,
+          terms: new Set(words.flat()),
+          languages: view.languages,
+          vector,
+          texts,
+          signal,
+          notes,
+          logger,
+        },
+      )
+    : [];
+  return {
+    cards: cards.map((each, index) => ({
+      ...each,
+      ...(marks[index] && { highlights: marks[index] }),
+      conflicts: against.get(each.card.cardId) ?? [],
+    })),
+    total: ranked.byWords.matched + ranked.candidates.filter((card) => card.words === 0).length,
+    counts,
+    words: wordStatistics,
+    embeddingTokens: vector ? texts.tokensOf(query) : 0,
+    rerankTokens,
+    modelId,
+    degraded: notes.join('; '),
+  };
+}
+
+/** @param weighed for each word the terms that stand for it. */
+async function statisticsOf(view: ScopeView, weighed: readonly (readonly string[])[]): Promise<WordStatistics[]> {
+  const terms = [...new Set(weighed.flat())];
+  const frequencies = await view.documentFrequencies(terms);
+  const frequencyOf = new Map(terms.map((term, index) => [term, frequencies[index] ?? 0]));
+  return weighed.map((forms) => ({
+    documentFrequency: Math.max(0, ...forms.map((term) => frequencyOf.get(term) ?? 0)),
+    leftOut: forms.length === 0,
+  }));
+}
+
+function without(cardIds: readonly number[], ranked: Ranked): Ranked {
+  if (cardIds.length === 0) return ranked;
+  const hidden = new Set(cardIds);
+  return { ...ranked, candidates: ranked.candidates.filter(({ cardId }) => !hidden.has(cardId)) };
+}
+
+/** What the BM25 of a card approaches that says every word of the query without end: the sum of their weights. */
+async function highestScore(view: ScopeView, words: QueryAnalysis['words'], counts: ScopeCounts): Promise<number> {
+  const terms = [...new Set(words.flat())];
+  const frequencies = await view.documentFrequencies(terms);
+  const weights = new Map(terms.map((term, index) => [term, idf(counts.cards, frequencies[index] ?? 0)]));
+  return words.reduce((sum, variants) => sum + Math.min(...variants.map((term) => weights.get(term) ?? 0)), 0);
+}
+
+async function found(
+  view: ScopeView,
+  shown: readonly Candidate[],
+  vector: Float32Array | undefined,
+  { byWords, byVector }: Ranked,
+  highest: number,
+): Promise<Omit<FoundCard, 'conflicts'>[]> {
+  const ids = shown.map((card) => card.cardId);
+  const [indexed, cosines, moments] = await Promise.all([
+    view.cards(ids),
+    vector ? view.shownCosines(vector, ids) : [],
+    // While an index on another machine looks the cards up: their sums are a millisecond's work.
+    nextTurn().then(() => ({ words: byWords.moments, cosines: byVector?.moments ?? noVectors })),
+  ]);
+  const cards = new Map(indexed.map((card) => [card.cardId, card]));
+  const present = shown.flatMap((candidate, index) => {
+    const card = cards.get(candidate.cardId);
+    return card ? [{ card, ...candidate, cosine: cosines[index] }] : [];
+  });
+  const scores = neverRising(present.map((hit) => calibrated(hit, highest)));
+  return present.map((hit, index) => ({
+    card: hit.card,
+    score: scores[index] ?? 0,
+    words: hit.words,
+    cosine: hit.cosine,
+    fused: fuse(hit, moments.words, moments.cosines),
+    duplicates: hit.duplicates,
+  }));
+}
