@@ -18,13 +18,13 @@ it('leaves no older status behind when an instance ends while it is written', as
   const files = {
     ...catalog.files,
     // Ends between the look at the instances and the write, and is synced by whoever ended it before that write.
-    async setStatus(id: number, status: Parameters<typeof setStatus>[1]) {
+    async setStatus(...args: Parameters<typeof setStatus>) {
       if (!ended) {
         ended = true;
         await change(catalog, instance, failed('corrupt', 'Broken.'));
         await syncFileStatuses({ store: catalog }, team, [instance]);
       }
-      await setStatus(id, status);
+      return setStatus(...args);
     },
   };
 

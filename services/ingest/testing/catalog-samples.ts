@@ -15,7 +15,7 @@ export const newFile = (
   name: string,
   sha256 = `hash of ${name}`,
   teamId = team,
-): Omit<File, 'id' | 'status' | 'uploads'> => ({
+): Omit<File, 'id' | 'status' | 'uploads' | 'writes'> => ({
   teamId,
   sha256,
   name,

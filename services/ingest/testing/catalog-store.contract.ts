@@ -53,7 +53,7 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
         const one = await store.files.upsert(newFile('a.txt'));
         const again = await made.other.files.upsert({ ...newFile('a.txt'), createdAtMs: 99 });
 
-        expect(one).toEqual({ ...newFile('a.txt'), id: one.id, status: 'new', uploads: 1 });
+        expect(one).toEqual({ ...newFile('a.txt'), id: one.id, status: 'new', uploads: 1, writes: 0 });
         expect(again).toEqual({ ...one, uploads: 2 });
         expect(await store.files.find(team, one.id)).toEqual(again);
         for (const other of [newFile('b.txt', one.sha256), newFile('a.txt', 'x'), newFile('a.txt', one.sha256, 8)]) {
@@ -72,8 +72,9 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
       it('are listed newest first once they are more than new', async () => {
         const files = [];
         for (const name of ['a', 'b', 'c']) files.push(await store.files.upsert(newFile(name)));
-        await store.files.setStatus(files[0]?.id ?? 0, 'processed');
-        await store.files.setStatus(files[2]?.id ?? 0, 'processing');
+        const [a, , c] = files;
+        if (a) await store.files.setStatus(a, 'processed');
+        if (c) await store.files.setStatus(c, 'processing');
 
         expect((await store.files.list(team)).map(({ name, status }) => [name, status])).toEqual([
           ['c', 'processing'],
@@ -82,14 +83,13 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
         expect(await store.files.list(8)).toEqual([]);
       });
 
-      it('begin once, from new', async () => {
+      it('take a status only while nobody has written another since', async () => {
         const a = await store.files.upsert(newFile('a'));
-        expect(await store.files.begin(a.id)).toBe(true);
-        expect((await store.files.find(team, a.id))?.status).toBe('processing');
-
-        expect(await store.files.begin(a.id)).toBe(false);
-        await store.files.setStatus(a.id, 'processed');
-        expect(await store.files.begin(a.id)).toBe(false);
+        expect(await store.files.setStatus(a, 'processing')).toBe(true);
+        expect(await store.files.setStatus(a, 'error')).toBe(false);
+        const [again] = await store.files.list(team);
+        expect(again?.status).toBe('processing');
+        expect(again && (await store.files.setStatus(again, 'processed'))).toBe(true);
         expect((await store.files.find(team, a.id))?.status).toBe('processed');
       });
 

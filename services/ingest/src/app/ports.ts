@@ -40,6 +40,8 @@ export interface File {
   readonly createdAtMs: number;
   /** How often it was uploaded. */
   readonly uploads: number;
+  /** Grows with each change of the status. */
+  readonly writes: number;
 }
 
 /** Collections: every read and write names the team; deleted ones are not found. */
@@ -60,13 +62,12 @@ export interface CollectionRepository {
 /** Files: bytes under a name, owned by a team, linked to collections by instances. */
 export interface FileRepository {
   /** The live file of these bytes under this name, with one more upload; made if there is none. */
-  upsert(file: Omit<File, 'id' | 'status' | 'uploads'>): Promise<File>;
+  upsert(file: Omit<File, 'id' | 'status' | 'uploads' | 'writes'>): Promise<File>;
   /** Newest first; not those whose status is `new`. */
   list(teamId: number): Promise<readonly File[]>;
   find(teamId: number, id: number): Promise<File | undefined>;
-  setStatus(id: number, status: InstanceStatus): Promise<void>;
-  /** `new` becomes `processing`. @returns false if it is something else by now. */
-  begin(id: number): Promise<boolean>;
+  /** Compare-and-set. @returns false if the status was written since the file was read. */
+  setStatus(file: Pick<File, 'id' | 'writes'>, status: InstanceStatus): Promise<boolean>;
   /** @param uploads only while it counts so many: one that came since wants the file. @returns false if there is none to delete. */
   tombstone(teamId: number, id: number, nowMs: number, uploads?: number): Promise<boolean>;
   /** Deleted files that no instance refers to any more. */

@@ -35,7 +35,7 @@ export function createFiles({ files, instances }: FileTables): FileRepository {
     async upsert(file) {
       const identity = identityOf(file);
       for (let races = 0; races < mostRaces; races += 1) {
-        const made = await files.insert({ ...file, identity, status: 'new', uploads: 1, deletedMs: 0 });
+        const made = await files.insert({ ...file, identity, status: 'new', uploads: 1, writes: 0, deletedMs: 0 });
         const known = made ?? (await files.updateOne({ identity }, { add: { uploads: 1 } }));
         // Otherwise it was deleted in between.
         if (known) return fileOf(known);
@@ -47,10 +47,8 @@ export function createFiles({ files, instances }: FileTables): FileRepository {
       return (await files.find(listed, { orderBy: 'id', descending: true })).map(fileOf);
     },
     find: (teamId, id) => first({ id, ...live(teamId) }),
-    async setStatus(id, status) {
-      await files.update({ id }, { set: { status } });
-    },
-    begin: async (id) => (await files.update({ id, status: 'new' }, { set: { status: 'processing' } })) > 0,
+    setStatus: async ({ id, writes }, status) =>
+      (await files.update({ id, writes }, { set: { status }, add: { writes: 1 } })) > 0,
     async tombstone(teamId, id, nowMs, uploads) {
       const wanted = { id, ...live(teamId), ...(uploads !== undefined && { uploads }) };
       const found = await first(wanted);

@@ -141,4 +141,8 @@ ALTER TABLE ingest_blob_guards ADD COLUMN fence TEXT NOT NULL DEFAULT '';
 ALTER TABLE ingest_files ADD COLUMN uploads INTEGER NOT NULL DEFAULT 0;
 `,
   },
+  {
+    id: '007-files-by-compare-and-set',
+    sql: 'ALTER TABLE ingest_files ADD COLUMN writes INTEGER NOT NULL DEFAULT 0;',
+  },
 ];

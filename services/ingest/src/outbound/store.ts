@@ -42,6 +42,7 @@ async function migrateMongo(mongo: Mongo): Promise<void> {
     await mongo.collection(collections).updateMany(without('revision'), { $set: { revision: 0 } });
     await mongo.collection(guards).deleteMany(without('fence')); // they live for a minute
     await mongo.collection(files).updateMany(without('uploads'), { $set: { uploads: 0 } });
+    await mongo.collection(files).updateMany(without('writes'), { $set: { writes: 0 } });
     const records = mongo.collection(instances);
     const added = { percent: 0, writes: 0 };
     // The other services were not told of every version that is not current; events of those in progress carried no state.

@@ -74,6 +74,7 @@ export const filesTable: TableDefinition<StoredFile> = {
     status: instanceStatuses,
     createdAtMs: { kind: 'whole', column: 'created_ms' },
     uploads: 'whole',
+    writes: 'whole',
     deletedMs: 'whole',
   },
   indexes: [

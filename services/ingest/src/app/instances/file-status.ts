@@ -1,38 +1,27 @@
 import { fileStatus } from '../../domain/status.js';
-import type { InstanceStatus } from '../../domain/instance.js';
 import type { IngestDeps } from '../deps.js';
-import { ofFile } from './instances.js';
+import { CatalogContendedError } from '../errors.js';
+import { mostRaces, ofFile } from './instances.js';
 
-/**
- * Brings the stored status of files in line with their instances.
- *
- * @param written what the caller has just stored, to be looked at once more.
- */
+/** Brings the stored status of files in line with their instances. */
 export async function syncFileStatuses(
   { store }: Pick<IngestDeps, 'store'>,
   teamId: number,
   touched: readonly { readonly fileId: number }[],
-  written?: InstanceStatus,
 ): Promise<void> {
-  for (const fileId of new Set(touched.map((instance) => instance.fileId))) {
-    await syncFileStatus(store, teamId, fileId, written);
-  }
+  for (const fileId of new Set(touched.map((instance) => instance.fileId))) await syncFileStatus(store, teamId, fileId);
 }
 
 /**
- * Looks again after each write: whoever writes last has seen what the instances were after that, so that of two at once none leaves
- * an older status behind.
+ * Reads the file before its instances: whoever wrote the status since then may have seen newer ones, and keeps it. So a write that comes
+ * late leaves nothing older behind, whatever becomes of who made it.
  */
-async function syncFileStatus(
-  store: IngestDeps['store'],
-  teamId: number,
-  fileId: number,
-  before?: InstanceStatus,
-): Promise<void> {
-  for (let written = before; ;) {
+async function syncFileStatus(store: IngestDeps['store'], teamId: number, fileId: number): Promise<void> {
+  for (let races = 0; races < mostRaces; races += 1) {
+    const file = await store.files.find(teamId, fileId);
+    if (!file) return;
     const status = fileStatus((await ofFile(store.instances, teamId, fileId)).map((instance) => instance.status));
-    if (status === written) return;
-    await store.files.setStatus(fileId, status);
-    written = status;
+    if (status === file.status || (await store.files.setStatus(file, status))) return;
   }
+  throw new CatalogContendedError();
 }
