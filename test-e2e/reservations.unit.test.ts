@@ -83,7 +83,7 @@ describe('what is set aside is never less than what is used', () => {
   });
 
   it('of an ask in the sources’ own words, however often it looks', async () => {
-    const cards = [cardOf('1', 'Bridge', 'The bridge was opened in 1931.'), cardOf('2', 'Tower', 'It is 30 m high.')];
+    const cards = [cardOf(1, 'Bridge', 'The bridge was opened in 1931.'), cardOf(2, 'Tower', 'It is 30 m high.')];
     const asked = fc.constantFrom('When did it open and why? Who paid?', 'Compare it and the tower', 'And when?');
     const question = fc.oneof(
       text,

@@ -44,7 +44,7 @@ export async function measure({ questions, retrieverWithout, onProgress = () => 
     if (right(best)) counts.firstSentence++;
     else misses.push(question.id);
     if (right(best) || right(second)) counts.firstTwo++;
-    if (best && holds(best.card.text, question.answers)) counts.card++;
+    if (best && holds(best.card.verbatimContent, question.answers)) counts.card++;
     if (found.outcome !== 'not_found') {
       counts.answered++;
       if (right(best)) counts.answeredRight++;

@@ -8,12 +8,12 @@ import { wording } from '../src/domain/text/render.js';
 import { cardOf, createFakeRetriever, requestOf, tokensOfSearch, type FakeRetriever } from '../testing/fakes.js';
 
 const bridge = cardOf(
-  '1',
+  1,
   'Fresno bridge',
   'The Fresno bridge is made of steel. It was opened in 1931. Trains use it daily.',
 );
-const tower = cardOf('2', 'Selby tower', 'The Selby tower was finished in 1874. The Selby tower is made of red brick.');
-const garden = cardOf('3', 'Gardening', 'Roses like sun. Water the roses every morning in summer.');
+const tower = cardOf(2, 'Selby tower', 'The Selby tower was finished in 1874. The Selby tower is made of red brick.');
+const garden = cardOf(3, 'Gardening', 'Roses like sun. Water the roses every morning in summer.');
 const cards = [bridge, tower, garden];
 
 async function ask(overrides: Partial<AskRequest>, retriever: FakeRetriever = createFakeRetriever(cards)) {
@@ -26,7 +26,7 @@ async function ask(overrides: Partial<AskRequest>, retriever: FakeRetriever = cr
     steps,
     kinds: steps.map((step) => step.kind).filter((kind) => kind !== 'usage'),
     statuses: of('status').map((step) => step.message),
-    sources: of('source').map((step) => step.card.id),
+    sources: of('source').map((step) => step.card.cardId),
     text: of('chunk')
       .map((step) => step.content)
       .join(''),
@@ -40,13 +40,13 @@ describe('the extractive answerer, fast', () => {
     const { text, sources, outcome, kinds } = await ask({ question: 'When was the Fresno bridge opened?' });
     expect(outcome).toBe('answered');
     expect(text).toContain('“The Fresno bridge is made of steel. It was opened in 1931.” [1]');
-    expect(sources[0]).toBe('1');
+    expect(sources[0]).toBe(1);
     expect(kinds.join(' ')).toMatch(/^(status )+(source )+(chunk )+done$/);
   });
 
   describe('of sources that contradict each other', () => {
     const [ten, twenty] = ['A hotel night may cost 10 euros.', 'A hotel night may cost 20 euros.'];
-    const [a, b] = [cardOf('a', 'Hotel', ten), cardOf('b', 'Hotel', twenty)];
+    const [a, b] = [cardOf(11, 'Hotel', ten), cardOf(12, 'Hotel', twenty)];
     const between = (id: number, other: typeof a) => ({ id, type: 'value', other });
     const times = (text: string, part: string) => text.split(part).length - 1;
     const question = 'How much may a hotel night cost?';
@@ -61,11 +61,11 @@ describe('the extractive answerer, fast', () => {
       expect([times(text, ten), times(text, twenty)]).toEqual([1, 1]);
       expect(times(text, wording.disagree)).toBe(1);
       expect(text).toContain(`${wording.disagree} [1] and [2]`);
-      expect(sources.toSorted()).toEqual(['a', 'b']);
+      expect(sources.toSorted()).toEqual([11, 12]);
     });
 
     it('quotes the other side where the answer does not, once for all it contradicts', async () => {
-      const [c] = [cardOf('c', 'Hotel', 'A hotel night may cost 11 euros.')];
+      const [c] = [cardOf(13, 'Hotel', 'A hotel night may cost 11 euros.')];
       const pair = [
         { ...a, conflicts: [between(1, b)] },
         { ...c, conflicts: [between(2, b)] },
@@ -73,7 +73,7 @@ describe('the extractive answerer, fast', () => {
       const { text, sources } = await ask({ question }, createFakeRetriever(pair));
 
       expect(times(text, twenty)).toBe(1);
-      expect(text).toContain(`${wording.otherwise} “${twenty}” (doc-b.txt) [${sources.indexOf('b') + 1}]`);
+      expect(text).toContain(`${wording.otherwise} “${twenty}” (doc-12.txt) [${sources.indexOf(12) + 1}]`);
       expect(text).not.toContain(wording.disagree);
     });
   });
@@ -115,8 +115,8 @@ describe('the extractive answerer, fast', () => {
   });
 
   it('has table rows compared in meaning as one would say them', async () => {
-    const prices = cardOf('5', 'Part, Price', 'Part | Price\nValve | 12');
-    const service = cardOf('6', 'Service', 'Part | Interval\nFilter | 3 months\nodd row | with | cells');
+    const prices = cardOf(5, 'Part, Price', 'Part | Price\nValve | 12');
+    const service = cardOf(6, 'Service', 'Part | Interval\nFilter | 3 months\nodd row | with | cells');
     const retriever = createFakeRetriever([prices, service]);
     await ask({ question: 'What is the price of the valve?' }, retriever);
     expect(retriever.batches[0]).toEqual(
@@ -130,7 +130,7 @@ describe('the extractive answerer, fast', () => {
 
   it('finds the row that a follow-up means, and never quotes the names of the columns alone', async () => {
     const prices = cardOf(
-      '5',
+      5,
       'Prices',
       'Part | Price | Supplier\nValve | 12 | Acme\nPump | 80 | Hydro\nSeal | 1 | Metrix',
     );
@@ -144,11 +144,11 @@ describe('the extractive answerer, fast', () => {
   });
 
   it('quotes no table of contents, unless it is asked where something stands', async () => {
-    const contents = cardOf('5', 'Contents', '1 The Fresno bridge, opened … 3\n\n2 The Selby tower, finished … 9');
+    const contents = cardOf(5, 'Contents', '1 The Fresno bridge, opened … 3\n\n2 The Selby tower, finished … 9');
     const retriever = createFakeRetriever([contents, ...cards]);
     const { text, sources } = await ask({ question: 'When was the Fresno bridge opened?' }, retriever);
     expect(text).toContain('1931');
-    expect(sources).not.toContain('5');
+    expect(sources).not.toContain(5);
     const where = await ask({ question: 'On which page is the Fresno bridge opened?' }, retriever);
     expect(where.text).toContain('“1 The Fresno bridge, opened … 3”');
   });
@@ -186,7 +186,7 @@ describe('the extractive answerer, full', () => {
       'Searching for “when was the Selby tower finished?”',
     ]);
     expect(text).toMatch(/1931\.” \[1\][^]*1874\.” \[2\]/);
-    expect(sources.slice(0, 2)).toEqual(['1', '2']);
+    expect(sources.slice(0, 2)).toEqual([1, 2]);
     expect(new Set(sources).size).toBe(sources.length);
     expect(outcome).toBe('answered');
   });
@@ -209,8 +209,8 @@ describe('the extractive answerer, full', () => {
   });
 
   it('joins what several documents say', async () => {
-    const again = cardOf('4', 'Fresno bridge', 'The Fresno bridge was opened in 1931 by the mayor.', 'doc-4');
+    const again = cardOf(4, 'Fresno bridge', 'The Fresno bridge was opened in 1931 by the mayor.');
     const { sources } = await ask({ mode: 'full' }, createFakeRetriever([...cards, again]));
-    expect(sources).toEqual(expect.arrayContaining(['1', '4']));
+    expect(sources).toEqual(expect.arrayContaining([1, 4]));
   });
 });

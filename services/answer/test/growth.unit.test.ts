@@ -24,7 +24,7 @@ const questions = ['When?', 'Who is it?', 'Where is it?'].map(analyseQuestion);
 
 /** Scores and quotes each sentence of a card, for a question of each kind. */
 function answered(text: string): void {
-  const card = cardOf('c', 'A title', text);
+  const card = cardOf(1, 'A title', text);
   const common = commonWordsOf([card]);
   for (const candidate of candidatesOf([card])) {
     for (const question of questions)
@@ -45,8 +45,8 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
   'shared properties': (text) => decompose(`What is the ${text}`),
   'follow-ups': (text) => isFollowUp(analyseQuestion(text)),
   chains: (text) => expand(analyseQuestion('And when?'), chainOf([text, text]), statistics),
-  candidates: (text) => candidatesOf([cardOf('c', 'A title', text)]),
-  'common words': (text) => commonWordsOf([cardOf('c', 'A title', text)]),
+  candidates: (text) => candidatesOf([cardOf(1, 'A title', text)]),
+  'common words': (text) => commonWordsOf([cardOf(1, 'A title', text)]),
   'text of a model': (text) => {
     const answer = createAnswerText();
     for (let at = 0; at < text.length; at += 7) answer.push(text.slice(at, at + 7));

@@ -9,8 +9,8 @@ import { cardOf } from '../testing/fakes.js';
 import { modelSetUp, sourcesOf, textOf } from '../testing/model-fakes.js';
 
 const opened = 'The Fresno bridge was opened in 1931. Trains use it.';
-const bridge = cardOf('1', 'Fresno bridge', opened, 'doc-a');
-const tower = cardOf('2', 'Fresno tower', 'The Fresno tower was opened in 1950.', 'doc-b');
+const bridge = cardOf(1, 'Fresno bridge', opened);
+const tower = cardOf(2, 'Fresno tower', 'The Fresno tower was opened in 1950.');
 const question = 'When was the Fresno bridge opened?';
 
 const text = (said: string): ModelEvent => ({ kind: 'text', text: said });
@@ -24,8 +24,11 @@ const usage = (promptTokens: number, completionTokens: number): ModelEvent => ({
   usage: { promptTokens, completionTokens, cacheReadTokens: 0, cacheWriteTokens: 0 },
 });
 const cite = (card: typeof bridge, quote: string): ModelEvent[] => {
-  const start = card.text.indexOf(quote);
-  return [{ kind: 'citation', documentId: card.id, start, end: start + quote.length, quote }, { kind: 'passage-end' }];
+  const start = card.verbatimContent.indexOf(quote);
+  return [
+    { kind: 'citation', documentId: String(card.cardId), start, end: start + quote.length, quote },
+    { kind: 'passage-end' },
+  ];
 };
 const route = (kind: string, parts: readonly string[] = []): ScriptStep[] => [
   call('r', 'route', { kind, query: question, parts }),
@@ -41,7 +44,7 @@ const callsOf = (steps: readonly AnswerStep[]) => {
 
 describe('fast', () => {
   it('hands over each text once, best first, with file, version and page in the title', async () => {
-    const twin = { ...bridge, id: '9', documentId: 'doc-c' };
+    const twin = { ...bridge, cardId: 9, fileId: 3 };
     const it1 = modelSetUp(
       [{ ...bridge, version: 3 }, twin, tower],
       [[text('In 1931'), ...cite(bridge, opened), end()]],
@@ -49,17 +52,17 @@ describe('fast', () => {
     const steps = await it1.run({ question });
     const [request] = it1.model.requests;
     expect(request && documentsIn(request)).toEqual([
-      { id: '1', title: 'Fresno bridge (doc-a.txt, version 3, page 1)', text: opened },
-      { id: '2', title: 'Fresno tower (doc-b.txt, page 1)', text: tower.text },
+      { id: '1', title: 'Fresno bridge (doc-1.txt, version 3, page 1)', text: opened },
+      { id: '2', title: 'Fresno tower (doc-2.txt, page 1)', text: tower.verbatimContent },
     ]);
     expect(it1.retriever.queries).toMatchObject([{ rerank: true, text: question, topK: 10 }]);
     expect(textOf(steps)).toBe('In 1931 [1]');
-    expect(sourcesOf(steps).map(({ id }) => id)).toEqual(['1']);
+    expect(sourcesOf(steps).map(({ cardId }) => cardId)).toEqual([1]);
   });
 
   it('keeps within the tokens that were set aside', async () => {
     const cards = Array.from({ length: 10 }, (_, n) =>
-      cardOf(String(n), `Fresno ${n}`, `Fresno bridge ${n} ${'steel '.repeat(200)}`),
+      cardOf(n, `Fresno ${n}`, `Fresno bridge ${n} ${'steel '.repeat(200)}`),
     );
     const it1 = modelSetUp(cards, [[text('Steel.'), end()]]);
     await it1.run({ question, reservedTokens: 4_500 });
@@ -100,7 +103,7 @@ describe('a model that does not cite by itself', () => {
     const it1 = modelSetUp([bridge, tower], [[...said.map(text), end()]], marks);
     const steps = await it1.run({ question });
     expect(textOf(steps)).toBe('It was opened in 1931 [1], it was closed, the tower came later [2], and so on.');
-    expect(sourcesOf(steps).map(({ id }) => id)).toEqual(['1', '2']);
+    expect(sourcesOf(steps).map(({ cardId }) => cardId)).toEqual([1, 2]);
     const [request] = it1.model.requests;
     expect(request && documentsIn(request)[0]?.title).toMatch(/^\[1\] /);
     expect(request?.instructions).toContain('exact words');
@@ -244,17 +247,17 @@ describe('a history', () => {
 
 describe('the cards that are handed over', () => {
   it('stand with their neighbours of the same section, each once', () => {
-    const card = (id: string, chunkIndex: number, title = 'A') => ({ ...cardOf(id, title, `text ${id}`), chunkIndex });
-    const hits = [card('5', 5), card('4', 4)];
+    const card = (id: number, chunkIndex: number, title = 'A') => ({ ...cardOf(id, title, `text ${id}`), chunkIndex });
+    const hits = [card(5, 5), card(4, 4)];
     const near = new Map([
-      ['5', [card('6', 6), card('4', 4), card('5', 5)]],
-      ['4', [card('3', 3, 'B'), card('4', 4), card('5', 5)]],
+      [5, [card(6, 6), card(4, 4), card(5, 5)]],
+      [4, [card(3, 3, 'B'), card(4, 4), card(5, 5)]],
     ]);
-    expect(withNeighbours(hits, near).map(({ id }) => id)).toEqual(['5', '6', '4']);
+    expect(withNeighbours(hits, near).map(({ cardId }) => cardId)).toEqual([5, 6, 4]);
   });
 
   it('are left out where they are too long, and shorter ones take their place', () => {
-    const long = cardOf('l', 'L', 'x'.repeat(10_000));
+    const long = cardOf(8, 'L', 'x'.repeat(10_000));
     expect(withinBudget([long, bridge], 500)).toEqual([bridge]);
     expect(withinBudget([bridge], 0)).toEqual([]);
   });

@@ -11,7 +11,7 @@ import { render } from '../src/domain/text/render.js';
 import { cardOf, createFakeRetriever, requestOf } from '../testing/fakes.js';
 
 const lookUpIn = (texts: readonly string[]) => {
-  const cards = texts.map((text, index) => cardOf(String(index), 'Fresno bridge', text));
+  const cards = texts.map((text, index) => cardOf(index, 'Fresno bridge', text));
   const deps = { retriever: createFakeRetriever(cards), thresholds: defaultThresholds, logger: silentLogger };
   return createLookUp(deps, requestOf({ mode: 'full' }), new AbortController().signal);
 };
@@ -96,17 +96,19 @@ describe('rendered answers', () => {
           }
           const { text, sources, quotes, outcome } = render(sections);
           for (const { card, slices } of quotes) {
-            const number = sources.findIndex((each) => each.id === card.id) + 1;
+            const number = sources.findIndex((each) => each.cardId === card.cardId) + 1;
             expect(number).toBeGreaterThan(0);
             expect(text).toContain(`[${number}]`);
             for (const { start, end } of slices) {
               expect(end).toBeGreaterThan(start);
               expect(end - start).toBeLessThanOrEqual(900);
-              expect(text).toContain(`“${card.text.slice(start, end)}”`);
+              expect(text).toContain(`“${card.verbatimContent.slice(start, end)}”`);
             }
           }
-          expect(new Set(sources.map((card) => card.id)).size).toBe(sources.length);
-          expect(new Set(quotes.map((quote) => quote.card.id))).toEqual(new Set(sources.map((card) => card.id)));
+          expect(new Set(sources.map((card) => card.cardId)).size).toBe(sources.length);
+          expect(new Set(quotes.map((quote) => quote.card.cardId))).toEqual(
+            new Set(sources.map((card) => card.cardId)),
+          );
           expect(outcome === 'not_found').toBe(sources.length === 0);
         },
       ),

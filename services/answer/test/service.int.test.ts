@@ -12,16 +12,16 @@ import { stems } from '../src/domain/stems.js';
 
 const text = 'The Fresno bridge is made of steel. It was opened in 1931. Trains use it daily.';
 const hit: retrieval.DeepPartial<retrieval.Hit> = {
-  cardId: '41',
+  cardId: 41,
   instanceId: 5,
-  documentId: '9',
+  fileId: 9,
   fileName: 'bridges.pdf',
   page: 2,
   chunkIndex: 3,
   title: 'Fresno bridge',
   verbatimContent: text,
   score: 0.9,
-  words: 12,
+  bm25: 12,
   cosine: 0.8,
   fused: 3,
 };
@@ -133,13 +133,13 @@ describe('the answer service', () => {
     const answer = log.flatMap((event) => (event.$case === 'chunk' ? [event.value.content] : [])).join('');
     expect(answer).toContain('“The Fresno bridge is made of steel. It was opened in 1931.” [1]');
     expect(log[1]?.value).toEqual({
-      documentId: '9',
+      fileId: 9,
       fileName: 'bridges.pdf',
       page: 2,
       chunkIndex: 3,
       score: 0.9,
       contentPreview: text,
-      cardId: '41',
+      cardId: 41,
       title: 'Fresno bridge',
       conflicts: [],
     });

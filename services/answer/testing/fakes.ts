@@ -26,16 +26,16 @@ export function requestOf(overrides: Partial<AskRequest> = {}): AskRequest {
   };
 }
 
-export function cardOf(id: string, title: string, text: string, documentId = `doc-${id}`): Card {
+export function cardOf(cardId: number, title: string, text: string, fileId = cardId): Card {
   return {
-    id,
+    cardId,
     instanceId: 1,
-    documentId,
-    fileName: `${documentId}.txt`,
+    fileId,
+    fileName: `doc-${fileId}.txt`,
     page: 1,
     chunkIndex: 0,
     title,
-    text,
+    verbatimContent: text,
     score: 0.5,
     bm25: 0,
     fused: 0,
@@ -59,7 +59,7 @@ export const tokensOfSearch = 5;
 export function createFakeRetriever(cards: readonly Card[], options: FakeRetrieverOptions = {}): FakeRetriever {
   const queries: Query[] = [];
   const batches: (readonly string[])[] = [];
-  const stemsOf = (card: Card): string[] => stems(`${card.title} ${card.text}`);
+  const stemsOf = (card: Card): string[] => stems(`${card.title} ${card.verbatimContent}`);
   const frequency = (word: string): number =>
     cards.filter((card) => stems(word).some((term) => stemsOf(card).includes(term))).length;
   // Large enough that the thresholds of small collections stay out of the way.

@@ -17,14 +17,12 @@ export function createFakeLibrary(cards: readonly Card[]): FakeLibrary {
     scopes,
     async around(scope, card, { before, after }) {
       scopes.push(scope);
-      const at = cards.findIndex(({ id }) => id === card.id);
-      return cards
-        .slice(Math.max(0, at - before), at + after + 1)
-        .filter((each) => each.documentId === card.documentId);
+      const at = cards.findIndex(({ cardId: id }) => id === card.cardId);
+      return cards.slice(Math.max(0, at - before), at + after + 1).filter((each) => each.fileId === card.fileId);
     },
     async cards(scope, { words, page, limit }) {
       scopes.push(scope);
-      const found = cards.filter(({ text }) => text.includes(words));
+      const found = cards.filter(({ verbatimContent: text }) => text.includes(words));
       return { cards: found.slice((page - 1) * limit, page * limit), total: found.length };
     },
     async describe(scope) {

@@ -44,7 +44,15 @@ describe('comparing two versions of a document', () => {
     await keep(5, before);
     await keep(6, after);
     const { changes, unchanged } = await compare(1, 5, 6);
-    return { changes: changes.map(({ kind, from, to, summary }) => [kind, from?.text, to?.text, summary]), unchanged };
+    return {
+      changes: changes.map(({ kind, from, to, summary }) => [
+        kind,
+        from?.verbatimContent,
+        to?.verbatimContent,
+        summary,
+      ]),
+      unchanged,
+    };
   };
   const returns = (days: number) => `Goods may be returned within ${days} days of their delivery.`;
   const [hours, gifts] = ['The shop is open from Monday to Friday.', 'Vouchers are valid at every branch.'];

@@ -39,7 +39,9 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
   const leavingOut = (comparison: Comparison): Comparison => ({
     ...comparison,
     candidates: async (card, others) =>
-      tooComplex !== undefined && card.text.includes(tooComplex) ? 'left-out' : comparison.candidates(card, others),
+      tooComplex !== undefined && card.verbatimContent.includes(tooComplex)
+        ? 'left-out'
+        : comparison.candidates(card, others),
   });
 
   async function keep(instanceId: number, texts: readonly string[]): Promise<readonly StoredCard[]> {
@@ -60,7 +62,7 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     const neighbourhood: Neighbourhood = {
       async near({ cards: ours }) {
         asked++;
-        return new Map(ours.map((card) => [card.id, near(card.verbatimContent)]));
+        return new Map(ours.map((card) => [card.cardId, near(card.verbatimContent)]));
       },
       cosine: async () => 0.9,
     };
@@ -85,8 +87,13 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
   }
 
   const neighbourOf = (card: StoredCard, text = card.verbatimContent): Neighbour => ({
-    ...{ cardId: card.id, instanceId: card.instanceId, fileId: card.fileId, fileName: names[card.instanceId] ?? '' },
-    ...{ version: 1, ordinal: card.ordinal, page: 1, title: card.title, text, cosine: 0.9 },
+    ...{
+      cardId: card.cardId,
+      instanceId: card.instanceId,
+      fileId: card.fileId,
+      fileName: names[card.instanceId] ?? '',
+    },
+    ...{ version: 1, ordinal: card.ordinal, page: 1, title: card.title, verbatimContent: text, cosine: 0.9 },
   });
 
   const found = async () => {

@@ -149,7 +149,7 @@ describe('extractInstance', () => {
     await extract(parsed(extractionOf(5, 2)), running);
 
     const after = await stored();
-    expect(after.map((card) => card.id)).toEqual(before.slice(0, 2).map((card) => card.id));
+    expect(after.map((card) => card.cardId)).toEqual(before.slice(0, 2).map((card) => card.cardId));
     expect(publisher.published.at(-1)).toMatchObject({ data: { cardCount: 2, instance: { generation: 2 } } });
   });
 

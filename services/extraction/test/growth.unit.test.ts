@@ -22,7 +22,7 @@ import { makeCards } from '../testing/make-cards.js';
 
 /** Another text that is nearly the same. */
 const changed = (text: string): string => text.replaceAll('1', '2').replaceAll('a', 'b');
-const card = (text: string) => ({ id: 1, ordinal: 1, title: text, text, page: 1 });
+const card = (text: string) => ({ cardId: 1, ordinal: 1, title: text, verbatimContent: text, page: 1 });
 const lines = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
 const routines: Readonly<Record<string, (text: string) => unknown>> = {

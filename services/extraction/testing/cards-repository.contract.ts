@@ -76,8 +76,8 @@ export function describeCardsRepository(name: string, create: () => Promise<Card
         const before = (await list()).cards;
         await extracted(extractionOf(5, 2), [draft(0), draft(1, 'changed')], 2);
         const after = (await list()).cards;
-        expect(after.map((card) => [card.id, card.createdAtMs])).toEqual(
-          before.map((card) => [card.id, card.createdAtMs]),
+        expect(after.map((card) => [card.cardId, card.createdAtMs])).toEqual(
+          before.map((card) => [card.cardId, card.createdAtMs]),
         );
         expect(after.map((card) => card.verbatimContent)).toEqual(['card 0', 'changed']);
         expect(await texts({ words: ['changed'] })).toEqual(['changed']);
@@ -97,7 +97,7 @@ export function describeCardsRepository(name: string, create: () => Promise<Card
         await cards.purge(1, 5, 10);
         await extracted(extractionOf(6), [draft(0)]);
         const [second] = (await list()).cards;
-        expect(second?.id).toBeGreaterThan(first?.id ?? Infinity);
+        expect(second?.cardId).toBeGreaterThan(first?.cardId ?? Infinity);
       });
 
       it('refuses an older generation, before and after it has begun', async () => {

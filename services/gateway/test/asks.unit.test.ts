@@ -141,13 +141,13 @@ function answerEveryAsk({ bus }: Harness): void {
     bus.say(askId, {
       $case: 'source',
       value: {
-        documentId: '1',
+        fileId: 1,
         fileName: 'rules.pdf',
         page: 3,
         chunkIndex: 2,
         score: 0.5,
         contentPreview: 'At most…',
-        cardId: '9',
+        cardId: 9,
         title: 'T',
         conflicts: [],
       },

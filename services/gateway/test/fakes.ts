@@ -37,7 +37,7 @@ export class FakeCards {
         this.last = extraction.ListCardsRequest.fromPartial(request);
         return extraction.ListCardsResponse.fromPartial({
           cards: [
-            { id: 9, collectionId: 1, title: 'T', statement: 'S', verbatimContent: 'V', knowledgeType: 'policy' },
+            { cardId: 9, collectionId: 1, title: 'T', statement: 'S', verbatimContent: 'V', knowledgeType: 'policy' },
           ],
           totalCount: this.totalCount,
           typeCounts: { policy: 30, knowledge: 11 },
@@ -100,8 +100,8 @@ export class FakeRetrieval {
         return retrieval.SearchResponse.fromPartial({
           hits: [
             {
-              cardId: '9',
-              documentId: '1',
+              cardId: 9,
+              fileId: 1,
               fileName: 'rules.pdf',
               page: 3,
               chunkIndex: 2,

@@ -130,9 +130,9 @@ describe.skipIf(!elasticsearchUrl)('both indexes', () => {
       });
       overlaps.push(shared.length / Math.max(1, one.hits.length));
       for (const { hit, same } of shared) {
-        const { score, fused, words, cosine, ...shown } = hit;
+        const { score, fused, bm25: words, cosine, ...shown } = hit;
         expect(same).toMatchObject(shown);
-        expect(words).toBeCloseTo(same.words, 3);
+        expect(words).toBeCloseTo(same.bm25, 3);
         expect(Math.abs((cosine ?? 0) - (same.cosine ?? 0))).toBeLessThan(tolerance.cosine);
         expect(Math.abs(score - same.score)).toBeLessThan(tolerance.score);
         expect(Math.abs(fused - same.fused)).toBeLessThan(tolerance.fused);

@@ -24,7 +24,7 @@ function card(id: number, verbatimContent: string): extraction.Card {
     page: id,
   };
   return {
-    id,
+    cardId: id,
     ...place,
     title: '',
     statement: '',
@@ -99,8 +99,8 @@ describe('the retrieval service', () => {
     expect(seen.at(-1)?.data).toEqual({ instance: ref, cardCount: 2 });
     expect(hits?.[0]).toMatchObject({
       ...{
-        cardId: '1',
-        documentId: '7',
+        cardId: 1,
+        fileId: 7,
         instanceId: 100,
         fileName: 'handbook.pdf',
         page: 1,

@@ -1,8 +1,8 @@
 /** A card as the search handed it over: what can be quoted, and how well it fits the query. */
 export interface Card {
-  readonly id: string;
+  readonly cardId: number;
   readonly instanceId: number;
-  readonly documentId: string;
+  readonly fileId: number;
   readonly fileName: string;
   readonly page: number;
   /** Of the document, from 1; absent where nobody asked. */
@@ -10,7 +10,7 @@ export interface Card {
   readonly chunkIndex: number;
   readonly title: string;
   /** The source's own words; quotes are slices of it. */
-  readonly text: string;
+  readonly verbatimContent: string;
   /** 0..1, as a client sees it. */
   readonly score: number;
   /** BM25 of card and query. */

@@ -45,24 +45,24 @@ function toEvent(step: AnnouncedStep): Event {
 }
 
 function sourceOf(card: Card): asking.AskSource {
-  const { documentId, fileName, page, chunkIndex, score, title, conflicts = [] } = card;
-  const contentPreview = preview(card.text);
+  const { fileId, fileName, page, chunkIndex, score, title, conflicts = [] } = card;
+  const contentPreview = preview(card.verbatimContent);
   return {
-    documentId,
+    fileId,
     fileName,
     page,
     chunkIndex,
     score,
     contentPreview,
-    cardId: card.id,
+    cardId: card.cardId,
     title,
     conflicts: conflicts.map(conflictOf),
   };
 }
 
 function conflictOf({ id, type, other }: CardConflict): asking.SourceConflict {
-  const { documentId, fileName, page } = other;
-  return { id, type, cardId: other.id, documentId, fileName, page, sentence: other.text };
+  const { fileId, fileName, page } = other;
+  return { id, type, cardId: other.cardId, fileId, fileName, page, sentence: other.verbatimContent };
 }
 
 function preview(text: string): string {

@@ -7,7 +7,7 @@ import type { WrittenCard } from '../domain/written/written-card.js';
 export type Extraction = Processing;
 
 export interface StoredCard extends CardDraft {
-  readonly id: number;
+  readonly cardId: number;
   readonly collectionId: number;
   readonly instanceId: number;
   readonly fileId: number;

@@ -4,9 +4,9 @@ import type { VersionCard, VersionChange } from '../domain/conflicts/version-cha
 
 /** A card as far as others are compared with it. */
 export interface CardText {
-  readonly id: number;
+  readonly cardId: number;
   readonly title: string;
-  readonly text: string;
+  readonly verbatimContent: string;
 }
 
 export interface VersionComparison {

@@ -20,9 +20,9 @@ export function changeMessage({ kind, from, to, summary }: VersionChange): confl
   return { kind, from: from && textMessage(from), to: to && textMessage(to), summary };
 }
 
-const textMessage = ({ id: cardId, title, text, page }: VersionCard): conflicts.CardText => ({
+const textMessage = ({ cardId, title, verbatimContent, page }: VersionCard): conflicts.CardText => ({
   cardId,
   title,
-  text,
+  verbatimContent,
   page,
 });

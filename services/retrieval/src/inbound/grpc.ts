@@ -59,9 +59,9 @@ function toHit({
   conflicts,
 }: FoundCard): Omit<retrieval.Hit, 'cosine'> {
   return {
-    cardId: String(card.cardId),
+    cardId: card.cardId,
     instanceId: card.instanceId,
-    documentId: String(card.fileId),
+    fileId: card.fileId,
     fileName: card.fileName,
     page: card.page,
     chunkIndex: card.ordinal,
@@ -72,7 +72,7 @@ function toHit({
     version: card.version,
     current: card.current,
     score,
-    words,
+    bm25: words,
     fused,
     ...(cosine === undefined ? {} : { cosine }),
     highlights: [...(highlights?.words ?? [])],

@@ -18,12 +18,12 @@ export function bestOfDocuments(findings: Findings, question: Question): Scored[
   const shown = bestTwo(findings, question);
   const [best] = shown;
   if (!best) return [];
-  const documents = new Set(shown.map((each) => each.card.documentId));
+  const documents = new Set(shown.map((each) => each.card.fileId));
   const further: Scored[] = [];
   for (const other of findings.sentences) {
     if (further.length >= mostOtherDocuments || best.score - other.score > alsoWithin) break;
-    if (documents.has(other.card.documentId)) continue;
-    documents.add(other.card.documentId);
+    if (documents.has(other.card.fileId)) continue;
+    documents.add(other.card.fileId);
     further.push(other);
   }
   return [...shown, ...further];
@@ -31,7 +31,7 @@ export function bestOfDocuments(findings: Findings, question: Question): Scored[
 
 function isShown(other: Scored, quote: Quote): boolean {
   return (
-    other.card.text === quote.card.text &&
+    other.card.verbatimContent === quote.card.verbatimContent &&
     quote.slices.some((slice) => other.sentence.start >= slice.start && other.sentence.end <= slice.end)
   );
 }

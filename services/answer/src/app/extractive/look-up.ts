@@ -87,7 +87,10 @@ export function createLookUp(deps: LookUpDeps, request: AskRequest, signal: Abor
       const ranked = await rankedBy(question, previous);
       const topK = Math.min(request.topK, candidateCards[request.mode]);
       const { cards, statistics } = await search(ranked.text, topK + spareCards, [question, ranked]);
-      const found = (asksForPlace(text) ? cards : cards.filter((card) => !isContents(card.text))).slice(0, topK);
+      const found = (asksForPlace(text) ? cards : cards.filter((card) => !isContents(card.verbatimContent))).slice(
+        0,
+        topK,
+      );
       const candidates = candidatesOf(found).filter((each) => asksForPlace(text) || !isContentsEntry(each.text));
       const scored = await scores(deps.retriever, request.teamId, question.text, found, candidates, signal);
       const findings = judge({ question, ranked, statistics, thresholds: deps.thresholds, ...scored });
@@ -114,12 +117,15 @@ async function scores(
 ): Promise<Scores> {
   if (candidates.length === 0) return { cards, candidates, cosines: [] };
   const bare = cards.filter((card) => card.cosine === undefined);
-  const texts = [...candidates.map((each) => each.embedded), ...bare.map((card) => `${card.title}. ${card.text}`)];
+  const texts = [
+    ...candidates.map((each) => each.embedded),
+    ...bare.map((card) => `${card.title}. ${card.verbatimContent}`),
+  ];
   const all = await retriever.scoreTexts(teamId, question, texts, signal);
   if (bare.length === 0 || all.length < texts.length) return { cards, candidates, cosines: all };
-  const late = new Map(bare.map((card, index) => [card.id, all[candidates.length + index]]));
+  const late = new Map(bare.map((card, index) => [card.cardId, all[candidates.length + index]]));
   const complete = (card: Card): Card => {
-    const cosine = late.get(card.id);
+    const cosine = late.get(card.cardId);
     return cosine === undefined ? card : { ...card, cosine };
   };
   return {

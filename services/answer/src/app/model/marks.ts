@@ -44,10 +44,10 @@ function* readMarks(text: string, cards: readonly Card[]): Generator<ModelEvent>
     if (index > from) yield { kind: 'text', text: text.slice(from, index) };
     from = index + mark.length;
     const card = cards[Number(groups?.['number']) - 1];
-    const quote = groups?.['quote'] ?? card?.text ?? '';
-    const start = card?.text.indexOf(quote) ?? -1;
+    const quote = groups?.['quote'] ?? card?.verbatimContent ?? '';
+    const start = card?.verbatimContent.indexOf(quote) ?? -1;
     if (!card || start < 0 || quote === '') continue;
-    yield { kind: 'citation', documentId: card.id, start, end: start + quote.length, quote };
+    yield { kind: 'citation', documentId: String(card.cardId), start, end: start + quote.length, quote };
     yield { kind: 'passage-end' };
   }
   if (from < text.length) yield { kind: 'text', text: text.slice(from) };

@@ -16,7 +16,7 @@ const heldBack = 120;
 export async function* answerFrom(session: Session, cards: readonly Card[]): Steps<Ending | 'none'> {
   const { deps, book, given } = session;
   const { request, shown } = requestFor(session, cards);
-  for (const card of shown) given.set(card.id, card);
+  for (const card of shown) given.set(card.cardId, card);
   const speaker = createSpeaker(given, heldBack);
   const events = book.call('answer', deps.model, request);
   const cited = deps.model.description.citesDocuments ? events : citationsOfMarks(events, shown);
@@ -75,7 +75,7 @@ function requestFor(session: Session, cards: readonly Card[]): { request: ModelR
   const shown = withinBudget(cards, Math.min(room, documentTokens));
   const documents = shown.map((card, index): UserContent => {
     const title = citesDocuments ? titleOf(card) : `[${index + 1}] ${titleOf(card)}`;
-    return { kind: 'document', document: { id: card.id, title, text: card.text } };
+    return { kind: 'document', document: { id: String(card.cardId), title, text: card.verbatimContent } };
   });
   const messages = conversation(history, [...documents, { kind: 'text', text: request.question }]);
   return { request: { ...base, messages }, shown };

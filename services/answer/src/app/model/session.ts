@@ -47,7 +47,7 @@ export interface Session {
   readonly scope: LibraryScope;
   readonly history: readonly TrimmedTurn[];
   /** Every card that a model was given in this ask, by id: all that may be cited. */
-  readonly given: Map<string, Card>;
+  readonly given: Map<number, Card>;
   search(text: string, topK: number): Promise<SearchResult>;
   /** With those around the best of them that stand in the same section. */
   withContextOf(cards: readonly Card[]): Promise<Card[]>;
@@ -80,8 +80,8 @@ export function openSession(deps: ModelAnswererDeps, request: AskRequest, signal
     },
     async withContextOf(cards) {
       if (filters.length > 0 || areHopeless(cards)) return [...cards];
-      const read = cards.slice(0, withContext).map(async (card): Promise<[string, readonly Card[]]> => {
-        return [card.id, await deps.library.around(scope, card, { before: 1, after: 1 })];
+      const read = cards.slice(0, withContext).map(async (card): Promise<[number, readonly Card[]]> => {
+        return [card.cardId, await deps.library.around(scope, card, { before: 1, after: 1 })];
       });
       return withNeighbours(cards, new Map(await Promise.all(read)));
     },

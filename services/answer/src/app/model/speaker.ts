@@ -26,12 +26,12 @@ export interface Speaker {
  * @param heldBack UTF-16 units to wait for before anything uncited is shown: a model may say a few words before it turns to
  *   a tool or to a verdict.
  */
-export function createSpeaker(cards: ReadonlyMap<string, Card>, heldBack: number): Speaker {
+export function createSpeaker(cards: ReadonlyMap<number, Card>, heldBack: number): Speaker {
   let text = createAnswerText();
   let held = '';
   let isHolding = true;
   let spoken = false;
-  const numbers = new Map<string, number>();
+  const numbers = new Map<number, number>();
   const cited: number[] = [];
 
   function* show(content: string): Generator<AnswerStep> {
@@ -50,10 +50,10 @@ export function createSpeaker(cards: ReadonlyMap<string, Card>, heldBack: number
   }
 
   function* name(card: Card): Generator<AnswerStep, number> {
-    const known = numbers.get(card.id);
+    const known = numbers.get(card.cardId);
     if (known !== undefined) return known;
     const number = numbers.size + 1;
-    numbers.set(card.id, number);
+    numbers.set(card.cardId, number);
     yield { kind: 'source', card };
     return number;
   }
@@ -65,7 +65,7 @@ export function createSpeaker(cards: ReadonlyMap<string, Card>, heldBack: number
       if (held.trimStart().length > heldBack) yield* letGo();
     },
     *cite({ documentId }) {
-      const card = cards.get(documentId);
+      const card = cards.get(Number(documentId));
       if (!card) return;
       const number = yield* name(card);
       if (!cited.includes(number)) cited.push(number);

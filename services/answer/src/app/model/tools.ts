@@ -40,7 +40,7 @@ export function prepareCall(session: Session, call: ToolCall): PreparedCall {
       });
     }
     case 'read_around': {
-      const card = session.given.get(textOf(input['card_id']));
+      const card = session.given.get(Number(textOf(input['card_id'])));
       const [before, after] = [within(input['before'], 0, 5), within(input['after'], 0, 5)];
       const page = card && card.page > 0 ? `, page ${card.page}` : '';
       return prepared(card ? `Reading ${oneLine(card.fileName)}${page}` : 'Reading', async () => {
@@ -70,7 +70,7 @@ export function prepareCall(session: Session, call: ToolCall): PreparedCall {
 /** For a model that marks its statements by numbers, the title begins with the card's. */
 function numbered({ deps, given }: Session, card: Card): string {
   if (deps.model.description.citesDocuments) return titleOf(card);
-  return `[${[...given.keys()].indexOf(card.id) + 1}] ${titleOf(card)}`;
+  return `[${[...given.keys()].indexOf(card.cardId) + 1}] ${titleOf(card)}`;
 }
 
 /** The collection's records as lines of text. */
@@ -120,14 +120,14 @@ function resultOf(
   }
   if ('failed' in found) return { callId, failed: true, content: [{ kind: 'text', text: found.failed }] };
   const cards = withinBudget(found, tokens);
-  for (const card of cards) if (!session.given.has(card.id)) session.given.set(card.id, card);
+  for (const card of cards) if (!session.given.has(card.cardId)) session.given.set(card.cardId, card);
   if (cards.length === 0) return { callId, failed: false, content: [{ kind: 'text', text: 'Nothing was found.' }] };
   return {
     callId,
     failed: false,
     content: cards.map((card) => ({
       kind: 'document',
-      document: { id: card.id, title: numbered(session, card), text: card.text },
+      document: { id: String(card.cardId), title: numbered(session, card), text: card.verbatimContent },
     })),
   };
 }

@@ -27,7 +27,7 @@ export interface Candidate {
 /** Every sentence of the cards that holds a word, in the order of cards and of reading. */
 export function candidatesOf(cards: readonly Card[]): Candidate[] {
   return cards.flatMap((card, rank) => {
-    const sentences = splitSentences(card.text);
+    const sentences = splitSentences(card.verbatimContent);
     const headers = new Set(sentences.flatMap(({ header }) => header?.start ?? []));
     return sentences
       .map((sentence, index) => candidate(card, rank, sentence, index, sentences[index - 1]))
@@ -41,8 +41,8 @@ function onlyNamesColumns({ sentence, text }: Candidate, headers: ReadonlySet<nu
 }
 
 function candidate(card: Card, rank: number, sentence: Sentence, index: number, before?: Sentence): Candidate {
-  const text = card.text.slice(sentence.start, sentence.end);
-  const header = sentence.header && card.text.slice(sentence.header.start, sentence.header.end);
+  const text = card.verbatimContent.slice(sentence.start, sentence.end);
+  const header = sentence.header && card.verbatimContent.slice(sentence.header.start, sentence.header.end);
   const title = header === undefined ? card.title : `${card.title}: ${header}`;
   const own = stems(text);
   const withTitle = new Set([...own, ...stems(title)]);
@@ -57,7 +57,9 @@ function candidate(card: Card, rank: number, sentence: Sentence, index: number, 
     embedded: header === undefined ? `${card.title}: ${text}` : labelled(card.title, header, text),
     stems: own,
     withTitle,
-    withContext: context ? new Set([...withTitle, ...stems(card.text.slice(context.start, context.end))]) : withTitle,
+    withContext: context
+      ? new Set([...withTitle, ...stems(card.verbatimContent.slice(context.start, context.end))])
+      : withTitle,
   };
 }
 
@@ -80,7 +82,7 @@ function labelled(title: string, header: string, row: string): string {
 export function commonWordsOf(cards: readonly Card[]): ReadonlySet<string> {
   const common = new Set<string>();
   for (const card of cards) {
-    for (const word of card.text.match(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}’'-]*/gu) ?? []) {
+    for (const word of card.verbatimContent.match(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}’'-]*/gu) ?? []) {
       for (const token of plainWords(word)) common.add(token);
       common.add(word);
     }

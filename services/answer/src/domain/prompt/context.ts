@@ -5,12 +5,12 @@ import type { Card } from '../card.js';
 const frameTokens = 30;
 
 export function cardTokens(card: Card): number {
-  return estimateTokens(card.text) + estimateTokens(titleOf(card)) + frameTokens;
+  return estimateTokens(card.verbatimContent) + estimateTokens(titleOf(card)) + frameTokens;
 }
 
 /** How a card is named to a model: enough to tell versions and places apart. */
 export function titleOf({ title, fileName, page, version, conflicts = [] }: Card): string {
-  const against = conflicts.map(({ other }) => `contradicted by ${other.fileName}: “${other.text}”`);
+  const against = conflicts.map(({ other }) => `contradicted by ${other.fileName}: “${other.verbatimContent}”`);
   const at = [fileName, version !== undefined && `version ${version}`, page > 0 && `page ${page}`];
   const place = [...at, ...against].filter(Boolean);
   return title === '' ? place.join(', ') : `${title} (${place.join(', ')})`;
@@ -25,7 +25,7 @@ export function withinBudget(cards: readonly Card[], tokens: number): Card[] {
   const chosen: Card[] = [];
   let left = tokens;
   for (const card of cards) {
-    const text = card.text.replace(/\s+/g, ' ').trim();
+    const text = card.verbatimContent.replace(/\s+/g, ' ').trim();
     const cost = cardTokens(card);
     if (text === '' || seen.has(text) || cost > left) continue;
     seen.add(text);
@@ -36,11 +36,13 @@ export function withinBudget(cards: readonly Card[], tokens: number): Card[] {
 }
 
 /** Each hit followed by those of its neighbours that stand in the same section, before and after it in reading order. */
-export function withNeighbours(hits: readonly Card[], neighbours: ReadonlyMap<string, readonly Card[]>): Card[] {
-  const placed = new Set(hits.map(({ id }) => id));
+export function withNeighbours(hits: readonly Card[], neighbours: ReadonlyMap<number, readonly Card[]>): Card[] {
+  const placed = new Set(hits.map(({ cardId }) => cardId));
   return hits.flatMap((hit) => {
-    const near = (neighbours.get(hit.id) ?? []).filter((card) => card.title === hit.title && !placed.has(card.id));
-    for (const { id } of near) placed.add(id);
+    const near = (neighbours.get(hit.cardId) ?? []).filter(
+      (card) => card.title === hit.title && !placed.has(card.cardId),
+    );
+    for (const { cardId } of near) placed.add(cardId);
     return [hit, ...near.sort((a, b) => a.chunkIndex - b.chunkIndex)];
   });
 }

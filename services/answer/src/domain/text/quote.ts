@@ -28,7 +28,7 @@ export function quoteOf(found: Scored, question: Question): Quote {
   const header =
     sentence.header && sentence.header.end - sentence.header.start <= longestQuote ? [sentence.header] : [];
   if (sentence.end - sentence.start > longestQuote) {
-    const slice = bestWindow(card.text, sentence, question);
+    const slice = bestWindow(card.verbatimContent, sentence, question);
     const cut = { before: slice.start > sentence.start, after: slice.end < sentence.end };
     return { card, slices: [...header, slice], cut };
   }

@@ -46,13 +46,13 @@ export function render(sections: readonly Section[]): Rendered {
   const sources: Card[] = [];
   const quotes: Quote[] = [];
   const numberOf = (card: Card): number => {
-    const known = sources.findIndex((each) => each.id === card.id);
+    const known = sources.findIndex((each) => each.cardId === card.cardId);
     return known >= 0 ? known + 1 : sources.push(card);
   };
   const written = (found: Scored, question: Question): string => {
     const quote = quoteOf(found, question);
     quotes.push(quote);
-    const text = quote.slices.map(({ start, end }) => `“${found.card.text.slice(start, end)}”`).join('\n');
+    const text = quote.slices.map(({ start, end }) => `“${found.card.verbatimContent.slice(start, end)}”`).join('\n');
     return `${quote.cut.before ? '… ' : ''}${text}${quote.cut.after ? ' …' : ''} [${numberOf(found.card)}]`;
   };
   const paragraphs = sections.map((section) => paragraphsOf(section, sections.length > 1, written).join('\n\n'));
@@ -78,9 +78,11 @@ function disagreementsOf(
       if (told.has(id)) continue;
       told.add(id);
       const numbers = [numberOf(card), numberOf(other)].toSorted((a, b) => a - b).map((each) => `[${each}]`);
-      const isQuoted = quotes.some((quote) => quote.card.id === other.id && holds(quote, other.text));
+      const isQuoted = quotes.some(
+        (quote) => quote.card.cardId === other.cardId && holds(quote, other.verbatimContent),
+      );
       if (isQuoted) lines.add(`${wording.disagree} ${numbers.join(' and ')}`);
-      else lines.add(`${wording.otherwise} “${other.text}” (${other.fileName}) [${numberOf(other)}]`);
+      else lines.add(`${wording.otherwise} “${other.verbatimContent}” (${other.fileName}) [${numberOf(other)}]`);
     }
   }
   return [...lines];
@@ -88,7 +90,7 @@ function disagreementsOf(
 
 /** Whether the sentence, or a part of it where it was cut, is shown. */
 function holds({ card, slices }: Quote, sentence: string): boolean {
-  const shown = slices.map(({ start, end }) => card.text.slice(start, end).trim());
+  const shown = slices.map(({ start, end }) => card.verbatimContent.slice(start, end).trim());
   return shown.some((text) => text.includes(sentence.trim()) || sentence.includes(text));
 }
 

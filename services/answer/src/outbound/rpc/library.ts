@@ -54,15 +54,15 @@ export function createLibrary({ catalog, cards }: LibraryClients): Library {
 
 function cardOf(card: extraction.Card, of: Pick<Card, 'fileName' | 'version' | 'score'>): Card {
   return {
-    id: String(card.id),
+    cardId: card.cardId,
     instanceId: card.instanceId,
-    documentId: String(card.fileId),
+    fileId: card.fileId,
     fileName: of.fileName,
     page: card.page,
     ...(of.version !== undefined && { version: of.version }),
     chunkIndex: card.ordinal,
     title: card.title,
-    text: card.verbatimContent,
+    verbatimContent: card.verbatimContent,
     score: of.score,
     bm25: 0,
     fused: 0,

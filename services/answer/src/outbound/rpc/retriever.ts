@@ -45,17 +45,17 @@ function resultOf({ hits, statistics, usage }: retrieval.SearchResponse): Search
 function cardOf(hit: retrieval.Hit): Card {
   const against = hit.conflicts.flatMap((conflict) => conflictOf(conflict, hit.score));
   return {
-    id: hit.cardId,
+    cardId: hit.cardId,
     instanceId: hit.instanceId,
-    documentId: hit.documentId,
+    fileId: hit.fileId,
     fileName: hit.fileName,
     page: hit.page,
     version: hit.version,
     chunkIndex: hit.chunkIndex,
     title: hit.title,
-    text: hit.verbatimContent,
+    verbatimContent: hit.verbatimContent,
     score: hit.score,
-    bm25: hit.words,
+    bm25: hit.bm25,
     ...(hit.cosine !== undefined && { cosine: hit.cosine }),
     fused: hit.fused,
     ...(against.length > 0 && { conflicts: against }),
@@ -66,8 +66,8 @@ function conflictOf({ id, type, other }: retrieval.HitConflict, score: number): 
   if (!other) return [];
   const { cardId, instanceId, fileId, fileName, page, version, chunkIndex, title, sentence } = other;
   const card: Card = {
-    ...{ id: String(cardId), instanceId, documentId: String(fileId), fileName, page, version, chunkIndex, title },
-    ...{ text: sentence, score, bm25: 0, fused: 0 },
+    ...{ cardId, instanceId, fileId, fileName, page, version, chunkIndex, title },
+    ...{ verbatimContent: sentence, score, bm25: 0, fused: 0 },
   };
   return [{ id, type, other: card }];
 }

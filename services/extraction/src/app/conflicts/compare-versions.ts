@@ -30,7 +30,9 @@ export function createCompareVersions({ cards, rules }: CompareVersionsDeps): Co
       const batch = await cards.read(teamId, instanceId, 0, after, batchSize);
       const last = batch.at(-1);
       if (!last) return;
-      yield batch.map(({ id, ordinal, title, verbatimContent: text, page }) => ({ id, ordinal, title, text, page }));
+      yield batch.map(({ cardId, ordinal, title, verbatimContent, page }) => ({
+        ...{ cardId, ordinal, title, verbatimContent, page },
+      }));
       after = last.ordinal;
     }
   }

@@ -33,7 +33,10 @@ export function createComparisonCache(): ComparisonCache {
 async function knownBy(compare: () => Promise<VersionComparison>): Promise<Known> {
   try {
     const outcome = await compare();
-    const texts = outcome.changes.flatMap(({ from, to }) => [from?.text.length ?? 0, to?.text.length ?? 0]);
+    const texts = outcome.changes.flatMap(({ from, to }) => [
+      from?.verbatimContent.length ?? 0,
+      to?.verbatimContent.length ?? 0,
+    ]);
     return { outcome, units: texts.reduce((sum, length) => sum + length, leastUnits) };
   } catch (thrown) {
     if (thrown instanceof WorkBudgetExceededError) return { outcome: thrown, units: leastUnits };

@@ -187,7 +187,7 @@ function createRun(deps: DetectDeps, { document, ownVersions, kept, signal }: Ru
       if (requiredCosine === 0) return { candidate, cosine: neighbour.cosine };
       const cosine = await neighbourhood.cosine(teamId, first.text, second.text, signal);
       const sides = [
-        { cardId: card.id, fileName: document.fileName, title: card.title, sentence: first.text },
+        { cardId: card.cardId, fileName: document.fileName, title: card.title, sentence: first.text },
         { ...neighbour, sentence: second.text },
       ] as const;
       if (await borderline.holds(cosine, requiredCosine, ...sides)) return { candidate, cosine };
@@ -197,10 +197,7 @@ function createRun(deps: DetectDeps, { document, ownVersions, kept, signal }: Ru
 
   async function compareOne(card: StoredCard, neighbours: readonly Neighbour[]): Promise<void> {
     if (neighbours.length === 0) return;
-    const found = await comparison.candidates(
-      textOf(card),
-      neighbours.map(({ cardId: id, title, text }) => ({ id, title, text })),
-    );
+    const found = await comparison.candidates(textOf(card), neighbours.map(textOf));
     if (found === 'left-out') leftOut++;
     else for (const [at, neighbour] of neighbours.entries()) await settle(card, neighbour, found[at] ?? []);
   }
@@ -209,7 +206,7 @@ function createRun(deps: DetectDeps, { document, ownVersions, kept, signal }: Ru
     const sure = candidates.length > 0 ? await confirmed(candidates, card, neighbour) : undefined;
     if (!sure) return;
     const [other] = await cards.read(teamId, neighbour.instanceId, anyGeneration, neighbour.ordinal - 1, 1);
-    if (other?.id !== neighbour.cardId || other.verbatimContent !== neighbour.text) return; // the index is behind
+    if (other?.cardId !== neighbour.cardId || other.verbatimContent !== neighbour.verbatimContent) return; // the index is behind
     const finding = findingOf(
       document,
       sure.candidate,
@@ -248,12 +245,12 @@ function createRun(deps: DetectDeps, { document, ownVersions, kept, signal }: Ru
         leftOut += batch.length;
         return;
       }
-      const telling = batch.filter(({ id }) => ids.has(id));
+      const telling = batch.filter(({ cardId }) => ids.has(cardId));
       if (telling.length === 0) return;
       const query = { teamId, collectionId, instanceId: document.instanceId, cards: telling };
       const near = await neighbourhood.near({ ...query, excludedInstanceIds: ownVersions }, signal);
       for (const card of telling) {
-        const neighbours = near.get(card.id) ?? [];
+        const neighbours = near.get(card.cardId) ?? [];
         await compareOne(
           card,
           neighbours.filter((neighbour) => isNeighbourOf(neighbour, document)),
@@ -269,4 +266,4 @@ function createRun(deps: DetectDeps, { document, ownVersions, kept, signal }: Ru
   };
 }
 
-const textOf = ({ id, title, verbatimContent: text }: StoredCard): CardText => ({ id, title, text });
+const textOf = ({ cardId, title, verbatimContent }: CardText): CardText => ({ cardId, title, verbatimContent });

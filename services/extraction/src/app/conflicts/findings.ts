@@ -55,7 +55,7 @@ function sideOf(
   { text: value, normalised }: Candidate['a'],
 ): ConflictSide {
   return {
-    cardId: card.id,
+    cardId: card.cardId,
     ...{ instanceId: card.instanceId, fileId: card.fileId, fileName: document.fileName, version: document.version },
     ...{ page: card.page, ordinal: card.ordinal, title: card.title, sentence: statement.text },
     ...{ start: card.start + statement.start, end: card.start + statement.end },

@@ -174,7 +174,7 @@ export interface Neighbour {
   readonly ordinal: number;
   readonly page: number;
   readonly title: string;
-  readonly text: string;
+  readonly verbatimContent: string;
   readonly cosine: number;
 }
 

@@ -2,10 +2,10 @@ import { clean } from './clean.js';
 import { readValues } from './values/read-values.js';
 
 export interface VersionCard {
-  readonly id: number;
+  readonly cardId: number;
   readonly ordinal: number;
   readonly title: string;
-  readonly text: string;
+  readonly verbatimContent: string;
   readonly page: number;
 }
 
@@ -33,29 +33,35 @@ export function changesBetween(
   // Of the cards in the window: sets of words take many times the room of their texts.
   const words = new Map<number, ReadonlySet<string>>();
   for (const [at, from] of gone.entries()) {
-    const mine = wordsOf(from.text);
+    const mine = wordsOf(from.verbatimContent);
     words.delete(at - window - 1);
     let best: { readonly index: number; readonly share: number } | undefined;
     for (let index = Math.max(0, at - window); index < Math.min(come.length, at + window); index++) {
       if (taken.has(index)) continue;
-      const others = words.get(index) ?? wordsOf(come[index]?.text ?? '');
+      const others = words.get(index) ?? wordsOf(come[index]?.verbatimContent ?? '');
       words.set(index, others);
       const share = shareOf(mine, others);
       if (share >= alike && share > (best?.share ?? 0)) best = { index, share };
     }
     if (!best) continue;
     taken.add(best.index);
-    changed.set(come[best.index]?.id ?? 0, from);
+    changed.set(come[best.index]?.cardId ?? 0, from);
   }
-  const pairedFrom = new Set([...changed.values()].map(({ id }) => id));
+  const pairedFrom = new Set([...changed.values()].map(({ cardId }) => cardId));
   const changes: (VersionChange & { readonly at: number })[] = [
     ...gone
-      .filter(({ id }) => !pairedFrom.has(id))
+      .filter(({ cardId }) => !pairedFrom.has(cardId))
       .map((from) => ({ kind: 'removed' as const, from, summary: '', at: from.ordinal })),
     ...come.map((to) => {
-      const from = changed.get(to.id);
+      const from = changed.get(to.cardId);
       if (!from) return { kind: 'added' as const, to, summary: '', at: to.ordinal };
-      return { kind: 'changed' as const, from, to, summary: differenceOf(from.text, to.text), at: to.ordinal };
+      return {
+        kind: 'changed' as const,
+        from,
+        to,
+        summary: differenceOf(from.verbatimContent, to.verbatimContent),
+        at: to.ordinal,
+      };
     }),
   ];
   changes.sort((a, b) => a.at - b.at);
@@ -65,13 +71,13 @@ export function changesBetween(
 /** Each card of one side leaves with one of equal text on the other. */
 function withoutEqual(before: readonly VersionCard[], after: readonly VersionCard[]): [VersionCard[], VersionCard[]] {
   const counts = new Map<string, number>();
-  for (const { text } of before) counts.set(text, (counts.get(text) ?? 0) + 1);
-  const come = after.filter(({ text }) => !take(counts, text));
+  for (const { verbatimContent: text } of before) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const come = after.filter(({ verbatimContent: text }) => !take(counts, text));
   const left = new Map(counts);
   return [
     before
       .toReversed()
-      .filter(({ text }) => take(left, text))
+      .filter(({ verbatimContent: text }) => take(left, text))
       .toReversed(),
     come,
   ];

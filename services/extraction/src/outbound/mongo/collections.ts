@@ -60,5 +60,5 @@ export const shown = { words: 0 } as const;
 
 export function cardOf(found: Omit<CardDocument, 'words'>): StoredCard {
   const { _id, cardId, teamId: _team, generation: _generation, ...card } = found;
-  return { id: cardId, ...card };
+  return { cardId: cardId, ...card };
 }

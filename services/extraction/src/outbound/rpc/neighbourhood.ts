@@ -16,7 +16,7 @@ export function createNeighbourhood({ retrieval: index }: NeighbourhoodClients):
       const response = await index.findSimilar(
         {
           ...{ teamId, collectionId, instanceId, topK, minCosine },
-          cardIds: cards.map(({ id }) => id),
+          cardIds: cards.map(({ cardId }) => cardId),
           excludedInstanceIds: [...excludedInstanceIds],
         },
         { signal },
@@ -31,9 +31,9 @@ export function createNeighbourhood({ retrieval: index }: NeighbourhoodClients):
 }
 
 const neighbourOf = (hit: retrieval.Hit): Neighbour => ({
-  cardId: Number(hit.cardId),
+  cardId: hit.cardId,
   instanceId: hit.instanceId,
-  fileId: Number(hit.documentId),
+  fileId: hit.fileId,
   ...{ fileName: hit.fileName, version: hit.version, ordinal: hit.chunkIndex, page: hit.page },
-  ...{ title: hit.title, text: hit.verbatimContent, cosine: hit.cosine ?? 0 },
+  ...{ title: hit.title, verbatimContent: hit.verbatimContent, cosine: hit.cosine ?? 0 },
 });

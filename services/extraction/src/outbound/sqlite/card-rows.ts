@@ -22,7 +22,7 @@ export const cardColumns =
   'id, collection_id, instance_id, file_id, ordinal, title, statement, verbatim_content, start_offset, end_offset, page, knowledge_type, importance_score, created_at_ms';
 
 export const cardOf = (row: CardRow): StoredCard => ({
-  id: row.id,
+  cardId: row.id,
   collectionId: row.collection_id,
   instanceId: row.instance_id,
   fileId: row.file_id,

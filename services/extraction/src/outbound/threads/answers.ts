@@ -1,5 +1,6 @@
 import { document } from '@cardinal/contracts';
 import { createCardMaker, type CardMaker, type MadeCard } from '../../domain/card-maker.js';
+import type { CardText } from '../../app/rules.js';
 import { compareCards } from '../../domain/conflicts/compare-cards.js';
 import { changesBetween, type VersionCard, type VersionChange } from '../../domain/conflicts/version-changes.js';
 import { createReadCards } from './read-cards.js';
@@ -37,7 +38,7 @@ export function createAnswers(): (request: Request) => unknown {
     );
     return { cards: items, more };
   };
-  const read = ({ id, title, text }: { id: number; title: string; text: string }) => readOf(id, title, text);
+  const read = ({ cardId, title, verbatimContent }: CardText) => readOf(cardId, title, verbatimContent);
 
   const answers: Answers = {
     beginCards({ documentTitle }) {
@@ -52,7 +53,8 @@ export function createAnswers(): (request: Request) => unknown {
       made = makerNow().end()[Symbol.iterator]();
       return nextCards();
     },
-    telling: ({ cards }) => new Set(cards.filter((card) => read(card).sentences.length > 0).map(({ id }) => id)),
+    telling: ({ cards }) =>
+      new Set(cards.filter((card) => read(card).sentences.length > 0).map(({ cardId }) => cardId)),
     candidates({ card, others }) {
       const mine = read(card);
       return others.map((other) => compareCards(mine, read(other)));
@@ -71,7 +73,7 @@ export function createAnswers(): (request: Request) => unknown {
       }
       const { items, more } = taken(
         comparing.changes ?? [].values(),
-        ({ from, to }) => (from?.text.length ?? 0) + (to?.text.length ?? 0),
+        ({ from, to }) => (from?.verbatimContent.length ?? 0) + (to?.verbatimContent.length ?? 0),
       );
       return { changes: items, unchanged: comparing.unchanged, more };
     },

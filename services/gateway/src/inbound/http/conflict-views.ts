@@ -78,7 +78,7 @@ export function lineageView({ collectionId, collectionName, fileName, versions }
   };
 }
 
-const textView = ({ cardId, title, text, page }: conflicts.CardText) => ({
+const textView = ({ cardId, title, verbatimContent: text, page }: conflicts.CardText) => ({
   ...{ card_id: String(cardId), title, text, page },
 });
 

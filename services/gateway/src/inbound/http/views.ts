@@ -71,7 +71,7 @@ export function uploadView(result: ingest.UploadFileResponse) {
 
 function cardView(card: extraction.Card) {
   return {
-    id: card.id,
+    id: card.cardId,
     collectionId: card.collectionId,
     title: card.title,
     statement: card.statement,
@@ -107,12 +107,12 @@ function documentsOwn(metadata: Readonly<Record<string, string>>): Record<string
 
 export function hitView(hit: retrieval.Hit) {
   return {
-    id: hit.cardId,
+    id: String(hit.cardId),
     score: hit.score,
     content: hit.verbatimContent,
     metadata: {
       ...documentsOwn(hit.metadata),
-      document_id: hit.documentId,
+      document_id: String(hit.fileId),
       file_name: hit.fileName,
       page: hit.page,
       chunk_index: hit.chunkIndex,
@@ -123,19 +123,20 @@ export function hitView(hit: retrieval.Hit) {
   };
 }
 
-function sourceConflictView({ id, type, cardId, documentId, fileName, page, sentence }: asking.SourceConflict) {
-  return { id, type, with: { card_id: cardId, document_id: documentId, file_name: fileName, page, sentence } };
+function sourceConflictView({ id, type, fileName, page, sentence, ...other }: asking.SourceConflict) {
+  const ids = { card_id: String(other.cardId), document_id: String(other.fileId) };
+  return { id, type, with: { ...ids, file_name: fileName, page, sentence } };
 }
 
 function sourceView(source: asking.AskSource) {
   return {
-    document_id: source.documentId,
+    document_id: String(source.fileId),
     file_name: source.fileName,
     page: source.page,
     chunk_index: source.chunkIndex,
     score: source.score,
     content_preview: source.contentPreview,
-    card_id: source.cardId,
+    card_id: String(source.cardId),
     title: source.title,
     ...(source.conflicts.length > 0 ? { metadata: { conflicts: source.conflicts.map(sourceConflictView) } } : {}),
   };

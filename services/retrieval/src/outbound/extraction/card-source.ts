@@ -7,7 +7,7 @@ export function createCardSource(cards: Pick<extraction.CardsServiceClient, 'str
     async *cardsOf({ teamId, instanceId, generation }, signal) {
       for await (const batch of cards.streamCards({ teamId, instanceId, generation }, { signal })) {
         yield batch.cards.map((card) => ({
-          cardId: card.id,
+          cardId: card.cardId,
           instanceId: card.instanceId,
           ordinal: card.ordinal,
           page: card.page,
