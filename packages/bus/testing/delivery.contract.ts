@@ -72,8 +72,12 @@ export function describeDelivery(create: () => Promise<Broker>): void {
 
     it('runs no more handlers at a time than asked for', async () => {
       let [active, most] = [0, 0];
+      let meet = (): void => {};
+      const three = new Promise<void>((resolve) => (meet = resolve));
       const { handle } = recorder(async () => {
         most = Math.max(most, (active += 1));
+        if (most === 3) meet();
+        await three;
         await new Promise((resolve) => setImmediate(resolve));
         active -= 1;
       });

@@ -21,6 +21,8 @@ export const hostile = fileURLToPath(new URL('hostile-child.mjs', import.meta.ur
 export const waitLimitMs = 90_000;
 vi.setConfig({ testTimeout: 2 * waitLimitMs });
 
+/** One for all, so that documents reach a pool in the order in which a test names them. */
+const folder = temporaryFolder();
 const pools: ParserPool[] = [];
 
 beforeAll(() => {
@@ -51,7 +53,7 @@ export function poolOf(options: Partial<ParserPoolOptions> = {}): ParserPool {
 
 /** Has a hostile process do what the name says; resolves to its process id, which is the summary's title. */
 export async function act(pool: ParserPool, fileName: string, hooks?: ParseHooks, teamId = 1): Promise<string> {
-  return await actOn(join(await temporaryFolder(), randomUUID()), pool, fileName, hooks, teamId);
+  return await actOn(join(await folder, randomUUID()), pool, fileName, hooks, teamId);
 }
 
 async function actOn(path: string, pool: ParserPool, fileName: string, hooks: ParseHooks | undefined, teamId: number) {
@@ -69,7 +71,7 @@ export interface ToldDocument {
 
 /** @param mebibytes Memory that its process holds meanwhile. */
 export async function readUntilTold(pool: ParserPool, teamId: number, mebibytes = 0): Promise<ToldDocument> {
-  const path = join(await temporaryFolder(), randomUUID());
+  const path = join(await folder, randomUUID());
   await writeFile(path, '');
   return {
     ended: actOn(path, pool, `until-told ${mebibytes}`, undefined, teamId),
