@@ -5,7 +5,7 @@ import { createCompareVersions } from '../src/app/conflicts/compare-versions.js'
 import type { CardsRepository } from '../src/app/ports.js';
 import type { Rules, VersionComparison } from '../src/app/rules.js';
 import { extractionStore } from '../src/outbound/store.js';
-import { draft, extractionOf } from '../testing/cards-repository.contract.js';
+import { draft, extractionOf } from '../testing/card-samples.js';
 import { rulesHere } from '../testing/fakes.js';
 
 const running = new AbortController().signal;

@@ -7,7 +7,7 @@ import { createDetectConflicts } from '../src/app/conflicts/detect.js';
 import type { ConflictsRepository, Neighbour, Neighbourhood } from '../src/app/conflicts/ports.js';
 import type { CardsRepository, StoredCard } from '../src/app/ports.js';
 import { extractionStore } from '../src/outbound/store.js';
-import { draft, extractionOf } from '../testing/cards-repository.contract.js';
+import { draft, extractionOf } from '../testing/card-samples.js';
 import { recordingPublisher, rulesHere } from '../testing/fakes.js';
 import type { Comparison } from '../src/app/rules.js';
 

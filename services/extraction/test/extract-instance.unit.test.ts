@@ -12,7 +12,7 @@ import type { CardsRepository, Extraction } from '../src/app/ports.js';
 import { keepCards, type WriteCards } from '../src/app/write-cards.js';
 import { extractionStore } from '../src/outbound/store.js';
 import { migrations } from '../src/outbound/sqlite/migrations.js';
-import { extractionOf } from '../testing/cards-repository.contract.js';
+import { extractionOf } from '../testing/card-samples.js';
 import { buildDocument, heading, paragraph } from '../testing/documents.js';
 import { fakeCatalog, recordingPublisher, rulesHere, type FakeCatalog } from '../testing/fakes.js';
 import { prose } from '../testing/make-cards.js';

@@ -7,7 +7,7 @@ import { extractionStore } from '../src/outbound/store.js';
 import { migrations } from '../src/outbound/sqlite/migrations.js';
 import { createListStretch } from '../src/app/list-stretch.js';
 import { stillScopes } from '../testing/fakes.js';
-import { draft, extractionOf } from '../testing/cards-repository.contract.js';
+import { draft, extractionOf } from '../testing/card-samples.js';
 
 const listing: CardListing = {
   teamId: 1,

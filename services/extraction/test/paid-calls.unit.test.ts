@@ -7,7 +7,7 @@ import { createBorderline, type LookedAt } from '../src/app/conflicts/second-loo
 import { createCardWriter } from '../src/outbound/model/card-writer.js';
 import { createPaidCall } from '../src/outbound/model/paid-calls.js';
 import { createSecondLook } from '../src/outbound/model/second-look.js';
-import { extractionOf } from '../testing/cards-repository.contract.js';
+import { extractionOf } from '../testing/card-samples.js';
 import { recordingPublisher } from '../testing/fakes.js';
 
 const signal = new AbortController().signal;

@@ -12,7 +12,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ruleBudgets } from '../src/app/rules.js';
 import { createExtractionService, type ExtractionService, type ExtractionServiceDeps } from '../src/service.js';
 import { createThreadedRules, type ThreadedRulesOptions } from '../src/outbound/threads/threaded-rules.js';
-import { extractionOf } from '../testing/cards-repository.contract.js';
+import { extractionOf } from '../testing/card-samples.js';
 import { buildDocument, heading, paragraph } from '../testing/documents.js';
 import { fakeCatalog } from '../testing/fakes.js';
 import { prose } from '../testing/make-cards.js';

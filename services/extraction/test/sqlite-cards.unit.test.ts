@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import type { CardDraft } from '../src/domain/card.js';
 import { extractionStore } from '../src/outbound/store.js';
 import { migrations } from '../src/outbound/sqlite/migrations.js';
-import { describeCardsRepository, extractionOf } from '../testing/cards-repository.contract.js';
+import { extractionOf } from '../testing/card-samples.js';
+import { describeCardsRepository } from '../testing/cards-repository.contract.js';
 
 describeCardsRepository('sqlite', async () => {
   const db = openSqlite(':memory:');

@@ -6,7 +6,7 @@ import { createWriteCards } from '../src/app/write-cards.js';
 import type { CardDraft } from '../src/domain/card.js';
 import type { MadeCard } from '../src/domain/card-maker.js';
 import type { WrittenCard } from '../src/domain/written/written-card.js';
-import { extractionOf } from '../testing/cards-repository.contract.js';
+import { extractionOf } from '../testing/card-samples.js';
 import { buildDocument, heading, paragraph, table, type BlockSpec } from '../testing/documents.js';
 import { madeOf, prose } from '../testing/make-cards.js';
 

@@ -2,32 +2,7 @@ import { nothingInMotion } from '@cardinal/contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CardQuery, CardsRepository, Extraction } from '../src/app/ports.js';
 import type { CardDraft, KnowledgeType } from '../src/domain/card.js';
-
-export const extractionOf = (instanceId: number, generation = 1, teamId = 1, collectionId = 10): Extraction => ({
-  teamId,
-  collectionId,
-  instanceId,
-  fileId: 1000 + instanceId,
-  generation,
-  revision: 0,
-  state: 'current',
-});
-
-export const draft = (
-  ordinal: number,
-  text = `card ${ordinal}`,
-  knowledgeType: KnowledgeType = 'knowledge',
-): CardDraft => ({
-  ordinal,
-  title: `Title ${ordinal}`,
-  statement: `Says ${text}.`,
-  verbatimContent: text,
-  start: ordinal * 100,
-  end: ordinal * 100 + text.length,
-  page: 1 + ordinal,
-  knowledgeType,
-  importanceScore: 0.5,
-});
+import { draft, extractionOf } from './card-samples.js';
 
 const everything: CardQuery = {
   teamId: 1,
@@ -62,7 +37,7 @@ export function describeCardsRepository(name: string, create: () => Promise<Card
         expect(found).toEqual([
           {
             ...draft(0, 'Größe 😀 "x"', 'policy'),
-            id: expect.any(Number),
+            cardId: expect.any(Number),
             collectionId: 10,
             instanceId: 5,
             fileId: 1005,

@@ -2,7 +2,7 @@ import { nothingInMotion, type InMotion } from '@cardinal/contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ConflictQuery, ConflictsRepository, ConflictSide, Finding } from '../src/app/conflicts/ports.js';
 import type { CardsRepository } from '../src/app/ports.js';
-import { extractionOf } from './cards-repository.contract.js';
+import { extractionOf } from './card-samples.js';
 
 const side = (cardId: number, instanceId: number, value: string): ConflictSide => ({
   ...{ cardId, instanceId, fileId: 1000 + instanceId, fileName: `${instanceId}.md`, version: 1, page: 1, ordinal: 0 },

@@ -286,10 +286,7 @@ export const docAttacks: readonly Attack[] = [
     name: 'header-only',
     type: 'doc',
     create: (size) =>
-      Buffer.concat([
-        Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
-        Buffer.alloc(side(size) * side(size), 0xff),
-      ]),
+      Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(side(size) * side(size), 0xff)]),
   },
 ];
 
