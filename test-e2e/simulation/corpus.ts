@@ -78,6 +78,25 @@ export const corpus: readonly KnownHistory[] = [
       { deed: { kind: 'delete file', name: 'notes.txt', ...north } },
     ],
   },
+  {
+    fault: 'a document that is compared only when it is indexed',
+    showed: 'a conflict is not found, for good',
+    wire: 'cluster',
+    seed: 922_003,
+    entries: [
+      { deed: { ...upload(34), name: 'fees.md' } },
+      { deed: { ...upload(0), name: 'fees.md' } },
+      { deed: { ...upload(30), name: 'prices.md' } },
+      { deed: { ...upload(34), name: 'fees.md' } },
+    ],
+  },
+  {
+    fault: 'a status that is written late',
+    showed: 'a file is never done, for good',
+    wire: 'cluster',
+    seed: 30_006,
+    entries: [{ deed: upload(0) }, { deed: { ...upload(26), cutAfter: 1 } }],
+  },
 ];
 
 /** Other orders of the same deeds that are tried with each. */
