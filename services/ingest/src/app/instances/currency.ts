@@ -49,11 +49,11 @@ export async function promote(deps: CurrencyDeps, instance: Instance): Promise<I
     const now = versions.find(({ id }) => id === instance.id) ?? instance;
     if (now.deletedMs > 0 || !isReplaced(now, versions)) return now;
     const version = nextVersion(versions);
-    let lost = false;
+    let tried = false;
     // Another upload may take the version meanwhile: the store refuses ours then, and the next one is tried.
     const done = await change(deps.store, now, (before) => {
-      if (lost) return undefined;
-      lost = true;
+      if (tried) return undefined;
+      tried = true;
       return promoted(version, deps.clock.now())(before);
     });
     if (done) {
