@@ -1,7 +1,7 @@
 import { nothingInMotion } from '@cardinal/contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CardQuery, CardsRepository, Extraction } from '../src/app/ports.js';
-import type { CardDraft, KnowledgeType } from '../src/domain/card.js';
+import type { CardDraft } from '../src/domain/card.js';
 import { draft, extractionOf } from './card-samples.js';
 
 const everything: CardQuery = {

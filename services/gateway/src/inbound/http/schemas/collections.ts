@@ -29,7 +29,9 @@ const instanceFields = {
   collection: Type.Object({ id: Id, name: Type.String() }),
   file_id: Id,
   version: Type.Integer({ description: 'Of the document: same name, same collection. From 1.' }),
-  current: Type.Boolean({ description: 'Whether this is the version that answers: the newest that was ever processed.' }),
+  current: Type.Boolean({
+    description: 'Whether this is the version that answers: the newest that was ever processed.',
+  }),
   knowledge_cards: Type.Integer(),
   stage: Type.String(),
   percent: Type.Integer({ description: '0 to 100, over the whole way.' }),
