@@ -199,6 +199,22 @@ it('cards of any document and any model hold all that those of the rules hold', 
         }
       },
     ),
-    { numRuns: 200 },
+    {
+      numRuns: 200,
+      // A heading that encloses others ended after them, and got a card that lay inside theirs.
+      examples: [
+        [
+          [
+            paragraph(prose(30)),
+            heading('Rivers', 1),
+            heading('Weirs', 1),
+            heading('Rivers', 2),
+            heading('Rivers', 2),
+            paragraph(prose(30)),
+          ],
+          [0],
+        ],
+      ],
+    },
   );
 });

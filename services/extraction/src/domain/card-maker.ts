@@ -109,11 +109,10 @@ export function createCardMaker({ documentTitle }: CardMakerOptions): CardMaker 
   }
 
   function* bareHeadings(): Generator<MadeCard> {
-    const bare = headings.takeBare();
-    const first = bare[0];
-    if (!first) return;
-    for (const { unit } of bare) yield* cardsOf(grouping.take(unit, first.path));
-    yield* cardsOf(grouping.close());
+    for (const run of headings.takeBare()) {
+      for (const { unit } of run) yield* cardsOf(grouping.take(unit, run[0]?.path ?? []));
+      yield* cardsOf(grouping.close());
+    }
   }
 
   function* cardsOf(groups: Iterable<Group>): Generator<MadeCard> {

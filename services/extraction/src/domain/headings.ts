@@ -8,7 +8,7 @@ interface OpenHeading {
   shown: boolean;
 }
 
-/** Headings that no card shows, in order, for a card of their own. */
+/** A heading that no card shows. */
 export interface BareHeading {
   readonly unit: Unit;
   readonly path: readonly string[];
@@ -22,8 +22,12 @@ export interface HeadingWatch {
   open(unit: Unit, level: number, path: readonly string[]): void;
   /** A card came out whose title shows these headings. */
   show(headings: readonly string[]): void;
-  /** Headings that ended without a card, removed from the watch. Ask before text comes, and at the end. */
-  takeBare(): BareHeading[];
+  /**
+   * Headings that ended without a card, removed from the watch, in the order of the document. Ask before text comes, and at the end.
+   *
+   * @returns those that share a card together: none has one that is still open between its first and its last.
+   */
+  takeBare(): BareHeading[][];
   /** All headings still open count as ended. */
   endAll(): void;
   /** Start of the earliest heading that no card shows yet. */
@@ -35,7 +39,11 @@ export function createHeadingWatch(): HeadingWatch {
   let bare: BareHeading[] = [];
 
   function end(headings: readonly OpenHeading[]): void {
-    bare.push(...headings.filter((heading) => !heading.shown).map(({ unit, path }) => ({ unit, path })));
+    for (const { unit, path, shown } of headings) {
+      // One that encloses another bare one is named in its title, or lies in the middle of the same card.
+      const isInside = unit.start < (bare.at(-1)?.unit.start ?? 0);
+      if (!shown && !isInside) bare.push({ unit, path });
+    }
   }
   return {
     open(unit, level, path) {
@@ -50,12 +58,26 @@ export function createHeadingWatch(): HeadingWatch {
     takeBare() {
       const taken = bare;
       bare = [];
-      return taken;
+      const runs: BareHeading[][] = [];
+      let open = 0;
+      for (const heading of taken) {
+        const before = open;
+        while ((stack[open]?.unit.start ?? Infinity) < heading.unit.start) open++;
+        const run = runs.at(-1);
+        if (run && open === before) run.push(heading);
+        else runs.push([heading]);
+      }
+      return runs;
     },
     endAll() {
       end(stack);
       stack = [];
     },
-    waitingFrom: () => (bare[0]?.unit ?? stack.find((heading) => !heading.shown)?.unit)?.start,
+    waitingFrom() {
+      const starts = [bare[0]?.unit, stack.find((heading) => !heading.shown)?.unit].flatMap(
+        (unit) => unit?.start ?? [],
+      );
+      return starts.length > 0 ? Math.min(...starts) : undefined;
+    },
   };
 }
