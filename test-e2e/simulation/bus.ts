@@ -124,10 +124,12 @@ export function createBroker(scheduler: Scheduler, origins: Origins = noOrigins)
         return offer(delivery);
       case 'retry':
         delivery.final ??= verdict.final;
-        return offer(
+        offer(
           delivery,
           backoffMs(delivery.deliveries, backoff, () => scheduler.random.next()),
         );
+        if (verdict.recount) delivery.deliveries = 0;
+        return;
       case 'dead':
         return bury(delivery, verdict.error);
     }
@@ -158,7 +160,7 @@ export function createBroker(scheduler: Scheduler, origins: Origins = noOrigins)
         finalMessage: final?.message ?? null,
       };
       const verdict = await origins.run(correlationId, () =>
-        verdictOn(attempted, event, subscription, options.maxDeliveries),
+        verdictOn(attempted, event, subscription, { ...options, now: () => scheduler.now() }),
       );
       await process.turn(`${contract.type} of ${group} is ${verdict.outcome}`);
       member.running.delete(delivery);

@@ -21,7 +21,7 @@ export interface EventSubscriber {
    * Delivers each event at least once to one member of `group`; handlers must be idempotent.
    *
    * While the handler runs the bus keeps its claim alive. A transient `AppError` (see `isTransient`) brings the event
-   * back after a backoff; anything else, or the last of `maxDeliveries`, is final: `giveUp` runs, then the event is kept
+   * back after a backoff, for `outlastMs`; anything else, or the last of `maxDeliveries`, is final: `giveUp` runs, then the event is kept
    * as a dead letter with its reason until someone redrives it. A process that dies loses its claim and the event comes
    * back, counted as a delivery.
    *
@@ -115,17 +115,22 @@ export interface EventBus extends EventPublisher, EventSubscriber, EventLog, Asy
 export interface BusOptions {
   /** A claim not renewed for this long is taken back, in milliseconds. Default 30 000. */
   readonly ackWaitMs: number;
-  /** Deliveries of one event, the first included, before it becomes a dead letter. Default 60. */
+  /** Deliveries of one event, the first included, that may end without an outcome before it becomes a dead letter. Default 60. */
   readonly maxDeliveries: number;
+  /**
+   * How long after its publication an event whose handler fails transiently is still delivered again, however often; afterwards
+   * `maxDeliveries` counts those failures too. Milliseconds, default 24 hours.
+   */
+  readonly outlastMs: number;
   /** Wait before a redelivery: doubles from `firstMs` to `ceilingMs`. Default 500 to 30 000. */
   readonly backoff: { readonly firstMs: number; readonly ceilingMs: number };
 }
 
 export const defaultBusOptions: BusOptions = {
   ackWaitMs: 30_000,
-  // Each attempt while a server is away counts as one, and with pauses of 15 s on average these outlast a quarter of an hour. Each death of
-  // the process counts, too: a laptop that is switched off ten times loses no file. What kills whoever works on it is given up much earlier,
-  // by ingest.
+  // A laptop that is switched off ten times loses no file. What kills whoever works on it is given up much earlier, by ingest.
   maxDeliveries: 60,
+  // An outage of a server, or of a model, lasts until somebody sees to it.
+  outlastMs: 24 * 3_600_000,
   backoff: { firstMs: 500, ceilingMs: 30_000 },
 };

@@ -53,6 +53,21 @@ export function describeDeadLetters(create: () => Promise<Broker>): void {
       expect(giveUp).toHaveBeenCalledOnce();
     });
 
+    it('outlasts transient failures for as long as it is told to, however many', async () => {
+      const patient = await broker.connect({ ...testOptions, outlastMs: 60_000 });
+      let failures = 3 * testOptions.maxDeliveries + 1;
+      const done = recorder();
+      const { handle } = recorder(async (event) =>
+        failures-- > 0 ? Promise.reject(new Flaky('down')) : done.handle(event),
+      );
+      await patient.bus.subscribe(contract, { group: one, handle });
+
+      await patient.bus.publish(contract, numbered(1), { id: 'e1' });
+
+      await eventually(() => expect(done.ids()).toEqual(['e1']));
+      expect(await ours()).toEqual([]);
+    });
+
     it('hides what an unexpected throw says', async () => {
       const { handle } = recorder(async () => Promise.reject(new Error('text of the document')));
       await bus.subscribe(contract, { group: one, handle });

@@ -19,7 +19,12 @@ export interface Broker extends AsyncDisposable {
 export type Numbered = ingestion.CardsIndexed;
 
 /** Short, so that tests wait little; long against the delays of a busy machine. */
-export const testOptions: BusOptions = { ackWaitMs: 1_000, maxDeliveries: 3, backoff: { firstMs: 5, ceilingMs: 20 } };
+export const testOptions: BusOptions = {
+  ackWaitMs: 1_000,
+  maxDeliveries: 3,
+  outlastMs: 0,
+  backoff: { firstMs: 5, ceilingMs: 20 },
+};
 
 /** Waits until `check` passes. Asks often, so that tests are quick, and for long, so that a busy machine fails none. */
 export function eventually<T>(check: () => T | Promise<T>): Promise<T> {

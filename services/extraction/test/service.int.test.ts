@@ -85,7 +85,7 @@ describe('the extraction service on the embedded bus', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'extraction-'));
     db = openSqlite(join(folder, 'cardinal.db'), { synchronous: 'normal' });
-    bus = createEmbeddedBus({ db, maxDeliveries: 2, backoff: { firstMs: 1, ceilingMs: 2 } });
+    bus = createEmbeddedBus({ db, maxDeliveries: 2, outlastMs: 0, backoff: { firstMs: 1, ceilingMs: 2 } });
     for (const seen of [extracted, failed, applied]) seen.length = 0;
   });
   afterEach(async () => {

@@ -47,7 +47,7 @@ describe('the retrieval service', () => {
   beforeEach(async () => {
     seen.length = 0;
     db = openSqlite(':memory:');
-    bus = createEmbeddedBus({ db, backoff: { firstMs: 1, ceilingMs: 2 }, maxDeliveries: 2 });
+    bus = createEmbeddedBus({ db, backoff: { firstMs: 1, ceilingMs: 2 }, maxDeliveries: 2, outlastMs: 0 });
     streamCards = vi.fn(async function* () {
       yield { cards: [card(1, 'Every employee has thirty days of holiday.')] };
       yield { cards: [card(2, 'Salaries are paid monthly.')] };

@@ -26,7 +26,7 @@ export interface DeliveryTable {
   /** @returns false if the claim is lost. */
   renew(claim: Claim, leaseEndMs: number): boolean;
   done(claim: Claim): boolean;
-  retry(claim: Claim, dueAtMs: number, final: AppError | undefined): boolean;
+  retry(claim: Claim, dueAtMs: number, how: { readonly final?: AppError; readonly recount?: true }): boolean;
   /** Gives it back as if it had not been delivered. */
   handBack(claim: Claim, nowMs: number, final: AppError | undefined): boolean;
   die(claim: Claim, nowMs: number, error: AppError): boolean;
@@ -74,12 +74,12 @@ export function deliveryTable(db: Sqlite, type: string, group: string, owner: st
       );
       return true;
     },
-    retry: (claim, dueAtMs, final) =>
-      db.run(`UPDATE bus_deliveries SET claimed_by = NULL, due_at_ms = :dueAtMs, ${finalReason} WHERE ${held}`, {
-        ...mine(claim),
-        dueAtMs,
-        ...reason(final),
-      }).changes > 0,
+    retry: (claim, dueAtMs, { final, recount }) =>
+      db.run(
+        `UPDATE bus_deliveries SET claimed_by = NULL, due_at_ms = :dueAtMs, deliveries = :counted, ${finalReason}
+         WHERE ${held}`,
+        { ...mine(claim), dueAtMs, counted: recount ? 0 : claim.deliveries, ...reason(final) },
+      ).changes > 0,
     handBack: (claim, nowMs, final) =>
       db.run(
         `UPDATE bus_deliveries SET claimed_by = NULL, due_at_ms = :nowMs, deliveries = deliveries - 1, ${finalReason}

@@ -42,6 +42,7 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): EventBus {
   const options: BusOptions = {
     ackWaitMs: embedded.ackWaitMs ?? defaultBusOptions.ackWaitMs,
     maxDeliveries: embedded.maxDeliveries ?? defaultBusOptions.maxDeliveries,
+    outlastMs: embedded.outlastMs ?? defaultBusOptions.outlastMs,
     backoff: embedded.backoff ?? defaultBusOptions.backoff,
   };
   migrate(db, 'bus', migrations);

@@ -139,7 +139,7 @@ export function startWorker<T>(contract: EventContract<T>, subscription: Subscri
         attempt: delivery.deliveries,
         signal,
       };
-      return await verdictOn(delivery, event, subscription, options.maxDeliveries);
+      return await verdictOn(delivery, event, subscription, { ...options, now: () => clock.now() });
     } catch (cause) {
       return { outcome: 'dead', error: new EventUnreadableError('The stored event cannot be read.', { cause }) };
     }
@@ -184,7 +184,7 @@ function settle(
     case 'returned':
       return table.handBack(claim, nowMs, verdict.final);
     case 'retry':
-      return table.retry(claim, nowMs + backoffMs(claim.deliveries, backoff), verdict.final);
+      return table.retry(claim, nowMs + backoffMs(claim.deliveries, backoff), verdict);
     case 'dead':
       return table.die(claim, nowMs, verdict.error);
   }

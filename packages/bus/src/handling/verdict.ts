@@ -1,7 +1,7 @@
 import { isTransient, UnexpectedError, type AppError, type Logger } from '@cardinal/kernel';
 import { workAtHand } from '@cardinal/telemetry';
 import { DeliveryLostError, RecordedError } from '../errors.js';
-import type { ReceivedEvent, Subscription } from '../event-bus.js';
+import type { BusOptions, ReceivedEvent, Subscription } from '../event-bus.js';
 
 /** How far an event has come. */
 export interface Attempted {
@@ -13,12 +13,20 @@ export interface Attempted {
   readonly finalMessage: string | null;
 }
 
-/** What becomes of a delivery. `final` is why it is given up, where only `giveUp` is still to run. */
+/**
+ * What becomes of a delivery. `final` is why it is given up, where only `giveUp` is still to run. `recount`: its deliveries are counted
+ * from 0 again.
+ */
 export type Verdict =
   | { readonly outcome: 'done' }
   | { readonly outcome: 'returned'; readonly final?: AppError }
-  | { readonly outcome: 'retry'; readonly error: AppError; readonly final?: AppError }
+  | { readonly outcome: 'retry'; readonly error: AppError; readonly final?: AppError; readonly recount?: true }
   | { readonly outcome: 'dead'; readonly error: AppError; readonly giveUpError?: AppError };
+
+/** How long an event is tried again. `now` in milliseconds since the epoch. */
+export interface Patience extends Pick<BusOptions, 'maxDeliveries' | 'outlastMs'> {
+  readonly now: () => number;
+}
 
 /**
  * Runs the handler, and `giveUp` where it must. Never throws.
@@ -30,11 +38,11 @@ export async function verdictOn<T>(
   delivery: Attempted,
   event: ReceivedEvent<T>,
   subscription: Subscription<T>,
-  maxDeliveries: number,
+  patience: Patience,
 ): Promise<Verdict> {
   const done = workAtHand.begin(nameOf(event, subscription.group));
   try {
-    return await verdictBy(delivery, event, subscription, maxDeliveries);
+    return await verdictBy(delivery, event, subscription, patience);
   } finally {
     done();
   }
@@ -50,7 +58,7 @@ async function verdictBy<T>(
   delivery: Attempted,
   event: ReceivedEvent<T>,
   subscription: Subscription<T>,
-  maxDeliveries: number,
+  { maxDeliveries, outlastMs, now }: Patience,
 ): Promise<Verdict> {
   const { deliveries } = delivery;
   let final = alreadyFinal(delivery, maxDeliveries);
@@ -62,7 +70,10 @@ async function verdictBy<T>(
       // Once told to stop, a handler may throw anything on its way out: that says nothing about the event.
       if (event.signal.aborted) return { outcome: 'returned' };
       const error = UnexpectedError.from(thrown);
-      if (isTransient(error) && deliveries < maxDeliveries) return { outcome: 'retry', error };
+      if (isTransient(error)) {
+        if (deliveries < maxDeliveries) return { outcome: 'retry', error };
+        if (now() - event.occurredAtMs < outlastMs) return { outcome: 'retry', error, recount: true };
+      }
       final = error;
     }
   }

@@ -43,6 +43,7 @@ export async function createJetStreamBus(given: JetStreamBusOptions): Promise<Ev
   const options: BusOptions = {
     ackWaitMs: given.ackWaitMs ?? defaultBusOptions.ackWaitMs,
     maxDeliveries: given.maxDeliveries ?? defaultBusOptions.maxDeliveries,
+    outlastMs: given.outlastMs ?? defaultBusOptions.outlastMs,
     backoff: given.backoff ?? defaultBusOptions.backoff,
   };
   const url = parseBusUrl(given.url, setting);

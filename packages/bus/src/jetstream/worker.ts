@@ -85,7 +85,7 @@ export function startWorker<T>(
     }
     const { eventId: id, occurredAtMs, correlationId, deliveries: attempt } = delivery;
     const event = { id, type: contract.type, occurredAtMs, correlationId, data, attempt, signal };
-    return verdictOn(delivery, event, subscription, options.maxDeliveries);
+    return verdictOn(delivery, event, subscription, { ...options, now: Date.now });
   }
 
   async function settle(claim: Claim, meta: EventMeta, deliveries: number, verdict: Verdict): Promise<void> {
@@ -96,15 +96,20 @@ export function startWorker<T>(
     }
     if (verdict.outcome === 'done') return claim.done();
     const delayMs = verdict.outcome === 'retry' ? backoffMs(deliveries, options.backoff) : 0;
-    // A claim cannot carry the reason: only `giveUp` is still to run, for a copy that says so.
+    // The server counts deliveries, and a claim cannot carry a reason: a copy takes its place that says so.
+    if (verdict.outcome === 'retry' && verdict.recount) {
+      await publishCopy(claim, `recount/${claim.sequence}`, { ...meta, deliveriesBefore: 0 });
+      return claim.done();
+    }
     if (verdict.final && meta.finalCode === null) {
-      await deps.js.publish(names.event(contract.type, group), claim.data, {
-        msgID: `give-up/${claim.sequence}`,
-        headers: writeMeta(finalMeta(meta, deliveries, verdict.final)),
-      });
+      await publishCopy(claim, `give-up/${claim.sequence}`, finalMeta(meta, deliveries, verdict.final));
       return claim.done();
     }
     claim.handBack(delayMs);
+  }
+
+  async function publishCopy({ data }: Claim, msgID: string, meta: EventMeta): Promise<void> {
+    await deps.js.publish(names.event(contract.type, group), data, { msgID, headers: writeMeta(meta) });
   }
 
   /** Through a restart of the server, since what was done need not be done again. */
