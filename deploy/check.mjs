@@ -19,6 +19,12 @@ const checks = [
   ['regular expressions', join(root, 'deploy/check-expressions.mjs'), []],
   ['manifests', join(root, 'deploy/check-manifests.mjs'), []],
   ['protobuf', bin('@bufbuild/buf/bin/buf'), ['lint']],
+  // Two versions run side by side while a cluster is upgraded.
+  [
+    'protobuf against the last release',
+    bin('@bufbuild/buf/bin/buf'),
+    ['breaking', '--against', 'proto/last-release.binpb'],
+  ],
 ];
 
 const failed = [];

@@ -1,4 +1,4 @@
-import { AppError } from '@cardinal/kernel';
+import { AppError, version } from '@cardinal/kernel';
 import { commands, findCommand, UsageError, type Running } from './commands.js';
 import { defaultDataDir, openTools } from './tools.js';
 
@@ -20,6 +20,10 @@ const interrupted = 130;
  * @returns the exit code: 0 done, 1 failed, 2 called wrongly, 130 stopped before it was done.
  */
 export async function main(args: readonly string[], { env, stdout, stderr, signal }: Terminal): Promise<number> {
+  if (args[0] === '--version') {
+    stdout.write(`${version}\n`);
+    return 0;
+  }
   try {
     const command = findCommand(args);
     if (!command) {

@@ -1,3 +1,4 @@
+import { version } from '@cardinal/kernel';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -197,5 +198,7 @@ describe('cardinal', () => {
 
     expect(await main(['--help'], terminal)).toBe(0);
     expect(out.join()).toContain('cardinal key create --team ID --role viewer|moderator|admin|owner');
+    expect(await main(['--version'], terminal)).toBe(0);
+    expect(out.at(-1)).toBe(`${version}\n`);
   });
 });

@@ -10,4 +10,5 @@ export {
   type Facts,
 } from './errors.js';
 export { derivedId, randomIds, type Ids } from './ids.js';
+export { version } from './version.js';
 export { silentLogger, type LogFacts, type Logger } from './logger.js';

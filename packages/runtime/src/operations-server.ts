@@ -1,5 +1,5 @@
 import { createHttpServer } from '@cardinal/http';
-import type { Logger } from '@cardinal/kernel';
+import { version, type Logger } from '@cardinal/kernel';
 import { listening } from './listening.js';
 
 export interface OperationsServerOptions {
@@ -18,7 +18,7 @@ export interface OperationsServer extends AsyncDisposable {
 /** `/livez`, `/readyz` and `/metrics` of a service that serves no HTTP otherwise. */
 export async function serveOperations(options: OperationsServerOptions): Promise<OperationsServer> {
   const app = createHttpServer({ logger: options.logger });
-  app.get('/livez', async () => ({ status: 'ok' }));
+  app.get('/livez', async () => ({ status: 'ok', version }));
   app.get('/readyz', async (_request, reply) => {
     const waiting = await options.notReady();
     if (waiting.length === 0) return { status: 'ready' };

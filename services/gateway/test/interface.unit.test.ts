@@ -1,3 +1,4 @@
+import { version } from '@cardinal/kernel';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startGateway, type Harness } from './harness.js';
 
@@ -161,5 +162,6 @@ describe('the operations of the contract', () => {
       expect((await it1.call('GET', path, undefined, { authorization: '' })).status).toBe(200);
     }
     expect((await it1.call('GET', '/metrics')).text).toBe('up 1\n');
+    expect((await it1.call('GET', '/healthz')).json).toEqual({ status: 'ok', version });
   });
 });

@@ -1,3 +1,4 @@
+import { version } from '@cardinal/kernel';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
@@ -47,7 +48,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Cardinal', version: '1.0.0', description },
+      info: { title: 'Cardinal', version, description },
       components: {
         securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An API key: sk-…' } },
       },

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { version } from '@cardinal/kernel';
 import { Type } from 'typebox';
 
 export interface OperationsOptions {
@@ -8,7 +9,11 @@ export interface OperationsOptions {
   readonly metricsText: () => Promise<string>;
 }
 
-const Health = Type.Object({ status: Type.String({ examples: ['ok'] }) });
+const Health = Type.Object({
+  status: Type.String({ examples: ['ok'] }),
+  version: Type.String({ examples: [version] }),
+});
+const Ready = Type.Object({ status: Type.String({ examples: ['ready'] }) });
 const NotReady = Type.Object({ status: Type.String(), waiting_for: Type.Array(Type.String()) });
 const Metrics = { description: 'Prometheus text', content: { 'text/plain': { schema: Type.String() } } };
 const open = { tags: ['Operations'], 'x-extension': true, security: [] };
@@ -18,12 +23,12 @@ export const operationsRoutes: FastifyPluginAsyncTypebox<OperationsOptions> = as
   app.get(
     '/healthz',
     { schema: { ...open, summary: 'Whether the process lives', response: { 200: Health } } },
-    async () => ({ status: 'ok' }),
+    async () => ({ status: 'ok', version }),
   );
 
   app.get(
     '/readyz',
-    { schema: { ...open, summary: 'Whether requests are served', response: { 200: Health, 503: NotReady } } },
+    { schema: { ...open, summary: 'Whether requests are served', response: { 200: Ready, 503: NotReady } } },
     async (_request, reply) => {
       const waiting = await ready();
       if (waiting.length === 0) return { status: 'ready' };
