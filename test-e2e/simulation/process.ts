@@ -92,7 +92,8 @@ export class Process implements Actor {
       const value = target[name as keyof T] as unknown;
       if (typeof value === 'function') {
         const method = value as Method;
-        seen[name] = (...args: never[]) => this.call(`${label}.${name}`, () => method.apply(target, args));
+        const called = `${label}.${name}`;
+        seen[name] = (...args: never[]) => this.call(called, () => method.apply(target, args));
       } else seen[name] = isGroup(value) ? this.outside(`${label}.${name}`, value) : value;
     }
     return seen as T;

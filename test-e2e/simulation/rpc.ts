@@ -45,8 +45,7 @@ export function simulatedClient(
     const open = (): Opened => {
       const served = serverOf();
       if (!served?.process.alive) return undefined;
-      const handlers = inProcessClient(definition, served.implementation as never) as Record<string, unknown>;
-      return { process: served.process, handler: handlers[name] };
+      return { process: served.process, handler: handlersOf(definition, served.implementation)[name] };
     };
     client[name] = method.responseStream
       ? (request: unknown, options: Options = {}) => streamed(label, request, options, open)
@@ -156,6 +155,18 @@ export function simulatedClient(
       scheduler.add({ actor: process, label, dueMs: scheduler.now(), run });
     });
   }
+}
+
+type Handlers = Readonly<Record<string, unknown>>;
+const known = new WeakMap<object, Map<Definition, Handlers>>();
+
+/** The methods of a service, as they are called within a process. */
+function handlersOf(definition: Definition, implementation: object): Handlers {
+  const ofService = known.get(implementation) ?? new Map<Definition, Handlers>();
+  known.set(implementation, ofService);
+  const handlers = ofService.get(definition) ?? (inProcessClient(definition, implementation as never) as Handlers);
+  ofService.set(definition, handlers);
+  return handlers;
 }
 
 /** A call as its server sees it: `signal` aborts when the caller gives up or dies. */

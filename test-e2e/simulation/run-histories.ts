@@ -39,7 +39,8 @@ export function describeHistories(part: number): void {
 async function explain(history: History, { kind, what }: Difference): Promise<string> {
   const isSame = (difference: Difference): boolean => difference.kind === kind;
   const short = await shrink(history, async (candidate) => (await simulate(candidate)).differences.some(isSame));
-  const { differences, last } = await simulate(short);
+  const { differences, last: lastOf } = await simulate(short);
+  const last = lastOf();
   const at = last.findIndex((line) => line.includes(`DIFFERENCE ${kind}`));
   return [
     `seed ${history.seed}: ${kind}: ${what}`,

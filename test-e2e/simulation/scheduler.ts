@@ -1,6 +1,6 @@
 import type { Random } from './random.js';
 import type { Trace } from './trace.js';
-import { realImmediate } from './virtual-time.js';
+import { settled } from './virtual-time.js';
 
 /** In whose name something runs: a process, or what never dies (users, the network). */
 export interface Actor {
@@ -76,42 +76,50 @@ interface Waiting extends Step {
 export function createScheduler(random: Random, trace: Trace, startMs: number): Scheduler {
   let nowMs = startMs;
   let current: Actor = outside;
-  let waiting: Waiting[] = [];
+  const waiting: Waiting[] = [];
+  const due: Waiting[] = [];
   let steps = 0;
   let calm = false;
-  const weights = new Map<string, number>();
+  /** By actor, then by label. */
+  const weights = new Map<string, Map<string, number>>();
   const weighing = random.fork();
   const choosing = random.fork();
   const stallsEver = random.chance(stalling);
 
   function weightFor({ actor, label }: Step): number {
-    const lane = `${actor.name} ${label}`;
-    let weight = weights.get(lane);
+    let lanes = weights.get(actor.name);
+    if (!lanes) weights.set(actor.name, (lanes = new Map()));
+    let weight = lanes.get(label);
     if (weight === undefined) {
       const draw = weighing.next();
       weight = draw < 0.7 ? 1 : draw < 0.85 ? 0.1 : 0.01;
-      weights.set(lane, weight);
+      lanes.set(label, weight);
     }
     return weight;
   }
 
-  /** Steps that may run now. Moves the time on to the next one if there is none, and sometimes all the same: what waits is slow then. */
-  function ready(): Waiting[] {
-    const left: Waiting[] = [];
-    const due: Waiting[] = [];
+  /**
+   * Steps that may run now, in a list that the next call uses again. Moves the time on to the next one if there is none, and sometimes
+   * all the same: what waits is slow then.
+   */
+  function ready(): readonly Waiting[] {
+    let left = 0;
     let soonest = Infinity;
+    due.length = 0;
     for (const step of waiting) {
       if (step.taken || !step.actor.alive) continue;
-      left.push(step);
+      waiting[left++] = step;
       if (step.dueMs <= nowMs) due.push(step);
       else if (step.dueMs < soonest) soonest = step.dueMs;
     }
-    waiting = left;
+    waiting.length = left;
     if (soonest === Infinity) return due;
     const lags = !calm && soonest - nowMs <= longestLagMs && choosing.chance(slowness);
     if (due.length > 0 && !lags) return due;
     nowMs = soonest;
-    return waiting.filter((step) => step.dueMs <= nowMs);
+    due.length = 0;
+    for (const step of waiting) if (step.dueMs <= nowMs) due.push(step);
+    return due;
   }
 
   function chosen(due: readonly Waiting[]): Waiting | undefined {
@@ -135,7 +143,8 @@ export function createScheduler(random: Random, trace: Trace, startMs: number): 
       current = actor;
     },
     add(step) {
-      const entry: Waiting = { ...step, weight: weightFor(step), taken: false };
+      const { actor, label, dueMs, run, idle = false } = step;
+      const entry: Waiting = { actor, label, dueMs, run, idle, weight: weightFor(step), taken: false };
       waiting.push(entry);
       return () => {
         entry.taken = true;
@@ -156,7 +165,7 @@ export function createScheduler(random: Random, trace: Trace, startMs: number): 
         current = step.actor;
         trace.note(nowMs - startMs, `${step.actor.name} ${step.label}`);
         await step.run();
-        await new Promise((resolve) => realImmediate(resolve));
+        await settled();
         current = outside;
       }
     },

@@ -21,7 +21,8 @@ export interface Outcome {
   readonly differences: readonly Difference[];
   readonly steps: number;
   readonly hash: string;
-  readonly last: readonly string[];
+  /** What was noted last, oldest first. */
+  readonly last: () => readonly string[];
 }
 
 const maxUploadBytes = 1_000_000;
@@ -127,7 +128,7 @@ export async function simulate(history: History): Promise<Outcome> {
   } finally {
     world[Symbol.dispose]();
   }
-  return { differences, steps: scheduler.steps, hash: world.trace.hash(), last: world.trace.last(4_000) };
+  return { differences, steps: scheduler.steps, hash: world.trace.hash(), last: () => world.trace.last(4_000) };
 }
 
 /** Everything that could be stored of an upload, cut or whole. */

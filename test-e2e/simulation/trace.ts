@@ -16,16 +16,28 @@ const kept = 4_000;
 export function createTrace(): Trace {
   const hash = createHash('sha256');
   let lines: string[] = [];
+  let hashed = 0;
   let length = 0;
+
+  /** Many lines at once, because each call of a hash takes as long as some hundred lines. */
+  function digest(): void {
+    hash.update(lines.slice(hashed).join(''));
+    hashed = lines.length;
+  }
+
   return {
     note(atMs, what) {
-      const line = `${atMs} ${what}\n`;
-      hash.update(line);
       length++;
-      lines.push(line);
-      if (lines.length > 2 * kept) lines = lines.slice(-kept);
+      lines.push(`${atMs} ${what}\n`);
+      if (lines.length < 2 * kept) return;
+      digest();
+      lines = lines.slice(-kept);
+      hashed = kept;
     },
-    hash: () => hash.copy().digest('hex').slice(0, 16),
+    hash() {
+      digest();
+      return hash.copy().digest('hex').slice(0, 16);
+    },
     last: (count) => lines.slice(-count).map((line) => line.trimEnd()),
     get length() {
       return length;
