@@ -99,13 +99,15 @@ interface Caller {
 
 function callerOf({ method }: Call, request: unknown, { signal, metadata }: CallOptions): Caller {
   const ended = new AbortController();
+  // Only a stream can end before its caller gives up, and a combined signal costs more than the rest of a call.
+  const endsEarly = method.requestStream || method.responseStream;
   const context: CallContext = {
     metadata: Metadata(metadata),
     peer: 'in-process',
     header: Metadata(),
     trailer: Metadata(),
     sendHeader: () => {},
-    signal: signal ? AbortSignal.any([signal, ended.signal]) : ended.signal,
+    signal: !signal ? ended.signal : endsEarly ? AbortSignal.any([signal, ended.signal]) : signal,
   };
   let broken: Error | undefined;
 
