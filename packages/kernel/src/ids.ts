@@ -15,10 +15,6 @@ export const randomIds: Ids = { uuid: () => randomUUID() };
  * @returns 32 lower-case hex digits, the first half of a SHA-256.
  */
 export function derivedId(...parts: readonly (string | number)[]): string {
-  const hash = createHash('sha256');
-  for (const part of parts) {
-    const text = String(part);
-    hash.update(`${text.length}:${text}`);
-  }
-  return hash.digest('hex').slice(0, 32);
+  const texts = parts.map(String).map((text) => `${text.length}:${text}`);
+  return createHash('sha256').update(texts.join('')).digest('hex').slice(0, 32);
 }
