@@ -17,10 +17,10 @@ const maxBuckets = 10_000;
  * @returns a function that counts one request. @throws {RateLimitedError} when the bucket is empty.
  */
 export function createRateLimit(perMinute: number): (keyId: string, nowMs: number) => void {
+  if (perMinute === 0) return () => {};
   const buckets = new LRUCache<string, Bucket>({ max: maxBuckets });
   const perMs = perMinute / 60_000;
   return (keyId, nowMs) => {
-    if (perMinute === 0) return;
     const bucket = buckets.get(keyId) ?? { tokens: perMinute, atMs: nowMs };
     bucket.tokens = Math.min(perMinute, bucket.tokens + Math.max(0, nowMs - bucket.atMs) * perMs);
     bucket.atMs = nowMs;

@@ -14,7 +14,8 @@ export interface TextVectors {
 
 /** Embeds texts that someone waits for, each once as long as it is remembered. Teams share nothing, not even timing. */
 export function createTextVectors(embedder: Embedder, capacity = kept): TextVectors {
-  const cache = new LRUCache<string, Float32Array>({ max: capacity });
+  // A size of one each, because `max` would reserve room for all of them at once.
+  const cache = new LRUCache<string, Float32Array>({ maxSize: capacity, sizeCalculation: () => 1 });
   return {
     async of(teamId, texts, signal) {
       const keys = texts.map((text) => derivedId(teamId, text));
