@@ -126,6 +126,7 @@ export function keepTime(keeper: TimeKeeper): Disposable {
         timeout(ms, () => controller.abort(new DOMException('The time is over.', 'TimeoutError')));
         return controller.signal;
       },
+      any: anyOf,
     }),
   ];
   syncBuiltinESMExports();
@@ -141,6 +142,19 @@ function replaced<T extends object>(target: T, methods: Partial<T>): () => void 
   const before = Object.fromEntries(Object.keys(methods).map((name) => [name, target[name as keyof T]]));
   Object.assign(target, methods);
   return () => void Object.assign(target, before);
+}
+
+/**
+ * What `AbortSignal.any` does. Node.js keeps its own for as long as anybody listens to it, and those who listen in a process that died are
+ * never done: each history would stay in memory with all that it made.
+ */
+function anyOf(signals: Iterable<AbortSignal>): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of signals) {
+    if (signal.aborted) controller.abort(signal.reason);
+    else signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true });
+  }
+  return controller.signal;
 }
 
 function abortError(signal: AbortSignal | undefined): Error {
