@@ -1,3 +1,4 @@
+export { every, inBackground } from './background-work.js';
 export { clientInProcess, clientsOf } from './calls.js';
 export { connectBus, connectLanguageModels, connectStore } from './connections.js';
 export {

@@ -1,6 +1,11 @@
 import type { Logger } from '@cardinal/kernel';
 
-/** Runs `work` again and again with a pause between; a failure is logged and the next run goes on. */
+/**
+ * Repeats `work` with a pause before each run, so that runs never overlap. A failure is logged and the next run goes on.
+ * Disposing ends the repetition and waits for the run that is under way.
+ *
+ * @param pauseMs from the end of one run to the beginning of the next, in milliseconds.
+ */
 export function every(pauseMs: number, logger: Logger, work: () => Promise<void>): AsyncDisposable {
   let stopped = false;
   let timer: NodeJS.Timeout;
@@ -25,7 +30,10 @@ export function every(pauseMs: number, logger: Logger, work: () => Promise<void>
   };
 }
 
-/** Work that is begun now and then, several times over if need be, and told to end when this is disposed. */
+/**
+ * Work that is begun now and then, several times over if need be. A failure is logged. Disposing aborts what is running and waits
+ * for its end.
+ */
 export function inBackground(
   work: (signal: AbortSignal) => Promise<void>,
   logger: Logger,
