@@ -12,3 +12,4 @@ export {
 export { derivedId, randomIds, type Ids } from './ids.js';
 export { version } from './version.js';
 export { silentLogger, type LogFacts, type Logger } from './logger.js';
+export { createTimeSlice, type TimeSlice } from './time-slice.js';

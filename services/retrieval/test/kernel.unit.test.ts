@@ -1,6 +1,6 @@
+import { createTimeSlice } from '@cardinal/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createPacer } from '../src/app/indexing/pacer.js';
 import { inByteOrder } from '../src/outbound/embedded/words/byte-order.js';
 import { quantise, quantisedLayout } from '../src/outbound/embedded/vectors/encoding.js';
 import { createVectorArena, rowsPerBlock } from '../src/outbound/embedded/vectors/arena.js';
@@ -165,7 +165,7 @@ it('terms sorted in slices are in the order of their bytes', async () => {
         ? [...new Set([...few, ...Array.from({ length: 5_000 }, (_, at) => `${(at * 7_919) % 5_003}`)])]
         : few;
       const expected = all.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
-      expect(await inByteOrder(all, createPacer())).toEqual(expected);
+      expect(await inByteOrder(all, createTimeSlice())).toEqual(expected);
     }),
     { numRuns: 30 },
   );

@@ -1,11 +1,10 @@
 import type { EventPublisher } from '@cardinal/bus';
 import { events, toWireRef, type ingest, type ingestion } from '@cardinal/contracts';
-import { AppError, derivedId, type Clock, type Logger } from '@cardinal/kernel';
+import { AppError, createTimeSlice, derivedId, type Clock, type Logger } from '@cardinal/kernel';
 import { WorkBudgetExceededError } from '@cardinal/runtime';
 import { createCounter, metricNames } from '@cardinal/telemetry';
 import type { MadeCard } from '../domain/card-maker.js';
 import { fateOf } from '../domain/fate.js';
-import { createBreather } from './breather.js';
 import { ExtractionInterruptedError } from './errors.js';
 import { noteDocument, type NoteDocumentDeps } from './conflicts/note-document.js';
 import type { CardsRepository, Extraction } from './ports.js';
@@ -116,14 +115,14 @@ export function createExtractInstance(deps: ExtractInstanceDeps): ExtractInstanc
     stored: Stored,
     signal: AbortSignal,
   ): Promise<number | undefined> {
-    const breathe = createBreather(sliceMs);
+    const slice = createTimeSlice(sliceMs);
     const made = madeOf(extraction, title || fileName, signal);
     let ordinal = stored.count;
     for await (const batch of writeCards(beyond(stored.end, made), extraction, signal)) {
       const drafts = batch.map((card) => ({ ...card, ordinal: ordinal++ }));
       if (!(await cards.save(extraction, drafts, clock.now()))) return undefined;
       countCards(drafts.length);
-      await breathe();
+      await slice.yieldIfSpent();
     }
     return ordinal;
   }

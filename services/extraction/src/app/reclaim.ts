@@ -1,5 +1,4 @@
-import type { Logger } from '@cardinal/kernel';
-import { createBreather } from './breather.js';
+import { createTimeSlice, type Logger } from '@cardinal/kernel';
 import type { CardsRepository } from './ports.js';
 
 /** Clears what removed cards left behind, beside everything else. */
@@ -30,9 +29,9 @@ export function createReclaiming(
 
   async function run(): Promise<void> {
     const upTo = wanted;
-    const breathe = createBreather(sliceMs);
+    const slice = createTimeSlice(sliceMs);
     try {
-      while (!signal.aborted && (await cards.reclaim())) await breathe();
+      while (!signal.aborted && (await cards.reclaim())) await slice.yieldIfSpent();
       if (!signal.aborted) done = upTo;
     } catch (err) {
       logger.warn('what removed cards left could not be cleared; trying again later', { err });

@@ -1,4 +1,4 @@
-import { createBreather } from './breather.js';
+import { createTimeSlice } from '@cardinal/kernel';
 import type { CardsRepository, StoredCard } from './ports.js';
 
 /** Every card of one generation of an instance (0: whichever is there), by ordinal, in batches. None for an unknown instance. */
@@ -14,7 +14,7 @@ const sliceMs = 5;
 
 export function createStreamCards(cards: CardsRepository): StreamCards {
   return async function* (teamId, instanceId, generation) {
-    const breathe = createBreather(sliceMs);
+    const slice = createTimeSlice(sliceMs);
     for (let after = -1; ;) {
       const batch = await cards.read(teamId, instanceId, generation, after, batchSize);
       const last = batch.at(-1);
@@ -22,7 +22,7 @@ export function createStreamCards(cards: CardsRepository): StreamCards {
       yield batch;
       if (batch.length < batchSize) return;
       after = last.ordinal;
-      await breathe();
+      await slice.yieldIfSpent();
     }
   };
 }

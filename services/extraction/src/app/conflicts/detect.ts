@@ -1,7 +1,6 @@
 import type { ingest } from '@cardinal/contracts';
-import { AppError, type Clock, type Logger } from '@cardinal/kernel';
+import { AppError, createTimeSlice, type Clock, type Logger } from '@cardinal/kernel';
 import type { Candidate } from '../../domain/conflicts/compare-cards.js';
-import { createBreather } from '../breather.js';
 import type { CardsRepository, StoredCard } from '../ports.js';
 import type { CardText, Rules } from '../rules.js';
 import type { AnnounceCounts } from './announce.js';
@@ -168,7 +167,7 @@ interface RunOf {
 function createRun(deps: DetectDeps, { document, ownVersions, kept, signal }: RunOf): Run {
   const { cards, conflicts, neighbourhood, clock } = deps;
   const { teamId, collectionId } = document;
-  const breathe = createBreather(sliceMs);
+  const slice = createTimeSlice(sliceMs);
   const known = new Set(kept.map(({ key }) => key));
   const between = new Map<number, Between>();
   const borderline = createBorderline(deps.secondLook, teamId, signal);
@@ -255,7 +254,7 @@ function createRun(deps: DetectDeps, { document, ownVersions, kept, signal }: Ru
           card,
           neighbours.filter((neighbour) => isNeighbourOf(neighbour, document)),
         );
-        await breathe();
+        await slice.yieldIfSpent();
       }
     },
     async end() {

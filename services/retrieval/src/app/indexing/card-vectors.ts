@@ -1,6 +1,6 @@
+import { createTimeSlice } from '@cardinal/kernel';
 import type { Embedder } from '@cardinal/embedding';
 import { EmbeddingMismatchError } from '../errors.js';
-import { createPacer } from './pacer.js';
 import { passagesOf, type Passage } from './passages.js';
 import type { CardText, CardVectors, VectorWriter } from '../ports.js';
 
@@ -19,11 +19,11 @@ export async function vectorsOf(
   cards: readonly CardText[],
   signal: AbortSignal,
 ): Promise<CardVectors[]> {
-  const pacer = createPacer();
+  const slice = createTimeSlice();
   const passages: { readonly cardId: number; readonly passages: readonly Passage[] }[] = [];
   for (const card of cards) {
     passages.push({ cardId: card.cardId, passages: passagesOf(card, embedder) });
-    await pacer.breathe();
+    await slice.yieldIfSpent();
   }
   const wanted = new Map(passages.flatMap((card) => card.passages).map((passage) => [passage.key, passage]));
   const vectors = await index.knownVectors(teamId, [...wanted.keys()]);

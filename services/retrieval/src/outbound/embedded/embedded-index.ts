@@ -1,4 +1,4 @@
-import type { Clock, Logger } from '@cardinal/kernel';
+import { createTimeSlice, type Clock, type Logger } from '@cardinal/kernel';
 import { migrate, type Sqlite } from '@cardinal/store';
 import type { CardIndex, CardVectors, InstanceRef, ModelSwitch, ScopeView, CollectionRef } from '../../app/ports.js';
 import type { Scope } from '../../domain/scope.js';
@@ -8,7 +8,6 @@ import { createCompaction } from './collection/compaction.js';
 import { createInstanceTable } from './storage/instances.js';
 import { loadCollection } from './loading/load-collection.js';
 import { createMasks } from './search/mask.js';
-import { createPacer } from '../../app/indexing/pacer.js';
 import { createRecords } from './storage/records.js';
 import { migrations } from './storage/migrations.js';
 import { createSegmentStore } from './storage/segment-store.js';
@@ -95,12 +94,12 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
 
   async function read(key: CollectionRef): Promise<Loaded> {
     const started = clock.now();
-    const pacer = createPacer();
-    await sweepVectors({ key }, models, pacer);
+    const slice = createTimeSlice();
+    await sweepVectors({ key }, models, slice);
     const modelId = models.of(key) ?? model.id;
     const collection = new Collection(key, modelId, rowsOf(dimensionsIn(key, modelId)));
     const needs = { records, segments, cards, instances, vectors, blocks, logger };
-    const stored = await loadCollection(collection, needs, pacer);
+    const stored = await loadCollection(collection, needs, slice);
     logger.debug('Collection loaded.', {
       ...key,
       cards: collection.slots.count,
@@ -143,24 +142,24 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
   }
 
   async function addVectors(collection: Collection, instance: InstanceRef, all: readonly CardVectors[]): Promise<void> {
-    const pacer = createPacer();
+    const slice = createTimeSlice();
     models.begin(instance);
     for (let start = 0; start < all.length; start += vectorsAtOnce) {
       const kept = vectors.put(instance, all.slice(start, start + vectorsAtOnce));
       // While another model serves, the vectors are only stored, for the switch.
       if (collection.modelId === model.id) replaceCardVectors(collection, kept);
       blocks.fill(model);
-      await pacer.breathe();
+      await slice.yieldIfSpent();
     }
   }
 
   async function dropAll(collection: Collection, instanceId: number, before?: number): Promise<void> {
-    const pacer = createPacer();
+    const slice = createTimeSlice();
     for (let after: number | undefined = 0; after !== undefined;) {
       const { cardIds, next } = cards.drop(collection.key, instanceId, { after, most: dropsAtOnce, before });
       if (cardIds.length > 0) collection.drop(cardIds);
       after = next;
-      await pacer.breathe();
+      await slice.yieldIfSpent();
     }
   }
 
@@ -195,13 +194,13 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
       }),
     put: (instance, all, withVectors) =>
       write(instance, async (collection) => {
-        const pacer = createPacer();
+        const slice = createTimeSlice();
         for (let start = 0; start < all.length; start += cardsAtOnce) {
           // Checked for each part, because a deletion may have come in between.
           if (instances.isStale(instance)) return 'stale';
           for (const written of cards.put(instance, all.slice(start, start + cardsAtOnce)))
             addCard(collection, written);
-          await pacer.breathe();
+          await slice.yieldIfSpent();
         }
         if (instances.isStale(instance)) return 'stale';
         if (withVectors) await addVectors(collection, instance, withVectors);
@@ -213,17 +212,17 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
         await dropAll(collection, instance.instanceId, instance.generation);
         instances.wordsComplete(instance);
         if (whole) instances.vectorsComplete(instance);
-        return await cards.count(instance, instance.instanceId, createPacer());
+        return await cards.count(instance, instance.instanceId, createTimeSlice());
       });
       erase(await loaded(instance));
       return cardCount;
     },
     async withoutVectors(instance, after, limit) {
       await loaded(instance);
-      return instances.isStale(instance) ? [] : vectors.pending(instance, after, limit, createPacer());
+      return instances.isStale(instance) ? [] : vectors.pending(instance, after, limit, createTimeSlice());
     },
     async countWithoutVectors(instance) {
-      return instances.isStale(instance) ? 0 : vectors.countPending(instance, createPacer());
+      return instances.isStale(instance) ? 0 : vectors.countPending(instance, createTimeSlice());
     },
     async knownVectors(teamId, keys) {
       return vectors.known(teamId, keys);
@@ -249,7 +248,7 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
           blocks,
           models,
           model,
-          pacer: createPacer(),
+          slice: createTimeSlice(),
         });
       }),
     async rememberEmbedder(url) {

@@ -1,5 +1,5 @@
+import { createTimeSlice } from '@cardinal/kernel';
 import type { Acceptance, CardVectors, InstanceRef } from '../../../app/ports.js';
-import { createPacer } from '../../../app/indexing/pacer.js';
 import type { Card } from '../../../domain/card.js';
 import type { estypes } from '@elastic/elasticsearch';
 import { type Search, totalOf } from '../client/search.js';
@@ -73,7 +73,7 @@ export function createCardWrites(needs: CardWritesNeeds): CardWrites {
   /** Compare-and-set per card; conflicts are read and tried again. */
   async function putSome(batch: Batch, cards: readonly Card[]): Promise<void> {
     const { generation } = batch;
-    const pacer = createPacer();
+    const slice = createTimeSlice();
     let pending = cards;
     for (let tries = 0; pending.length > 0; tries++) {
       if (tries === mostTries)
@@ -85,7 +85,7 @@ export function createCardWrites(needs: CardWritesNeeds): CardWrites {
         const stored = found[at];
         if (stored && stored.source.generation > generation) continue;
         writes.push({ card, write: writeOf(card, batch, stored) });
-        await pacer.breathe();
+        await slice.yieldIfSpent();
       }
       const outcomes = await writeAll(writes.map(({ write }) => write));
       pending = writes.filter((_, at) => outcomes[at] !== 'written').map(({ card }) => card);

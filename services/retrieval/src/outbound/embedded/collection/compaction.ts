@@ -1,9 +1,8 @@
-import type { Logger } from '@cardinal/kernel';
+import { createTimeSlice, type Logger } from '@cardinal/kernel';
 import { buildSegment } from '../words/build-segment.js';
 import type { Collection } from './collection.js';
 import { openSegment } from '../words/immutable-segment.js';
 import { mutableCapacity } from '../words/mutable-segment.js';
-import { createPacer } from '../../../app/indexing/pacer.js';
 import { largestSegment, type Segment } from '../words/segment.js';
 import type { SegmentStore } from '../storage/segment-store.js';
 
@@ -28,11 +27,11 @@ export function createCompaction(store: SegmentStore, logger: Logger): Compactio
     stored: Map<number, number>,
     sources: readonly Segment[],
   ): Promise<void> {
-    const pacer = createPacer();
-    const { parts, origins } = await buildSegment(sources, pacer);
+    const slice = createTimeSlice();
+    const { parts, origins } = await buildSegment(sources, slice);
     const replaced = sources.flatMap((segment) => stored.get(segment.segmentId) ?? []);
     const built = openSegment(collection.nextSegmentId(), parts);
-    if (origins.length > 0) stored.set(built.segmentId, await store.write(collection.key, parts, replaced, pacer));
+    if (origins.length > 0) stored.set(built.segmentId, await store.write(collection.key, parts, replaced, slice));
     else if (replaced.length > 0) store.remove(replaced);
     collection.replaceSegments(sources, built, origins);
     for (const { segmentId } of sources) stored.delete(segmentId);

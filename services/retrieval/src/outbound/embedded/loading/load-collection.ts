@@ -1,10 +1,9 @@
-import type { Logger } from '@cardinal/kernel';
+import type { Logger, TimeSlice } from '@cardinal/kernel';
 import { analyseCard, languages, type Analysis, type Language } from '@cardinal/language';
 import { bodyOf } from '../../../domain/card.js';
 import type { Collection } from '../collection/collection.js';
 import { openSegment } from '../words/immutable-segment.js';
 import type { InstanceTable } from '../storage/instances.js';
-import type { Pacer } from '../../../app/indexing/pacer.js';
 import type { CardWrites, Recounted } from '../storage/card-writes.js';
 import type { LoadedRow, Records } from '../storage/records.js';
 import { mutableCapacity } from '../words/mutable-segment.js';
@@ -33,13 +32,13 @@ const vectorsAtOnce = 200;
 export async function loadCollection(
   collection: Collection,
   needs: LoadNeeds,
-  pacer: Pacer,
+  slice: TimeSlice,
 ): Promise<Map<number, number>> {
   for (const instance of needs.instances.all(collection.key)) collection.setInstance(instance);
-  const { stored, places } = await loadSegments(collection, needs, pacer);
-  const { rest, expected } = await loadCards(collection, needs.records, places, pacer);
-  await analyseRest(collection, needs, rest, pacer);
-  await loadVectors(collection, needs, expected, pacer);
+  const { stored, places } = await loadSegments(collection, needs, slice);
+  const { rest, expected } = await loadCards(collection, needs.records, places, slice);
+  await analyseRest(collection, needs, rest, slice);
+  await loadVectors(collection, needs, expected, slice);
   return stored;
 }
 
@@ -53,13 +52,13 @@ interface Places {
 async function loadSegments(
   collection: Collection,
   { segments, logger }: LoadNeeds,
-  pacer: Pacer,
+  slice: TimeSlice,
 ): Promise<{ stored: Map<number, number>; places: Places }> {
   const stored = new Map<number, number>();
   const opened: Segment[] = [];
   segments.sweep(collection.key);
   for (const storedId of segments.list(collection.key)) {
-    const parts = await segments.read(storedId, pacer);
+    const parts = await segments.read(storedId, slice);
     if (!isWhole(parts)) {
       logger.warn('A damaged segment was dropped; its cards are analysed again now.', { storedId });
       segments.remove([storedId]);
@@ -76,7 +75,7 @@ async function loadSegments(
   const byStamp = createNumberMap(cards);
   for (const [index, { stamps, size }] of opened.entries()) {
     for (let number = 0; number < size; number++) {
-      if (number % 4_096 === 0) await pacer.breathe();
+      if (number % 4_096 === 0) await slice.yieldIfSpent();
       byStamp.set(stamps[number] as number, index * largestSegment + number);
     }
   }
@@ -94,12 +93,12 @@ async function loadCards(
   collection: Collection,
   records: Records,
   { opened, byStamp }: Places,
-  pacer: Pacer,
+  slice: TimeSlice,
 ): Promise<Loaded> {
   const rest = new Map<number, LoadedRow>();
   const expected: number[] = [];
   for (let after = 0; ;) {
-    await pacer.breathe();
+    await slice.yieldIfSpent();
     const rows = records.cardRows(collection.key, collection.modelId, after, rowsAtOnce);
     const last = rows.cardId.at(-1);
     if (last === undefined) return { rest, expected };
@@ -130,13 +129,13 @@ async function analyseRest(
   collection: Collection,
   { records, cards }: LoadNeeds,
   rest: ReadonlyMap<number, LoadedRow>,
-  pacer: Pacer,
+  slice: TimeSlice,
 ): Promise<void> {
   const stamps = [...rest.keys()].sort((a, b) => a - b);
   for (let start = 0; start < stamps.length; start += rowsAtOnce) {
     const changed: Recounted[] = [];
     for (const text of records.texts(stamps.slice(start, start + rowsAtOnce))) {
-      await pacer.breathe();
+      await slice.yieldIfSpent();
       const row = rest.get(text.stamp);
       if (!row) continue;
       const analysis = analyseCard(text.title, bodyOf(text));
@@ -155,13 +154,13 @@ async function loadVectors(
   collection: Collection,
   { records, blocks, vectors, logger }: LoadNeeds,
   expected: readonly number[],
-  pacer: Pacer,
+  slice: TimeSlice,
 ): Promise<void> {
   const { key, modelId, slots } = collection;
   const useless = new Set<number>();
   const dimensions = collection.vectors.dimensions;
   const model = { id: modelId, dimensions };
-  for await (const { words, cardIds, places } of readVectors({ records, blocks }, key, model, pacer)) {
+  for await (const { words, cardIds, places } of readVectors({ records, blocks }, key, model, slice)) {
     for (let at = 0; at < cardIds.length; at++) {
       const place = places[at];
       if (place === undefined) useless.add(cardIds[at] as number);
@@ -169,7 +168,7 @@ async function loadVectors(
     }
   }
   for (let at = 0; at < expected.length; at++) {
-    if (at % 4_096 === 0) await pacer.breathe();
+    if (at % 4_096 === 0) await slice.yieldIfSpent();
     const cardId = expected[at] as number;
     if (slots.passages[slots.of(cardId)] === 0) useless.add(cardId);
   }
@@ -180,7 +179,7 @@ async function loadVectors(
     collection: key.collectionId,
   });
   for (let start = 0; start < cardIds.length; start += vectorsAtOnce) {
-    await pacer.breathe();
+    await slice.yieldIfSpent();
     const part = cardIds.slice(start, start + vectorsAtOnce);
     vectors.discard(key, modelId, part);
     collection.dropVectors(part);

@@ -1,4 +1,4 @@
-import type { Pacer } from '../../../app/indexing/pacer.js';
+import type { TimeSlice } from '@cardinal/kernel';
 import { quantise, quantisedLayout, isUnitVector } from '../vectors/encoding.js';
 import { type Records } from '../storage/records.js';
 import type { VectorBlock, VectorBlocks, VectorModel } from '../storage/vector-blocks.js';
@@ -31,10 +31,10 @@ export async function* readVectors(
   { records, blocks }: ReadVectorsNeeds,
   key: CollectionRef,
   model: VectorModel,
-  pacer: Pacer,
+  slice: TimeSlice,
 ): AsyncGenerator<VectorPortion> {
-  for (const [number, rows] of await rowsByBlock({ records, blocks }, key, model.id, pacer)) {
-    await pacer.breathe();
+  for (const [number, rows] of await rowsByBlock({ records, blocks }, key, model.id, slice)) {
+    await slice.yieldIfSpent();
     if (rows.numbers.length < blocks.size * leastPart) yield fromRows(records, model, rows);
     else yield* fromBlock(blocks, model, number, rows);
   }
@@ -82,12 +82,12 @@ async function rowsByBlock(
   { records, blocks }: ReadVectorsNeeds,
   key: CollectionRef,
   modelId: string,
-  pacer: Pacer,
+  slice: TimeSlice,
 ): Promise<Map<number, Rows>> {
   const found = new Map<number, Rows>();
   let after = { cardId: 0, passage: -1 };
   for (;;) {
-    await pacer.breathe();
+    await slice.yieldIfSpent();
     const keys = records.vectorKeys(key, modelId, after, keysAtOnce);
     if (!keys.last) return found;
     after = keys.last;

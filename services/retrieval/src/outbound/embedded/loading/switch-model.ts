@@ -1,4 +1,4 @@
-import type { Pacer } from '../../../app/indexing/pacer.js';
+import type { TimeSlice } from '@cardinal/kernel';
 import type { Collection } from '../collection/collection.js';
 import { readVectors, type ReadVectorsNeeds } from './read-vectors.js';
 import type { ServingModels } from '../storage/serving-models.js';
@@ -7,7 +7,7 @@ import type { VectorRows } from '../vectors/rows.js';
 export interface SwitchNeeds extends ReadVectorsNeeds {
   readonly models: ServingModels;
   readonly model: { readonly id: string; readonly dimensions: number };
-  readonly pacer: Pacer;
+  readonly slice: TimeSlice;
 }
 
 const atOnce = 500;
@@ -21,14 +21,14 @@ const atOnce = 500;
 export async function switchModel(
   collection: Collection,
   rows: VectorRows,
-  { records, blocks, models, model, pacer }: SwitchNeeds,
+  { records, blocks, models, model, slice }: SwitchNeeds,
 ): Promise<void> {
   const { key, slots } = collection;
   for (let after: number | undefined = 0; after !== undefined; after = models.release(key, after, atOnce)) {
-    await pacer.breathe();
+    await slice.yieldIfSpent();
   }
   const passages = new Uint16Array(slots.passages.length);
-  for await (const { words, cardIds, places } of readVectors({ records, blocks }, key, model, pacer)) {
+  for await (const { words, cardIds, places } of readVectors({ records, blocks }, key, model, slice)) {
     for (const [index, place] of places.entries()) {
       const slot = slots.of(cardIds[index] ?? 0);
       if (slot === 0 || place === undefined) continue;
@@ -38,16 +38,16 @@ export async function switchModel(
   }
   models.change(key);
   collection.replaceVectors(model.id, rows, passages);
-  await sweepVectors(collection, models, pacer);
+  await sweepVectors(collection, models, slice);
 }
 
 /** Deletes vectors of models that no longer serve. */
 export async function sweepVectors(
   { key }: Pick<Collection, 'key'>,
   models: ServingModels,
-  pacer: Pacer,
+  slice: TimeSlice,
 ): Promise<void> {
   for (let after: number | undefined = 0; after !== undefined; after = models.sweep(key, after, atOnce)) {
-    await pacer.breathe();
+    await slice.yieldIfSpent();
   }
 }

@@ -1,7 +1,6 @@
-import { derivedId } from '@cardinal/kernel';
+import { derivedId, type TimeSlice } from '@cardinal/kernel';
 import { analyseCard, type Analysis } from '@cardinal/language';
 import type { Sqlite } from '@cardinal/store';
-import type { Pacer } from '../../../app/indexing/pacer.js';
 import type { InstanceRef, CollectionRef } from '../../../app/ports.js';
 import { bodyOf, textKey, titleKeyOf, type Card } from '../../../domain/card.js';
 import { rowsAtOnce, type Records } from './records.js';
@@ -25,7 +24,7 @@ export interface CardWrites {
   recount(cards: readonly Recounted[]): void;
   /** Deletes some cards of an instance after a card; scans few enough rows to take milliseconds. */
   drop(key: CollectionRef, instanceId: number, limits: DropLimits): DroppedCards;
-  count(key: CollectionRef, instanceId: number, pacer: Pacer): Promise<number>;
+  count(key: CollectionRef, instanceId: number, slice: TimeSlice): Promise<number>;
 }
 
 export interface Recounted {
@@ -141,9 +140,9 @@ export function createCardWrites(db: Sqlite, records: Records, blocks: VectorBlo
         const cardIds = rows.map((row) => row.cardId);
         return { cardIds, next: cardIds.length < most ? last : cardIds.at(-1) };
       }),
-    async count({ teamId, collectionId }, instanceId, pacer) {
+    async count({ teamId, collectionId }, instanceId, slice) {
       for (let [count, after] = [0, 0]; ;) {
-        await pacer.breathe();
+        await slice.yieldIfSpent();
         const { cards, last } = records.nextRange({ teamId, collectionId, instanceId }, after, countedAtOnce);
         if (last === undefined) return count;
         count += cards;

@@ -1,7 +1,7 @@
+import type { TimeSlice } from '@cardinal/kernel';
 import { analysisVersion } from '@cardinal/language';
 import type { Sqlite } from '@cardinal/store';
 import type { SegmentParts } from '../words/immutable-segment.js';
-import type { Pacer } from '../../../app/indexing/pacer.js';
 import type { CollectionRef } from '../../../app/ports.js';
 
 /** Bytes of one statement: a few milliseconds. */
@@ -11,9 +11,9 @@ const pieceBytes = 1 << 20;
 export interface SegmentStore {
   /** Active segments, oldest first. */
   list(key: CollectionRef): number[];
-  read(storedId: number, pacer: Pacer): Promise<SegmentParts>;
+  read(storedId: number, slice: TimeSlice): Promise<SegmentParts>;
   /** Writes a segment, then atomically activates it and removes those that it replaces. */
-  write(key: CollectionRef, parts: SegmentParts, replaced: readonly number[], pacer: Pacer): Promise<number>;
+  write(key: CollectionRef, parts: SegmentParts, replaced: readonly number[], slice: TimeSlice): Promise<number>;
   remove(storedIds: readonly number[]): void;
   /** Removes segments that a crash left incomplete, and those of another analysis. */
   sweep(key: CollectionRef): void;
@@ -28,10 +28,10 @@ export function createSegmentStore(db: Sqlite): SegmentStore {
     });
   }
 
-  async function readPart(storedId: number, part: string, pacer: Pacer): Promise<Uint8Array> {
+  async function readPart(storedId: number, part: string, slice: TimeSlice): Promise<Uint8Array> {
     const pieces: Uint8Array[] = [];
     for (let number = 0; ; number++) {
-      await pacer.breathe();
+      await slice.yieldIfSpent();
       const row = db.get<{ bytes: Uint8Array }>(
         'SELECT bytes FROM retrieval_segment_parts WHERE segment_id = :storedId AND part = :part AND number = :number',
         { storedId, part, number },
@@ -66,8 +66,8 @@ export function createSegmentStore(db: Sqlite): SegmentStore {
       );
       if (left.length > 0) remove(left.map((row) => row.segmentId));
     },
-    async read(storedId, pacer) {
-      const part = async (name: keyof SegmentParts) => (await readPart(storedId, name, pacer)).buffer as ArrayBuffer;
+    async read(storedId, slice) {
+      const part = async (name: keyof SegmentParts) => (await readPart(storedId, name, slice)).buffer as ArrayBuffer;
       return {
         text: new Uint8Array(await part('text')),
         textEnds: new Uint32Array(await part('textEnds')),
@@ -77,7 +77,7 @@ export function createSegmentStore(db: Sqlite): SegmentStore {
         stamps: new Float64Array(await part('stamps')),
       };
     },
-    async write({ teamId, collectionId }, parts, replaced, pacer) {
+    async write({ teamId, collectionId }, parts, replaced, slice) {
       const { lastInsertRowid: storedId } = db.run(
         `INSERT INTO retrieval_segments (team_id, collection_id, active, analysis)
          VALUES (:teamId, :collectionId, 0, :analysisVersion)`,
@@ -86,7 +86,7 @@ export function createSegmentStore(db: Sqlite): SegmentStore {
       for (const [part, array] of Object.entries(parts) as [string, SegmentParts[keyof SegmentParts]][]) {
         const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
         for (let number = 0; number * pieceBytes < bytes.length; number++) {
-          await pacer.breathe();
+          await slice.yieldIfSpent();
           db.run('INSERT INTO retrieval_segment_parts (segment_id, part, number, bytes) VALUES (?, ?, ?, ?)', [
             ...[storedId, part, number],
             bytes.subarray(number * pieceBytes, (number + 1) * pieceBytes),

@@ -1,5 +1,5 @@
+import type { TimeSlice } from '@cardinal/kernel';
 import type { Sqlite } from '@cardinal/store';
-import type { Pacer } from '../../../app/indexing/pacer.js';
 import type { CardText, CardVectors, InstanceRef, CollectionRef } from '../../../app/ports.js';
 import { rowsAtOnce, type Records } from './records.js';
 import type { VectorBlocks } from './vector-blocks.js';
@@ -8,8 +8,8 @@ import { isUnitVector, toBytes, toFloats } from '../vectors/encoding.js';
 /** Writes vectors. Each call is one short transaction. */
 export interface VectorWrites {
   /** The first cards after `after` that have no vectors of the model. */
-  pending(instance: InstanceRef, after: number, limit: number, pacer: Pacer): Promise<CardText[]>;
-  countPending(instance: InstanceRef, pacer: Pacer): Promise<number>;
+  pending(instance: InstanceRef, after: number, limit: number, slice: TimeSlice): Promise<CardText[]>;
+  countPending(instance: InstanceRef, slice: TimeSlice): Promise<number>;
   known(teamId: number, keys: readonly string[]): Map<string, Float32Array>;
   /** Skips cards of another generation. @returns the cards that were written. */
   put(instance: InstanceRef, cards: readonly CardVectors[]): CardVectors[];
@@ -62,9 +62,13 @@ export function createVectorWrites(
   }
 
   /** Ranges of the instance's cards, each short enough for one statement. */
-  async function* rangesOf({ teamId, collectionId, instanceId, generation }: InstanceRef, from: number, pacer: Pacer) {
+  async function* rangesOf(
+    { teamId, collectionId, instanceId, generation }: InstanceRef,
+    from: number,
+    slice: TimeSlice,
+  ) {
     for (let after = from; ;) {
-      await pacer.breathe();
+      await slice.yieldIfSpent();
       const { last } = records.nextRange({ teamId, collectionId, instanceId }, after, rowsAtOnce);
       if (last === undefined) return;
       yield { teamId, collectionId, instanceId, after, last, generation, modelId: model.id };
@@ -73,8 +77,8 @@ export function createVectorWrites(
   }
 
   return {
-    async pending(instance, after, limit, pacer) {
-      for await (const range of rangesOf(instance, after, pacer)) {
+    async pending(instance, after, limit, slice) {
+      for await (const range of rangesOf(instance, after, slice)) {
         const cards = db.all<CardText>(
           `SELECT card_id AS cardId, title, statement, verbatim AS verbatimContent FROM retrieval_cards JOIN retrieval_texts USING (stamp)
            WHERE ${pendingIn} ORDER BY card_id LIMIT :limit`,
@@ -84,9 +88,9 @@ export function createVectorWrites(
       }
       return [];
     },
-    async countPending(instance, pacer) {
+    async countPending(instance, slice) {
       let count = 0;
-      for await (const range of rangesOf(instance, 0, pacer)) {
+      for await (const range of rangesOf(instance, 0, slice)) {
         const found = db.get<{ cards: number }>(
           `SELECT count(*) AS cards FROM retrieval_cards WHERE ${pendingIn}`,
           range,

@@ -1,5 +1,5 @@
+import type { TimeSlice } from '@cardinal/kernel';
 import type { SegmentParts } from './immutable-segment.js';
-import type { Pacer } from '../../../app/indexing/pacer.js';
 import { largestSegment, type Segment, type SegmentTerms } from './segment.js';
 
 /** Where a card of the new segment came from, so that one deleted meanwhile can be left out when the segment is swapped in. */
@@ -15,7 +15,7 @@ export interface Built {
 }
 
 /** Merges segments into one without deleted cards. The sources go on serving meanwhile. */
-export async function buildSegment(sources: readonly Segment[], pacer: Pacer): Promise<Built> {
+export async function buildSegment(sources: readonly Segment[], slice: TimeSlice): Promise<Built> {
   const origins: Origin[] = [];
   const numbers = sources.map((segment) => {
     const renumbered = new Int32Array(segment.size).fill(-1);
@@ -29,11 +29,11 @@ export async function buildSegment(sources: readonly Segment[], pacer: Pacer): P
   if (origins.length > largestSegment) throw new RangeError('Too many cards for one segment; merge fewer.');
   const cursors: { readonly terms: SegmentTerms; next: number; readonly renumbered: Int32Array | undefined }[] = [];
   for (const [source, segment] of sources.entries()) {
-    cursors.push({ terms: await segment.terms(pacer), next: 0, renumbered: numbers[source] });
+    cursors.push({ terms: await segment.terms(slice), next: 0, renumbered: numbers[source] });
   }
   const sink = createSink(cursors);
   for (;;) {
-    await pacer.breathe();
+    await slice.yieldIfSpent();
     let least: Uint8Array | undefined;
     for (const { terms, next } of cursors) {
       if (next === terms.count) continue;

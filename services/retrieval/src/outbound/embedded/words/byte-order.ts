@@ -1,10 +1,10 @@
-import type { Pacer } from '../../../app/indexing/pacer.js';
+import type { TimeSlice } from '@cardinal/kernel';
 
 /** Strings sorted without yielding to the event loop: about 2 ms. */
 const runLength = 2_048;
 
 /** Sorts strings by their UTF-8 bytes, yielding to the event loop between runs. */
-export async function inByteOrder(terms: readonly string[], pacer: Pacer): Promise<string[]> {
+export async function inByteOrder(terms: readonly string[], slice: TimeSlice): Promise<string[]> {
   // Without surrogates that is the order of JavaScript's own comparison, which is much faster.
   const plain = !terms.some((term) => /[\ud800-\udfff]/.test(term));
   const before = plain
@@ -14,12 +14,12 @@ export async function inByteOrder(terms: readonly string[], pacer: Pacer): Promi
   for (let start = 0; start < terms.length; start += runLength) {
     const run = terms.slice(start, start + runLength);
     runs.push(plain ? run.sort() : run.sort((a, b) => (before(a, b) ? -1 : 1)));
-    await pacer.breathe();
+    await slice.yieldIfSpent();
   }
   while (runs.length > 1) {
     const longer: string[][] = [];
     for (let at = 0; at < runs.length; at += 2) {
-      longer.push(await merged(runs[at] ?? [], runs[at + 1] ?? [], before, pacer));
+      longer.push(await merged(runs[at] ?? [], runs[at + 1] ?? [], before, slice));
     }
     runs = longer;
   }
@@ -30,12 +30,12 @@ async function merged(
   a: readonly string[],
   b: readonly string[],
   before: (a: string, b: string) => boolean,
-  pacer: Pacer,
+  slice: TimeSlice,
 ): Promise<string[]> {
   const result: string[] = [];
   let [i, j] = [0, 0];
   while (i < a.length && j < b.length) {
-    if (result.length % runLength === 0) await pacer.breathe();
+    if (result.length % runLength === 0) await slice.yieldIfSpent();
     result.push(before(b[j] as string, a[i] as string) ? (b[j++] as string) : (a[i++] as string));
   }
   while (i < a.length) result.push(a[i++] as string);

@@ -58,8 +58,8 @@ export function createMutableSegment(segmentId: number): MutableSegment {
       const known = byTerm.get(term);
       return known && asPostings(known);
     },
-    async terms(pacer) {
-      const sorted = await inByteOrder([...byTerm.keys()], pacer);
+    async terms(slice) {
+      const sorted = await inByteOrder([...byTerm.keys()], slice);
       const postings = (index: number): Postings => asPostings(byTerm.get(sorted[index] ?? '') ?? nowhere);
       return {
         count: sorted.length,

@@ -1,4 +1,4 @@
-import type { Pacer } from '../../../app/indexing/pacer.js';
+import type { TimeSlice } from '@cardinal/kernel';
 
 /** Where a term occurs, as positions `start` to `end` of parallel arrays. */
 export interface Postings {
@@ -19,7 +19,7 @@ export interface Segment {
   readonly slots: Uint32Array;
   find(term: string): Postings | undefined;
   /** All terms in byte order, for a merge. */
-  terms(pacer: Pacer): Promise<SegmentTerms>;
+  terms(slice: TimeSlice): Promise<SegmentTerms>;
   /** By number. */
   readonly stamps: ArrayLike<number>;
 }
