@@ -1,7 +1,7 @@
 import type { Box } from './geometry.js';
 
-/** A piece of text as the file draws it, in upright page coordinates. */
-export interface Run extends Box {
+/** Text in one direction, in upright page coordinates; how most of it is set. */
+interface TypesetText extends Box {
   readonly text: string;
   /** Baseline. */
   readonly y: number;
@@ -12,6 +12,10 @@ export interface Run extends Box {
   readonly italic: boolean;
   readonly mono: boolean;
   readonly rightToLeft: boolean;
+}
+
+/** A piece of text as the file draws it. */
+export interface Run extends TypesetText {
   /** The file has a blank before it. */
   readonly spaceBefore: boolean;
   /** Marked-content id, the link to the structure tree. */
@@ -53,15 +57,8 @@ export interface FoundTable extends Box {
   readonly runs: readonly Run[];
 }
 
-export interface Line extends Box {
-  readonly text: string;
-  readonly y: number;
-  readonly size: number;
-  readonly weight: number;
-  readonly italic: boolean;
-  readonly mono: boolean;
-  readonly rightToLeft: boolean;
-}
+/** The text of a row, or of its part in one column. */
+export type Line = TypesetText;
 
 export interface TextBlock extends Box {
   type: 'paragraph' | 'item' | 'heading' | 'code';
