@@ -19,15 +19,25 @@ const listing: CardListing = {
   currentOnly: false,
 };
 
+/** A store that holds one instance, with a card of each text. */
+async function cardsWith(texts: readonly string[]): Promise<CardsRepository> {
+  const db = openSqlite(':memory:');
+  migrate(db, 'extraction', migrations);
+  const { cards } = extractionStore(sqliteStore(db));
+  await cards.begin(extractionOf(5));
+  await cards.save(
+    extractionOf(5),
+    texts.map((text, ordinal) => draft(ordinal, text)),
+    1,
+  );
+  return cards;
+}
+
 describe('listCards', () => {
   let list: ListCards;
   let cards: CardsRepository;
   beforeEach(async () => {
-    const db = openSqlite(':memory:');
-    migrate(db, 'extraction', migrations);
-    cards = extractionStore(sqliteStore(db)).cards;
-    await cards.begin(extractionOf(5));
-    await cards.save(extractionOf(5), [draft(0, 'Über state-of-the-art C++ OR NOT'), draft(1, '東京の料理、寿司')], 1);
+    cards = await cardsWith(['Über state-of-the-art C++ OR NOT', '東京の料理、寿司']);
     list = createListCards({ cards, scopes: stillScopes() });
   });
 
@@ -87,15 +97,7 @@ describe('listStretch', () => {
   const stretch = { teamId: 1, collectionId: 10, instanceId: 5, fromOrdinal: 1, limit: 2 };
   let cards: CardsRepository;
   beforeEach(async () => {
-    const db = openSqlite(':memory:');
-    migrate(db, 'extraction', migrations);
-    cards = extractionStore(sqliteStore(db)).cards;
-    await cards.begin(extractionOf(5));
-    await cards.save(
-      extractionOf(5),
-      ['a', 'b', 'c', 'd'].map((text, ordinal) => draft(ordinal, text)),
-      1,
-    );
+    cards = await cardsWith(['a', 'b', 'c', 'd']);
   });
   const ordinals = async (overrides: Partial<typeof stretch> = {}, scopes = stillScopes()) =>
     (await createListStretch({ cards, scopes })({ ...stretch, ...overrides })).map(({ ordinal }) => ordinal);

@@ -1,64 +1,32 @@
-import { silentLogger } from '@cardinal/kernel';
-import { openFileBlobs, openSqlite, sqliteStore } from '@cardinal/store';
-import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createAdmission } from '../src/app/upload/admit.js';
 import type { IngestDeps } from '../src/app/deps.js';
-import { ingestSettings } from '../src/settings.js';
 import { createFiles } from '../src/app/files.js';
 import { createSweepOrphans } from '../src/app/removal/orphans.js';
-import type { DocumentParser } from '../src/app/ports.js';
 import { createPurgeBytes } from '../src/app/removal/purge-bytes.js';
 import { createPurge } from '../src/app/removal/purge.js';
 import { retireFiles } from '../src/app/removal/retire-files.js';
-import { createUpload, type Uploaded } from '../src/app/upload/upload.js';
-import { catalogIn } from '../src/outbound/store.js';
-import { newCollection, newFile, team, user } from '../testing/catalog-samples.js';
+import type { Uploaded } from '../src/app/upload/upload.js';
+import { newFile, team } from '../testing/catalog-samples.js';
+import { bytesOf, openUploadWorld, sha256Of, uploadText, type UploadWorld } from '../testing/upload-samples.js';
 
 const text = 'Bytes whose upload is held up.';
-const sha256 = createHash('sha256').update(text).digest('hex');
+const sha256 = sha256Of(text);
 /** Longer than any lease. */
 const stallMs = 120_000;
 
-let folder: string;
+let world: UploadWorld;
 let nowMs: number;
 let deps: IngestDeps;
 let collectionId: number;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'stalls-'));
   nowMs = 1_900_000_000_000;
-  const store = catalogIn(sqliteStore(openSqlite(':memory:')));
-  await store.migrate();
-  deps = {
-    store,
-    blobs: openFileBlobs(folder),
-    parser: { versionOf: (type) => type } as DocumentParser,
-    bus: { publish: async () => {}, append: async () => {} } as unknown as IngestDeps['bus'],
-    clock: { now: () => nowMs },
-    logger: silentLogger,
-    settings: ingestSettings,
-  };
-  ({ id: collectionId } = await store.collections.insert(newCollection('One')));
+  world = await openUploadWorld({ now: () => nowMs });
+  ({ deps, collectionId } = world);
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(() => world[Symbol.asyncDispose]());
 
-async function* bytes() {
-  yield Buffer.from(text);
-}
-
-function upload(by = deps): Promise<Uploaded> {
-  const declared = () => ({ sha256, sizeBytes: text.length });
-  const request = { teamId: team, user, collectionId, fileName: 'new.txt', bytes: bytes(), declared };
-  return createUpload(
-    by,
-    createAdmission(by, async () => {}),
-    createPurgeBytes(by),
-  )(request);
-}
+const upload = (by = deps): Promise<Uploaded> => uploadText(by, collectionId, text);
 
 const sweepOrphans = () => createSweepOrphans(deps, createPurgeBytes(deps))();
 
@@ -192,7 +160,7 @@ describe('a purge that outlives its condemnation', () => {
   ] as const;
 
   it.each(stalls)('at %s (%s) leaves the bytes of an upload that has come since', async (path, when) => {
-    await deps.blobs.writeHashed(team, bytes(), 1_000);
+    await deps.blobs.writeHashed(team, bytesOf(text), 1_000);
     let uploading: Promise<Uploaded> | undefined;
     const purging = createPurgeBytes(heldUp(path, when, () => (uploading = upload())));
 

@@ -1,0 +1,55 @@
+import { silentLogger, type Clock } from '@cardinal/kernel';
+import { openFileBlobs, openSqlite, sqliteStore } from '@cardinal/store';
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { IngestDeps } from '../src/app/deps.js';
+import type { DocumentParser } from '../src/app/ports.js';
+import { createPurgeBytes } from '../src/app/removal/purge-bytes.js';
+import { createAdmission } from '../src/app/upload/admit.js';
+import { createUpload, type Uploaded } from '../src/app/upload/upload.js';
+import { catalogIn } from '../src/outbound/store.js';
+import { ingestSettings } from '../src/settings.js';
+import { newCollection, team, user } from './catalog-samples.js';
+
+/** What uploads and removals need, with one collection; nobody hears what they publish. */
+export interface UploadWorld extends AsyncDisposable {
+  readonly deps: IngestDeps;
+  readonly collectionId: number;
+}
+
+/** Records in memory, bytes in a folder of their own. */
+export async function openUploadWorld(clock: Clock): Promise<UploadWorld> {
+  const folder = await mkdtemp(join(tmpdir(), 'uploads-'));
+  const store = catalogIn(sqliteStore(openSqlite(':memory:')));
+  await store.migrate();
+  const deps: IngestDeps = {
+    store,
+    blobs: openFileBlobs(folder),
+    parser: { versionOf: (type) => type } as DocumentParser,
+    bus: { publish: async () => {}, append: async () => {} } as unknown as IngestDeps['bus'],
+    clock,
+    logger: silentLogger,
+    settings: ingestSettings,
+  };
+  const { id: collectionId } = await store.collections.insert(newCollection('One'));
+  return { deps, collectionId, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
+}
+
+/** Uploads `text` as `new.txt`. */
+export function uploadText(deps: IngestDeps, collectionId: number, text: string): Promise<Uploaded> {
+  const declared = () => ({ sha256: sha256Of(text), sizeBytes: text.length });
+  const request = { teamId: team, user, collectionId, fileName: 'new.txt', bytes: bytesOf(text), declared };
+  return createUpload(
+    deps,
+    createAdmission(deps, async () => {}),
+    createPurgeBytes(deps),
+  )(request);
+}
+
+export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+export async function* bytesOf(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text);
+}
