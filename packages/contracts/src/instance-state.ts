@@ -18,7 +18,11 @@ export interface Processing extends Omit<WireRef, 'state'> {
   readonly state: InstanceState;
 }
 
-export const fromWireRef = (ref: WireRef): Processing => ({ ...ref, state: fromWireState(ref.state) });
+/** @throws {RangeError} if the event lacks its `instance`, a bug of its publisher: final, since it can never be handled. */
+export function fromWireRef(instance: WireRef | undefined): Processing {
+  if (!instance) throw new RangeError('The event lacks its field `instance`.');
+  return { ...instance, state: fromWireState(instance.state) };
+}
 
 /** @param processing may hold more. */
 export const toWireRef = ({

@@ -1,6 +1,6 @@
 import type { EventSubscriber } from '@cardinal/bus';
 import { events, fromWireRef, fromWireState, type ingestion } from '@cardinal/contracts';
-import { AppError, type Logger } from '@cardinal/kernel';
+import type { Logger } from '@cardinal/kernel';
 import type { DetectConflicts } from '../app/conflicts/detect.js';
 import type { ApplyChanges } from '../app/apply-changes.js';
 import type { ExtractInstance, ParsedDocument } from '../app/extract-instance.js';
@@ -37,10 +37,7 @@ export async function subscribeAll(bus: EventSubscriber, handlers: EventHandlers
       group: 'extraction.conflicts',
       // Two at a time: a large document does not hold up the next one.
       concurrency: 2,
-      async handle({ data: { instance }, signal }) {
-        if (!instance) throw new IncompleteEventError('cards.indexed names no instance.');
-        await detectConflicts(fromWireRef(instance), signal);
-      },
+      handle: ({ data, signal }) => detectConflicts(fromWireRef(data.instance), signal),
     }),
     await bus.subscribe(events.changesApplied, {
       group: 'extraction.currency',
@@ -56,7 +53,6 @@ export async function subscribeAll(bus: EventSubscriber, handlers: EventHandlers
 }
 
 function documentOf({ instance, fileName, version, summary }: ingestion.FileParsed): ParsedDocument {
-  if (!instance) throw new IncompleteEventError('file.parsed names no instance.');
   return {
     extraction: fromWireRef(instance),
     fileName,
@@ -64,10 +60,4 @@ function documentOf({ instance, fileName, version, summary }: ingestion.FilePars
     title: summary?.title ?? '',
     metadata: summary?.metadata ?? {},
   };
-}
-
-/** An event lacks what it is about: a bug in its publisher. */
-export class IncompleteEventError extends AppError {
-  override readonly kind = 'invalid';
-  override readonly code = 'EXTRACTION_INCOMPLETE_EVENT';
 }

@@ -1,5 +1,5 @@
 import type { EventSubscriber } from '@cardinal/bus';
-import { events, type ingestion } from '@cardinal/contracts';
+import { events, fromWireRef, type ingestion } from '@cardinal/contracts';
 import type { Logger } from '@cardinal/kernel';
 import type { Follow } from '../app/instances/follow.js';
 import type { Generation } from '../app/instances/instances.js';
@@ -78,6 +78,6 @@ const followers = new Map<string, FollowingService>([
 ]);
 
 function at(ref: ingestion.InstanceRef | undefined): Generation {
-  if (!ref) throw new TypeError('the event names no instance');
-  return { teamId: ref.teamId, id: ref.instanceId, generation: ref.generation };
+  const { teamId, instanceId: id, generation } = fromWireRef(ref);
+  return { teamId, id, generation };
 }

@@ -1,5 +1,5 @@
 import type { EventBus } from '@cardinal/bus';
-import { events, fromWireRef, fromWireState, type ingestion, type Processing } from '@cardinal/contracts';
+import { events, fromWireRef, fromWireState, type ingestion } from '@cardinal/contracts';
 import { derivedId, type AppError } from '@cardinal/kernel';
 import type { ApplyChanges } from '../app/indexing/apply-changes.js';
 import type { IndexVectors } from '../app/indexing/index-vectors.js';
@@ -22,13 +22,13 @@ export async function subscribe(needs: EventNeeds): Promise<AsyncDisposable[]> {
       group: 'retrieval.words',
       concurrency: documentsAtOnce,
       handle: ({ data: { instance, fileName, version, metadata, cardCount }, signal }) =>
-        indexWords({ ...named(instance), fileName, version, metadata }, cardCount, signal),
+        indexWords({ ...fromWireRef(instance), fileName, version, metadata }, cardCount, signal),
       giveUp: ({ data }, error) => fail(bus, 'index', data.instance, error),
     }),
     await bus.subscribe(events.wordsIndexed, {
       group: 'retrieval.vectors',
       concurrency: documentsAtOnce,
-      handle: ({ data, signal }) => indexVectors(named(data.instance), data.cardCount, signal),
+      handle: ({ data, signal }) => indexVectors(fromWireRef(data.instance), data.cardCount, signal),
       giveUp: ({ data }, error) => fail(bus, 'embed', data.instance, error),
     }),
     await bus.subscribe(events.instancesChanged, {
@@ -55,10 +55,4 @@ async function fail(
     { instance, stage, reason: error.code, message: error.message },
     { id: derivedId('ingestion.failed', stage, instance.teamId, instance.instanceId, instance.generation) },
   );
-}
-
-/** @throws {RangeError} final: such an event can never be handled. */
-function named(instance: ingestion.InstanceRef | undefined): Processing {
-  if (!instance) throw new RangeError('The event names no instance.');
-  return fromWireRef(instance);
 }
