@@ -8,6 +8,7 @@ export {
   type InstanceState,
   type Processing,
 } from './instance-state.js';
+export { isKnowledgeType, knowledgeTypes, type KnowledgeType } from './knowledge-types.js';
 export { limits } from './limits.js';
 export { inMotionMessage, nothingInMotion, scopesIn, type InMotion, type Scopes } from './scope.js';
 export * as answer from './gen/cardinal/answer/v1/answers.js';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { knowledgeTypes, type CardDraft } from '../src/domain/card.js';
+import type { CardDraft } from '../src/domain/card.js';
 import { limits } from '../src/domain/limits.js';
 import { estimateTokens } from '../src/domain/text/tokens.js';
 import { normalised } from '../src/domain/text/words.js';
-import { document } from '@cardinal/contracts';
+import { document, knowledgeTypes } from '@cardinal/contracts';
 import { sentences } from '@cardinal/language';
 import { buildDocument, type BlockSpec, type BuiltDocument } from '../testing/documents.js';
 import { cardsOf } from '../testing/make-cards.js';

@@ -1,5 +1,6 @@
+import type { KnowledgeType } from '@cardinal/contracts';
 import type { Extraction } from '../src/app/ports.js';
-import type { CardDraft, KnowledgeType } from '../src/domain/card.js';
+import type { CardDraft } from '../src/domain/card.js';
 
 export const extractionOf = (instanceId: number, generation = 1, teamId = 1, collectionId = 10): Extraction => ({
   teamId,

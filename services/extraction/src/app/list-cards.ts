@@ -1,7 +1,6 @@
-import type { InMotion, Scopes } from '@cardinal/contracts';
+import { knowledgeTypes, type InMotion, type KnowledgeType, type Scopes } from '@cardinal/contracts';
 import { AppError } from '@cardinal/kernel';
 import { searchWords } from '@cardinal/language';
-import { knowledgeTypes, type KnowledgeType } from '../domain/card.js';
 import type { CardPage, CardQuery, CardsRepository } from './ports.js';
 
 export interface CardListing extends Omit<CardQuery, 'words' | 'type' | keyof InMotion> {

@@ -1,5 +1,5 @@
-import type { InMotion, InstanceState, Processing } from '@cardinal/contracts';
-import type { CardDraft, KnowledgeType } from '../domain/card.js';
+import type { InMotion, InstanceState, KnowledgeType, Processing } from '@cardinal/contracts';
+import type { CardDraft } from '../domain/card.js';
 import type { KnownInstance } from '../domain/fate.js';
 import type { WrittenCard } from '../domain/written/written-card.js';
 

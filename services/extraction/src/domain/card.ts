@@ -1,6 +1,4 @@
-/** What a card is good for; shown to users and filtered by. */
-export const knowledgeTypes = ['knowledge', 'procedure', 'reference', 'definition', 'policy'] as const;
-export type KnowledgeType = (typeof knowledgeTypes)[number];
+import type { KnowledgeType } from '@cardinal/contracts';
 
 /** A card as the rules make it, before the store gives it an id. */
 export interface CardDraft {

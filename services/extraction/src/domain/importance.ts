@@ -1,4 +1,4 @@
-import type { KnowledgeType } from './card.js';
+import type { KnowledgeType } from '@cardinal/contracts';
 import type { Reading } from './reading.js';
 import { limits } from './limits.js';
 

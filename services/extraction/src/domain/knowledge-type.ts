@@ -1,4 +1,4 @@
-import type { KnowledgeType } from './card.js';
+import type { KnowledgeType } from '@cardinal/contracts';
 import { isOrder } from './orders.js';
 import type { Item, Reading } from './reading.js';
 

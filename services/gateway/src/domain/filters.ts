@@ -1,6 +1,5 @@
-import type { asking } from '@cardinal/contracts';
+import { isKnowledgeType, knowledgeTypes, type asking } from '@cardinal/contracts';
 import { InvalidFieldError } from './errors.js';
-import { isKnowledgeType, knowledgeTypes } from './knowledge-types.js';
 import { optionalText } from './text.js';
 
 const limits = { keys: 32, keyLength: 128, values: 100, valueLength: 1_000 } as const;

@@ -1,4 +1,5 @@
-import type { CardDraft, KnowledgeType } from '../card.js';
+import type { KnowledgeType } from '@cardinal/contracts';
+import type { CardDraft } from '../card.js';
 import { limits } from '../limits.js';
 import { oneLine, shortened } from '../text/words.js';
 import { estimateTokens } from '../text/tokens.js';

@@ -1,6 +1,6 @@
+import { knowledgeTypes } from '@cardinal/contracts';
 import { estimateTokens, type LanguageModel, type ModelRequest, type Tool, type UserContent } from '@cardinal/llm';
 import type { CardWriter, Passage } from '../../app/ports.js';
-import { knowledgeTypes } from '../../domain/card.js';
 import type { WrittenCard } from '../../domain/written/written-card.js';
 import { fieldsOf, textOf } from './fields.js';
 import type { PaidCall } from './paid-calls.js';

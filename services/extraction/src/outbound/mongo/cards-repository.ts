@@ -1,7 +1,8 @@
+import type { KnowledgeType } from '@cardinal/contracts';
 import { searchWords } from '@cardinal/language';
 import { guardedUpserts, type Ids, type Mongo, type Model, type QueryFilter } from '@cardinal/store';
 import type { CardPage, CardQuery, CardsRepository, Extraction } from '../../app/ports.js';
-import type { CardDraft, KnowledgeType } from '../../domain/card.js';
+import type { CardDraft } from '../../domain/card.js';
 import { fateOf } from '../../domain/fate.js';
 import { cardOf, cards, shown, type CardDocument } from './collections.js';
 import type { Instances } from '../instances.js';

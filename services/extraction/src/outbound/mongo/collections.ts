@@ -1,6 +1,6 @@
+import { knowledgeTypes, type KnowledgeType } from '@cardinal/contracts';
 import { oneOf, text, wholeNumber, type CollectionDefinition } from '@cardinal/store';
 import type { StoredCard } from '../../app/ports.js';
-import { knowledgeTypes, type KnowledgeType } from '../../domain/card.js';
 
 export interface CardDocument {
   /** Team, instance and ordinal: a card is written once, however often it is extracted. */

@@ -1,5 +1,5 @@
+import type { KnowledgeType } from '@cardinal/contracts';
 import type { StoredCard } from '../../app/ports.js';
-import type { KnowledgeType } from '../../domain/card.js';
 
 export interface CardRow {
   readonly id: number;

@@ -1,6 +1,6 @@
+import type { KnowledgeType } from '@cardinal/contracts';
 import type { Sqlite } from '@cardinal/store';
 import type { CardPage, CardQuery } from '../../app/ports.js';
-import type { KnowledgeType } from '../../domain/card.js';
 import { cardColumns, cardOf, type CardRow } from './card-rows.js';
 
 /** Starts with a private-use character, which `searchWords` never yields, so that no query of a user can contain it. */

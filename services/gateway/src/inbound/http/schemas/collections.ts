@@ -1,5 +1,5 @@
+import { knowledgeTypes } from '@cardinal/contracts';
 import { Type } from 'typebox';
-import { knowledgeTypes } from '../../../domain/knowledge-types.js';
 import { DateTime, Id, named, NullableText, oneOf } from './common.js';
 
 export const User = named('User', Type.Object({ id: Type.String(), email: Type.String(), name: Type.String() }));
