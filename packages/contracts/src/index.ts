@@ -10,6 +10,15 @@ export {
 } from './instance-state.js';
 export { isKnowledgeType, knowledgeTypes, type KnowledgeType } from './knowledge-types.js';
 export { limits } from './limits.js';
+export {
+  builtInFilter,
+  builtInFilters,
+  metadataKeys,
+  shownKeys,
+  type BuiltInFilter,
+  type FilterField,
+  type ShownKey,
+} from './metadata-keys.js';
 export { inMotionMessage, nothingInMotion, scopesIn, type InMotion, type Scopes } from './scope.js';
 export * as answer from './gen/cardinal/answer/v1/answers.js';
 export * as document from './gen/cardinal/document/v1/document.js';

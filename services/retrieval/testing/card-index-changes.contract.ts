@@ -1,3 +1,4 @@
+import { builtInFilters } from '@cardinal/contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Scope } from '../src/domain/scope.js';
 import { along, type CardIndexSteps } from './card-index-steps.js';
@@ -117,11 +118,7 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
       ['another team', { teamId: 2 }, [3]],
       ['another collection', { collectionId: 11 }, [4]],
       ['a collection that does not exist', { collectionId: 12 }, []],
-      ['type', { filters: [{ key: 'knowledge_type', anyOf: ['policy', 'x'] }] }, [1]],
-      ['document', { filters: [{ key: 'document_id', anyOf: ['8'] }] }, [2]],
-      ['file name', { filters: [{ key: 'file_name', anyOf: ['b.pdf'] }] }, [2]],
-      ['page', { filters: [{ key: 'page', anyOf: ['4'] }] }, [1]],
-      ['title', { filters: [{ key: 'title', anyOf: ['One'] }] }, [1]],
+      ['one of several values', { filters: [{ key: 'knowledge_type', anyOf: ['policy', 'x'] }] }, [1]],
       ['own metadata', { filters: [{ key: 'dept', anyOf: ['it', 'hr'] }] }, [2]],
       ['metadata that nothing has', { filters: [{ key: 'constructor', anyOf: ['x'] }] }, []],
       ['nothing allowed', { filters: [{ key: 'page', anyOf: [] }] }, []],
@@ -142,6 +139,18 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
       expect(await found('zebra', scope)).toEqual(expected);
       const counts = await (await steps.index.view(scopeOf(scope))).counts();
       expect(counts.cards).toBe(expected.length);
+    });
+
+    it.each(builtInFilters)('$key', async ({ key, field }) => {
+      const own = { ordinal: 7, page: 9, knowledgeType: 'reference', title: 'Five' };
+      const card = cardOf({ cardId: 5, verbatimContent: 'zebra', ...own });
+      const ofFive = { instanceId: 105, fileId: 55, fileName: 'five.pdf', version: 6 };
+      const instance = instanceOf({ ...ofFive, metadata: { [key]: 'x' } });
+      await put([card], instance);
+      const filtered = (value: string) => found('zebra', { filters: [{ key, anyOf: [value] }] });
+
+      expect(await filtered(String({ ...card, ...instance }[field]))).toEqual([5]);
+      expect(await filtered('x')).toEqual([]); // what the document says of itself
     });
 
     it('brings back what the catalog has restored ahead of the index', async () => {

@@ -1,4 +1,4 @@
-import type { document } from '@cardinal/contracts';
+import { metadataKeys, type document } from '@cardinal/contracts';
 import { cleanLine } from '../text/clean.js';
 
 /** Further warnings are counted, not listed. */
@@ -14,8 +14,7 @@ const maxValueLength = 4_000;
  * dropped, because it would pass for Cardinal's or overwrite a method.
  */
 const reservedNames: ReadonlySet<string> = new Set([
-  ...['document_id', 'file_name', 'page', 'chunk_index', 'knowledge_type', 'title', 'card_id', 'version'],
-  ...['conflicts', 'duplicates', 'current', 'score'],
+  ...Object.keys(metadataKeys),
   ...Object.getOwnPropertyNames(Object.prototype),
 ]);
 

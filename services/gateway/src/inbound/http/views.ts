@@ -1,5 +1,13 @@
 import type { AppError } from '@cardinal/kernel';
-import type { asking, extraction, ingest, ingestion, retrieval } from '@cardinal/contracts';
+import {
+  shownKeys,
+  type asking,
+  type extraction,
+  type ingest,
+  type ingestion,
+  type retrieval,
+  type ShownKey,
+} from '@cardinal/contracts';
 import type { NumberedAskEvent } from '../../app/ask-events.js';
 import type { Answer } from '../../app/collect-answer.js';
 import type { CardPage, CardQuery, CollectionWithChats } from '../../app/collections.js';
@@ -96,28 +104,28 @@ export function cardPageView({ collection, cards, totalCount, typeCounts }: Card
  * Names of a result's metadata that are ours, whether a result has them or not: what a document calls so is not shown, since it could be
  * taken for what we say. Nor is what a client's program could take for a prototype.
  */
-const ownNames: ReadonlySet<string> = new Set([
-  ...['document_id', 'file_name', 'page', 'chunk_index', 'knowledge_type', 'title', 'conflicts'],
-  '__proto__',
-]);
+const ownNames: ReadonlySet<string> = new Set([...shownKeys, '__proto__']);
 
 function documentsOwn(metadata: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(metadata).filter(([name]) => !ownNames.has(name)));
 }
 
 export function hitView(hit: retrieval.Hit) {
+  const own = {
+    document_id: String(hit.fileId),
+    file_name: hit.fileName,
+    page: hit.page,
+    chunk_index: hit.chunkIndex,
+    knowledge_type: hit.knowledgeType,
+    title: hit.title,
+  } satisfies Record<Exclude<ShownKey, 'conflicts'>, unknown>;
   return {
     id: String(hit.cardId),
     score: hit.score,
     content: hit.verbatimContent,
     metadata: {
       ...documentsOwn(hit.metadata),
-      document_id: String(hit.fileId),
-      file_name: hit.fileName,
-      page: hit.page,
-      chunk_index: hit.chunkIndex,
-      knowledge_type: hit.knowledgeType,
-      title: hit.title,
+      ...own,
       ...(hit.conflicts.length > 0 ? { conflicts: hit.conflicts.map(hitConflictView) } : {}),
     },
   };

@@ -1,15 +1,18 @@
+import { builtInFilters } from '@cardinal/contracts';
 import { Type } from 'typebox';
 import { named } from './common.js';
 
 /** Longest query or question, in UTF-16 code units. */
 export const maxQuestionLength = 8_000;
 
+const builtInKeys = builtInFilters.map(({ key }) => `\`${key}\``).join(', ');
+
 export const Filters = Type.Unsafe<Record<string, unknown> | null>({
   type: ['object', 'null'],
   title: 'an object or null',
   default: null,
   description:
-    'Keeps what has these metadata values. `knowledge_type` and `document_id`, or any other key; each value a string, ' +
+    `Keeps what has these metadata values. ${builtInKeys}, or any other key; each value a string, ` +
     'a number, a boolean, or an array of those, of which any may match.',
   examples: [{ knowledge_type: ['policy', 'procedure'] }],
 });

@@ -1,3 +1,4 @@
+import { builtInFilters, type FilterField } from '@cardinal/contracts';
 import type { CollectionRef } from '../../../app/ports.js';
 import { derivedId } from '@cardinal/kernel';
 import type { MetadataFilter } from '../../../domain/scope.js';
@@ -25,28 +26,13 @@ export function tokenOf(collection: string, term: string): string {
 export const facetOf = (key: string, value: string): string => derivedId(key, value);
 
 /** Built-in properties, which take precedence over metadata of the same name. */
-interface Properties {
-  readonly cardId: number;
-  readonly knowledgeType: string;
-  readonly page: number;
-  readonly ordinal: number;
-  readonly title: string;
-  readonly fileId: number;
-  readonly fileName: string;
-  readonly version: number;
+interface Properties extends Readonly<Record<FilterField, string | number>> {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
 export function facetsOf(card: Properties): string[] {
   const properties = new Map(Object.entries(card.metadata));
-  properties.set('knowledge_type', card.knowledgeType);
-  properties.set('page', String(card.page));
-  properties.set('chunk_index', String(card.ordinal));
-  properties.set('card_id', String(card.cardId));
-  properties.set('title', card.title);
-  properties.set('document_id', String(card.fileId));
-  properties.set('file_name', card.fileName);
-  properties.set('version', String(card.version));
+  for (const { key, field } of builtInFilters) properties.set(key, String(card[field]));
   return [...properties].map(([key, value]) => facetOf(key, value));
 }
 

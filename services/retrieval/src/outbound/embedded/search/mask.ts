@@ -1,3 +1,4 @@
+import { builtInFilter, type FilterField } from '@cardinal/contracts';
 import { lengthNorm } from '../../../domain/bm25.js';
 import { titleKeyOf } from '../../../domain/card.js';
 import { stateIn, type MetadataFilter, type Scope } from '../../../domain/scope.js';
@@ -108,36 +109,34 @@ function openInstances(collection: Collection, scope: Scope): Uint8Array {
   });
 }
 
-/** Filters on these keys are tested card by card, not by instance. */
-const cardKeys: ReadonlySet<string> = new Set(['knowledge_type', 'page', 'chunk_index', 'title', 'card_id']);
-
 function instanceMatches(instance: Collection['instances'][number], { key, anyOf }: MetadataFilter): boolean {
-  if (cardKeys.has(key)) return true;
-  if (key === 'document_id') return anyOf.includes(String(instance.fileId));
-  if (key === 'file_name') return anyOf.includes(instance.fileName);
-  if (key === 'version') return anyOf.includes(String(instance.version));
+  const builtIn = builtInFilter(key);
+  if (builtIn?.of === 'card') return true; // tested card by card
+  if (builtIn) return anyOf.includes(String(instance[builtIn.field]));
   const value = Object.hasOwn(instance.metadata, key) ? instance.metadata[key] : undefined;
   return value !== undefined && anyOf.includes(value);
 }
 
-function cardTest({ slots, types }: Collection, { key, anyOf }: MetadataFilter): Test[] {
+function cardTest(collection: Collection, { key, anyOf }: MetadataFilter): Test[] {
+  const builtIn = builtInFilter(key);
+  return builtIn?.of === 'card' ? [cardTests[builtIn.field](collection, anyOf)] : [];
+}
+
+const cardTests: Readonly<Record<FilterField<'card'>, (collection: Collection, anyOf: readonly string[]) => Test>> = {
+  cardId: ({ slots }, anyOf) => columnTest(anyOf, (slot) => slots.cardIds[slot]),
+  page: ({ slots }, anyOf) => columnTest(anyOf, (slot) => slots.pages[slot]),
+  ordinal: ({ slots }, anyOf) => columnTest(anyOf, (slot) => slots.ordinals[slot]),
+  knowledgeType({ slots, types }, anyOf) {
+    const wanted = types.map((type) => anyOf.includes(type));
+    return (slot) => wanted[slots.types[slot] as number] === true;
+  },
+  title({ slots }, anyOf) {
+    const keys = new Set(anyOf.map(titleKeyOf));
+    return (slot) => keys.has(slots.titleKeys[slot] as number);
+  },
+};
+
+function columnTest(anyOf: readonly string[], valueAt: (slot: number) => number | undefined): Test {
   const wanted = new Set(anyOf);
-  switch (key) {
-    case 'knowledge_type': {
-      const numbers = types.map((type) => wanted.has(type));
-      return [(slot) => numbers[slots.types[slot] as number] === true];
-    }
-    case 'page':
-      return [(slot) => wanted.has(String(slots.pages[slot]))];
-    case 'chunk_index':
-      return [(slot) => wanted.has(String(slots.ordinals[slot]))];
-    case 'card_id':
-      return [(slot) => wanted.has(String(slots.cardIds[slot]))];
-    case 'title': {
-      const keys = new Set(anyOf.map(titleKeyOf));
-      return [(slot) => keys.has(slots.titleKeys[slot] as number)];
-    }
-    default:
-      return [];
-  }
+  return (slot) => wanted.has(String(valueAt(slot)));
 }
