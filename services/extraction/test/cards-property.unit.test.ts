@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CardDraft } from '../src/domain/card.js';
-import { limits } from '../src/domain/limits.js';
+import { limits } from '../src/domain/card-sizes.js';
 import { estimateTokens } from '../src/domain/text/tokens.js';
 import { normalised } from '../src/domain/text/words.js';
 import { document, knowledgeTypes } from '@cardinal/contracts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Accounts } from '../src/app/ports.js';
 import type { ApiKey } from '../src/domain/accounts.js';
-import type { Call } from '../src/domain/calls.js';
+import type { Call } from '../src/domain/model-calls.js';
 import { emptyLedger, withHold, type Ledger } from '../src/domain/ledger.js';
 
 /** What every store of accounts promises. `reopen` gives a second connection to the same data. */

@@ -5,7 +5,7 @@ import { createCollections } from '../src/app/collections.js';
 import type { IngestDeps } from '../src/app/deps.js';
 import { ingestSettings } from '../src/settings.js';
 import { createFiles } from '../src/app/files.js';
-import { createFollow } from '../src/app/instances/follow.js';
+import { createFollow } from '../src/app/instances/confirm-changes.js';
 import { ofCollection, ofFile } from '../src/app/instances/instances.js';
 import type { CatalogStore, DocumentParser } from '../src/app/ports.js';
 import { createPurge } from '../src/app/removal/purge.js';

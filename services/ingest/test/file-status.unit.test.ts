@@ -2,7 +2,7 @@ import { openSqlite, sqliteStore } from '@cardinal/store';
 import { expect, it } from 'vitest';
 import { syncFileStatuses } from '../src/app/instances/file-status.js';
 import { change } from '../src/app/instances/instances.js';
-import { failed, told } from '../src/domain/life.js';
+import { failed, told } from '../src/domain/instance-transitions.js';
 import { catalogIn } from '../src/outbound/store.js';
 import { linked, newCollection, newFile, team } from '../testing/catalog-samples.js';
 

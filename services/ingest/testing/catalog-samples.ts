@@ -1,6 +1,6 @@
 import type { CatalogStore, File, InstanceStore } from '../src/app/ports.js';
 import type { Instance } from '../src/domain/instance.js';
-import { firstState } from '../src/domain/life.js';
+import { firstState } from '../src/domain/instance-transitions.js';
 
 export interface CatalogUnderTest extends AsyncDisposable {
   readonly store: CatalogStore;

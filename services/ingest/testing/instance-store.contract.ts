@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { InstanceStore } from '../src/app/ports.js';
 import type { Instance } from '../src/domain/instance.js';
-import { buried, claimed, finished, promoted, told } from '../src/domain/life.js';
+import { buried, claimed, finished, promoted, told } from '../src/domain/instance-transitions.js';
 import {
   made as madeInstance,
   newCollection,

@@ -1,7 +1,7 @@
 import type { EventSubscriber } from '@cardinal/bus';
 import { events } from '@cardinal/contracts';
 import type { AbandonAsk, RunAsk } from '../app/run-ask.js';
-import { toAskRequest } from './requests.js';
+import { toAskRequest } from './ask-request.js';
 
 export interface AskRequestedDeps {
   readonly runAsk: RunAsk;

@@ -1,7 +1,7 @@
 import type { document } from '@cardinal/contracts';
 import { createHash } from 'node:crypto';
-import { piece, underCeiling } from './cut.js';
-import { limits } from './limits.js';
+import { piece, underCeiling } from './cut-unit.js';
+import { limits } from './card-sizes.js';
 import { estimateTokens } from './text/tokens.js';
 import type { TableFacts, Unit } from './unit.js';
 

@@ -1,5 +1,5 @@
 import { announces, looksLikeTitle, opensDocument, splitLeadIn } from './lead-in.js';
-import { limits } from './limits.js';
+import { limits } from './card-sizes.js';
 import { lastUnit, type Group, type Unit } from './unit.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { KnowledgeType } from '@cardinal/contracts';
-import type { Reading } from './reading.js';
-import { limits } from './limits.js';
+import type { Reading } from './group-reading.js';
+import { limits } from './card-sizes.js';
 
 /** What each type adds: rules and definitions are asked for by name, plain prose is the ground. */
 const typeWeight: Readonly<Record<KnowledgeType, number>> = {

@@ -1,6 +1,6 @@
 import type { KnowledgeType } from '@cardinal/contracts';
-import { isOrder } from './orders.js';
-import type { Item, Reading } from './reading.js';
+import { isOrder } from './imperatives.js';
+import type { Item, Reading } from './group-reading.js';
 
 /**
  * What a card is good for. The first rule that holds decides:

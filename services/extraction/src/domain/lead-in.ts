@@ -1,6 +1,6 @@
 import { sentences } from '@cardinal/language';
-import { piece } from './cut.js';
-import { limits } from './limits.js';
+import { piece } from './cut-unit.js';
+import { limits } from './card-sizes.js';
 import { lastUnit, type Group, type Unit } from './unit.js';
 
 const cue =

@@ -1,6 +1,6 @@
 import { factsIn } from './importance.js';
 import { saysWhatItIs } from './knowledge-type.js';
-import type { Reading, Sentence } from './reading.js';
+import type { Reading, Sentence } from './group-reading.js';
 import { oneLine, shortened } from './text/words.js';
 import type { TableFacts } from './unit.js';
 

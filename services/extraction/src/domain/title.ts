@@ -1,5 +1,5 @@
 import { leansBack } from './statement.js';
-import type { Reading } from './reading.js';
+import type { Reading } from './group-reading.js';
 import { isFunctionWord, oneLine, shortened, wordsOf } from './text/words.js';
 
 /** Between headings in a title. Not a letter, so that word indexes drop it. */

@@ -4,7 +4,7 @@ import { RoleTooLowError, UnauthenticatedError } from '../domain/errors.js';
 import { mayActAs, type Role } from '../domain/roles.js';
 import { hashOf, isSecret } from '../domain/secret.js';
 import type { Keys, Teams } from './ports.js';
-import { createRemembered } from './remembered.js';
+import { createRemembered } from './read-through-cache.js';
 
 /**
  * Says who acts by the key with this hash, now.

@@ -1,7 +1,7 @@
 import type { EventBus } from '@cardinal/bus';
 import type { answer, extraction, ingest, retrieval } from '@cardinal/contracts';
 import type { ApiKey, Team, User } from '../domain/accounts.js';
-import type { Call } from '../domain/calls.js';
+import type { Call } from '../domain/model-calls.js';
 import type { Ledger } from '../domain/ledger.js';
 import type { Period } from '../domain/period.js';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { backoffMs, type Clock } from '@cardinal/kernel';
 import { LRUCache } from 'lru-cache';
-import type { Call } from '../domain/calls.js';
+import type { Call } from '../domain/model-calls.js';
 import { LedgerContendedError, QuotaExceededError } from '../domain/errors.js';
 import {
   heldTokens,
@@ -19,7 +19,7 @@ import { periodEndMs, periodOf, periodStartMs, type Period } from '../domain/per
 import { periodOfReservation, reservationId, secondsToNextPeriod } from '../domain/reservation.js';
 import type { Accounts } from './ports.js';
 import { rememberedQuotas } from './quotas.js';
-import { createTurns } from './turns.js';
+import { createTurns } from './keyed-mutex.js';
 
 /** Work that has not been settled by then is taken for dead, in milliseconds. */
 const holdMs = 15 * 60_000;

@@ -1,6 +1,6 @@
 import { motionOf, settledOf, type Motion } from '../domain/currency.js';
 import { isLive, type Instance } from '../domain/instance.js';
-import { buried } from '../domain/life.js';
+import { buried } from '../domain/instance-transitions.js';
 import { totalsOf } from '../domain/status.js';
 import { announceChanges, announceCollectionDeleted } from './instances/announce.js';
 import type { IngestDeps } from './deps.js';

@@ -1,5 +1,5 @@
 import type { Instance } from '../domain/instance.js';
-import { buried, restarted } from '../domain/life.js';
+import { buried, restarted } from '../domain/instance-transitions.js';
 import { announceQueued } from './instances/announce.js';
 import { settleCurrency } from './instances/currency.js';
 import type { IngestDeps } from './deps.js';

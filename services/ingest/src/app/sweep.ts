@@ -1,4 +1,4 @@
-import { abandoned } from '../domain/life.js';
+import { abandoned } from '../domain/instance-transitions.js';
 import type { Instance } from '../domain/instance.js';
 import { announceChanges, announceParsed } from './instances/announce.js';
 import type { Admission } from './upload/admit.js';

@@ -1,9 +1,9 @@
 import type { EventSubscriber } from '@cardinal/bus';
 import { events, fromWireRef, type ingestion } from '@cardinal/contracts';
 import type { Logger } from '@cardinal/kernel';
-import type { Follow } from '../app/instances/follow.js';
+import type { Follow } from '../app/instances/confirm-changes.js';
 import type { Generation } from '../app/instances/instances.js';
-import type { Tracking } from '../app/instances/track.js';
+import type { Tracking } from '../app/instances/track-processing.js';
 import type { FollowingService } from '../domain/instance.js';
 
 export interface IngestHandlers {

@@ -1,6 +1,6 @@
 import type { Answerer } from '../ports.js';
-import { fast } from './fast.js';
-import { full } from './full.js';
+import { fast } from './fast-mode.js';
+import { full } from './full-mode.js';
 import { openSession, type ModelAnswererDeps } from './session.js';
 
 /**

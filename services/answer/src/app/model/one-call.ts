@@ -1,7 +1,7 @@
 import { ModelProtocolError, promptTokens, type ModelRequest, type UserContent } from '@cardinal/llm';
 import type { Card } from '../../domain/card.js';
 import { titleOf, withinBudget } from '../../domain/prompt/context.js';
-import { citationsOfMarks } from './marks.js';
+import { citationsOfMarks } from './citation-marks.js';
 import { instructions, notInDocuments } from './prompts.js';
 import { completionTokens, conversation, type Ending, type Session, type Steps } from './session.js';
 import { createSpeaker, stopReasonOf, type Speaker } from './speaker.js';

@@ -8,7 +8,7 @@ import {
   type ToolCall,
   type UserContent,
 } from '@cardinal/llm';
-import { citationsOfMarks } from './marks.js';
+import { citationsOfMarks } from './citation-marks.js';
 import { finished } from './one-call.js';
 import { answerNow, instructions, notInDocuments, partlyInDocuments, researchTools } from './prompts.js';
 import { completionTokens, conversation, type Session, type Steps } from './session.js';

@@ -1,6 +1,6 @@
 import type { KnowledgeType } from '@cardinal/contracts';
 import type { CardDraft } from '../card.js';
-import { limits } from '../limits.js';
+import { limits } from '../card-sizes.js';
 import { oneLine, shortened } from '../text/words.js';
 import { estimateTokens } from '../text/tokens.js';
 import { pathSeparator } from '../title.js';

@@ -12,7 +12,7 @@ import type { NumberedAskEvent } from '../../app/ask-events.js';
 import type { Answer } from '../../app/collect-answer.js';
 import type { CardPage, CardQuery, CollectionWithChats } from '../../app/collections.js';
 import type { TokenUse } from '../../app/tokens.js';
-import type { Call } from '../../domain/calls.js';
+import type { Call } from '../../domain/model-calls.js';
 import { hitConflictView } from './conflict-views.js';
 import { iso } from './iso.js';
 

@@ -2,7 +2,7 @@ import { isDuplicateKey, type Mongo } from '@cardinal/store';
 import type { Accounts, Keys, Ledgers, Teams, Users } from '../../app/ports.js';
 import type { ApiKey, Team } from '../../domain/accounts.js';
 import { emptyLedger } from '../../domain/ledger.js';
-import { mongoCalls } from './calls.js';
+import { mongoCalls } from './model-calls.js';
 import * as collections from './collections.js';
 import type { KeyDocument, TeamDocument } from './collections.js';
 

@@ -1,5 +1,5 @@
 import { listOf, oneOf, text, wholeNumber, type CollectionDefinition } from '@cardinal/store';
-import type { Call } from '../../domain/calls.js';
+import type { Call } from '../../domain/model-calls.js';
 import type { Hold, Usage } from '../../domain/ledger.js';
 import { roles, type Role } from '../../domain/roles.js';
 

@@ -1,7 +1,7 @@
 import type { Sqlite } from '@cardinal/store';
 import type { Accounts, Keys, Ledgers, Teams, Users } from '../../app/ports.js';
 import type { ApiKey, Team, User } from '../../domain/accounts.js';
-import { sqliteCalls } from './calls.js';
+import { sqliteCalls } from './model-calls.js';
 import { emptyLedger, type Ledger } from '../../domain/ledger.js';
 import type { Role } from '../../domain/roles.js';
 import { knownKeys } from './known-keys.js';

@@ -1,7 +1,7 @@
 import { events, toWireRef, toWireState, type document, type ingestion, type InstanceState } from '@cardinal/contracts';
 import { derivedId } from '@cardinal/kernel';
 import type { Instance } from '../../domain/instance.js';
-import { told } from '../../domain/life.js';
+import { told } from '../../domain/instance-transitions.js';
 import type { IngestDeps } from '../deps.js';
 import { change } from './instances.js';
 

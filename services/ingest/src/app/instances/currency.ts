@@ -1,6 +1,6 @@
 import { currencyOf, isReplaced } from '../../domain/currency.js';
 import type { Instance } from '../../domain/instance.js';
-import { nextVersion, promoted, settled } from '../../domain/life.js';
+import { nextVersion, promoted, settled } from '../../domain/instance-transitions.js';
 import { announceChanges } from './announce.js';
 import type { IngestDeps } from '../deps.js';
 import { CatalogContendedError } from '../errors.js';

@@ -1,5 +1,5 @@
 import { isLive, type Instance, type Stage } from '../../domain/instance.js';
-import { inGeneration, type Transition } from '../../domain/life.js';
+import { inGeneration, type Transition } from '../../domain/instance-transitions.js';
 import { CatalogContendedError } from '../errors.js';
 import type { CatalogStore, InstanceStore } from '../ports.js';
 

@@ -1,5 +1,5 @@
 import type { Instance } from '../../domain/instance.js';
-import { claimed, released } from '../../domain/life.js';
+import { claimed, released } from '../../domain/instance-transitions.js';
 import type { IngestDeps } from '../deps.js';
 import { changeAll, mostRaces } from '../instances/instances.js';
 

@@ -3,7 +3,7 @@ import type { document } from '@cardinal/contracts';
 import { isTransient, UnexpectedError } from '@cardinal/kernel';
 import { createDurations, metricNames, spanNames, traced } from '@cardinal/telemetry';
 import { percentOf, type Instance } from '../../domain/instance.js';
-import { inGeneration, parsed, released, renewed } from '../../domain/life.js';
+import { inGeneration, parsed, released, renewed } from '../../domain/instance-transitions.js';
 import { announceFailed, announceParsed } from '../instances/announce.js';
 import type { IngestDeps } from '../deps.js';
 import { change } from '../instances/instances.js';

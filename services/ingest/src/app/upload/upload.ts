@@ -8,7 +8,7 @@ import {
   type DocumentType,
 } from '@cardinal/documents';
 import type { Instance } from '../../domain/instance.js';
-import { firstState } from '../../domain/life.js';
+import { firstState } from '../../domain/instance-transitions.js';
 import type { Admission } from './admit.js';
 import { versionsOf } from '../instances/currency.js';
 import type { IngestDeps } from '../deps.js';

@@ -1,5 +1,5 @@
 import { sentences, type SentenceSpan } from '@cardinal/language';
-import { limits } from './limits.js';
+import { limits } from './card-sizes.js';
 import { charsPerToken, estimateTokens } from './text/tokens.js';
 import type { Unit } from './unit.js';
 

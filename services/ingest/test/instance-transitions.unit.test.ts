@@ -22,7 +22,7 @@ import {
   settled,
   told,
   type Transition,
-} from '../src/domain/life.js';
+} from '../src/domain/instance-transitions.js';
 import { newInstance } from '../testing/catalog-samples.js';
 
 const fresh = (facts: Partial<Instance> = {}): Instance => ({ ...newInstance(), id: 1, ...facts });

@@ -1,6 +1,6 @@
 import { createCounter, metricNames } from '@cardinal/telemetry';
 import type { Instance, Stage } from '../../domain/instance.js';
-import { advanced, conflicting, failed, finished, progressed } from '../../domain/life.js';
+import { advanced, conflicting, failed, finished, progressed } from '../../domain/instance-transitions.js';
 import { settleCurrency } from './currency.js';
 import type { IngestDeps } from '../deps.js';
 import { syncFileStatuses } from './file-status.js';

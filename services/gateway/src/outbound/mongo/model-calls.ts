@@ -1,6 +1,6 @@
 import { guardedUpserts, type Mongo } from '@cardinal/store';
 import type { Calls } from '../../app/ports.js';
-import type { Call } from '../../domain/calls.js';
+import type { Call } from '../../domain/model-calls.js';
 import { calls } from './collections.js';
 
 /** Calls of language models in MongoDB. */

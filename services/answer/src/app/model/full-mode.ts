@@ -1,4 +1,4 @@
-import { nothing, once } from './fast.js';
+import { nothing, once } from './fast-mode.js';
 import { research } from './research.js';
 import { route } from './route.js';
 import type { Session, Steps } from './session.js';

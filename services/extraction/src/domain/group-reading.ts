@@ -1,6 +1,6 @@
 import { sentences } from '@cardinal/language';
 import { announces } from './lead-in.js';
-import { isOrder } from './orders.js';
+import { isOrder } from './imperatives.js';
 import { contentWords, oneLine, wordsOf } from './text/words.js';
 import type { Group, Unit, UnitKind } from './unit.js';
 

@@ -1,5 +1,5 @@
 import type { FollowingService } from '../../domain/instance.js';
-import { followed } from '../../domain/life.js';
+import { followed } from '../../domain/instance-transitions.js';
 import type { IngestDeps } from '../deps.js';
 import { change } from './instances.js';
 

@@ -1,6 +1,6 @@
 import type { Sqlite } from '@cardinal/store';
 import type { Calls } from '../../app/ports.js';
-import type { Call } from '../../domain/calls.js';
+import type { Call } from '../../domain/model-calls.js';
 
 /** Calls of language models in SQLite. */
 export function sqliteCalls(db: Sqlite): Calls {
