@@ -12,7 +12,7 @@ import { changesBetween } from '../src/domain/conflicts/version-changes.js';
 import { factsIn } from '../src/domain/importance.js';
 import { saysWhatItIs } from '../src/domain/knowledge-type.js';
 import { announces } from '../src/domain/lead-in.js';
-import { isOrder } from '../src/domain/imperatives.js';
+import { isImperative } from '../src/domain/imperatives.js';
 import { estimateTokens } from '../src/domain/text/tokens.js';
 import { contentWords, normalised, shortened, wordsOf } from '../src/domain/text/words.js';
 import { findVerbatim } from '../src/domain/written/find-verbatim.js';
@@ -34,7 +34,7 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
   facts: factsIn,
   definitions: saysWhatItIs,
   'lead-ins': announces,
-  orders: isOrder,
+  imperatives: isImperative,
   sketches: sketchesOf,
   cleaning: clean,
   names: namesIn,

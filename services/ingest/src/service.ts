@@ -13,7 +13,7 @@ import { createAdmission } from './app/upload/admit.js';
 import { createCollections } from './app/collections.js';
 import type { IngestDeps } from './app/deps.js';
 import { createFiles } from './app/files.js';
-import { createFollow } from './app/instances/confirm-changes.js';
+import { createRecordApplied } from './app/instances/record-applied.js';
 import { createSweepOrphans } from './app/removal/orphans.js';
 import { createParseQueue } from './app/parsing/parse-queue.js';
 import { createParseWaiting } from './app/parsing/parse.js';
@@ -124,8 +124,8 @@ export function createIngestService(given: IngestServiceDeps): IngestService {
       const parseConcurrency = parser.concurrency;
       // A ticket whose team had no room by then is spent.
       const parseNext = async () => void ((await queue.isWaiting()) && spare.run());
-      const follow = createFollow(deps);
-      const handlers = { parseWaiting, parseConcurrency, tracking, follow, purge, parseNext, logger };
+      const recordApplied = createRecordApplied(deps);
+      const handlers = { parseWaiting, parseConcurrency, tracking, recordApplied, purge, parseNext, logger };
       let orphans = 0;
       const gauges = [observeErasure('catalog', () => store.remains.count()), observeOrphans('blobs', () => orphans)];
       running.push(

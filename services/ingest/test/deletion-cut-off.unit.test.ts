@@ -5,7 +5,7 @@ import { createCollections } from '../src/app/collections.js';
 import type { IngestDeps } from '../src/app/deps.js';
 import { ingestSettings } from '../src/settings.js';
 import { createFiles } from '../src/app/files.js';
-import { createFollow } from '../src/app/instances/confirm-changes.js';
+import { createRecordApplied } from '../src/app/instances/record-applied.js';
 import { ofCollection, ofFile } from '../src/app/instances/instances.js';
 import type { CatalogStore, DocumentParser } from '../src/app/ports.js';
 import { createPurge } from '../src/app/removal/purge.js';
@@ -90,8 +90,8 @@ describe('a deletion that is cut off', () => {
 
     await createCollections(deps).delete(team, collectionId);
     const [gone] = await instances.select({ fileId });
-    if (gone) await createFollow(deps)(team, 'extraction', [{ instanceId: gone.id, revision: 9 }]);
-    if (gone) await createFollow(deps)(team, 'retrieval', [{ instanceId: gone.id, revision: 9 }]);
+    if (gone) await createRecordApplied(deps)(team, 'extraction', [{ instanceId: gone.id, revision: 9 }]);
+    if (gone) await createRecordApplied(deps)(team, 'retrieval', [{ instanceId: gone.id, revision: 9 }]);
     await purge();
     expect(await deps.store.files.list(team)).toEqual([]);
     expect(await deps.store.files.find(team, fileId)).toBeDefined();

@@ -2,7 +2,7 @@ import { openSqlite, sqliteStore } from '@cardinal/store';
 import { expect, it } from 'vitest';
 import { syncFileStatuses } from '../src/app/instances/file-status.js';
 import { change } from '../src/app/instances/instances.js';
-import { failed, told } from '../src/domain/instance-transitions.js';
+import { failed, announced } from '../src/domain/instance-transitions.js';
 import { catalogIn } from '../src/outbound/store.js';
 import { linked, newCollection, newFile, team } from '../testing/catalog-samples.js';
 
@@ -12,7 +12,7 @@ it('leaves no older status behind when an instance ends while it is written', as
   const { id: collectionId } = await catalog.collections.insert(newCollection('One'));
   const file = await catalog.files.upsert(newFile('a.txt'));
   const instance = await linked(catalog.instances, file, collectionId);
-  await change(catalog, instance, told(instance));
+  await change(catalog, instance, announced(instance));
   const setStatus = catalog.files.setStatus.bind(catalog.files);
   let ended = false;
   const files = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { currencyOf, motionOf } from '../src/domain/currency.js';
+import { currencyOf, visibilityOf } from '../src/domain/currency.js';
 import type { Instance } from '../src/domain/instance.js';
 import {
   abandoned,
@@ -10,7 +10,7 @@ import {
   conflicting,
   failed,
   finished,
-  followed,
+  applied,
   inGeneration,
   nextVersion,
   parsed,
@@ -20,7 +20,7 @@ import {
   renewed,
   restarted,
   settled,
-  told,
+  announced,
   type Transition,
 } from '../src/domain/instance-transitions.js';
 import { newInstance } from '../testing/catalog-samples.js';
@@ -36,19 +36,19 @@ const through = (instance: Instance, ...transitions: readonly Transition[]): Ins
     return after;
   }, instance);
 const processing = (facts: Partial<Instance> = {}) =>
-  through(fresh(facts), queueTold, claimed('p', 100), parsed(claimOf('p'), 4, 20), parseTold);
+  through(fresh(facts), queueAnnounced, claimed('p', 100), parsed(claimOf('p'), 4, 20), parseAnnounced);
 
 /** The bus confirms what waits. */
 const confirmed =
   (what: Instance['outbox']): Transition =>
   (instance) =>
-    instance.outbox === what ? told(instance)(instance) : undefined;
-const queueTold = confirmed('queued');
-const parseTold = confirmed('parsed');
+    instance.outbox === what ? announced(instance)(instance) : undefined;
+const queueAnnounced = confirmed('queued');
+const parseAnnounced = confirmed('parsed');
 
 describe('the life of an instance', () => {
   it('leads from the queue to being whole', () => {
-    const claimedNow = through(fresh(), queueTold, claimed('p', 100));
+    const claimedNow = through(fresh(), queueAnnounced, claimed('p', 100));
     expect(claimedNow).toMatchObject({
       status: 'processing',
       stage: 'parsing',
@@ -79,7 +79,7 @@ describe('the life of an instance', () => {
   });
 
   it('belongs to the holder of its parse alone', () => {
-    const held = through(fresh(), queueTold, claimed('p', 100));
+    const held = through(fresh(), queueAnnounced, claimed('p', 100));
     for (const transition of [renewed(claimOf('q'), 200, 9), released(claimOf('q'), 50), parsed(claimOf('q'), 1, 50)]) {
       expect(transition(held)).toBeUndefined();
     }
@@ -93,7 +93,7 @@ describe('the life of an instance', () => {
   });
 
   it('counts an attempt whose holder died, not one that was handed back; both are announced anew', () => {
-    const held = through(fresh(), queueTold, claimed('p', 100));
+    const held = through(fresh(), queueAnnounced, claimed('p', 100));
     expect(through(held, released(claimOf('p'), 50))).toMatchObject({
       stage: 'queued',
       attempts: 0,
@@ -109,13 +109,13 @@ describe('the life of an instance', () => {
 
   it('keeps what is to be told anew when an older confirmation comes late', () => {
     const before = fresh();
-    const again = through(before, queueTold, claimed('p', 100), released(claimOf('p'), before.outboxMs));
-    expect(told(before)(again)).toBeUndefined();
-    expect(told(again)(again)).toMatchObject({ outbox: '' });
+    const again = through(before, queueAnnounced, claimed('p', 100), released(claimOf('p'), before.outboxMs));
+    expect(announced(before)(again)).toBeUndefined();
+    expect(announced(again)(again)).toMatchObject({ outbox: '' });
   });
 
   it('begins anew while the old cards answer', () => {
-    const again = through(processing(), finished(6, 30), restarted(40), queueTold);
+    const again = through(processing(), finished(6, 30), restarted(40), queueAnnounced);
     expect(again).toMatchObject({
       generation: 2,
       stage: 'queued',
@@ -142,19 +142,19 @@ describe('the life of an instance', () => {
 
   it('is followed by every service, up to the latest revision', () => {
     const second = fresh({ version: 2, current: false, revision: 1, pending: true });
-    const half = through(second, followed('extraction', 1));
+    const half = through(second, applied('extraction', 1));
     expect(half.pending).toBe(true);
-    const both = through(half, followed('retrieval', 1));
+    const both = through(half, applied('retrieval', 1));
     expect(both.pending).toBe(false);
     const news = through(both, settled({ current: true, obsolete: false }, 50));
     expect(news).toMatchObject({ revision: 2, pending: true });
-    expect(followed('retrieval', 1)(news)).toBeUndefined();
+    expect(applied('retrieval', 1)(news)).toBeUndefined();
     expect(settled({ current: true, obsolete: false }, 60)(news)).toBeUndefined();
   });
 
   const anything = fc.constantFrom<Transition>(
-    queueTold,
-    parseTold,
+    queueAnnounced,
+    parseAnnounced,
     claimed('p', 100),
     renewed(claimOf('p'), 200, 20),
     released(claimOf('p'), 10),
@@ -242,10 +242,10 @@ describe('the versions of a document', () => {
           if (each[0] === 'purge') known = new Map(versions.map(({ id, current }) => [id, current]));
           if (each[0] === 'upload' && versions.length === 1) known.set(index + 1, true);
           const inMotion = versions.some(({ pending }) => pending);
-          const motion = motionOf(inMotion ? [versions] : []);
+          const seen = visibilityOf(inMotion ? [versions] : []);
           const live = versions.filter(({ deletedMs }) => deletedMs === 0);
           const shown = live.filter(
-            ({ id }) => motion.current.includes(id) || (!motion.superseded.includes(id) && known.get(id) === true),
+            ({ id }) => seen.current.includes(id) || (!seen.superseded.includes(id) && known.get(id) === true),
           );
           expect(shown.length).toBeLessThanOrEqual(1);
           const whole = live.filter(({ everProcessed, obsolete }) => everProcessed && !obsolete);

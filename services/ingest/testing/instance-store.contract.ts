@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { InstanceStore } from '../src/app/ports.js';
 import type { Instance } from '../src/domain/instance.js';
-import { buried, claimed, finished, promoted, told } from '../src/domain/instance-transitions.js';
+import { buried, claimed, finished, promoted, announced } from '../src/domain/instance-transitions.js';
 import {
   made as madeInstance,
   newCollection,
@@ -131,7 +131,7 @@ export function describeInstanceStore(catalog: () => CatalogUnderTest): void {
       await insert({ collectionId, fileId: 1, fileName: 'a' }),
       await insert({ collectionId, fileId: 2, fileName: 'b' }),
     ];
-    const begun = [told(a), claimed('p', 9), finished(5, 20)].reduce<Instance>((at, next) => next(at) ?? at, a);
+    const begun = [announced(a), claimed('p', 9), finished(5, 20)].reduce<Instance>((at, next) => next(at) ?? at, a);
     await instances.replace([{ before: a, after: begun }]);
     await instances.replace([{ before: b, after: { ...b, status: 'error' } }]);
 

@@ -21,12 +21,12 @@ export function createManageAsks(deps: { readonly asks: AskRepository; readonly 
   const { asks, running } = deps;
   return {
     async get(key) {
-      const record = found(await asks.get(key));
+      const record = orNotFound(await asks.get(key));
       if (hasEnded(record) && record.replay !== 'kept') throw new AskNotFoundError();
       return record;
     },
     async cancel(key) {
-      const record = found(await asks.requestCancel(key));
+      const record = orNotFound(await asks.requestCancel(key));
       running.cancel(key);
       return record;
     },
@@ -34,7 +34,7 @@ export function createManageAsks(deps: { readonly asks: AskRepository; readonly 
   };
 }
 
-function found(record: AskRecord | undefined): AskRecord {
+function orNotFound(record: AskRecord | undefined): AskRecord {
   if (!record) throw new AskNotFoundError();
   return record;
 }

@@ -9,7 +9,7 @@ import { knowledgeTypeOf } from './knowledge-type.js';
 import { limits } from './card-sizes.js';
 import { createOutputBudget } from './output-budget.js';
 import { read } from './group-reading.js';
-import { createSeen } from './duplicate-filter.js';
+import { createDuplicateFilter } from './duplicate-filter.js';
 import { statementOf } from './statement.js';
 import { createTextWindow } from './text-window.js';
 import { contentWords, wordsOf } from './text/words.js';
@@ -48,8 +48,8 @@ export function createCardMaker({ documentTitle }: CardMakerOptions): CardMaker 
   const text = createTextWindow();
   const grouping = createGrouping();
   const headings = createHeadingWatch();
-  const seenBlocks = createSeen();
-  const seenCards = createSeen();
+  const seenBlocks = createDuplicateFilter();
+  const seenCards = createDuplicateFilter();
   const budget = createOutputBudget();
   let ordinal = 0;
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { normalised } from './text/words.js';
 
 /** Remembers texts by a hash of their normalised form: 16 characters a text, whatever its length. */
-export interface Seen {
+export interface DuplicateFilter {
   /** @returns whether an equal text was added before. */
   add(text: string): boolean;
 }
@@ -10,7 +10,7 @@ export interface Seen {
 /** Texts that are remembered, about 30 MB; then the oldest is forgotten, and an equal one counts as new. */
 const mostTexts = 300_000;
 
-export function createSeen(): Seen {
+export function createDuplicateFilter(): DuplicateFilter {
   const hashes = new Set<string>();
   return {
     add(text) {

@@ -1,6 +1,6 @@
 import { sentences } from '@cardinal/language';
 import { announces } from './lead-in.js';
-import { isOrder } from './imperatives.js';
+import { isImperative } from './imperatives.js';
 import { contentWords, oneLine, wordsOf } from './text/words.js';
 import type { Group, Unit, UnitKind } from './unit.js';
 
@@ -23,7 +23,7 @@ export interface Sentence {
   readonly text: string;
   readonly words: readonly string[];
   readonly content: readonly string[];
-  readonly isOrder: boolean;
+  readonly isImperative: boolean;
 }
 
 export interface Item {
@@ -57,7 +57,7 @@ function sentencesOf(unit: Unit): Sentence[] {
   for (const { start, end } of sentences(unit.text)) {
     const text = oneLine(unit.text.slice(start, end));
     const words = wordsOf(text);
-    found.push({ text, words, content: contentWords(words), isOrder: isOrder(text) });
+    found.push({ text, words, content: contentWords(words), isImperative: isImperative(text) });
   }
   return found;
 }

@@ -1,5 +1,5 @@
-/** Verbs that begin an order and seldom anything else. Base forms only: "Sets" and "Setting" describe. */
-const orderVerbs = new Set(
+/** Verbs that begin an instruction and seldom anything else. Base forms only: "Sets" and "Setting" describe. */
+const imperativeVerbs = new Set(
   (
     'accept access activate add adjust allow answer apply arrange ask assemble assign attach avoid back backup begin book boot bring browse build buy calculate call cancel ' +
     'carry check choose clean clear click clone close collect combine compare compile complete configure confirm connect consider contact continue convert copy create cut ' +
@@ -12,14 +12,14 @@ const orderVerbs = new Set(
     'tell test tick tighten toggle touch transfer try turn type undo unlock unplug untick update upgrade upload use validate verify visit wait wash watch wear wipe wrap write zoom'
   ).split(' '),
 );
-const beforeOrder =
+const beforeImperative =
   /^(?:(?:step \d+|first|second|third|next|then|now|finally|lastly|afterwards?|please|optionally|also|always|never|carefully|again|once done|when finished)[,:.]?\s+|(?:if|when|after|once|before|to) [^,.;]{3,80},\s*)+/iu;
 
 /** Whether a sentence tells the reader to do something. */
-export function isOrder(text: string): boolean {
-  const plain = text.replace(beforeOrder, '');
+export function isImperative(text: string): boolean {
+  const plain = text.replace(beforeImperative, '');
   const first =
     /^["“(]?(\p{L}+(?:-\p{L}+)?)(?=[\s,:.]|$)(\s+(?:is|are|was|were|has|have|had|can|will|may|of|and)\b)?/u.exec(plain);
   if (/^(?:do not|don['’]t|be sure|make sure)\b/iu.test(plain)) return true;
-  return first?.[1] !== undefined && first[2] === undefined && orderVerbs.has(first[1].toLowerCase());
+  return first?.[1] !== undefined && first[2] === undefined && imperativeVerbs.has(first[1].toLowerCase());
 }

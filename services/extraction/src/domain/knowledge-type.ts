@@ -1,5 +1,5 @@
 import type { KnowledgeType } from '@cardinal/contracts';
-import { isOrder } from './imperatives.js';
+import { isImperative } from './imperatives.js';
 import type { Item, Reading } from './group-reading.js';
 
 /**
@@ -7,8 +7,8 @@ import type { Item, Reading } from './group-reading.js';
  *
  * 1. most of it is table or code → reference
  * 2. a sentence that fixes a term ("“Lender” means …", "… shall mean …") → definition
- * 3. steps → procedure: a list of at least two items that is numbered or announced as steps, with orders among them, or mostly
- *    orders; or prose of which at least half (and two) of the sentences are orders
+ * 3. steps → procedure: a list of at least two items that is numbered or announced as steps, with imperatives among them, or mostly
+ *    imperatives; or prose of which at least half (and two) of the sentences are imperatives
  * 4. must / shall / may not in a third of the sentences and items (at least one) → policy
  * 5. its first sentence says what something is ("X is a …", "X refers to …") → definition
  * 6. most of it is a list → reference
@@ -30,16 +30,16 @@ const fixesTerm =
   /["“'‘][^"”'’\n]{2,60}["”'’],?\s+(?:shall\s+)?(?:means?|refers? to|denotes?)\b|\b(?:shall|will) mean\b/u;
 
 function isProcedure({ sentences, items, leadIn, group }: Reading): boolean {
-  const orders = items.filter((item) => isOrder(item.text)).length;
+  const steps = items.filter((item) => isImperative(item.text)).length;
   if (items.length >= 2) {
     const announced = [leadIn, group.headingPath.at(-1), ...(group.runIn ?? [])].some(
       (text) => text !== undefined && stepCue.test(text),
     );
     const counted = items.filter(isCounted).length >= items.length / 2;
-    if (announced ? orders >= 1 : orders >= items.length * (counted ? 0.4 : 0.6)) return true;
+    if (announced ? steps >= 1 : steps >= items.length * (counted ? 0.4 : 0.6)) return true;
   }
-  const told = sentences.filter((sentence) => sentence.isOrder).length;
-  return told >= 2 && told >= sentences.length / 2;
+  const imperatives = sentences.filter((sentence) => sentence.isImperative).length;
+  return imperatives >= 2 && imperatives >= sentences.length / 2;
 }
 
 const stepCue =

@@ -73,7 +73,7 @@ function score(sentence: Sentence, index: number, { frequency }: Reading, title:
     (repeated > 0 ? (2 * held) / repeated : 0) +
     (title.size > 0 ? named / title.size : 0) +
     0.6 * Math.min(1, factsIn(sentence.text) / 5) +
-    (index === 0 && saysWhatItIs(sentence.text) ? 1 : sentence.isOrder ? 0.5 : 0) +
+    (index === 0 && saysWhatItIs(sentence.text) ? 1 : sentence.isImperative ? 0.5 : 0) +
     (index === 0 ? 0.5 : 0) -
     (leansBack.test(sentence.text) ? 0.7 : 0) -
     (/[?？]["”’)]*$/u.test(sentence.text) ? 0.6 : 0) -

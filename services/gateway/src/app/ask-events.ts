@@ -42,7 +42,7 @@ export interface AskEventsDeps extends Pick<Services, 'answers' | 'catalog'> {
 
 export function createAskEvents({ answers, catalog, bus, tokens, clock }: AskEventsDeps): AskEvents {
   /** Runs `call`; where answer does not know the ask, `waiting` says whether it is on its way there. */
-  async function known<T>(teamId: number, askId: string, call: () => Promise<T>): Promise<T | 'waiting'> {
+  async function unlessWaiting<T>(teamId: number, askId: string, call: () => Promise<T>): Promise<T | 'waiting'> {
     try {
       return await call();
     } catch (thrown) {
@@ -74,7 +74,7 @@ export function createAskEvents({ answers, catalog, bus, tokens, clock }: AskEve
     follow,
 
     async requireReadable(teamId, askId) {
-      const found = await known(teamId, askId, () => answers.getAsk({ teamId, askId }));
+      const found = await unlessWaiting(teamId, askId, () => answers.getAsk({ teamId, askId }));
       if (found === 'waiting') return { hasEnded: false };
       const { collectionId, endedAtMs } = present(found.ask);
       await requireCollection(teamId, collectionId);
@@ -93,7 +93,7 @@ export function createAskEvents({ answers, catalog, bus, tokens, clock }: AskEve
     },
 
     async cancel(teamId, askId) {
-      const cancelled = await known(teamId, askId, () => answers.cancelAsk({ teamId, askId }));
+      const cancelled = await unlessWaiting(teamId, askId, () => answers.cancelAsk({ teamId, askId }));
       if (cancelled === 'waiting' || !cancelled.ask) throw new AskNotStartedError();
       return cancelled.ask;
     },

@@ -4,7 +4,7 @@ import { RoleTooLowError, UnauthenticatedError } from '../domain/errors.js';
 import { mayActAs, type Role } from '../domain/roles.js';
 import { hashOf, isSecret } from '../domain/secret.js';
 import type { Keys, Teams } from './ports.js';
-import { createRemembered } from './read-through-cache.js';
+import { createReadThroughCache } from './read-through-cache.js';
 
 /**
  * Says who acts by the key with this hash, now.
@@ -26,7 +26,7 @@ export interface AdmitDeps {
 const teamFreshMs = 2_000;
 
 export function createAdmit({ keys, teams, clock, neededRole }: AdmitDeps): Admit {
-  const hasTeam = createRemembered({
+  const hasTeam = createReadThroughCache({
     ...{ clock, freshMs: teamFreshMs },
     keyOf: (teamId: number) => teamId,
     read: async (teamId) => (await teams.find(teamId)) !== undefined,

@@ -2,7 +2,7 @@
  * Runs work of one key one after the other, of different keys side by side. Spares this process the lost races against
  * itself; those against other processes are settled by the store.
  */
-export function createTurns<Key>(): <T>(key: Key, work: () => Promise<T>) => Promise<T> {
+export function createKeyedMutex<Key>(): <T>(key: Key, work: () => Promise<T>) => Promise<T> {
   const last = new Map<Key, Promise<unknown>>();
   return (key, work) => {
     const before = last.get(key) ?? Promise.resolve();

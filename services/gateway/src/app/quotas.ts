@@ -1,7 +1,7 @@
 import type { Clock } from '@cardinal/kernel';
 import { TeamNotFoundError } from '../domain/errors.js';
 import type { Teams } from './ports.js';
-import { createRemembered } from './read-through-cache.js';
+import { createReadThroughCache } from './read-through-cache.js';
 
 /** It is set with the team, and changed by hand in the store if ever. */
 const freshMs = 10_000;
@@ -14,7 +14,7 @@ const freshMs = 10_000;
 export type QuotaOf = (teamId: number) => Promise<number | null>;
 
 export const rememberedQuotas = (teams: Pick<Teams, 'find'>, clock: Clock): QuotaOf =>
-  createRemembered({
+  createReadThroughCache({
     ...{ clock, freshMs },
     keyOf: (teamId) => teamId,
     async read(teamId) {

@@ -1,7 +1,7 @@
 import type { Clock } from '@cardinal/kernel';
 import { LRUCache } from 'lru-cache';
 
-export interface Remembering<Asked, Answer> {
+export interface ReadThroughCacheOptions<Asked, Answer> {
   readonly clock: Clock;
   /** How long an answer is taken for what it was, in milliseconds. */
   readonly freshMs: number;
@@ -9,19 +9,21 @@ export interface Remembering<Asked, Answer> {
   readonly read: (asked: Asked) => Promise<Answer>;
 }
 
-/** Answers that are remembered. */
-const most = 1_000;
+/** Answers that are kept; then the least recently used goes. */
+const mostAnswers = 1_000;
 
 /** Spares most requests a trip to what changes seldom. Throws what `read` throws, and remembers no failure. */
-export function createRemembered<Asked, Answer>(
-  options: Remembering<Asked, Answer>,
+export function createReadThroughCache<Asked, Answer>(
+  options: ReadThroughCacheOptions<Asked, Answer>,
 ): (asked: Asked) => Promise<Answer> {
   const { clock, freshMs, keyOf, read } = options;
-  const known = new LRUCache<string | number, { readonly answer: Answer; readonly readAtMs: number }>({ max: most });
+  const known = new LRUCache<string | number, { readonly answer: Answer; readonly readAtMs: number }>({
+    max: mostAnswers,
+  });
   return async (asked) => {
     const [key, nowMs] = [keyOf(asked), clock.now()];
-    const remembered = known.get(key);
-    if (remembered && nowMs - remembered.readAtMs < freshMs) return remembered.answer;
+    const cached = known.get(key);
+    if (cached && nowMs - cached.readAtMs < freshMs) return cached.answer;
     known.delete(key);
     const answer = await read(asked);
     known.set(key, { answer, readAtMs: nowMs });

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { RateLimitedError } from '../domain/errors.js';
 import type { Allowances } from './ports.js';
-import { createTurns } from './keyed-mutex.js';
+import { createKeyedMutex } from './keyed-mutex.js';
 
 /** What a replica takes at once is this part of the limit: 20 trips to the store a minute for a key at its limit. */
 const blocksPerMinute = 20;
@@ -28,7 +28,7 @@ export function createSharedRateLimit(
 ): (keyId: string, nowMs: number) => Promise<void> {
   const blockSize = Math.max(1, Math.floor(perMinute / blocksPerMinute));
   const blocks = new LRUCache<string, Block>({ max: maxKeys });
-  const inTurn = createTurns<string>();
+  const inTurn = createKeyedMutex<string>();
 
   async function blockFor(keyId: string, minute: number): Promise<Block> {
     const known = blocks.get(keyId);

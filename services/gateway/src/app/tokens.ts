@@ -19,7 +19,7 @@ import { periodEndMs, periodOf, periodStartMs, type Period } from '../domain/per
 import { periodOfReservation, reservationId, secondsToNextPeriod } from '../domain/reservation.js';
 import type { Accounts } from './ports.js';
 import { rememberedQuotas } from './quotas.js';
-import { createTurns } from './keyed-mutex.js';
+import { createKeyedMutex } from './keyed-mutex.js';
 
 /** Work that has not been settled by then is taken for dead, in milliseconds. */
 const holdMs = 15 * 60_000;
@@ -95,7 +95,7 @@ function unlessRefused(change: () => Ledger | undefined): Ledger | undefined {
 export type TokenAccounts = Pick<Accounts, 'teams' | 'ledgers' | 'calls'>;
 
 export function createTokens({ teams, ledgers, calls: book }: TokenAccounts, clock: Clock): Tokens {
-  const inTurn = createTurns<number>();
+  const inTurn = createKeyedMutex<number>();
   const quotaOf = rememberedQuotas(teams, clock);
   /** As this process stored them last: mostly nobody else has since, and then they need not be read. */
   const lastStored = new LRUCache<number, Stored>({ max: maxRemembered });

@@ -1,4 +1,4 @@
-import { motionOf, settledOf, type Motion } from '../domain/currency.js';
+import { visibilityOf, settledOf, type Visibility } from '../domain/currency.js';
 import { isLive, type Instance } from '../domain/instance.js';
 import { buried } from '../domain/instance-transitions.js';
 import { totalsOf } from '../domain/status.js';
@@ -9,7 +9,7 @@ import { changeAll, ofCollection, type InstanceView } from './instances/instance
 import type { CollectionView, User } from './ports.js';
 import { retireFiles } from './removal/retire-files.js';
 
-export interface Scope extends Motion {
+export interface Scope extends Visibility {
   /** Another one: what is current may have changed in between. */
   readonly revision: number;
 }
@@ -35,7 +35,7 @@ export interface Collections {
 export function createCollections(deps: IngestDeps): Collections {
   const { collections, instances } = deps.store;
 
-  async function found(teamId: number, id: number): Promise<CollectionView> {
+  async function getCollection(teamId: number, id: number): Promise<CollectionView> {
     const collection = await collections.find(teamId, id);
     if (!collection) throw new CollectionNotFoundError();
     return collection;
@@ -56,23 +56,23 @@ export function createCollections(deps: IngestDeps): Collections {
     list: (teamId) => collections.list(teamId),
 
     async get(teamId, id) {
-      const collection = await found(teamId, id);
+      const collection = await getCollection(teamId, id);
       const all = settledOf(await instances.select({ teamId, collectionId: id }, { newestFirst: true })).filter(isLive);
       // By the same instances: what changed between the two reads would have them contradict each other.
       const views = all.map((instance) => ({ ...instance, collectionName: collection.name }));
       return { collection: { ...collection, ...totalsOf(all) }, instances: views };
     },
 
-    bare: async (teamId, id) => ({ collection: await found(teamId, id), instances: [] }),
+    bare: async (teamId, id) => ({ collection: await getCollection(teamId, id), instances: [] }),
 
     async scope(teamId, id) {
-      const [revision, motion] = await Promise.all([collections.revision(teamId, id), motionIn(teamId, id)]);
+      const [revision, visibility] = await Promise.all([collections.revision(teamId, id), visibilityIn(teamId, id)]);
       if (revision === undefined) throw new CollectionNotFoundError();
-      return { ...motion, revision };
+      return { ...visibility, revision };
     },
 
     async delete(teamId, id) {
-      await found(teamId, id);
+      await getCollection(teamId, id);
       // What it holds first: a deletion that is cut off leaves a collection that can be deleted again.
       await buryAll(teamId, id);
       // Of all instances, since a deletion that was cut off may have buried some.
@@ -90,13 +90,13 @@ export function createCollections(deps: IngestDeps): Collections {
     return changeAll(deps.store, live, buried(deps.clock.now()));
   }
 
-  async function motionIn(teamId: number, collectionId: number): Promise<Motion> {
+  async function visibilityIn(teamId: number, collectionId: number): Promise<Visibility> {
     const pending = await instances.select({ pending: true, collectionId, teamId });
     // Deleted ones say all there is to say; of the others the whole document must be known.
     const names = [...new Set(pending.filter(isLive).map(({ fileName }) => fileName))];
     const versions =
       names.length === 0 ? [] : await instances.select({ teamId, collectionId, fileName: { in: names } });
     const gone = pending.filter(({ fileName, deletedMs }) => deletedMs > 0 && !names.includes(fileName));
-    return motionOf([...names.map((name) => versions.filter(({ fileName }) => fileName === name)), gone]);
+    return visibilityOf([...names.map((name) => versions.filter(({ fileName }) => fileName === name)), gone]);
   }
 }

@@ -27,7 +27,7 @@ export interface Files {
 export function createFiles(deps: IngestDeps, report: ReportProgress): Files {
   const { files, instances, parsed } = deps.store;
 
-  async function found(teamId: number, id: number): Promise<FileWithInstances> {
+  async function getFile(teamId: number, id: number): Promise<FileWithInstances> {
     const file = await files.find(teamId, id);
     if (!file) throw new FileNotFoundError();
     return { file, instances: await viewsOf(deps.store, teamId, await ofFile(instances, teamId, id)) };
@@ -38,7 +38,7 @@ export function createFiles(deps: IngestDeps, report: ReportProgress): Files {
 
   return {
     list: (teamId) => files.list(teamId),
-    get: found,
+    get: getFile,
 
     async delete(teamId, id) {
       if (!(await files.find(teamId, id))) throw new FileNotFoundError();
@@ -55,7 +55,7 @@ export function createFiles(deps: IngestDeps, report: ReportProgress): Files {
     },
 
     async reprocess(teamId, id) {
-      const { file, instances: linked } = await found(teamId, id);
+      const { file, instances: linked } = await getFile(teamId, id);
       await parsed.remove(teamId, file.sha256);
       const again: Instance[] = [];
       for (const each of linked) {
@@ -66,7 +66,7 @@ export function createFiles(deps: IngestDeps, report: ReportProgress): Files {
         again.push(instance);
       }
       await syncFileStatuses(deps, teamId, again);
-      return found(teamId, id);
+      return getFile(teamId, id);
     },
   };
 }

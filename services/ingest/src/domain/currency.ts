@@ -57,7 +57,7 @@ export function settledOf(instances: readonly Instance[]): readonly Instance[] {
 }
 
 /** What every reader of a collection must be told ahead of the events: which instances it must not show, and which it must. */
-export interface Motion {
+export interface Visibility {
   /** Must not appear anywhere. */
   readonly deleted: readonly number[];
   /** Hidden where only current versions are asked for. */
@@ -72,7 +72,7 @@ export interface Motion {
  *
  * @param documents all versions of each document of which some version is `pending`.
  */
-export function motionOf(documents: Iterable<readonly Instance[]>): Motion {
+export function visibilityOf(documents: Iterable<readonly Instance[]>): Visibility {
   const deleted: number[] = [];
   const superseded: number[] = [];
   const current: number[] = [];

@@ -7,14 +7,14 @@ import { percentOf, stages, type FollowingService, type Instance, type Outbox, t
 export type Transition = (instance: Instance) => Instance | undefined;
 
 /** Of a live instance alone: deletion wins over all that comes late. */
-const alive =
+const unlessDeleted =
   (transition: Transition): Transition =>
   (instance) =>
     instance.deletedMs === 0 ? transition(instance) : undefined;
 
 /** Of one processing: what belongs to an older generation is stale. */
 export const inGeneration = (generation: number, transition: Transition): Transition =>
-  alive((instance) => (instance.generation === generation ? transition(instance) : undefined));
+  unlessDeleted((instance) => (instance.generation === generation ? transition(instance) : undefined));
 
 const unheld = { owner: '', leaseUntilMs: 0 } as const;
 const unfailed = { reason: '', message: '' } as const;
@@ -61,8 +61,8 @@ export const nextVersion = (versions: readonly Pick<Instance, 'version'>[]): num
   versions.reduce((newest, { version }) => Math.max(newest, version), 0) + 1;
 
 /** The bus has confirmed what the outbox held at that time; what was `new` is being processed. */
-export const told = ({ outbox, outboxMs }: Pick<Instance, 'outbox' | 'outboxMs'>): Transition =>
-  alive((instance) =>
+export const announced = ({ outbox, outboxMs }: Pick<Instance, 'outbox' | 'outboxMs'>): Transition =>
+  unlessDeleted((instance) =>
     instance.outbox === outbox && instance.outboxMs === outboxMs
       ? { ...instance, outbox: '', status: instance.status === 'new' ? 'processing' : instance.status }
       : undefined,
@@ -70,7 +70,7 @@ export const told = ({ outbox, outboxMs }: Pick<Instance, 'outbox' | 'outboxMs'>
 
 /** Taken from the queue by whoever parses it. */
 export const claimed = (owner: string, leaseUntilMs: number): Transition =>
-  alive((instance) =>
+  unlessDeleted((instance) =>
     instance.stage === 'queued' && (instance.status === 'new' || instance.status === 'processing')
       ? {
           ...instance,
@@ -87,7 +87,7 @@ export const claimed = (owner: string, leaseUntilMs: number): Transition =>
 export type Claim = Pick<Instance, 'owner' | 'attempts'>;
 
 const heldBy = ({ owner, attempts }: Claim, transition: Transition): Transition =>
-  alive((instance) =>
+  unlessDeleted((instance) =>
     instance.stage === 'parsing' && instance.owner === owner && instance.attempts === attempts
       ? transition(instance)
       : undefined,
@@ -103,7 +103,7 @@ export const released = (claim: Claim, nowMs: number): Transition =>
 
 /** Its holder let the lease run out: the attempt counts, since the file may be what ended the holder. */
 export const abandoned = (nowMs: number): Transition =>
-  alive((instance) =>
+  unlessDeleted((instance) =>
     instance.stage === 'parsing' && instance.leaseUntilMs <= nowMs ? queuedAgain(instance, nowMs) : undefined,
   );
 
@@ -188,7 +188,7 @@ export const failed =
 
 /** From the start, as a new generation; the cards of the one before answer meanwhile. */
 export const restarted = (nowMs: number): Transition =>
-  alive((instance) => ({
+  unlessDeleted((instance) => ({
     ...instance,
     ...unheld,
     ...unfailed,
@@ -202,7 +202,7 @@ export const restarted = (nowMs: number): Transition =>
 
 /** How many conflicts are open, unless a newer count is known; what is processed is so with or without conflicts. */
 export const conflicting = (open: number, revision: number): Transition =>
-  alive((instance) =>
+  unlessDeleted((instance) =>
     instance.conflictsRevision <= revision
       ? {
           ...instance,
@@ -218,22 +218,24 @@ const processedStatus = (conflicts: number) => (conflicts > 0 ? 'processed_with_
 
 /** Gone for every reader; its data is purged once every service has followed. */
 export const buried = (nowMs: number): Transition =>
-  alive((instance) => changed({ ...instance, ...unheld, current: false, outbox: '', deletedMs: nowMs }, true, nowMs));
+  unlessDeleted((instance) =>
+    changed({ ...instance, ...unheld, current: false, outbox: '', deletedMs: nowMs }, true, nowMs),
+  );
 
 /** The newest version of its document again. @param version above all others. */
 export const promoted = (version: number, nowMs: number): Transition =>
-  alive((instance) => changed({ ...instance, version, obsolete: false }, true, nowMs));
+  unlessDeleted((instance) => changed({ ...instance, version, obsolete: false }, true, nowMs));
 
 /** In line with what `currencyOf` decided. */
 export const settled = (flags: { readonly current: boolean; readonly obsolete: boolean }, nowMs: number): Transition =>
-  alive((instance) => {
+  unlessDeleted((instance) => {
     const differs = instance.current !== flags.current;
     if (!differs && instance.obsolete === flags.obsolete) return undefined;
     return changed({ ...instance, ...flags }, differs, nowMs);
   });
 
-/** A service has followed up to a revision. */
-export const followed =
+/** A service has applied every change up to a revision. */
+export const applied =
   (service: FollowingService, revision: number): Transition =>
   (instance) => {
     const mine = service === 'extraction' ? 'appliedExtraction' : 'appliedRetrieval';

@@ -1,7 +1,7 @@
 import type { EventSubscriber } from '@cardinal/bus';
 import { events, fromWireRef, type ingestion } from '@cardinal/contracts';
 import type { Logger } from '@cardinal/kernel';
-import type { Follow } from '../app/instances/confirm-changes.js';
+import type { RecordApplied } from '../app/instances/record-applied.js';
 import type { Generation } from '../app/instances/instances.js';
 import type { Tracking } from '../app/instances/track-processing.js';
 import type { FollowingService } from '../domain/instance.js';
@@ -10,7 +10,7 @@ export interface IngestHandlers {
   readonly parseWaiting: (signal: AbortSignal) => Promise<void>;
   readonly parseConcurrency: number;
   readonly tracking: Tracking;
-  readonly follow: Follow;
+  readonly recordApplied: RecordApplied;
   readonly purge: () => Promise<boolean>;
   /** A file is through, whether it can be found or has failed: another one of its team may go. */
   readonly parseNext: () => Promise<void>;
@@ -19,7 +19,7 @@ export interface IngestHandlers {
 
 /** Every event this service follows. */
 export async function subscribeAll(bus: EventSubscriber, handlers: IngestHandlers): Promise<AsyncDisposable[]> {
-  const { parseWaiting, parseConcurrency, tracking, follow, purge, parseNext, logger } = handlers;
+  const { parseWaiting, parseConcurrency, tracking, recordApplied, purge, parseNext, logger } = handlers;
   async function failed(ref: ingestion.InstanceRef | undefined, reason: string, message: string): Promise<void> {
     await tracking.failed(at(ref), reason, message);
     await parseNext();
@@ -65,7 +65,7 @@ export async function subscribeAll(bus: EventSubscriber, handlers: IngestHandler
       handle: async ({ data }) => {
         const service = followers.get(data.service);
         if (!service) return logger.warn('changes applied by an unknown service', { service: data.service });
-        await follow(data.teamId, service, data.changes);
+        await recordApplied(data.teamId, service, data.changes);
         await purge();
       },
     }),

@@ -32,7 +32,7 @@ export function createAnswers(): (request: Request) => unknown {
     return maker;
   };
   const nextCards = (): CardBatch => {
-    const { items, more } = taken(
+    const { items, more } = takeReply(
       made,
       ({ card }) => card.title.length + card.statement.length + card.verbatimContent.length,
     );
@@ -71,7 +71,7 @@ export function createAnswers(): (request: Request) => unknown {
         const { changes, unchanged } = changesBetween(before, after);
         comparing = { before: [], after: [], unchanged, changes: changes.values() };
       }
-      const { items, more } = taken(
+      const { items, more } = takeReply(
         comparing.changes ?? [].values(),
         ({ from, to }) => (from?.verbatimContent.length ?? 0) + (to?.verbatimContent.length ?? 0),
       );
@@ -87,7 +87,7 @@ function* cardsOf(maker: CardMaker, part: document.ParsedPart): Generator<MadeCa
   for (const block of part.blocks) yield* maker.add(block);
 }
 
-function taken<Item>(from: Iterator<Item>, unitsOf: (item: Item) => number): { items: Item[]; more: boolean } {
+function takeReply<Item>(from: Iterator<Item>, unitsOf: (item: Item) => number): { items: Item[]; more: boolean } {
   const items: Item[] = [];
   for (let units = 0; items.length < perReply.items && units < perReply.units;) {
     const step = from.next();

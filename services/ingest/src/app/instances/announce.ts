@@ -1,7 +1,7 @@
 import { events, toWireRef, toWireState, type document, type ingestion, type InstanceState } from '@cardinal/contracts';
 import { derivedId } from '@cardinal/kernel';
 import type { Instance } from '../../domain/instance.js';
-import { told } from '../../domain/instance-transitions.js';
+import { announced } from '../../domain/instance-transitions.js';
 import type { IngestDeps } from '../deps.js';
 import { change } from './instances.js';
 
@@ -18,7 +18,7 @@ const refOf = ({ id, ...instance }: Instance): ingestion.InstanceRef =>
 export async function announceQueued({ bus, store }: AnnounceDeps, instance: Instance): Promise<void> {
   const id = derivedId('file.queued', instance.id, instance.generation, instance.outboxMs);
   await bus.publish(events.fileQueued, { instance: refOf(instance) }, { id });
-  await change(store, instance, told(instance), instance);
+  await change(store, instance, announced(instance), instance);
 }
 
 /** Hands a parsed file to extraction, then notes that it was handed over. */
@@ -30,7 +30,7 @@ export async function announceParsed(
   const { fileName, version } = instance;
   const id = derivedId('file.parsed', instance.id, instance.generation);
   await bus.publish(events.fileParsed, { instance: refOf(instance), fileName, version, summary }, { id });
-  await change(store, instance, told(instance), instance);
+  await change(store, instance, announced(instance), instance);
 }
 
 /** Tells that a file cannot be parsed. The bus brings it back until all has followed: nothing else would, once the state is written. */

@@ -42,7 +42,7 @@ export function createFindSimilar({ index, scopes, atOnce = 1 }: FindSimilarNeed
     const scope: Scope = { ...place, currentOnly: true, filters: [], ...(await scopes.now(place, signal)) };
     const own = { ...scope, currentOnly: false, deletedInstanceIds: [] };
     // Any passage of a card will do: to a query without direction all are equally near.
-    const vectors = await seen(index, own, (view) => view.vectors(new Float32Array(), cardIds));
+    const vectors = await withNearbyView(index, own, (view) => view.vectors(new Float32Array(), cardIds));
     const others = {
       ...scope,
       deletedInstanceIds: [...scope.deletedInstanceIds, ...excludedInstanceIds, instanceId],
@@ -54,7 +54,7 @@ export function createFindSimilar({ index, scopes, atOnce = 1 }: FindSimilarNeed
     const best: { readonly cardId: number; readonly near: readonly RankedCard[] }[] = [];
     for (let from = 0; from < wanted.length; from += atOnce) {
       // A view for those alone: its scratch is given back, and the collection may change in between.
-      const some = await seen(index, others, (view) =>
+      const some = await withNearbyView(index, others, (view) =>
         Promise.all(
           wanted.slice(from, from + atOnce).map(async ({ cardId, vector }) => {
             const near = await view.nearest(vector, topK);
@@ -66,7 +66,7 @@ export function createFindSimilar({ index, scopes, atOnce = 1 }: FindSimilarNeed
     }
     // Neighbours have neighbours in common: each is read once.
     const ids = new Set(best.flatMap(({ near }) => near.map(({ cardId }) => cardId)));
-    const cards = ids.size > 0 ? await seen(index, others, (view) => view.cards([...ids])) : [];
+    const cards = ids.size > 0 ? await withNearbyView(index, others, (view) => view.cards([...ids])) : [];
     const byId = new Map(cards.map((card) => [card.cardId, card]));
     return best.map(({ cardId, near }) => ({
       cardId,
@@ -78,7 +78,11 @@ export function createFindSimilar({ index, scopes, atOnce = 1 }: FindSimilarNeed
   };
 }
 
-async function seen<T>(index: CardSearcher, scope: Scope, look: (view: NearbyView) => Promise<T>): Promise<T> {
+async function withNearbyView<T>(
+  index: CardSearcher,
+  scope: Scope,
+  look: (view: NearbyView) => Promise<T>,
+): Promise<T> {
   const view = await index.nearby(scope);
   try {
     return await look(view);

@@ -121,14 +121,14 @@ export function createSearch(needs: SearchNeeds): Search {
     const query = request.query.replace(/\p{Cs}/gu, ' ').trim();
     if (query === '') throw new BlankQueryError('The query holds no text.');
     // On their way while the catalog is asked. Nothing of the collection has a part in the query: one reading serves every read.
-    let reading = heard(readQuery(selection, query, signal));
+    let reading = markHandled(readQuery(selection, query, signal));
     // What was decided only hides cards, and follows the catalog in its own time: asked beside it, it is no staler than asked after it.
-    let decided: Promise<CollectionConflicts> | undefined = heard(conflicts.of(selection, signal));
+    let decided: Promise<CollectionConflicts> | undefined = markHandled(conflicts.of(selection, signal));
     return scopes.read(
       selection,
       async (inMotion) => {
         const scope = { ...selection, ...inMotion };
-        const standing = decided ?? heard(conflicts.of(selection, signal));
+        const standing = decided ?? markHandled(conflicts.of(selection, signal));
         decided = undefined;
         for (;;) {
           const { notes, ...reader } = await reading;
@@ -156,7 +156,7 @@ export function createSearch(needs: SearchNeeds): Search {
 }
 
 /** Whoever needs it hears that it failed; if nobody gets that far, nobody has to. */
-function heard<T>(work: Promise<T>): Promise<T> {
+function markHandled<T>(work: Promise<T>): Promise<T> {
   work.catch(() => {});
   return work;
 }
@@ -205,7 +205,7 @@ async function searchIn(
   const isContested = anyOpen || scope.currentInstanceIds.length > 0;
   const shownIds = shown.map(({ cardId }) => cardId);
   const [cards, wordStatistics, against] = await Promise.all([
-    found(view, shown, vector, ranked, highest),
+    fetchShown(view, shown, vector, ranked, highest),
     statisticsOf(view, weighed),
     isContested ? conflicts.against(scope, shownIds, signal) : none,
   ]);
@@ -265,7 +265,7 @@ async function highestScore(view: ScopeView, words: QueryAnalysis['words'], coun
   return words.reduce((sum, variants) => sum + Math.min(...variants.map((term) => weights.get(term) ?? 0)), 0);
 }
 
-async function found(
+async function fetchShown(
   view: ScopeView,
   shown: readonly Candidate[],
   vector: Float32Array | undefined,

@@ -1,5 +1,5 @@
 import type { FollowingService } from '../../domain/instance.js';
-import { followed } from '../../domain/instance-transitions.js';
+import { applied } from '../../domain/instance-transitions.js';
 import type { IngestDeps } from '../deps.js';
 import { change } from './instances.js';
 
@@ -9,17 +9,21 @@ export interface AppliedChange {
 }
 
 /** Notes what a service has applied; once all have the latest, readers need not be told of it any more. */
-export type Follow = (teamId: number, service: FollowingService, changes: readonly AppliedChange[]) => Promise<void>;
+export type RecordApplied = (
+  teamId: number,
+  service: FollowingService,
+  changes: readonly AppliedChange[],
+) => Promise<void>;
 
 /** Changed at the same time. */
 const atOnce = 20;
 
-export function createFollow({ store }: Pick<IngestDeps, 'store'>): Follow {
+export function createRecordApplied({ store }: Pick<IngestDeps, 'store'>): RecordApplied {
   return async (teamId, service, changes) => {
     for (let from = 0; from < changes.length; from += atOnce) {
       const some = changes.slice(from, from + atOnce);
       await Promise.all(
-        some.map(({ instanceId: id, revision }) => change(store, { teamId, id }, followed(service, revision))),
+        some.map(({ instanceId: id, revision }) => change(store, { teamId, id }, applied(service, revision))),
       );
     }
   };
