@@ -15,7 +15,6 @@ export {
   builtInFilters,
   metadataKeys,
   shownKeys,
-  type BuiltInFilter,
   type FilterField,
   type ShownKey,
 } from './metadata-keys.js';
