@@ -1,0 +1,65 @@
+// What an image says of itself: a lock file of what it holds, and the bill of materials that npm makes of it (CycloneDX).
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lock } from './closure.mjs';
+
+/**
+ * Writes `package.json`, `package-lock.json` and `sbom.cdx.json`, and takes out of our packages' own what only development needs.
+ *
+ * @param {string} image its name
+ * @param {readonly import('./closure.mjs').Package[]} packages
+ */
+export function writeBill(image, packages, folder) {
+  const { version, license } = lock.packages[''];
+  const held = new Set(packages.map(({ name }) => name));
+  const manifest = { name: `cardinal-${image}`, private: true, version, license };
+  const workspaces = packages.filter(({ isOurs }) => isOurs);
+  const entries = [
+    ['', { ...manifest, workspaces: workspaces.map(({ path }) => path) }],
+    ...packages.map(({ path, entry }) => [path, onlyHeld(entry, held)]),
+    ...workspaces.map(({ path, name }) => [`node_modules/${name}`, { resolved: path, link: true }]),
+  ];
+  const { lockfileVersion } = lock;
+  const own = { ...manifest, lockfileVersion, requires: true, packages: Object.fromEntries(entries) };
+  writeFileSync(join(folder, 'package.json'), json({ ...manifest, workspaces: workspaces.map(({ path }) => path) }));
+  writeFileSync(join(folder, 'package-lock.json'), json(own));
+  for (const { path } of workspaces) forgetDevelopment(join(folder, path, 'package.json'));
+  writeFileSync(join(folder, 'sbom.cdx.json'), materials(folder));
+}
+
+function forgetDevelopment(path) {
+  const { devDependencies: _, ...manifest } = JSON.parse(readFileSync(path, 'utf8'));
+  writeFileSync(path, json(manifest));
+}
+
+function onlyHeld({ devDependencies: _, ...entry }, held) {
+  const of = (names) => Object.fromEntries(Object.entries(names).filter(([name]) => held.has(name)));
+  const kinds = ['dependencies', 'optionalDependencies', 'peerDependencies'].filter((kind) => entry[kind]);
+  return { ...entry, ...Object.fromEntries(kinds.map((kind) => [kind, of(entry[kind])])) };
+}
+
+function materials(folder) {
+  const args = [
+    'sbom',
+    '--sbom-format',
+    'cyclonedx',
+    '--sbom-type',
+    'application',
+    '--package-lock-only',
+    '--omit',
+    'dev',
+  ];
+  const { status, error, stdout, stderr } = spawnSync('npm', args, {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (error) throw error;
+  if (status !== 0) throw new Error(`npm sbom failed: ${stderr.trim()}`);
+  return stdout;
+}
+
+function json(value) {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}

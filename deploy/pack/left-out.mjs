@@ -1,0 +1,77 @@
+// What of the packages does not come into an image, each with its reason. A rule that leaves nothing out any more fails a test.
+
+/**
+ * @typedef {import('./closure.mjs').Target} Target
+ * @typedef {{ reason: string, packages: RegExp, files: (target: Target) => RegExp }} Rule files: matched against paths from the
+ *   package's folder.
+ */
+
+/** Packages that hold nothing but types, although others name them as what they need to run. */
+export const typesOnly = /^(?:@types\/.*|undici-types|json-schema-to-ts|ts-algebra|rxjs)$/;
+
+const any = /^/;
+const always = (files) => () => files;
+
+/** @type {Rule[]} */
+export const rules = [
+  { reason: 'source maps', packages: any, files: always(/\.map$/) },
+  {
+    reason: 'types and TypeScript, which Node does not load from packages',
+    packages: any,
+    files: always(/\.[cm]?tsx?$/),
+  },
+  {
+    reason: 'types of other checkers, and notes of compilers',
+    packages: any,
+    files: always(/\.(?:flow|tsbuildinfo)$/),
+  },
+  {
+    reason: 'texts for readers; licences stay',
+    packages: any,
+    files: always(/^(?!.*(?:licen[sc]e|notice|copying)).*\.(?:md|markdown)$/i),
+  },
+  {
+    reason: 'tests, examples and benches',
+    packages: any,
+    files: always(/^(?:tests?|__tests__|examples?|bench(?:marks?)?|\.github)\//),
+  },
+  {
+    reason: 'sources of native parts, which come compiled',
+    packages: /^(?:@photostructure\/sqlite|node-addon-api)$/,
+    files: always(/^(?:src|scripts|tools)\/|\.(?:c|cc|h|gypi?)$/),
+  },
+  {
+    reason: 'native parts for other platforms',
+    packages: /^@photostructure\/sqlite$/,
+    files: ({ os, cpu, libc }) => new RegExp(`^prebuilds/(?!${os}-${cpu}/[^/]+\\.${libc}\\.node$)`),
+  },
+  {
+    reason: 'native parts for other platforms',
+    packages: /^onnxruntime-node$/,
+    files: ({ os, cpu }) => new RegExp(`^bin/napi-v\\d+/(?!${os}/${cpu}/)`),
+  },
+  {
+    reason: 'builds for bundlers: Node loads build/src',
+    packages: /^@opentelemetry\//,
+    files: always(/^build\/(?:esm|esnext)\//),
+  },
+  {
+    reason:
+      'engines that read by patterns, and those with the program inside their text, which browsers load: Cardinal reads by LSTM',
+    packages: /^tesseract\.js-core$/,
+    files: always(/^tesseract-core(?!.*lstm)|\.wasm\.js$/),
+  },
+  { reason: 'builds for browsers', packages: /^tesseract\.js$/, files: always(/^dist\//) },
+  {
+    reason: 'data of another quality than OCR uses',
+    packages: /^@tesseract\.js-data\/eng$/,
+    files: always(/^4\.0\.0\//),
+  },
+  {
+    reason: 'builds for browsers, the viewer, and minified doubles: the reader of PDFs loads legacy/build',
+    packages: /^pdfjs-dist$/,
+    files: always(/^(?:legacy\/)?(?:web|image_decoders)\/|^build\/|^types\/|\.min\.mjs$|\.sandbox\.mjs$/),
+  },
+  { reason: 'builds for browsers', packages: /^@e965\/xlsx$/, files: always(/^dist\/|^bin\//) },
+  { reason: 'builds for browsers: Node unpacks with its own zlib', packages: /^zlibjs$/, files: always(/^bin\//) },
+];

@@ -1,0 +1,103 @@
+// Licences of what comes into images: which may, and their texts.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import satisfies from 'spdx-satisfies';
+import { root } from '../prepare.mjs';
+import { filesIn } from './files.mjs';
+
+/** Licences that ask for no more than notice. Others are for people to decide on, not for a list. */
+const allowed = [
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'Unlicense',
+  'Zlib',
+];
+
+/** What a package's own text is, where its name for it is none of SPDX's. */
+const clarified = { 'duck@0.1.12': 'BSD-2-Clause' };
+
+/** Where the notices are of libraries that are compiled into a package which does not bring them. */
+const compiledIn = {
+  'onnxruntime-node': ({ version }) =>
+    `https://github.com/microsoft/onnxruntime/blob/v${version}/ThirdPartyNotices.txt`,
+  '@napi-rs/canvas': () => 'https://skia.googlesource.com/skia/+/refs/heads/main/LICENSE and its third_party folder',
+};
+
+/** Names of files that hold such texts. */
+const named = /(?:^|\/)(?:un)?(?:licen[sc]e|copying|notice|third.?party)(?!.*\.(?:[cm]?[jt]s|json|map|html)$)[^/]*$/i;
+
+/** @typedef {import('./closure.mjs').Package} Package */
+
+/** @param {Pick<Package, 'name' | 'version' | 'entry'>} one @returns {string | undefined} an expression of SPDX. */
+function licenceOf({ name, version, entry }) {
+  return clarified[`${name}@${version}`] ?? entry.license;
+}
+
+/** @param {readonly Package[]} packages @returns {string[]} a line for each that has none or one that is not allowed. */
+export function licenceProblems(packages) {
+  return packages.flatMap((one) => {
+    const licence = licenceOf(one);
+    const who = `${one.name}@${one.version}`;
+    if (licence === undefined) return [`${who} names no licence`];
+    return isAllowed(licence)
+      ? []
+      : [`${who} has the licence ${licence}, which deploy/pack/licences.mjs does not allow`];
+  });
+}
+
+function isAllowed(licence) {
+  try {
+    return satisfies(licence, allowed);
+  } catch {
+    return false; // no expression of SPDX
+  }
+}
+
+/**
+ * The texts of all licences and notices, each once, with the packages that it is of.
+ *
+ * @param {readonly Package[]} packages
+ * @param {(one: Package) => string} folderOf where the package is, whole.
+ */
+export function notices(packages, folderOf) {
+  const byText = new Map();
+  for (const one of packages) {
+    for (const text of textsOf(one, folderOf(one))) {
+      byText.set(text, [...(byText.get(text) ?? []), `${one.name} ${one.version} (${licenceOf(one)})`]);
+    }
+  }
+  const parts = [...byText].map(([text, whose]) => `${whose.join('\n')}\n\n${text}`);
+  return `Cardinal comes with these packages, under these licences.\n${parts.map((part) => `\n${'='.repeat(80)}\n${part}\n`).join('')}`;
+}
+
+function textsOf(one, folder) {
+  const texts = filesIn(folder)
+    .filter((path) => named.test(path) && (!one.isOurs || !path.includes('/')))
+    .map((path) => readFileSync(join(folder, path), 'utf8').replaceAll('\r\n', '\n').trim());
+  const note = compiledIn[one.name]?.(one);
+  return [
+    ...(texts.length > 0 || one.isOurs ? texts : [standardText(one)]),
+    ...(note === undefined ? [] : [`Notices of the libraries that are compiled into it: ${note}`]),
+  ];
+}
+
+/** For a package that names its licence and brings no text of it. */
+function standardText(one) {
+  const ids = licenceOf(one)
+    .match(/[\w.-]+/g)
+    .filter((word) => word !== 'AND' && word !== 'OR');
+  return ids.map((id) => readStandard(id, one)).join('\n\n');
+}
+
+function readStandard(id, { name }) {
+  const path = id === 'Apache-2.0' ? join(root, 'LICENSE') : join(root, 'deploy/pack/licences', `${id}.txt`);
+  if (!existsSync(path))
+    throw new Error(`${name} brings no text of its licence, and deploy/pack/licences has none of ${id}`);
+  return `Copyright (c) the authors of ${name}\n\n${readFileSync(path, 'utf8').trim()}`;
+}
