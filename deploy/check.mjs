@@ -17,6 +17,7 @@ const checks = [
   ],
   ['unused files, exports and dependencies', bin('knip/bin/knip.js'), ['--no-config-hints']],
   ['regular expressions', join(root, 'deploy/check-expressions.mjs'), []],
+  ['licences and images', join(root, 'deploy/check-images.mjs'), []],
   ['manifests', join(root, 'deploy/check-manifests.mjs'), []],
   ['protobuf', bin('@bufbuild/buf/bin/buf'), ['lint']],
   // Two versions run side by side while a cluster is upgraded.

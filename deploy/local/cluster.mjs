@@ -79,7 +79,13 @@ async function run() {
   );
   const running = [];
   const writeState = () => {
-    const processes = running.map(({ service, pid, operationsPort, url }) => ({ service, pid, operationsPort, url }));
+    const processes = running.map(({ service, pid, operationsPort, grpcPort, url }) => ({
+      service,
+      pid,
+      operationsPort,
+      grpcPort,
+      url,
+    }));
     writeFileSync(`${stateFile}.new`, JSON.stringify({ connections, processes, servers: servers.urls }, undefined, 2));
     renameSync(`${stateFile}.new`, stateFile);
   };
@@ -106,6 +112,7 @@ async function run() {
           service,
           env,
           operationsPort: operations,
+          grpcPort: grpc,
           url: service === 'gateway' ? `http://127.0.0.1:${http}` : undefined,
           onChange: () => queueMicrotask(writeState),
           stopping: stopping.signal,

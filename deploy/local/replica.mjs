@@ -1,6 +1,6 @@
 // One process of a service, kept running: it is started again when it dies, as Kubernetes would do it.
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { root } from '../prepare.mjs';
 
 /** Wait before a replica that died is started again, in milliseconds; doubled each time up to the longest. */
@@ -8,12 +8,20 @@ const pauses = { first: 200, longest: 10_000 };
 /** A replica that ran this long is forgiven its earlier deaths, in milliseconds. */
 const soundAfter = 30_000;
 
+/** Folder of packed images (`deploy/pack.mjs all FOLDER`) that run instead of the checkout. */
+const { CARDINAL_PACKED } = process.env;
+
+function programOf(service) {
+  const home = CARDINAL_PACKED ? join(resolve(CARDINAL_PACKED), service) : root;
+  return join(home, 'services', service, 'dist/main.js');
+}
+
 /**
- * @param {{ service: string, env: Record<string, string>, operationsPort: number, url?: string, onChange: () => void,
+ * @param {{ service: string, env: Record<string, string>, operationsPort: number, grpcPort: number, url?: string, onChange: () => void,
  *   stopping: AbortSignal }} options url: where it alone answers users.
  *   onChange: it has another process id.
  */
-export function startReplica({ service, env, operationsPort, url, onChange, stopping }) {
+export function startReplica({ service, env, operationsPort, grpcPort, url, onChange, stopping }) {
   let child;
   let ended;
   let deaths = 0;
@@ -21,7 +29,7 @@ export function startReplica({ service, env, operationsPort, url, onChange, stop
 
   function run() {
     const started = Date.now();
-    child = spawn(process.execPath, [join(root, 'services', service, 'dist/main.js')], {
+    child = spawn(process.execPath, [programOf(service)], {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
@@ -40,6 +48,7 @@ export function startReplica({ service, env, operationsPort, url, onChange, stop
   return {
     service,
     operationsPort,
+    grpcPort,
     url,
     get pid() {
       return child.pid;

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lock } from './closure.mjs';
+import { licenceOf } from './licences.mjs';
 
 /**
  * Writes `package.json`, `package-lock.json` and `sbom.cdx.json`, and takes out of our packages' own what only development needs.
@@ -17,7 +18,7 @@ export function writeBill(image, packages, folder) {
   const workspaces = packages.filter(({ isOurs }) => isOurs);
   const entries = [
     ['', { ...manifest, workspaces: workspaces.map(({ path }) => path) }],
-    ...packages.map(({ path, entry }) => [path, onlyHeld(entry, held)]),
+    ...packages.map((one) => [one.path, { ...onlyHeld(one.entry, held), license: licenceOf(one) }]),
     ...workspaces.map(({ path, name }) => [`node_modules/${name}`, { resolved: path, link: true }]),
   ];
   const { lockfileVersion } = lock;

@@ -56,10 +56,10 @@ export const rules = [
     files: always(/^build\/(?:esm|esnext)\//),
   },
   {
-    reason:
-      'engines that read by patterns, and those with the program inside their text, which browsers load: Cardinal reads by LSTM',
+    // Its loader on Node takes the whole engine also where only LSTM is asked for.
+    reason: 'engines that browsers load: those of LSTM alone, and those with the program inside their text',
     packages: /^tesseract\.js-core$/,
-    files: always(/^tesseract-core(?!.*lstm)|\.wasm\.js$/),
+    files: always(/-lstm\.|\.wasm\.js$/),
   },
   { reason: 'builds for browsers', packages: /^tesseract\.js$/, files: always(/^dist\//) },
   {

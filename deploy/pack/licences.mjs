@@ -35,7 +35,7 @@ const named = /(?:^|\/)(?:un)?(?:licen[sc]e|copying|notice|third.?party)(?!.*\.(
 /** @typedef {import('./closure.mjs').Package} Package */
 
 /** @param {Pick<Package, 'name' | 'version' | 'entry'>} one @returns {string | undefined} an expression of SPDX. */
-function licenceOf({ name, version, entry }) {
+export function licenceOf({ name, version, entry }) {
   return clarified[`${name}@${version}`] ?? entry.license;
 }
 

@@ -24,6 +24,8 @@ export interface Replica {
   readonly pid: number;
   /** Port of `/readyz`. */
   readonly operationsPort: number;
+  /** Where other services call it. */
+  readonly grpcPort: number;
   /** Of a gateway: where it alone answers. */
   readonly url?: string;
 }

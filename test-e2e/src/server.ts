@@ -1,10 +1,11 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startProcess, type ServingProcess } from './process.js';
 
 export { ownerKey } from './process.js';
 export { openDataDir, runCli, withDataDir } from './data-dir.js';
 
-const main = fileURLToPath(new URL('../../services/standalone/dist/main.js', import.meta.url));
+const checkout = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface Server extends ServingProcess {
   readonly dataDir: string;
@@ -13,12 +14,19 @@ export interface Server extends ServingProcess {
 export interface ServerOptions {
   readonly dataDir: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Folder that the program is in, if not this checkout. */
+  readonly home?: string;
   /** Passed to Node itself. */
   readonly execArgv?: readonly string[];
 }
 
 /** Starts the one-process server as a user would and waits until it is ready. */
-export async function startServer({ dataDir, env = {}, execArgv = [] }: ServerOptions): Promise<Server> {
-  const args = [...execArgv, main];
+export async function startServer({
+  dataDir,
+  env = {},
+  home = checkout,
+  execArgv = [],
+}: ServerOptions): Promise<Server> {
+  const args = [...execArgv, join(home, 'services/standalone/dist/main.js')];
   return { ...(await startProcess({ args, dataDir, env, readyWithinMs: 180_000 })), dataDir };
 }

@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** A folder outside the checkout with what `deploy/pack.mjs` writes for these arguments; it is gone after the tests of the file. */
+export function packed(image: string, ...options: readonly string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'cardinal-packed-'));
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const args = ['deploy/pack.mjs', image, folder, ...options];
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`pack.mjs failed: ${stderr}`);
+  return folder;
+}
