@@ -7,14 +7,19 @@ import { afterAll } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A folder outside the checkout with what `deploy/pack.mjs` writes for these arguments; it is gone after the tests of the file. */
-export function packed(image: string, ...options: readonly string[]): string {
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+}, 120_000);
+
+/** A folder outside the checkout with what `deploy/pack.mjs` writes of these images; it is gone after the tests of the file. */
+export function packed(images: readonly string[], ...options: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'cardinal-packed-'));
-  afterAll(() => {
-    rmSync(folder, { recursive: true });
-  });
-  const args = ['deploy/pack.mjs', image, folder, ...options];
-  const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`pack.mjs failed: ${stderr}`);
+  folders.push(folder);
+  for (const image of images) {
+    const args = ['deploy/pack.mjs', image, folder, ...options];
+    const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`pack.mjs failed: ${stderr}`);
+  }
   return folder;
 }
