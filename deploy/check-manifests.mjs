@@ -1,27 +1,33 @@
-// Whether every resource under k8s/ is what Kubernetes and KEDA accept. Overlays are rendered where kustomize is at hand (in the path,
-// or built by Go); where it is not, the files are read as they are.
+// Whether every resource under k8s/ is what Kubernetes, KEDA and cert-manager accept. Overlays are rendered, alone and with all components,
+// where kustomize is at hand (in the path, or built by Go); where it is not, the files are read as they are.
+import { Certificate, Issuer } from '@kubernetes-models/cert-manager/cert-manager.io/v1';
 import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1';
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { Deployment } from 'kubernetes-models/apps/v1';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Deployment, StatefulSet } from 'kubernetes-models/apps/v1';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
-import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
+import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, Service, ServiceAccount } from 'kubernetes-models/v1';
 import { parseAllDocuments } from 'yaml';
+import { demandProblems } from './demands.mjs';
 import { exposures } from './exposures.mjs';
 import { root } from './prepare.mjs';
 
 const kinds = {
+  Certificate,
   ConfigMap,
   Deployment,
   HorizontalPodAutoscaler,
+  Ingress,
+  Issuer,
   NetworkPolicy,
   PodDisruptionBudget,
   ScaledObject,
   Service,
   ServiceAccount,
+  StatefulSet,
 };
 const kustomizeModule = 'sigs.k8s.io/kustomize/kustomize/v5@v5.7.1';
 
@@ -33,9 +39,10 @@ const sources = render ? renderedOverlays(render) : filesAsTheyAre();
 const problems = sources.flatMap(({ name, text }) =>
   resourcesIn(text).flatMap((resource) => problemsOf(name, resource)),
 );
-const base = render ? sources.filter(({ name }) => name === 'base') : sources;
-problems.push(...exposures(base.flatMap(({ text }) => resourcesIn(text))));
-for (const problem of problems) console.error(problem);
+/** Without rendering all files are one set: policies of one file are for pods of another. */
+const sets = render ? sources.map(({ text }) => text) : [sources.map(({ text }) => text).join('\n---\n')];
+for (const set of sets) problems.push(...exposures(resourcesIn(set)), ...demandProblems(resourcesIn(set)));
+for (const problem of new Set(problems)) console.error(problem);
 process.exit(problems.length === 0 ? 0 : 1);
 
 /** @returns {((overlay: string) => string) | undefined} */
@@ -59,7 +66,31 @@ function kustomize() {
 
 function renderedOverlays(build) {
   const overlays = readdirSync(join(folder, 'overlays')).map((name) => join('overlays', name));
-  return ['base', ...overlays].map((name) => ({ name, text: build(join(folder, name)) }));
+  const whole = [
+    ['overlays/production', ['tls', 'ingress', 'models']],
+    ['overlays/standalone', ['ingress', 'models']],
+  ];
+  return [
+    ...['base', ...overlays].map((name) => ({ name, text: build(join(folder, name)) })),
+    ...whole.map(([name, components]) => ({
+      name: `${name} with components`,
+      text: withComponents(build, name, components),
+    })),
+  ];
+}
+
+function withComponents(build, overlay, components) {
+  const scratch = mkdtempSync(join(folder, '.rendered-')); // kustomize reads nothing but what is named by a relative path
+  try {
+    const names = components.map((name) => `../components/${name}`);
+    writeFileSync(
+      join(scratch, 'kustomization.yaml'),
+      JSON.stringify({ resources: [`../${overlay}`], components: names }),
+    );
+    return build(join(folder, basename(scratch)));
+  } finally {
+    rmSync(scratch, { recursive: true });
+  }
 }
 
 function filesAsTheyAre() {

@@ -1,7 +1,7 @@
-// What a set of Kubernetes resources leaves open to others than those it is for.
+// What a set of Kubernetes resources leaves open: to others than those it is for, and to its own pods.
 
-/** Names of variables that hold a secret. */
-const secret = /(_TOKEN|_KEY|_PASSWORD|^CARDINAL_(BUS|STORE|INDEX))$/;
+/** Names of variables that hold a secret; that of the key of TLS holds the path of a file. */
+const secret = /(_TOKEN|(?<!_TLS)_KEY|_PASSWORD|^CARDINAL_(BUS|STORE|INDEX))$/;
 
 /** @returns {string[]} one line for each thing that is open. */
 export function exposures(resources) {
@@ -9,8 +9,9 @@ export function exposures(resources) {
   const maps = resources.filter(({ kind }) => kind === 'ConfigMap');
   return [
     ...resources
-      .filter(({ kind }) => kind === 'Deployment')
-      .flatMap((deployment) => ofDeployment(deployment, policies)),
+      .filter(({ kind }) => kind === 'Deployment' || kind === 'StatefulSet')
+      .flatMap((workload) => ofWorkload(workload, policies)),
+    ...policies.flatMap(ofPolicy),
     ...maps.flatMap(({ metadata, data }) =>
       Object.keys(data ?? {})
         .filter((name) => secret.test(name))
@@ -19,11 +20,26 @@ export function exposures(resources) {
   ];
 }
 
-function ofDeployment({ metadata, spec: { template } }, policies) {
-  const what = `Deployment ${metadata.name}`;
+/** One that selects other pods of the namespace would cut them off; one that names no peer is open to all. */
+function ofPolicy({ metadata, spec: { podSelector, egress = [] } }) {
+  const what = `NetworkPolicy ${metadata.name}`;
+  return [
+    ...(podSelector.matchLabels?.['app.kubernetes.io/name'] === 'cardinal'
+      ? []
+      : [`${what} selects pods that are not Cardinal's`]),
+    ...(egress.every(({ to, ports }) => ports?.length > 0 && to?.length > 0 && to.every(isNamed))
+      ? []
+      : [`${what} lets pods reach everyone`]),
+  ];
+}
+
+function ofWorkload({ kind, metadata, spec: { template } }, policies) {
+  const what = `${kind} ${metadata.name}`;
   const pod = template.spec;
   const mine = policies.filter(({ spec }) => selects(spec.podSelector, template.metadata.labels));
-  return pod.containers.flatMap(({ name, ports = [], env = [], securityContext = {} }) => [
+  const isHeldBack = mine.some(({ spec }) => spec.policyTypes?.includes('Egress'));
+  const reaching = isHeldBack ? [] : [`${what}: may reach everyone`];
+  const containers = pod.containers.flatMap(({ name, ports = [], env = [], securityContext = {} }) => [
     ...ports
       .filter(({ name: port }) => port !== 'http' && !isGuarded(port, mine))
       .map(({ name: port }) => `${what}: port ${port} of ${name} is open to every pod`),
@@ -38,6 +54,7 @@ function ofDeployment({ metadata, spec: { template } }, policies) {
     ...(securityContext.allowPrivilegeEscalation === false ? [] : [`${what}: ${name} may gain privileges`]),
     ...(securityContext.capabilities?.drop?.includes('ALL') ? [] : [`${what}: ${name} keeps capabilities`]),
   ]);
+  return [...reaching, ...containers];
 }
 
 /** Some policy selects the pod, and each that opens the port says to whom. */

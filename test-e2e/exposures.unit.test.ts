@@ -16,7 +16,7 @@ describe('the manifests', () => {
   });
 
   it.each<[string, string | RegExp, string]>([
-    ['port grpc of ingest is open', /(name: calls-of-ingest[^]*?)- from:[^]*?ports/, '$1- ports'],
+    ['port grpc of ingest is open', /(calls-of-ingest[^]*?)- from:[^]*?ports/, '$1- ports'],
     ['port operations of answer is open', /    # Probes[^]*?matchLabels: .*\n      ports/, '    - ports'],
     ['port grpc of gateway is open', 'values: [extraction] }\n', 'values: [extraction] }\n        - podSelector: {}\n'],
     ['answer serves calls without a token', /            - name: CARDINAL_GRPC_TOKEN\n.*\n/g, ''],
@@ -26,6 +26,14 @@ describe('the manifests', () => {
       '$1              value: k\n',
     ],
     ['holds ANTHROPIC_API_KEY, which belongs into a secret', '\ndata:\n', '\ndata:\n  ANTHROPIC_API_KEY: k\n'],
+    [
+      'NetworkPolicy cardinal-operations selects pods that are not',
+      /(operations\nspec:\n  podSelector:).*\n.*/,
+      '$1 {}',
+    ],
+    ['NetworkPolicy cardinal-to-index lets pods reach everyone', /(to-index[^]*?)- to:[^]*?ports/, '$1- ports'],
+    ['NetworkPolicy cardinal-to-store lets pods reach everyone', '\n      ports: [{ port: 27017 }]', ''],
+    ['Deployment answer: may reach everyone', /policyTypes: \[Egress\]/g, 'policyTypes: [Ingress]'],
     ['runs as root', 'runAsNonRoot: true', 'runAsNonRoot: false'],
     ['may write to its root folder', 'readOnlyRootFilesystem: true', 'readOnlyRootFilesystem: false'],
   ])('are refused where %s', (problem, part, other) => {

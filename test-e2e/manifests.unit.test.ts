@@ -8,6 +8,7 @@ import { gatewayService } from '@cardinal/gateway';
 import { ingestService } from '@cardinal/ingest';
 import { retrievalService } from '@cardinal/retrieval';
 import { environmentOf } from '@cardinal/runtime';
+import { StandaloneEnv } from '../services/standalone/src/settings.js';
 
 const services: Readonly<Record<string, TObject>> = {
   answer: environmentOf(answerService),
@@ -29,13 +30,17 @@ interface Container {
   readonly env: readonly { readonly name: string }[];
 }
 
-/** Variables that a pod of the service is given by itself, and those that all are given. */
-function kubernetesSets(service: string) {
-  const resources = parseAllDocuments(read(`k8s/base/${service}.yaml`)).map((doc): Resource => doc.toJS());
-  const own = resources
-    .filter(({ kind }) => kind === 'Deployment')
+function variablesIn(path: string, kind: string): string[] {
+  return parseAllDocuments(read(path))
+    .map((doc): Resource => doc.toJS())
+    .filter((resource) => resource.kind === kind)
     .flatMap(({ spec }) => spec.template.spec.containers)
     .flatMap(({ env }) => env.map(({ name }) => name));
+}
+
+/** Variables that a pod of the service is given by itself, and those that all are given. */
+function kubernetesSets(service: string) {
+  const own = variablesIn(`k8s/base/${service}.yaml`, 'Deployment');
   const shared: Resource = parse(read('k8s/base/config.yaml'));
   return { own, shared: Object.keys(shared.data) };
 }
@@ -64,5 +69,39 @@ describe.each(Object.entries(services))('what %s is given by the manifests', (se
     const needed = [...required, ...places];
     expect(needed.filter((name) => ![...own, ...shared].includes(name))).toEqual([]);
     expect(needed.filter((name) => !composeSets(service).includes(name))).toEqual([]);
+  });
+});
+
+it('gives the one process nothing that it does not read', () => {
+  const names = variablesIn('k8s/overlays/standalone/standalone.yaml', 'StatefulSet');
+
+  expect(names).toContain('CARDINAL_DATA_DIR');
+  expect(names.filter((name) => !(name in StandaloneEnv.properties))).toEqual([]);
+});
+
+describe('certificates', () => {
+  const component = read('k8s/components/tls/kustomization.yaml');
+
+  it('are named to services by the variables that they read', () => {
+    const named = [...component.matchAll(/name: (CARDINAL_\w+)/g)].map(([, name]) => name);
+
+    expect(named.sort()).toEqual([...known].filter((name) => name.startsWith('CARDINAL_GRPC_TLS_')).sort());
+  });
+
+  it('carry the names by which services call each other', () => {
+    interface Certificate {
+      readonly kind: string;
+      readonly spec: { readonly dnsNames?: readonly string[]; readonly secretName?: string };
+    }
+    const certificates = parseAllDocuments(read('k8s/components/tls/certificates.yaml'))
+      .map((doc): Certificate => doc.toJS())
+      .filter(({ kind, spec }) => kind === 'Certificate' && spec.dnsNames !== undefined);
+    const { data }: Resource = parse(read('k8s/base/config.yaml'));
+    const called = Object.entries(data)
+      .filter(([name]) => name.endsWith('_ADDRESS'))
+      .map(([, address]) => /^dns:\/\/\/([^:]+):/.exec(address)?.[1]);
+
+    expect(certificates.flatMap(({ spec }) => spec.dnsNames).sort()).toEqual(called.sort());
+    for (const { spec } of certificates) expect(component).toContain(`value: ${spec.secretName}`);
   });
 });

@@ -1,0 +1,1 @@
+export function demandProblems(resources: readonly unknown[]): string[];
