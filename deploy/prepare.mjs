@@ -21,19 +21,29 @@ function run(title, command, args) {
   }
 }
 
-// Not `npm ci`: it refuses a lock file without entries for platform packages that a registry does not have.
-function install() {
-  const wanted = createHash('sha256')
+/**
+ * Not `npm ci`: it refuses a lock file without entries for platform packages that a registry does not have. Tools that only tests and
+ * checks use are left out where nothing asks for them; they are never removed again.
+ */
+function install(tools) {
+  const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  run('installing dependencies (once)', 'npm', ['install', '--no-save', '--no-audit', '--no-fund']);
-  writeFileSync(stamp, wanted);
+  const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined;
+  const withoutTools = `${lock} without tools`;
+  if (installed === lock || (!tools && installed === withoutTools)) return;
+  const omits = !tools && (installed?.endsWith(' without tools') ?? !existsSync(dirname(stamp)));
+  const omitted = omits ? ['--omit=dev'] : [];
+  run('installing dependencies (once)', 'npm', ['install', '--no-save', '--no-audit', '--no-fund', ...omitted]);
+  writeFileSync(stamp, omits ? withoutTools : lock);
 }
 
-/** @param {string} [workspace] builds that one and what it needs. */
-export function prepare(workspace) {
-  install();
+/**
+ * @param {{ workspace?: string, tools?: boolean }} [options] workspace: builds that one and what it needs. tools: whether tests or checks
+ *   will run.
+ */
+export function prepare({ workspace, tools = true } = {}) {
+  install(tools);
   run('building what changed', process.execPath, [
     join(root, 'node_modules/turbo/bin/turbo'),
     'run',
@@ -43,4 +53,4 @@ export function prepare(workspace) {
   ]);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) prepare();
+if (process.argv[1] === fileURLToPath(import.meta.url)) prepare({ tools: false });

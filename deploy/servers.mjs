@@ -40,7 +40,7 @@ export async function startServers(names, dataDir) {
 
 async function main() {
   const { values, positionals } = parseArgs({ options: { data: { type: 'string' } }, allowPositionals: true });
-  prepare('@cardinal/testkit');
+  prepare({ workspace: '@cardinal/testkit', tools: false });
   const known = Object.keys((await loadServers()).serverKinds);
   const unknown = positionals.filter((name) => !known.includes(name));
   if (unknown.length > 0) {

@@ -4,5 +4,5 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { prepare, root } from './prepare.mjs';
 
-prepare();
+prepare({ tools: false });
 await import(pathToFileURL(join(root, 'services/standalone/dist/main.js')).href);

@@ -28,7 +28,7 @@ if (!replicas) {
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stopping.abort());
 
-prepare();
+prepare({ tools: false });
 const dataDir = resolve(CARDINAL_DATA_DIR);
 /** Where `npx cardinal` and tests find what runs. */
 const stateFile = join(dataDir, 'cluster.json');

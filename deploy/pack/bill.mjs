@@ -6,7 +6,7 @@ import { lock } from './closure.mjs';
 import { licenceOf } from './licences.mjs';
 
 /**
- * Writes `package.json`, `package-lock.json` and `sbom.cdx.json`, and takes out of our packages' own what only development needs.
+ * Writes `package.json`, `package-lock.json` and `sbom.cdx.json`, and takes out of our packages' own what they do not need to run.
  *
  * @param {string} image its name
  * @param {readonly import('./closure.mjs').Package[]} packages
@@ -25,13 +25,12 @@ export function writeBill(image, packages, folder) {
   const own = { ...manifest, lockfileVersion, requires: true, packages: Object.fromEntries(entries) };
   writeFileSync(join(folder, 'package.json'), json({ ...manifest, workspaces: workspaces.map(({ path }) => path) }));
   writeFileSync(join(folder, 'package-lock.json'), json(own));
-  for (const { path } of workspaces) forgetDevelopment(join(folder, path, 'package.json'));
+  for (const { path } of workspaces) keepHeld(join(folder, path, 'package.json'), held);
   writeFileSync(join(folder, 'sbom.cdx.json'), materials(folder));
 }
 
-function forgetDevelopment(path) {
-  const { devDependencies: _, ...manifest } = JSON.parse(readFileSync(path, 'utf8'));
-  writeFileSync(path, json(manifest));
+function keepHeld(path, held) {
+  writeFileSync(path, json(onlyHeld(JSON.parse(readFileSync(path, 'utf8')), held)));
 }
 
 function onlyHeld({ devDependencies: _, ...entry }, held) {
