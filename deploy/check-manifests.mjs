@@ -66,13 +66,10 @@ function kustomize() {
 
 function renderedOverlays(build) {
   const overlays = readdirSync(join(folder, 'overlays')).map((name) => join('overlays', name));
-  const whole = [
-    ['overlays/production', ['tls', 'ingress', 'models']],
-    ['overlays/standalone', ['ingress', 'models']],
-  ];
+  const whole = { 'overlays/production': ['tls', 'ingress', 'models'], 'overlays/standalone': ['ingress', 'models'] };
   return [
     ...['base', ...overlays].map((name) => ({ name, text: build(join(folder, name)) })),
-    ...whole.map(([name, components]) => ({
+    ...Object.entries(whole).map(([name, components]) => ({
       name: `${name} with components`,
       text: withComponents(build, name, components),
     })),

@@ -33,9 +33,11 @@ function keepHeld(path, held) {
   writeFileSync(path, json(onlyHeld(JSON.parse(readFileSync(path, 'utf8')), held)));
 }
 
-function onlyHeld({ devDependencies: _, ...entry }, held) {
+function onlyHeld(entry, held) {
   const of = (names) => Object.fromEntries(Object.entries(names).filter(([name]) => held.has(name)));
-  const kinds = ['dependencies', 'optionalDependencies', 'peerDependencies'].filter((kind) => entry[kind]);
+  const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'].filter(
+    (kind) => entry[kind],
+  );
   return { ...entry, ...Object.fromEntries(kinds.map((kind) => [kind, of(entry[kind])])) };
 }
 
