@@ -1,9 +1,10 @@
-import { nothingInMotion, type ingest } from '@cardinal/contracts';
-import { silentLogger } from '@cardinal/kernel';
+import { nothingInMotion, type ingest, type ingestion } from '@cardinal/contracts';
+import { AppError, silentLogger } from '@cardinal/kernel';
 import { openSqlite, sqliteStore } from '@cardinal/store';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createAnnounceCounts } from '../src/app/conflicts/announce.js';
 import { createDetectConflicts } from '../src/app/conflicts/detect.js';
+import { createFollowConflicts } from '../src/app/conflicts/follow.js';
 import type { ConflictsRepository, Neighbour, Neighbourhood } from '../src/app/conflicts/ports.js';
 import type { CardsRepository, StoredCard } from '../src/app/ports.js';
 import { extractionStore } from '../src/outbound/store.js';
@@ -12,7 +13,7 @@ import { recordingPublisher, rulesHere } from '../testing/fakes.js';
 import type { Comparison } from '../src/app/rules.js';
 
 const signal = new AbortController().signal;
-const names = ['', 'manual.txt', 'sheet.txt', 'leaflet.txt'];
+const names = ['', 'manual.txt', 'sheet.txt', 'leaflet.txt', 'manual.txt'];
 /** Words in place of numbers, so that each card speaks of something of its own. */
 const subject = (n: number): string => [...String(n + 1000)].map((digit) => 'bdfglmnprs'[Number(digit)] + 'o').join('');
 const sentence = (n: number, bar: number): string =>
@@ -21,6 +22,7 @@ const sentence = (n: number, bar: number): string =>
 describe('comparing a document with the others', { timeout: 30_000 }, () => {
   let cards: CardsRepository;
   let conflicts: ConflictsRepository;
+  let publisher: ReturnType<typeof recordingPublisher>;
   /** What the index says, by text. */
   let near: (text: string) => readonly Neighbour[];
   let asked: number;
@@ -31,6 +33,7 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     const store = extractionStore(sqliteStore(openSqlite(':memory:')));
     await store.migrate();
     ({ cards, conflicts } = store);
+    publisher = recordingPublisher();
     near = () => [];
     asked = 0;
     tooComplex = undefined;
@@ -58,6 +61,16 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     return cards.read(1, instanceId, 0, -1, texts.length);
   }
 
+  const announcer = () => createAnnounceCounts({ conflicts, publisher });
+  const follow = (instanceId: number) =>
+    createFollowConflicts({ cards, conflicts, announce: announcer() })(1, 10, instanceId);
+  /** The counts of open findings of an instance that went out, the oldest first. */
+  const announced = (instanceId: number): number[] =>
+    publisher.published
+      .map(({ data }) => data as ingestion.ConflictsDetected)
+      .filter((count) => count.instanceId === instanceId)
+      .map(({ open }) => open);
+
   async function detect(instanceId: number): Promise<void> {
     const neighbourhood: Neighbourhood = {
       async near({ cards: ours }) {
@@ -71,7 +84,6 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
         throw new RangeError('the documents are known');
       },
     };
-    const announce = createAnnounceCounts({ conflicts, publisher: recordingPublisher() });
     const clock = { now: () => 5 };
     const run = createDetectConflicts({
       cards,
@@ -79,7 +91,7 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
       rules: { comparison: (stop) => leavingOut(rulesHere().comparison(stop)) },
       neighbourhood,
       catalog,
-      announce,
+      announce: announcer(),
       clock,
       logger: silentLogger,
     });
@@ -125,7 +137,7 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     expect(asked).toBe(10); // fifty cards at a time
   });
 
-  it('counts the findings of each pair of documents for itself', async () => {
+  it('keeps what contradicts several copies of a text once for each of their documents', async () => {
     const texts = [sentence(1, 4), sentence(2, 4)];
     const theirs = [...(await keep(1, texts)), ...(await keep(3, texts))];
     await keep(2, [sentence(1, 9), sentence(2, 9)]);
@@ -133,12 +145,16 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
       theirs.filter((card) => card.verbatimContent === text.replace('9 bar', '4 bar')).map((card) => neighbourOf(card));
 
     await detect(2);
+    await detect(2);
 
-    // One for the two texts, whatever documents they stand in.
-    expect((await found()).map(({ type, first }) => [type, first.value])).toEqual([
-      ['value', '4 bar'],
-      ['value', '4 bar'],
-    ]);
+    const documents = (await found()).map(({ first, second }) => [first.fileName, second.fileName].toSorted());
+    expect(documents.map(String).toSorted()).toEqual(
+      ['leaflet', 'leaflet', 'manual', 'manual'].map((name) => `${name}.txt,sheet.txt`),
+    );
+
+    await cards.setState(1, 10, 3, 'deleted', 1);
+    await follow(3);
+    expect((await found()).map(({ first }) => first.fileName)).toEqual(['manual.txt', 'manual.txt']);
   });
 
   it('keeps no finding of a neighbour that is deleted before it is kept', async () => {
@@ -158,6 +174,33 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     await detect(2);
 
     expect(await conflicts.ofInstance(1, 2)).toEqual([]);
+  });
+
+  it('leaves a collection alone that was deleted meanwhile', async () => {
+    await keep(2, [sentence(1, 9)]);
+    near = () => {
+      throw new GoneError('Collection not found.');
+    };
+
+    await detect(2);
+
+    expect(await found()).toEqual([]);
+  });
+
+  it('announces that a version has no findings any more once a newer one has taken them over', async () => {
+    const theirs = await keep(2, [sentence(1, 9)]);
+    near = () => theirs.map((card) => neighbourOf(card));
+    for (const version of [1, 4]) {
+      await keep(version, [sentence(1, 4)]);
+      await detect(version);
+    }
+    await cards.setState(1, 10, 1, 'superseded', 1);
+
+    await follow(1);
+
+    expect(announced(1)).toEqual([1, 0]);
+    expect(announced(4)).toEqual([1]);
+    expect(await found()).toMatchObject([{ state: 'open' }]);
   });
 
   it('fails with the store, even where there is nothing to compare', async () => {
@@ -234,3 +277,8 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     expect(await conflicts.unchecked(1, [2])).toEqual([]);
   });
 });
+
+class GoneError extends AppError {
+  override readonly kind = 'not-found';
+  override readonly code = 'COLLECTION_NOT_FOUND';
+}

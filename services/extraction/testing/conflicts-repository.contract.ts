@@ -117,6 +117,16 @@ export function describeConflictsRepository(name: string, create: () => Promise<
       expect((await list()).conflicts).toMatchObject([{ key: 'a', state: 'superseded' }]);
     });
 
+    it('replaces nothing that is open by sides that are not both current', async () => {
+      await cards.setState(1, 10, 7, 'superseded', 1);
+      await conflicts.save(finding('a', 6, 7), 1);
+      await conflicts.save(finding('a', 5, 6), 1);
+      await conflicts.save(finding('a', 6, 7), 1);
+      expect(await only()).toMatchObject({ state: 'open', first: { instanceId: 5 }, second: { instanceId: 6 } });
+      await conflicts.save(finding('a', 6, 8), 1);
+      expect(await only()).toMatchObject({ state: 'open', second: { instanceId: 8 } });
+    });
+
     it('writes down who decided what, and takes it back', async () => {
       await conflicts.save(finding('a', 5, 6), 1);
       const { id } = await only();

@@ -110,16 +110,21 @@ async function documentOf(deps: DetectDeps, at: ComparedAt): Promise<ComparedDoc
   const { teamId, collectionId, instanceId } = at;
   const known = await conflicts.findDocument(teamId, instanceId);
   if (known) return known;
+  const collection = await unlessGone(catalog.getCollection({ teamId, collectionId }));
+  for (const { id, fileId, name: fileName, version } of collection?.instances ?? []) {
+    await noteDocument(deps, { teamId, collectionId, instanceId: id, fileId, fileName, version });
+  }
+  return conflicts.findDocument(teamId, instanceId);
+}
+
+/** @returns undefined if the collection was deleted: the news is on its way, and nobody needs to look into that. */
+async function unlessGone<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
-    const { instances } = await catalog.getCollection({ teamId, collectionId });
-    for (const { id, fileId, name: fileName, version } of instances) {
-      await noteDocument(deps, { teamId, collectionId, instanceId: id, fileId, fileName, version });
-    }
+    return await reading;
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.kind === 'not-found') return undefined;
     throw thrown;
   }
-  return conflicts.findDocument(teamId, instanceId);
 }
 
 /** Findings whose text is no longer there: the document was processed again and says something else now. */
@@ -247,9 +252,9 @@ function createRun(deps: DetectDeps, { document, ownVersions, kept, signal }: Ru
       const telling = batch.filter(({ cardId }) => ids.has(cardId));
       if (telling.length === 0) return;
       const query = { teamId, collectionId, instanceId: document.instanceId, cards: telling };
-      const near = await neighbourhood.near({ ...query, excludedInstanceIds: ownVersions }, signal);
+      const near = await unlessGone(neighbourhood.near({ ...query, excludedInstanceIds: ownVersions }, signal));
       for (const card of telling) {
-        const neighbours = near.get(card.cardId) ?? [];
+        const neighbours = near?.get(card.cardId) ?? [];
         await compareOne(
           card,
           neighbours.filter((neighbour) => isNeighbourOf(neighbour, document)),

@@ -4,7 +4,7 @@ import type { Candidate } from '../../domain/conflicts/compare-cards.js';
 import type { StoredCard } from '../ports.js';
 import type { ComparedDocument, ConflictSide, Finding, Neighbour } from './ports.js';
 
-/** Of what a card says; equal texts are one card content, whichever document they stand in. */
+/** Of what a card says. */
 export const contentHashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 interface FoundSide {
@@ -31,7 +31,7 @@ export function findingOf(
   const { teamId, collectionId } = place;
   return {
     ...{ teamId, collectionId },
-    key: keyOf(place, 'pair', a.contentHash, b.contentHash),
+    key: keyOf(place, 'pair', memberOf(a), memberOf(b)),
     type: candidate.type,
     // The guide's score, brought to 0..1.
     score: Math.round(((cosine + candidate.overlap) / 2) * 1e4) / 1e4,
@@ -45,6 +45,9 @@ export function summaryOf(shown: Finding, further: number): Finding {
   const key = keyOf(shown, 'summary', ...documents.map(String));
   return { ...shown, key, type: 'summary', score: 0, further };
 }
+
+/** The text in its document, whichever version: the same text in another document is another contradiction, which stays when this one goes. */
+const memberOf = ({ contentHash, fileName }: ConflictSide): string => `${contentHash}/${fileName}`;
 
 const keyOf = ({ teamId, collectionId }: Place, kind: string, ...parts: string[]): string =>
   derivedId('conflict', teamId, collectionId, kind, ...parts.toSorted());

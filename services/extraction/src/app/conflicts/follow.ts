@@ -23,10 +23,7 @@ export function createFollowConflicts({ cards, conflicts, announce }: FollowDeps
     }
     await conflicts.followState(teamId, instanceId);
     const sides = (await conflicts.ofInstance(teamId, instanceId)).flatMap(({ first, second }) => [first, second]);
-    await announce(
-      teamId,
-      collectionId,
-      sides.map((side) => side.instanceId),
-    );
+    // Itself in any case, because a newer version may have taken its findings over.
+    await announce(teamId, collectionId, [instanceId, ...sides.map((side) => side.instanceId)]);
   };
 }

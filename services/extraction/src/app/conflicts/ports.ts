@@ -45,7 +45,7 @@ export interface ConflictSide {
 export interface Finding {
   readonly teamId: number;
   readonly collectionId: number;
-  /** Derived from the contents of the two cards, in either order. */
+  /** Derived from the contents of the two cards and the names of their documents, in either order. */
   readonly key: string;
   readonly type: ConflictType;
   readonly score: number;
@@ -127,16 +127,17 @@ export interface ConflictsRepository {
 
   /**
    * By key. A known finding takes the new sides and keeps what was decided and when it was found. Sides count as current
-   * where their instance is known to be; nothing is kept for a deleted one.
+   * where their instance is known to be; nothing is kept for a deleted one, and sides that are not both current replace none that are:
+   * whoever compares an older version may be late.
    */
   save(finding: Finding, nowMs: number): Promise<void>;
   /** Every finding with the instance on a side. */
   ofInstance(teamId: number, instanceId: number): Promise<readonly Conflict[]>;
-  /** Removes a finding; if it was decided upon, it is only hidden, and the decision waits for the same two texts. */
+  /** Removes a finding; if it was decided upon, it is only hidden, and the decision waits for its key. */
   remove(teamId: number, id: number): Promise<void>;
   /**
    * Removes the document's name, and every text of it from findings, hidden ones too. What was decided goes on waiting for the same
-   * two texts, by their key alone.
+   * two texts of the same two documents, by their key alone.
    */
   erase(teamId: number, instanceId: number): Promise<void>;
   /** Sides of this instance count as current or not, as the store knows the instance to be. */

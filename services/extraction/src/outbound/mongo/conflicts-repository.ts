@@ -17,6 +17,9 @@ const textless = (side: ConflictSide): ConflictSide => ({
   ...{ fileName: '-', title: '', sentence: '-', value: '', normalised: '' }, // some must not be empty
 });
 
+/** What sides that are not both current may replace. */
+const replaceable: Filter = { $or: [{ hidden: true }, { firstCurrent: false }, { secondCurrent: false }] };
+
 /** Ids fetched at a time. */
 const idBlock = 20;
 
@@ -84,17 +87,17 @@ export function createMongoConflicts(mongo: Mongo, tables: ComparisonTables): Co
       const id = idOf(teamId, key);
       const isNew = (await model.exists({ _id: id })) === null;
       const [conflictId] = isNew ? await ids.take(1) : [];
+      const [firstCurrent, secondCurrent] = states.map((state) => state === 'current');
       await guardedUpsert(model, {
         id,
-        guard: {},
+        guard: firstCurrent && secondCurrent ? {} : replaceable,
         update: {
           $set: {
             ...{ type, score, history, further, first, second },
             ...{ firstCard: first.cardId, secondCard: second.cardId },
             ...{ firstInstance: first.instanceId, secondInstance: second.instanceId },
             hidden: false,
-            firstCurrent: states[0] === 'current',
-            secondCurrent: states[1] === 'current',
+            ...{ firstCurrent, secondCurrent },
           },
           $setOnInsert: {
             ...{ conflictId: conflictId ?? 0, teamId, collectionId, key, createdAtMs: nowMs },

@@ -130,7 +130,8 @@ function save(db: Sqlite, finding: Finding, nowMs: number): void {
        further = excluded.further, sides = excluded.sides, hidden = 0,
        first_card = excluded.first_card, second_card = excluded.second_card,
        first_instance = excluded.first_instance, second_instance = excluded.second_instance,
-       first_current = excluded.first_current, second_current = excluded.second_current`,
+       first_current = excluded.first_current, second_current = excluded.second_current
+     WHERE hidden OR excluded.first_current AND excluded.second_current OR NOT (first_current AND second_current)`,
     {
       ...{ teamId: finding.teamId, collectionId: finding.collectionId, key: finding.key, type: finding.type },
       ...{ score: finding.score, history: finding.history ? 1 : 0, further: finding.further, nowMs },
