@@ -94,6 +94,9 @@ describe('uploads', () => {
     ['a part without a file name', multipart([{ name: 'file', content: 'x' }])],
     ['no boundary', { ...file('x'), headers: { 'content-type': 'multipart/form-data' } }],
     ['JSON', { body: Buffer.from('{}'), headers: { 'content-type': 'application/json' } }],
+    ['JSON that is broken', { body: Buffer.from('{"file":'), headers: { 'content-type': 'application/json' } }],
+    ['another type', { ...file('x'), headers: { 'content-type': 'application/octet-stream' } }],
+    ['no type', { ...file('x'), headers: {} }],
     ['nothing', { body: Buffer.alloc(0), headers: {} }],
   ])('refuses %s with 400 and keeps nothing', async (_name, upload) => {
     const { status, json } = await send(upload);

@@ -17,8 +17,9 @@ export interface FileRoutesOptions {
 
 /** Files and their way in. */
 export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (app, { files, uploads }) => {
-  // The upload reads its own bytes: whatever they claim to be, nothing is parsed ahead of it.
-  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
+  // The upload reads its own bytes: whatever they claim to be, nothing is parsed ahead of it, and it is what says what is wrong with them.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
   app.get(
     '/files/list',
