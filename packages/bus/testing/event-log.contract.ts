@@ -89,6 +89,23 @@ export function describeEventLog(create: () => Promise<Broker>): void {
       ]);
     });
 
+    it('serves more followers than a signal takes for a leak', async () => {
+      const warned: string[] = [];
+      const onWarning = ({ name }: Error): unknown => warned.push(name);
+      process.on('warning', onWarning);
+      const stops = Array.from({ length: 12 }, () => new AbortController());
+      try {
+        const followers = stops.map(({ signal }) => take(bus.follow(log, 'a', 0, signal), 2));
+        for (const n of [1, 2]) await append('a', n);
+
+        expect((await Promise.all(followers)).map(numbersOf)).toEqual(stops.map(() => [1, 2]));
+        expect(warned).toEqual([]);
+      } finally {
+        for (const each of stops) each.abort();
+        process.off('warning', onWarning);
+      }
+    });
+
     it('gives concurrent writers each their own position', async () => {
       const elsewhere = await broker.connect(testOptions);
       const numbers = Array.from({ length: 50 }, (_, n) => n);

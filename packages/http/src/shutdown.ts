@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 
 /** How often connections that have become idle are looked for while closing, in milliseconds. */
@@ -11,6 +12,8 @@ const sweepMs = 100;
  */
 export function hangUpWhenClosing(app: FastifyInstance, hardLimitMs: number): void {
   const closing = new AbortController();
+  // Every request that waits listens to it, and there may be hundreds.
+  setMaxListeners(0, closing.signal);
   app.decorate('closing', closing.signal);
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (closing.signal.aborted) reply.header('connection', 'close');

@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
@@ -34,8 +33,6 @@ export function sendEvents(
   const hurry = () => (hurrying = setTimeout(leave, options.graceMs ?? 0));
   const { closing } = reply.server;
   if (closing.aborted) hurry();
-  // All streams of the server listen to the same signal, and there may be hundreds.
-  setMaxListeners(0, closing);
   closing.addEventListener('abort', hurry, { once: true });
   reply.raw.once('close', () => {
     closing.removeEventListener('abort', hurry);

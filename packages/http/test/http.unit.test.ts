@@ -156,6 +156,18 @@ describe('event streams', () => {
 });
 
 describe('closing', () => {
+  it('may be waited for by any number of requests', async () => {
+    const warned: string[] = [];
+    const onWarning = ({ name }: Error): unknown => warned.push(name);
+    process.on('warning', onWarning);
+    const app = server();
+    for (let waiting = 0; waiting < 12; waiting++) app.closing.addEventListener('abort', () => waiting);
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('warning', onWarning);
+
+    expect(warned).toEqual([]);
+  });
+
   it('does not wait for a client that keeps its connection', async () => {
     const app = server({ closeLimitMs: 60_000 });
     let answer = () => {};

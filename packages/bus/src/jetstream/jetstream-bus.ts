@@ -2,6 +2,7 @@ import { silentLogger, type Logger } from '@cardinal/kernel';
 import { correlation } from '@cardinal/telemetry';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { BusUnavailableError } from '../errors.js';
 import { defaultBusOptions, type BusOptions, type EventBus } from '../event-bus.js';
@@ -52,6 +53,7 @@ export async function createJetStreamBus(given: JetStreamBusOptions): Promise<Ev
   const topology = createTopology({ jsm, names, options, replicas: url.replicas });
   const graveyard = createDeadLetters({ js, jsm, names, topology });
   const closing = new AbortController();
+  setMaxListeners(0, closing.signal); // every follower of a log listens to it
   const workers = new Set<AsyncDisposable>();
   const groups = new Map<string, { readonly type: string; readonly group: string }>();
   const instruments = createInstruments({ backlog: countBacklog, deadLetters: () => counted(() => graveyard.count()) });
