@@ -168,6 +168,27 @@ export function describeConflictsRepository(name: string, create: () => Promise<
       expect((await list()).stateCounts).toEqual({ dismissed: 1, open: 1 });
     });
 
+    it('dismisses two texts in whatever documents they come back, and no others', async () => {
+      await conflicts.save(finding('texts.one', 5, 6), 1);
+      await conflicts.save(finding('texts.two', 5, 7), 1);
+      const { id } = await only();
+      await conflicts.judge(1, id, { decision: 'dismiss', ...by });
+      await conflicts.remove(1, id);
+      await conflicts.save(finding('texts.three', 5, 8), 2);
+      await conflicts.save(finding('texts.three', 5, 8), 3);
+      await conflicts.save(finding('texts2.one', 5, 9), 2);
+      await conflicts.save(finding('texts.one', 5, 6, { teamId: 2 }), 2);
+
+      const { conflicts: found } = await list();
+      expect(found.map(({ key, state }) => [key, state]).toSorted()).toEqual([
+        ['texts.three', 'dismissed'],
+        ['texts.two', 'open'],
+        ['texts2.one', 'open'],
+      ]);
+      expect(found.find(({ state }) => state === 'dismissed')).toMatchObject({ note: '', userName: 'Ann' });
+      expect((await list({ teamId: 2 })).stateCounts).toEqual({ superseded: 1 }); // its documents are not known
+    });
+
     it('keeps nothing of the texts of a deleted document, but what was decided', async () => {
       const document = { teamId: 1, collectionId: 10, fileId: 1, fileName: 'secret.md', version: 1, instanceId: 5 };
       await conflicts.noteDocument(document);

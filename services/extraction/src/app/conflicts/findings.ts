@@ -31,7 +31,7 @@ export function findingOf(
   const { teamId, collectionId } = place;
   return {
     ...{ teamId, collectionId },
-    key: keyOf(place, 'pair', memberOf(a), memberOf(b)),
+    key: pairKey(place, a, b),
     type: candidate.type,
     // The guide's score, brought to 0..1.
     score: Math.round(((cosine + candidate.overlap) / 2) * 1e4) / 1e4,
@@ -46,8 +46,17 @@ export function summaryOf(shown: Finding, further: number): Finding {
   return { ...shown, key, type: 'summary', score: 0, further };
 }
 
-/** The text in its document, whichever version: the same text in another document is another contradiction, which stays when this one goes. */
-const memberOf = ({ contentHash, fileName }: ConflictSide): string => `${contentHash}/${fileName}`;
+/**
+ * The two texts, then in which documents, whichever versions of these: the same texts in other documents are another contradiction, which
+ * stays when this one goes.
+ */
+function pairKey(place: Place, a: ConflictSide, b: ConflictSide): string {
+  const texts = keyOf(place, 'pair', a.contentHash, b.contentHash);
+  return `${texts}.${keyOf(place, 'documents', ...[a, b].map(({ contentHash, fileName }) => `${contentHash}/${fileName}`))}`;
+}
+
+/** What keys of the same two texts begin with, before a dot if they say more. */
+export const textsOf = (key: string): string => key.replace(/\..*/, '');
 
 const keyOf = ({ teamId, collectionId }: Place, kind: string, ...parts: string[]): string =>
   derivedId('conflict', teamId, collectionId, kind, ...parts.toSorted());

@@ -45,7 +45,7 @@ export interface ConflictSide {
 export interface Finding {
   readonly teamId: number;
   readonly collectionId: number;
-  /** Derived from the contents of the two cards and the names of their documents, in either order. */
+  /** Derived from the contents of the two cards, in either order, and after a dot from the names of their documents. */
   readonly key: string;
   readonly type: ConflictType;
   readonly score: number;
@@ -126,7 +126,8 @@ export interface ConflictsRepository {
   unchecked(teamId: number, instanceIds: readonly number[]): Promise<readonly number[]>;
 
   /**
-   * By key. A known finding takes the new sides and keeps what was decided and when it was found. Sides count as current
+   * By key. A known finding takes the new sides and keeps what was decided and when it was found; a new one of two texts that were
+   * dismissed in other documents is dismissed like them. Sides count as current
    * where their instance is known to be; nothing is kept for a deleted one, and sides that are not both current replace none that are:
    * whoever compares an older version may be late.
    */
@@ -137,7 +138,7 @@ export interface ConflictsRepository {
   remove(teamId: number, id: number): Promise<void>;
   /**
    * Removes the document's name, and every text of it from findings, hidden ones too. What was decided goes on waiting for the same
-   * two texts of the same two documents, by their key alone.
+   * two texts, by their key alone.
    */
   erase(teamId: number, instanceId: number): Promise<void>;
   /** Sides of this instance count as current or not, as the store knows the instance to be. */

@@ -1,4 +1,5 @@
 import { guardedUpsert, type Mongo, type QueryFilter } from '@cardinal/store';
+import { textsOf } from '../../app/conflicts/findings.js';
 import {
   conflictStates,
   type Conflict,
@@ -47,6 +48,12 @@ export function createMongoConflicts(mongo: Mongo, tables: ComparisonTables): Co
   const stateOf = async (teamId: number, instanceId: number): Promise<string> =>
     (await tables.instances.find({ teamId, instanceId }, { limit: 1 }))[0]?.state ?? 'superseded';
 
+  async function dismissedLike(teamId: number, key: string): Promise<ConflictDocument | null> {
+    const texts = idOf(teamId, textsOf(key));
+    const inDocuments = { $gt: `${texts}.`, $lt: `${texts}/` };
+    return model.findOne({ $or: [{ _id: texts }, { _id: inDocuments }], decision: 'dismiss' }).lean<ConflictDocument>();
+  }
+
   async function followState(teamId: number, instanceId: number): Promise<void> {
     const current = (await stateOf(teamId, instanceId)) === 'current';
     await model.updateMany({ teamId, firstInstance: instanceId }, { $set: { firstCurrent: current } });
@@ -87,6 +94,7 @@ export function createMongoConflicts(mongo: Mongo, tables: ComparisonTables): Co
       const id = idOf(teamId, key);
       const isNew = (await model.exists({ _id: id })) === null;
       const [conflictId] = isNew ? await ids.take(1) : [];
+      const dismissed = isNew ? await dismissedLike(teamId, key) : undefined;
       const [firstCurrent, secondCurrent] = states.map((state) => state === 'current');
       await guardedUpsert(model, {
         id,
@@ -101,7 +109,8 @@ export function createMongoConflicts(mongo: Mongo, tables: ComparisonTables): Co
           },
           $setOnInsert: {
             ...{ conflictId: conflictId ?? 0, teamId, collectionId, key, createdAtMs: nowMs },
-            ...{ decision: '', note: '', userId: '', userName: '', decidedAtMs: 0 },
+            ...{ decision: dismissed?.decision ?? '', note: '', decidedAtMs: dismissed?.decidedAtMs ?? 0 },
+            ...{ userId: dismissed?.userId ?? '', userName: dismissed?.userName ?? '' },
           },
         },
       });

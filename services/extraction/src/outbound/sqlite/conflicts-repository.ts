@@ -1,4 +1,5 @@
 import type { Sqlite } from '@cardinal/store';
+import { textsOf } from '../../app/conflicts/findings.js';
 import type { Conflict, ConflictsRepository, Finding } from '../../app/conflicts/ports.js';
 import {
   conflictColumns,
@@ -122,9 +123,14 @@ function save(db: Sqlite, finding: Finding, nowMs: number): void {
   const { first, second } = finding;
   db.run(
     `INSERT INTO extraction_conflicts (team_id, collection_id, key, type, score, history, further, sides, created_ms,
-       first_card, second_card, first_instance, second_instance, first_current, second_current)
+       first_card, second_card, first_instance, second_instance, first_current, second_current,
+       decision, user_id, user_name, decided_ms)
      SELECT :teamId, :collectionId, :key, :type, :score, :history, :further, :sides, :nowMs,
-       :firstCard, :secondCard, :firstInstance, :secondInstance, ${stateOf('first')} = 'current', ${stateOf('second')} = 'current'
+       :firstCard, :secondCard, :firstInstance, :secondInstance, ${stateOf('first')} = 'current', ${stateOf('second')} = 'current',
+       coalesce(dismissed.decision, ''), coalesce(dismissed.user_id, ''), coalesce(dismissed.user_name, ''),
+       coalesce(dismissed.decided_ms, 0)
+     FROM (SELECT 1) LEFT JOIN (SELECT * FROM extraction_conflicts WHERE team_id = :teamId AND decision = 'dismiss'
+       AND (key = :texts OR key > :texts || '.' AND key < :texts || '/') LIMIT 1) AS dismissed
      WHERE ${stateOf('first')} <> 'deleted' AND ${stateOf('second')} <> 'deleted'
      ON CONFLICT (team_id, key) DO UPDATE SET type = excluded.type, score = excluded.score, history = excluded.history,
        further = excluded.further, sides = excluded.sides, hidden = 0,
@@ -135,7 +141,7 @@ function save(db: Sqlite, finding: Finding, nowMs: number): void {
     {
       ...{ teamId: finding.teamId, collectionId: finding.collectionId, key: finding.key, type: finding.type },
       ...{ score: finding.score, history: finding.history ? 1 : 0, further: finding.further, nowMs },
-      sides: JSON.stringify([first, second]),
+      ...{ sides: JSON.stringify([first, second]), texts: textsOf(finding.key) },
       ...{ firstCard: first.cardId, secondCard: second.cardId },
       ...{ firstInstance: first.instanceId, secondInstance: second.instanceId },
     },
