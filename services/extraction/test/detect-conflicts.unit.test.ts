@@ -1,9 +1,10 @@
 import { nothingInMotion, type ingest, type ingestion } from '@cardinal/contracts';
-import { AppError, silentLogger } from '@cardinal/kernel';
+import { silentLogger } from '@cardinal/kernel';
 import { openSqlite, sqliteStore } from '@cardinal/store';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createAnnounceCounts } from '../src/app/conflicts/announce.js';
 import { createDetectConflicts } from '../src/app/conflicts/detect.js';
+import { ConflictNotFoundError } from '../src/app/conflicts/errors.js';
 import { createFollowConflicts } from '../src/app/conflicts/follow.js';
 import type { ConflictsRepository, Neighbour, Neighbourhood } from '../src/app/conflicts/ports.js';
 import type { CardsRepository, StoredCard } from '../src/app/ports.js';
@@ -154,7 +155,9 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
 
     await cards.setState(1, 10, 3, 'deleted', 1);
     await follow(3);
-    expect((await found()).map(({ first }) => first.fileName)).toEqual(['manual.txt', 'manual.txt']);
+    expect((await found()).flatMap(({ first, second }) => [first.fileName, second.fileName]).toSorted()).toEqual(
+      ['manual', 'manual', 'sheet', 'sheet'].map((name) => `${name}.txt`),
+    );
   });
 
   it('keeps no finding of a neighbour that is deleted before it is kept', async () => {
@@ -179,7 +182,7 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
   it('leaves a collection alone that was deleted meanwhile', async () => {
     await keep(2, [sentence(1, 9)]);
     near = () => {
-      throw new GoneError('Collection not found.');
+      throw new ConflictNotFoundError(); // as any that says that something is gone
     };
 
     await detect(2);
@@ -227,6 +230,24 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     await cards.setState(1, 10, 2, 'current', 2);
     await detect(2);
     expect(await found()).toMatchObject([{ state: 'open' }]);
+  });
+
+  it('lets the same text win in a newer version of its document', async () => {
+    await keep(1, [sentence(1, 4)]);
+    const [loser] = await keep(2, [sentence(1, 9)]); // between the two versions
+    near = () => (loser ? [neighbourOf(loser)] : []);
+    await detect(1);
+    const [open] = await found();
+    const decision = open?.first.instanceId === 1 ? 'keep_first' : 'keep_second';
+    await conflicts.judge(1, open?.id ?? 0, { decision, note: '', userId: 'u', userName: 'U', atMs: 6 });
+    expect(await conflicts.retiredCards(1, 10)).toEqual([loser?.cardId]);
+
+    await cards.setState(1, 10, 1, 'superseded', 1);
+    await follow(1);
+    await keep(4, [sentence(1, 4)]);
+    await detect(4);
+
+    expect(await conflicts.retiredCards(1, 10)).toEqual([loser?.cardId]);
   });
 
   it('keeps what was decided while a newer generation is written', async () => {
@@ -277,8 +298,3 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     expect(await conflicts.unchecked(1, [2])).toEqual([]);
   });
 });
-
-class GoneError extends AppError {
-  override readonly kind = 'not-found';
-  override readonly code = 'COLLECTION_NOT_FOUND';
-}

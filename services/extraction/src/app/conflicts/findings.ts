@@ -17,7 +17,7 @@ interface Place {
   readonly collectionId: number;
 }
 
-/** The older card is the first: who finds the pair does not matter. */
+/** The order follows from the two texts and their documents: who wins by `keep_first` stays the same whoever finds the pair, and however often. */
 export function findingOf(
   place: Place,
   candidate: Candidate,
@@ -27,7 +27,7 @@ export function findingOf(
 ): Finding {
   const a = sideOf(mine, candidate.first, candidate.a);
   const b = sideOf(other, candidate.second, candidate.b);
-  const [first, second] = a.cardId < b.cardId ? [a, b] : [b, a];
+  const [first, second] = memberOf(a) < memberOf(b) ? [a, b] : [b, a];
   const { teamId, collectionId } = place;
   return {
     ...{ teamId, collectionId },
@@ -52,8 +52,10 @@ export function summaryOf(shown: Finding, further: number): Finding {
  */
 function pairKey(place: Place, a: ConflictSide, b: ConflictSide): string {
   const texts = keyOf(place, 'pair', a.contentHash, b.contentHash);
-  return `${texts}.${keyOf(place, 'documents', ...[a, b].map(({ contentHash, fileName }) => `${contentHash}/${fileName}`))}`;
+  return `${texts}.${keyOf(place, 'documents', memberOf(a), memberOf(b))}`;
 }
+
+const memberOf = ({ contentHash, fileName }: ConflictSide): string => `${contentHash}/${fileName}`;
 
 /** What keys of the same two texts begin with, before a dot if they say more. */
 export const textsOf = (key: string): string => key.replace(/\..*/, '');
