@@ -8,6 +8,7 @@ import { createBuiltinEmbedder } from './onnx/builtin-embedder.js';
 import { createOnnxEmbedder } from './onnx/onnx-embedder.js';
 import { createOnnxReranker } from './onnx/onnx-reranker.js';
 import type { Reranker } from './reranker.js';
+import { tracedEmbedder, tracedReranker } from './traced.js';
 
 export interface CreateOptions {
   readonly logger: Logger;
@@ -26,18 +27,22 @@ export interface CreateOptions {
  */
 export async function createEmbedder(url: string, options: CreateOptions): Promise<Embedder> {
   const { logger, apiKey, threads } = options;
-  if (url === 'builtin:') return createBuiltinEmbedder({ logger, ...(threads && { threads }) });
-  if (url.startsWith('onnx:')) return createOnnxEmbedder({ dir: url.slice(5), logger, ...(threads && { threads }) });
+  if (url === 'builtin:')
+    return tracedEmbedder(createBuiltinEmbedder({ logger, ...(threads && { threads }) }), 'cardinal');
+  if (url.startsWith('onnx:')) {
+    return tracedEmbedder(await createOnnxEmbedder({ dir: url.slice(5), logger, ...(threads && { threads }) }), 'onnx');
+  }
   const { server, settings } = serverOf(url, 'openai');
   const dimensions = numberOf(settings, 'dimensions');
   const maxTokens = numberOf(settings, 'maxTokens');
-  return createHttpEmbedder({
+  const embedder = await createHttpEmbedder({
     url: server,
     model: required(settings, 'model'),
     ...(apiKey !== undefined && { apiKey }),
     ...(dimensions && { dimensions }),
     ...(maxTokens && { maxTokens }),
   });
+  return tracedEmbedder(embedder, 'openai');
 }
 
 /**
@@ -50,15 +55,18 @@ export async function createEmbedder(url: string, options: CreateOptions): Promi
 export async function createReranker(url: string, options: CreateOptions): Promise<Reranker | undefined> {
   const { logger, apiKey, threads } = options;
   if (url === 'builtin:') return undefined;
-  if (url.startsWith('onnx:')) return createOnnxReranker({ dir: url.slice(5), logger, ...(threads && { threads }) });
+  if (url.startsWith('onnx:')) {
+    return tracedReranker(await createOnnxReranker({ dir: url.slice(5), logger, ...(threads && { threads }) }), 'onnx');
+  }
   const { server, settings } = serverOf(url, 'rerank');
   const model = settings.get('model');
-  return createHttpReranker({
+  const reranker = createHttpReranker({
     url: server,
     shape: shapeOf(settings, new URL(server).hostname),
     ...(model !== null && { model }),
     ...(apiKey !== undefined && { apiKey }),
   });
+  return tracedReranker(reranker, 'rerank');
 }
 
 /** Our settings are taken out of the query; whatever else is there is the server's. */

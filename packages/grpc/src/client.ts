@@ -8,9 +8,11 @@ import {
 import { ClientError, Metadata, Status, type CallOptions, type ClientMiddlewareCall } from 'nice-grpc-common';
 import { deadlineMiddleware, type DeadlineOptions } from 'nice-grpc-client-middleware-deadline';
 import { retryMiddleware } from 'nice-grpc-client-middleware-retry';
-import { withOrigin } from './context.js';
+import { context } from '@cardinal/telemetry';
+import { stepwise, withOrigin } from './context.js';
 import { endOfRequests, withEndOfRequests } from './end-of-requests.js';
 import { defaultDeadlineMs, messageLimits, retries, retryDelaysMs } from './limits.js';
+import { addressOf, callerSpan, type Address } from './spans.js';
 import { CallCancelledError, fromClientError, isAbortError } from './status.js';
 import { withToken } from './token.js';
 import { channelCredentials, type TlsFiles } from './tls.js';
@@ -18,6 +20,7 @@ import { channelCredentials, type TlsFiles } from './tls.js';
 /** The way to a service. */
 export interface Channel {
   readonly wire: WireChannel;
+  readonly address: Address;
   /** Brought along with each call. */
   readonly token: string | undefined;
   close(): void;
@@ -46,7 +49,7 @@ export function openChannel(address: string, { tls, token }: ChannelOptions = {}
     'grpc.initial_reconnect_backoff_ms': 200,
     'grpc.max_reconnect_backoff_ms': 3_000,
   });
-  return { wire, token, close: () => wire.close() };
+  return { wire, address: addressOf(address), token, close: () => wire.close() };
 }
 
 /**
@@ -55,7 +58,7 @@ export function openChannel(address: string, { tls, token }: ChannelOptions = {}
  */
 export function grpcClient<Service extends CompatServiceDefinition>(
   definition: Service,
-  { wire, token }: Channel,
+  { wire, address, token }: Channel,
 ): Client<Service> {
   return (
     createClientFactory()
@@ -66,6 +69,7 @@ export function grpcClient<Service extends CompatServiceDefinition>(
       .use(describeCall(token))
       .use(mapClientErrors)
       .use(sendRequests)
+      .use(tracedTo(address))
       .create(withEndOfRequests(definition), wire, {
         '*': {
           retryMaxAttempts: retries,
@@ -75,6 +79,27 @@ export function grpcClient<Service extends CompatServiceDefinition>(
         },
       }) as Client<Service>
   );
+}
+
+/** One span a call, whatever tries it takes. */
+function tracedTo(address: Address) {
+  return async function* traced<Request, Response>(
+    call: ClientMiddlewareCall<Request, Response>,
+    options: CallOptions,
+  ): AsyncGenerator<Response, Response | void, undefined> {
+    const span = callerSpan(call.method.path, address);
+    try {
+      const steps: AsyncGenerator<Response, Response | void, undefined> = call.next(call.request, options);
+      const answered = yield* stepwise(steps, (work) => context.with(span.within, work));
+      span.done();
+      return answered;
+    } catch (thrown) {
+      span.failed(thrown);
+      throw thrown;
+    } finally {
+      span.end();
+    }
+  };
 }
 
 function describeCall(token: string | undefined) {

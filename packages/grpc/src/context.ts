@@ -1,4 +1,4 @@
-import { context, correlation, propagation, ROOT_CONTEXT } from '@cardinal/telemetry';
+import { context, correlation, originHeaders, originIn, type Context } from '@cardinal/telemetry';
 import { Metadata } from 'nice-grpc-common';
 
 /** Metadata that carries the id of the outside request. */
@@ -7,9 +7,7 @@ const correlationKey = 'x-correlation-id';
 /** What a call tells the other side of the work it belongs to: trace and correlation id. */
 export function withOrigin(metadata: Metadata | undefined): Metadata {
   const sent = Metadata(metadata);
-  const carrier: Record<string, string> = {};
-  propagation.inject(context.active(), carrier);
-  for (const [key, value] of Object.entries(carrier)) sent.set(key, value);
+  for (const [key, value] of Object.entries(originHeaders())) sent.set(key, value);
   const id = correlation.current();
   if (id !== undefined) sent.set(correlationKey, id);
   return sent;
@@ -21,16 +19,20 @@ export function originOf(metadata: Metadata): string {
   return typeof id === 'string' ? id : '';
 }
 
-/** Runs `work` as a part of what the caller works for. */
-export function underOrigin<T>(metadata: Metadata, work: () => T): T {
+/** The trace that a call belongs to. */
+export function traceOf(metadata: Metadata): Context {
   const carrier: Record<string, string> = {};
   for (const [key] of metadata) {
     const value = metadata.get(key);
     if (typeof value === 'string') carrier[key] = value;
   }
-  const id = carrier[correlationKey];
-  const within = () => context.with(propagation.extract(ROOT_CONTEXT, carrier), work);
-  return id === undefined ? within() : correlation.run(id, within);
+  return originIn(carrier);
+}
+
+/** Runs `work` in this context, for the outside request that the call belongs to. */
+export function underOrigin<T>(metadata: Metadata, within: Context, work: () => T): T {
+  const id = originOf(metadata);
+  return id === '' ? context.with(within, work) : correlation.run(id, () => context.with(within, work));
 }
 
 /** Each step of `steps` runs by `run`: a generator has no context of its own, every `next` brings its caller's. */

@@ -1,10 +1,14 @@
+import { context } from '@cardinal/telemetry';
 import type { Client, CompatServiceDefinition, ServiceImplementation } from 'nice-grpc';
 import { Metadata, type CallContext, type CallOptions } from 'nice-grpc-common';
+import { stepwise } from './context.js';
+import { callerSpan, servedSpan, type CallSpan } from './spans.js';
 import { CallCancelledError, fromLocalError } from './status.js';
 import { unlessAborted } from './unless-aborted.js';
 
 /** The part of a ts-proto method definition that a call without a wire needs. */
 interface Method {
+  readonly name: string;
   readonly requestType: MessageType;
   readonly requestStream: boolean;
   readonly responseType: MessageType;
@@ -28,7 +32,11 @@ export interface InProcessOptions {
  * @param implementation or where it is found at each call: services that call each other cannot each be there before the other.
  */
 export function inProcessClient<Service extends CompatServiceDefinition>(
-  definition: Service & { readonly name: string; readonly methods: Readonly<Record<string, Method>> },
+  definition: Service & {
+    readonly name: string;
+    readonly fullName: string;
+    readonly methods: Readonly<Record<string, Method>>;
+  },
   implementation: ServiceImplementation<Service> | (() => ServiceImplementation<Service>),
   options: InProcessOptions = {},
 ): Client<Service> {
@@ -41,7 +49,8 @@ export function inProcessClient<Service extends CompatServiceDefinition>(
       if (!handle) throw new RangeError(`${definition.name} does not implement ${name}`);
       return handle.call(served, request, context);
     };
-    const call = { name: `${definition.name}/${name}`, method, handler, options };
+    const path = `/${definition.fullName}/${method.name}`;
+    const call = { name: `${definition.name}/${name}`, path, method, handler, options };
     client[name] = method.responseStream
       ? (request: unknown, callOptions?: CallOptions) => streamed(call, request, callOptions)
       : (request: unknown, callOptions?: CallOptions) => single(call, request, callOptions);
@@ -51,6 +60,8 @@ export function inProcessClient<Service extends CompatServiceDefinition>(
 
 interface Call {
   readonly name: string;
+  /** As it would be called over a wire. */
+  readonly path: string;
   readonly method: Method;
   readonly handler: Handler;
   readonly options: InProcessOptions;
@@ -58,28 +69,60 @@ interface Call {
 
 async function single(call: Call, request: unknown, callOptions: CallOptions = {}): Promise<unknown> {
   const caller = callerOf(call, request, callOptions);
+  const spans = spansOf(call);
   try {
-    const response = call.handler(caller.request, caller.context) as Promise<unknown>;
-    return call.method.responseType.fromPartial(await untilAborted(response, caller.context.signal));
+    const answered = context.with(spans.within, () => call.handler(caller.request, caller.context) as Promise<unknown>);
+    const response = await untilAborted(answered, caller.context.signal);
+    spans.done();
+    return call.method.responseType.fromPartial(response);
   } catch (thrown) {
+    spans.failed(thrown);
     throw caller.broken() ?? failed(call, thrown);
+  } finally {
+    spans.end();
   }
 }
 
 async function* streamed(call: Call, request: unknown, callOptions: CallOptions = {}): AsyncGenerator<unknown> {
   const caller = callerOf(call, request, callOptions);
+  const spans = spansOf(call);
+  const inServed = <T>(work: () => T): T => context.with(spans.within, work);
   let isOver = false;
   try {
-    const responses = call.handler(caller.request, caller.context) as AsyncIterable<unknown>;
-    for await (const response of unlessAborted(responses, caller.context.signal)) {
+    const responses = inServed(() => call.handler(caller.request, caller.context) as AsyncIterable<unknown>);
+    for await (const response of stepwise(unlessAborted(responses, caller.context.signal), inServed)) {
       yield call.method.responseType.fromPartial(response);
     }
     isOver = true;
+    spans.done();
   } catch (thrown) {
+    spans.failed(thrown);
     throw caller.broken() ?? failed(call, thrown);
   } finally {
     if (!isOver) caller.leave();
+    spans.end();
   }
+}
+
+/** Both sides of a call, as over the wire. */
+function spansOf({ path }: Call): CallSpan {
+  const caller = callerSpan(path, undefined);
+  const served = servedSpan(path, caller.within);
+  return {
+    within: served.within,
+    done() {
+      served.done();
+      caller.done();
+    },
+    failed(thrown) {
+      served.failed(thrown);
+      caller.failed(thrown);
+    },
+    end() {
+      served.end();
+      caller.end();
+    },
+  };
 }
 
 function failed(call: Call, thrown: unknown): Error {

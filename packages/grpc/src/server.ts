@@ -1,21 +1,12 @@
 import { UnexpectedError } from '@cardinal/kernel';
-import {
-  attributeNames,
-  context,
-  metricNames,
-  metrics,
-  SpanKind,
-  spanNames,
-  SpanStatusCode,
-  trace,
-  workAtHand,
-} from '@cardinal/telemetry';
+import { attributeNames, metricNames, metrics, workAtHand } from '@cardinal/telemetry';
 import { createServer, type CompatServiceDefinition, type ServiceImplementation } from 'nice-grpc';
 import { ServerError, type CallContext, type ServerMiddlewareCall } from 'nice-grpc-common';
 import { HealthDefinition, HealthServiceImpl, HealthState } from 'nice-grpc-server-health';
-import { originOf, stepwise, underOrigin } from './context.js';
+import { originOf, stepwise, traceOf, underOrigin } from './context.js';
 import { untilEnd, withEndOfRequests } from './end-of-requests.js';
 import { messageLimits } from './limits.js';
+import { servedSpan } from './spans.js';
 import { isAbortError, toServerError } from './status.js';
 import { requireToken } from './token.js';
 import { serverCredentials, type TlsFiles } from './tls.js';
@@ -58,8 +49,6 @@ export function createGrpcServer({
     .getMeter('cardinal.grpc')
     .createHistogram(metricNames.rpcDuration, { unit: 's', description: 'Calls served' });
 
-  const tracer = trace.getTracer('cardinal.grpc');
-
   async function* served<Request, Response>(
     call: ServerMiddlewareCall<Request, Response>,
     callContext: CallContext,
@@ -67,19 +56,18 @@ export function createGrpcServer({
     const started = performance.now();
     const { metadata } = callContext;
     const { path } = call.method;
-    const span = underOrigin(metadata, () =>
-      tracer.startSpan(spanNames.rpcServe, { kind: SpanKind.SERVER, attributes: { 'rpc.method': path } }),
-    );
+    const span = servedSpan(path, traceOf(metadata));
     const steps: AsyncGenerator<Response, Response | void, undefined> = call.requestStream
       ? call.next(untilEnd(call.request), callContext)
       : call.next(call.request, callContext);
     const done = workAtHand.begin(`${path} request ${originOf(metadata)}`);
     let outcome = 'ok';
     try {
-      return yield* stepwise(steps, (work) =>
-        underOrigin(metadata, () => context.with(trace.setSpan(context.active(), span), work)),
-      );
+      const answered = yield* stepwise(steps, (work) => underOrigin(metadata, span.within, work));
+      span.done();
+      return answered;
     } catch (thrown) {
+      span.failed(thrown);
       if (isAbortError(thrown)) {
         outcome = 'cancelled';
         throw thrown;
@@ -91,7 +79,6 @@ export function createGrpcServer({
       throw toServerError(thrown, callContext.trailer);
     } finally {
       done();
-      if (outcome !== 'ok') span.setStatus({ code: SpanStatusCode.ERROR, message: outcome });
       span.end();
       duration.record((performance.now() - started) / 1_000, { method: path, [attributeNames.outcome]: outcome });
     }

@@ -2,7 +2,7 @@ import { AppError, errorKindOf, errorKinds, UnexpectedError, type ErrorKind } fr
 import { ServerError, Status, type ClientError, type Metadata } from 'nice-grpc-common';
 
 /** One to one, so that it is read in both directions. */
-const statusOf = {
+export const statusOf = {
   invalid: Status.INVALID_ARGUMENT,
   unauthenticated: Status.UNAUTHENTICATED,
   forbidden: Status.PERMISSION_DENIED,
@@ -48,7 +48,7 @@ export function fromClientError(error: ClientError, trailer: Metadata, peer: str
   const code = trailer.get(codeTrailer);
   const kind = errorKindOf(trailer.get(kindTrailer)) ?? kindOf.get(error.code) ?? 'internal';
   if (code !== undefined) return new RemoteError({ kind, code, message: error.details, peer, cause: error });
-  const service = /^\/?cardinal\.(\w+)\./.exec(peer)?.[1] ?? 'called';
+  const service = serviceIn(peer) ?? 'called';
   if (kind === 'unavailable') {
     const message = `The ${service} service cannot be reached now.`;
     return new RemoteError({ kind, code: 'REMOTE_UNREACHABLE', message, peer, cause: error });
@@ -65,6 +65,9 @@ export function fromLocalError(thrown: unknown, peer: string): RemoteError {
   const error = asAppError(thrown);
   return new RemoteError({ kind: error.kind, code: error.code, message: error.message, peer, cause: error });
 }
+
+/** Which of our services a call is for. @param path `/cardinal.ingest.v1.CatalogService/GetScope`, with or without its first slash. */
+export const serviceIn = (path: string): string | undefined => /^\/?cardinal\.(\w+)\./.exec(path)?.[1];
 
 export function isAbortError(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.name === 'AbortError';

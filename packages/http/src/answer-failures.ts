@@ -1,8 +1,10 @@
 import type { Logger } from '@cardinal/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { toFailure, type Failure, type FailureRules } from './failure.js';
 import { rememberPaths } from './known-paths.js';
+import { traceIdOf } from './tracing.js';
 
 /** Answers every failure the same way. 5xx are our fault and logged as errors, with their cause. Before any route. */
 export function answerFailures(app: FastifyInstance, logger: Logger, rules: FailureRules): void {
@@ -38,9 +40,12 @@ export function refuseBrokenRequests(): Pick<FastifyServerOptions, 'frameworkErr
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
       const status = statusOfBrokenBytes[error.code] ?? 400;
-      const body = JSON.stringify({ error: 'The request is not valid HTTP.', code: 'REQUEST_MALFORMED' });
+      // Nothing of the request is known, but whoever asks for help needs something to name it by.
+      const ids = { request_id: randomUUID(), trace_id: randomBytes(16).toString('hex') };
+      const body = JSON.stringify({ error: 'The request is not valid HTTP.', code: 'REQUEST_MALFORMED', ...ids });
       socket.end(
         `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: application/json\r\n` +
+          `x-request-id: ${ids.request_id}\r\nx-trace-id: ${ids.trace_id}\r\n` +
           `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
       );
     },
@@ -70,10 +75,11 @@ const wrongMethod = (method: string): Failure => ({
 
 function send(reply: FastifyReply, request: FastifyRequest, failure: Failure): FastifyReply {
   const { code, message, extra, headers } = failure;
+  const ids = { request_id: request.id, trace_id: traceIdOf(request) };
   return reply
     .code(failure.status)
-    .headers(headers)
+    .headers({ 'x-request-id': ids.request_id, 'x-trace-id': ids.trace_id, ...headers })
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify) // a route's schema must not decide what an error says
-    .send({ error: message, ...extra, code, request_id: request.id });
+    .send({ error: message, ...extra, code, ...ids });
 }

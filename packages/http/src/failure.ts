@@ -21,7 +21,7 @@ export interface Failure {
   readonly status: number;
   readonly code: string;
   readonly message: string;
-  /** Fields of the body beside `error`, `code` and `request_id`. */
+  /** Fields of the body beside `error`, `code`, `request_id` and `trace_id`. */
   readonly extra: Readonly<Record<string, string | number>>;
   readonly headers: Readonly<Record<string, string>>;
 }

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from '@cardinal/kernel';
 import { createDurations, createLevel, metricNames, workAtHand } from '@cardinal/telemetry';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { logRequests } from './access-log.js';
 import { answerFailures, refuseBrokenRequests } from './answer-failures.js';
 import type { FailureRules } from './failure.js';
 import { useJsonBodies } from './json-body.js';
 import { hangUpWhenClosing } from './shutdown.js';
+import { traceRequests } from './tracing.js';
 import { createValidatorCompiler } from './validation.js';
 
 declare module 'fastify' {
@@ -24,6 +26,12 @@ export interface HttpServerOptions {
   readonly bodyLimitBytes?: number;
   /** Longest that closing waits for running requests, in milliseconds. Default 8 000. */
   readonly closeLimitMs?: number;
+  /** The service that answers, for its spans. */
+  readonly service?: string;
+  /** Templates of routes that machines look at every second: they are neither traced nor logged. Default: none. */
+  readonly probes?: readonly string[];
+  /** Whether each request is logged, as `info`. Default: no. */
+  readonly accessLog?: boolean;
 }
 
 /** Longest correlation id we take from a client; anything else gets a fresh one. */
@@ -56,6 +64,10 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   app.setValidatorCompiler(createValidatorCompiler());
   // Schemas of answers describe. Compiled ones build a rope of hundreds of pieces that costs more to send than is saved.
   app.setSerializerCompiler(() => JSON.stringify);
+  const probes = new Set(options.probes);
+  // First, so that all that follows belongs to the trace.
+  traceRequests(app, { service: options.service, probes });
+  if (options.accessLog) logRequests(app, options.logger, probes);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', request.id);
     done();

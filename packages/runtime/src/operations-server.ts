@@ -17,7 +17,7 @@ export interface OperationsServer extends AsyncDisposable {
 
 /** `/livez`, `/readyz` and `/metrics` of a service that serves no HTTP otherwise. */
 export async function serveOperations(options: OperationsServerOptions): Promise<OperationsServer> {
-  const app = createHttpServer({ logger: options.logger });
+  const app = createHttpServer({ logger: options.logger, probes: ['/livez', '/readyz', '/metrics'] });
   app.get('/livez', async () => ({ status: 'ok', version }));
   app.get('/readyz', async (_request, reply) => {
     const waiting = await options.notReady();

@@ -2,7 +2,7 @@ import { readSettings, type Settings } from '@cardinal/config';
 import type { ServiceName } from '@cardinal/contracts';
 import { createGrpcServer, grpcClient, openChannel, type GrpcServer } from '@cardinal/grpc';
 import { UnexpectedError, type Logger } from '@cardinal/kernel';
-import { startTelemetry } from '@cardinal/telemetry';
+import { inService, startTelemetry } from '@cardinal/telemetry';
 import type { TObject } from 'typebox';
 import { requireSafeCalls } from './call-security.js';
 import { clientsOf, served } from './calls.js';
@@ -35,7 +35,7 @@ export function runService(service: ServiceDefinition): Promise<void> {
     start: async (settings, logger, stopping) => {
       const teardown = new Teardown(logger);
       try {
-        return await start(service, settings, logger, stopping, teardown);
+        return await inService(service.name, () => start(service, settings, logger, stopping, teardown));
       } catch (thrown) {
         await teardown.run();
         throw thrown;
@@ -51,13 +51,12 @@ async function start(
   stopping: AbortSignal,
   teardown: Teardown,
 ): Promise<Running> {
-  const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT;
   const telemetry = await startTelemetry({
     serviceName: `cardinal-${definition.name}`,
     prometheus: true,
     // Looks every 10 ms were two thirds of what a process cost that had nothing to do, and here are many of them.
     loopResolutionMs: 50,
-    ...(endpoint !== undefined && { otlpEndpoint: endpoint }),
+    logger,
   });
   teardown.add('telemetry', () => telemetry[Symbol.asyncDispose]());
 

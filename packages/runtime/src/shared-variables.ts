@@ -7,9 +7,6 @@ import { Type } from 'typebox';
 export const processVariables = {
   HOST: setting.text({ default: '127.0.0.1', description: 'Address to listen on. 0.0.0.0 for all.' }),
   CARDINAL_LOG_LEVEL: setting.oneOf(logLevels, { default: 'info', description: 'What is logged, as JSON lines.' }),
-  OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
-    setting.url(['http', 'https'], { description: 'OTLP/HTTP collector for traces; none: no traces.' }),
-  ),
 };
 
 /** What a service that runs as a process of its own reads on top. */

@@ -1,3 +1,4 @@
+import { tracedMethods } from '@cardinal/telemetry';
 import { openFileBlobs } from './blobs/file-blobs.js';
 import type { BlobStore } from './blobs/blob-store.js';
 import { StoreUrlError } from './errors.js';
@@ -5,6 +6,7 @@ import type { Mongo } from './mongo/mongo.js';
 import type { MongoOptions } from './mongo/open-mongo.js';
 import { openSqlite } from './sqlite/open.js';
 import type { Sqlite } from './sqlite/sqlite.js';
+import { tracedRepositories } from './traced.js';
 
 /**
  * Where services keep their state. Each service maps it to its repositories in one place, its `outbound/store.ts`: a new
@@ -15,16 +17,16 @@ export type Store = SqliteStore | MongoStore;
 interface OpenStore extends AsyncDisposable {
   /** Asks the store for a sign of life. @throws {StoreUnavailableError} soon, if there is none. */
   ready(): Promise<void>;
+  /**
+   * Every repository made of this store passes here once, by its name. By default its calls get spans; whoever decides when calls happen,
+   * or that they fail, stands between.
+   */
+  readonly between: Between;
 }
 
 export interface SqliteStore extends OpenStore {
   readonly kind: 'sqlite';
   readonly db: Sqlite;
-  /**
-   * Every repository made of this store passes here once. As it is by default; whoever decides when calls happen, or that they
-   * fail, stands between.
-   */
-  readonly between: Between;
 }
 
 /** Gives back what has the same methods. */
@@ -35,8 +37,13 @@ export interface MongoStore extends OpenStore {
   readonly mongo: Mongo;
 }
 
+const traced =
+  (system: 'sqlite' | 'mongodb'): Between =>
+  (repositories) =>
+    tracedRepositories(system, repositories);
+
 /** @param db closed with the store. */
-export function sqliteStore(db: Sqlite, between: Between = (repositories) => repositories): SqliteStore {
+export function sqliteStore(db: Sqlite, between: Between = traced('sqlite')): SqliteStore {
   return {
     kind: 'sqlite',
     db,
@@ -68,7 +75,13 @@ function mongoStore(mongo: Mongo): MongoStore {
   const { ping } = mongo.guarded({
     ping: async () => void (await (await mongo.connected()).db?.admin().ping()),
   });
-  return { kind: 'mongo', mongo, ready: ping, [Symbol.asyncDispose]: () => mongo[Symbol.asyncDispose]() };
+  return {
+    kind: 'mongo',
+    mongo,
+    between: traced('mongodb'),
+    ready: ping,
+    [Symbol.asyncDispose]: () => mongo[Symbol.asyncDispose](),
+  };
 }
 
 /**
@@ -79,9 +92,11 @@ function mongoStore(mongo: Mongo): MongoStore {
  */
 export async function openBlobs(url: string, store: Store): Promise<BlobStore> {
   const [, folder, shared] = /^file:(.+?)(\?shared)?$/.exec(url) ?? [];
-  if (folder !== undefined) return openFileBlobs(folder, { shared: shared !== undefined });
+  if (folder !== undefined) return tracedBlobs(openFileBlobs(folder, { shared: shared !== undefined }));
   if (url !== 'gridfs:') throw new StoreUrlError('The URL of the blobs is file:FOLDER, file:FOLDER?shared or gridfs:');
   if (store.kind !== 'mongo') throw new StoreUrlError('Blobs in gridfs: need a store in mongodb://');
   const { openGridfsBlobs } = await import('./gridfs/gridfs-blobs.js');
-  return openGridfsBlobs(store.mongo);
+  return tracedBlobs(openGridfsBlobs(store.mongo));
 }
+
+const tracedBlobs = (blobs: BlobStore): BlobStore => tracedMethods(blobs, (method) => ({ name: `${method} blobs` }));

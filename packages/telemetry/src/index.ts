@@ -2,18 +2,34 @@
 export {
   context,
   metrics,
-  propagation,
-  ROOT_CONTEXT,
   SpanKind,
   SpanStatusCode,
   trace,
+  type Attributes,
   type BatchObservableResult,
+  type Context,
+  type Span,
 } from '@opentelemetry/api';
+export { conventions } from './conventions.js';
 export { correlation } from './correlation.js';
 export { observeErasure, observeOrphans } from './erasure.js';
-export { createCounter, createDurations, createLevel, traced } from './instruments.js';
+export { createCounter, createDurations, createLevel } from './instruments.js';
 export { createLogger, logLevels, type LogLevel } from './logger.js';
 export { attributeNames, metricNames, spanNames } from './names.js';
+export { currentTraceParent, inSomeTrace, originHeaders, originIn, underTraceParent } from './origin.js';
+export { asService, inService } from './service-context.js';
+export { derivedSpanId, withSpanId } from './span-ids.js';
+export {
+  inSpan,
+  isRecorded,
+  markFailed,
+  openSpan,
+  spanOfStream,
+  traced,
+  tracedMethods,
+  type OpenSpan,
+  type SpanStart,
+} from './spans.js';
 export { startWatchdog } from './watchdog.js';
 export { workAtHand } from './work-at-hand.js';
 export { startTelemetry } from './start.js';

@@ -1,8 +1,7 @@
-import { metrics, SpanStatusCode, trace, type Attributes, type Meter } from '@opentelemetry/api';
-import type { metricNames, spanNames } from './names.js';
+import { metrics, type Attributes, type Meter } from '@opentelemetry/api';
+import type { metricNames } from './names.js';
 
 type MetricName = (typeof metricNames)[keyof typeof metricNames];
-type SpanName = (typeof spanNames)[keyof typeof spanNames];
 
 /** A metric gets a value with its labels: few values each, so never a team, a collection, a file or words of a user. */
 type Tell = (value: number, labels?: Attributes) => void;
@@ -26,17 +25,3 @@ export function createDurations(name: MetricName): Tell {
 }
 
 const meter = (): Meter => metrics.getMeter('cardinal');
-
-/** Runs `work` in a span of its own, under that of the caller if there is one. */
-export function traced<T>(name: SpanName, work: () => Promise<T>): Promise<T> {
-  return trace.getTracer('cardinal').startActiveSpan(name, async (span) => {
-    try {
-      return await work();
-    } catch (thrown) {
-      span.setStatus({ code: SpanStatusCode.ERROR });
-      throw thrown;
-    } finally {
-      span.end();
-    }
-  });
-}

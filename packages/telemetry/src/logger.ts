@@ -1,5 +1,6 @@
 import { AppError, type LogFacts, type Logger } from '@cardinal/kernel';
 import { trace } from '@opentelemetry/api';
+import { logs, SeverityNumber, type AnyValueMap } from '@opentelemetry/api-logs';
 import { pino, stdTimeFunctions, type DestinationStream, type Logger as PinoLogger } from 'pino';
 import { correlation } from './correlation.js';
 
@@ -17,7 +18,10 @@ export interface LoggerOptions {
 /** Causes behind causes that are still written. */
 const DEEPEST_CAUSE = 4;
 
-/** One JSON object a line. Adds the correlation id and the trace id of the running work; takes credentials out. */
+/**
+ * One JSON object a line. Adds the correlation id, the trace id and the span id of the running work; takes credentials out. Where logs are
+ * exported (`startTelemetry`), the same goes there.
+ */
 export function createLogger(options: LoggerOptions): Logger {
   const { destination = 'stdout' } = options;
   const stream = typeof destination === 'string' ? pino.destination(destination === 'stdout' ? 1 : 2) : destination;
@@ -30,25 +34,48 @@ export function createLogger(options: LoggerOptions): Logger {
     // Errors are described below; pino would replace that with its own idea of an error.
     serializers: { err: (described: unknown) => described },
   };
-  return adapt(pino(base, stream));
+  return adapt(pino(base, stream), {});
 }
 
 function running(): Record<string, string> {
   const correlationId = correlation.current();
-  const traceId = trace.getActiveSpan()?.spanContext().traceId;
-  return { ...(correlationId !== undefined && { correlationId }), ...(traceId !== undefined && { traceId }) };
-}
-
-function adapt(target: PinoLogger): Logger {
+  const span = trace.getActiveSpan()?.spanContext();
   return {
-    debug: (message, facts) => target.debug(line(facts), redactedText(message)),
-    info: (message, facts) => target.info(line(facts), redactedText(message)),
-    warn: (message, facts) => target.warn(line(facts), redactedText(message)),
-    error: (message, facts) => target.error(line(facts), redactedText(message)),
-    child: (facts) => adapt(target.child(line(facts))),
+    ...(correlationId !== undefined && { correlationId }),
+    ...(span && { traceId: span.traceId, spanId: span.spanId }),
   };
 }
 
+const severities = {
+  debug: SeverityNumber.DEBUG,
+  info: SeverityNumber.INFO,
+  warn: SeverityNumber.WARN,
+  error: SeverityNumber.ERROR,
+} as const;
+
+/** @param known facts of all its lines. */
+function adapt(target: PinoLogger, known: AnyValueMap): Logger {
+  const exported = logs.getLogger('cardinal');
+  const at = (level: keyof typeof severities) => (message: string, facts?: LogFacts) => {
+    if (!target.isLevelEnabled(level)) return;
+    const [said, body] = [line(facts), redactedText(message)];
+    target[level](said, body);
+    const severityNumber = severities[level];
+    if (!exported.enabled({ severityNumber })) return;
+    const correlationId = correlation.current();
+    const attributes = { ...known, ...said, ...(correlationId !== undefined && { correlationId }) } as AnyValueMap;
+    exported.emit({ severityNumber, severityText: level.toUpperCase(), body, attributes });
+  };
+  return {
+    debug: at('debug'),
+    info: at('info'),
+    warn: at('warn'),
+    error: at('error'),
+    child: (facts) => adapt(target.child(line(facts)), { ...known, ...line(facts) } as AnyValueMap),
+  };
+}
+
+/** What is written of facts. */
 function line(facts: LogFacts = {}): Record<string, unknown> {
   const written: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(facts)) {

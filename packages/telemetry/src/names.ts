@@ -48,10 +48,8 @@ export const metricNames = {
   residentMemory: 'cardinal.process.memory.resident',
 } as const;
 
-/** Every span name. */
+/** Every span name that is not built by the OpenTelemetry conventions. */
 export const spanNames = {
-  busHandle: 'bus.handle',
-  rpcServe: 'rpc.serve',
   search: 'retrieval.search',
   ask: 'answer.ask',
   parse: 'ingest.parse',
@@ -62,8 +60,17 @@ export const attributeNames = {
   eventType: 'type',
   group: 'group',
   outcome: 'outcome',
-  attempt: 'attempt',
   log: 'log',
-  correlationId: 'correlation_id',
-  errorCode: 'error_code',
+  /** Which of the five services a span is of. */
+  service: 'cardinal.service',
+  teamId: 'cardinal.team.id',
+  /** 1 for the first delivery of an event. */
+  deliveryAttempt: 'cardinal.delivery.attempt',
+  /** done | retry | dead | returned. */
+  deliveryOutcome: 'cardinal.delivery.outcome',
+  documentType: 'cardinal.document.type',
+  /** Texts of one call of an embedder or a reranker. */
+  texts: 'cardinal.texts',
+  /** query | background. */
+  priority: 'cardinal.priority',
 } as const;

@@ -1,17 +1,23 @@
-import { metrics } from '@opentelemetry/api';
+import type { Logger } from '@cardinal/kernel';
+import { context, diag, DiagLogLevel, metrics, trace, type DiagLogger } from '@opentelemetry/api';
+import { logs } from '@opentelemetry/api-logs';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
-import { resourceFromAttributes } from '@opentelemetry/resources';
-import { MeterProvider } from '@opentelemetry/sdk-metrics';
+import { MeterProvider, type IMetricReader } from '@opentelemetry/sdk-metrics';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isExported, isSdkDisabled } from './otlp/environment.js';
+import { resourceOf } from './otlp/resource.js';
 import { observeProcess } from './process-metrics.js';
 
 export interface TelemetryOptions {
+  /** Unless OTEL_SERVICE_NAME or OTEL_RESOURCE_ATTRIBUTES says another. */
   readonly serviceName: string;
   /** Keep metrics for `metricsText`. */
   readonly prometheus: boolean;
-  /** Base URL of an OTLP/HTTP collector, as in OTEL_EXPORTER_OTLP_ENDPOINT. Without it no span is recorded. */
-  readonly otlpEndpoint?: string;
   /** Milliseconds between two looks at the event loop. Default 10: a delay is told by up to so much too short. */
   readonly loopResolutionMs?: number;
+  /** Told what the SDK has to say of itself: a collector that cannot be reached, a variable that it does not understand. */
+  readonly logger?: Logger;
 }
 
 export interface Telemetry extends AsyncDisposable {
@@ -19,32 +25,55 @@ export interface Telemetry extends AsyncDisposable {
   metricsText(): Promise<string>;
 }
 
+/** How long the last spans, metrics and log lines may take on their way out, in milliseconds: a process must end also without its collector. */
+const flushMs = 3_000;
+
 /**
- * Sets the process-wide meter and tracer. Call it before anything is wired: what asks for a meter earlier gets one that
- * records nothing. Disposing sends what is pending.
+ * Sets what the process counts, records and passes on with the variables of the OpenTelemetry specification. Call it before anything is
+ * wired: what asks for a meter earlier gets one that records nothing. Disposing sends what is pending.
  */
 export async function startTelemetry(options: TelemetryOptions): Promise<Telemetry> {
-  const resource = resourceFromAttributes({ 'service.name': options.serviceName });
-  const reader = options.prometheus ? new PrometheusExporter({ preventServerStart: true }) : undefined;
-  const meters = reader && new MeterProvider({ resource, readers: [reader] });
+  if (options.logger)
+    diag.setLogger(diagnosticsTo(options.logger), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
+  // Also where nothing is recorded: work then still knows which trace it belongs to.
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+
+  const disabled = isSdkDisabled();
+  const resource = resourceOf(options.serviceName);
+  const prometheus = options.prometheus && !disabled ? new PrometheusExporter({ preventServerStart: true }) : undefined;
+  const readers: IMetricReader[] = prometheus ? [prometheus] : [];
+  // Loaded only where it is used: what sends takes longer than all else at the start.
+  if (!disabled && isExported('metrics')) readers.push(await (await import('./otlp/metric-reader.js')).metricSender());
+  const meters = readers.length > 0 ? new MeterProvider({ resource, readers }) : undefined;
   const stopObserving = meters && observeProcess(meters, options.loopResolutionMs ?? 10);
   if (meters) metrics.setGlobalMeterProvider(meters);
-
-  const endpoint = options.otlpEndpoint;
-  // Loaded only where spans are recorded: it takes longer than all else at the start.
-  const tracers = endpoint === undefined ? undefined : (await import('./tracing.js')).traceTo(endpoint, resource);
+  const tracers =
+    !disabled && isExported('traces') ? await (await import('./otlp/traces.js')).recordTraces(resource) : undefined;
+  const loggers =
+    !disabled && isExported('logs') ? await (await import('./otlp/logs.js')).recordLogs(resource) : undefined;
 
   const serializer = new PrometheusSerializer(undefined, false, undefined, true, true);
   return {
     async metricsText() {
-      if (!reader) return '';
-      const { resourceMetrics } = await reader.collect();
+      if (!prometheus) return '';
+      const { resourceMetrics } = await prometheus.collect();
       return serializer.serialize(resourceMetrics);
     },
     async [Symbol.asyncDispose]() {
       stopObserving?.();
-      await Promise.allSettled([meters?.shutdown(), tracers?.shutdown()]);
+      const flushed = Promise.allSettled([meters?.shutdown(), tracers?.shutdown(), loggers?.shutdown()]);
+      await Promise.race([flushed, delay(flushMs, undefined, { ref: false })]);
       if (meters) metrics.disable();
+      if (tracers) trace.disable();
+      if (loggers) logs.disable();
+      context.disable();
+      diag.disable();
     },
   };
+}
+
+/** Messages alone: what comes with them may be answers of a collector, or headers with its key. */
+function diagnosticsTo(logger: Logger): DiagLogger {
+  const say = (level: 'error' | 'warn' | 'debug') => (message: string) => logger[level](`OpenTelemetry: ${message}`);
+  return { error: say('error'), warn: say('warn'), info: say('debug'), debug: say('debug'), verbose: say('debug') };
 }

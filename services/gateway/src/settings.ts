@@ -21,6 +21,10 @@ export const gatewayVariables = {
       isPresetSecret,
     ),
   ),
+  CARDINAL_ACCESS_LOG: setting.flag({
+    default: true,
+    description: 'Log each request as `info`: route, status, duration, bytes and team; not those of probes.',
+  }),
   CARDINAL_RATE_LIMIT_PER_MINUTE: setting.integer({
     minimum: 0,
     maximum: 1_000_000,
@@ -67,6 +71,8 @@ export interface GatewaySettings extends Readonly<typeof fixed> {
   readonly models: Models;
   /** What reads queries: how many tokens a search may take depends on it. */
   readonly encoder: Encoder;
+  /** Whether each request is logged. */
+  readonly accessLog: boolean;
   /** Requests a key may make in a minute; 0: no limit. */
   readonly rateLimitPerMinute: number;
   /** Event streams that a key, and a team, may have open at the same time in one process; 0: no limit. */
@@ -83,6 +89,7 @@ export function gatewaySettingsOf(variables: Settings<typeof GatewayVariables>):
     ...fixed,
     models: choice ? modelsOf(choice) : extractiveOnly,
     encoder: variables.CARDINAL_EMBEDDER === 'builtin:' ? 'builtin' : 'other',
+    accessLog: variables.CARDINAL_ACCESS_LOG,
     rateLimitPerMinute: variables.CARDINAL_RATE_LIMIT_PER_MINUTE,
     streamsPerKey: variables.CARDINAL_STREAMS_PER_KEY,
     streamsPerTeam: variables.CARDINAL_STREAMS_PER_TEAM,

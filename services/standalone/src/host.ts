@@ -5,7 +5,7 @@ import type { LanguageModel } from '@cardinal/llm';
 import { openLanguageModels } from '@cardinal/llm/anthropic';
 import { clientInProcess, clientsOf, Teardown, type EmbeddedHost, type OpenService } from '@cardinal/runtime';
 import { acquireDataDirLock, openSqlite, sqliteStore } from '@cardinal/store';
-import { startTelemetry } from '@cardinal/telemetry';
+import { inService, startTelemetry } from '@cardinal/telemetry';
 import { join } from 'node:path';
 import { services, type StandaloneSettings } from './settings.js';
 
@@ -33,12 +33,7 @@ export async function startStandalone(settings: StandaloneSettings, logger: Logg
 async function start(settings: StandaloneSettings, logger: Logger, teardown: Teardown): Promise<Standalone> {
   const lock = acquireDataDirLock(settings.CARDINAL_DATA_DIR);
   teardown.add('lock', () => lock[Symbol.dispose]());
-  const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT;
-  const telemetry = await startTelemetry({
-    serviceName: 'cardinal',
-    prometheus: true,
-    ...(endpoint !== undefined && { otlpEndpoint: endpoint }),
-  });
+  const telemetry = await startTelemetry({ serviceName: 'cardinal', prometheus: true, logger });
   teardown.add('telemetry', () => telemetry[Symbol.asyncDispose]());
   const host = openHost(settings, logger, teardown);
 
@@ -63,7 +58,7 @@ async function start(settings: StandaloneSettings, logger: Logger, teardown: Tea
     opened.set(service.name, open);
   }
   for (const [name, service] of opened) {
-    await service.start();
+    await inService(name, () => service.start());
     teardown.add(name, () => service.stop());
   }
   return { url, stop: () => teardown.run() };

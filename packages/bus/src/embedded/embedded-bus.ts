@@ -4,7 +4,7 @@ import { correlation } from '@cardinal/telemetry';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { BusUnavailableError } from '../errors.js';
 import { defaultBusOptions, type BusOptions, type EventBus } from '../event-bus.js';
-import { currentTraceParent } from '../handling/handler-context.js';
+import { inPublication } from '../handling/handler-context.js';
 import { createInstruments } from '../handling/instruments.js';
 import { createBell } from './bell.js';
 import { createCommitQueue } from './commit-queue.js';
@@ -31,6 +31,8 @@ export interface EmbeddedBusOptions extends Partial<BusOptions> {
   /** How often to remove what is no longer needed, in milliseconds. Default 60 000. */
   readonly pruneMs?: number;
 }
+
+const system = 'cardinal.embedded';
 
 /**
  * An `EventBus` in one SQLite file, for all services of one process. What was accepted survives `kill -9`; the claims of
@@ -111,25 +113,27 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): EventBus {
   }
 
   return {
-    publish: (contract, data, { id, correlationId }) =>
-      confirmed(async () => {
-        const message = {
-          eventId: id,
-          type: contract.type,
-          groups: contract.groups,
-          occurredAtMs: clock.now(),
-          correlationId: correlationId ?? correlation.current() ?? id,
-          traceParent: currentTraceParent(),
-          data: contract.codec.encode(data).finish(),
-          share: contract.shareOf?.(data) ?? { teamId: 0, cost: 1 },
-        };
-        const kept = commits.run(() => insertMessage(db, message));
-        // Before it is kept: the claim is then part of the same commit, and finds it.
-        for (const group of contract.groups) wake(contract.type, group);
-        await kept;
-        await db.flush();
-        instruments.published(contract.type);
-      }),
+    publish: (contract, data, { id, correlationId = correlation.current() ?? id }) =>
+      inPublication({ system, type: contract.type, id, correlationId }, (traceParent) =>
+        confirmed(async () => {
+          const message = {
+            eventId: id,
+            type: contract.type,
+            groups: contract.groups,
+            occurredAtMs: clock.now(),
+            correlationId,
+            traceParent,
+            data: contract.codec.encode(data).finish(),
+            share: contract.shareOf?.(data) ?? { teamId: 0, cost: 1 },
+          };
+          const kept = commits.run(() => insertMessage(db, message));
+          // Before it is kept: the claim is then part of the same commit, and finds it.
+          for (const group of contract.groups) wake(contract.type, group);
+          await kept;
+          await db.flush();
+          instruments.published(contract.type);
+        }),
+      ),
 
     async subscribe(contract, subscription) {
       const { group, concurrency = 1 } = subscription;
@@ -150,7 +154,16 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): EventBus {
       };
     },
 
-    append: (contract, key, data, entry) => confirmed(() => log.append(contract, key, data, entry)),
+    append: (contract, key, data, entry) =>
+      inPublication(
+        {
+          system,
+          type: contract.type,
+          id: entry.id,
+          correlationId: entry.correlationId ?? correlation.current() ?? key,
+        },
+        () => confirmed(() => log.append(contract, key, data, entry)),
+      ),
     erase: (contract, key, part) => confirmed(() => log.erase(contract, key, part)),
     follow: (contract, key, after, signal) => log.follow(contract, key, after, signal),
     deadLetters,

@@ -120,7 +120,9 @@ export function startWorker<T>(contract: EventContract<T>, subscription: Subscri
     running.set(delivery.id, { delivery, controller });
     const startedMs = clock.now();
     instruments.started(contract.type, group, startedMs - delivery.occurredAtMs);
-    const verdict = await inHandlerContext(delivery, labels, () => handle(delivery, controller.signal));
+    const verdict = await inHandlerContext(delivery, { system: 'cardinal.embedded', ...labels }, () =>
+      handle(delivery, controller.signal),
+    );
     // Asked for in one turn, so the end of this delivery and the claim of the next are one commit.
     const settled = commits.run(() => settle(table, delivery, verdict, options.backoff, clock.now()));
     running.delete(delivery.id);

@@ -6,7 +6,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { BusUnavailableError } from '../errors.js';
 import { defaultBusOptions, type BusOptions, type EventBus } from '../event-bus.js';
-import { currentTraceParent } from '../handling/handler-context.js';
+import { inPublication } from '../handling/handler-context.js';
 import { createInstruments } from '../handling/instruments.js';
 import { parseBusUrl } from './bus-url.js';
 import { isNoStream, openConnection, translate } from './connection.js';
@@ -99,28 +99,30 @@ export async function createJetStreamBus(given: JetStreamBusOptions): Promise<Ev
   }
 
   return {
-    publish: (contract, data, { id, correlationId }) =>
-      reaching(async () => {
-        await topology.publishing(contract);
-        const about = {
-          eventId: id,
-          type: contract.type,
-          occurredAtMs: Date.now(),
-          correlationId: correlationId ?? correlation.current() ?? id,
-          traceParent: currentTraceParent(),
-          ...{ deliveriesBefore: 0, finalKind: null, finalCode: null, finalMessage: null },
-        };
-        const bytes = contract.codec.encode(data).finish();
-        await Promise.all(
-          contract.groups.map((group) =>
-            js.publish(names.event(contract.type, group), bytes, {
-              msgID: `${contract.type} ${group} ${id}`,
-              headers: writeMeta({ ...about, group }),
-            }),
-          ),
-        );
-        instruments.published(contract.type);
-      }),
+    publish: (contract, data, { id, correlationId = correlation.current() ?? id }) =>
+      inPublication({ system: 'nats', type: contract.type, id, correlationId }, (traceParent) =>
+        reaching(async () => {
+          await topology.publishing(contract);
+          const about = {
+            eventId: id,
+            type: contract.type,
+            occurredAtMs: Date.now(),
+            correlationId,
+            traceParent,
+            ...{ deliveriesBefore: 0, finalKind: null, finalCode: null, finalMessage: null },
+          };
+          const bytes = contract.codec.encode(data).finish();
+          await Promise.all(
+            contract.groups.map((group) =>
+              js.publish(names.event(contract.type, group), bytes, {
+                msgID: `${contract.type} ${group} ${id}`,
+                headers: writeMeta({ ...about, group }),
+              }),
+            ),
+          );
+          instruments.published(contract.type);
+        }),
+      ),
 
     async subscribe(contract, subscription) {
       const { group, concurrency = 1 } = subscription;
@@ -144,7 +146,16 @@ export async function createJetStreamBus(given: JetStreamBusOptions): Promise<Ev
       };
     },
 
-    append: (contract, key, data, entry) => reaching(() => log.append(contract, key, data, entry)),
+    append: (contract, key, data, entry) =>
+      inPublication(
+        {
+          system: 'nats',
+          type: contract.type,
+          id: entry.id,
+          correlationId: entry.correlationId ?? correlation.current() ?? key,
+        },
+        () => reaching(() => log.append(contract, key, data, entry)),
+      ),
     erase: (contract, key, part) => reaching(() => log.erase(contract, key, part)),
     follow: (contract, key, after, signal) => log.follow(contract, key, after, signal),
     deadLetters: graveyard,

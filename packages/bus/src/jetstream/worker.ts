@@ -60,7 +60,9 @@ export function startWorker<T>(
     const startedMs = Date.now();
     instruments.started(contract.type, group, startedMs - meta.occurredAtMs);
     try {
-      const verdict = await inHandlerContext(delivery, labels, () => handle(delivery, claim.data, signal));
+      const verdict = await inHandlerContext(delivery, { system: 'nats', ...labels }, () =>
+        handle(delivery, claim.data, signal),
+      );
       const tookMs = Date.now() - startedMs;
       await confirmed(() => settle(claim, meta, delivery.deliveries, verdict));
       instruments.settled(contract.type, group, verdict.outcome, tookMs);

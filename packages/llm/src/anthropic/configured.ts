@@ -3,6 +3,7 @@ import type { Clock, Logger } from '@cardinal/kernel';
 import { Type } from 'typebox';
 import type { LanguageModel } from '../language-model.js';
 import { defaultSteadiness, steadyModels } from '../steady.js';
+import { tracedModel } from '../traced.js';
 import { defaultModelTable, parseModelTable, type ModelEntry } from './model-table.js';
 
 /** Variables of whatever calls models. */
@@ -122,5 +123,6 @@ export async function openLanguageModels(
     concurrency: settings.CARDINAL_LLM_CONCURRENCY,
     waitMs: settings.CARDINAL_LLM_QUEUE_WAIT,
   };
-  return steadyModels(models, { ...defaultSteadiness, ...parts, gate, fallback });
+  const traced = new Map([...models].map(([id, model]) => [id, tracedModel(model, 'anthropic')]));
+  return steadyModels(traced, { ...defaultSteadiness, ...parts, gate, fallback });
 }

@@ -12,6 +12,8 @@ interface AnswerStore {
 /** The answer service's records in the store that is configured. */
 export function answerStore(store: Store): AnswerStore {
   const asks = createAskRepository(openTable(store, asksTable));
-  if (store.kind === 'mongo') return { asks, migrate: () => store.mongo.migrate([collectionOf(asksTable)]) };
+  if (store.kind === 'mongo') {
+    return store.between({ asks, migrate: () => store.mongo.migrate([collectionOf(asksTable)]) });
+  }
   return store.between({ asks, migrate: async () => migrate(store.db, 'answer', migrations) });
 }

@@ -38,11 +38,11 @@ export function extractionStore(store: Store): ExtractionStore {
         ...[cards, conflicts, collectionOf(instancesTable), collectionOf(documentsTable)],
         collectionOf(conflictCountsTable),
       ];
-      return {
+      return store.between({
         cards: createMongoCards(store.mongo, instances),
         conflicts: createMongoConflicts(store.mongo, tables),
         migrate: () => store.mongo.migrate(collections),
-      };
+      });
     }
   }
 }

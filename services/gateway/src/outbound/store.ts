@@ -23,10 +23,10 @@ export function gatewayStore(store: Store): GatewayStore {
         migrate: async () => migrate(store.db, 'gateway', gatewayMigrations),
       });
     case 'mongo':
-      return {
+      return store.between({
         accounts: mongoAccounts(store.mongo),
         allowances: mongoAllowances(store.mongo),
         migrate: () => store.mongo.migrate(gatewayCollections),
-      };
+      });
   }
 }

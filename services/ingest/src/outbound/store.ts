@@ -28,7 +28,7 @@ export function catalogIn(store: Store): OpenCatalog {
     blobGuard: createBlobGuard(openTable(store, blobGuardsTable)),
     remains: createRemains(tables),
   };
-  if (store.kind === 'mongo') return { ...catalog, migrate: () => migrateMongo(store.mongo) };
+  if (store.kind === 'mongo') return store.between({ ...catalog, migrate: () => migrateMongo(store.mongo) });
   return store.between({ ...catalog, migrate: async () => migrate(store.db, 'ingest', migrations) });
 }
 

@@ -2,6 +2,7 @@ import type { Clock, Logger } from '@cardinal/kernel';
 import type { Sqlite } from '@cardinal/store';
 import type { CardIndex, ModelSwitch } from '../app/ports.js';
 import { openEmbeddedIndex } from './embedded/embedded-index.js';
+import { tracedIndex } from './traced-index.js';
 
 /** A search index and its lifecycle. */
 export interface OpenIndex extends CardIndex {
@@ -27,7 +28,7 @@ export interface OpenIndexOptions {
 /** The index inside the process, in `db`. */
 export function embeddedIndex(db: Sqlite, options: OpenIndexOptions): OpenIndex {
   const index = openEmbeddedIndex({ db, ...options });
-  return { ...index, migrate: async () => index.migrate(), ready: async () => {}, models: index };
+  return tracedIndex({ ...index, migrate: async () => index.migrate(), ready: async () => {}, models: index });
 }
 
 /**
@@ -39,5 +40,5 @@ export async function indexAt(url: string, options: OpenIndexOptions): Promise<O
   // Imported dynamically, so that embedded mode does not load the client.
   const { openElasticsearchIndex } = await import('./elasticsearch/elasticsearch-index.js');
   const index = openElasticsearchIndex({ url, ...options });
-  return { ...index, remains: () => 0, models: index }; // the server purges deleted documents when it merges segments
+  return tracedIndex({ ...index, remains: () => 0, models: index }); // the server purges deleted documents when it merges segments
 }

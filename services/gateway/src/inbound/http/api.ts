@@ -25,7 +25,13 @@ export interface ApiDeps extends OperationsOptions {
 export async function createApi({ useCases, settings, logger, ...operations }: ApiDeps): Promise<FastifyInstance> {
   const { heartbeatMs, stallMs, stopGraceMs: graceMs } = settings;
   const { streams } = useCases;
-  const app = createHttpServer({ logger, failures: failureRules });
+  const app = createHttpServer({
+    logger,
+    failures: failureRules,
+    service: 'gateway',
+    probes: ['/healthz', '/readyz', '/metrics'],
+    accessLog: settings.accessLog,
+  });
   await describeApi(app);
   await app.register(operationsRoutes, operations);
   await app.register(

@@ -1,3 +1,4 @@
+import { tellTeam } from '@cardinal/http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Authenticate } from '../../app/authenticate.js';
 import type { Caller } from '../../domain/accounts.js';
@@ -6,7 +7,9 @@ import type { Caller } from '../../domain/accounts.js';
 export function requireKey(app: FastifyInstance, authenticate: Authenticate): void {
   app.decorateRequest('caller');
   app.addHook('onRequest', async (request) => {
-    request.setDecorator<Caller>('caller', await authenticate(request.headers.authorization));
+    const caller = await authenticate(request.headers.authorization);
+    tellTeam(request, caller.teamId);
+    request.setDecorator<Caller>('caller', caller);
   });
 }
 

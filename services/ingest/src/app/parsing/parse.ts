@@ -1,7 +1,7 @@
 import { DocumentError } from '@cardinal/documents';
 import type { document } from '@cardinal/contracts';
 import { isTransient, UnexpectedError } from '@cardinal/kernel';
-import { createDurations, metricNames, spanNames, traced } from '@cardinal/telemetry';
+import { attributeNames, createDurations, metricNames, spanNames, traced } from '@cardinal/telemetry';
 import { percentOf, type Instance } from '../../domain/instance.js';
 import { inGeneration, parsed, released, renewed } from '../../domain/instance-transitions.js';
 import { announceFailed, announceParsed } from '../instances/announce.js';
@@ -45,8 +45,10 @@ export function createParseWaiting(
       );
     });
     const started = performance.now();
-    const summary = await traced(spanNames.parse, () =>
-      parser.parse({ teamId, sha256, fileName, type }, onProgress, signal),
+    const summary = await traced(
+      spanNames.parse,
+      () => parser.parse({ teamId, sha256, fileName, type }, onProgress, signal),
+      { [attributeNames.documentType]: type },
     );
     duration(performance.now() - started, { format: type });
     await store.parsed.save(teamId, sha256, version, summary);

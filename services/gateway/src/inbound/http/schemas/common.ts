@@ -27,6 +27,10 @@ export const oneOf = <const T extends readonly string[]>(values: T) =>
 const Extra = {
   code: Type.String({ description: 'Stable and machine-readable.', examples: ['REQUEST_INVALID'] }),
   request_id: Type.String({ description: 'Also in the header `x-request-id`.' }),
+  trace_id: Type.String({
+    description:
+      'W3C trace id: that of the `traceparent` that came with the request, or a new one. Also in the header `x-trace-id`.',
+  }),
 };
 
 export const ErrorBody = named(

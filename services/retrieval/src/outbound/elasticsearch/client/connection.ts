@@ -1,3 +1,4 @@
+import { conventions, inSpan, isRecorded, SpanKind } from '@cardinal/telemetry';
 import { Client, errors, Transport, type estypes } from '@elastic/elasticsearch';
 import { IndexRequestError, IndexUnavailableError } from './errors.js';
 
@@ -26,7 +27,7 @@ export function connect(url: string, timeoutMs = requestTimeoutMs): Elastic {
     maxRetries: 1,
     // The protection parses every answer twice, for keys that we never read.
     disablePrototypePoisoningProtection: true,
-    Transport: transportWith(timeoutMs),
+    Transport: transportWith(timeoutMs, new URL(url)),
   });
 }
 
@@ -35,17 +36,41 @@ export function prefixOf(url: string): string {
   return new URL(url).pathname.replaceAll('/', '') || 'cardinal';
 }
 
-/** The one place that translates the client's errors. @param timeoutMs for requests without a timeout of their own. */
-function transportWith(timeoutMs: number): typeof Transport {
+/** The client's own spans tell messages of the server, which quote what it choked on: words of documents. */
+const withoutSpans = { openTelemetry: { enabled: false } };
+
+/** The one place that translates the client's errors and traces its requests. @param timeoutMs for requests without a timeout of their own. */
+function transportWith(timeoutMs: number, { hostname, port, protocol }: URL): typeof Transport {
+  const serverPort = Number(port) || (protocol === 'https:' ? 443 : 80);
+  const server = { [conventions.serverAddress]: hostname, [conventions.serverPort]: serverPort };
   return class TranslatingTransport extends Transport {
     // The client's own declaration is overloaded by its options; what it returns passes through untouched.
     override async request(...[params, options]: Parameters<Transport['request']>): Promise<never> {
-      try {
-        return await super.request<never>(params, { requestTimeout: timeoutMs, ...options });
-      } catch (thrown) {
-        throw translated(thrown);
-      }
+      const translating = async (): Promise<never> => {
+        try {
+          return await super.request<never>(params, { requestTimeout: timeoutMs, ...withoutSpans, ...options });
+        } catch (thrown) {
+          throw translated(thrown);
+        }
+      };
+      return isRecorded() ? inSpan(spanOf(params, server), translating) : translating();
     }
+  };
+}
+
+function spanOf({ meta }: Parameters<Transport['request']>[0], server: Readonly<Record<string, string | number>>) {
+  const operation = meta?.name ?? 'request';
+  const { index } = meta?.pathParts ?? {};
+  const collection = typeof index === 'string' ? index : Array.isArray(index) ? index.join(',') : undefined;
+  return {
+    name: collection === undefined ? operation : `${operation} ${collection}`,
+    kind: SpanKind.CLIENT,
+    attributes: {
+      [conventions.dbSystemName]: 'elasticsearch',
+      [conventions.dbOperationName]: operation,
+      ...(collection !== undefined && { [conventions.dbCollectionName]: collection }),
+      ...server,
+    },
   };
 }
 

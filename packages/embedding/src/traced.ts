@@ -1,0 +1,53 @@
+import { attributeNames, conventions, inSpan, SpanKind } from '@cardinal/telemetry';
+import type { Embedder } from './embedder.js';
+import type { Reranker } from './reranker.js';
+
+/** Whose model it is, as `gen_ai.provider.name` says it. */
+export type Provider = 'cardinal' | 'onnx' | 'openai' | 'rerank';
+
+/** The same embedder; each of its batches has a span by the conventions for generative AI. */
+export function tracedEmbedder(embedder: Embedder, provider: Provider): Embedder {
+  const { model } = embedder;
+  return {
+    model,
+    embed: (texts, options) => {
+      const attributes = {
+        [conventions.genAiOperationName]: 'embeddings',
+        [conventions.genAiProviderName]: provider,
+        [conventions.genAiRequestModel]: model.id,
+        [conventions.genAiEmbeddingDimensions]: model.dimensions,
+        [attributeNames.texts]: texts.length,
+        [attributeNames.priority]: options.priority,
+      };
+      return inSpan({ name: `embeddings ${model.id}`, kind: SpanKind.CLIENT, attributes }, async (tell) => {
+        const embeddings = await embedder.embed(texts, options);
+        tell({ [conventions.genAiInputTokens]: embeddings.tokens });
+        return embeddings;
+      });
+    },
+    countTokens: (texts) => embedder.countTokens(texts),
+    [Symbol.asyncDispose]: () => embedder[Symbol.asyncDispose](),
+  };
+}
+
+/** The same reranker; the conventions have no word for it yet, so the operation is ours. */
+export function tracedReranker(reranker: Reranker, provider: Provider): Reranker {
+  const { id } = reranker;
+  return {
+    id,
+    rerank: (query, texts, options) => {
+      const attributes = {
+        [conventions.genAiOperationName]: 'rerank',
+        [conventions.genAiProviderName]: provider,
+        [conventions.genAiRequestModel]: id,
+        [attributeNames.texts]: texts.length,
+      };
+      return inSpan({ name: `rerank ${id}`, kind: SpanKind.CLIENT, attributes }, async (tell) => {
+        const ranking = await reranker.rerank(query, texts, options);
+        tell({ [conventions.genAiInputTokens]: ranking.tokens });
+        return ranking;
+      });
+    },
+    [Symbol.asyncDispose]: () => reranker[Symbol.asyncDispose](),
+  };
+}

@@ -1,0 +1,28 @@
+import type { Logger } from '@cardinal/kernel';
+import type { FastifyInstance } from 'fastify';
+import { inTrace, teamOf } from './tracing.js';
+
+/** One line a request, once its answer has been sent: hours later for a stream. @param unless templates of routes that are left out. */
+export function logRequests(app: FastifyInstance, logger: Logger, unless: ReadonlySet<string>): void {
+  app.addHook('onRequest', (request, reply, next) => {
+    const { method, routeOptions, socket } = request;
+    const route = routeOptions.url ?? 'none';
+    const started = performance.now();
+    const sentBefore = socket.bytesWritten;
+    if (!unless.has(route)) reply.raw.once('close', () => inTrace(request, () => write(socket.bytesWritten)));
+    next();
+
+    function write(sent: number): void {
+      const teamId = teamOf(request);
+      logger.info('request', {
+        method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(performance.now() - started),
+        // With the headers; requests of one connection follow each other.
+        bytes: sent - sentBefore,
+        ...(teamId !== undefined && { teamId }),
+      });
+    }
+  });
+}

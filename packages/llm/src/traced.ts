@@ -1,0 +1,46 @@
+import { conventions, SpanKind, spanOfStream } from '@cardinal/telemetry';
+import type { LanguageModel, ModelRequest, ModelUsage } from './language-model.js';
+
+/**
+ * The same model; each call has a span by the conventions for generative AI: which model, tokens, why it ended. Nothing of what was said.
+ *
+ * @param provider as `gen_ai.provider.name` says it.
+ */
+export function tracedModel(model: LanguageModel, provider: string): LanguageModel {
+  const { description } = model;
+  return {
+    description,
+    respond: (request, options) =>
+      spanOfStream(startOf(description.id, provider, request), async function* (tell) {
+        for await (const event of model.respond(request, options)) {
+          if (event.kind === 'usage') tell(usageOf(event.usage));
+          if (event.kind === 'end') tell({ [conventions.genAiFinishReasons]: [event.reason] });
+          yield event;
+        }
+      }),
+  };
+}
+
+function startOf(id: string, provider: string, { maxCompletionTokens, temperature }: ModelRequest) {
+  return {
+    name: `chat ${id}`,
+    kind: SpanKind.CLIENT,
+    attributes: {
+      [conventions.genAiOperationName]: 'chat',
+      [conventions.genAiProviderName]: provider,
+      [conventions.genAiRequestModel]: id,
+      [conventions.genAiResponseModel]: id,
+      [conventions.genAiRequestStream]: true,
+      [conventions.genAiRequestMaxTokens]: maxCompletionTokens,
+      ...(temperature !== undefined && { [conventions.genAiRequestTemperature]: temperature }),
+    },
+  };
+}
+
+/** By the conventions, tokens from the cache are a part of the input. */
+const usageOf = ({ promptTokens, completionTokens, cacheReadTokens, cacheWriteTokens }: ModelUsage) => ({
+  [conventions.genAiInputTokens]: promptTokens + cacheReadTokens + cacheWriteTokens,
+  [conventions.genAiOutputTokens]: completionTokens,
+  [conventions.genAiCacheReadTokens]: cacheReadTokens,
+  [conventions.genAiCacheWriteTokens]: cacheWriteTokens,
+});

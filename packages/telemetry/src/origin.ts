@@ -1,0 +1,52 @@
+import {
+  context,
+  defaultTextMapGetter,
+  defaultTextMapSetter,
+  isSpanContextValid,
+  ROOT_CONTEXT,
+  trace,
+  TraceFlags,
+  type Context,
+  type SpanContext,
+} from '@opentelemetry/api';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { randomBytes } from 'node:crypto';
+
+/** Not the global one: what others bring along, such as baggage, is nothing that our services pass on. */
+const w3c = new W3CTraceContextPropagator();
+
+/** Headers or metadata that carry a trace. */
+type Carrier = Readonly<Record<string, string | string[] | undefined>>;
+
+/** The trace that a message or request belongs to; of none where its `traceparent` is missing or broken. */
+export function originIn(carrier: Carrier): Context {
+  return w3c.extract(ROOT_CONTEXT, carrier, defaultTextMapGetter);
+}
+
+/** The trace of the running work, as headers: `traceparent`, and `tracestate` if there is one. Empty where it has none. */
+export function originHeaders(): Readonly<Record<string, string>> {
+  const carrier: Record<string, string> = {};
+  w3c.inject(context.active(), carrier, defaultTextMapSetter);
+  return carrier;
+}
+
+/** W3C `traceparent` of the running work, to be kept with a message or record, so that the trace goes on where it is taken up. */
+export function currentTraceParent(): string | undefined {
+  return originHeaders()['traceparent'];
+}
+
+/** Runs `work` in the trace that was kept, or in none. */
+export function underTraceParent<T>(traceParent: string, work: () => T): T {
+  return context.with(originIn({ traceparent: traceParent }), work);
+}
+
+/** The same context where it belongs to a trace; else in a fresh one, which is not recorded, so that it has an id all the same. */
+export function inSomeTrace(within: Context): { readonly context: Context; readonly traceId: string } {
+  const known = trace.getSpanContext(within);
+  if (known && isSpanContextValid(known)) return { context: within, traceId: known.traceId };
+  const fresh: SpanContext = { traceId: freshTraceId(), spanId: freshSpanId(), traceFlags: TraceFlags.NONE };
+  return { context: trace.setSpanContext(within, fresh), traceId: fresh.traceId };
+}
+
+export const freshTraceId = (): string => randomBytes(16).toString('hex');
+export const freshSpanId = (): string => randomBytes(8).toString('hex');

@@ -1,0 +1,33 @@
+import type { LogRecordExporter } from '@opentelemetry/sdk-logs';
+import type { PushMetricExporter } from '@opentelemetry/sdk-metrics';
+import type { SpanExporter } from '@opentelemetry/sdk-trace-node';
+import { protocolOf, type Protocol } from './environment.js';
+
+/*
+ * Each is loaded where it is used alone. Endpoint, headers, compression, timeout and certificates they read from the environment
+ * themselves (OTEL_EXPORTER_OTLP_*), which is why they are made without options.
+ */
+
+type Makers<Exporter> = Readonly<Record<Protocol, () => Promise<Exporter>>>;
+
+const spans: Makers<SpanExporter> = {
+  'http/protobuf': async () => new (await import('@opentelemetry/exporter-trace-otlp-proto')).OTLPTraceExporter(),
+  'http/json': async () => new (await import('@opentelemetry/exporter-trace-otlp-http')).OTLPTraceExporter(),
+  grpc: async () => new (await import('@opentelemetry/exporter-trace-otlp-grpc')).OTLPTraceExporter(),
+};
+
+const metrics: Makers<PushMetricExporter> = {
+  'http/protobuf': async () => new (await import('@opentelemetry/exporter-metrics-otlp-proto')).OTLPMetricExporter(),
+  'http/json': async () => new (await import('@opentelemetry/exporter-metrics-otlp-http')).OTLPMetricExporter(),
+  grpc: async () => new (await import('@opentelemetry/exporter-metrics-otlp-grpc')).OTLPMetricExporter(),
+};
+
+const logs: Makers<LogRecordExporter> = {
+  'http/protobuf': async () => new (await import('@opentelemetry/exporter-logs-otlp-proto')).OTLPLogExporter(),
+  'http/json': async () => new (await import('@opentelemetry/exporter-logs-otlp-http')).OTLPLogExporter(),
+  grpc: async () => new (await import('@opentelemetry/exporter-logs-otlp-grpc')).OTLPLogExporter(),
+};
+
+export const spanExporter = (): Promise<SpanExporter> => spans[protocolOf('traces')]();
+export const metricExporter = (): Promise<PushMetricExporter> => metrics[protocolOf('metrics')]();
+export const logExporter = (): Promise<LogRecordExporter> => logs[protocolOf('logs')]();

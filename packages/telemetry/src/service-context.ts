@@ -1,0 +1,22 @@
+import { context, createContextKey, type Context } from '@opentelemetry/api';
+import type { SpanProcessor } from '@opentelemetry/sdk-trace-node';
+import { attributeNames } from './names.js';
+
+const serviceKey = createContextKey('cardinal.service');
+
+/** The same context for the work of one service: its spans say so, also where one process runs all services. */
+export const asService = (name: string, within: Context): Context => within.setValue(serviceKey, name);
+
+/** Runs `work`, and everything it starts, as the work of one service. */
+export const inService = <T>(name: string, work: () => T): T => context.with(asService(name, context.active()), work);
+
+/** Tells of each span which service it is of. */
+export const serviceMarker: SpanProcessor = {
+  onStart(span, parent) {
+    const name = parent.getValue(serviceKey);
+    if (typeof name === 'string') span.setAttribute(attributeNames.service, name);
+  },
+  onEnd: () => {},
+  forceFlush: async () => {},
+  shutdown: async () => {},
+};
