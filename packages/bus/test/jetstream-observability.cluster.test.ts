@@ -42,8 +42,8 @@ it.skipIf(!url)('JetStream carries the publisher’s trace to the handler, and i
     expect(text).toContain('cardinal_bus_deliveries_total{type="test.observed",group="one.work",outcome="dead"} 1');
   });
   finish();
-  await eventually(() => expect(spans.getFinishedSpans()).toHaveLength(5));
-  const [request] = spans.getFinishedSpans().filter(({ name }) => name === 'request');
-  const handled = spans.getFinishedSpans().filter(({ name }) => name === 'bus.handle');
-  expect(handled.map((span) => span.parentSpanContext?.spanId)).toEqual(Array(4).fill(request?.spanContext().spanId));
+  const named = (name: string) => spans.getFinishedSpans().filter((span) => span.name === name);
+  await eventually(() => expect(named('process test.observed')).toHaveLength(4));
+  const published = named('publish test.observed').map((span) => span.spanContext().spanId);
+  expect(named('process test.observed').map((span) => span.parentSpanContext?.spanId)).toEqual(published);
 });

@@ -29,7 +29,6 @@ export const conventions = {
   dbSystemName: 'db.system.name',
   dbOperationName: 'db.operation.name',
   dbCollectionName: 'db.collection.name',
-  dbResponseStatusCode: 'db.response.status_code',
 
   genAiOperationName: 'gen_ai.operation.name',
   genAiProviderName: 'gen_ai.provider.name',

@@ -1,7 +1,8 @@
-import type { Logger } from '@cardinal/kernel';
+import { silentLogger, type Logger } from '@cardinal/kernel';
 import { context, diag, DiagLogLevel, metrics, trace, type DiagLogger } from '@opentelemetry/api';
 import { logs } from '@opentelemetry/api-logs';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { setGlobalErrorHandler } from '@opentelemetry/core';
 import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
 import { MeterProvider, type IMetricReader } from '@opentelemetry/sdk-metrics';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -33,8 +34,9 @@ const flushMs = 3_000;
  * wired: what asks for a meter earlier gets one that records nothing. Disposing sends what is pending.
  */
 export async function startTelemetry(options: TelemetryOptions): Promise<Telemetry> {
-  if (options.logger)
-    diag.setLogger(diagnosticsTo(options.logger), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
+  const { logger = silentLogger } = options;
+  diag.setLogger(diagnosticsTo(logger), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
+  setGlobalErrorHandler((err) => logger.warn('telemetry could not be sent', { err }));
   // Also where nothing is recorded: work then still knows which trace it belongs to.
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
 
@@ -61,8 +63,7 @@ export async function startTelemetry(options: TelemetryOptions): Promise<Telemet
     },
     async [Symbol.asyncDispose]() {
       stopObserving?.();
-      const flushed = Promise.allSettled([meters?.shutdown(), tracers?.shutdown(), loggers?.shutdown()]);
-      await Promise.race([flushed, delay(flushMs, undefined, { ref: false })]);
+      await flushed(logger, [meters?.shutdown(), tracers?.shutdown(), loggers?.shutdown()]);
       if (meters) metrics.disable();
       if (tracers) trace.disable();
       if (loggers) logs.disable();
@@ -70,6 +71,15 @@ export async function startTelemetry(options: TelemetryOptions): Promise<Telemet
       diag.disable();
     },
   };
+}
+
+/** Waits until what is pending is sent, or cannot be. */
+async function flushed(logger: Logger, ends: readonly (Promise<void> | undefined)[]): Promise<void> {
+  const all = Promise.allSettled(ends);
+  const results = await Promise.race([all, delay(flushMs, undefined, { ref: false })]);
+  const failures = results?.filter((result) => result.status === 'rejected') ?? [];
+  if (!results) logger.warn('the last telemetry was not sent in time', { withinMs: flushMs });
+  for (const { reason } of failures) logger.warn('the last telemetry could not be sent', { err: reason as unknown });
 }
 
 /** Messages alone: what comes with them may be answers of a collector, or headers with its key. */

@@ -1,17 +1,13 @@
 import { metrics, trace } from '@opentelemetry/api';
-import { createServer, type Server } from 'node:http';
-import { once } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { metricNames, spanNames, startTelemetry } from '../src/index.js';
 import type { Telemetry } from '../src/start.js';
 
 describe('startTelemetry', () => {
   let telemetry: Telemetry | undefined;
-  let collector: Server | undefined;
 
   afterEach(async () => {
     await telemetry?.[Symbol.asyncDispose]();
-    collector?.close();
     trace.disable();
   });
 
@@ -52,32 +48,5 @@ describe('startTelemetry', () => {
     telemetry = await startTelemetry({ serviceName: 'test', prometheus: false });
 
     expect(trace.getTracer('any').startSpan(spanNames.ask).isRecording()).toBe(false);
-  });
-
-  it('sends spans to the collector, at the latest when disposed', async () => {
-    const received: { readonly url: string | undefined; readonly body: string }[] = [];
-    collector = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        received.push({ url: request.url, body: Buffer.concat(chunks).toString() });
-        response.end('{}');
-      });
-    }).listen(0, '127.0.0.1');
-    await once(collector, 'listening');
-    const address = collector.address();
-    const port = typeof address === 'object' ? address?.port : undefined;
-
-    telemetry = await startTelemetry({
-      serviceName: 'test',
-      prometheus: false,
-      otlpEndpoint: `http://127.0.0.1:${port}/`,
-    });
-    trace.getTracer('any').startActiveSpan(spanNames.ask, (span) => span.end());
-    await telemetry[Symbol.asyncDispose]();
-
-    expect(received).toHaveLength(1);
-    expect(received[0]?.url).toBe('/v1/traces');
-    expect(received[0]?.body).toContain(spanNames.ask);
   });
 });

@@ -39,6 +39,8 @@ export function createAnthropicModels(
     fetch: watchedFetch({ idleMs, longestRetryAfterMs }),
     // What it would log are parts of replies: documents.
     logLevel: 'off',
+    // Its own spans would tell what was said, if a variable asked for it; `tracedModel` has others.
+    openTelemetry: false,
   });
   return new Map(table.map((entry) => [entry.id, modelOf(client, entry)]));
 }
