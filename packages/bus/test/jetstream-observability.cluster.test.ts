@@ -1,7 +1,7 @@
-import { startTelemetry, trace } from '@cardinal/telemetry';
+import { spanIds, startTelemetry, trace } from '@cardinal/telemetry';
 import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
 import { expect, it, onTestFinished } from 'vitest';
-import { eventually, numbered, numberedContract, recorder, Refused, testOptions } from '../testing/harness.js';
+import { eventually, Flaky, numbered, numberedContract, recorder, Refused, testOptions } from '../testing/harness.js';
 import { createNatsBroker } from './nats-broker.js';
 
 const url = process.env['NATS_URL'] ?? '';
@@ -9,7 +9,7 @@ const group = 'one.work';
 
 it.skipIf(!url)('JetStream carries the publisher’s trace to the handler, and its queues can be counted', async () => {
   const spans = new InMemorySpanExporter();
-  new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] }).register();
+  new NodeTracerProvider({ idGenerator: spanIds, spanProcessors: [new SimpleSpanProcessor(spans)] }).register();
   const telemetry = await startTelemetry({ serviceName: 'test', prometheus: true });
   const broker = await createNatsBroker(url);
   onTestFinished(async () => {
@@ -45,5 +45,29 @@ it.skipIf(!url)('JetStream carries the publisher’s trace to the handler, and i
   const named = (name: string) => spans.getFinishedSpans().filter((span) => span.name === name);
   await eventually(() => expect(named('process test.observed')).toHaveLength(4));
   const published = named('publish test.observed').map((span) => span.spanContext().spanId);
-  expect(named('process test.observed').map((span) => span.parentSpanContext?.spanId)).toEqual(published);
+  const handled = named('process test.observed').map((span) => span.parentSpanContext?.spanId);
+  expect(new Set(handled)).toEqual(new Set(published));
+});
+
+it.skipIf(!url)('JetStream links a redelivery to the first delivery', async () => {
+  const spans = new InMemorySpanExporter();
+  new NodeTracerProvider({ idGenerator: spanIds, spanProcessors: [new SimpleSpanProcessor(spans)] }).register();
+  const broker = await createNatsBroker(url);
+  onTestFinished(async () => {
+    await broker[Symbol.asyncDispose]();
+    trace.disable();
+  });
+  const contract = { ...numberedContract(), type: 'test.observed', groups: [group] };
+  const { bus: publisher } = await broker.connect(testOptions);
+  const { bus } = await broker.connect(testOptions);
+  const { handle } = recorder();
+  handle.mockRejectedValueOnce(new Flaky('later'));
+  await bus.subscribe(contract, { group, handle });
+  await publisher.publish(contract, numbered(1), { id: 'again' });
+
+  const handled = () => spans.getFinishedSpans().filter(({ name }) => name === 'process test.observed');
+  await eventually(() => expect(handled()).toHaveLength(2));
+  const [first, second] = handled();
+  expect(first?.links).toEqual([]);
+  expect(second?.links.map(({ context }) => context.spanId)).toEqual([first?.spanContext().spanId]);
 });

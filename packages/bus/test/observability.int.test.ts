@@ -1,13 +1,13 @@
 import { openSqlite } from '@cardinal/store';
-import { startTelemetry, trace } from '@cardinal/telemetry';
+import { spanIds, startTelemetry, trace } from '@cardinal/telemetry';
 import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { createEmbeddedBus, type EventBus } from '../src/index.js';
-import { eventually, numbered, numberedContract, numberedLog, recorder, Refused } from '../testing/harness.js';
+import { eventually, Flaky, numbered, numberedContract, numberedLog, recorder, Refused } from '../testing/harness.js';
 
 const group = 'one.work';
 const spans = new InMemorySpanExporter();
-const provider = new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] });
+const provider = new NodeTracerProvider({ idGenerator: spanIds, spanProcessors: [new SimpleSpanProcessor(spans)] });
 const telemetry = await startTelemetry({ serviceName: 'test', prometheus: true });
 const contract = { ...numberedContract(), type: 'test.observed', groups: [group] };
 let bus: EventBus;
@@ -19,9 +19,10 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await bus[Symbol.asyncDispose]();
-  await telemetry[Symbol.asyncDispose]();
   trace.disable();
+  spans.reset();
 });
+afterAll(async () => telemetry[Symbol.asyncDispose]());
 
 it('goes on with the publisher’s trace in the handler, and counts what happened', async () => {
   const { handle } = recorder();
@@ -69,4 +70,21 @@ it('goes on with the publisher’s trace in the handler, and counts what happene
     expect(text).toContain('cardinal_bus_dead_letters{type="test.observed",group="one.work"} 1');
     expect(text).toContain('cardinal_bus_handler_duration_count{type="test.observed",group="one.work"} 2');
   });
+});
+
+it('links a redelivery to the first delivery', async () => {
+  const { handle } = recorder();
+  handle.mockRejectedValueOnce(new Flaky('later')).mockRejectedValueOnce(new Flaky('later'));
+  await bus.subscribe(contract, { group, handle });
+  await bus.publish(contract, numbered(1), { id: 'again' });
+
+  await eventually(() => expect(named('process test.observed')).toHaveLength(3));
+  const [first, ...redeliveries] = named('process test.observed');
+  expect(first?.links).toEqual([]);
+  expect(redeliveries.map(({ attributes }) => attributes['cardinal.delivery.attempt'])).toEqual([2, 3]);
+  for (const { links, parentSpanContext } of redeliveries) {
+    expect(links.map(({ context }) => context.spanId)).toEqual([first?.spanContext().spanId]);
+    expect(links.map(({ context }) => context.traceId)).toEqual([first?.spanContext().traceId]);
+    expect(parentSpanContext?.spanId).toBe(first?.parentSpanContext?.spanId);
+  }
 });

@@ -18,7 +18,7 @@ export { createLogger, logLevels, type LogLevel } from './logger.js';
 export { attributeNames, metricNames, spanNames } from './names.js';
 export { currentTraceParent, inSomeTrace, originHeaders, originIn, underTraceParent } from './origin.js';
 export { asService, inService } from './service-context.js';
-export { derivedSpanId, withSpanId } from './span-ids.js';
+export { derivedSpanId, spanIds, withSpanId } from './span-ids.js';
 export {
   inSpan,
   isRecorded,
