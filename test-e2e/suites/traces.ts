@@ -1,3 +1,4 @@
+import { version } from '@cardinal/kernel';
 import { startCollector, type Collector, type TestedSpan } from '@cardinal/testkit/collector';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -21,7 +22,7 @@ const canaries = {
 
 /** One upload and one ask, each as one trace, wherever the services run. */
 export function describeTraces(start: Start): void {
-  const closing: (() => Promise<unknown>)[] = [];
+  const closing: (() => PromiseLike<unknown>)[] = [];
   let collector: Collector;
   let models: ModelServer;
   let server: Running['server'];
@@ -90,10 +91,10 @@ export function describeTraces(start: Start): void {
         'server cardinal.ingest.v1.CatalogService/UploadFile',
         'producer publish file.queued',
         'consumer process file.queued',
-        'internal ingest.parse',
       ],
+      ['server cardinal.ingest.v1.CatalogService/UploadFile', 'internal ingest.parse'],
       [
-        'consumer process file.queued',
+        'server cardinal.ingest.v1.CatalogService/UploadFile',
         'producer publish file.parsed',
         'consumer process file.parsed',
         'producer publish cards.extracted',
@@ -109,8 +110,33 @@ export function describeTraces(start: Start): void {
       new Set(['gateway', 'ingest', 'extraction', 'retrieval']),
     );
     for (const span of found.spans) {
-      expect(span.resource).toMatchObject({ 'a.b': 'c', 'service.version': '1.0.0' });
+      expect(span.resource).toMatchObject({ 'a.b': 'c', 'service.version': version });
       expect(span.resource['service.instance.id']).toMatch(/^[\da-f-]{36}$/);
+    }
+  });
+
+  it('uploads that wait for each other are each one trace', async () => {
+    const many = await createCollection(client, 'Many');
+    const uploads = await Promise.all(
+      Array.from({ length: 6 }, async (_, n) => {
+        const form = new FormData();
+        form.append('file', new Blob([`# Part ${n}\n\nPart ${n} of the machine weighs ${n + 2} tons.\n`]), `${n}.md`);
+        return request(`/api/v1/collections/${many}/files/upload`, { body: form });
+      }),
+    );
+    await settled(client, many);
+
+    for (const { tree } of uploads) {
+      await complete(tree, ['server POST /api/v1/collections/:id/files/upload', 'internal ingest.parse']);
+      const found = await complete(tree, [
+        'producer publish file.parsed',
+        'consumer process file.parsed',
+        'producer publish cards.extracted',
+        'consumer process cards.extracted',
+        'producer publish cards.indexed',
+        'consumer process cards.indexed',
+      ]);
+      expect(found.spans.filter(({ name }) => name === 'ingest.parse')).toHaveLength(1);
     }
   });
 

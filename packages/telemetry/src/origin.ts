@@ -35,9 +35,14 @@ export function currentTraceParent(): string | undefined {
   return originHeaders()['traceparent'];
 }
 
-/** Runs `work` in the trace that was kept, or in none. */
+/**
+ * Runs `work` in the trace that was kept, where it is another than that of the running work. @param traceParent empty: none was kept.
+ */
 export function underTraceParent<T>(traceParent: string, work: () => T): T {
-  return context.with(originIn({ traceparent: traceParent }), work);
+  const kept = trace.getSpanContext(originIn({ traceparent: traceParent }));
+  const running = trace.getSpanContext(context.active());
+  if (!kept || kept.traceId === running?.traceId) return work();
+  return context.with(trace.setSpanContext(context.active(), kept), work);
 }
 
 /** The same context where it belongs to a trace; else in a fresh one, which is not recorded, so that it has an id all the same. */

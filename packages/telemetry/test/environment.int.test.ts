@@ -1,4 +1,4 @@
-import { silentLogger, type Logger } from '@cardinal/kernel';
+import { silentLogger, version, type Logger } from '@cardinal/kernel';
 import { startCollector, type Collector, type TestedSpan } from '@cardinal/testkit/collector';
 import { createServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
@@ -68,7 +68,7 @@ describe('the environment', () => {
 
   it('names the service ours unless OTEL_SERVICE_NAME does', async () => {
     await exported({});
-    expect(only().resource).toMatchObject({ 'service.name': 'ours', 'service.version': '1.0.0' });
+    expect(only().resource).toMatchObject({ 'service.name': 'ours', 'service.version': version });
     expect(only().resource['service.instance.id']).toMatch(/^[\da-f-]{36}$/);
 
     collector.clear();
@@ -84,7 +84,7 @@ describe('the environment', () => {
       'deployment.environment.name': 'lab one',
       'service.instance.id': 'i-7',
       'service.name': 'named',
-      'service.version': '1.0.0',
+      'service.version': version,
     });
   });
 

@@ -115,7 +115,7 @@ describe('the life of an instance', () => {
   });
 
   it('begins anew while the old cards answer', () => {
-    const again = through(processing(), finished(6, 30), restarted(40), queueAnnounced);
+    const again = through(processing(), finished(6, 30), restarted(40, ''), queueAnnounced);
     expect(again).toMatchObject({
       generation: 2,
       stage: 'queued',
@@ -164,7 +164,7 @@ describe('the life of an instance', () => {
     progressed('embedding', 1, 2),
     finished(3, 30),
     failed('corrupt', ''),
-    restarted(40),
+    restarted(40, ''),
     conflicting(1, 1),
     promoted(9, 50),
     settled({ current: true, obsolete: false }, 60),

@@ -1,3 +1,4 @@
+import { version } from '@cardinal/kernel';
 import {
   defaultResource,
   detectResources,
@@ -6,11 +7,6 @@ import {
   type Resource,
 } from '@opentelemetry/resources';
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  readonly version: string;
-};
 
 /** What all that this process exports is of. OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES count more than ours. */
 export function resourceOf(serviceName: string): Resource {

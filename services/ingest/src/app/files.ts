@@ -1,3 +1,4 @@
+import { currentTraceParent } from '@cardinal/telemetry';
 import type { Instance } from '../domain/instance.js';
 import { buried, restarted } from '../domain/instance-transitions.js';
 import { announceQueued } from './instances/announce.js';
@@ -59,7 +60,7 @@ export function createFiles(deps: IngestDeps, report: ReportProgress): Files {
       await parsed.remove(teamId, file.sha256);
       const again: Instance[] = [];
       for (const each of linked) {
-        const instance = await change(deps.store, each, restarted(deps.clock.now()));
+        const instance = await change(deps.store, each, restarted(deps.clock.now(), currentTraceParent() ?? ''));
         if (!instance) continue;
         await report(instance);
         await announceQueued(deps, instance);

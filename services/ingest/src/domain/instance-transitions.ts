@@ -21,7 +21,7 @@ const unfailed = { reason: '', message: '' } as const;
 
 /** The next version of a document. @param versions every version that there is, deleted ones included. */
 export function firstState(
-  place: Pick<Instance, 'teamId' | 'collectionId' | 'fileId' | 'sha256' | 'fileName' | 'type'>,
+  place: Pick<Instance, 'teamId' | 'collectionId' | 'fileId' | 'sha256' | 'fileName' | 'type' | 'traceParent'>,
   versions: readonly Pick<Instance, 'version'>[],
   nowMs: number,
 ): Omit<Instance, 'id'> {
@@ -187,7 +187,7 @@ export const failed =
       : undefined;
 
 /** From the start, as a new generation; the cards of the one before answer meanwhile. */
-export const restarted = (nowMs: number): Transition =>
+export const restarted = (nowMs: number, traceParent: string): Transition =>
   unlessDeleted((instance) => ({
     ...instance,
     ...unheld,
@@ -197,6 +197,7 @@ export const restarted = (nowMs: number): Transition =>
     stage: 'queued',
     percent: 0,
     attempts: 0,
+    traceParent,
     ...toTell('queued', instance, nowMs),
   }));
 

@@ -57,6 +57,8 @@ export interface Instance {
   readonly leaseUntilMs: number;
   readonly outbox: Outbox;
   readonly outboxMs: number;
+  /** W3C `traceparent` of whatever had it processed, in which that goes on: a file is parsed in its turn, not with its own ticket. Empty: none. */
+  readonly traceParent: string;
   readonly pages: number;
   readonly cards: number;
   /** Stable code of a failure. */

@@ -145,4 +145,8 @@ ALTER TABLE ingest_files ADD COLUMN uploads INTEGER NOT NULL DEFAULT 0;
     id: '007-files-by-compare-and-set',
     sql: 'ALTER TABLE ingest_files ADD COLUMN writes INTEGER NOT NULL DEFAULT 0;',
   },
+  {
+    id: '008-traces-of-instances',
+    sql: "ALTER TABLE ingest_instances ADD COLUMN trace_parent TEXT NOT NULL DEFAULT '';",
+  },
 ];

@@ -117,6 +117,7 @@ export const instancesTable: TableDefinition<StoredInstance> = {
     leaseUntilMs: 'whole',
     outbox: outboxes,
     outboxMs: 'whole',
+    traceParent: { kind: 'text', absent: '' },
     pages: 'whole',
     cards: 'whole',
     reason: 'text',

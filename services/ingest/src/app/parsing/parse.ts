@@ -1,7 +1,7 @@
 import { DocumentError } from '@cardinal/documents';
 import type { document } from '@cardinal/contracts';
 import { isTransient, UnexpectedError } from '@cardinal/kernel';
-import { attributeNames, createDurations, metricNames, spanNames, traced } from '@cardinal/telemetry';
+import { attributeNames, createDurations, metricNames, spanNames, traced, underTraceParent } from '@cardinal/telemetry';
 import { percentOf, type Instance } from '../../domain/instance.js';
 import { inGeneration, parsed, released, renewed } from '../../domain/instance-transitions.js';
 import { announceFailed, announceParsed } from '../instances/announce.js';
@@ -73,7 +73,7 @@ export function createParseWaiting(
   return async (stopping) => {
     for (let instance = await queue.claim(); instance; instance = stopping.aborted ? undefined : await queue.claim()) {
       try {
-        await parse(instance, stopping);
+        await underTraceParent(instance.traceParent, () => parse(instance, stopping));
       } finally {
         queue.done(instance);
       }

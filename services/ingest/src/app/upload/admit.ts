@@ -1,3 +1,4 @@
+import { currentTraceParent } from '@cardinal/telemetry';
 import type { Instance } from '../../domain/instance.js';
 import { buried, restarted } from '../../domain/instance-transitions.js';
 import { announceChanges, announceQueued } from '../instances/announce.js';
@@ -65,7 +66,7 @@ export function createAdmission(deps: IngestDeps, report: ReportProgress): Admis
   }
 
   async function restart(instance: Instance): Promise<Instance> {
-    const again = await change(store, instance, restarted(clock.now()));
+    const again = await change(store, instance, restarted(clock.now(), currentTraceParent() ?? ''));
     return again ? begin(again) : instance;
   }
 

@@ -1,4 +1,5 @@
 import { BlobTooLargeError, type StoredBlob } from '@cardinal/store';
+import { currentTraceParent } from '@cardinal/telemetry';
 import {
   detectDocumentType,
   DocumentError,
@@ -178,7 +179,8 @@ export function createUpload(
       const [known] = await store.instances.select({ teamId, collectionId, fileId, deletedMs: 0 });
       if (known) return { instance: known, isMade: false };
       const versions = await versionsOf(deps, { teamId, collectionId, fileName });
-      const place = { teamId, collectionId, fileId, sha256, fileName, type };
+      const traceParent = currentTraceParent() ?? '';
+      const place = { teamId, collectionId, fileId, sha256, fileName, type, traceParent };
       // Taken meanwhile: by an upload of the same file, or as a version by one of other bytes under its name.
       const made = await store.instances.insert(firstState(place, versions, nowMs));
       if (made) return { instance: made, isMade: true };
