@@ -32,6 +32,27 @@ function row(name: string): string {
   return `| \`${name}\` | ${fallback} | ${schema.description ?? ''} | ${readBy} |`;
 }
 
+/** Read by the SDK itself, in every process. */
+const openTelemetry = [
+  '## OpenTelemetry',
+  '',
+  'Every process takes the variables of the [specification](https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/).',
+  'A value that is not understood is logged and passed over. Nothing is sent unless one of these asks for it.',
+  '',
+  '| variable | default | meaning |',
+  '|---|---|---|',
+  '| `OTEL_EXPORTER_OTLP_ENDPOINT` | none | Collector. Set: traces go there; metrics and logs only where the next ones say so. |',
+  '| `OTEL_TRACES_EXPORTER`, `OTEL_METRICS_EXPORTER`, `OTEL_LOGS_EXPORTER` | see above, `none`, `none` | `otlp` or `none`. `/metrics` and standard error stay. |',
+  '| `OTEL_EXPORTER_OTLP_PROTOCOL` | `http/protobuf` | Or `http/json`, `grpc`. |',
+  '| `OTEL_EXPORTER_OTLP_HEADERS`, `…_COMPRESSION`, `…_TIMEOUT`, `…_CERTIFICATE` | as specified | Also for one signal: `OTEL_EXPORTER_OTLP_TRACES_HEADERS`. |',
+  '| `OTEL_SERVICE_NAME` | `cardinal`; in a cluster `cardinal-gateway` and so on | Name of the service. |',
+  '| `OTEL_RESOURCE_ATTRIBUTES` | none | More of the process; `service.version` and `service.instance.id` are there anyway. |',
+  '| `OTEL_TRACES_SAMPLER`, `OTEL_TRACES_SAMPLER_ARG` | `parentbased_always_on` | Which traces are recorded. |',
+  '| `OTEL_BSP_*`, `OTEL_SPAN_*_LIMIT`, `OTEL_METRIC_EXPORT_INTERVAL` | as specified | Batches, limits, pauses. |',
+  '| `OTEL_SDK_DISABLED` | `false` | `true`: nothing is recorded or counted, `/metrics` is empty. Traces have ids all the same. |',
+  '',
+];
+
 // Written by the test itself: after a change of settings, `npx vitest run test-e2e/settings-page -u`.
 it('lists every variable that is read, with its default and its meaning', async () => {
   const names = [...new Set(Object.values(readers).flatMap((schema) => Object.keys(schema.properties)))].toSorted();
@@ -47,6 +68,7 @@ it('lists every variable that is read, with its default and its meaning', async 
     '|---|---|---|---|',
     ...rows,
     '',
+    ...openTelemetry,
   ];
   await expect(page.join('\n')).toMatchFileSnapshot('../deploy/settings.md');
 });

@@ -3,7 +3,7 @@ import { errorKinds, silentLogger, AppError, type ErrorKind } from '@cardinal/ke
 import { startTelemetry } from '@cardinal/telemetry';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createHttpServer, sendEvents } from '../src/index.js';
+import { createHttpServer, sendEvents, tellTeam } from '../src/index.js';
 import { statusOf, toFailure } from '../src/failure.js';
 import { nestsDeeperThan } from '../src/json-body.js';
 
@@ -107,6 +107,8 @@ describe('requests', () => {
 
       expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
       expect(text).toContain('"code":"REQUEST_MALFORMED"');
+      const { trace_id: traceId } = JSON.parse(text.slice(text.indexOf('{'))) as { trace_id: string };
+      expect(text).toContain(`\r\nx-trace-id: ${traceId}\r\n`);
     },
   );
 
@@ -115,6 +117,56 @@ describe('requests', () => {
     await app.listen({ port: 0, host: '127.0.0.1' });
 
     expect(await exchange(app, `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
+  });
+});
+
+describe('a trace', () => {
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+
+  it.each([
+    ['an answer', '/found', 200],
+    ['a failure', '/broken', 500],
+    ['no route', '/elsewhere', 404],
+    ['a broken URL', '/%', 400],
+  ])('is named by %s, that of the caller or a fresh one', async (_what, url, status) => {
+    const app = server();
+    app.get('/found', async () => 'found');
+    app.get('/broken', () => Promise.reject(new Sample('internal')));
+    const [given, fresh, other] = await Promise.all([
+      app.inject({ url, headers: { traceparent } }),
+      app.inject(url),
+      app.inject({ url, headers: { traceparent: 'words' } }),
+    ]);
+
+    expect(given.statusCode).toBe(status);
+    expect(given.headers['x-trace-id']).toBe('0af7651916cd43dd8448eb211c80319c');
+    for (const { headers } of [fresh, other]) expect(headers['x-trace-id']).toMatch(/^(?!0af765)[\da-f]{32}$/);
+    if (status === 200) return;
+    for (const reply of [given, fresh, other]) {
+      const ids = { request_id: reply.headers['x-request-id'], trace_id: reply.headers['x-trace-id'] };
+      expect(reply.json()).toMatchObject(ids);
+    }
+  });
+});
+
+describe('the access log', () => {
+  it.each([true, false])('tells of each request but those of probes, or of none: %s', async (accessLog) => {
+    const lines: unknown[] = [];
+    const logger = { ...silentLogger, info: (message: string, facts: unknown) => void lines.push([message, facts]) };
+    const app = server({ logger, accessLog, probes: ['/healthz'] });
+    app.get('/healthz', async () => 'ok');
+    app.get('/files/:id', async (request) => {
+      tellTeam(request, 7);
+      return 'found';
+    });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    for (const path of ['/healthz', '/files/secret?q=words'])
+      await (await fetch(`http://127.0.0.1:${port}${path}`)).text();
+
+    const line = { method: 'GET', route: '/files/:id', status: 200, teamId: 7 };
+    const measured = { ms: expect.any(Number) as number, bytes: expect.any(Number) as number };
+    await expect.poll(() => lines).toEqual(accessLog ? [['request', { ...line, ...measured }]] : []);
   });
 });
 

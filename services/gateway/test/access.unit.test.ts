@@ -81,8 +81,12 @@ describe('who may do what', () => {
 
   const byId = operations.filter(([, path]) => path.includes('/1') && !path.endsWith('upload'));
   it.each(byId)('%s %s says the same of a foreign thing as of none', async (method, path, body?) => {
-    const foreign = await it1.call(method, `/api/v1${path.replace('/1', '/2')}`, body, { 'x-request-id': 'same' });
-    const unknown = await it1.call(method, `/api/v1${path.replace('/1', '/99')}`, body, { 'x-request-id': 'same' });
+    const ids = {
+      'x-request-id': 'same',
+      traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    };
+    const foreign = await it1.call(method, `/api/v1${path.replace('/1', '/2')}`, body, ids);
+    const unknown = await it1.call(method, `/api/v1${path.replace('/1', '/99')}`, body, ids);
 
     expect(foreign.status).toBe(404);
     expect(foreign.text).toBe(unknown.text);
@@ -97,7 +101,7 @@ describe('who may do what', () => {
 
     expect(refused.status).toBe(429);
     expect(refused.headers['retry-after']).toBe('20');
-    expect(Object.keys(refused.json)).toEqual(['error', 'code', 'request_id']);
+    expect(Object.keys(refused.json)).toEqual(['error', 'code', 'request_id', 'trace_id']);
     expect((await list(limited.foreignKey)).status).toBe(200);
 
     limited.clock.nowMs += 20_000;

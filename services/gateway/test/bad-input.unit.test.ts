@@ -162,7 +162,7 @@ describe('bad input', () => {
 
     expect(reply.json['error']).toContain(message);
     expect(reply.status).toBe(400);
-    expect(Object.keys(reply.json)).toEqual(['error', 'code', 'request_id']);
+    expect(Object.keys(reply.json)).toEqual(['error', 'code', 'request_id', 'trace_id']);
     expect(gateway.bus.asked).toEqual([]);
   });
 
@@ -233,6 +233,9 @@ describe('bad input', () => {
     const odd = await gateway.call('GET', '/api/v1/collections/1.5', undefined, { 'x-request-id': 'a b<script>' });
 
     expect(given.headers['x-request-id']).toBe('abc-1');
+    expect(given.headers['x-trace-id']).toBe(given.json['trace_id']);
+    expect(given.json['trace_id']).toMatch(/^[\da-f]{32}$/);
+    expect(odd.json['trace_id']).not.toBe(given.json['trace_id']);
     expect(given.json['request_id']).toBe('abc-1');
     expect(odd.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });

@@ -60,7 +60,7 @@ describe('the quota', () => {
 
     expect(reply.status).toBe(429);
     expect(reply.json).toMatchObject({ remaining: 100, code: 'TOKEN_QUOTA_EXCEEDED' });
-    expect(Object.keys(reply.json)).toEqual(['error', 'remaining', 'reason', 'code', 'request_id']);
+    expect(Object.keys(reply.json)).toEqual(['error', 'remaining', 'reason', 'code', 'request_id', 'trace_id']);
     expect(reply.headers['retry-after']).toBe(String((Date.UTC(2026, 11, 1) - noon) / 1_000));
     expect(it1.retrieval.last).toBeUndefined();
     expect(it1.bus.asked).toEqual([]);
