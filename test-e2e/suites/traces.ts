@@ -170,7 +170,7 @@ export function describeTraces(start: Start): void {
         'internal retrieval.search',
         'client embeddings ',
       ],
-      ['internal retrieval.search', 'internal byVector index'],
+      ['internal retrieval.search', 'internal view index'],
       ['internal answer.ask', 'client chat claude-haiku-5-5'],
       ['consumer process ask.requested', 'producer publish ask.events'],
       [

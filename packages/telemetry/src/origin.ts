@@ -10,7 +10,7 @@ import {
   type SpanContext,
 } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 
 /** Not the global one: what others bring along, such as baggage, is nothing that our services pass on. */
 const w3c = new W3CTraceContextPropagator();
@@ -53,5 +53,18 @@ export function inSomeTrace(within: Context): { readonly context: Context; reado
   return { context: trace.setSpanContext(within, fresh), traceId: fresh.traceId };
 }
 
-export const freshTraceId = (): string => randomBytes(16).toString('hex');
-export const freshSpanId = (): string => randomBytes(8).toString('hex');
+/** Random bytes are drawn for hundreds of ids at once: each draw costs more than the span that it is for. */
+const pool = Buffer.alloc(4_096);
+let drawn = pool.length;
+
+function freshId(bytes: number): string {
+  if (drawn + bytes > pool.length) {
+    randomFillSync(pool);
+    drawn = 0;
+  }
+  drawn += bytes;
+  return pool.toString('hex', drawn - bytes, drawn);
+}
+
+export const freshTraceId = (): string => freshId(16);
+export const freshSpanId = (): string => freshId(8);

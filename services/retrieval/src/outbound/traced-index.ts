@@ -1,19 +1,55 @@
-import { conventions, tracedMethods } from '@cardinal/telemetry';
+import {
+  context,
+  conventions,
+  isRecorded,
+  markFailed,
+  openSpan,
+  tracedMethods,
+  type Context,
+} from '@cardinal/telemetry';
 import type { OpenIndex } from './open-index.js';
 
-/** The same index; its calls, and those of its views, have spans where their caller is recorded. */
+/** The same index; its calls have spans where their caller is recorded, a view one from its opening to its end. */
 export function tracedIndex<Index extends OpenIndex>(index: Index): Index {
-  const traced = tracedMethods(index, spanOf);
   return {
-    ...traced,
-    view: async (scope) => withSymbols(await traced.view(scope)),
-    nearby: async (scope) => withSymbols(await traced.nearby(scope)),
+    ...tracedMethods(index, spanOf),
+    view: (scope) => tracedView('view', () => index.view(scope)),
+    nearby: (scope) => tracedView('nearby', () => index.nearby(scope)),
     warm: (signal) => index.warm(signal),
+    remains: () => index.remains(),
   };
 }
 
-/** A view is disposed of by itself. */
-const withSymbols = <View extends object>(view: View): View => tracedMethods(view, spanOf);
+/** One span for all calls of a view: a search makes twenty, most of them in microseconds. Requests to a server are below it. */
+async function tracedView<View extends Disposable>(method: string, open: () => Promise<View>): Promise<View> {
+  if (!isRecorded()) return open();
+  const { span, within } = openSpan(spanOf(method));
+  try {
+    const view = await context.with(within, open);
+    return {
+      ...inContext(view, within),
+      [Symbol.dispose]() {
+        span.end();
+        view[Symbol.dispose]();
+      },
+    };
+  } catch (thrown) {
+    markFailed(span, thrown);
+    span.end();
+    throw thrown;
+  }
+}
+
+type Method = (...args: unknown[]) => unknown;
+
+function inContext<View extends object>(view: View, within: Context): View {
+  const methods = Object.entries(view).filter((entry): entry is [string, Method] => typeof entry[1] === 'function');
+  const wrapped = methods.map(([name, method]) => [
+    name,
+    (...args: unknown[]) => context.with(within, () => method.apply(view, args)),
+  ]);
+  return { ...view, ...Object.fromEntries(wrapped) } as View;
+}
 
 const spanOf = (method: string) => ({
   name: `${method} index`,
