@@ -1,7 +1,7 @@
 import { version } from '@cardinal/kernel';
-import { startCollector, type Collector, type TestedSpan } from '@cardinal/testkit/collector';
+import { startCollector, type Collector } from '@cardinal/testkit/collector';
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { parseEvents } from '../src/client.js';
 import { startModelServer, type ModelServer } from '../src/model-server.js';
 import type { Running, Start } from '../src/server-per-file.js';

@@ -5,7 +5,6 @@ export {
   SpanKind,
   SpanStatusCode,
   trace,
-  type Attributes,
   type BatchObservableResult,
   type Context,
   type Span,
@@ -19,17 +18,7 @@ export { attributeNames, metricNames, spanNames } from './names.js';
 export { currentTraceParent, inSomeTrace, originHeaders, originIn, underTraceParent } from './origin.js';
 export { asService, inService } from './service-context.js';
 export { derivedSpanId, spanIds, withSpanId } from './span-ids.js';
-export {
-  inSpan,
-  isRecorded,
-  markFailed,
-  openSpan,
-  spanOfStream,
-  traced,
-  tracedMethods,
-  type OpenSpan,
-  type SpanStart,
-} from './spans.js';
+export { inSpan, isRecorded, markFailed, openSpan, spanOfStream, traced, tracedMethods } from './spans.js';
 export { startWatchdog } from './watchdog.js';
 export { workAtHand } from './work-at-hand.js';
 export { startTelemetry } from './start.js';

@@ -1,13 +1,13 @@
 import { AppError } from '@cardinal/kernel';
 import {
   context,
-  SpanKind,
   SpanStatusCode,
   trace,
   type Attributes,
   type Context,
   type Link,
   type Span,
+  type SpanKind,
 } from '@opentelemetry/api';
 import { conventions } from './conventions.js';
 import type { spanNames } from './names.js';

@@ -63,7 +63,7 @@ export async function startTelemetry(options: TelemetryOptions): Promise<Telemet
     },
     async [Symbol.asyncDispose]() {
       stopObserving?.();
-      await flushed(logger, [meters?.shutdown(), tracers?.shutdown(), loggers?.shutdown()]);
+      await flushed(logger, [meters, tracers, loggers]);
       if (meters) metrics.disable();
       if (tracers) trace.disable();
       if (loggers) logs.disable();
@@ -74,8 +74,11 @@ export async function startTelemetry(options: TelemetryOptions): Promise<Telemet
 }
 
 /** Waits until what is pending is sent, or cannot be. */
-async function flushed(logger: Logger, ends: readonly (Promise<void> | undefined)[]): Promise<void> {
-  const all = Promise.allSettled(ends);
+async function flushed(
+  logger: Logger,
+  providers: readonly ({ shutdown(): Promise<void> } | undefined)[],
+): Promise<void> {
+  const all = Promise.allSettled(providers.map(async (provider) => provider?.shutdown()));
   const results = await Promise.race([all, delay(flushMs, undefined, { ref: false })]);
   const failures = results?.filter((result) => result.status === 'rejected') ?? [];
   if (!results) logger.warn('the last telemetry was not sent in time', { withinMs: flushMs });

@@ -13,7 +13,7 @@ export type Protocol = 'http/protobuf' | 'http/json' | 'grpc';
 const protocols: readonly Protocol[] = ['http/protobuf', 'http/json', 'grpc'];
 
 /** OTEL_SDK_DISABLED: nothing is recorded or counted. Traces have ids all the same. */
-export const isSdkDisabled = (): boolean => getBooleanFromEnv('OTEL_SDK_DISABLED') === true;
+export const isSdkDisabled = (): boolean => getBooleanFromEnv('OTEL_SDK_DISABLED') ?? false;
 
 /**
  * Whether a signal goes out by OTLP. The specification would have traces, metrics and logs go to port 4318 of this machine by default;

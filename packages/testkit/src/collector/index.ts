@@ -1,2 +1,2 @@
-export { startCollector, type Collector, type Received } from './server.js';
-export type { TestedLog, TestedSpan } from './wire.js';
+export { startCollector, type Collector } from './server.js';
+export type { TestedSpan } from './wire.js';

@@ -7,10 +7,10 @@ import {
   tracedMethods,
   type Context,
 } from '@cardinal/telemetry';
-import type { OpenIndex } from './open-index.js';
+import type { CardSearcher } from '../app/ports.js';
 
 /** The same index; its calls have spans where their caller is recorded, a view one from its opening to its end. */
-export function tracedIndex<Index extends OpenIndex>(index: Index): Index {
+export function tracedIndex<Index extends CardSearcher & Lifecycle>(index: Index): Index {
   return {
     ...tracedMethods(index, spanOf),
     view: (scope) => tracedView('view', () => index.view(scope)),
@@ -38,6 +38,12 @@ async function tracedView<View extends Disposable>(method: string, open: () => P
     span.end();
     throw thrown;
   }
+}
+
+/** What is called by a process as such. */
+interface Lifecycle {
+  warm(signal: AbortSignal): Promise<void>;
+  remains(): number;
 }
 
 type Method = (...args: unknown[]) => unknown;
