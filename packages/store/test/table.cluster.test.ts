@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { collectionOf, openTable } from '../src/index.js';
 import { freshMongo } from '../testing/fresh-mongo.js';
-import { describeTable, machinesTable, readingsTable } from '../testing/table.contract.js';
+import { describeTable, machinesTable, partsTable, readingsTable } from '../testing/table.contract.js';
 
 describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
   const opened: AsyncDisposable[] = [];
@@ -13,9 +13,14 @@ describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
     const database = await freshMongo();
     opened.push(database);
     const { mongo } = database.store;
-    await mongo.migrate([collectionOf(machinesTable), collectionOf(readingsTable)]);
+    await mongo.migrate([collectionOf(machinesTable), collectionOf(readingsTable), collectionOf(partsTable)]);
     const { store } = database;
-    return { mongo, machines: openTable(store, machinesTable), readings: openTable(store, readingsTable) };
+    return {
+      mongo,
+      machines: openTable(store, machinesTable),
+      readings: openTable(store, readingsTable),
+      parts: openTable(store, partsTable),
+    };
   }
 
   describeTable('MongoDB', freshTables);

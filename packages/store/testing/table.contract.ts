@@ -11,6 +11,14 @@ interface Machine {
   readonly maker: { readonly name: string };
 }
 
+interface Part {
+  readonly machine: number;
+  readonly name: string;
+  readonly partId: number;
+  readonly weight: number;
+  readonly size: { readonly unit: string; readonly length: number };
+}
+
 interface Reading {
   readonly plant: number;
   readonly sensor: string;
@@ -41,15 +49,31 @@ export const readingsTable: TableDefinition<Reading> = {
   indexes: [],
 };
 
+export const partsTable: TableDefinition<Part> = {
+  name: 'parts',
+  key: ['machine', 'name'],
+  fields: {
+    machine: 'whole',
+    name: 'text',
+    partId: { kind: 'serial', column: 'id' },
+    weight: 'number',
+    size: { object: { unit: 'text', length: 'whole' } },
+  },
+  indexes: [{ keys: { partId: 1 }, unique: true }],
+};
+
 export const tablesSql = `
   CREATE TABLE machines (id INTEGER PRIMARY KEY AUTOINCREMENT, serial TEXT NOT NULL UNIQUE, plant INTEGER NOT NULL,
     state TEXT NOT NULL, hours_run INTEGER NOT NULL, leased INTEGER NOT NULL, maker TEXT NOT NULL) STRICT;
   CREATE TABLE readings (plant INTEGER NOT NULL, sensor TEXT NOT NULL, value INTEGER NOT NULL, raw BLOB NOT NULL,
-    unit TEXT NOT NULL DEFAULT 'bar', PRIMARY KEY (plant, sensor)) STRICT, WITHOUT ROWID;`;
+    unit TEXT NOT NULL DEFAULT 'bar', PRIMARY KEY (plant, sensor)) STRICT, WITHOUT ROWID;
+  CREATE TABLE parts (id INTEGER PRIMARY KEY AUTOINCREMENT, machine INTEGER NOT NULL, name TEXT NOT NULL, weight REAL NOT NULL,
+    size TEXT NOT NULL, UNIQUE (machine, name)) STRICT;`;
 
 export interface Tables {
   readonly machines: Table<Machine>;
   readonly readings: Table<Reading>;
+  readonly parts: Table<Part>;
 }
 
 const machine = (serial: string, over: Partial<Machine> = {}): Omit<Machine, 'id'> => ({
@@ -58,6 +82,10 @@ const machine = (serial: string, over: Partial<Machine> = {}): Omit<Machine, 'id
 });
 const reading = (sensor: string, over: Partial<Reading> = {}): Reading => ({
   ...{ plant: 1, sensor, value: 5, raw: Buffer.from([1, 0, 255]), unit: 'bar' },
+  ...over,
+});
+const part = (name: string, over: Partial<Part> = {}): Part => ({
+  ...{ machine: 1, name, partId: 0, weight: 0.25, size: { unit: 'mm', length: 12 } },
   ...over,
 });
 
@@ -82,6 +110,18 @@ export function describeTable(name: string, create: () => Promise<Tables>): void
       expect((await readings.find({ plant: 1, sensor: 'p' })).map(({ value }) => value)).toEqual([5]);
     });
 
+    it('gives out serials beside the key, each once', async () => {
+      const { parts } = await create();
+      const a = await parts.insert(part('a'));
+      expect(await parts.insert(part('a'))).toBeUndefined();
+      const b = await parts.upsert(part('b'), {}, {});
+      expect(a).toEqual(part('a', { partId: a?.partId }));
+      expect(b).toEqual({ record: part('b', { partId: b?.record.partId }), isNew: true });
+      expect(b?.record.partId).toBeGreaterThan(a?.partId ?? Infinity);
+      expect(await parts.find({ partId: b?.record.partId ?? 0 })).toEqual([b?.record]);
+      expect(await parts.find({ machine: 1, name: 'a' })).toEqual([a]);
+    });
+
     it('keeps bytes', async () => {
       const { readings } = await create();
       await readings.insert(reading('p'));
@@ -103,6 +143,7 @@ export function describeTable(name: string, create: () => Promise<Tables>): void
       expect(await serials({ hours: { below: 3 } })).toBe('ab');
       expect(await serials({ hours: { atMost: 1 } })).toBe('a');
       expect(await serials({ serial: { in: ['a', 'c', 'x'] } })).toBe('ac');
+      expect(await serials({ serial: { notIn: ['a', 'x'] } })).toBe('bc');
       expect(await serials({ serial: { not: 'a' }, state: 'idle' })).toBe('bc');
       expect(await serials({ state: 'idle', anyOf: [{ hours: 1 }, { hours: { above: 2 }, leased: false }] })).toBe(
         'ac',
@@ -116,6 +157,24 @@ export function describeTable(name: string, create: () => Promise<Tables>): void
       for (const serial of ['a', 'b', 'c']) await machines.insert(machine(serial));
       const found = await machines.find({ plant: 1 }, { orderBy: 'id', descending: true, limit: 2 });
       expect(found.map(({ serial }) => serial)).toEqual(['c', 'b']);
+    });
+
+    it('orders by two fields, and leaves out the start', async () => {
+      const { parts } = await create();
+      for (const [name, weight] of [
+        ['b', 1.5],
+        ['c', 2],
+        ['a', 1.5],
+      ] as const)
+        await parts.insert(part(name, { weight }));
+      const order = { orderBy: 'weight', descending: true, thenBy: 'name' } as const;
+      const names = async (selection: object) =>
+        (await parts.find({ machine: 1 }, { ...order, ...selection })).map(({ name }) => name).join('');
+      expect([await names({}), await names({ offset: 1 }), await names({ offset: 1, limit: 1 })]).toEqual([
+        'cab',
+        'ab',
+        'a',
+      ]);
     });
 
     it('sets, adds and raises, and says how many it changed', async () => {

@@ -5,6 +5,7 @@ export const wholeNumber = {
   validate: { validator: Number.isSafeInteger, message: 'not a whole number' },
 } as const;
 
+export const number = { type: Number, required: true } as const;
 export const text = { type: String, required: true } as const;
 export const flag = { type: Boolean, required: true } as const;
 

@@ -1,11 +1,15 @@
-import { flag, oneOf, text, wholeNumber } from '../mongo/fields.js';
+import { flag, number, oneOf, text, wholeNumber } from '../mongo/fields.js';
 import type { CollectionDefinition, Document } from '../mongo/mongo.js';
 
 /**
- * What a field holds: a whole number, a text (or one of some texts), a flag, bytes, or an object of texts, which SQLite keeps as JSON.
+ * What a field holds: a whole number, any number, a text (or one of some texts), a flag, bytes, or an object, which SQLite keeps as JSON.
+ * `serial` is a whole number that the store gives out beside the key, whatever is inserted.
  */
 export type FieldKind =
-  'whole' | 'text' | 'flag' | 'bytes' | readonly string[] | { readonly object: readonly string[] };
+  'whole' | 'serial' | 'number' | 'text' | 'flag' | 'bytes' | readonly string[] | { readonly object: ObjectFields };
+
+/** Names of texts, or what each holds. */
+export type ObjectFields = readonly string[] | Readonly<Record<string, 'whole' | 'text'>>;
 
 export interface Field {
   readonly kind: FieldKind;
@@ -65,7 +69,10 @@ export function collectionOf<R extends object>(definition: TableDefinition<R>): 
 function schemaOf(kind: FieldKind): object {
   switch (kind) {
     case 'whole':
+    case 'serial':
       return wholeNumber;
+    case 'number':
+      return number;
     case 'text':
       return text;
     case 'flag':
@@ -73,6 +80,11 @@ function schemaOf(kind: FieldKind): object {
     case 'bytes':
       return { type: Buffer, required: true };
     default:
-      return 'object' in kind ? Object.fromEntries(kind.object.map((name) => [name, text])) : oneOf(...kind);
+      return 'object' in kind ? partsOf(kind.object) : oneOf(...kind);
   }
+}
+
+function partsOf(fields: ObjectFields): object {
+  const kinds = Array.isArray(fields) ? fields.map((name: string) => [name, 'text'] as const) : Object.entries(fields);
+  return Object.fromEntries(kinds.map(([name, kind]) => [name, schemaOf(kind as FieldKind)]));
 }

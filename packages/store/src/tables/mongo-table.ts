@@ -6,14 +6,18 @@ import type { Change, Group, Selection, Table, Where } from './table.js';
 type Filter = QueryFilter<Document>;
 type Fields = Readonly<Record<string, unknown>>;
 
+/** Serials fetched at a time. Keys are fetched singly, so that they follow the order of insertion. */
+const serialBlock = 100;
+
 /** Documents of a collection. Every call is one operation of the server for each record that it changes. */
 export function createMongoTable<R extends object>(mongo: Mongo, definition: TableDefinition<R>): Table<R> {
   const model = mongo.collection(collectionOf(definition));
-  const ids = mongo.ids(definition.name);
   const fields = fieldsOf(definition).filter(({ name }) => name !== 'id');
   const absent = new Map(fields.map((field) => [field.name, field.absent]));
   const readable = fields.filter(({ indexOnly }) => !indexOnly);
   const { key } = definition;
+  const serial = fields.find(({ kind }) => kind === 'serial')?.name;
+  const ids = mongo.ids(definition.name, serial === undefined ? 1 : serialBlock);
 
   /** A record's `_id`, where these fields say it. */
   function idIn(values: Fields): number | string | undefined {
@@ -37,10 +41,11 @@ export function createMongoTable<R extends object>(mongo: Mongo, definition: Tab
   }
 
   async function insert(record: Omit<R, 'id'>): Promise<R | undefined> {
-    const { id: _id, ...rest } = (key === 'id' ? { ...record, id: await ids.next() } : record) as Fields;
-    const document = { ...rest, _id: key === 'id' ? _id : idIn(rest) };
-    const made = await unlessTaken(() => model.create(document as Document));
-    return made && ((key === 'id' ? { ...record, id: _id } : record) as R);
+    const given = key === 'id' ? { id: await ids.next() } : serial === undefined ? {} : { [serial]: await ids.next() };
+    const whole = { ...record, ...given } as Fields;
+    const { id, ...rest } = whole;
+    const made = await unlessTaken(() => model.create({ ...rest, _id: key === 'id' ? id : idIn(rest) } as Document));
+    return made && (whole as R);
   }
 
   const operatorsOf = ({ set, add, max }: Change<R>): object => ({
@@ -72,7 +77,8 @@ export function createMongoTable<R extends object>(mongo: Mongo, definition: Tab
       return changed.reduce((sum, one) => sum + one, 0);
     },
     async upsert(record, guard, change) {
-      if (await insert(record)) return { record, isNew: true };
+      const made = await insert(record);
+      if (made) return { record: made, isNew: true };
       const names = key === 'id' ? ['id'] : key;
       const own = Object.fromEntries(names.map((name) => [name, (record as Fields)[name]])) as Where<R>;
       const changed = await updateOne({ ...guard, ...own }, change);
@@ -81,9 +87,12 @@ export function createMongoTable<R extends object>(mongo: Mongo, definition: Tab
     async remove(where) {
       return (await model.deleteMany(filterOf(where))).deletedCount;
     },
-    async find(where, { orderBy, descending = false, limit = 0 }: Selection<R> = {}) {
-      const query = model.find(filterOf(where)).limit(limit);
-      if (orderBy !== undefined) query.sort({ [orderBy === 'id' ? '_id' : orderBy]: descending ? -1 : 1 });
+    async find(where, { orderBy, descending = false, thenBy, offset = 0, limit = 0 }: Selection<R> = {}) {
+      const query = model.find(filterOf(where)).skip(offset).limit(limit);
+      query.sort({
+        ...(orderBy !== undefined && { [storedName(orderBy)]: descending ? -1 : 1 }),
+        ...(thenBy !== undefined && { [storedName(thenBy)]: 1 }),
+      });
       return (await query.lean<Fields[]>()).map((found) => recordOf<R>(readable, key === 'id', found));
     },
     count: (where) => model.countDocuments(filterOf(where)),
@@ -114,13 +123,16 @@ function conditionOf(name: string, wanted: unknown, absent: string | number | un
   if (typeof wanted === 'object' && wanted !== null && 'belowField' in wanted) {
     return ['$expr', { $lt: [`$${name}`, `$${String(wanted.belowField)}`] }];
   }
-  return [name === 'id' ? '_id' : name, matching(wanted, absent)];
+  return [storedName(name), matching(wanted, absent)];
 }
+
+const storedName = (name: string): string => (name === 'id' ? '_id' : name);
 
 function matching(wanted: unknown, absent: string | number | undefined): unknown {
   if (absent !== undefined && wanted === absent) return { $in: [wanted, null] };
   if (typeof wanted !== 'object' || wanted === null) return wanted;
   if ('in' in wanted) return { $in: wanted.in };
+  if ('notIn' in wanted) return { $nin: wanted.notIn };
   if ('not' in wanted) return { $ne: wanted.not };
   if ('atMost' in wanted) return { $lte: wanted.atMost };
   return 'below' in wanted ? { $lt: wanted.below } : { $gt: (wanted as { readonly above: unknown }).above };

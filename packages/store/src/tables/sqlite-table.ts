@@ -11,7 +11,8 @@ export function createSqliteTable<R extends object>(db: Sqlite, definition: Tabl
   const { name: table, key } = definition;
   const fields = fieldsOf(definition);
   const byName = new Map(fields.map((field) => [field.name, field]));
-  const inserted = fields.filter(({ name }) => name !== 'id');
+  const inserted = fields.filter(({ name, kind }) => name !== 'id' && kind !== 'serial');
+  const given = key === 'id' ? 'id' : fields.find(({ kind }) => kind === 'serial')?.name;
   const readable = fields.filter(({ indexOnly }) => !indexOnly);
   const insertSql = `INSERT INTO ${table} (${inserted.map(({ column }) => column).join(', ')})
     VALUES (${inserted.map(({ name }) => `:${name}`).join(', ')}) ON CONFLICT DO NOTHING`;
@@ -33,7 +34,7 @@ export function createSqliteTable<R extends object>(db: Sqlite, definition: Tabl
     const params = Object.fromEntries(inserted.map((field) => [field.name, toSql(field, values[field.name])]));
     const { changes, lastInsertRowid } = db.run(insertSql, params);
     if (changes === 0) return undefined;
-    return (key === 'id' ? { ...record, id: lastInsertRowid } : record) as R;
+    return (given === undefined ? record : { ...record, [given]: lastInsertRowid }) as R;
   }
 
   /** @param run what runs the statement: it may add a clause. */
@@ -96,7 +97,8 @@ export function createSqliteTable<R extends object>(db: Sqlite, definition: Tabl
       db.transaction(() => updates.reduce((changed, one) => changed + update(one.where, one.change), 0)),
     upsert: async (record, guard, changes) =>
       db.transaction(() => {
-        if (insert(record)) return { record, isNew: true };
+        const made = insert(record);
+        if (made) return { record: made, isNew: true };
         const changed = updateOne({ ...guard, ...keyOf(record) }, changes);
         return changed && { record: changed, isNew: false };
       }),
@@ -104,10 +106,12 @@ export function createSqliteTable<R extends object>(db: Sqlite, definition: Tabl
       const params: Params = {};
       return db.run(`DELETE FROM ${table} WHERE ${conditionOf(where, params)}`, params).changes;
     },
-    async find(where, { orderBy, descending = false, limit = 0 }: Selection<R> = {}) {
-      const params: Params = { limit: limit === 0 ? -1 : limit };
-      const order = orderBy === undefined ? '' : `ORDER BY ${fieldOf(orderBy).column} ${descending ? 'DESC' : 'ASC'}`;
-      const sql = `SELECT * FROM ${table} WHERE ${conditionOf(where, params)} ${order} LIMIT :limit`;
+    async find(where, { orderBy, descending = false, thenBy, offset = 0, limit = 0 }: Selection<R> = {}) {
+      const params: Params = { limit: limit === 0 ? -1 : limit, offset };
+      const orders = orderBy === undefined ? [] : [`${fieldOf(orderBy).column} ${descending ? 'DESC' : 'ASC'}`];
+      if (thenBy !== undefined) orders.push(fieldOf(thenBy).column);
+      const order = orders.length === 0 ? '' : `ORDER BY ${orders.join(', ')}`;
+      const sql = `SELECT * FROM ${table} WHERE ${conditionOf(where, params)} ${order} LIMIT :limit OFFSET :offset`;
       return db.all<Row>(sql, params).map((row) => recordOf<R>(readable, row));
     },
     async count(where) {
@@ -151,9 +155,10 @@ function clauseOf(field: NamedField, wanted: Condition<SqlValue>, params: Params
     return `${column} ${operator} :${param}`;
   };
   if (typeof wanted !== 'object' || wanted === null) return compared('=', wanted);
-  if ('in' in wanted) {
-    params[param] = JSON.stringify(wanted.in);
-    return `${column} IN (SELECT value FROM json_each(:${param}))`;
+  if ('in' in wanted || 'notIn' in wanted) {
+    const isIn = 'in' in wanted;
+    params[param] = JSON.stringify(isIn ? wanted.in : wanted.notIn);
+    return `${column} ${isIn ? 'IN' : 'NOT IN'} (SELECT value FROM json_each(:${param}))`;
   }
   if ('not' in wanted) return compared('<>', wanted.not);
   if ('atMost' in wanted) return compared('<=', wanted.atMost);

@@ -1,7 +1,8 @@
-/** A field equals a value, is one of several, differs from one, or lies on one side of a number, or below another field. */
+/** A field equals a value, is one of several or none of them, differs from one, or lies on one side of a number, or below another field. */
 export type Condition<Value> =
   | Value
   | { readonly in: readonly Value[] }
+  | { readonly notIn: readonly Value[] }
   | { readonly not: Value }
   | { readonly atMost: number }
   | { readonly above: number }
@@ -22,6 +23,10 @@ export interface Change<R> {
 export interface Selection<R> {
   readonly orderBy?: keyof R & string;
   readonly descending?: boolean;
+  /** Ascending, among those that `orderBy` leaves equal. */
+  readonly thenBy?: keyof R & string;
+  /** Records left out at the start. */
+  readonly offset?: number;
   /** 0, the default: all. */
   readonly limit?: number;
 }
