@@ -12,4 +12,4 @@ export { isDuplicateKey } from './mongo/mongo-errors.js';
 export { openBlobs, openStore, sqliteStore, type Store } from './store.js';
 export { collectionOf, type TableDefinition } from './tables/definition.js';
 export { openTable } from './tables/open-table.js';
-export type { Table, Where } from './tables/table.js';
+export type { Selection, Table, Where } from './tables/table.js';

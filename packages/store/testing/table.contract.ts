@@ -115,11 +115,23 @@ export function describeTable(name: string, create: () => Promise<Tables>): void
       const a = await parts.insert(part('a'));
       expect(await parts.insert(part('a'))).toBeUndefined();
       const b = await parts.upsert(part('b'), {}, {});
-      expect(a).toEqual(part('a', { partId: a?.partId }));
-      expect(b).toEqual({ record: part('b', { partId: b?.record.partId }), isNew: true });
+      expect(a).toEqual({ ...part('a'), partId: a?.partId });
+      expect(b).toEqual({ record: { ...part('b'), partId: b?.record.partId }, isNew: true });
       expect(b?.record.partId).toBeGreaterThan(a?.partId ?? Infinity);
       expect(await parts.find({ partId: b?.record.partId ?? 0 })).toEqual([b?.record]);
       expect(await parts.find({ machine: 1, name: 'a' })).toEqual([a]);
+    });
+
+    it('saves each of several, and takes over some fields of those that are there', async () => {
+      const { parts } = await create();
+      const a = await parts.insert(part('a', { weight: 1 }));
+      const heavy = await parts.insert(part('heavy', { weight: 9 }));
+      const size = { unit: 'cm', length: 3 };
+      const fresh = ['a', 'heavy', 'new'].map((name) => part(name, { weight: 2, size }));
+      await parts.saveEach(fresh, ['size'], { weight: { below: 5 } });
+      const saved = await parts.find({ machine: 1 }, { orderBy: 'name' });
+      expect(saved).toEqual([{ ...a, size }, heavy, { ...part('new', { weight: 2, size }), partId: saved[2]?.partId }]);
+      expect(new Set(saved.map(({ partId }) => partId)).size).toBe(3);
     });
 
     it('keeps bytes', async () => {

@@ -101,9 +101,9 @@ export const extractionService = defineService({
 export function createExtractionService(deps: ExtractionServiceDeps): ExtractionService {
   const { catalog, logger, clock = systemClock } = deps;
   const bus = busOf('extraction', deps.bus);
-  const { cards, conflicts, migrate } = extractionStore(deps.store);
+  const { instances, cards, documents, findings, conflicts, counts, migrate } = extractionStore(deps.store);
   const running: AsyncDisposable[] = [];
-  const announce = createAnnounceCounts({ conflicts, publisher: bus });
+  const announce = createAnnounceCounts({ findings, counts, publisher: bus });
   const neighbourhood = createNeighbourhood(deps);
   const scopes = scopesIn(catalog);
   const { writer, secondLook } = modelsOf({ ...deps, bus });
@@ -113,7 +113,7 @@ export function createExtractionService(deps: ExtractionServiceDeps): Extraction
   const threads = documentsAtOnce + 1;
   const rules = deps.rules ?? createThreadedRules({ threads, budgets: ruleBudgets, logger });
   const detect = createDetectConflicts({
-    ...{ cards, conflicts, rules, neighbourhood, secondLook, catalog, announce, clock, logger },
+    ...{ instances, cards, documents, findings, rules, neighbourhood, secondLook, catalog, announce, clock, logger },
   });
 
   return {
@@ -123,24 +123,24 @@ export function createExtractionService(deps: ExtractionServiceDeps): Extraction
       listStretch: createListStretch({ cards, scopes }),
       listConflicts: createListConflicts({ conflicts, scopes }),
       settleConflict: createSettleConflict({ conflicts, scopes, announce, clock }),
-      checkConflicts: createCheckConflicts({ conflicts, catalog, detect, clock }),
+      checkConflicts: createCheckConflicts({ documents, conflicts, catalog, detect, clock }),
       compareVersions: createCompareVersions({ cards, rules }),
       conflicts,
     }),
 
     async start() {
       await migrate();
-      await announceForgotten({ conflicts, publisher: bus });
+      await announceForgotten({ counts, publisher: bus });
       const reclaiming = createReclaiming({ cards, logger });
       const gauge = observeErasure('words', () => (reclaiming.pending ? 1 : 0));
-      const followConflicts = createFollowConflicts({ cards, conflicts, announce });
+      const followConflicts = createFollowConflicts({ instances, documents, findings, announce });
       const subscriptions = await subscribeAll(bus, {
         extractInstance: createExtractInstance({
-          ...{ cards, documents: conflicts, catalog, rules, publisher: bus, clock, logger },
+          ...{ instances, cards, documents, findings, catalog, rules, publisher: bus, clock, logger },
           writeCards: writer && createWriteCards({ writer, clock, logger }),
         }),
         extractions: documentsAtOnce,
-        applyChanges: createApplyChanges({ cards, reclaiming, publisher: bus, followConflicts }),
+        applyChanges: createApplyChanges({ instances, cards, reclaiming, publisher: bus, followConflicts }),
         detectConflicts: detect,
         reportFailure: (instance, reason, message) => publishFailure(bus, instance, reason, message),
         logger,

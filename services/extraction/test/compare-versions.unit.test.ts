@@ -2,7 +2,7 @@ import { openSqlite, sqliteStore } from '@cardinal/store';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { WorkBudgetExceededError } from '@cardinal/runtime';
 import { createCompareVersions } from '../src/app/conflicts/compare-versions.js';
-import type { CardsRepository } from '../src/app/ports.js';
+import type { CardsRepository, InstancesRepository } from '../src/app/ports.js';
 import type { Rules, VersionComparison } from '../src/app/rules.js';
 import { extractionStore } from '../src/outbound/store.js';
 import { draft, extractionOf } from '../testing/card-samples.js';
@@ -11,6 +11,7 @@ import { rulesHere } from '../testing/fakes.js';
 const running = new AbortController().signal;
 
 describe('comparing two versions of a document', () => {
+  let instances: InstancesRepository;
   let cards: CardsRepository;
   let compare: (teamId: number, fromId: number, toId: number) => Promise<VersionComparison>;
   let compared: number;
@@ -18,7 +19,7 @@ describe('comparing two versions of a document', () => {
   beforeEach(async () => {
     const store = extractionStore(sqliteStore(openSqlite(':memory:')));
     await store.migrate();
-    cards = store.cards;
+    ({ instances, cards } = store);
     const here = rulesHere();
     compared = 0;
     const counting: Pick<Rules, 'changesBetween'> = {
@@ -34,7 +35,7 @@ describe('comparing two versions of a document', () => {
 
   async function keep(instanceId: number, texts: readonly string[], teamId = 1): Promise<void> {
     const extraction = extractionOf(instanceId, 1, teamId);
-    await cards.begin(extraction);
+    await instances.begin(extraction);
     for (let from = 0; from < texts.length; from += 50) {
       const drafts = texts.slice(from, from + 50).map((text, at) => draft(from + at, text));
       await cards.save(extraction, drafts, 1);
@@ -111,7 +112,7 @@ describe('comparing two versions of a document', () => {
     expect(await compare(1, 5, 6)).toMatchObject({ unchanged: first.unchanged });
     expect(compared).toBe(1);
 
-    await cards.begin(extractionOf(6, 2));
+    await instances.begin(extractionOf(6, 2));
     expect((await compare(1, 5, 6)).changes).toHaveLength(1);
     expect(compared).toBe(2);
     await cards.save(extractionOf(6, 2), [draft(0, hours), draft(1, returns(30))], 1);

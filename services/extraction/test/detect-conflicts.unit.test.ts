@@ -6,9 +6,10 @@ import { createAnnounceCounts } from '../src/app/conflicts/announce.js';
 import { createDetectConflicts } from '../src/app/conflicts/detect.js';
 import { ConflictNotFoundError } from '../src/app/conflicts/errors.js';
 import { createFollowConflicts } from '../src/app/conflicts/follow.js';
-import type { ConflictsRepository, Neighbour, Neighbourhood } from '../src/app/conflicts/ports.js';
-import type { CardsRepository, StoredCard } from '../src/app/ports.js';
-import { extractionStore } from '../src/outbound/store.js';
+import { eraseDocument } from '../src/app/conflicts/keep-findings.js';
+import type { Neighbour, Neighbourhood } from '../src/app/conflicts/ports.js';
+import type { StoredCard } from '../src/app/ports.js';
+import { extractionStore, type ExtractionStore } from '../src/outbound/store.js';
 import { draft, extractionOf } from '../testing/card-samples.js';
 import { recordingPublisher, rulesHere } from '../testing/fakes.js';
 import type { Comparison } from '../src/app/rules.js';
@@ -21,8 +22,7 @@ const sentence = (n: number, bar: number): string =>
   `The ${subject(n)} valve of the ${subject(n + 7)} pump opens at ${bar} bar.`;
 
 describe('comparing a document with the others', { timeout: 30_000 }, () => {
-  let cards: CardsRepository;
-  let conflicts: ConflictsRepository;
+  let store: ExtractionStore;
   let publisher: ReturnType<typeof recordingPublisher>;
   /** What the index says, by text. */
   let near: (text: string) => readonly Neighbour[];
@@ -31,9 +31,8 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
   let tooComplex: string | undefined;
 
   beforeEach(async () => {
-    const store = extractionStore(sqliteStore(openSqlite(':memory:')));
+    store = extractionStore(sqliteStore(openSqlite(':memory:')));
     await store.migrate();
-    ({ cards, conflicts } = store);
     publisher = recordingPublisher();
     near = () => [];
     asked = 0;
@@ -50,21 +49,21 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
 
   async function keep(instanceId: number, texts: readonly string[]): Promise<readonly StoredCard[]> {
     const extraction = extractionOf(instanceId);
-    await cards.begin(extraction);
-    await cards.save(
+    await store.instances.begin(extraction);
+    await store.cards.save(
       extraction,
       texts.map((text, ordinal) => draft(ordinal, text)),
       1,
     );
-    await conflicts.noteDocument({
+    await store.documents.note({
       ...{ teamId: 1, collectionId: 10, instanceId, fileId: instanceId, fileName: names[instanceId] ?? '', version: 1 },
     });
-    return cards.read(1, instanceId, 0, -1, texts.length);
+    return store.cards.read(1, instanceId, 0, -1, texts.length);
   }
 
-  const announcer = () => createAnnounceCounts({ conflicts, publisher });
+  const announcer = () => createAnnounceCounts({ ...store, publisher });
   const follow = (instanceId: number) =>
-    createFollowConflicts({ cards, conflicts, announce: announcer() })(1, 10, instanceId);
+    createFollowConflicts({ ...store, announce: announcer() })(1, 10, instanceId);
   /** The counts of open findings of an instance that went out, the oldest first. */
   const announced = (instanceId: number): number[] =>
     publisher.published
@@ -87,8 +86,7 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     };
     const clock = { now: () => 5 };
     const run = createDetectConflicts({
-      cards,
-      conflicts,
+      ...store,
       rules: { comparison: (stop) => leavingOut(rulesHere().comparison(stop)) },
       neighbourhood,
       catalog,
@@ -112,7 +110,7 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
   const found = async () => {
     const query = { teamId: 1, collectionId: 10, limit: 100, state: undefined, type: undefined };
     const scope = nothingInMotion;
-    const pages = await Promise.all([1, 2, 3, 4].map((page) => conflicts.list({ ...query, ...scope, page })));
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => store.conflicts.list({ ...query, ...scope, page })));
     return pages.flatMap((page) => page.conflicts);
   };
 
@@ -153,7 +151,7 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
       ['leaflet', 'leaflet', 'manual', 'manual'].map((name) => `${name}.txt,sheet.txt`),
     );
 
-    await cards.setState(1, 10, 3, 'deleted', 1);
+    await store.instances.setState(1, 10, 3, 'deleted', 1);
     await follow(3);
     expect((await found()).flatMap(({ first, second }) => [first.fileName, second.fileName]).toSorted()).toEqual(
       ['manual', 'manual', 'sheet', 'sheet'].map((name) => `${name}.txt`),
@@ -164,19 +162,20 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     const theirs = await keep(1, [sentence(1, 4)]);
     await keep(2, [sentence(1, 9)]);
     near = () => theirs.map((card) => neighbourOf(card));
-    const kept = conflicts;
-    conflicts = {
-      ...kept,
-      async save(finding, nowMs) {
-        await cards.setState(1, 10, 1, 'deleted', 1);
-        await conflicts.erase(1, 1);
-        return kept.save(finding, nowMs);
+    const { findings } = store;
+    const meanwhile = {
+      ...findings,
+      async save(...given: Parameters<typeof findings.save>) {
+        await store.instances.setState(1, 10, 1, 'deleted', 1);
+        await eraseDocument(store, 1, 1);
+        return findings.save(...given);
       },
     };
+    store = { ...store, findings: meanwhile };
 
     await detect(2);
 
-    expect(await conflicts.ofInstance(1, 2)).toEqual([]);
+    expect(await store.findings.ofInstance(1, 2)).toEqual([]);
   });
 
   it('leaves a collection alone that was deleted meanwhile', async () => {
@@ -197,7 +196,7 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
       await keep(version, [sentence(1, 4)]);
       await detect(version);
     }
-    await cards.setState(1, 10, 1, 'superseded', 1);
+    await store.instances.setState(1, 10, 1, 'superseded', 1);
 
     await follow(1);
 
@@ -208,12 +207,10 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
 
   it('fails with the store, even where there is nothing to compare', async () => {
     await keep(1, []);
-    conflicts = {
-      ...conflicts,
-      versionsOf: async () => {
-        throw new RangeError('the store is away');
-      },
+    const away = async () => {
+      throw new RangeError('the store is away');
     };
+    store = { ...store, documents: { ...store.documents, versionsOf: away } };
 
     await expect(detect(1)).rejects.toThrow('the store is away');
   });
@@ -222,12 +219,12 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     const theirs = await keep(1, [sentence(1, 4)]);
     await keep(2, [sentence(1, 9)]);
     near = () => theirs.map((card) => neighbourOf(card));
-    await cards.setState(1, 10, 2, 'superseded', 1);
+    await store.instances.setState(1, 10, 2, 'superseded', 1);
     await detect(2);
     expect(await found()).toEqual([]);
     expect(asked).toBe(0);
 
-    await cards.setState(1, 10, 2, 'current', 2);
+    await store.instances.setState(1, 10, 2, 'current', 2);
     await detect(2);
     expect(await found()).toMatchObject([{ state: 'open' }]);
   });
@@ -239,15 +236,15 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     await detect(1);
     const [open] = await found();
     const decision = open?.first.instanceId === 1 ? 'keep_first' : 'keep_second';
-    await conflicts.judge(1, open?.id ?? 0, { decision, note: '', userId: 'u', userName: 'U', atMs: 6 });
-    expect(await conflicts.retiredCards(1, 10)).toEqual([loser?.cardId]);
+    await store.conflicts.judge(1, open?.conflictId ?? 0, { decision, note: '', userId: 'u', userName: 'U', atMs: 6 });
+    expect(await store.conflicts.retiredCards(1, 10)).toEqual([loser?.cardId]);
 
-    await cards.setState(1, 10, 1, 'superseded', 1);
+    await store.instances.setState(1, 10, 1, 'superseded', 1);
     await follow(1);
     await keep(4, [sentence(1, 4)]);
     await detect(4);
 
-    expect(await conflicts.retiredCards(1, 10)).toEqual([loser?.cardId]);
+    expect(await store.conflicts.retiredCards(1, 10)).toEqual([loser?.cardId]);
   });
 
   it('keeps what was decided while a newer generation is written', async () => {
@@ -257,9 +254,9 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     await detect(2);
     const [open] = await found();
     const judgement = { note: '', userId: 'u', userName: 'U', atMs: 6 };
-    await conflicts.judge(1, open?.id ?? 0, { decision: 'dismiss', ...judgement });
+    await store.conflicts.judge(1, open?.conflictId ?? 0, { decision: 'dismiss', ...judgement });
 
-    await cards.begin(extractionOf(2, 2)); // none of its cards is there yet
+    await store.instances.begin(extractionOf(2, 2)); // none of its cards is there yet
     await detect(2);
     expect(await found()).toMatchObject([{ state: 'dismissed' }]);
   });
@@ -294,7 +291,7 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     await detect(2);
 
     expect((await found()).map(({ first }) => first.sentence)).toEqual([sentence(2, 4)]);
-    expect(await conflicts.leftOut(1, [2])).toBe(1);
-    expect(await conflicts.unchecked(1, [2])).toEqual([]);
+    expect(await store.documents.leftOut(1, [2])).toBe(1);
+    expect(await store.documents.unchecked(1, [2])).toEqual([]);
   });
 });

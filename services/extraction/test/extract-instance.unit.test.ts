@@ -8,7 +8,7 @@ import {
   type ExtractInstanceDeps,
   type ParsedDocument,
 } from '../src/app/extract-instance.js';
-import type { CardsRepository, Extraction } from '../src/app/ports.js';
+import type { CardsRepository, InstancesRepository, Extraction } from '../src/app/ports.js';
 import { keepCards, type WriteCards } from '../src/app/write-cards.js';
 import { extractionStore } from '../src/outbound/store.js';
 import { migrations } from '../src/outbound/sqlite/migrations.js';
@@ -33,18 +33,19 @@ const long = buildDocument(
 );
 
 describe('extractInstance', () => {
+  let instances: InstancesRepository;
   let cards: CardsRepository;
   let publisher: ReturnType<typeof recordingPublisher>;
   let catalog: FakeCatalog;
   let extract: ExtractInstance;
   let writeCards: WriteCards;
+  let findings: ExtractInstanceDeps['findings'];
   let documents: ExtractInstanceDeps['documents'];
 
   const with_ = (parts: Parameters<typeof fakeCatalog>[0]): void => {
     catalog = fakeCatalog(parts);
     extract = createExtractInstance({
-      cards,
-      documents,
+      ...{ instances, cards, findings, documents },
       catalog,
       rules: rulesHere(),
       publisher,
@@ -55,7 +56,13 @@ describe('extractInstance', () => {
   };
   const stored = async () => cards.read(1, 5, 0, -1, 1000);
   const del = () =>
-    createApplyChanges({ cards, reclaiming: { soon: () => {} }, publisher, followConflicts: async () => {} })({
+    createApplyChanges({
+      instances,
+      cards,
+      reclaiming: { soon: () => {} },
+      publisher,
+      followConflicts: async () => {},
+    })({
       teamId: 1,
       collectionId: 10,
       changes: [{ instanceId: 5, revision: 1, state: ingestion.InstanceState.DELETED }],
@@ -63,10 +70,9 @@ describe('extractInstance', () => {
     });
 
   beforeEach(() => {
-    documents = { noteDocument: async () => {}, erase: async () => {} };
     const db = openSqlite(':memory:');
     migrate(db, 'extraction', migrations);
-    cards = extractionStore(sqliteStore(db)).cards;
+    ({ instances, cards, findings, documents } = extractionStore(sqliteStore(db)));
     publisher = recordingPublisher();
     writeCards = keepCards;
     with_(long.parts);
@@ -75,11 +81,11 @@ describe('extractInstance', () => {
   it('leaves no name of a document that is deleted while it is noted', async () => {
     const names = new Set<number>();
     documents = {
-      async noteDocument({ instanceId }) {
+      async note({ instanceId }) {
         await del();
         names.add(instanceId);
       },
-      erase: async (_teamId, instanceId) => void names.delete(instanceId),
+      remove: async (_teamId, instanceId) => void names.delete(instanceId),
     };
     with_(long.parts);
 
@@ -190,7 +196,7 @@ describe('extractInstance', () => {
       ...store,
       async save(extraction, drafts, nowMs) {
         const saved = await store.save(extraction, drafts, nowMs);
-        if (drafts.some(({ ordinal }) => ordinal === 129)) await store.setState(1, 10, 5, 'deleted', 1);
+        if (drafts.some(({ ordinal }) => ordinal === 129)) await instances.setState(1, 10, 5, 'deleted', 1);
         return saved;
       },
     };
@@ -202,7 +208,7 @@ describe('extractInstance', () => {
 
   it('gives way to a newer generation that begins while it runs', async () => {
     catalog.beforePart = async (index) => {
-      if (index === 9) await cards.begin(extractionOf(5, 2));
+      if (index === 9) await instances.begin(extractionOf(5, 2));
     };
     await extract(parsed(), running);
     expect(publisher.published).toEqual([]);

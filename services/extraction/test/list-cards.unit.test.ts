@@ -23,8 +23,8 @@ const listing: CardListing = {
 async function cardsWith(texts: readonly string[]): Promise<CardsRepository> {
   const db = openSqlite(':memory:');
   migrate(db, 'extraction', migrations);
-  const { cards } = extractionStore(sqliteStore(db));
-  await cards.begin(extractionOf(5));
+  const { instances, cards } = extractionStore(sqliteStore(db));
+  await instances.begin(extractionOf(5));
   await cards.save(
     extractionOf(5),
     texts.map((text, ordinal) => draft(ordinal, text)),

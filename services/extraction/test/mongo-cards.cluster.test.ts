@@ -12,8 +12,8 @@ describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
   describeCardsRepository('mongo', async () => {
     const database = await freshMongo();
     opened.push(database);
-    const { cards, migrate } = extractionStore(database.store);
-    await migrate();
-    return cards;
+    const records = extractionStore(database.store);
+    await records.migrate();
+    return records;
   });
 });

@@ -12,8 +12,8 @@ describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
   describeConflictsRepository('mongo', async () => {
     const database = await freshMongo();
     opened.push(database);
-    const { cards, conflicts, migrate } = extractionStore(database.store);
-    await migrate();
-    return { cards, conflicts, everyText: () => textOf(database.store) };
+    const records = extractionStore(database.store);
+    await records.migrate();
+    return { ...records, everyText: () => textOf(database.store) };
   });
 });

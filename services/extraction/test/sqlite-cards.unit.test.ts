@@ -11,21 +11,21 @@ import { describeCardsRepository } from '../testing/cards-repository.contract.js
 describeCardsRepository('sqlite', async () => {
   const db = openSqlite(':memory:');
   migrate(db, 'extraction', migrations);
-  return extractionStore(sqliteStore(db)).cards;
+  return extractionStore(sqliteStore(db));
 });
 
 describe('words of removed cards', () => {
   it('leave the full-text index, and only those', async () => {
     const db = openSqlite(':memory:');
     migrate(db, 'extraction', migrations);
-    const cards = extractionStore(sqliteStore(db)).cards;
+    const { instances, cards } = extractionStore(sqliteStore(db));
     const [kept, gone] = [extractionOf(1), extractionOf(2)];
     // Few of many: of many FTS5 would take them out by itself.
     for (const [extraction, word, count] of [
       [kept, 'kept', 300],
       [gone, 'zebra', 3],
     ] as const) {
-      await cards.begin(extraction);
+      await instances.begin(extraction);
       for (let ordinal = 0; ordinal < count; ordinal += 20) {
         const length = Math.min(20, count - ordinal);
         await cards.save(
@@ -35,7 +35,7 @@ describe('words of removed cards', () => {
         );
       }
     }
-    await cards.setState(1, 10, 2, 'deleted', 1);
+    await instances.setState(1, 10, 2, 'deleted', 1);
     while ((await cards.purge(1, 2, 50)) > 0);
     expect(await textOf(sqliteStore(db))).toContain('zebra');
 

@@ -5,7 +5,7 @@ import { describeConflictsRepository } from '../testing/conflicts-repository.con
 
 describeConflictsRepository('sqlite', async () => {
   const store = sqliteStore(openSqlite(':memory:'));
-  const { cards, conflicts, migrate } = extractionStore(store);
-  await migrate();
-  return { cards, conflicts, everyText: () => textOf(store) };
+  const records = extractionStore(store);
+  await records.migrate();
+  return { ...records, everyText: () => textOf(store) };
 });

@@ -1,6 +1,6 @@
 import { nothingInMotion } from '@cardinal/contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CardQuery, CardsRepository, Extraction } from '../src/app/ports.js';
+import type { CardQuery, CardsRepository, Extraction, InstancesRepository } from '../src/app/ports.js';
 import type { CardDraft } from '../src/domain/card.js';
 import { draft, extractionOf } from './card-samples.js';
 
@@ -14,16 +14,22 @@ const everything: CardQuery = {
   ...nothingInMotion,
 };
 
-/** What every `CardsRepository` promises. An adapter is done when this passes against the real store. */
-export function describeCardsRepository(name: string, create: () => Promise<CardsRepository>): void {
+export interface CardRecords {
+  readonly instances: InstancesRepository;
+  readonly cards: CardsRepository;
+}
+
+/** What every `CardsRepository` promises, beside the instances of the same store. An adapter is done when this passes against the real store. */
+export function describeCardsRepository(name: string, create: () => Promise<CardRecords>): void {
   describe(`CardsRepository contract: ${name}`, () => {
+    let instances: InstancesRepository;
     let cards: CardsRepository;
     beforeEach(async () => {
-      cards = await create();
+      ({ instances, cards } = await create());
     });
 
     async function extracted(extraction: Extraction, drafts: readonly CardDraft[], nowMs = 1): Promise<void> {
-      expect(await cards.begin(extraction)).not.toBe('unwanted');
+      expect(await instances.begin(extraction)).not.toBe('unwanted');
       expect(await cards.save(extraction, drafts, nowMs)).toBe(true);
     }
     const list = (query: Partial<CardQuery> = {}) => cards.list({ ...everything, ...query });
@@ -68,7 +74,7 @@ export function describeCardsRepository(name: string, create: () => Promise<Card
       it('gives ids that are never used again', async () => {
         await extracted(extractionOf(5), [draft(0)]);
         const [first] = (await list()).cards;
-        await cards.setState(1, 10, 5, 'deleted', 1);
+        await instances.setState(1, 10, 5, 'deleted', 1);
         await cards.purge(1, 5, 10);
         await extracted(extractionOf(6), [draft(0)]);
         const [second] = (await list()).cards;
@@ -76,12 +82,12 @@ export function describeCardsRepository(name: string, create: () => Promise<Card
       });
 
       it('refuses an older generation, before and after it has begun', async () => {
-        expect(await cards.begin(extractionOf(5, 2))).toBe('first');
-        expect(await cards.begin(extractionOf(5, 2))).toBe('again');
-        expect(await cards.begin(extractionOf(5, 3))).toBe('again');
-        expect(await cards.begin(extractionOf(5, 1))).toBe('unwanted');
+        expect(await instances.begin(extractionOf(5, 2))).toBe('first');
+        expect(await instances.begin(extractionOf(5, 2))).toBe('again');
+        expect(await instances.begin(extractionOf(5, 3))).toBe('again');
+        expect(await instances.begin(extractionOf(5, 1))).toBe('unwanted');
         expect(await cards.save(extractionOf(5, 1), [draft(0)], 1)).toBe(false);
-        expect(await cards.instanceOf(1, 5)).toEqual({ generation: 3, state: 'current' });
+        expect(await instances.find(1, 5)).toEqual({ generation: 3, state: 'current' });
       });
 
       it('removes what an older generation left, in batches', async () => {
@@ -97,22 +103,22 @@ export function describeCardsRepository(name: string, create: () => Promise<Card
 
     describe('deletion', () => {
       it('refuses every later extraction', async () => {
-        await cards.begin(extractionOf(5));
-        await cards.setState(1, 10, 5, 'deleted', 1);
-        expect(await cards.begin(extractionOf(5, 9))).toBe('unwanted');
+        await instances.begin(extractionOf(5));
+        await instances.setState(1, 10, 5, 'deleted', 1);
+        expect(await instances.begin(extractionOf(5, 9))).toBe('unwanted');
         expect(await cards.save(extractionOf(5), [draft(0)], 1)).toBe(false);
-        expect(await cards.instanceOf(1, 5)).toMatchObject({ state: 'deleted' });
+        expect(await instances.find(1, 5)).toMatchObject({ state: 'deleted' });
       });
 
       it('is remembered for an instance that was never seen', async () => {
-        await cards.setState(1, 10, 5, 'deleted', 1);
-        expect(await cards.begin(extractionOf(5))).toBe('unwanted');
+        await instances.setState(1, 10, 5, 'deleted', 1);
+        expect(await instances.begin(extractionOf(5))).toBe('unwanted');
       });
 
       it('hides at once and purges in batches', async () => {
         await extracted(extractionOf(5), [draft(0), draft(1), draft(2)]);
         expect(await cards.purge(1, 5, 10)).toBe(0); // not deleted yet
-        await cards.setState(1, 10, 5, 'deleted', 1);
+        await instances.setState(1, 10, 5, 'deleted', 1);
         expect(await texts()).toEqual([]);
         expect(await cards.read(1, 5, 0, -1, 10)).toEqual([]);
         expect(await cards.purge(1, 5, 2)).toBe(2);
@@ -121,10 +127,10 @@ export function describeCardsRepository(name: string, create: () => Promise<Card
       });
 
       it('is never undone, and needs no newer revision', async () => {
-        await cards.setState(1, 10, 5, 'superseded', 7);
-        await cards.setState(1, 10, 5, 'deleted', 3);
-        await cards.setState(1, 10, 5, 'current', 9);
-        expect(await cards.instanceOf(1, 5)).toMatchObject({ state: 'deleted' });
+        await instances.setState(1, 10, 5, 'superseded', 7);
+        await instances.setState(1, 10, 5, 'deleted', 3);
+        await instances.setState(1, 10, 5, 'current', 9);
+        expect(await instances.find(1, 5)).toMatchObject({ state: 'deleted' });
       });
     });
 
@@ -132,7 +138,7 @@ export function describeCardsRepository(name: string, create: () => Promise<Card
       beforeEach(async () => {
         await extracted(extractionOf(5), [draft(0, 'old version')]);
         await extracted(extractionOf(6), [draft(0, 'new version')]);
-        await cards.setState(1, 10, 5, 'superseded', 2);
+        await instances.setState(1, 10, 5, 'superseded', 2);
       });
 
       it('shows what the catalog had answer when it handed it over, and nothing that it had not', async () => {
@@ -141,10 +147,10 @@ export function describeCardsRepository(name: string, create: () => Promise<Card
         expect(await texts({ currentOnly: true })).not.toContain('never whole');
         expect(await texts({ currentOnly: true, currentInstanceIds: [7] })).toContain('never whole');
 
-        await cards.setState(1, 10, 7, 'current', 2);
-        await cards.begin({ ...overtaken, generation: 2 }); // what was decided since stays
+        await instances.setState(1, 10, 7, 'current', 2);
+        await instances.begin({ ...overtaken, generation: 2 }); // what was decided since stays
         expect(await texts({ currentOnly: true })).toContain('never whole');
-        await cards.begin({ ...overtaken, generation: 3, revision: 3 });
+        await instances.begin({ ...overtaken, generation: 3, revision: 3 });
         expect(await texts({ currentOnly: true })).not.toContain('never whole');
       });
 
@@ -154,9 +160,9 @@ export function describeCardsRepository(name: string, create: () => Promise<Card
       });
 
       it('never lets an older revision overwrite a newer one', async () => {
-        await cards.setState(1, 10, 5, 'current', 1);
+        await instances.setState(1, 10, 5, 'current', 1);
         expect(await texts({ currentOnly: true })).toEqual(['new version']);
-        await cards.setState(1, 10, 5, 'current', 3);
+        await instances.setState(1, 10, 5, 'current', 3);
         expect(await texts({ currentOnly: true })).toEqual(['old version', 'new version']);
       });
 
@@ -271,7 +277,7 @@ export function describeCardsRepository(name: string, create: () => Promise<Card
         expect(second).toBeDefined();
         expect(second).not.toBe(first);
 
-        await cards.setState(1, 10, 5, 'deleted', 1);
+        await instances.setState(1, 10, 5, 'deleted', 1);
         expect(await cards.editionOf(1, 5)).toBeUndefined();
       });
     });

@@ -1,3 +1,4 @@
+import { guardedUpserts } from '../mongo/guarded-upsert.js';
 import { isDuplicateKey } from '../mongo/mongo-errors.js';
 import type { Document, Mongo, QueryFilter } from '../mongo/mongo.js';
 import { collectionOf, fieldsOf, type NamedField, type TableDefinition } from './definition.js';
@@ -83,6 +84,22 @@ export function createMongoTable<R extends object>(mongo: Mongo, definition: Tab
       const own = Object.fromEntries(names.map((name) => [name, (record as Fields)[name]])) as Where<R>;
       const changed = await updateOne({ ...guard, ...own }, change);
       return changed && { record: changed, isNew: false };
+    },
+    async saveEach(records, taken, guard = {}) {
+      const serials = serial === undefined ? [] : await ids.take(records.length);
+      const writes = records.map((record, at) => {
+        const all = Object.entries({ ...record, ...(serial !== undefined && { [serial]: serials[at] }) });
+        const isTaken = ([name]: [string, unknown]) => taken.includes(name as never);
+        return {
+          id: idIn(record as Fields) ?? '',
+          guard: filterOf(guard),
+          update: {
+            $set: Object.fromEntries(all.filter(isTaken)),
+            $setOnInsert: Object.fromEntries(all.filter((entry) => !isTaken(entry))),
+          },
+        };
+      });
+      await guardedUpserts<Document>(model, writes);
     },
     async remove(where) {
       return (await model.deleteMany(filterOf(where))).deletedCount;

@@ -15,13 +15,16 @@ export function createSqliteTable<R extends object>(db: Sqlite, definition: Tabl
   const given = key === 'id' ? 'id' : fields.find(({ kind }) => kind === 'serial')?.name;
   const readable = fields.filter(({ indexOnly }) => !indexOnly);
   const insertSql = `INSERT INTO ${table} (${inserted.map(({ column }) => column).join(', ')})
-    VALUES (${inserted.map(({ name }) => `:${name}`).join(', ')}) ON CONFLICT DO NOTHING`;
+    VALUES (${inserted.map(({ name }) => `:${name}`).join(', ')})`;
 
   const fieldOf = (name: string): NamedField => {
     const field = byName.get(name);
     if (!field) throw new RangeError(`The table ${table} has no field "${name}".`);
     return field;
   };
+  const readColumns = readable.map(({ column }) => column).join(', ');
+  const valuesOf = (values: Readonly<Record<string, unknown>>): Params =>
+    Object.fromEntries(inserted.map((field) => [field.name, toSql(field, values[field.name])]));
   const keyOf = (record: R): Where<R> => {
     const names = key === 'id' ? ['id'] : key;
     return Object.fromEntries(
@@ -30,9 +33,7 @@ export function createSqliteTable<R extends object>(db: Sqlite, definition: Tabl
   };
 
   function insert(record: Omit<R, 'id'>): R | undefined {
-    const values = record as Readonly<Record<string, unknown>>;
-    const params = Object.fromEntries(inserted.map((field) => [field.name, toSql(field, values[field.name])]));
-    const { changes, lastInsertRowid } = db.run(insertSql, params);
+    const { changes, lastInsertRowid } = db.run(`${insertSql} ON CONFLICT DO NOTHING`, valuesOf(record));
     if (changes === 0) return undefined;
     return (given === undefined ? record : { ...record, [given]: lastInsertRowid }) as R;
   }
@@ -71,7 +72,7 @@ export function createSqliteTable<R extends object>(db: Sqlite, definition: Tabl
     change(where, changes, (sql, params) => db.run(sql, params).changes) ?? 0;
 
   function updateOne(where: Where<R>, changes: Change<R>): R | undefined {
-    const row = change(where, changes, (sql, params) => db.get<Row>(`${sql} RETURNING *`, params));
+    const row = change(where, changes, (sql, params) => db.get<Row>(`${sql} RETURNING ${readColumns}`, params));
     return row && recordOf<R>(readable, row);
   }
 
@@ -102,6 +103,16 @@ export function createSqliteTable<R extends object>(db: Sqlite, definition: Tabl
         const changed = updateOne({ ...guard, ...keyOf(record) }, changes);
         return changed && { record: changed, isNew: false };
       }),
+    async saveEach(records, taken, guard = {}) {
+      const params: Params = {};
+      const sets = taken.map(fieldOf).map(({ column }) => `${column} = excluded.${column}`);
+      const unless = conditionOf(guard, params);
+      const names = (key === 'id' ? ['id'] : key).map((name) => fieldOf(name).column);
+      const sql = `${insertSql} ON CONFLICT (${names.join(', ')}) DO UPDATE SET ${sets.join(', ')} WHERE ${unless}`;
+      db.transaction(() => {
+        for (const record of records) db.run(sql, { ...valuesOf(record as Row), ...params });
+      });
+    },
     async remove(where) {
       const params: Params = {};
       return db.run(`DELETE FROM ${table} WHERE ${conditionOf(where, params)}`, params).changes;
@@ -111,7 +122,7 @@ export function createSqliteTable<R extends object>(db: Sqlite, definition: Tabl
       const orders = orderBy === undefined ? [] : [`${fieldOf(orderBy).column} ${descending ? 'DESC' : 'ASC'}`];
       if (thenBy !== undefined) orders.push(fieldOf(thenBy).column);
       const order = orders.length === 0 ? '' : `ORDER BY ${orders.join(', ')}`;
-      const sql = `SELECT * FROM ${table} WHERE ${conditionOf(where, params)} ${order} LIMIT :limit OFFSET :offset`;
+      const sql = `SELECT ${readColumns} FROM ${table} WHERE ${conditionOf(where, params)} ${order} LIMIT :limit OFFSET :offset`;
       return db.all<Row>(sql, params).map((row) => recordOf<R>(readable, row));
     },
     async count(where) {

@@ -40,6 +40,11 @@ export interface Table<R extends object> {
   insert(record: Omit<R, 'id'>): Promise<R | undefined>;
   /** Inserts the record, or changes the one that has its key. @returns undefined if that one does not meet the guard. */
   upsert(record: R, guard: Where<R>, change: Change<R>): Promise<Upserted<R> | undefined>;
+  /**
+   * Inserts records; of one whose key is there, takes over these fields, if what is there meets the guard. Independent of each other, as
+   * one transaction in SQLite.
+   */
+  saveEach(records: readonly R[], fields: readonly (keyof R & string)[], guard?: Where<R>): Promise<void>;
   /** Changes the one record that the condition names. @returns it as this change left it. */
   updateOne(where: Where<R>, change: Change<R>): Promise<R | undefined>;
   /** @returns how many records met the condition; 0 where a unique key is taken. */

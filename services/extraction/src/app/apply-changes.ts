@@ -1,11 +1,12 @@
 import type { EventPublisher } from '@cardinal/bus';
 import { events, fromWireState, type ingestion } from '@cardinal/contracts';
 import { derivedId } from '@cardinal/kernel';
-import type { CardsRepository } from './ports.js';
+import type { CardsRepository, InstancesRepository } from './ports.js';
 import { purgeAll } from './purge.js';
 import type { Reclaiming } from './reclaim.js';
 
 export interface ApplyChangesDeps {
+  readonly instances: InstancesRepository;
   readonly cards: CardsRepository;
   readonly reclaiming: Pick<Reclaiming, 'soon'>;
   readonly publisher: EventPublisher;
@@ -16,11 +17,17 @@ export interface ApplyChangesDeps {
 /** Follows what the catalog decided about instances, then says so. Old news changes nothing but is confirmed all the same. */
 export type ApplyChanges = (changed: ingestion.InstancesChanged) => Promise<void>;
 
-export function createApplyChanges({ cards, reclaiming, publisher, followConflicts }: ApplyChangesDeps): ApplyChanges {
+export function createApplyChanges({
+  instances,
+  cards,
+  reclaiming,
+  publisher,
+  followConflicts,
+}: ApplyChangesDeps): ApplyChanges {
   return async ({ teamId, collectionId, changes }) => {
     for (const { instanceId, revision, state } of changes) {
       const known = fromWireState(state);
-      await cards.setState(teamId, collectionId, instanceId, known, revision);
+      await instances.setState(teamId, collectionId, instanceId, known, revision);
       if (known === 'deleted') {
         await purgeAll(cards, teamId, instanceId);
         reclaiming.soon();

@@ -7,20 +7,19 @@ import type { MadeCard } from '../domain/card-maker.js';
 import { fateOf } from '../domain/fate.js';
 import { ExtractionInterruptedError } from './errors.js';
 import { noteDocument, type NoteDocumentDeps } from './conflicts/note-document.js';
-import type { CardsRepository, Extraction } from './ports.js';
+import type { CardsRepository, Extraction, InstancesRepository } from './ports.js';
 import { purgeAll } from './purge.js';
 import type { Rules } from './rules.js';
 import { batchSize, keepCards, type WriteCards } from './write-cards.js';
 
-export interface ExtractInstanceDeps {
+export interface ExtractInstanceDeps extends NoteDocumentDeps {
+  readonly instances: InstancesRepository;
   readonly cards: CardsRepository;
   readonly catalog: Pick<ingest.CatalogServiceClient, 'readParsed'>;
   readonly rules: Pick<Rules, 'makeCards'>;
   readonly publisher: EventPublisher;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Where the names of documents are kept, for those who compare them. */
-  readonly documents: NoteDocumentDeps['conflicts'];
   /** What becomes of the cards that the rules make. Default: they are kept as they are. */
   readonly writeCards?: WriteCards | undefined;
 }
@@ -56,17 +55,17 @@ const sliceMs = 5;
 const mostTries = 2;
 
 export function createExtractInstance(deps: ExtractInstanceDeps): ExtractInstance {
-  const { cards, catalog, rules, publisher, clock, logger, writeCards = keepCards } = deps;
+  const { instances, cards, catalog, rules, publisher, clock, logger, writeCards = keepCards } = deps;
   const countCards = createCounter(metricNames.cardsExtracted);
 
   return async (document, signal) => {
     const { extraction } = document;
     const facts = { instanceId: extraction.instanceId, generation: extraction.generation };
-    const begun = await cards.begin(extraction);
+    const begun = await instances.begin(extraction);
     if (begun === 'unwanted') return logger.info('extraction not wanted', facts);
     const { generation: _, ...place } = extraction;
     const { fileName, version } = document;
-    await noteDocument({ cards, conflicts: deps.documents }, { ...place, fileName, version });
+    await noteDocument(deps, { ...place, fileName, version });
     try {
       const saved = await saveWithin(document, begun === 'first' ? nothing : await storedOf(extraction), signal);
       if (saved === undefined) return await abandon(extraction);
@@ -142,7 +141,7 @@ export function createExtractInstance(deps: ExtractInstanceDeps): ExtractInstanc
   }
 
   async function fateNow({ teamId, instanceId, generation }: Extraction): Promise<ReturnType<typeof fateOf>> {
-    return fateOf(await cards.instanceOf(teamId, instanceId), generation);
+    return fateOf(await instances.find(teamId, instanceId), generation);
   }
 
   async function* madeOf(

@@ -35,11 +35,8 @@ export interface CardPage {
   readonly typeCounts: Readonly<Partial<Record<KnowledgeType, number>>>;
 }
 
-/**
- * Cards and what is known of the instances they belong to. Every method is one short step; none relies on another having
- * run in the same transaction.
- */
-export interface CardsRepository {
+/** What is known of instances. */
+export interface InstancesRepository {
   /**
    * Takes note that this generation is being extracted.
    *
@@ -47,8 +44,21 @@ export interface CardsRepository {
    * generation was seen.
    */
   begin(extraction: Extraction): Promise<'first' | 'again' | 'unwanted'>;
-  /** What was noted of an instance. */
-  instanceOf(teamId: number, instanceId: number): Promise<KnownInstance | undefined>;
+  find(teamId: number, instanceId: number): Promise<KnownInstance | undefined>;
+  /**
+   * Takes note of the state of an instance, known or not. An older revision changes nothing, and nothing changes a deletion.
+   */
+  setState(
+    teamId: number,
+    collectionId: number,
+    instanceId: number,
+    state: InstanceState,
+    revision: number,
+  ): Promise<void>;
+}
+
+/** Cards. Every method is one short step; none relies on another having run in the same transaction. */
+export interface CardsRepository {
   /**
    * Writes cards by (team, instance, ordinal). An existing card keeps its id and creation time. Never writes over a newer
    * generation.
@@ -73,16 +83,6 @@ export interface CardsRepository {
    * @returns undefined if there are none, if they are just being written, or if the instance is deleted.
    */
   editionOf(teamId: number, instanceId: number): Promise<string | undefined>;
-  /**
-   * Takes note of the state of an instance, known or not. An older revision changes nothing, and nothing changes a deletion.
-   */
-  setState(
-    teamId: number,
-    collectionId: number,
-    instanceId: number,
-    state: InstanceState,
-    revision: number,
-  ): Promise<void>;
   /** Removes cards of a deleted instance. @returns how many, at most `limit`; 0 also if the instance is not deleted. */
   purge(teamId: number, instanceId: number, limit: number): Promise<number>;
   /**

@@ -1,12 +1,24 @@
 import type { conflicts } from '@cardinal/contracts';
-import type { Conflict, ConflictSide } from '../app/conflicts/ports.js';
+import type { Conflict, ConflictSide } from '../domain/conflicts/finding.js';
 import type { VersionCard, VersionChange } from '../domain/conflicts/version-changes.js';
 
 export function conflictMessage(conflict: Conflict): conflicts.Conflict {
-  const { id, collectionId, type, state, score, note, userId, userName, decidedAtMs, createdAtMs, further } = conflict;
+  const {
+    conflictId: id,
+    collectionId,
+    type,
+    state,
+    score,
+    note,
+    userId,
+    userName,
+    decidedAtMs,
+    createdAtMs,
+    further,
+  } = conflict;
   return {
     ...{ id, collectionId, type, state, score, note, userId, userName, decidedAtMs, createdAtMs, further },
-    action: conflict.decision ?? '',
+    action: conflict.decision,
     first: sideMessage(conflict.first),
     second: sideMessage(conflict.second),
   };

@@ -1,17 +1,14 @@
 import type { Table } from '@cardinal/store';
-import type { CardQuery, CardsRepository } from '../app/ports.js';
+import type { CardQuery, InstancesRepository } from '../app/ports.js';
 import type { StoredInstance } from './tables.js';
 
-export interface Instances extends Pick<CardsRepository, 'begin' | 'instanceOf' | 'setState'> {
+export interface Instances extends InstancesRepository {
   /** Instances of the collection whose cards the query must not show. */
   hidden(query: CardQuery): Promise<readonly number[]>;
 }
 
 /** What extraction knows of each instance. */
 export function createInstances(instances: Table<StoredInstance>): Instances {
-  const find = async (teamId: number, instanceId: number): Promise<StoredInstance | undefined> =>
-    (await instances.find({ teamId, instanceId }, { limit: 1 }))[0];
-
   return {
     async begin({ teamId, collectionId, instanceId, generation, revision, state }) {
       const wanted = { state: { not: 'deleted' }, generation: { atMost: generation } } as const;
@@ -24,8 +21,8 @@ export function createInstances(instances: Table<StoredInstance>): Instances {
       return 'again';
     },
 
-    async instanceOf(teamId, instanceId) {
-      const found = await find(teamId, instanceId);
+    async find(teamId, instanceId) {
+      const [found] = await instances.find({ teamId, instanceId }, { limit: 1 });
       return found && { generation: found.generation, state: found.state };
     },
 

@@ -1,48 +1,53 @@
-import { collectionOf, migrate, openTable, type Store } from '@cardinal/store';
-import type { ConflictsRepository } from '../app/conflicts/ports.js';
-import type { CardsRepository } from '../app/ports.js';
+import { collectionOf, migrate, openTable, type Mongo, type Store } from '@cardinal/store';
+import type { ComparedDocuments, ConflictsRepository, FindingsRepository, OpenCounts } from '../app/conflicts/ports.js';
+import type { CardsRepository, InstancesRepository } from '../app/ports.js';
+import { createComparedDocuments } from './compared-documents.js';
+import { createConflicts } from './conflicts.js';
+import { createFindings } from './findings.js';
 import { createInstances } from './instances.js';
 import { createMongoCards } from './mongo/cards-repository.js';
 import { cards } from './mongo/collections.js';
-import { conflicts } from './mongo/conflict-documents.js';
-import { createMongoConflicts } from './mongo/conflicts-repository.js';
+import { createOpenCounts } from './open-counts.js';
 import { createSqliteCards } from './sqlite/cards-repository.js';
-import { createSqliteConflicts } from './sqlite/conflicts-repository.js';
 import { migrations } from './sqlite/migrations.js';
-import { conflictCountsTable, documentsTable, instancesTable } from './tables.js';
+import { conflictCountsTable, documentsTable, findingsTable, instancesTable } from './tables.js';
 
-interface ExtractionStore {
+export interface ExtractionStore {
+  readonly instances: InstancesRepository;
   readonly cards: CardsRepository;
+  readonly documents: ComparedDocuments;
+  readonly findings: FindingsRepository;
   readonly conflicts: ConflictsRepository;
+  readonly counts: OpenCounts;
   /** Creates the tables, or brings them up to date. */
   readonly migrate: () => Promise<void>;
 }
 
 /** Extraction's records in the store that is configured. */
 export function extractionStore(store: Store): ExtractionStore {
-  const tables = {
-    instances: openTable(store, instancesTable),
-    documents: openTable(store, documentsTable),
-    counts: openTable(store, conflictCountsTable),
+  const instancesHeld = openTable(store, instancesTable);
+  const found = openTable(store, findingsTable);
+  const instances = createInstances(instancesHeld);
+  const records = {
+    instances,
+    documents: createComparedDocuments({ documents: openTable(store, documentsTable), instances: instancesHeld }),
+    findings: createFindings(found),
+    conflicts: createConflicts(found),
+    counts: createOpenCounts(openTable(store, conflictCountsTable)),
   };
-  const instances = createInstances(tables.instances);
-  switch (store.kind) {
-    case 'sqlite':
-      return store.between({
-        cards: createSqliteCards(store.db, instances),
-        conflicts: createSqliteConflicts(store.db, tables),
-        migrate: async () => migrate(store.db, 'extraction', migrations),
-      });
-    case 'mongo': {
-      const collections = [
-        ...[cards, conflicts, collectionOf(instancesTable), collectionOf(documentsTable)],
-        collectionOf(conflictCountsTable),
-      ];
-      return store.between({
-        cards: createMongoCards(store.mongo, instances),
-        conflicts: createMongoConflicts(store.mongo, tables),
-        migrate: () => store.mongo.migrate(collections),
-      });
-    }
+  if (store.kind === 'mongo') {
+    const { mongo } = store;
+    return store.between({
+      ...{ ...records, cards: createMongoCards(mongo, instances) },
+      migrate: () => migrateMongo(mongo),
+    });
   }
+  const ours = { ...records, cards: createSqliteCards(store.db, instances) };
+  return store.between({ ...ours, migrate: async () => migrate(store.db, 'extraction', migrations) });
 }
+
+const migrateMongo = (mongo: Mongo): Promise<void> =>
+  mongo.migrate([
+    ...[cards, collectionOf(instancesTable), collectionOf(documentsTable), collectionOf(findingsTable)],
+    collectionOf(conflictCountsTable),
+  ]);

@@ -1,37 +1,57 @@
 import type { EventPublisher } from '@cardinal/bus';
 import { events } from '@cardinal/contracts';
 import { derivedId } from '@cardinal/kernel';
-import type { ConflictsRepository, OpenCount } from './ports.js';
+import type { FindingsRepository, OpenCount, OpenCounts } from './ports.js';
 
 /** Counts the open findings of instances anew and publishes the counts that changed; once each, however often it is run. */
 export type AnnounceCounts = (teamId: number, collectionId: number, instanceIds: Iterable<number>) => Promise<void>;
 
 export interface AnnounceDeps {
-  readonly conflicts: ConflictsRepository;
+  readonly findings: Pick<FindingsRepository, 'countOpen'>;
+  readonly counts: OpenCounts;
   readonly publisher: EventPublisher;
 }
 
 export function createAnnounceCounts(deps: AnnounceDeps): AnnounceCounts {
   return async (teamId, collectionId, instanceIds) => {
     for (const instanceId of new Set(instanceIds)) {
-      const count = await deps.conflicts.recount(teamId, collectionId, instanceId);
-      if (count.revision > 0) await publish(deps, teamId, count);
+      const count = await recount(deps, { teamId, collectionId, instanceId });
+      if (count.revision > 0) await publish(deps, count);
     }
   };
 }
 
 /** Publishes what a crash kept from being published. */
-export async function announceForgotten(deps: AnnounceDeps): Promise<void> {
+export async function announceForgotten(deps: Pick<AnnounceDeps, 'counts' | 'publisher'>): Promise<void> {
   for (;;) {
-    const forgotten = await deps.conflicts.unannounced(100);
+    const forgotten = await deps.counts.unannounced(100);
     if (forgotten.length === 0) return;
-    for (const { teamId, ...count } of forgotten) await publish(deps, teamId, count);
+    for (const count of forgotten) await publish(deps, count);
   }
 }
 
-async function publish({ conflicts, publisher }: AnnounceDeps, teamId: number, count: OpenCount): Promise<void> {
-  const { instanceId, revision } = count;
+type Counted = Pick<OpenCount, 'teamId' | 'collectionId' | 'instanceId'>;
+
+/** A changed count gets the next revision. Counts until it finds what is written down, because findings may change meanwhile. */
+async function recount(
+  { findings, counts }: Pick<AnnounceDeps, 'findings' | 'counts'>,
+  of: Counted,
+): Promise<OpenCount> {
+  const { teamId, instanceId } = of;
+  for (;;) {
+    const known = (await counts.find(teamId, instanceId)) ?? { ...of, open: 0, revision: 0 };
+    const open = await findings.countOpen(teamId, instanceId);
+    if (open === known.open) return known;
+    await counts.replace({ ...known, open, revision: known.revision + 1 });
+  }
+}
+
+async function publish(
+  { counts, publisher }: Pick<AnnounceDeps, 'counts' | 'publisher'>,
+  count: OpenCount,
+): Promise<void> {
+  const { teamId, instanceId, revision } = count;
   const id = derivedId(events.conflictsDetected.type, teamId, instanceId, revision);
-  await publisher.publish(events.conflictsDetected, { teamId, ...count }, { id });
-  await conflicts.announced(teamId, instanceId, revision);
+  await publisher.publish(events.conflictsDetected, { ...count }, { id });
+  await counts.announced(count);
 }

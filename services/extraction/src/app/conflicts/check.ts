@@ -1,7 +1,7 @@
 import { nothingInMotion, type ingest } from '@cardinal/contracts';
 import type { Clock } from '@cardinal/kernel';
 import type { DetectConflicts } from './detect.js';
-import type { ConflictsRepository } from './ports.js';
+import type { ComparedDocuments, ConflictsRepository } from './ports.js';
 
 export interface CheckProgress {
   readonly checked: number;
@@ -23,7 +23,8 @@ export type CheckConflicts = (
 ) => Promise<CheckProgress>;
 
 export interface CheckDeps {
-  readonly conflicts: ConflictsRepository;
+  readonly documents: Pick<ComparedDocuments, 'unchecked' | 'leftOut'>;
+  readonly conflicts: Pick<ConflictsRepository, 'list'>;
   readonly catalog: Pick<ingest.CatalogServiceClient, 'getCollection'>;
   readonly detect: DetectConflicts;
   readonly clock: Clock;
@@ -31,12 +32,12 @@ export interface CheckDeps {
 
 const comparable = new Set(['processed', 'processed_with_conflicts']);
 
-export function createCheckConflicts({ conflicts, catalog, detect, clock }: CheckDeps): CheckConflicts {
+export function createCheckConflicts({ documents, conflicts, catalog, detect, clock }: CheckDeps): CheckConflicts {
   return async (teamId, collectionId, budgetMs, signal) => {
     const { instances } = await catalog.getCollection({ teamId, collectionId }, { signal });
     const ready = instances.filter(({ current, status }) => current && comparable.has(status));
     const ids = ready.map(({ id }) => id);
-    const waiting = await conflicts.unchecked(teamId, ids);
+    const waiting = await documents.unchecked(teamId, ids);
     const until = clock.now() + budgetMs;
     let done = 0;
     for (const instanceId of waiting) {
@@ -46,7 +47,7 @@ export function createCheckConflicts({ conflicts, catalog, detect, clock }: Chec
     }
     const query = { teamId, collectionId, page: 1, limit: 1, state: 'open', type: undefined } as const;
     const { totalCount: open } = await conflicts.list({ ...query, ...nothingInMotion });
-    const leftOut = await conflicts.leftOut(teamId, ids);
+    const leftOut = await documents.leftOut(teamId, ids);
     return { checked: ready.length - waiting.length + done, total: ready.length, open, leftOut };
   };
 }

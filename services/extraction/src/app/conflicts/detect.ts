@@ -1,24 +1,26 @@
 import type { ingest } from '@cardinal/contracts';
-import { AppError, createTimeSlice, type Clock, type Logger } from '@cardinal/kernel';
+import { AppError, createTimeSlice, type Logger } from '@cardinal/kernel';
 import type { Candidate } from '../../domain/conflicts/compare-cards.js';
+import type { Finding, KnownFinding } from '../../domain/conflicts/finding.js';
 import type { CardsRepository, StoredCard } from '../ports.js';
 import type { CardText, Rules } from '../rules.js';
 import type { AnnounceCounts } from './announce.js';
 import { contentHashOf, findingOf, isNeighbourOf, summaryOf } from './findings.js';
 import { noteDocument } from './note-document.js';
-import type { ComparedDocument, Conflict, ConflictsRepository, Finding, Neighbour, Neighbourhood } from './ports.js';
+import { createKeepFindings, type KeepFindingsDeps } from './keep-findings.js';
+import type { ComparedDocument, ComparedDocuments, FindingsRepository, Neighbour, Neighbourhood } from './ports.js';
 import { createBorderline, type SecondLook } from './second-look.js';
 
-export interface DetectDeps {
-  readonly cards: CardsRepository;
-  readonly conflicts: ConflictsRepository;
+export interface DetectDeps extends KeepFindingsDeps {
+  readonly cards: Pick<CardsRepository, 'read'>;
+  readonly findings: FindingsRepository;
+  readonly documents: ComparedDocuments;
   readonly rules: Pick<Rules, 'comparison'>;
   readonly neighbourhood: Neighbourhood;
   /** Absent: the rules decide alone. */
   readonly secondLook?: SecondLook | undefined;
   readonly catalog: Pick<ingest.CatalogServiceClient, 'getCollection'>;
   readonly announce: AnnounceCounts;
-  readonly clock: Clock;
   readonly logger: Logger;
 }
 
@@ -43,17 +45,17 @@ const anyGeneration = 0;
 const sliceMs = 5;
 
 export function createDetectConflicts(deps: DetectDeps): DetectConflicts {
-  const { cards, conflicts, announce, logger } = deps;
+  const { cards, instances, documents, announce, logger } = deps;
   return async (at, signal) => {
     const { teamId, collectionId, instanceId } = at;
-    const known = await cards.instanceOf(teamId, instanceId);
+    const known = await instances.find(teamId, instanceId);
     if (known?.state !== 'current' || known.generation === 0) return;
     const { generation } = known;
     const document = await documentOf(deps, at);
     if (!document) return;
     const startedMs = performance.now();
     const { kept, touched } = await dropOutdated(deps, at);
-    const ownVersions = await conflicts.versionsOf(teamId, collectionId, document.fileName);
+    const ownVersions = await documents.versionsOf(teamId, collectionId, document.fileName);
     const run = createRun(deps, { document, ownVersions, kept, signal });
     for (let after = -1; ;) {
       signal.throwIfAborted();
@@ -65,8 +67,7 @@ export function createDetectConflicts(deps: DetectDeps): DetectConflicts {
       after = last.ordinal;
     }
     const { found, others, leftOut } = await run.end();
-    if (found > 0) await forgetDeleted(deps, teamId, [instanceId, ...others]);
-    await conflicts.markChecked(teamId, instanceId, generation, leftOut);
+    await documents.markChecked(teamId, instanceId, generation, leftOut);
     await announce(teamId, collectionId, [instanceId, ...touched, ...others]);
     if (leftOut > 0) logger.warn('cards were too complex to be compared', { instanceId, generation, leftOut });
     logger.info('compared with other documents', {
@@ -78,43 +79,17 @@ export function createDetectConflicts(deps: DetectDeps): DetectConflicts {
   };
 }
 
-/** A document that was deleted meanwhile takes its findings with it: these may have come after the deletion was applied. */
-async function forgetDeleted(
-  { cards, conflicts }: DetectDeps,
-  teamId: number,
-  sides: readonly number[],
-): Promise<void> {
-  for (const instanceId of sides) {
-    const known = await cards.instanceOf(teamId, instanceId);
-    if (known?.state === 'deleted') await conflicts.erase(teamId, instanceId);
-  }
-}
-
-/** Removes every finding of an instance. @returns the instances on the other sides. */
-export async function forget(
-  { conflicts }: Pick<DetectDeps, 'conflicts'>,
-  teamId: number,
-  instanceId: number,
-): Promise<Set<number>> {
-  const others = new Set<number>();
-  for (const { id, first, second } of await conflicts.ofInstance(teamId, instanceId)) {
-    await conflicts.remove(teamId, id);
-    others.add(first.instanceId === instanceId ? second.instanceId : first.instanceId);
-  }
-  return others;
-}
-
 /** What is known of the document; documents from before it was noted are asked for. */
 async function documentOf(deps: DetectDeps, at: ComparedAt): Promise<ComparedDocument | undefined> {
-  const { conflicts, catalog } = deps;
+  const { documents, catalog } = deps;
   const { teamId, collectionId, instanceId } = at;
-  const known = await conflicts.findDocument(teamId, instanceId);
+  const known = await documents.find(teamId, instanceId);
   if (known) return known;
   const collection = await unlessGone(catalog.getCollection({ teamId, collectionId }));
   for (const { id, fileId, name: fileName, version } of collection?.instances ?? []) {
     await noteDocument(deps, { teamId, collectionId, instanceId: id, fileId, fileName, version });
   }
-  return conflicts.findDocument(teamId, instanceId);
+  return documents.find(teamId, instanceId);
 }
 
 /** @returns undefined if the collection was deleted: the news is on its way, and nobody needs to look into that. */
@@ -129,22 +104,24 @@ async function unlessGone<T>(reading: Promise<T>): Promise<T | undefined> {
 
 /** Findings whose text is no longer there: the document was processed again and says something else now. */
 async function dropOutdated(
-  { cards, conflicts }: DetectDeps,
+  { cards, findings }: DetectDeps,
   at: ComparedAt,
-): Promise<{ readonly kept: readonly Conflict[]; readonly touched: ReadonlySet<number> }> {
+): Promise<{ readonly kept: readonly KnownFinding[]; readonly touched: ReadonlySet<number> }> {
   const touched = new Set<number>();
-  const kept: Conflict[] = [];
-  for (const conflict of await conflicts.ofInstance(at.teamId, at.instanceId)) {
-    const { id, first, second } = conflict;
+  const kept: KnownFinding[] = [];
+  const outdated: number[] = [];
+  for (const finding of await findings.ofInstance(at.teamId, at.instanceId)) {
+    const { conflictId, first, second } = finding;
     const [own, other] = first.instanceId === at.instanceId ? [first, second] : [second, first];
     const [card] = await cards.read(at.teamId, at.instanceId, anyGeneration, own.ordinal - 1, 1);
     if (card?.ordinal === own.ordinal && contentHashOf(card.verbatimContent) === own.contentHash) {
-      kept.push(conflict);
+      kept.push(finding);
       continue;
     }
-    await conflicts.remove(at.teamId, id);
+    outdated.push(conflictId);
     touched.add(other.instanceId);
   }
+  if (outdated.length > 0) await findings.remove(at.teamId, outdated);
   return { kept, touched };
 }
 
@@ -165,16 +142,19 @@ interface RunOf {
   readonly document: ComparedDocument;
   /** Instances of the same document, which contradict each other on purpose. */
   readonly ownVersions: readonly number[];
-  readonly kept: readonly Conflict[];
+  readonly kept: readonly KnownFinding[];
   readonly signal: AbortSignal;
 }
 
 function createRun(deps: DetectDeps, { document, ownVersions, kept, signal }: RunOf): Run {
-  const { cards, conflicts, neighbourhood, clock } = deps;
+  const { cards, neighbourhood } = deps;
+  const keepFindings = createKeepFindings(deps);
   const { teamId, collectionId } = document;
   const slice = createTimeSlice(sliceMs);
   const known = new Set(kept.map(({ key }) => key));
   const between = new Map<number, Between>();
+  /** Found, and not kept yet, by key. */
+  const pending = new Map<string, Finding>();
   const borderline = createBorderline(deps.secondLook, teamId, signal);
   const comparison = deps.rules.comparison(signal);
   let found = 0;
@@ -234,7 +214,18 @@ function createRun(deps: DetectDeps, { document, ownVersions, kept, signal }: Ru
       known.add(finding.key);
       pair.listed++;
     }
-    await conflicts.save(finding, clock.now());
+    await put(finding);
+  }
+
+  async function put(finding: Finding): Promise<void> {
+    pending.set(finding.key, finding);
+    if (pending.size >= batchSize) await keepPending();
+  }
+
+  async function keepPending(): Promise<void> {
+    const found = [...pending.values()];
+    pending.clear();
+    await keepFindings(found);
   }
 
   const listedWith = (otherId: number): number =>
@@ -263,8 +254,8 @@ function createRun(deps: DetectDeps, { document, ownVersions, kept, signal }: Ru
       }
     },
     async end() {
-      for (const { last, further } of between.values())
-        if (last) await conflicts.save(summaryOf(last, further), clock.now());
+      for (const { last, further } of between.values()) if (last) await put(summaryOf(last, further));
+      await keepPending();
       return { found, others: new Set(between.keys()), leftOut };
     },
   };

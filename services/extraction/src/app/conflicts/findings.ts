@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { derivedId } from '@cardinal/kernel';
 import type { Candidate } from '../../domain/conflicts/compare-cards.js';
+import type { ConflictSide, Finding } from '../../domain/conflicts/finding.js';
 import type { StoredCard } from '../ports.js';
-import type { ComparedDocument, ConflictSide, Finding, Neighbour } from './ports.js';
+import type { ComparedDocument, Neighbour } from './ports.js';
 
 /** Of what a card says. */
 export const contentHashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
@@ -56,9 +57,6 @@ function pairKey(place: Place, a: ConflictSide, b: ConflictSide): string {
 }
 
 const memberOf = ({ contentHash, fileName }: ConflictSide): string => `${contentHash}/${fileName}`;
-
-/** What keys of the same two texts begin with, before a dot if they say more. */
-export const textsOf = (key: string): string => key.replace(/\..*/, '');
 
 const keyOf = ({ teamId, collectionId }: Place, kind: string, ...parts: string[]): string =>
   derivedId('conflict', teamId, collectionId, kind, ...parts.toSorted());

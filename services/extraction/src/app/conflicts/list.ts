@@ -1,12 +1,8 @@
 import type { InMotion, Scopes } from '@cardinal/contracts';
+import { conflictTypes } from '../../domain/conflicts/finding.js';
+import { conflictStates } from '../../domain/conflicts/state.js';
 import { InvalidConflictRequestError } from './errors.js';
-import {
-  conflictStates,
-  conflictTypes,
-  type ConflictPage,
-  type ConflictQuery,
-  type ConflictsRepository,
-} from './ports.js';
+import type { ConflictPage, ConflictQuery, ConflictsRepository } from './ports.js';
 
 export interface ConflictListing extends Omit<ConflictQuery, 'state' | 'type' | keyof InMotion> {
   /** Empty: all. */

@@ -1,15 +1,16 @@
-import type { CardsRepository } from '../ports.js';
-import type { ComparedDocument, ConflictsRepository } from './ports.js';
+import type { InstancesRepository } from '../ports.js';
+import { eraseDocument, type EraseDocumentDeps } from './keep-findings.js';
+import type { ComparedDocument, ComparedDocuments } from './ports.js';
 
-export interface NoteDocumentDeps {
-  readonly cards: Pick<CardsRepository, 'instanceOf'>;
-  readonly conflicts: Pick<ConflictsRepository, 'noteDocument' | 'erase'>;
+export interface NoteDocumentDeps extends EraseDocumentDeps {
+  readonly instances: Pick<InstancesRepository, 'find'>;
+  readonly documents: Pick<ComparedDocuments, 'note' | 'remove'>;
 }
 
 /** Notes what a document is called. Looks at its state after that: of one that was deleted meanwhile the name must not stay. */
-export async function noteDocument({ cards, conflicts }: NoteDocumentDeps, document: ComparedDocument): Promise<void> {
-  await conflicts.noteDocument(document);
+export async function noteDocument(deps: NoteDocumentDeps, document: ComparedDocument): Promise<void> {
+  await deps.documents.note(document);
   const { teamId, instanceId } = document;
-  const known = await cards.instanceOf(teamId, instanceId);
-  if (known?.state === 'deleted') await conflicts.erase(teamId, instanceId);
+  const known = await deps.instances.find(teamId, instanceId);
+  if (known?.state === 'deleted') await eraseDocument(deps, teamId, instanceId);
 }

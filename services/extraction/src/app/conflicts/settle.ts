@@ -1,8 +1,10 @@
 import type { Scopes } from '@cardinal/contracts';
 import type { Clock } from '@cardinal/kernel';
+import { sidesOf, type Conflict } from '../../domain/conflicts/finding.js';
+import type { Decision } from '../../domain/conflicts/state.js';
 import type { AnnounceCounts } from './announce.js';
 import { ConflictNotFoundError, InvalidConflictRequestError } from './errors.js';
-import type { Conflict, ConflictsRepository, Decision } from './ports.js';
+import type { ConflictsRepository } from './ports.js';
 
 export interface Settlement {
   readonly teamId: number;
@@ -23,15 +25,15 @@ export interface Settlement {
  */
 export type SettleConflict = (settlement: Settlement) => Promise<Conflict>;
 
-const decisions = new Map<string, Decision | undefined>([
+const decisions = new Map<string, Decision>([
   ['dismiss', 'dismiss'],
   ['keep_first', 'keep_first'],
   ['keep_second', 'keep_second'],
-  ['reopen', undefined],
+  ['reopen', ''],
 ]);
 
 export interface SettleDeps {
-  readonly conflicts: ConflictsRepository;
+  readonly conflicts: Pick<ConflictsRepository, 'find' | 'judge'>;
   readonly scopes: Scopes;
   readonly announce: AnnounceCounts;
   readonly clock: Clock;
@@ -39,22 +41,23 @@ export interface SettleDeps {
 
 export function createSettleConflict({ conflicts, scopes, announce, clock }: SettleDeps): SettleConflict {
   return async ({ teamId, conflictId, action, note, userId, userName }) => {
-    if (!decisions.has(action)) {
+    const decision = decisions.get(action);
+    if (decision === undefined) {
       throw new InvalidConflictRequestError(`action must be one of ${[...decisions.keys()].join(', ')}.`);
     }
     const known = await conflicts.find(teamId, conflictId);
     if (!known) throw new ConflictNotFoundError();
-    const decision = decisions.get(action);
-    if (known.type === 'summary' && decision?.startsWith('keep')) {
+    if (known.type === 'summary' && decision.startsWith('keep')) {
       throw new InvalidConflictRequestError('action must be dismiss or reopen: a summary has no single pair of cards.');
     }
-    const { collectionId, first, second } = known;
+    const { collectionId } = known;
+    const sides = sidesOf(known);
     // Unknown here means that the collection is being deleted; a side may be on its way out as well.
     const { deletedInstanceIds } = await scopes.now({ teamId, collectionId });
-    if ([first, second].some((side) => deletedInstanceIds.includes(side.instanceId))) throw new ConflictNotFoundError();
+    if (sides.some((id) => deletedInstanceIds.includes(id))) throw new ConflictNotFoundError();
     const judged = await conflicts.judge(teamId, conflictId, { decision, note, userId, userName, atMs: clock.now() });
     if (!judged) throw new ConflictNotFoundError();
-    await announce(teamId, collectionId, [first.instanceId, second.instanceId]);
+    await announce(teamId, collectionId, sides);
     return judged;
   };
 }

@@ -14,16 +14,13 @@ const idBlock = 100;
 export function createMongoCards(mongo: Mongo, instances: Instances): CardsRepository {
   const model = mongo.collection(cards);
   const ids = mongo.ids('extraction_cards', idBlock);
-  const { begin, instanceOf, setState } = instances;
 
   return mongo.guarded<CardsRepository>({
-    ...{ begin, instanceOf, setState },
-
     async save(extraction, drafts, nowMs) {
       await saveCards(model, ids, extraction, drafts, nowMs);
       // Checked after the write, since no transaction spans both: if it is not wanted any more, the caller removes the cards.
       const { teamId, instanceId, generation } = extraction;
-      return fateOf(await instances.instanceOf(teamId, instanceId), generation) === 'wanted';
+      return fateOf(await instances.find(teamId, instanceId), generation) === 'wanted';
     },
 
     removeOutdated: ({ teamId, instanceId, generation }, limit) =>
@@ -36,7 +33,7 @@ export function createMongoCards(mongo: Mongo, instances: Instances): CardsRepos
       // Looked up by key, because ordinals have no gaps: the cost does not depend on other cards.
       const keys = Array.from({ length: limit }, (_, at) => keyOf({ teamId, instanceId }, afterOrdinal + 1 + at));
       const [known, found] = await Promise.all([
-        instances.instanceOf(teamId, instanceId),
+        instances.find(teamId, instanceId),
         model
           .find({ _id: { $in: keys }, ...ofGeneration }, shown)
           .sort({ ordinal: 1 })
@@ -47,7 +44,7 @@ export function createMongoCards(mongo: Mongo, instances: Instances): CardsRepos
 
     async editionOf(teamId, instanceId) {
       const [known, last] = await Promise.all([
-        instances.instanceOf(teamId, instanceId),
+        instances.find(teamId, instanceId),
         model
           .findOne({ teamId, instanceId }, { generation: 1, ordinal: 1 })
           .sort({ ordinal: -1 })
@@ -58,7 +55,7 @@ export function createMongoCards(mongo: Mongo, instances: Instances): CardsRepos
     },
 
     async purge(teamId, instanceId, limit) {
-      const known = await instances.instanceOf(teamId, instanceId);
+      const known = await instances.find(teamId, instanceId);
       return known?.state === 'deleted' ? remove(model, { teamId, instanceId }, limit) : 0;
     },
 

@@ -9,11 +9,9 @@ import { listCards } from './search.js';
 
 /** Cards in SQLite; the caller has run this folder's `migrations`. */
 export function createSqliteCards(db: Sqlite, instances: Instances): CardsRepository {
-  const { begin, instanceOf, setState } = instances;
   const reclaim = createReclaim(db);
   return {
     reclaim: async () => reclaim(),
-    ...{ begin, instanceOf, setState },
     save: async (extraction, cards, nowMs) =>
       db.transaction(() => {
         const { teamId, instanceId, generation } = extraction;

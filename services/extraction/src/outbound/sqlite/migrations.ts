@@ -107,4 +107,28 @@ export const migrations: readonly Migration[] = [
     // Cards that were too complex to be compared.
     sql: 'ALTER TABLE extraction_documents ADD COLUMN left_out INTEGER NOT NULL DEFAULT 0;',
   },
+  {
+    id: '004-side-by-side',
+    // What was erased had no sides.
+    sql: `
+      ALTER TABLE extraction_conflicts ADD COLUMN first TEXT NOT NULL DEFAULT '';
+      ALTER TABLE extraction_conflicts ADD COLUMN second TEXT NOT NULL DEFAULT '';
+      UPDATE extraction_conflicts SET first = coalesce(sides -> 0, ${erasedSide('first')}), second = coalesce(sides -> 1, ${erasedSide('second')});
+      ALTER TABLE extraction_conflicts DROP COLUMN sides;
+    `,
+  },
+  {
+    id: '005-texts',
+    // Keys name the documents from here on, after the two texts.
+    sql: `
+      ALTER TABLE extraction_conflicts ADD COLUMN texts TEXT NOT NULL DEFAULT '';
+      UPDATE extraction_conflicts SET texts = key;
+      CREATE INDEX extraction_conflicts_by_texts ON extraction_conflicts (team_id, texts);
+    `,
+  },
 ];
+
+function erasedSide(side: 'first' | 'second'): string {
+  return `json_object('cardId', ${side}_card, 'instanceId', ${side}_instance, 'fileId', 0, 'fileName', '', 'version', 0, 'page', 0,
+    'ordinal', 0, 'title', '', 'sentence', '', 'start', 0, 'end', 0, 'value', '', 'normalised', '', 'contentHash', '')`;
+}

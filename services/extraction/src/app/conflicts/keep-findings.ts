@@ -1,0 +1,85 @@
+import type { InstanceState } from '@cardinal/contracts';
+import type { Clock } from '@cardinal/kernel';
+import { isSuccessor, judgedBy, sidesOf, textsOf, type Finding } from '../../domain/conflicts/finding.js';
+import type { InstancesRepository } from '../ports.js';
+import type { ComparedDocuments, FindingsRepository } from './ports.js';
+
+export interface FollowInstanceDeps {
+  readonly instances: Pick<InstancesRepository, 'find'>;
+  readonly findings: Pick<FindingsRepository, 'setCurrent'>;
+}
+
+export interface EraseDocumentDeps {
+  readonly findings: Pick<FindingsRepository, 'erase'>;
+  readonly documents: Pick<ComparedDocuments, 'remove'>;
+}
+
+export interface KeepFindingsDeps extends FollowInstanceDeps, EraseDocumentDeps {
+  readonly findings: Pick<FindingsRepository, 'save' | 'ofTexts' | 'remove' | 'setCurrent' | 'erase'>;
+  readonly clock: Clock;
+}
+
+/** Keeps findings of one team, each of another key. */
+export type KeepFindings = (findings: readonly Finding[]) => Promise<void>;
+
+/**
+ * Keeps findings, whose sides are current as far as their instances are; none of a deleted one. Looks at the instances again afterwards,
+ * because no transaction spans them and the findings.
+ */
+export function createKeepFindings(deps: KeepFindingsDeps): KeepFindings {
+  const { instances, findings, clock } = deps;
+  return async (found) => {
+    const [one] = found;
+    if (!one) return;
+    const { teamId } = one;
+    const ids = [...new Set(found.flatMap(sidesOf))];
+    const statesNow = async () =>
+      new Map(await Promise.all(ids.map(async (id) => [id, (await instances.find(teamId, id))?.state] as const)));
+    const before = await statesNow();
+    const kept = found.filter((finding) => !sidesOf(finding).some((id) => before.get(id) === 'deleted'));
+    const known = await findings.ofTexts(teamId, [...new Set(kept.map(({ key }) => textsOf(key)))]);
+    const current = new Set(ids.filter((id) => before.get(id) === 'current'));
+    await findings.save(
+      kept.map((finding) => judgedBy(finding, known)),
+      current,
+      clock.now(),
+    );
+    const replaced = known.filter((older) => kept.some((finding) => isSuccessor(finding, older)));
+    if (replaced.length > 0) {
+      await findings.remove(
+        teamId,
+        replaced.map(({ conflictId }) => conflictId),
+      );
+    }
+    for (const [id, state] of await statesNow()) {
+      if (state === before.get(id)) continue;
+      if (state === 'deleted') await eraseDocument(deps, teamId, id);
+      else await followInstance(deps, teamId, id);
+    }
+  };
+}
+
+/** Lets sides follow the state of their instance. @returns it as it still was after they were written. */
+export async function followInstance(
+  { instances, findings }: FollowInstanceDeps,
+  teamId: number,
+  instanceId: number,
+): Promise<InstanceState | undefined> {
+  const stateNow = async () => (await instances.find(teamId, instanceId))?.state;
+  for (let state = await stateNow(); ;) {
+    await findings.setCurrent(teamId, instanceId, state === 'current');
+    const after = await stateNow();
+    if (after === state) return state;
+    state = after;
+  }
+}
+
+/** Removes the document's name, and every text of it from findings. */
+export async function eraseDocument(
+  { findings, documents }: EraseDocumentDeps,
+  teamId: number,
+  instanceId: number,
+): Promise<void> {
+  await findings.erase(teamId, instanceId);
+  await documents.remove(teamId, instanceId);
+}

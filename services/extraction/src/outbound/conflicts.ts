@@ -1,0 +1,107 @@
+import type { Selection, Table, Where } from '@cardinal/store';
+import type { ConflictsRepository } from '../app/conflicts/ports.js';
+import { bySureness, conflictOf, newsOf, standingAt, type Conflict, type News } from '../domain/conflicts/finding.js';
+import { keeping, loserOf, standingsOf, stateOf, type ConflictState } from '../domain/conflicts/state.js';
+import type { StoredFinding } from './tables.js';
+
+const standingFields = ['decision', 'history', 'firstCurrent', 'secondCurrent'] as const;
+const movingFields = [...standingFields, 'firstInstance', 'secondInstance'] as const;
+const noNews: News = new Map();
+
+export function createConflicts(findings: Table<StoredFinding>): ConflictsRepository {
+  async function select(
+    where: Where<StoredFinding>,
+    news = noNews,
+    selection?: Selection<StoredFinding>,
+  ): Promise<Conflict[]> {
+    const found = await findings.find({ ...where, hidden: false }, selection);
+    return found.map((each) => conflictOf(each, news));
+  }
+  const find = async (teamId: number, conflictId: number): Promise<Conflict | undefined> =>
+    (await select({ teamId, conflictId }))[0];
+
+  return {
+    find,
+    async judge(teamId, conflictId, { decision, note, userId, userName, atMs }) {
+      const judged = { decision, note, userId, userName, decidedAtMs: atMs };
+      await findings.update({ teamId, conflictId, hidden: false }, { set: judged });
+      return find(teamId, conflictId);
+    },
+    async list({ teamId, collectionId, page, limit, state, type, ...inMotion }) {
+      const { deletedInstanceIds: gone } = inMotion;
+      const news = newsOf(inMotion);
+      const told = [...news.keys()];
+      const inScope = { teamId, collectionId, hidden: false, ...(type !== undefined && { type }) };
+      const stateCounts: Partial<Record<ConflictState, number>> = {};
+      const count = (one: ConflictState, records: number): void => {
+        stateCounts[one] = (stateCounts[one] ?? 0) + records;
+      };
+      for (const group of await findings.groups(standingFields, { ...inScope, ...noneOf([...gone, ...told]) })) {
+        count(stateOf(group), group.records);
+      }
+      const shown = { ...inScope, ...noneOf(gone) };
+      const moving = told.length === 0 ? [] : await findings.groups(movingFields, { ...shown, anyOf: oneOf(told) });
+      for (const group of moving) {
+        count(stateOf(standingAt(group, [group.firstInstance, group.secondInstance], news)), group.records);
+      }
+      const ofState = state === undefined ? {} : { anyOf: inState(state, news) };
+      const order = { orderBy: 'score', descending: true, thenBy: 'conflictId' } as const;
+      return {
+        conflicts: await select({ ...shown, ...ofState }, news, { ...order, offset: (page - 1) * limit, limit }),
+        totalCount: state === undefined ? totalOf(stateCounts) : (stateCounts[state] ?? 0),
+        stateCounts,
+      };
+    },
+    async ofCards(teamId, collectionId, cardIds, inMotion) {
+      const cards = { in: cardIds };
+      const withCards = { anyOf: [{ firstCard: cards }, { secondCard: cards }] };
+      const found = await select(
+        { teamId, collectionId, ...noneOf(inMotion.deletedInstanceIds), ...withCards },
+        newsOf(inMotion),
+      );
+      return found.filter(({ state }) => state === 'open').toSorted(bySureness);
+    },
+    async retiredCards(teamId, collectionId) {
+      const decided = await select({ teamId, collectionId, decision: { in: keeping } });
+      const lost = decided.flatMap((conflict) => {
+        const side = loserOf(conflict);
+        return side === undefined ? [] : [conflict[side].cardId];
+      });
+      return [...new Set(lost)];
+    },
+    async anyOpen(teamId, collectionId) {
+      return (await select({ teamId, collectionId, anyOf: standingsOf('open') }, noNews, { limit: 1 })).length > 0;
+    },
+  };
+}
+
+const noneOf = (instanceIds: readonly number[]): Where<StoredFinding> =>
+  instanceIds.length === 0 ? {} : { firstInstance: { notIn: instanceIds }, secondInstance: { notIn: instanceIds } };
+
+const oneOf = (instanceIds: readonly number[]): readonly Where<StoredFinding>[] => [
+  { firstInstance: { in: instanceIds } },
+  { secondInstance: { in: instanceIds } },
+];
+
+const totalOf = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+/** The standings of a state, each side by what is kept or by the news. */
+function inState(state: ConflictState, news: News): readonly Where<StoredFinding>[] {
+  if (news.size === 0) return standingsOf(state);
+  const ids = { told: [...news.keys()], true: idsOf(news, true), false: idsOf(news, false) };
+  return standingsOf(state).flatMap(({ firstCurrent, secondCurrent, ...rest }) => {
+    const first = [
+      { firstCurrent, firstInstance: { notIn: ids.told } },
+      { firstInstance: { in: ids[`${firstCurrent}`] } },
+    ];
+    const second = [
+      { secondCurrent, secondInstance: { notIn: ids.told } },
+      { secondInstance: { in: ids[`${secondCurrent}`] } },
+    ];
+    return first.flatMap((one) => second.map((other) => ({ ...rest, ...one, ...other })));
+  });
+}
+
+const idsOf = (news: News, current: boolean): readonly number[] =>
+  [...news].flatMap(([id, isCurrent]) => (isCurrent === current ? id : []));
