@@ -26,7 +26,7 @@ async function ask(overrides: Partial<AskRequest>, retriever: FakeRetriever = cr
     steps,
     kinds: steps.map((step) => step.kind).filter((kind) => kind !== 'usage'),
     statuses: of('status').map((step) => step.message),
-    sources: of('source').map((step) => step.card.cardId),
+    sources: of('source').map((step) => step.source.cardId),
     text: of('chunk')
       .map((step) => step.content)
       .join(''),
@@ -47,7 +47,10 @@ describe('the extractive answerer, fast', () => {
   describe('of sources that contradict each other', () => {
     const [ten, twenty] = ['A hotel night may cost 10 euros.', 'A hotel night may cost 20 euros.'];
     const [a, b] = [cardOf(11, 'Hotel', ten), cardOf(12, 'Hotel', twenty)];
-    const between = (id: number, other: typeof a) => ({ id, type: 'value', other });
+    const between = (id: number, { cardId, fileId, fileName, page, chunkIndex, title, verbatimContent }: typeof a) => ({
+      ...{ id, type: 'value' },
+      other: { cardId, fileId, fileName, page, chunkIndex, title, sentence: verbatimContent },
+    });
     const times = (text: string, part: string) => text.split(part).length - 1;
     const question = 'How much may a hotel night cost?';
 
@@ -70,11 +73,16 @@ describe('the extractive answerer, fast', () => {
         { ...a, conflicts: [between(1, b)] },
         { ...c, conflicts: [between(2, b)] },
       ];
-      const { text, sources } = await ask({ question }, createFakeRetriever(pair));
+      const { steps, text, sources } = await ask({ question }, createFakeRetriever(pair));
 
       expect(times(text, twenty)).toBe(1);
       expect(text).toContain(`${wording.otherwise} “${twenty}” (doc-12.txt) [${sources.indexOf(12) + 1}]`);
       expect(text).not.toContain(wording.disagree);
+      const { cardId, fileId, fileName, page, chunkIndex, title } = b;
+      expect(steps).toContainEqual({
+        kind: 'source',
+        source: { cardId, fileId, fileName, page, chunkIndex, title, verbatimContent: twenty, score: a.score },
+      });
     });
   });
 

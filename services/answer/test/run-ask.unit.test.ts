@@ -15,7 +15,7 @@ const usage = { ...noUsage, embedding: 11 };
 const steps: readonly AnswerStep[] = [
   { kind: 'status', message: 'Searching' },
   { kind: 'usage', usage },
-  { kind: 'source', card: cardOf(1, 'T', 'Text.') },
+  { kind: 'source', source: cardOf(1, 'T', 'Text.') },
   { kind: 'chunk', content: '“Text.” [1]' },
   { kind: 'done', outcome: 'answered', stopReason: 'end_turn' },
 ];

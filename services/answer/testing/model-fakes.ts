@@ -4,7 +4,7 @@ import { createScriptedModel, type ScriptedModel, type ScriptedReply } from '@ca
 import { createModelAnswerer } from '../src/app/model/answerer.js';
 import type { AnswerStep, Library, LibraryScope } from '../src/app/ports.js';
 import type { AskRequest } from '../src/domain/ask.js';
-import type { Card } from '../src/domain/card.js';
+import type { Card, Source } from '../src/domain/card.js';
 import { createFakeRetriever, requestOf, type FakeRetriever } from './fakes.js';
 
 export interface FakeLibrary extends Library {
@@ -67,5 +67,5 @@ export function modelSetUp(
 export const textOf = (steps: readonly AnswerStep[]): string =>
   steps.map((step) => (step.kind === 'chunk' ? step.content : '')).join('');
 
-export const sourcesOf = (steps: readonly AnswerStep[]): Card[] =>
-  steps.flatMap((step) => (step.kind === 'source' ? [step.card] : []));
+export const sourcesOf = (steps: readonly AnswerStep[]): Source[] =>
+  steps.flatMap((step) => (step.kind === 'source' ? [step.source] : []));

@@ -9,7 +9,7 @@ import type {
   ModelCall,
   Usage,
 } from '../domain/ask.js';
-import type { Card, WordStatistics } from '../domain/card.js';
+import type { Card, Source, WordStatistics } from '../domain/card.js';
 
 /** Everything that is known of asks. Each operation is atomic on one record; the first end that is written stays. */
 export interface AskRepository {
@@ -131,7 +131,7 @@ export interface DocumentRecord {
 /** One step of an answer, in the order: status …, sources, chunks, done. `usage` may come at any time and replaces the one before. */
 export type AnswerStep =
   | { readonly kind: 'status'; readonly message: string }
-  | { readonly kind: 'source'; readonly card: Card }
+  | { readonly kind: 'source'; readonly source: Source }
   | { readonly kind: 'chunk'; readonly content: string }
   /** Tokens used so far, so that an ask that breaks off is settled with them. */
   | { readonly kind: 'usage'; readonly usage: Usage }

@@ -27,9 +27,32 @@ export interface CardConflict {
   readonly id: number;
   /** value, date, polarity or name. */
   readonly type: string;
-  /** The other side; its text is the sentence that contradicts. */
-  readonly other: Card;
+  readonly other: Contradiction;
 }
+
+/** The sentence of another card that contradicts, and where it stands. */
+export interface Contradiction {
+  readonly cardId: number;
+  readonly fileId: number;
+  readonly fileName: string;
+  readonly page: number;
+  readonly chunkIndex: number;
+  readonly title: string;
+  readonly sentence: string;
+}
+
+/** What an answer names as a source: a card, or as much of one as is known of what contradicts it. */
+export type Source = Pick<
+  Card,
+  'cardId' | 'fileId' | 'fileName' | 'page' | 'chunkIndex' | 'title' | 'verbatimContent' | 'score' | 'conflicts'
+>;
+
+/** It is as near to the question as the card that it contradicts. */
+export const sourceAgainst = ({ score }: Card, { sentence, ...place }: Contradiction): Source => ({
+  ...place,
+  verbatimContent: sentence,
+  score,
+});
 
 interface Statistics {
   /** Of the scope. */

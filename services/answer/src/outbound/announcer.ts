@@ -3,7 +3,7 @@ import { events, logs, type asking } from '@cardinal/contracts';
 import { derivedId } from '@cardinal/kernel';
 import type { AnnouncedStep, AskAnnouncer } from '../app/ports.js';
 import type { AskEnd, AskRecord } from '../domain/ask.js';
-import type { Card, CardConflict } from '../domain/card.js';
+import type { CardConflict, Source } from '../domain/card.js';
 
 /** UTF-16 units of a source's preview, as the HTTP contract defines it. */
 const previewLength = 200;
@@ -38,15 +38,15 @@ function toEvent(step: AnnouncedStep): Event {
     case 'status':
       return { $case: 'status', value: { message: step.message } };
     case 'source':
-      return { $case: 'source', value: sourceOf(step.card) };
+      return { $case: 'source', value: sourceOf(step.source) };
     case 'chunk':
       return { $case: 'chunk', value: { content: step.content } };
   }
 }
 
-function sourceOf(card: Card): asking.AskSource {
-  const { fileId, fileName, page, chunkIndex, score, title, conflicts = [] } = card;
-  const contentPreview = preview(card.verbatimContent);
+function sourceOf(source: Source): asking.AskSource {
+  const { cardId, fileId, fileName, page, chunkIndex, score, title, conflicts = [] } = source;
+  const contentPreview = preview(source.verbatimContent);
   return {
     fileId,
     fileName,
@@ -54,15 +54,15 @@ function sourceOf(card: Card): asking.AskSource {
     chunkIndex,
     score,
     contentPreview,
-    cardId: card.cardId,
+    cardId,
     title,
     conflicts: conflicts.map(conflictOf),
   };
 }
 
 function conflictOf({ id, type, other }: CardConflict): asking.SourceConflict {
-  const { fileId, fileName, page } = other;
-  return { id, type, cardId: other.cardId, fileId, fileName, page, sentence: other.verbatimContent };
+  const { cardId, fileId, fileName, page, sentence } = other;
+  return { id, type, cardId, fileId, fileName, page, sentence };
 }
 
 function preview(text: string): string {

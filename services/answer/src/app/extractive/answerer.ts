@@ -93,7 +93,7 @@ function nothingThere({ filters }: AskRequest): string {
 function* spoken(answer: Rendered | string): Generator<AnswerStep> {
   const { text, sources, outcome } =
     typeof answer === 'string' ? { text: answer, sources: [], outcome: 'not_found' as const } : answer;
-  for (const card of sources) yield { kind: 'source', card };
+  for (const source of sources) yield { kind: 'source', source };
   for (const content of chunksOf(text)) yield { kind: 'chunk', content };
   yield { kind: 'done', outcome, stopReason: 'end_turn' };
 }

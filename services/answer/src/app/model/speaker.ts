@@ -54,7 +54,7 @@ export function createSpeaker(cards: ReadonlyMap<number, Card>, heldBack: number
     if (known !== undefined) return known;
     const number = numbers.size + 1;
     numbers.set(card.cardId, number);
-    yield { kind: 'source', card };
+    yield { kind: 'source', source: card };
     return number;
   }
 

@@ -10,7 +10,7 @@ export function cardTokens(card: Card): number {
 
 /** How a card is named to a model: enough to tell versions and places apart. */
 export function titleOf({ title, fileName, page, version, conflicts = [] }: Card): string {
-  const against = conflicts.map(({ other }) => `contradicted by ${other.fileName}: “${other.verbatimContent}”`);
+  const against = conflicts.map(({ other }) => `contradicted by ${other.fileName}: “${other.sentence}”`);
   const at = [fileName, version !== undefined && `version ${version}`, page > 0 && `page ${page}`];
   const place = [...at, ...against].filter(Boolean);
   return title === '' ? place.join(', ') : `${title} (${place.join(', ')})`;

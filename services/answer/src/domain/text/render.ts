@@ -1,4 +1,4 @@
-import type { Card } from '../card.js';
+import { sourceAgainst, type Card, type Source } from '../card.js';
 import type { Findings } from '../evidence/findings.js';
 import { unique, type Question } from '../question/question.js';
 import { quoteOf, type Quote } from './quote.js';
@@ -18,7 +18,7 @@ export interface Section {
 export interface Rendered {
   readonly text: string;
   /** Cards in the order of their numbers in the text; each once. */
-  readonly sources: readonly Card[];
+  readonly sources: readonly Source[];
   readonly quotes: readonly Quote[];
   readonly outcome: Outcome;
 }
@@ -43,11 +43,11 @@ const mostConflicts = 2;
 
 /** Writes the answer: quotes word for word, each with the number of its source. Without findings there is no source. */
 export function render(sections: readonly Section[]): Rendered {
-  const sources: Card[] = [];
+  const sources: Source[] = [];
   const quotes: Quote[] = [];
-  const numberOf = (card: Card): number => {
-    const known = sources.findIndex((each) => each.cardId === card.cardId);
-    return known >= 0 ? known + 1 : sources.push(card);
+  const numberOf = (source: Source): number => {
+    const known = sources.findIndex((each) => each.cardId === source.cardId);
+    return known >= 0 ? known + 1 : sources.push(source);
   };
   const written = (found: Scored, question: Question): string => {
     const quote = quoteOf(found, question);
@@ -56,7 +56,7 @@ export function render(sections: readonly Section[]): Rendered {
     return `${quote.cut.before ? '… ' : ''}${text}${quote.cut.after ? ' …' : ''} [${numberOf(found.card)}]`;
   };
   const paragraphs = sections.map((section) => paragraphsOf(section, sections.length > 1, written).join('\n\n'));
-  const disagreements = disagreementsOf(sources.slice(), quotes, numberOf);
+  const disagreements = disagreementsOf(quotes, numberOf);
   return {
     text: [...paragraphs, ...disagreements].join('\n\n'),
     sources,
@@ -66,23 +66,20 @@ export function render(sections: readonly Section[]): Rendered {
 }
 
 /** Each contradiction once: the other side's words where they are not quoted already, else only that the two disagree. */
-function disagreementsOf(
-  cited: readonly Card[],
-  quotes: readonly Quote[],
-  numberOf: (card: Card) => number,
-): readonly string[] {
+function disagreementsOf(quotes: readonly Quote[], numberOf: (source: Source) => number): readonly string[] {
   const told = new Set<number>();
   const lines = new Set<string>();
-  for (const card of cited) {
+  const cited = new Map<number, Card>();
+  for (const { card } of quotes) if (!cited.has(card.cardId)) cited.set(card.cardId, card);
+  for (const card of cited.values()) {
     for (const { id, other } of (card.conflicts ?? []).slice(0, mostConflicts)) {
       if (told.has(id)) continue;
       told.add(id);
-      const numbers = [numberOf(card), numberOf(other)].toSorted((a, b) => a - b).map((each) => `[${each}]`);
-      const isQuoted = quotes.some(
-        (quote) => quote.card.cardId === other.cardId && holds(quote, other.verbatimContent),
-      );
+      const number = numberOf(sourceAgainst(card, other));
+      const numbers = [numberOf(card), number].toSorted((a, b) => a - b).map((each) => `[${each}]`);
+      const isQuoted = quotes.some((quote) => quote.card.cardId === other.cardId && holds(quote, other.sentence));
       if (isQuoted) lines.add(`${wording.disagree} ${numbers.join(' and ')}`);
-      else lines.add(`${wording.otherwise} “${other.verbatimContent}” (${other.fileName}) [${numberOf(other)}]`);
+      else lines.add(`${wording.otherwise} “${other.sentence}” (${other.fileName}) [${number}]`);
     }
   }
   return [...lines];

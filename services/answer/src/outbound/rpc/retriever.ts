@@ -43,7 +43,7 @@ function resultOf({ hits, statistics, usage }: retrieval.SearchResponse): Search
 }
 
 function cardOf(hit: retrieval.Hit): Card {
-  const against = hit.conflicts.flatMap((conflict) => conflictOf(conflict, hit.score));
+  const against = hit.conflicts.flatMap(conflictOf);
   return {
     cardId: hit.cardId,
     instanceId: hit.instanceId,
@@ -62,12 +62,8 @@ function cardOf(hit: retrieval.Hit): Card {
   };
 }
 
-function conflictOf({ id, type, other }: retrieval.HitConflict, score: number): CardConflict[] {
+function conflictOf({ id, type, other }: retrieval.HitConflict): CardConflict[] {
   if (!other) return [];
-  const { cardId, instanceId, fileId, fileName, page, version, chunkIndex, title, sentence } = other;
-  const card: Card = {
-    ...{ cardId, instanceId, fileId, fileName, page, version, chunkIndex, title },
-    ...{ verbatimContent: sentence, score, bm25: 0, fused: 0 },
-  };
-  return [{ id, type, other: card }];
+  const { cardId, fileId, fileName, page, chunkIndex, title, sentence } = other;
+  return [{ id, type, other: { cardId, fileId, fileName, page, chunkIndex, title, sentence } }];
 }
