@@ -62,8 +62,7 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
   }
 
   const announcer = () => createAnnounceCounts({ ...store, publisher });
-  const follow = (instanceId: number) =>
-    createFollowConflicts({ ...store, announce: announcer() })(1, 10, instanceId);
+  const follow = (instanceId: number) => createFollowConflicts({ ...store, announce: announcer() })(1, 10, instanceId);
   /** The counts of open findings of an instance that went out, the oldest first. */
   const announced = (instanceId: number): number[] =>
     publisher.published

@@ -1,5 +1,6 @@
 import { freshMongo, textOf } from '@cardinal/store/testing';
 import { afterAll, describe, expect, it } from 'vitest';
+import { judgedBy } from '../src/domain/conflicts/finding.js';
 import { extractionStore } from '../src/outbound/store.js';
 import { describeConflictsRepository, finding } from '../testing/conflicts-repository.contract.js';
 
@@ -38,7 +39,12 @@ describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
     const { findings, conflicts, migrate } = extractionStore(database.store);
     await migrate();
 
-    await findings.save([finding('a', 5, 6, { score: 0.5 }), finding('b')], new Set([5, 6]), 8);
+    const found = [finding('a', 5, 6, { score: 0.5 }), finding('b')];
+    await findings.save(
+      found.map((one) => judgedBy(one, [])),
+      new Set([5, 6]),
+      8,
+    );
 
     expect(await conflicts.find(1, 3)).toMatchObject({
       ...finding('a'),

@@ -2,6 +2,7 @@ import { nothingInMotion } from '@cardinal/contracts';
 import { openSqlite, sqliteStore } from '@cardinal/store';
 import { textOf } from '@cardinal/store/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { judgedBy } from '../src/domain/conflicts/finding.js';
 import { extractionStore, type ExtractionStore } from '../src/outbound/store.js';
 import { draft, extractionOf } from '../testing/card-samples.js';
 import { olderFindings, writeOlderData } from '../testing/older-data.js';
@@ -47,7 +48,7 @@ describe('a data folder of an earlier release', () => {
       history: false,
       further: 0,
     } as const;
-    await records.findings.save([{ ...found, ...olderFindings.open }], new Set([5, 6]), 10);
+    await records.findings.save([judgedBy({ ...found, ...olderFindings.open }, [])], new Set([5, 6]), 10);
     const { conflicts } = await records.conflicts.list({ ...all, state: undefined, type: undefined });
     expect(conflicts).toMatchObject([{ key: 'erased', state: 'dismissed', createdAtMs: 7, ...olderFindings.open }]);
   });

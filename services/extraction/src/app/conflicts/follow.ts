@@ -18,7 +18,7 @@ export function createFollowConflicts(deps: FollowDeps): FollowConflicts {
     const isDeleted = state === 'deleted';
     const others = sides.filter((id) => id !== instanceId);
     // Before its findings go, because they name the documents whose counts change; itself too, because a newer version may have taken them over.
-    await deps.announce(teamId, collectionId, isDeleted ? others : [instanceId, ...others]);
+    await deps.announce(teamId, collectionId, isDeleted ? others : [...others, instanceId]);
     if (isDeleted) await eraseDocument(deps, teamId, instanceId);
   };
 }
