@@ -47,7 +47,7 @@ async function smallFile(name) {
 for (let n = 0; n < 5; n++) await smallFile(`warm-${n}.txt`);
 const idle = [];
 for (let n = 0; n < 5; n++) idle.push(await smallFile(`idle-${n}.txt`));
-const longestTurn = () => client.gauge('cardinal_process_event_loop_delay', 'quantile="1"');
+const longestTurn = () => client.gauge('nodejs_eventloop_delay_max_seconds', '');
 await longestTurn(); // reading starts a new measurement
 
 const files = hostileFiles(Array.from({ length: steps }, (_, step) => smallest * 8 ** step));

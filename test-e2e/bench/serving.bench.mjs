@@ -9,7 +9,7 @@ import { startServer } from './lib/server.mjs';
 
 const { folders, json, seconds, documents } = readArguments({ seconds: 20, documents: 40 });
 const random = randomFrom(5);
-const eventLoop = (quantile) => client.gauge('cardinal_process_event_loop_delay', `quantile="${quantile}"`);
+const eventLoop = (quantile) => client.gauge(`nodejs_eventloop_delay_${quantile}_seconds`, '');
 const server = await startServer();
 const { client } = server;
 
@@ -31,9 +31,9 @@ async function searchFor(durationMs) {
 }
 
 await searchFor(1_000);
-await eventLoop('0.99'); // reading starts a new measurement
+await eventLoop('p99'); // reading starts a new measurement
 const idle = await searchFor((seconds * 1000) / 4);
-const idleLoopMs = 1000 * (await eventLoop('0.99'));
+const idleLoopMs = 1000 * (await eventLoop('p99'));
 
 const enough = new AbortController();
 const loading = await client.createCollection('Loading');
@@ -56,7 +56,7 @@ function nextDocument(n) {
 }
 const fed = feed();
 await searchFor(2_000); // until parsing and embedding run side by side
-await eventLoop('0.99');
+await eventLoop('p99');
 progress('measuring while documents are processed');
 const busy = await searchFor(seconds * 1000);
 const { text } = await client.get('/metrics');

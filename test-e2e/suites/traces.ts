@@ -227,7 +227,7 @@ export function describeTraces(start: Start): void {
   it('sends metrics, too, and still shows them', async () => {
     await vi.waitFor(() => expect(collector.requests.some(({ path }) => path === '/v1/metrics')).toBe(true), patience);
     const shown = await fetch(`${server.url}/metrics`);
-    expect(await shown.text()).toContain('cardinal_http_request_duration');
+    expect(await shown.text()).toContain('http_server_request_duration_seconds');
   });
 
   it('tells nothing of what documents, questions and answers say, and no key', async () => {

@@ -37,6 +37,9 @@ it.skipIf(!url)('JetStream carries the publisher’s trace to the handler, and i
     const text = await telemetry.metricsText();
     expect(text).toContain('cardinal_bus_published_total{type="test.observed"} 4');
     expect(text).toContain('cardinal_bus_backlog{type="test.observed",group="one.work"} 2');
+    expect(text).toMatch(
+      /^cardinal_bus_oldest_age_seconds\{type="test.observed",group="one.work"\} 0\.\d*[1-9]|[1-9]/m,
+    );
     expect(text).toContain('cardinal_bus_dead_letters{type="test.observed",group="one.work"} 1');
     expect(text).toContain('cardinal_bus_deliveries_total{type="test.observed",group="one.work",outcome="done"} 1');
     expect(text).toContain('cardinal_bus_deliveries_total{type="test.observed",group="one.work",outcome="dead"} 1');

@@ -67,8 +67,10 @@ it('goes on with the publisher’s trace in the handler, and counts what happene
     expect(text).toContain('cardinal_bus_published_total{type="test.observed"} 2');
     expect(text).toContain('cardinal_bus_deliveries_total{type="test.observed",group="one.work",outcome="done"} 1');
     expect(text).toContain('cardinal_bus_deliveries_total{type="test.observed",group="one.work",outcome="dead"} 1');
+    expect(text).toContain('cardinal_bus_backlog{type="test.observed",group="one.work"} 0');
+    expect(text).toContain('cardinal_bus_oldest_age_seconds{type="test.observed",group="one.work"} 0');
     expect(text).toContain('cardinal_bus_dead_letters{type="test.observed",group="one.work"} 1');
-    expect(text).toContain('cardinal_bus_handler_duration_count{type="test.observed",group="one.work"} 2');
+    expect(text).toContain('cardinal_bus_handler_duration_seconds_count{type="test.observed",group="one.work"} 2');
   });
 });
 

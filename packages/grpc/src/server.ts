@@ -1,5 +1,5 @@
 import { UnexpectedError } from '@cardinal/kernel';
-import { attributeNames, metricNames, metrics, workAtHand } from '@cardinal/telemetry';
+import { createDurations, measures, workAtHand } from '@cardinal/telemetry';
 import { createServer, type CompatServiceDefinition, type ServiceImplementation } from 'nice-grpc';
 import { ServerError, type CallContext, type ServerMiddlewareCall } from 'nice-grpc-common';
 import { HealthDefinition, HealthServiceImpl, HealthState } from 'nice-grpc-server-health';
@@ -45,9 +45,7 @@ export function createGrpcServer({
   token,
   connectionAgeMs = 120_000,
 }: ServerOptions = {}): GrpcServer {
-  const duration = metrics
-    .getMeter('cardinal.grpc')
-    .createHistogram(metricNames.rpcDuration, { unit: 's', description: 'Calls served' });
+  const duration = createDurations(measures.rpcDuration);
 
   async function* served<Request, Response>(
     call: ServerMiddlewareCall<Request, Response>,
@@ -80,7 +78,7 @@ export function createGrpcServer({
     } finally {
       done();
       span.end();
-      duration.record((performance.now() - started) / 1_000, { method: path, [attributeNames.outcome]: outcome });
+      duration(performance.now() - started, { 'rpc.method': path, outcome });
     }
   }
 

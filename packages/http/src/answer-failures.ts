@@ -1,4 +1,5 @@
 import type { Logger } from '@cardinal/kernel';
+import { createCounter, measures } from '@cardinal/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
@@ -8,8 +9,10 @@ import { traceIdOf } from './tracing.js';
 
 /** Answers every failure the same way. 5xx are our fault and logged as errors, with their cause. Before any route. */
 export function answerFailures(app: FastifyInstance, logger: Logger, rules: FailureRules): void {
+  const count = createCounter(measures.httpFailures);
   app.setErrorHandler((thrown, request, reply) => {
     const failure = toFailure(thrown, rules);
+    count(1, { code: failure.code });
     const facts = { code: failure.code, status: failure.status, requestId: request.id, method: request.method };
     if (failure.status >= 500) logger.error('request failed', { ...facts, err: thrown });
     else logger.debug('request refused', facts);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@cardinal/kernel';
-import { createDurations, createLevel, metricNames, workAtHand } from '@cardinal/telemetry';
+import { createDurations, createLevel, measures, workAtHand } from '@cardinal/telemetry';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { logRequests } from './access-log.js';
 import { answerFailures, refuseBrokenRequests } from './answer-failures.js';
@@ -97,14 +97,18 @@ function tellWorkAtHand(app: FastifyInstance): void {
 }
 
 function measureRequests(app: FastifyInstance): void {
-  const duration = createDurations(metricNames.httpDuration);
-  const active = createLevel(metricNames.httpActive);
+  const duration = createDurations(measures.httpDuration);
+  const active = createLevel(measures.httpActive);
   app.addHook('onRequest', ({ method, routeOptions }, reply, next) => {
     const started = performance.now();
     active(1);
     reply.raw.once('close', () => {
       active(-1);
-      duration(performance.now() - started, { method, route: routeOptions.url ?? 'none', status: reply.statusCode });
+      duration(performance.now() - started, {
+        'http.request.method': method,
+        'http.route': routeOptions.url ?? 'none',
+        'http.response.status_code': reply.statusCode,
+      });
     });
     next();
   });

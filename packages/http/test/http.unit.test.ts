@@ -35,9 +35,11 @@ describe('metrics', () => {
     for (const url of ['/files/1', '/files/2', '/elsewhere/3']) await app.inject(url);
 
     const text = await telemetry.metricsText();
-    expect(text).toContain('request_duration_count{method="GET",route="/files/:id",status="200"} 2');
-    expect(text).toContain('request_duration_count{method="GET",route="none",status="404"} 1');
-    expect(text).toMatch(/^cardinal_http_requests_active 0$/m);
+    const countOf = (route: string, status: number): string =>
+      `http_server_request_duration_seconds_count{http_request_method="GET",http_route="${route}",http_response_status_code="${status}"}`;
+    expect(text).toContain(`${countOf('/files/:id', 200)} 2`);
+    expect(text).toContain(`${countOf('none', 404)} 1`);
+    expect(text).toMatch(/^http_server_active_requests 0$/m);
   });
 });
 

@@ -1,4 +1,5 @@
-import type { Clock, Logger } from '@cardinal/kernel';
+import { AppError, type Clock, type Logger } from '@cardinal/kernel';
+import { createCounter, createDurations, createLevel, measures } from '@cardinal/telemetry';
 import { createBreaker, type Breaker, type BreakerOptions } from './breaker.js';
 import { ModelProtocolError, ModelUnavailableError } from './errors.js';
 import { createGate, type Gate, type GateOptions } from './gate.js';
@@ -28,13 +29,18 @@ export function steadyModels(
   options: SteadyOptions,
 ): ReadonlyMap<string, LanguageModel> {
   const gate = createGate(options.gate);
+  const instruments = createInstruments();
   const parts = new Map<string, Part>();
   for (const [id, model] of models) parts.set(id, { model, breaker: createBreaker(options.breaker, options.clock) });
   const fallback = options.fallback === undefined ? undefined : parts.get(options.fallback);
   const steady = (part: Part): LanguageModel => ({
     description: part.model.description,
     respond: (request, respondOptions) =>
-      respond(gate, fallback && fallback !== part ? [part, fallback] : [part], request, respondOptions, options.logger),
+      respond(fallback && fallback !== part ? [part, fallback] : [part], request, respondOptions, {
+        gate,
+        instruments,
+        logger: options.logger,
+      }),
   });
   return new Map([...parts].map(([id, part]) => [id, steady(part)]));
 }
@@ -44,14 +50,35 @@ interface Part {
   readonly breaker: Breaker;
 }
 
+const createInstruments = () => ({
+  duration: createDurations(measures.modelDuration),
+  waiting: createLevel(measures.modelsWaiting),
+  fallback: createCounter(measures.modelFallbacks),
+});
+
+interface Shared {
+  readonly gate: Gate;
+  readonly instruments: ReturnType<typeof createInstruments>;
+  readonly logger: Logger;
+}
+
+async function enter({ gate, instruments }: Shared, { share = '', signal }: RespondOptions): Promise<() => void> {
+  instruments.waiting(1);
+  try {
+    return await gate.enter(share, signal);
+  } finally {
+    instruments.waiting(-1);
+  }
+}
+
 async function* respond(
-  gate: Gate,
   parts: readonly Part[],
   request: ModelRequest,
   options: RespondOptions,
-  logger: Logger,
+  shared: Shared,
 ): AsyncGenerator<ModelEvent> {
-  const leave = await gate.enter(options.share ?? '', options.signal);
+  const { instruments, logger } = shared;
+  const leave = await enter(shared, options);
   try {
     let failure: unknown = new ModelUnavailableError(
       'The language model has failed repeatedly and is left in peace for now.',
@@ -59,21 +86,28 @@ async function* respond(
     for (const [index, { model, breaker }] of parts.entries()) {
       if (!breaker.mayTry()) continue;
       let told = false;
+      const id = model.description.id;
+      const started = performance.now();
+      const ended = (outcome: string): void =>
+        instruments.duration(performance.now() - started, { 'gen_ai.request.model': id, outcome });
+      if (index > 0) instruments.fallback(1, { instead_of: 'model' });
       try {
         for await (const event of model.respond(request, options)) {
-          if (!told && index > 0) yield { kind: 'model', id: model.description.id };
+          if (!told && index > 0) yield { kind: 'model', id };
           told = true;
           yield event;
         }
         breaker.succeeded();
+        ended('ok');
         return;
       } catch (thrown) {
+        ended(options.signal.aborted ? 'cancelled' : thrown instanceof AppError ? thrown.code : 'INTERNAL_UNEXPECTED');
         if (options.signal.aborted) throw thrown;
         const isDown = thrown instanceof ModelUnavailableError || thrown instanceof ModelProtocolError;
         if (isDown) breaker.failed();
         else breaker.succeeded();
         if (told || !(thrown instanceof ModelUnavailableError)) throw thrown;
-        logger.warn('a language model is not available', { model: model.description.id, err: thrown });
+        logger.warn('a language model is not available', { model: id, err: thrown });
         failure = thrown;
       }
     }

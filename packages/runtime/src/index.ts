@@ -17,6 +17,7 @@ export { runService } from './run-service.js';
 export { embedderVariables, processVariables, storeVariables } from './shared-variables.js';
 export { WorkBudgetExceededError } from './threads/errors.js';
 export { createThreadPool, type TakenThread, type ThreadPool } from './threads/thread-pool.js';
+export { observeDisk, observeVital } from './observe-host.js';
 export { Teardown } from './teardown.js';
 export { tlsOf } from './tls-settings.js';
 export { Waiting } from './until-up.js';

@@ -3,12 +3,14 @@ import type { ServiceName } from '@cardinal/contracts';
 import { createGrpcServer, grpcClient, openChannel, type GrpcServer } from '@cardinal/grpc';
 import { UnexpectedError, type Logger } from '@cardinal/kernel';
 import { inService, startTelemetry } from '@cardinal/telemetry';
+import { tmpdir } from 'node:os';
 import type { TObject } from 'typebox';
 import { requireSafeCalls } from './call-security.js';
 import { clientsOf, served } from './calls.js';
 import { environmentOf, type OpenService, type ServiceDefinition } from './define-service.js';
 import { failing } from './is-up.js';
 import { listening } from './listening.js';
+import { observeDisk, observeVital } from './observe-host.js';
 import { serveOperations } from './operations-server.js';
 import { runProcess, type Running } from './run-process.js';
 import { addressVariable, type ServiceSettings } from './shared-variables.js';
@@ -87,6 +89,9 @@ async function start(
   await waiting.untilUp('what the service needs', () => service.start());
   const server = await serveCalls(definition.name, service, settings, logger);
   vital = service.vital;
+  for (const gauge of [observeVital(vital), observeDisk(tmpdir())]) {
+    teardown.add('gauge', async () => gauge[Symbol.dispose]());
+  }
   logger.info('ready', { operationsPort: operations.port });
 
   return {

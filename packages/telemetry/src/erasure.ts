@@ -1,19 +1,12 @@
-import { metrics, type Attributes, type ObservableResult } from '@opentelemetry/api';
-import { metricNames } from './names.js';
+import { observe } from './instruments.js';
+import { measures } from './measures.js';
 
 /** Lets a part of the process tell how much of what was deleted it has still to remove. */
 export function observeErasure(part: string, pending: () => number | Promise<number>): Disposable {
-  return observe(metricNames.erasurePending, { part }, pending);
+  return observe(measures.erasurePending, async () => [{ value: await pending(), labels: { part } }]);
 }
 
 /** Lets a part of the process tell how much it found at its last look that belongs to nothing. */
 export function observeOrphans(kind: string, found: () => number): Disposable {
-  return observe(metricNames.orphans, { kind }, found);
-}
-
-function observe(name: string, attributes: Attributes, read: () => number | Promise<number>): Disposable {
-  const gauge = metrics.getMeter('cardinal.erasure').createObservableGauge(name);
-  const tell = async (result: ObservableResult): Promise<void> => result.observe(await read(), attributes);
-  gauge.addCallback(tell);
-  return { [Symbol.dispose]: () => gauge.removeCallback(tell) };
+  return observe(measures.orphans, () => [{ value: found(), labels: { kind } }]);
 }

@@ -1,20 +1,12 @@
 // The interface of OpenTelemetry, for what measures itself. Its version is named here alone.
-export {
-  context,
-  metrics,
-  SpanKind,
-  SpanStatusCode,
-  trace,
-  type BatchObservableResult,
-  type Context,
-  type Span,
-} from '@opentelemetry/api';
+export { context, SpanKind, SpanStatusCode, trace, type Context, type Span } from '@opentelemetry/api';
 export { conventions } from './conventions.js';
 export { correlation } from './correlation.js';
 export { observeErasure, observeOrphans } from './erasure.js';
-export { createCounter, createDurations, createLevel } from './instruments.js';
+export { atMostEvery, createCounter, createDurations, createLevel, observe } from './instruments.js';
 export { createLogger, logLevels, type LogLevel } from './logger.js';
-export { attributeNames, metricNames, spanNames } from './names.js';
+export { measures, prometheusName } from './measures.js';
+export { attributeNames, spanNames } from './names.js';
 export { currentTraceParent, inSomeTrace, originHeaders, originIn, underTraceParent } from './origin.js';
 export { asService, inService } from './service-context.js';
 export { derivedSpanId, spanIds, withSpanId } from './span-ids.js';

@@ -1,34 +1,52 @@
-import type { MeterProvider } from '@opentelemetry/api';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { metricNames } from './names.js';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { observe } from './instruments.js';
+import { measures } from './measures.js';
 import { workAtHand } from './work-at-hand.js';
 
 const NANOSECONDS = 1e9;
+const MICROSECONDS = 1e6;
 
 /**
- * Memory and event loop delay of this process, read when someone asks.
+ * Memory, processor time and event loop of this process, read when someone asks.
  *
  * @param resolution milliseconds between two looks at the event loop: what holds it for longer is seen, by up to so much too short.
  * @returns what stops the measuring.
  */
-export function observeProcess(meters: MeterProvider, resolution: number): () => void {
-  const meter = meters.getMeter('cardinal.process');
+export function observeProcess(resolution: number): () => void {
   const delay = monitorEventLoopDelay({ resolution });
   delay.enable();
+  // Node records the time from look to look; how late it was is what goes beyond the time meant.
+  const late = (percentile: number) => [
+    { value: Math.max(0, delay.percentile(percentile) / NANOSECONDS - resolution / 1_000) },
+  ];
+  let lastUse = performance.eventLoopUtilization();
 
-  meter.createObservableGauge(metricNames.residentMemory, { unit: 'By' }).addCallback((result) => {
-    result.observe(process.memoryUsage.rss());
-  });
-  meter.createObservableCounter(metricNames.eventLoopStalls).addCallback((result) => {
-    result.observe(workAtHand.stalls());
-  });
-  meter.createObservableGauge(metricNames.eventLoopDelay, { unit: 's' }).addCallback((result) => {
-    for (const percentile of [50, 99, 100]) {
-      // Node records the time from look to look; how late it was is what goes beyond the time meant.
-      const late = Math.max(0, delay.percentile(percentile) / NANOSECONDS - resolution / 1_000);
-      result.observe(late, { quantile: String(percentile / 100) });
-    }
-    delay.reset();
-  });
-  return () => delay.disable();
+  const observed = [
+    observe(measures.eventLoopDelayMedian, () => late(50)),
+    observe(measures.eventLoopDelayP99, () => late(99)),
+    // The last of the three forgets what they have told.
+    observe(measures.eventLoopDelayMax, () => {
+      const longest = late(100);
+      delay.reset();
+      return longest;
+    }),
+    observe(measures.eventLoopUse, () => {
+      const use = performance.eventLoopUtilization();
+      const { utilization } = performance.eventLoopUtilization(use, lastUse);
+      lastUse = use;
+      return [{ value: utilization }];
+    }),
+    observe(measures.eventLoopStalls, () => [{ value: workAtHand.stalls() }]),
+    observe(measures.residentMemory, () => [{ value: process.memoryUsage.rss() }]),
+    observe(measures.heapUsed, () => [{ value: process.memoryUsage().heapUsed }]),
+    observe(measures.cpuTime, () => {
+      const { user, system } = process.cpuUsage();
+      return [{ value: (user + system) / MICROSECONDS }];
+    }),
+    observe(measures.uptime, () => [{ value: process.uptime() }]),
+  ];
+  return () => {
+    delay.disable();
+    for (const each of observed) each[Symbol.dispose]();
+  };
 }

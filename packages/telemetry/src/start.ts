@@ -3,11 +3,12 @@ import { context, diag, DiagLogLevel, metrics, trace, type DiagLogger } from '@o
 import { logs } from '@opentelemetry/api-logs';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { setGlobalErrorHandler } from '@opentelemetry/core';
-import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
+import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
 import { MeterProvider, type IMetricReader } from '@opentelemetry/sdk-metrics';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isExported, isSdkDisabled } from './otlp/environment.js';
 import { resourceOf } from './otlp/resource.js';
+import { prometheusText } from './prometheus-text.js';
 import { observeProcess } from './process-metrics.js';
 
 export interface TelemetryOptions {
@@ -47,19 +48,18 @@ export async function startTelemetry(options: TelemetryOptions): Promise<Telemet
   // Loaded only where it is used: what sends takes longer than all else at the start.
   if (!disabled && isExported('metrics')) readers.push(await (await import('./otlp/metric-reader.js')).metricSender());
   const meters = readers.length > 0 ? new MeterProvider({ resource, readers }) : undefined;
-  const stopObserving = meters && observeProcess(meters, options.loopResolutionMs ?? 10);
   if (meters) metrics.setGlobalMeterProvider(meters);
+  const stopObserving = meters && observeProcess(options.loopResolutionMs ?? 10);
   const tracers =
     !disabled && isExported('traces') ? await (await import('./otlp/traces.js')).recordTraces(resource) : undefined;
   const loggers =
     !disabled && isExported('logs') ? await (await import('./otlp/logs.js')).recordLogs(resource) : undefined;
 
-  const serializer = new PrometheusSerializer(undefined, false, undefined, true, true);
   return {
     async metricsText() {
       if (!prometheus) return '';
       const { resourceMetrics } = await prometheus.collect();
-      return serializer.serialize(resourceMetrics);
+      return prometheusText(resourceMetrics);
     },
     async [Symbol.asyncDispose]() {
       stopObserving?.();

@@ -8,7 +8,7 @@ import {
   createCounter,
   createLogger,
   inSpan,
-  metricNames,
+  measures,
   originHeaders,
   originIn,
   startTelemetry,
@@ -37,7 +37,7 @@ describe('the environment', () => {
     const telemetry = await startTelemetry({ serviceName: 'ours', prometheus: true, logger });
     const said: string[] = [];
     const log = createLogger({ level: 'info', service: 's', destination: { write: (line) => void said.push(line) } });
-    createCounter(metricNames.busPublished)(3);
+    createCounter(measures.busPublished)(3, { type: 'file.parsed' });
     const passedOn = await context.with(originIn(within), () =>
       inSpan({ name: 'the work' }, async () => {
         log.child({ part: 'p' }).warn('a line', { n: 7, apiKey: 'k' });
@@ -179,7 +179,7 @@ describe('the environment', () => {
     expect(collector.requests.map(({ path }) => path).toSorted()).toEqual(['/v1/logs', '/v1/metrics', '/v1/traces']);
     const metrics = collector.requests.find(({ path }) => path === '/v1/metrics')?.body.toString();
     expect(metrics).toContain('"cardinal.bus.published"');
-    expect(metricsText).toContain('cardinal_bus_published_total 3');
+    expect(metricsText).toContain('cardinal_bus_published_total{type="file.parsed"} 3');
     const { traceId, spanId } = only();
     expect(collector.logs()).toMatchObject([
       { traceId, spanId, severity: 'WARN', body: 'a line', attributes: { part: 'p', n: 7, apiKey: '[redacted]' } },

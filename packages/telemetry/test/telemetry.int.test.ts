@@ -1,6 +1,6 @@
 import { metrics, trace } from '@opentelemetry/api';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { metricNames, spanNames, startTelemetry } from '../src/index.js';
+import { createCounter, createDurations, measures, spanNames, startTelemetry } from '../src/index.js';
 import type { Telemetry } from '../src/start.js';
 
 describe('startTelemetry', () => {
@@ -13,22 +13,33 @@ describe('startTelemetry', () => {
 
   it('gives metrics as Prometheus text, those of the process included', async () => {
     telemetry = await startTelemetry({ serviceName: 'test', prometheus: true });
-    const meter = metrics.getMeter('any');
-    meter.createCounter(metricNames.busPublished).add(2, { type: 'file.parsed' });
-    meter.createHistogram(metricNames.searchDuration, { unit: 's' }).record(0.25);
+    createCounter(measures.busPublished)(2, { type: 'file.parsed' });
+    createCounter(measures.cardsExtracted);
+    createDurations(measures.searchDuration)(250, { rerank: false, outcome: 'ok' });
 
     const text = await telemetry.metricsText();
 
     expect(text).toContain('cardinal_bus_published_total{type="file.parsed"} 2');
-    expect(text).toContain('cardinal_retrieval_search_duration_sum 0.25');
-    expect(text).toMatch(/cardinal_process_memory_resident \d{7,}/);
-    expect(text).toMatch(/cardinal_process_event_loop_delay\{quantile="0.99"\} /);
+    const ofSearch = 'cardinal_retrieval_search_duration_seconds';
+    expect(text).toContain(
+      `# HELP ${ofSearch} From a query to its results, as one call of the search.\n# UNIT ${ofSearch} s\n# TYPE ${ofSearch} histogram`,
+    );
+    expect(text).toContain(`${ofSearch}_sum{rerank="false",outcome="ok"} 0.25`);
+    expect(text).toContain(`${ofSearch}_bucket{rerank="false",outcome="ok",le="0.1"} 0`);
+    expect(text).toContain(`${ofSearch}_bucket{rerank="false",outcome="ok",le="0.25"} 1`);
+    expect(text).toMatch(/^process_memory_usage_bytes \d{7,}/m);
+    expect(text).toMatch(/^process_cpu_time_seconds_total \d/m);
+    expect(text).toMatch(/^nodejs_eventloop_delay_p99_seconds \d/m);
+    expect(text).toMatch(/^nodejs_eventloop_utilization_ratio [01]/m);
+    expect(text).toMatch(/^target_info\{.*service_version="\d+\.\d+\.\d+"/m);
+    // One without labels is there before its first increase.
+    expect(text).toMatch(/^cardinal_extraction_cards_total 0$/m);
   });
 
   it('says how late the event loop ran since the last reading, and nothing of the time it meant to wait', async () => {
     telemetry = await startTelemetry({ serviceName: 'test', prometheus: true });
     const longest = async (): Promise<number> =>
-      Number(/event_loop_delay\{quantile="1"\} (\S+)/.exec((await telemetry?.metricsText()) ?? '')?.[1]);
+      Number(/^nodejs_eventloop_delay_max_seconds (\S+)/m.exec((await telemetry?.metricsText()) ?? '')?.[1]);
     await vi.waitFor(async () => expect(await longest()).toBeLessThan(0.01), { timeout: 20_000 });
     await new Promise((resolve) => setTimeout(resolve, 20)); // the measuring begins with its second look
 

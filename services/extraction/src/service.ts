@@ -4,7 +4,7 @@ import { randomIds, systemClock, type Clock, type Ids, type Logger } from '@card
 import type { LanguageModel } from '@cardinal/llm';
 import { connectBus, connectLanguageModels, connectStore, defineService } from '@cardinal/runtime';
 import type { Store } from '@cardinal/store';
-import { observeErasure } from '@cardinal/telemetry';
+import { atMostEvery, measures, observe, observeErasure } from '@cardinal/telemetry';
 import { createApplyChanges } from './app/apply-changes.js';
 import { announceForgotten, createAnnounceCounts } from './app/conflicts/announce.js';
 import { createCheckConflicts } from './app/conflicts/check.js';
@@ -97,6 +97,9 @@ export const extractionService = defineService({
   },
 });
 
+/** Open conflicts are counted at most that often, in milliseconds: it takes a look at each document that has some. */
+const countConflictsMs = 15_000;
+
 /** Builds the service from what it talks to. Nothing runs before `start`. */
 export function createExtractionService(deps: ExtractionServiceDeps): ExtractionService {
   const { catalog, logger, clock = systemClock } = deps;
@@ -132,7 +135,11 @@ export function createExtractionService(deps: ExtractionServiceDeps): Extraction
       await migrate();
       await announceForgotten({ counts, publisher: bus });
       const reclaiming = createReclaiming({ cards, logger });
-      const gauge = observeErasure('words', () => (reclaiming.pending ? 1 : 0));
+      const countOpen = atMostEvery(countConflictsMs, () => counts.total());
+      const gauges = [
+        observeErasure('words', () => (reclaiming.pending ? 1 : 0)),
+        observe(measures.conflictsOpen, async () => [{ value: await countOpen() }]),
+      ];
       const followConflicts = createFollowConflicts({ instances, documents, findings, announce });
       const subscriptions = await subscribeAll(bus, {
         extractInstance: createExtractInstance({
@@ -145,7 +152,8 @@ export function createExtractionService(deps: ExtractionServiceDeps): Extraction
         reportFailure: (instance, reason, message) => publishFailure(bus, instance, reason, message),
         logger,
       });
-      running.push(reclaiming, { [Symbol.asyncDispose]: async () => gauge[Symbol.dispose]() }, ...subscriptions);
+      const measured = gauges.map((gauge) => ({ [Symbol.asyncDispose]: async () => gauge[Symbol.dispose]() }));
+      running.push(reclaiming, ...measured, ...subscriptions);
     },
 
     async stop() {

@@ -261,6 +261,8 @@ export function describeConflictsRepository(name: string, create: () => Promise<
       expect(await counts.replace({ ...count, open: 4, revision: 2 })).toBe(true);
       await counts.announced(count);
       expect(await counts.unannounced(10)).toEqual([{ ...count, open: 4, revision: 2 }]);
+      await counts.replace({ ...count, instanceId: 6, open: 2 });
+      expect(await counts.total()).toBe(3); // each at both documents
     });
 
     it('pages by state while news of some sides is on its way', async () => {

@@ -3,6 +3,7 @@ import { events, type gateway } from '@cardinal/contracts';
 import { randomIds, silentLogger, systemClock, type Clock, type Ids, type Logger } from '@cardinal/kernel';
 import { connectBus, connectStore, defineService, failing, listening } from '@cardinal/runtime';
 import type { Store } from '@cardinal/store';
+import { measures, observe } from '@cardinal/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { createUseCases, type UseCases } from './app/index.js';
 import type { Events, Services } from './app/ports.js';
@@ -95,6 +96,7 @@ export function createUnservedGateway(given: UnservedGatewayDeps): UnservedGatew
   });
   const { tokens, streams } = useCases;
   let subscription: AsyncDisposable | undefined;
+  const gauge = observe(measures.streamsOpen, () => [{ value: streams.count() }]);
   return {
     useCases,
     service: tokensService(tokens),
@@ -104,6 +106,7 @@ export function createUnservedGateway(given: UnservedGatewayDeps): UnservedGatew
       subscription = await bus.subscribe(events.tokensUsed, { group: 'gateway.ledger', handle });
     },
     async stop() {
+      gauge[Symbol.dispose]();
       streams[Symbol.dispose]();
       await subscription?.[Symbol.asyncDispose]();
     },

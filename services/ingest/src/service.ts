@@ -5,7 +5,7 @@ import { createParserPool } from '@cardinal/documents';
 import { systemClock, type Clock, type Logger } from '@cardinal/kernel';
 import { connectBus, connectStore, defineService, every, inBackground } from '@cardinal/runtime';
 import { openBlobs, openFileBlobs, type BlobStore, type Store } from '@cardinal/store';
-import { observeErasure, observeOrphans } from '@cardinal/telemetry';
+import { createCounter, measures, observe, observeErasure, observeOrphans } from '@cardinal/telemetry';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { Type } from 'typebox';
@@ -13,6 +13,7 @@ import { createAdmission } from './app/upload/admit.js';
 import { createCollections } from './app/collections.js';
 import type { IngestDeps } from './app/deps.js';
 import { createFiles } from './app/files.js';
+import { observeQueues } from './app/instances/observe-queues.js';
 import { createRecordApplied } from './app/instances/record-applied.js';
 import { createSweepOrphans } from './app/removal/orphans.js';
 import { createParseQueue } from './app/parsing/parse-queue.js';
@@ -79,6 +80,7 @@ export const ingestService = defineService({
     const bus = await connectBus(context);
     const parser = openParser(settings, { blobs, scratchDir, logger: logger.child({ part: 'parser' }) });
     teardown.add('parser', () => parser[Symbol.asyncDispose]());
+    teardown.add('parser gauge', async () => parser.gauge[Symbol.dispose]());
     const service = createIngestService({ store, blobs, bus, parser, logger, settings: { owner } });
     return { ...service, vital: { store: () => store.ready(), bus: () => bus.check() } };
   },
@@ -127,7 +129,11 @@ export function createIngestService(given: IngestServiceDeps): IngestService {
       const recordApplied = createRecordApplied(deps);
       const handlers = { parseWaiting, parseConcurrency, tracking, recordApplied, purge, parseNext, logger };
       let orphans = 0;
-      const gauges = [observeErasure('catalog', () => store.remains.count()), observeOrphans('blobs', () => orphans)];
+      const gauges = [
+        observeErasure('catalog', () => store.remains.count()),
+        observeOrphans('blobs', () => orphans),
+        ...observeQueues({ store, clock }),
+      ];
       running.push(
         ...gauges.map((gauge) => ({ [Symbol.asyncDispose]: async () => gauge[Symbol.dispose]() })),
         ...(await subscribeAll(bus, handlers)),
@@ -163,7 +169,8 @@ interface ParserDeps {
 function openParser(
   settings: Settings<typeof IngestVariables>,
   { blobs, scratchDir, logger }: ParserDeps,
-): DocumentParser {
+): DocumentParser & { readonly gauge: Disposable } {
+  const countDeath = createCounter(measures.parserDeaths);
   const { begunPerProcess, quantumMs, recycleAfter } = parsing;
   const running = settings.CARDINAL_PARSER_PROCESSES;
   const concurrency = begunPerProcess * running;
@@ -176,6 +183,10 @@ function openParser(
     recycleAfter,
     ocr: { enabled: settings.CARDINAL_OCR, maxPages: settings.CARDINAL_OCR_MAX_PAGES },
     logger,
+    onDeath: (reason) => countDeath(1, { reason }),
   });
-  return pooledParser({ pool, blobs, running, concurrency, scratchDir });
+  const gauge = observe(measures.parserProcesses, () =>
+    Object.entries(pool.counts()).map(([state, value]) => ({ value, labels: { state } })),
+  );
+  return { ...pooledParser({ pool, blobs, running, concurrency, scratchDir }), gauge };
 }

@@ -39,6 +39,19 @@ export function describeInstanceStore(catalog: () => CatalogUnderTest): void {
     });
   });
 
+  it('tells how many are at each stage, and since when the oldest of them', async () => {
+    await insert({ fileId: 1, fileName: 'a', stage: 'parsing', outboxMs: 30 });
+    await insert({ fileId: 2, fileName: 'b', stage: 'parsing', outboxMs: 20 });
+    await insert({ fileId: 3, fileName: 'c', stage: 'parsing', outboxMs: 10, deletedMs: 40 });
+    await insert({ fileId: 4, fileName: 'd', stage: 'done', outboxMs: 10 });
+
+    expect(await instances.countUnderWay()).toEqual([
+      { stage: 'queued', files: 0, sinceMs: 0 },
+      { stage: 'parsing', files: 2, sinceMs: 20 },
+      ...(['extracting', 'indexing', 'embedding'] as const).map((stage) => ({ stage, files: 0, sinceMs: 0 })),
+    ]);
+  });
+
   describe('a record that is compared and set', () => {
     const set = async (store: InstanceStore, before: Instance, change: Partial<Instance>): Promise<number> =>
       store.replace([{ before, after: { ...before, ...change } }]);

@@ -4,7 +4,7 @@ import type { Embedder, Reranker } from '@cardinal/embedding';
 import { backoffMs, isTransient, systemClock, UnexpectedError, type Clock, type Logger } from '@cardinal/kernel';
 import { connectBus, defineService } from '@cardinal/runtime';
 import type { Sqlite } from '@cardinal/store';
-import { observeErasure } from '@cardinal/telemetry';
+import { atMostEvery, measures, observe, observeErasure } from '@cardinal/telemetry';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createApplyChanges } from './app/indexing/apply-changes.js';
 import { createFindSimilar } from './app/searching/find-similar.js';
@@ -64,6 +64,9 @@ export interface RetrievalService {
 
 /** Between attempts to make the index ready while its server, or the model's, is away. */
 const pauses = { firstMs: 1_000, ceilingMs: 30_000 };
+
+/** The index is measured at most that often, in milliseconds. */
+const sizeMs = 5_000;
 
 /** The composition root. */
 export const retrievalService = defineService({
@@ -149,7 +152,12 @@ export function createRetrievalService(deps: RetrievalServiceDeps): RetrievalSer
     async start() {
       await index.migrate();
       if (embedders) await models?.rememberEmbedder(embedders.url);
-      const gauge = observeErasure('segments', () => index.remains());
+      const size = atMostEvery(sizeMs, () => index.size());
+      const gauges = [
+        observeErasure('segments', () => index.remains()),
+        observe(measures.indexCards, async () => [{ value: (await size()).cards }]),
+        observe(measures.indexVectors, async () => [{ value: (await size()).vectors }]),
+      ];
       const subscriptions = await subscribe({
         bus,
         indexWords,
@@ -157,7 +165,10 @@ export function createRetrievalService(deps: RetrievalServiceDeps): RetrievalSer
         applyChanges: createApplyChanges({ index, bus }),
         documentsAtOnce: settings.documentsAtOnce,
       });
-      running = [...subscriptions, { [Symbol.asyncDispose]: async () => gauge[Symbol.dispose]() }];
+      running = [
+        ...subscriptions,
+        ...gauges.map((each) => ({ [Symbol.asyncDispose]: async () => each[Symbol.dispose]() })),
+      ];
       background = warmUp();
     },
     async stop() {

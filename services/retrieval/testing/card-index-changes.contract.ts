@@ -1,5 +1,5 @@
 import { builtInFilters } from '@cardinal/contracts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Scope } from '../src/domain/scope.js';
 import { along, type CardIndexSteps } from './card-index-steps.js';
 import { cardOf, instanceOf, scopeOf } from './made-cards.js';
@@ -44,6 +44,14 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
       await put([cardOf({ cardId: 2, verbatimContent: 'zebra' })], instanceOf({ generation: 2 }));
 
       expect(await found('zebra')).toEqual([2]);
+    });
+
+    it('knows how large it is', async () => {
+      await put([cardOf({ cardId: 1 }), cardOf({ cardId: 2, verbatimContent: 'zebra' })]);
+      await embed(1, [along(0), along(2)]);
+      await embed(2, [along(1)]);
+
+      await vi.waitFor(async () => expect(await steps.index.size()).toEqual({ cards: 2, vectors: 3 }), 15_000);
     });
 
     it('refuses an older generation', async () => {

@@ -3,7 +3,15 @@ import type { ServiceName } from '@cardinal/contracts';
 import { systemClock as clock, type Logger } from '@cardinal/kernel';
 import type { LanguageModel } from '@cardinal/llm';
 import { openLanguageModels } from '@cardinal/llm/anthropic';
-import { clientInProcess, clientsOf, Teardown, type EmbeddedHost, type OpenService } from '@cardinal/runtime';
+import {
+  clientInProcess,
+  clientsOf,
+  observeDisk,
+  observeVital,
+  Teardown,
+  type EmbeddedHost,
+  type OpenService,
+} from '@cardinal/runtime';
 import { acquireDataDirLock, openSqlite, sqliteStore } from '@cardinal/store';
 import { inService, startTelemetry } from '@cardinal/telemetry';
 import { join } from 'node:path';
@@ -60,9 +68,13 @@ async function start(settings: StandaloneSettings, logger: Logger, teardown: Tea
   for (const [name, service] of opened) {
     await inService(name, () => service.start());
     teardown.add(name, () => service.stop());
+    teardown.add('gauge', disposing(observeVital(service.vital)));
   }
+  teardown.add('gauge', disposing(observeDisk(settings.CARDINAL_DATA_DIR)));
   return { url, stop: () => teardown.run() };
 }
+
+const disposing = (gauge: Disposable) => async () => gauge[Symbol.dispose]();
 
 /** What is in the data folder, and the models. */
 function openHost(settings: StandaloneSettings, logger: Logger, teardown: Teardown): EmbeddedHost {

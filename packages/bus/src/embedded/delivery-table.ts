@@ -1,6 +1,6 @@
 import type { AppError } from '@cardinal/kernel';
 import type { Sqlite } from '@cardinal/store';
-import type { GroupCount } from '../handling/instruments.js';
+import type { GroupCount, Queue } from '../handling/instruments.js';
 import type { Attempted } from '../handling/verdict.js';
 
 /** The right to work on one delivery. The count makes a claim that was lost and taken again a different one. */
@@ -95,12 +95,30 @@ export function deliveryTable(db: Sqlite, type: string, group: string, owner: st
   };
 }
 
-/** Each has an index of its own, so that counting a long backlog does not hold the event loop. */
-export function countDeliveries(db: Sqlite, which: 'live' | 'dead'): readonly GroupCount[] {
-  const died = which === 'dead' ? 'IS NOT NULL' : 'IS NULL';
+/** Counted from an index of what is alive, so that a long backlog does not hold the event loop. */
+export function countQueues(db: Sqlite, consumed: readonly { type: string; group: string }[]): readonly Queue[] {
+  const live = 'died_at_ms IS NULL';
+  const found = db.all<GroupCount>(
+    `SELECT type, consumer_group AS "group", count(*) AS n FROM bus_deliveries WHERE ${live} GROUP BY type, consumer_group`,
+  );
+  const empty = consumed.filter((one) => !found.some(({ type, group }) => type === one.type && group === one.group));
+  const oldest = (type: string, group: string): number =>
+    // The lowest message number of a group is its oldest, or as good as.
+    db.get<{ atMs: number }>(
+      `SELECT occurred_at_ms AS atMs FROM bus_messages WHERE id = (SELECT min(message_id) FROM bus_deliveries
+         INDEXED BY bus_deliveries_oldest WHERE type = ? AND consumer_group = ? AND ${live})`,
+      [type, group],
+    )?.atMs ?? 0;
+  return [
+    ...found.map(({ type, group, n }) => ({ type, group, n, oldestMs: oldest(type, group) })),
+    ...empty.map(({ type, group }) => ({ type, group, n: 0, oldestMs: 0 })),
+  ];
+}
+
+export function countDead(db: Sqlite): readonly GroupCount[] {
   return db.all<GroupCount>(
     `SELECT type, consumer_group AS "group", count(*) AS n FROM bus_deliveries
-     WHERE died_at_ms ${died} GROUP BY type, consumer_group`,
+     WHERE died_at_ms IS NOT NULL GROUP BY type, consumer_group`,
   );
 }
 

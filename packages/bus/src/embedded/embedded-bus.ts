@@ -9,7 +9,7 @@ import { createInstruments } from '../handling/instruments.js';
 import { createBell } from './bell.js';
 import { createCommitQueue } from './commit-queue.js';
 import { createDeadLetters } from './dead-letters.js';
-import { countDeliveries, releaseAllClaims } from './delivery-table.js';
+import { countDead, countQueues, releaseAllClaims } from './delivery-table.js';
 import { createEventLog } from './event-log.js';
 import { insertMessage } from './message-table.js';
 import { prune } from './pruning.js';
@@ -51,9 +51,10 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): EventBus {
 
   const owner = randomIds.uuid();
   const commits = createCommitQueue(db);
+  const consumed = new Map<string, { readonly type: string; readonly group: string }>();
   const instruments = createInstruments({
-    backlog: () => countDeliveries(db, 'live'),
-    deadLetters: () => countDeliveries(db, 'dead'),
+    queues: () => countQueues(db, [...consumed.values()]),
+    deadLetters: () => countDead(db),
   });
   const bell = createBell();
   const workers = new Map<string, Set<Worker>>();
@@ -140,6 +141,7 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): EventBus {
       if (!contract.groups.includes(group)) throw new RangeError(`${contract.type} has no group ${group}`);
       if (!(concurrency >= 1)) throw new RangeError(`concurrency must be 1 or more, got ${concurrency}`);
       await confirmed(release);
+      consumed.set(nameOf(contract.type, group), { type: contract.type, group });
       const worker = outsideOfRequests(() =>
         startWorker(contract, subscription, { db, clock, logger, commits, instruments, owner, options }),
       );

@@ -80,4 +80,9 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX bus_deliveries_turn ON bus_deliveries (type, consumer_group, turn, id, due_at_ms) WHERE died_at_ms IS NULL;
       CREATE INDEX bus_deliveries_team ON bus_deliveries (type, consumer_group, team_id, turn_end) WHERE died_at_ms IS NULL;`,
   },
+  {
+    id: '004-age-of-queues',
+    sql: `
+      CREATE INDEX bus_deliveries_oldest ON bus_deliveries (type, consumer_group, message_id) WHERE died_at_ms IS NULL;`,
+  },
 ];

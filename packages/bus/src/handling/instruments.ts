@@ -1,4 +1,4 @@
-import { attributeNames, metricNames, metrics, type BatchObservableResult } from '@cardinal/telemetry';
+import { createCounter, createDurations, measures, observe } from '@cardinal/telemetry';
 
 export type Outcome = 'done' | 'retry' | 'dead' | 'returned';
 
@@ -15,42 +15,55 @@ export interface GroupCount {
   readonly n: number;
 }
 
+export interface Queue extends GroupCount {
+  /** When the oldest event of it was published, in milliseconds since the epoch. 0: there is none. */
+  readonly oldestMs: number;
+}
+
 /** Asked for with each scrape of the metrics. */
 export interface Counts {
-  /** Deliveries not done yet. */
-  backlog(): readonly GroupCount[] | Promise<readonly GroupCount[]>;
+  /** Deliveries not done yet, and since when. */
+  queues(): readonly Queue[] | Promise<readonly Queue[]>;
   deadLetters(): readonly GroupCount[] | Promise<readonly GroupCount[]>;
 }
 
 /** Asks for its meter when the bus is made: a provider that is set later is not seen by the OpenTelemetry API. */
 export function createInstruments(counts: Counts): Instruments {
-  const meter = metrics.getMeter('cardinal.bus');
-  const published = meter.createCounter(metricNames.busPublished);
-  const appended = meter.createCounter(metricNames.logAppended);
-  const deliveries = meter.createCounter(metricNames.busDeliveries);
-  const duration = meter.createHistogram(metricNames.busHandlerDuration, { unit: 's' });
-  const delay = meter.createHistogram(metricNames.busDelay, { unit: 's' });
-  const backlog = meter.createObservableGauge(metricNames.busBacklog);
-  const deadLetters = meter.createObservableGauge(metricNames.busDeadLetters);
+  const published = createCounter(measures.busPublished);
+  const appended = createCounter(measures.logAppended);
+  const deliveries = createCounter(measures.busDeliveries);
+  const duration = createDurations(measures.busHandlerDuration);
+  const delay = createDurations(measures.busDelay);
 
-  const observe = async (result: BatchObservableResult) => {
-    for (const { type, group, n } of await counts.backlog()) result.observe(backlog, n, labels(type, group));
-    for (const { type, group, n } of await counts.deadLetters()) result.observe(deadLetters, n, labels(type, group));
-  };
-  meter.addBatchObservableCallback(observe, [backlog, deadLetters]);
+  /** Both gauges of a queue come of one look. */
+  let looking: Promise<readonly Queue[]> | undefined;
+  const look = (): Promise<readonly Queue[]> =>
+    (looking ??= Promise.resolve(counts.queues()).finally(() => (looking = undefined)));
+  const observed = [
+    observe(measures.busBacklog, async () =>
+      (await look()).map(({ n, type, group }) => ({ value: n, labels: { type, group } })),
+    ),
+    observe(measures.busOldestAge, async () =>
+      (await look()).map(({ oldestMs, type, group }) => ({
+        value: oldestMs === 0 ? 0 : Math.max(0, Date.now() - oldestMs) / 1_000,
+        labels: { type, group },
+      })),
+    ),
+    observe(measures.busDeadLetters, async () =>
+      (await counts.deadLetters()).map(({ n, type, group }) => ({ value: n, labels: { type, group } })),
+    ),
+  ];
 
   return {
-    published: (type) => published.add(1, { [attributeNames.eventType]: type }),
-    appended: (log) => appended.add(1, { [attributeNames.log]: log }),
-    started: (type, group, delayMs) => delay.record(delayMs / 1000, labels(type, group)),
+    published: (type) => published(1, { type }),
+    appended: (log) => appended(1, { log }),
+    started: (type, group, delayMs) => delay(delayMs, { type, group }),
     settled(type, group, outcome, durationMs) {
-      deliveries.add(1, { ...labels(type, group), [attributeNames.outcome]: outcome });
-      duration.record(durationMs / 1000, labels(type, group));
+      deliveries(1, { type, group, outcome });
+      duration(durationMs, { type, group });
     },
-    [Symbol.dispose]: () => meter.removeBatchObservableCallback(observe, [backlog, deadLetters]),
+    [Symbol.dispose]() {
+      for (const each of observed) each[Symbol.dispose]();
+    },
   };
-}
-
-function labels(type: string, group: string): Record<string, string> {
-  return { [attributeNames.eventType]: type, [attributeNames.group]: group };
 }

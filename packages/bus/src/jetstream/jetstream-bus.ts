@@ -56,7 +56,7 @@ export async function createJetStreamBus(given: JetStreamBusOptions): Promise<Ev
   setMaxListeners(0, closing.signal); // every follower of a log listens to it
   const workers = new Set<AsyncDisposable>();
   const groups = new Map<string, { readonly type: string; readonly group: string }>();
-  const instruments = createInstruments({ backlog: countBacklog, deadLetters: () => counted(() => graveyard.count()) });
+  const instruments = createInstruments({ queues: countQueues, deadLetters: () => counted(() => graveyard.count()) });
   // Workers run on and on: they must not do so in the request that happened to subscribe.
   const outsideOfRequests = AsyncLocalStorage.snapshot();
   const log = createEventLog({ js, jsm, names, topology, logger, closing: closing.signal }, instruments);
@@ -73,15 +73,23 @@ export async function createJetStreamBus(given: JetStreamBusOptions): Promise<Ev
     }
   }
 
-  function countBacklog() {
+  function countQueues() {
     return counted(() =>
       Promise.all(
         [...groups.values()].map(async ({ type, group }) => {
           const info = await jsm.consumers.info(names.streams.events, names.consumer(type, group));
-          return { type, group, n: info.num_pending + info.num_ack_pending };
+          const n = info.num_pending + info.num_ack_pending;
+          return { type, group, n, oldestMs: n === 0 ? 0 : await oldestOf(type, group) };
         }),
       ),
     );
+  }
+
+  /** What is done leaves the stream, so the first message of a group is its oldest. */
+  async function oldestOf(type: string, group: string): Promise<number> {
+    const query = { seq: 1, next_by_subj: names.event(type, group) };
+    const first = await jsm.direct.getMessage(names.streams.events, query);
+    return first ? Date.parse(first.timestamp) : 0;
   }
 
   /** Runs it a second time where the server has lost its streams. */

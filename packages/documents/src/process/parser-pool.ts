@@ -23,6 +23,8 @@ export interface ParserPoolOptions extends ProcessLimits {
   /** Documents a process reads before it is replaced: parsers keep caches, and memory fragments. 50 is sensible. */
   readonly recycleAfter: number;
   readonly logger: Logger;
+  /** A process ended with its document unfinished. @param reason `evicted`, `cancelled`, or that of the `DocumentError`. */
+  readonly onDeath?: (reason: string) => void;
   readonly ocr: ParseContext['ocr'];
   /** Compiled module that a process runs. Only tests set it. */
   readonly entry?: string;
@@ -44,7 +46,15 @@ export interface ParseHooks {
   readonly signal?: AbortSignal;
 }
 
+export interface ProcessCounts {
+  readonly reading: number;
+  /** Stopped in the midst of a document, for another team's. */
+  readonly stopped: number;
+  readonly idle: number;
+}
+
 export interface ParserPool extends AsyncDisposable {
+  counts(): ProcessCounts;
   /**
    * Parses a document in a process of its own memory; a document that ends its process harms no other.
    *
@@ -73,6 +83,11 @@ const idleMs = 60_000;
 
 export function createParserPool(options: ParserPoolOptions): ParserPool {
   return new ProcessPool(options);
+}
+
+function reasonOf(thrown: unknown): string {
+  if (thrown instanceof EvictedError) return 'evicted';
+  return thrown instanceof DocumentError ? thrown.reason : 'cancelled';
 }
 
 interface Idle {
@@ -108,6 +123,11 @@ class ProcessPool implements ParserPool {
     } finally {
       this.#running.delete(run);
     }
+  }
+
+  counts(): ProcessCounts {
+    const stopped = [...this.#busy].filter(({ isStopped }) => isStopped).length;
+    return { reading: this.#busy.size - stopped, stopped, idle: this.#idle.length };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -194,7 +214,10 @@ class ProcessPool implements ParserPool {
       );
     } catch (thrown) {
       const durationMs = Math.round(performance.now() - started);
-      if (!process.isAlive) logger.warn('A parser process ended early.', { type: job.type, durationMs, err: thrown });
+      if (!process.isAlive) {
+        logger.warn('A parser process ended early.', { type: job.type, durationMs, err: thrown });
+        this.#options.onDeath?.(reasonOf(thrown));
+      }
       throw thrown;
     } finally {
       this.#busy.delete(process);

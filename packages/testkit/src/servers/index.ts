@@ -10,6 +10,7 @@ import { runServer, type RunningServer } from './running-server.js';
 import type { Launch, Place, ServerKind } from './server.js';
 
 export { freePort } from './free-port.js';
+export { prometheusPrograms, type PrometheusPrograms } from './prometheus.js';
 export type { RunningServer } from './running-server.js';
 
 /** The servers of the cluster by name. */

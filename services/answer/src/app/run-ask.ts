@@ -1,6 +1,6 @@
 import { AppError, isTransient, UnexpectedError, type Clock, type Logger } from '@cardinal/kernel';
 import { ModelBusyError, ModelUnavailableError } from '@cardinal/llm';
-import { createDurations, metricNames, spanNames, traced } from '@cardinal/telemetry';
+import { createDurations, measures, spanNames, traced } from '@cardinal/telemetry';
 import {
   hasEnded,
   noUsage,
@@ -92,9 +92,9 @@ export function createRunAsk(outer: RunAskDeps): RunAsk {
   };
 }
 
-type Deps = RunAskDeps & { readonly duration: ReturnType<typeof createDurations> };
+type Deps = RunAskDeps & { readonly duration: ReturnType<typeof createDurations<typeof measures.askDuration>> };
 
-const measuring = (deps: RunAskDeps): Deps => ({ ...deps, duration: createDurations(metricNames.askDuration) });
+const measuring = (deps: RunAskDeps): Deps => ({ ...deps, duration: createDurations(measures.askDuration) });
 
 async function end(deps: Deps, request: AskRequest, ended: AskEnd): Promise<void> {
   await endAsk(deps, request, ended);

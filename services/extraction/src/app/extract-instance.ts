@@ -2,7 +2,7 @@ import type { EventPublisher } from '@cardinal/bus';
 import { events, toWireRef, type ingest, type ingestion } from '@cardinal/contracts';
 import { AppError, createTimeSlice, derivedId, type Clock, type Logger } from '@cardinal/kernel';
 import { WorkBudgetExceededError } from '@cardinal/runtime';
-import { createCounter, metricNames } from '@cardinal/telemetry';
+import { createCounter, measures } from '@cardinal/telemetry';
 import type { MadeCard } from '../domain/card-maker.js';
 import { fateOf } from '../domain/fate.js';
 import { ExtractionInterruptedError } from './errors.js';
@@ -56,7 +56,7 @@ const mostTries = 2;
 
 export function createExtractInstance(deps: ExtractInstanceDeps): ExtractInstance {
   const { instances, cards, catalog, rules, publisher, clock, logger, writeCards = keepCards } = deps;
-  const countCards = createCounter(metricNames.cardsExtracted);
+  const countCards = createCounter(measures.cardsExtracted);
 
   return async (document, signal) => {
     const { extraction } = document;

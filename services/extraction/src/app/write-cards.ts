@@ -1,4 +1,5 @@
 import type { Clock, Logger } from '@cardinal/kernel';
+import { createCounter, measures } from '@cardinal/telemetry';
 import type { CardDraft } from '../domain/card.js';
 import type { MadeCard } from '../domain/card-maker.js';
 import { estimateTokens } from '../domain/text/tokens.js';
@@ -54,6 +55,7 @@ export interface ModelWritingDeps {
  * everything once the quota, the models or the time run out. Holds the passages of a few calls, not the document.
  */
 export function createWriteCards({ writer, clock, logger }: ModelWritingDeps): WriteCards {
+  const countFallback = createCounter(measures.modelFallbacks);
   return async function* (made, extraction, signal) {
     const deadline = clock.now() + longestMs;
     const over = new AbortController();
@@ -79,8 +81,10 @@ export function createWriteCards({ writer, clock, logger }: ModelWritingDeps): W
     }
 
     function leave(reason: string, batch: readonly MadeCard[]): readonly CardDraft[] {
-      if (asks)
+      if (asks) {
         logger.warn('the rest of a document is left to the rules', { reason, instanceId: extraction.instanceId });
+        countFallback(1, { instead_of: 'cards' });
+      }
       asks = false;
       return batch.map(({ card }) => card);
     }

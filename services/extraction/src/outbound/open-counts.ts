@@ -18,6 +18,11 @@ export function createOpenCounts(counts: Table<StoredCount>): OpenCounts {
     async unannounced(limit) {
       return (await counts.find({ announced: { belowField: 'revision' } }, { limit })).map(countOf);
     },
+    async total() {
+      const groups = await counts.groups(['teamId'], { open: { above: 0 } }, 'open');
+      // Each is counted at both of its documents.
+      return groups.reduce((sum, { total }) => sum + total, 0) / 2;
+    },
   };
 }
 

@@ -17,6 +17,8 @@ export interface OpenStreams {
    * @throws {TooManyStreamsError} before anything is begun.
    */
   open(caller: Caller, collectionId?: number): OpenStream;
+  /** How many are open. */
+  count(): number;
   [Symbol.dispose](): void;
 }
 
@@ -118,6 +120,7 @@ export function createOpenStreams({ admit, catalog, limits, checkMs, logger }: O
         },
       };
     },
+    count: () => entries.size,
     [Symbol.dispose]() {
       entries.clear();
       stopWhenIdle();

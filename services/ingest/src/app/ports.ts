@@ -1,6 +1,6 @@
 import type { document } from '@cardinal/contracts';
 import type { DocumentType } from '@cardinal/documents';
-import type { Instance, InstanceStatus } from '../domain/instance.js';
+import type { Instance, InstanceStatus, Stage } from '../domain/instance.js';
 import type { StatusCounts } from '../domain/status.js';
 
 export interface User {
@@ -134,6 +134,13 @@ export interface Replacement {
   readonly after: Instance;
 }
 
+export interface StageCount {
+  readonly stage: Stage;
+  readonly files: number;
+  /** Milliseconds since the epoch. 0: there is none. */
+  readonly sinceMs: number;
+}
+
 /** Records of instances. Knows none of their rules: what a record may become is said in `domain/life.ts`. */
 export interface InstanceStore {
   /** @returns undefined if its identity (`identityOf`) or the version of its document is taken. */
@@ -148,6 +155,8 @@ export interface InstanceStore {
   remove(instance: Instance): Promise<void>;
   select(where: Where, selection?: Selection): Promise<readonly Instance[]>;
   count(where: Where): Promise<number>;
+  /** Of each stage but the last: live instances, and since when the oldest of them waits to be handed on. Read from an index alone. */
+  countUnderWay(): Promise<readonly StageCount[]>;
   /** Teams that have such an instance. */
   teams(where: Where): Promise<readonly number[]>;
 }

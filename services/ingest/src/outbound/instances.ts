@@ -1,6 +1,6 @@
 import type { Table } from '@cardinal/store';
 import type { InstanceStore, Replacement } from '../app/ports.js';
-import { identityOf, type Instance } from '../domain/instance.js';
+import { identityOf, stages, type Instance } from '../domain/instance.js';
 import type { StoredInstance } from './tables.js';
 
 export function createInstances(instances: Table<StoredInstance>): InstanceStore {
@@ -16,6 +16,16 @@ export function createInstances(instances: Table<StoredInstance>): InstanceStore
     select: (where, { newestFirst = false, limit = 0 } = {}) =>
       instances.find(where, { orderBy: 'id', descending: newestFirst, limit }),
     count: (where) => instances.count(where),
+    countUnderWay: () =>
+      Promise.all(
+        stages
+          .filter((stage) => stage !== 'done')
+          .map(async (stage) => {
+            const where = { stage, deletedMs: 0 };
+            const [oldest] = await instances.find(where, { orderBy: 'outboxMs', limit: 1 });
+            return { stage, files: oldest ? await instances.count(where) : 0, sinceMs: oldest?.outboxMs ?? 0 };
+          }),
+      ),
     teams: (where) => instances.distinct('teamId', where),
   };
 }

@@ -149,4 +149,8 @@ ALTER TABLE ingest_files ADD COLUMN uploads INTEGER NOT NULL DEFAULT 0;
     id: '008-traces-of-instances',
     sql: "ALTER TABLE ingest_instances ADD COLUMN trace_parent TEXT NOT NULL DEFAULT '';",
   },
+  {
+    id: '009-age-of-stages',
+    sql: 'CREATE INDEX ingest_instances_stage ON ingest_instances (stage, deleted_ms, outbox_ms);',
+  },
 ];

@@ -132,6 +132,7 @@ export const instancesTable: TableDefinition<StoredInstance> = {
     { keys: { teamId: 1, deletedMs: 1, collectionId: 1, obsolete: 1, status: 1, current: 1, cards: 1 } },
     { keys: { fileId: 1 } },
     { keys: { stage: 1, teamId: 1, leaseUntilMs: 1, id: 1 } },
+    { keys: { stage: 1, deletedMs: 1, outboxMs: 1 } },
     { keys: { outbox: 1, outboxMs: 1 } },
     { keys: { pending: 1, collectionId: 1 } },
     { keys: { pending: 1, changedMs: 1 } },

@@ -189,8 +189,19 @@ export interface InstanceStates {
   isStale(instance: InstanceRef): Promise<boolean>;
 }
 
+/** Of all teams. */
+export interface IndexSize {
+  readonly cards: number;
+  readonly vectors: number;
+}
+
+export interface SizedIndex {
+  /** Of the collections that are loaded, where that is what answers searches. May be some seconds behind. */
+  size(): Promise<IndexSize>;
+}
+
 /** The search index of all teams. */
-export type CardIndex = CardSearcher & CardWriter & VectorWriter & InstanceStates;
+export type CardIndex = CardSearcher & CardWriter & VectorWriter & InstanceStates & SizedIndex;
 
 /** What is known of contradictions between a collection's cards. */
 export interface Conflicts {

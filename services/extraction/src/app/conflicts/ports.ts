@@ -115,6 +115,8 @@ export interface OpenCounts {
   replace(count: OpenCount): Promise<boolean>;
   /** The count of this revision was published. */
   announced(count: OpenCount): Promise<void>;
+  /** Open findings of all teams. Reads the count of each document that has some. */
+  total(): Promise<number>;
   /** Counts that a crash kept from being published. */
   unannounced(limit: number): Promise<readonly OpenCount[]>;
 }

@@ -1,4 +1,5 @@
 import type { ModelRequest, Tool, UserContent } from '@cardinal/llm';
+import { createCounter, measures } from '@cardinal/telemetry';
 import { secondVerdicts, type SecondLook, type LookedAt } from '../../app/conflicts/second-look.js';
 import { fieldsOf } from './fields.js';
 import type { PaidCall } from './paid-calls.js';
@@ -30,12 +31,16 @@ const tool: Tool = {
 const completionTokens = 300;
 
 export function createSecondLook(call: PaidCall): SecondLook {
+  const countFallback = createCounter(measures.modelFallbacks);
   return {
     async judge(teamId, first, second, signal) {
       const about = `conflict-${first.cardId}-${second.cardId}`;
       const work = { teamId, operation: 'conflicts', kind: 'conflict', about } as const;
       const reply = await call(work, requestFor(first, second), signal);
-      if (reply.kind === 'stopped') return 'stopped';
+      if (reply.kind === 'stopped') {
+        countFallback(1, { instead_of: 'conflicts' });
+        return 'stopped';
+      }
       const said = reply.kind === 'reply' ? fieldsOf(reply.input)['contradict'] : undefined;
       return secondVerdicts.find((verdict) => verdict === said) ?? 'unsure';
     },

@@ -1,21 +1,18 @@
 import type { ReceivedEvent } from '@cardinal/bus';
 import type { asking } from '@cardinal/contracts';
-import { createCounter, metricNames } from '@cardinal/telemetry';
+import { createCounter, measures } from '@cardinal/telemetry';
 import type { Tokens } from '../../app/tokens.js';
 import type { ModelUse } from '../../domain/ledger.js';
 
 /** Settles what an ask, or other work of a service, was charged for, once however often the event comes. */
 export function createSettleTokens(tokens: Tokens): (event: ReceivedEvent<asking.TokensUsed>) => Promise<void> {
-  const count = createCounter(metricNames.tokensUsed);
+  const count = createCounter(measures.tokensUsed);
   return async ({ data }) => {
     const { teamId, reservationId, operation, askId, calls } = data;
     const settled = calls.map((call) => ({ ...call, askId }));
     const uses = usesOf(data);
     await tokens.settle(teamId, { id: reservationId, operation, uses }, settled);
-    count(
-      uses.reduce((sum, use) => sum + use.tokens, 0),
-      { operation },
-    );
+    for (const { model, tokens: used } of uses) count(used, { operation, model });
   };
 }
 

@@ -13,6 +13,7 @@ import { describeApi, serveApiDescription } from './openapi.js';
 import { operationsRoutes, type OperationsOptions } from './operations.route.js';
 import { progressRoutes } from './progress.route.js';
 import { searchRoutes } from './search.route.js';
+import { statusRoutes } from './status.route.js';
 import { usageRoutes } from './usage.route.js';
 
 export interface ApiDeps extends OperationsOptions {
@@ -34,6 +35,7 @@ export async function createApi({ useCases, settings, logger, ...operations }: A
   });
   await describeApi(app);
   await app.register(operationsRoutes, operations);
+  await app.register(statusRoutes);
   await app.register(
     async (api) => {
       requireKey(api, useCases.authenticate);

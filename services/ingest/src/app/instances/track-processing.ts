@@ -1,4 +1,4 @@
-import { createCounter, metricNames } from '@cardinal/telemetry';
+import { createCounter, createDurations, measures } from '@cardinal/telemetry';
 import type { Instance, Stage } from '../../domain/instance.js';
 import { advanced, conflicting, failed, finished, progressed } from '../../domain/instance-transitions.js';
 import { settleCurrency } from './currency.js';
@@ -26,7 +26,14 @@ export interface Tracking {
 
 export function createTracking(deps: IngestDeps, report: ReportProgress): Tracking {
   const { store } = deps;
-  const countFile = createCounter(metricNames.filesFinished);
+  const countFile = createCounter(measures.filesFinished);
+  const duration = createDurations(measures.fileDuration);
+
+  /** Of the first processing alone: nobody waits for another one since the upload. */
+  function measure({ generation, createdAtMs }: Instance, ...reached: readonly ('searchable' | 'processed')[]): void {
+    if (generation > 1) return;
+    for (const until of reached) duration(deps.clock.now() - createdAtMs, { until });
+  }
 
   async function ended(instance: Instance): Promise<void> {
     await syncFileStatuses(deps, instance.teamId, [instance]);
@@ -36,7 +43,9 @@ export function createTracking(deps: IngestDeps, report: ReportProgress): Tracki
   return {
     async reached(at, stage, cards) {
       const instance = await changeIn(store, at, advanced(stage, cards));
-      if (instance) await report({ ...instance, cards });
+      if (!instance) return;
+      if (stage === 'embedding') measure(instance, 'searchable');
+      await report({ ...instance, cards });
     },
 
     async embedded(at, done, total) {
@@ -48,8 +57,15 @@ export function createTracking(deps: IngestDeps, report: ReportProgress): Tracki
     },
 
     async indexed(at, cards) {
-      const instance = await changeIn(store, at, finished(cards, deps.clock.now()));
+      let was: Stage | undefined;
+      const instance = await changeIn(store, at, (before) => {
+        was = before.stage;
+        return finished(cards, deps.clock.now())(before);
+      });
       if (!instance) return repair(at);
+      // What is small is found by its words and in every other way at once.
+      if (was === 'embedding') measure(instance, 'processed');
+      else measure(instance, 'searchable', 'processed');
       countFile(1, { format: instance.type, outcome: 'processed' });
       // A first version that answers already replaces nothing.
       if (instance.pending) await settleCurrency(deps, instance);

@@ -1,7 +1,7 @@
 import { DocumentError } from '@cardinal/documents';
 import type { document } from '@cardinal/contracts';
 import { isTransient, UnexpectedError } from '@cardinal/kernel';
-import { attributeNames, createDurations, metricNames, spanNames, traced, underTraceParent } from '@cardinal/telemetry';
+import { attributeNames, createDurations, measures, spanNames, traced, underTraceParent } from '@cardinal/telemetry';
 import { percentOf, type Instance } from '../../domain/instance.js';
 import { inGeneration, parsed, released, renewed } from '../../domain/instance-transitions.js';
 import { announceFailed, announceParsed } from '../instances/announce.js';
@@ -26,7 +26,7 @@ export function createParseWaiting(
 ): (signal: AbortSignal) => Promise<void> {
   const { store, blobs, parser, clock, settings, logger } = deps;
   const { maxParseAttempts } = settings;
-  const duration = createDurations(metricNames.parseDuration);
+  const duration = createDurations(measures.parseDuration);
 
   async function parsedDocument(
     instance: Instance,
@@ -45,14 +45,21 @@ export function createParseWaiting(
       );
     });
     const started = performance.now();
-    const summary = await traced(
-      spanNames.parse,
-      () => parser.parse({ teamId, sha256, fileName, type }, onProgress, signal),
-      { [attributeNames.documentType]: type },
-    );
-    duration(performance.now() - started, { format: type });
-    await store.parsed.save(teamId, sha256, version, summary);
-    return summary;
+    let outcome = 'parsed';
+    try {
+      const summary = await traced(
+        spanNames.parse,
+        () => parser.parse({ teamId, sha256, fileName, type }, onProgress, signal),
+        { [attributeNames.documentType]: type },
+      );
+      await store.parsed.save(teamId, sha256, version, summary);
+      return summary;
+    } catch (thrown) {
+      outcome = signal.aborted ? 'cancelled' : thrown instanceof DocumentError ? thrown.reason : 'failed';
+      throw thrown;
+    } finally {
+      duration(performance.now() - started, { format: type, outcome });
+    }
   }
 
   async function work(instance: Instance, lease: Lease, signal: AbortSignal): Promise<void> {

@@ -1,15 +1,21 @@
 import type { Embedder } from '@cardinal/embedding';
-import { createCounter, createDurations, metricNames, spanNames, traced } from '@cardinal/telemetry';
+import { UnexpectedError } from '@cardinal/kernel';
+import { createCounter, createDurations, createLevel, measures, spanNames, traced } from '@cardinal/telemetry';
 import type { Search } from './search.js';
 
 /** Counts what a search takes and what it had to leave out. Its instruments are asked for here, once telemetry has started. */
 export function measured(search: Search): Search {
-  const duration = createDurations(metricNames.searchDuration);
-  const degraded = createCounter(metricNames.searchDegraded);
+  const duration = createDurations(measures.searchDuration);
+  const degraded = createCounter(measures.searchDegraded);
   return async (query, signal) => {
     const started = performance.now();
-    const result = await traced(spanNames.search, () => search(query, signal));
-    duration(performance.now() - started, { rerank: query.rerank });
+    let outcome = 'ok';
+    const result = await traced(spanNames.search, () => search(query, signal))
+      .catch((thrown: unknown) => {
+        outcome = signal.aborted ? 'cancelled' : UnexpectedError.from(thrown).kind;
+        throw thrown;
+      })
+      .finally(() => duration(performance.now() - started, { rerank: query.rerank, outcome }));
     for (const note of result.degraded.split('; ').filter((part) => part !== '')) {
       const [part = '', reason = ''] = note.split(': ');
       degraded(1, { part, reason });
@@ -20,13 +26,19 @@ export function measured(search: Search): Search {
 
 /** The same embedder, and counts the texts given to it. */
 export function counted(embedder: Embedder): Embedder {
-  const texts = createCounter(metricNames.textsEmbedded);
+  const texts = createCounter(measures.textsEmbedded);
+  const waiting = createLevel(measures.textsWaiting);
   return {
     model: embedder.model,
     async embed(given, options) {
-      const embeddings = await embedder.embed(given, options);
-      texts(given.length);
-      return embeddings;
+      waiting(given.length);
+      try {
+        const embeddings = await embedder.embed(given, options);
+        texts(given.length);
+        return embeddings;
+      } finally {
+        waiting(-given.length);
+      }
     },
     countTokens: (given) => embedder.countTokens(given),
     [Symbol.asyncDispose]: () => embedder[Symbol.asyncDispose](),

@@ -117,6 +117,14 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
       await ping(client, readyMs);
       if (migrated) await versions.current();
     },
+    async size() {
+      const { index } = await versions.current();
+      const vectors = { sum: { field: `vectors.${own.key}.passages` } };
+      const body = { size: 0, track_total_hits: true, aggs: { vectors } } as const;
+      const { hits, aggregations } = await client.search<unknown, { vectors: { value: number } }>({ index, ...body });
+      const total = typeof hits.total === 'number' ? hits.total : (hits.total?.value ?? 0);
+      return { cards: total, vectors: aggregations?.vectors.value ?? 0 };
+    },
     warm: async () => sweeper.begin((await versions.fresh()).index),
     async close() {
       await sweeper.end();

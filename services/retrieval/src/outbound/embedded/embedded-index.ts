@@ -271,6 +271,10 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
       });
       if (change.state === 'deleted') erase(await loaded({ teamId, collectionId }));
     },
+    size: async () => ({
+      cards: opened.reduce((sum, { collection }) => sum + collection.slots.count, 0),
+      vectors: opened.reduce((sum, { collection }) => sum + collection.vectors.count, 0),
+    }),
     remains: () => opened.filter(({ collection, stored }) => collection.holdsDeletedWords(stored)).length,
     async isStale(instance) {
       return instances.isStale(instance);
