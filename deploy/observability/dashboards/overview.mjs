@@ -1,0 +1,130 @@
+import { lines, number, p95By, percentiles, rateBy, table } from './panel.mjs';
+
+const api = '{http_route=~"/api/v1/.*"}';
+
+/** @type {import('./panel.mjs').Dashboard} */
+export const overview = {
+  uid: 'cardinal-overview',
+  title: 'Cardinal: overview',
+  means: 'Whether users get what they ask for, and where to look if not.',
+  rows: [
+    {
+      title: 'At a glance',
+      panels: [
+        number(
+          'Availability, 1 h',
+          'percentunit',
+          'Requests that were not answered with 5xx. The aim is 99.9 %.',
+          '1 - cardinal:http_errors:ratio_rate1h',
+          { max: 1 },
+        ),
+        number(
+          'Fast enough, 1 h',
+          'percentunit',
+          'Requests but uploads, asks and streams that took less than a second. The aim is 99 %.',
+          '1 - cardinal:http_slow:ratio_rate1h',
+          { max: 1 },
+        ),
+        number('Processes up', 'short', 'Processes that Prometheus reaches.', 'sum(up{job="cardinal"})'),
+        number(
+          'Files under way',
+          'short',
+          'Files that were uploaded and are not done yet.',
+          'sum(max by (stage) (cardinal_ingest_files))',
+        ),
+        number(
+          'Oldest file under way',
+          's',
+          'Since its last step. Long while nothing moves: look at ingestion.',
+          'max(cardinal_ingest_files_oldest_age_seconds)',
+          { bad: 3600 },
+        ),
+        number(
+          'Dead letters',
+          'short',
+          'Events given up: each is work that nobody does any more.',
+          'sum(max by (type, group) (cardinal_bus_dead_letters)) or vector(0)',
+          { bad: 1 },
+        ),
+        number('Cards in the index', 'short', 'How much can be found, of all teams.', 'max(cardinal_index_cards)'),
+        number(
+          'Open conflicts',
+          'short',
+          'Of all teams, waiting for a decision.',
+          'max(cardinal_extraction_conflicts_open)',
+        ),
+      ],
+    },
+    {
+      title: 'Requests',
+      panels: [
+        lines(
+          'Requests by status',
+          'reqps',
+          'How much is asked, and how it ends.',
+          rateBy('http_server_request_duration_seconds_count', 'http_response_status_code', api),
+        ),
+        lines(
+          'Rate by route',
+          'reqps',
+          'What clients ask for, by route.',
+          rateBy('http_server_request_duration_seconds_count', 'http_route', api),
+        ),
+        lines(
+          'Duration by route, 95 %',
+          's',
+          'How long it takes. Streams take as long as clients read them.',
+          p95By('http_server_request_duration_seconds', 'http_route', api),
+        ),
+        lines(
+          'Errors by code',
+          'cps',
+          'Why requests are refused: quota, rate, key, or a fault of ours.',
+          rateBy('cardinal_http_failures_total', 'code'),
+        ),
+        lines(
+          'Open requests and streams',
+          'short',
+          'Requests being answered; streams that clients read are among them.',
+          [
+            ['sum(http_server_active_requests{job="cardinal"})', 'requests'],
+            ['sum(cardinal_http_streams_open)', 'streams'],
+          ],
+        ),
+        lines('Searches and asks', 'cps', 'What users came for.', [
+          ['sum(rate(cardinal_retrieval_search_duration_seconds_count[$rate]))', 'searches'],
+          ['sum(rate(cardinal_answer_ask_duration_seconds_count[$rate]))', 'asks'],
+        ]),
+      ],
+    },
+    {
+      title: 'Calls between services',
+      panels: [
+        lines(
+          'Calls by method',
+          'reqps',
+          'What services ask of each other.',
+          rateBy('rpc_server_call_duration_seconds_count', 'rpc_method'),
+        ),
+        lines(
+          'Failed calls',
+          'reqps',
+          'By method and kind of error; not-found is an everyday answer.',
+          rateBy('rpc_server_call_duration_seconds_count', 'rpc_method, outcome', '{outcome!="ok"}'),
+        ),
+        lines(
+          'Duration of calls',
+          's',
+          'Half of the calls, 95 % and 99 % of them take less; all methods together.',
+          percentiles('rpc_server_call_duration_seconds'),
+        ),
+        table(
+          'Slowest methods, 95 %',
+          's',
+          'Where the time goes.',
+          'topk(10, histogram_quantile(0.95, sum by (le, rpc_method) (rate(rpc_server_call_duration_seconds_bucket[$rate]))))',
+        ),
+      ],
+    },
+  ],
+};
