@@ -1,4 +1,4 @@
-import { metrics, trace } from '@opentelemetry/api';
+import { trace } from '@opentelemetry/api';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createCounter, createDurations, measures, spanNames, startTelemetry } from '../src/index.js';
 import type { Telemetry } from '../src/start.js';
