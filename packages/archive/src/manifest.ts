@@ -1,0 +1,74 @@
+import { ArchiveDamagedError, ArchiveVersionError } from './errors.js';
+
+/** Raised with every change that a reader of before would read wrongly. */
+export const formatVersion = 1;
+const formatName = 'cardinal-archive';
+
+/** Everything, one team, or one collection of a team. */
+export interface Scope {
+  readonly teamId?: number;
+  readonly collectionId?: number;
+}
+
+/** The model whose vectors an archive holds. */
+export interface VectorModel {
+  readonly id: string;
+  readonly dimensions: number;
+  /** How the program that wrote it reached the model, without secrets. Empty: not known. */
+  readonly embedder: string;
+}
+
+/** The first entry: what an archive is, before anything of it is read. */
+export interface Manifest {
+  readonly id: string;
+  /** Of the program that wrote it. */
+  readonly program: string;
+  readonly createdAtMs: number;
+  readonly scope: Scope;
+  /** The archive that this one adds to. Empty: it stands for itself. */
+  readonly base: string;
+  /** Absent where it holds no vectors. */
+  readonly model?: VectorModel;
+}
+
+export function manifestBytes(manifest: Manifest): Buffer {
+  return Buffer.from(`${JSON.stringify({ format: formatName, version: formatVersion, ...manifest }, undefined, 2)}\n`);
+}
+
+/** @throws {ArchiveDamagedError} {ArchiveVersionError} */
+export function manifestIn(bytes: Buffer): Manifest {
+  const { format, version, ...manifest } = parsed(bytes);
+  if (format !== formatName) throw new ArchiveDamagedError('This is no archive of Cardinal.');
+  if (version !== formatVersion) {
+    throw new ArchiveVersionError(`The archive has format ${String(version)}; this program reads ${formatVersion}.`);
+  }
+  if (isManifest(manifest)) return manifest;
+  throw new ArchiveDamagedError('The manifest of the archive is incomplete.');
+}
+
+function isManifest(found: Readonly<Record<string, unknown>>): found is Readonly<Record<string, unknown>> & Manifest {
+  const { id, program, createdAtMs, scope, base, model } = found;
+  return (
+    [id, program, base].every((one) => typeof one === 'string') &&
+    isWhole(createdAtMs) &&
+    isObject(scope) &&
+    [scope['teamId'], scope['collectionId']].every((one) => one === undefined || isWhole(one)) &&
+    (model === undefined || (isObject(model) && typeof model['id'] === 'string' && isWhole(model['dimensions'])))
+  );
+}
+
+const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** @throws {ArchiveDamagedError} */
+export function parsed(bytes: Buffer): Readonly<Record<string, unknown>> {
+  let value: unknown;
+  try {
+    value = JSON.parse(bytes.toString());
+  } catch (cause) {
+    throw new ArchiveDamagedError('The archive holds what is no JSON.', { cause });
+  }
+  if (isObject(value)) return value;
+  throw new ArchiveDamagedError('The archive holds JSON that is no object.');
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { checksumsName, entryNamed, manifestName } from './entries.js';
+import { ArchiveDamagedError } from './errors.js';
+import { manifestIn, parsed, type Manifest } from './manifest.js';
+import { tarEntries, type TarEntry } from './tar.js';
+import type { Checksums, Sum } from './writer.js';
+
+/** A piece of an archive, in the order in which it was written. */
+export type ArchivePiece =
+  | { readonly kind: 'manifest'; readonly manifest: Manifest }
+  | { readonly kind: 'chunk'; readonly section: string; readonly suffix: 'jsonl' | 'f32'; readonly bytes: Buffer }
+  | {
+      readonly kind: 'blob';
+      readonly teamId: number;
+      readonly sha256: string;
+      readonly size: number;
+      /** May be left alone. Fails at its end if it is not what its name says. */
+      readonly content: AsyncIterable<Uint8Array>;
+    }
+  | { readonly kind: 'end'; readonly checksums: Checksums };
+
+/** Chunks are a few megabytes: what says that it is longer is no chunk. */
+const mostChunkBytes = 256 * 1024 * 1024;
+
+/**
+ * Reads an archive, one piece after the other, holding no more than a chunk of it. Whether it is whole is known at its end: only who has
+ * come to the `end` knows that everything before was right.
+ *
+ * @param known what the chunks must be, where a former reading has told: then each is checked before it is given.
+ * @throws {ArchiveDamagedError} {ArchiveVersionError}
+ */
+export async function* readArchive(source: AsyncIterable<Uint8Array>, known?: Checksums): AsyncGenerator<ArchivePiece> {
+  const seen = new Map<string, Sum>();
+  const blobs = { count: 0, bytes: 0 };
+  let isFirst = true;
+  let end: Checksums | undefined;
+  for await (const entry of tarEntries(source)) {
+    const name = entryNamed(entry.name);
+    if (!name) throw new ArchiveDamagedError('The archive has an entry that does not belong there.');
+    if (end) throw new ArchiveDamagedError('The archive goes on behind its checksums.');
+    if (isFirst !== (name.kind === 'manifest')) throw new ArchiveDamagedError(`The archive has no ${manifestName}.`);
+    isFirst = false;
+    switch (name.kind) {
+      case 'manifest':
+        yield { kind: 'manifest', manifest: manifestIn(await bytesOf(entry)) };
+        break;
+      case 'checksums':
+        end = checksumsIn(await bytesOf(entry));
+        requireSame(end, seen, blobs);
+        break;
+      case 'blob': {
+        let isTaken = false;
+        const checked = checkedContent(entry, name.sha256);
+        const content = {
+          [Symbol.asyncIterator]() {
+            isTaken = true;
+            return checked;
+          },
+        };
+        yield { ...name, size: entry.size, content };
+        if (!isTaken) for await (const _ of checked);
+        blobs.count += 1;
+        blobs.bytes += entry.size;
+        break;
+      }
+      case 'chunk': {
+        const bytes = await bytesOf(entry);
+        const sum = { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+        if (seen.has(entry.name)) throw new ArchiveDamagedError('The archive has an entry twice.');
+        if (known && known.entries[entry.name]?.sha256 !== sum.sha256) throw changed();
+        seen.set(entry.name, sum);
+        yield { ...name, bytes };
+        break;
+      }
+    }
+  }
+  if (!end) throw new ArchiveDamagedError(`The archive has no ${checksumsName}: it was never finished.`);
+  yield { kind: 'end', checksums: end };
+}
+
+const changed = () => new ArchiveDamagedError('The archive was changed: a checksum is wrong.');
+
+async function bytesOf({ size, content }: TarEntry): Promise<Buffer> {
+  if (size > mostChunkBytes) throw new ArchiveDamagedError('The archive has an entry that is too long.');
+  const parts: Uint8Array[] = [];
+  for await (const part of content) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+async function* checkedContent({ content }: TarEntry, sha256: string): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  for await (const part of content) {
+    hash.update(part);
+    yield part;
+  }
+  if (hash.digest('hex') !== sha256) throw changed();
+}
+
+function checksumsIn(bytes: Buffer): Checksums {
+  const { entries, blobs, counts } = parsed(bytes);
+  if (typeof entries !== 'object' || typeof blobs !== 'object' || typeof counts !== 'object') throw changed();
+  if (entries === null || blobs === null || counts === null) throw changed();
+  return { entries, blobs, counts } as Checksums;
+}
+
+function requireSame(sums: Checksums, seen: ReadonlyMap<string, Sum>, blobs: Checksums['blobs']): void {
+  const told = Object.entries(sums.entries);
+  const isSame = ([name, { bytes, sha256 }]: readonly [string, Sum]): boolean =>
+    seen.get(name)?.sha256 === sha256 && seen.get(name)?.bytes === bytes;
+  if (told.length !== seen.size || !told.every(isSame)) throw changed();
+  if (sums.blobs.count !== blobs.count || sums.blobs.bytes !== blobs.bytes) throw changed();
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { blobName, checksumsName, chunkName, manifestName } from './entries.js';
+import { manifestBytes, type Manifest } from './manifest.js';
+import { rowsBytes } from './rows.js';
+import { endOfArchive, headerOf, paddingOf } from './tar.js';
+
+/** Length and SHA-256 of an entry. */
+export interface Sum {
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** The last entry: what the others must be. Originals are named by their hash, so that they are only counted. */
+export interface Checksums {
+  readonly entries: Readonly<Record<string, Sum>>;
+  readonly blobs: { readonly count: number; readonly bytes: number };
+  /** Lines of each section. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** Where an archive goes: resolves when more may come. */
+export type Sink = (bytes: Uint8Array) => Promise<void>;
+
+export interface ArchiveWriter {
+  /** Bytes written by now. */
+  readonly bytes: number;
+  /** Lines of a section, written once there is a chunk of them. */
+  add(section: string, rows: readonly object[]): Promise<void>;
+  /** One chunk of each of these sections, under one number: they belong together. */
+  together(parts: readonly Part[]): Promise<void>;
+  /** @throws {RangeError} if the content is not what its name says: the source is damaged. */
+  blob(teamId: number, sha256: string, bytes: number, content: AsyncIterable<Uint8Array>): Promise<void>;
+  /** What is left of the sections, the checksums, and the end. Nothing before it is a whole archive. */
+  finish(): Promise<Checksums>;
+}
+
+export interface Part {
+  readonly section: string;
+  readonly content: readonly object[] | Buffer;
+}
+
+/** Of a chunk of lines. */
+const chunkBytes = 4_000_000;
+
+export async function openArchiveWriter(sink: Sink, manifest: Manifest): Promise<ArchiveWriter> {
+  const entries: Record<string, Sum> = {};
+  const counts: Record<string, number> = {};
+  const numbers = new Map<string, number>();
+  const open = new Map<string, { lines: Buffer[]; bytes: number }>();
+  let blobs = { count: 0, bytes: 0 };
+  let written = 0;
+
+  const write = async (bytes: Uint8Array): Promise<void> => {
+    if (bytes.length === 0) return;
+    written += bytes.length;
+    await sink(bytes);
+  };
+  async function entry(name: string, bytes: Buffer): Promise<void> {
+    await write(headerOf(name, bytes.length, manifest.createdAtMs));
+    await write(bytes);
+    await write(paddingOf(bytes.length));
+  }
+  async function chunk(section: string, number: number, bytes: Buffer, suffix: string): Promise<void> {
+    const name = chunkName(section, number, suffix);
+    entries[name] = { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+    await entry(name, bytes);
+  }
+  const count = (section: string, rows: number): void => void (counts[section] = (counts[section] ?? 0) + rows);
+  function numberOf(section: string): number {
+    const number = (numbers.get(section) ?? 0) + 1;
+    numbers.set(section, number);
+    return number;
+  }
+  async function flush(section: string): Promise<void> {
+    const { lines } = open.get(section) ?? { lines: [] };
+    open.delete(section);
+    await chunk(section, numberOf(section), Buffer.concat(lines), 'jsonl');
+  }
+
+  await entry(manifestName, manifestBytes(manifest));
+  return {
+    get bytes() {
+      return written;
+    },
+    async add(section, rows) {
+      if (rows.length === 0) return;
+      const bytes = rowsBytes(rows);
+      const { lines, bytes: before } = open.get(section) ?? { lines: [], bytes: 0 };
+      open.set(section, { lines: [...lines, bytes], bytes: before + bytes.length });
+      count(section, rows.length);
+      if (before + bytes.length >= chunkBytes) await flush(section);
+    },
+    async together(parts) {
+      const number = numberOf(parts[0]?.section ?? '');
+      for (const { section, content } of parts) {
+        const isBytes = Buffer.isBuffer(content);
+        if (!isBytes) count(section, content.length);
+        await chunk(section, number, isBytes ? content : rowsBytes(content), isBytes ? 'f32' : 'jsonl');
+      }
+    },
+    async blob(teamId, sha256, bytes, content) {
+      await write(headerOf(blobName(teamId, sha256), bytes, manifest.createdAtMs));
+      const hash = createHash('sha256');
+      const before = written;
+      for await (const part of content) {
+        hash.update(part);
+        await write(part);
+      }
+      if (written - before !== bytes || hash.digest('hex') !== sha256) {
+        throw new RangeError(`An original is not what its hash says: ${sha256}`);
+      }
+      await write(paddingOf(bytes));
+      blobs = { count: blobs.count + 1, bytes: blobs.bytes + bytes };
+    },
+    async finish() {
+      for (const section of [...open.keys()]) await flush(section);
+      const sums: Checksums = { entries, blobs, counts };
+      await entry(checksumsName, Buffer.from(JSON.stringify(sums)));
+      await write(endOfArchive());
+      return sums;
+    },
+  };
+}
