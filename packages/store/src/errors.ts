@@ -5,6 +5,12 @@ export class BlobNotFoundError extends AppError {
   override readonly code = 'BLOB_NOT_FOUND';
 }
 
+/** Another record has what only one may have. */
+export class RecordTakenError extends AppError {
+  override readonly kind = 'conflict';
+  override readonly code = 'STORE_RECORD_TAKEN';
+}
+
 /** More bytes than the caller allows. */
 export class BlobTooLargeError extends AppError {
   override readonly kind = 'invalid';

@@ -1,6 +1,6 @@
 export type { BlobStore, StoredBlob } from './blobs/blob-store.js';
 export { openFileBlobs } from './blobs/file-blobs.js';
-export { BlobNotFoundError, BlobTooLargeError, StoreUnavailableError } from './errors.js';
+export { BlobNotFoundError, BlobTooLargeError, RecordTakenError, StoreUnavailableError } from './errors.js';
 export { acquireDataDirLock } from './sqlite/data-dir-lock.js';
 export { migrate } from './sqlite/migrate.js';
 export { openSqlite } from './sqlite/open.js';
@@ -11,5 +11,6 @@ export type { CollectionDefinition, Ids, Model, Mongo, QueryFilter } from './mon
 export { isDuplicateKey } from './mongo/mongo-errors.js';
 export { openBlobs, openStore, sqliteStore, type Store } from './store.js';
 export { collectionOf, type TableDefinition } from './tables/definition.js';
+export { pagesOf } from './tables/pages.js';
 export { openTable } from './tables/open-table.js';
 export type { Selection, Table, Where } from './tables/table.js';

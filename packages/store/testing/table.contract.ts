@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Table, TableDefinition } from '../src/index.js';
+import { pagesOf, type Table, type TableDefinition } from '../src/index.js';
 
 interface Machine {
   readonly id: number;
@@ -92,6 +92,46 @@ const part = (name: string, over: Partial<Part> = {}): Part => ({
 /** What a table promises in every store. `create` gives empty ones. */
 export function describeTable(name: string, create: () => Promise<Tables>): void {
   describe(`table: ${name}`, () => {
+    it('takes records back as they were, over what is there, and gives no id of theirs again', async () => {
+      const { machines, readings } = await create();
+      const [first] = [await machines.insert(machine('a'))];
+      const [one, two] = [
+        { ...machine('b', { leased: true }), id: first?.id ?? 0 },
+        { ...machine('c', { hours: 7 }), id: 41 },
+      ];
+      for (let times = 0; times < 2; times++) {
+        await machines.put([one, two]);
+        await readings.put([reading('p'), reading('q', { value: 2 ** 40 })]);
+      }
+      await readings.put([reading('p', { value: 9 })]);
+      await readings.put([]);
+      expect(await machines.find({}, { orderBy: 'id' })).toEqual([one, two]);
+      expect(await readings.find({}, { orderBy: 'sensor' })).toMatchObject([{ value: 9 }, { value: 2 ** 40 }]);
+      expect((await machines.insert(machine('d')))?.id).toBeGreaterThan(41);
+    });
+
+    it('refuses to take back what would be there twice', async () => {
+      const { machines } = await create();
+      await machines.insert(machine('a'));
+      await expect(machines.put([{ ...machine('a'), id: 41 }])).rejects.toMatchObject({ code: 'STORE_RECORD_TAKEN' });
+    });
+
+    it('is read page by page', async () => {
+      const { readings } = await create();
+      for (const sensor of ['c', 'a', 'e', 'b', 'd']) await readings.insert(reading(sensor));
+      await readings.insert(reading('f', { plant: 2 }));
+      const pages: string[][] = [];
+      for await (const page of pagesOf(readings, { plant: 1 }, 'sensor', 2)) pages.push(page.map((one) => one.sensor));
+      expect(pages).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
+    });
+
+    it('finds texts above a text, in the order of their bytes', async () => {
+      const { readings } = await create();
+      for (const sensor of ['a', 'B', 'ä']) await readings.insert(reading(sensor));
+      const found = await readings.find({ plant: 1, sensor: { above: 'B' } }, { orderBy: 'sensor', limit: 5 });
+      expect(found.map(({ sensor }) => sensor)).toEqual(['a', 'ä']);
+    });
+
     it('gives back what was inserted, under an id that nobody had before', async () => {
       const { machines } = await create();
       const [a, b] = [await machines.insert(machine('a', { leased: true })), await machines.insert(machine('b'))];

@@ -10,6 +10,45 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
     const steps = useCardIndex(create);
     const { put, embed, found, near } = steps;
 
+    describe('what was put', () => {
+      it('is read back, and makes the same index elsewhere', async () => {
+        const record = instanceOf({ metadata: { author: 'Ada' }, revision: 2, state: 'superseded' });
+        const cards = [1, 2, 3].map((cardId) => cardOf({ cardId, verbatimContent: `zebra ${'lion '.repeat(cardId)}` }));
+        await put(cards, record);
+        await embed(1, [along(1, 0.25), along(2)], record);
+        await embed(3, [along(3)], record);
+
+        const kept = await steps.index.vectorsOf(record, [1, 2, 3, 99]);
+        const other = { ...record, teamId: 2 };
+
+        expect(await steps.index.recordOf(record)).toMatchObject(record);
+        expect(await steps.index.recordOf(other)).toBeUndefined();
+        expect(await steps.index.vectorsOf(other, [1])).toEqual([]);
+        expect(kept.map(({ cardId, passages }) => [cardId, passages.length])).toEqual([
+          [1, 2],
+          [3, 1],
+        ]);
+        expect(kept[0]?.passages[0]?.vector[1]).toBeCloseTo(Math.sqrt(1 - 0.0625), 6);
+        await steps.index.begin(other);
+        await steps.index.put(other, cards, kept);
+        await steps.index.finish(other, true);
+        expect(await steps.index.vectorsOf(other, [1, 2, 3])).toEqual(kept);
+        const scope = { currentOnly: false };
+        expect(await near(along(1), { ...scope, teamId: 2 })).toEqual(await near(along(1), scope));
+        expect(await found('lion', { ...scope, teamId: 2 })).toEqual(await found('lion', scope));
+        expect(await steps.index.incomplete()).toMatchObject([{ teamId: 2, instanceId: record.instanceId }]);
+      });
+
+      it('is gone with a deletion', async () => {
+        const record = instanceOf();
+        await put([cardOf({ cardId: 1 })], record);
+        await embed(1, [along(1)], record);
+        await steps.index.applyChange(1, 10, { instanceId: record.instanceId, revision: 5, state: 'deleted' });
+        expect(await steps.index.recordOf(record)).toBeUndefined();
+        expect(await steps.index.vectorsOf(record, [1])).toEqual([]);
+      });
+    });
+
     describe('words', () => {
       it('ranks by BM25 over the scope', async () => {
         await put([

@@ -45,6 +45,10 @@ export function createIds(model: () => Promise<Model<Counter>>, name: string, bl
 
   return {
     take,
+    async raise(last) {
+      spare = spare.filter((id) => id > last);
+      await (await model()).updateOne({ _id: name }, { $max: { last } }, { upsert: true });
+    },
     async next() {
       const [id] = await take(1);
       if (id === undefined) throw new RangeError('a counter that gave no number');

@@ -57,6 +57,8 @@ export interface IndexDefinition<Doc> {
 
 export interface Ids {
   next(): Promise<number>;
+  /** None up to this one is given any more, but for those that a process has fetched already. */
+  raise(last: number): Promise<void>;
   /** `count` integers, ascending, in one atomic step at most. */
   take(count: number): Promise<readonly number[]>;
 }

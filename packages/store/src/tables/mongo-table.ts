@@ -1,4 +1,5 @@
 import { guardedUpserts } from '../mongo/guarded-upsert.js';
+import { RecordTakenError } from '../errors.js';
 import { isDuplicateKey } from '../mongo/mongo-errors.js';
 import type { Document, Mongo, QueryFilter } from '../mongo/mongo.js';
 import { collectionOf, fieldsOf, type NamedField, type TableDefinition } from './definition.js';
@@ -100,6 +101,23 @@ export function createMongoTable<R extends object>(mongo: Mongo, definition: Tab
         };
       });
       await guardedUpserts<Document>(model, writes);
+    },
+    async put(records) {
+      const documents = (records as readonly Fields[]).map(({ id, ...rest }) => ({
+        ...rest,
+        _id: key === 'id' ? id : idIn(rest),
+      })) as Document[];
+      if (documents.length === 0) return;
+      if (key === 'id') await ids.raise(Math.max(...documents.map(({ _id }) => Number(_id))));
+      const written = await unlessTaken(() =>
+        model.bulkWrite(
+          documents.map((document) => ({
+            replaceOne: { filter: { _id: document._id }, replacement: document, upsert: true },
+          })),
+          { ordered: false },
+        ),
+      );
+      if (!written) throw new RecordTakenError(`Another record of ${definition.name} has what only one may have.`);
     },
     async remove(where) {
       return (await model.deleteMany(filterOf(where))).deletedCount;

@@ -1,3 +1,4 @@
+import { RecordTakenError } from '../errors.js';
 import type { Sqlite, SqlValue } from '../sqlite/sqlite.js';
 import { isUniqueViolation } from '../sqlite/sqlite-errors.js';
 import { fieldsOf, type NamedField, type TableDefinition } from './definition.js';
@@ -16,6 +17,12 @@ export function createSqliteTable<R extends object>(db: Sqlite, definition: Tabl
   const readable = fields.filter(({ indexOnly }) => !indexOnly);
   const insertSql = `INSERT INTO ${table} (${inserted.map(({ column }) => column).join(', ')})
     VALUES (${inserted.map(({ name }) => `:${name}`).join(', ')})`;
+
+  const ofKey: readonly string[] = key === 'id' ? ['id'] : key;
+  const keyColumns = fields.filter(({ name }) => ofKey.includes(name)).map(({ column }) => column);
+  const putSql = `INSERT INTO ${table} (${fields.map(({ column }) => column).join(', ')})
+    VALUES (${fields.map(({ name }) => `:${name}`).join(', ')}) ON CONFLICT (${keyColumns.join(', ')})
+    DO UPDATE SET ${fields.map(({ column }) => `${column} = excluded.${column}`).join(', ')}`;
 
   const fieldOf = (name: string): NamedField => {
     const field = byName.get(name);
@@ -113,6 +120,17 @@ export function createSqliteTable<R extends object>(db: Sqlite, definition: Tabl
         for (const record of records) db.run(sql, { ...valuesOf(record as Row), ...params });
       });
     },
+    put: async (records) =>
+      db.transaction(() => {
+        for (const record of records as readonly Readonly<Record<string, unknown>>[]) {
+          try {
+            db.run(putSql, Object.fromEntries(fields.map((field) => [field.name, toSql(field, record[field.name])])));
+          } catch (thrown) {
+            if (!isUniqueViolation(thrown)) throw thrown;
+            throw new RecordTakenError(`Another record of ${table} has what only one may have.`, { cause: thrown });
+          }
+        }
+      }),
     async remove(where) {
       const params: Params = {};
       return db.run(`DELETE FROM ${table} WHERE ${conditionOf(where, params)}`, params).changes;

@@ -1,11 +1,14 @@
-/** A field equals a value, is one of several or none of them, differs from one, or lies on one side of a number, or below another field. */
+/**
+ * A field equals a value, is one of several or none of them, differs from one, lies on one side of another (texts by their bytes), or
+ * below another field.
+ */
 export type Condition<Value> =
   | Value
   | { readonly in: readonly Value[] }
   | { readonly notIn: readonly Value[] }
   | { readonly not: Value }
   | { readonly atMost: number }
-  | { readonly above: number }
+  | { readonly above: number | string }
   | { readonly below: number }
   | { readonly belowField: string };
 
@@ -51,6 +54,13 @@ export interface Table<R extends object> {
   update(where: Where<R>, change: Change<R>): Promise<number>;
   /** Independent updates of one record each, as one transaction in SQLite. @returns how many records were changed. */
   updateEach(updates: readonly { readonly where: Where<R>; readonly change: Change<R> }[]): Promise<number>;
+  /**
+   * Writes records as they are, ids included, over those that have their keys: for records that come back, not for new ones. Ids that are
+   * given out later are above theirs.
+   *
+   * @throws {RecordTakenError} if one of them has a unique field that another record has.
+   */
+  put(records: readonly R[]): Promise<void>;
   remove(where: Where<R>): Promise<number>;
   /** In no order unless one is asked for. */
   find(where: Where<R>, selection?: Selection<R>): Promise<R[]>;

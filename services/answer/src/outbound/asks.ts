@@ -3,7 +3,7 @@ import type { AskKey, AskRepository } from '../app/ports.js';
 import { keptEnd, noProgress, type AskProgress, type AskRecord } from '../domain/ask.js';
 
 /** A record of an ask. No text of a question or an answer is kept in it: the event and the ask's log hold them while they are needed. */
-interface StoredAsk extends Omit<AskRecord, 'end' | 'progress'> {
+export interface StoredAsk extends Omit<AskRecord, 'end' | 'progress'> {
   readonly owner: string;
   readonly heartbeatMs: number;
   /** JSON of AskEnd; empty while the ask has not ended. */

@@ -201,6 +201,19 @@ export const restarted = (nowMs: number, traceParent: string): Transition =>
     ...toTell('queued', instance, nowMs),
   }));
 
+/** Whether nobody works on it, or is about to. */
+export const isAtRest = ({ stage, outbox, deletedMs }: Pick<Instance, 'stage' | 'outbox' | 'deletedMs'>): boolean =>
+  deletedMs === 0 && stage === 'done' && outbox === '';
+
+/** From the start, with nothing of what was made of it before: for a place that has its bytes alone. */
+export const begunAgain = (nowMs: number): Transition => {
+  const restart = restarted(nowMs);
+  return (instance) => {
+    const again = restart(instance);
+    return again && { ...again, everProcessed: false, pages: 0, cards: 0, conflicts: 0 };
+  };
+};
+
 /** How many conflicts are open, unless a newer count is known; what is processed is so with or without conflicts. */
 export const conflicting = (open: number, revision: number): Transition =>
   unlessDeleted((instance) =>

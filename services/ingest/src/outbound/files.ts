@@ -33,7 +33,7 @@ export function createFiles({ files, instances }: FileTables): FileRepository {
 
   return {
     async upsert(file) {
-      const identity = identityOf(file);
+      const identity = fileIdentity(file);
       for (let races = 0; races < mostRaces; races += 1) {
         const made = await files.insert({ ...file, identity, status: 'new', uploads: 1, writes: 0, deletedMs: 0 });
         const known = made ?? (await files.updateOne({ identity }, { add: { uploads: 1 } }));
@@ -53,7 +53,7 @@ export function createFiles({ files, instances }: FileTables): FileRepository {
       const wanted = { id, ...live(teamId), ...(uploads !== undefined && { uploads }) };
       const found = await first(wanted);
       if (!found) return false;
-      const set = { deletedMs: nowMs, identity: `${identityOf(found)}#${id}` };
+      const set = { deletedMs: nowMs, identity: `${fileIdentity(found)}#${id}` };
       return (await files.update(wanted, { set })) > 0;
     },
     purgeable: (limit) => withoutInstances({ deletedMs: { above: 0 } }, limit),
@@ -67,7 +67,7 @@ export function createFiles({ files, instances }: FileTables): FileRepository {
   };
 }
 
-const identityOf = ({ teamId, sha256, name }: Pick<File, 'teamId' | 'sha256' | 'name'>): string =>
+export const fileIdentity = ({ teamId, sha256, name }: Pick<File, 'teamId' | 'sha256' | 'name'>): string =>
   `${teamId}:${sha256}:${name}`;
 
 function fileOf({ identity: _identity, deletedMs: _deleted, ...file }: StoredFile): File {

@@ -200,8 +200,16 @@ export interface SizedIndex {
   size(): Promise<IndexSize>;
 }
 
+/** Reads back what was put, for those who take it elsewhere: with it, `begin`, `put` and `finish` make the same index again. */
+export interface IndexContents {
+  /** As of now; undefined if there is none, or if it is deleted. */
+  recordOf(instance: CollectionRef & { readonly instanceId: number }): Promise<InstanceRecord | undefined>;
+  /** Vectors of the index's model, as they were put within 5e-10 a component. Cards that have none are absent. */
+  vectorsOf(collection: CollectionRef, cardIds: readonly number[]): Promise<readonly CardVectors[]>;
+}
+
 /** The search index of all teams. */
-export type CardIndex = CardSearcher & CardWriter & VectorWriter & InstanceStates & SizedIndex;
+export type CardIndex = CardSearcher & CardWriter & VectorWriter & InstanceStates & SizedIndex & IndexContents;
 
 /** What is known of contradictions between a collection's cards. */
 export interface Conflicts {

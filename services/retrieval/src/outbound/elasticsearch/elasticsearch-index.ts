@@ -1,4 +1,4 @@
-import type { Clock, Logger } from '@cardinal/kernel';
+import { silentLogger, systemClock, type Clock, type Logger } from '@cardinal/kernel';
 import type { CardIndex, InstanceRef, ModelSwitch, NearbyView, ScopeView } from '../../app/ports.js';
 import type { Scope } from '../../domain/scope.js';
 import { createSearch } from './client/search.js';
@@ -201,6 +201,32 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
     async applyChange(teamId, collectionId, change) {
       await states.apply(await instances.change({ teamId, collectionId }, change));
     },
+    async recordOf(ref) {
+      const entry = await instances.read(ref);
+      if (!entry || entry.state === 'deleted') return undefined;
+      const { teamId, collectionId, instanceId, generation, revision, state, facts } = entry;
+      return { teamId, collectionId, instanceId, generation, revision, state, ...facts };
+    },
+    vectorsOf: async (collection, cardIds) => vectors.of(collection, cardIds, (await versions.current()).index),
     isStale: async (instance) => isStale(await instances.read(instance), instance),
   };
+}
+
+/** Of no model: every one that serves is another. */
+const noModel: Model = { id: '', dimensions: 0 };
+
+/** The models whose vectors serve on a server, that of most collections first. */
+export async function servingModelsAt(url: string): Promise<readonly (Model & { readonly collections: number })[]> {
+  const { parts, close } = openElasticsearchIndex({ url, model: noModel, clock: systemClock, logger: silentLogger });
+  try {
+    const serving = await parts.serving.outdated((await parts.versions.fresh()).index);
+    const models = new Map<string, Model & { readonly collections: number }>();
+    for (const { model } of serving) {
+      const name = `${model.id} ${model.dimensions}`;
+      models.set(name, { ...model, collections: (models.get(name)?.collections ?? 0) + 1 });
+    }
+    return [...models.values()].sort((a, b) => b.collections - a.collections);
+  } finally {
+    await close();
+  }
 }

@@ -14,6 +14,7 @@ import { createSegmentStore } from './storage/segment-store.js';
 import { createServingModels } from './storage/serving-models.js';
 import { sweepVectors, switchModel } from './loading/switch-model.js';
 import { addCard, replaceCardVectors } from './collection/add-written.js';
+import { isUnitVector } from './vectors/encoding.js';
 import { createVectorArena, type VectorArena } from './vectors/arena.js';
 import { createVectorBlocks } from './storage/vector-blocks.js';
 import { createVectorRows, type VectorRows } from './vectors/rows.js';
@@ -275,9 +276,33 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
       cards: opened.reduce((sum, { collection }) => sum + collection.slots.count, 0),
       vectors: opened.reduce((sum, { collection }) => sum + collection.vectors.count, 0),
     }),
+    async recordOf({ teamId, collectionId, instanceId }) {
+      const entry = instances.get({ teamId, collectionId }, instanceId);
+      return entry && entry.state !== 'deleted' ? { ...entry, teamId, collectionId } : undefined;
+    },
+    async vectorsOf(key, cardIds) {
+      const isSound = ({ passages }: CardVectors): boolean =>
+        passages.every(({ vector }) => isUnitVector(vector, model.dimensions));
+      return records.passagesOf(key, model.id, cardIds).filter(isSound);
+    },
     remains: () => opened.filter(({ collection, stored }) => collection.holdsDeletedWords(stored)).length,
     async isStale(instance) {
       return instances.isStale(instance);
     },
   };
+}
+
+/** The models whose vectors serve in a data file, that of most collections first. */
+export function servingModelsIn(
+  db: Sqlite,
+): readonly { readonly id: string; readonly dimensions: number; readonly collections: number }[] {
+  migrate(db, 'retrieval', migrations);
+  const records = createRecords(db);
+  const models = db.all<{ id: string; collections: number }>(
+    `SELECT model_id AS id, count(*) AS collections FROM retrieval_collections GROUP BY model_id ORDER BY collections DESC, model_id`,
+  );
+  return models.flatMap(({ id, collections }) => {
+    const dimensions = records.dimensionsOf(undefined, id);
+    return dimensions === undefined ? [] : [{ id, dimensions, collections }];
+  });
 }

@@ -1,4 +1,4 @@
-import type { CardText, CardVectors, InstanceRef } from '../../../app/ports.js';
+import type { CardText, CardVectors, CollectionRef, InstanceRef } from '../../../app/ports.js';
 import type { estypes } from '@elastic/elasticsearch';
 import { type Search, totalOf } from '../client/search.js';
 import type { Write, WriteAll } from '../client/bulk.js';
@@ -15,6 +15,8 @@ export interface VectorWrites {
   pending(instance: InstanceRef, after: number, limit: number, index: string): Promise<CardText[]>;
   countPending(instance: InstanceRef, index: string): Promise<number>;
   known(teamId: number, keys: readonly string[], index: string): Promise<Map<string, Float32Array>>;
+  /** As they are stored; cards without are absent. */
+  of(collection: CollectionRef, cardIds: readonly number[], index: string): Promise<readonly CardVectors[]>;
   put(instance: InstanceRef, cards: readonly CardVectors[], index: string): Promise<void>;
   complete(instance: InstanceRef, index: string): Promise<void>;
   incomplete(index: string): Promise<InstanceRef[]>;
@@ -125,6 +127,25 @@ export function createVectorWrites(needs: VectorWritesNeeds): VectorWrites {
         }
       }
       return found;
+    },
+    async of(collection, cardIds, index) {
+      const fields = [space.passageKeys, space.vector, space.more];
+      const found = await Promise.all(
+        cardIds.map((cardId) =>
+          readDocument<Pick<Stored, 'vectors'>>({ index, id: cardName(collection, cardId), fields }),
+        ),
+      );
+      return found.flatMap((document, at) => {
+        const stored = document?.source.vectors?.[space.key];
+        const cardId = cardIds[at];
+        if (!stored || cardId === undefined) return [];
+        const vectors = passagesIn(stored);
+        const passages = stored.passageKeys.flatMap((key, passage) => {
+          const vector = vectors[passage];
+          return vector ? [{ key, vector: Float32Array.from(vector) }] : [];
+        });
+        return passages.length === 0 ? [] : [{ cardId, passages }];
+      });
     },
     async put(instance, cards, index) {
       for (let start = 0; start < cards.length; start += cardsAtOnce) {

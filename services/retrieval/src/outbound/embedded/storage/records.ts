@@ -1,7 +1,7 @@
 import { toFloats } from '../vectors/encoding.js';
 import type { Sqlite, SqlParams } from '@cardinal/store';
 import type { Card } from '../../../domain/card.js';
-import type { CollectionRef } from '../../../app/ports.js';
+import type { CardVectors, CollectionRef, PassageVector } from '../../../app/ports.js';
 
 export interface CardRow {
   readonly stamp: number;
@@ -67,8 +67,10 @@ export interface Records {
   vectorKeys(key: CollectionRef, modelId: string, after: PassagePlace, limit: number): VectorKeys;
   vectorsByRow(rows: readonly number[]): Map<number, Float32Array>;
   vectorsOf(key: CollectionRef, modelId: string, cardIds: readonly number[]): Map<number, Float32Array[]>;
-  /** Components of a model's vectors in the collection; undefined if there are none. */
-  dimensionsOf(key: CollectionRef, modelId: string): number | undefined;
+  /** Of each card all passages, in order, with their keys. */
+  passagesOf(key: CollectionRef, modelId: string, cardIds: readonly number[]): CardVectors[];
+  /** Components of a model's vectors in the collection, or in any; undefined if there are none. */
+  dimensionsOf(key: CollectionRef | undefined, modelId: string): number | undefined;
   cardsOf(key: CollectionRef, cardIds: readonly number[]): Card[];
 }
 
@@ -155,10 +157,26 @@ export function createRecords(db: Sqlite): Records {
       }
       return found;
     },
+    passagesOf(key, modelId, cardIds) {
+      const rows = db.all<{ cardId: number; key: string; vector: Uint8Array }>(
+        `SELECT card_id AS cardId, key, vector FROM retrieval_vectors
+         WHERE ${ofCollection} AND card_id IN (SELECT value FROM json_each(:cardIds)) AND model_id = :modelId
+         ORDER BY card_id, passage`,
+        { ...named(key), modelId, cardIds: JSON.stringify(cardIds) },
+      );
+      const found = new Map<number, PassageVector[]>();
+      for (const { cardId, key: passageKey, vector } of rows) {
+        const passage = { key: passageKey, vector: toFloats(vector) };
+        const own = found.get(cardId);
+        if (own) own.push(passage);
+        else found.set(cardId, [passage]);
+      }
+      return Array.from(found, ([cardId, passages]) => ({ cardId, passages }));
+    },
     dimensionsOf(key, modelId) {
       const row = db.get<{ bytes: number }>(
-        `SELECT length(vector) AS bytes FROM retrieval_vectors WHERE ${ofCollection} AND model_id = :modelId LIMIT 1`,
-        { ...named(key), modelId },
+        `SELECT length(vector) AS bytes FROM retrieval_vectors WHERE ${key ? ofCollection : 'true'} AND model_id = :modelId LIMIT 1`,
+        { ...(key && named(key)), modelId },
       );
       return row && row.bytes >> 2;
     },

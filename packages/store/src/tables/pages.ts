@@ -1,0 +1,20 @@
+import type { Table, Where } from './table.js';
+
+/** Records read at once: little enough for a process that serves meanwhile. */
+const usualPage = 500;
+
+/** All records that meet the condition, a page at a time, by a field that no two of them share. What is written meanwhile may be missing. */
+export async function* pagesOf<R extends object>(
+  table: Pick<Table<R>, 'find'>,
+  where: Where<R>,
+  by: keyof R & string,
+  limit = usualPage,
+): AsyncGenerator<readonly R[]> {
+  for (let from: object = {}; ;) {
+    const page = await table.find({ ...where, ...from }, { orderBy: by, limit });
+    if (page.length > 0) yield page;
+    const last = page.at(-1);
+    if (!last || page.length < limit) return;
+    from = { [by]: { above: last[by] } };
+  }
+}

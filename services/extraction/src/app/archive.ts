@@ -1,0 +1,125 @@
+import type { InstanceState } from '@cardinal/contracts';
+import type { ConflictSide, Decision, Finding, OpenCount } from './conflicts/ports.js';
+import type { CardsRepository, StoredCard } from './ports.js';
+
+export interface CollectionKey {
+  readonly teamId: number;
+  readonly collectionId: number;
+}
+
+/** What is known of the comparison of a document. */
+export interface ComparisonRecord extends CollectionKey {
+  readonly instanceId: number;
+  readonly fileId: number;
+  readonly fileName: string;
+  readonly version: number;
+  readonly checked: number;
+  readonly leftOut: number;
+}
+
+export interface CountRecord extends OpenCount {
+  readonly teamId: number;
+  readonly announced: number;
+}
+
+/** A finding with what was decided on it, as it is kept. */
+export interface ConflictRecord extends Finding {
+  readonly id: number;
+  readonly firstCurrent: boolean;
+  readonly secondCurrent: boolean;
+  /** A side is gone: what was decided waits for the same two texts, by the key. */
+  readonly hidden: boolean;
+  readonly decision: Decision | '';
+  readonly note: string;
+  readonly userId: string;
+  readonly userName: string;
+  readonly decidedAtMs: number;
+  readonly createdAtMs: number;
+}
+
+/** A document as the archive has it: the cards of this generation are all that there is of it. */
+export interface ArchivedDocument extends CollectionKey {
+  readonly instanceId: number;
+  readonly fileId: number;
+  readonly generation: number;
+  readonly revision: number;
+  readonly state: InstanceState;
+}
+
+/** Cards under their own ids. */
+export interface CardRecords {
+  /** A card here that has the id of one of these and is another. */
+  cardClash(cards: readonly StoredCard[]): Promise<number | undefined>;
+  /** Over what is there under the same team, instance and ordinal. */
+  putCards(document: ArchivedDocument, cards: readonly StoredCard[]): Promise<void>;
+}
+
+/** Findings under their own ids. */
+export interface ConflictRecords {
+  /** A finding here that has the id of one of these and is another. */
+  conflictClash(records: readonly ConflictRecord[]): Promise<number | undefined>;
+  /** Of a collection, hidden ones too, by id after `after`. */
+  conflicts(collection: CollectionKey, after: number, limit: number): Promise<readonly ConflictRecord[]>;
+  putConflicts(records: readonly ConflictRecord[]): Promise<void>;
+  /** Forgets findings of a collection whose ids are not among these. */
+  keepOnly(collection: CollectionKey, ids: ReadonlySet<number>): Promise<void>;
+}
+
+/** What an archive takes of cards and conflicts, and gives back. */
+export interface CardsArchive {
+  /** By ordinal; nothing of a deleted instance. */
+  cards(document: { readonly teamId: number; readonly instanceId: number }): AsyncIterable<readonly StoredCard[]>;
+  comparisons(teamId: number, instanceIds: readonly number[]): Promise<readonly ComparisonRecord[]>;
+  counts(teamId: number, instanceIds: readonly number[]): Promise<readonly CountRecord[]>;
+  conflicts(collection: CollectionKey): AsyncIterable<readonly ConflictRecord[]>;
+
+  /** A document here that is deleted, or further than the archive's; ids of deleted ones are never used again. */
+  clash(documents: readonly ArchivedDocument[]): Promise<number | undefined>;
+  cardClash: CardRecords['cardClash'];
+  conflictClash: ConflictRecords['conflictClash'];
+  begin(document: ArchivedDocument): Promise<void>;
+  putCards: CardRecords['putCards'];
+  /** All cards of the document are there: what was made before goes. */
+  finish(document: ArchivedDocument): Promise<void>;
+  put(records: {
+    readonly comparisons?: readonly ComparisonRecord[];
+    readonly counts?: readonly CountRecord[];
+  }): Promise<void>;
+  putConflicts: ConflictRecords['putConflicts'];
+  keepOnly: ConflictRecords['keepOnly'];
+}
+
+/** Cards read, or removed, at once. */
+const page = 500;
+
+/** The parts of the archive's port that stand on the repositories' own methods. */
+export function cardsReadAndFinished(
+  repository: Pick<CardsRepository, 'read' | 'removeOutdated'>,
+): Pick<CardsArchive, 'cards' | 'finish'> {
+  return {
+    async *cards({ teamId, instanceId }) {
+      for (let after = -1; ;) {
+        const cards = await repository.read(teamId, instanceId, 0, after, page);
+        const last = cards.at(-1);
+        if (!last) return;
+        yield cards;
+        after = last.ordinal;
+      }
+    },
+    async finish(document) {
+      while ((await repository.removeOutdated(document, page)) > 0);
+    },
+  };
+}
+
+/** A finding as a deletion leaves it: without texts, waiting for the same two. */
+export const withoutTexts = (record: ConflictRecord): ConflictRecord => ({
+  ...record,
+  ...{ first: textless(record.first), second: textless(record.second) },
+  ...{ hidden: true, note: '' },
+});
+
+const textless = (side: ConflictSide): ConflictSide => ({
+  ...side,
+  ...{ fileName: '', title: '', sentence: '', value: '', normalised: '', contentHash: '' },
+});

@@ -1,0 +1,70 @@
+import { openTable, type Store } from '@cardinal/store';
+import { cardsReadAndFinished, type CardsArchive } from './app/archive.js';
+import { mongoCardRecords, mongoConflictRecords } from './outbound/mongo/archive.js';
+import { sqliteCardRecords, sqliteConflictRecords } from './outbound/sqlite/archive.js';
+import { extractionStore } from './outbound/store.js';
+import { conflictCountsTable, documentsTable, instancesTable } from './outbound/tables.js';
+
+export {
+  withoutTexts,
+  type ArchivedDocument,
+  type CardsArchive,
+  type ComparisonRecord,
+  type ConflictRecord,
+  type CountRecord,
+} from './app/archive.js';
+export type { StoredCard } from './app/ports.js';
+
+/** Findings read at once. */
+const page = 500;
+
+/** Cards and conflicts for archives, on the data of a server that may be running. Brings the tables up to date. */
+export async function openCardsArchive(store: Store): Promise<CardsArchive> {
+  const { cards, migrate } = extractionStore(store);
+  await migrate();
+  const [instances, documents, counts] = [
+    openTable(store, instancesTable),
+    openTable(store, documentsTable),
+    openTable(store, conflictCountsTable),
+  ];
+  const records = store.kind === 'sqlite' ? sqliteCardRecords(store.db) : mongoCardRecords(store.mongo);
+  const findings = store.kind === 'sqlite' ? sqliteConflictRecords(store.db) : mongoConflictRecords(store.mongo);
+  const some = (teamId: number, instanceIds: readonly number[]) => ({ teamId, instanceId: { in: instanceIds } });
+
+  return {
+    ...cardsReadAndFinished(cards),
+    comparisons: (teamId, instanceIds) => documents.find(some(teamId, instanceIds)),
+    counts: (teamId, instanceIds) => counts.find(some(teamId, instanceIds)),
+    async *conflicts(collection) {
+      for (let after = 0; ;) {
+        const found = await findings.conflicts(collection, after, page);
+        const last = found.at(-1);
+        if (!last) return;
+        yield found;
+        after = last.id;
+      }
+    },
+    async clash(archived) {
+      const wanted = new Map(archived.map((document) => [document.instanceId, document]));
+      for (const teamId of new Set(archived.map((document) => document.teamId))) {
+        for (const found of await instances.find(some(teamId, [...wanted.keys()]))) {
+          const generation = wanted.get(found.instanceId)?.generation ?? 0;
+          if (found.state === 'deleted' || found.generation > generation) return found.instanceId;
+        }
+      }
+      return undefined;
+    },
+    async begin({ teamId, collectionId, instanceId, generation, revision, state }) {
+      await instances.put([{ teamId, collectionId, instanceId, generation, revision, state }]);
+    },
+    putCards: records.putCards,
+    cardClash: records.cardClash,
+    conflictClash: findings.conflictClash,
+    async put({ comparisons = [], counts: someCounts = [] }) {
+      await documents.put(comparisons);
+      await counts.put(someCounts);
+    },
+    putConflicts: findings.putConflicts,
+    keepOnly: findings.keepOnly,
+  };
+}

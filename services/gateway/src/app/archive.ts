@@ -1,0 +1,93 @@
+import type { ApiKey, Team, User } from '../domain/accounts.js';
+import type { Call } from '../domain/calls.js';
+import { usedTokens, type Ledger } from '../domain/ledger.js';
+import type { Accounts } from './ports.js';
+
+/** What no use case of the gateway asks of its records, but an archive does. */
+export interface AccountRecords {
+  /** Under its own id, over what is there; ids that are given later are above. */
+  putTeam(team: Team): Promise<void>;
+  /** Without its users and keys the team is nobody's. */
+  dropMembers(teamId: number): Promise<void>;
+  /** In the order in which they were made. */
+  users(teamId: number): Promise<readonly User[]>;
+  putUser(user: User): Promise<void>;
+  ledgers(teamId: number): Promise<readonly Ledger[]>;
+  calls(teamId: number): AsyncIterable<readonly Call[]>;
+}
+
+/** Teams with all that is theirs in the gateway. Of keys there are the hashes alone; of ledgers what was used, not what is set aside. */
+export interface AccountsArchive {
+  teams(teamId?: number): Promise<readonly Team[]>;
+  users(teamId: number): Promise<readonly User[]>;
+  keys(teamId: number): Promise<readonly ApiKey[]>;
+  ledgers(teamId: number): Promise<readonly Ledger[]>;
+  calls(teamId: number): AsyncIterable<readonly Call[]>;
+
+  /** Teams here that are others than those of the same id. */
+  otherTeams(teams: readonly Team[]): Promise<readonly number[]>;
+  /** A key here that is another than the one of the same id or secret. */
+  otherKey(keys: readonly ApiKey[]): Promise<string | undefined>;
+  /** Takes users and keys from a team that gives way to another of its id. */
+  dropMembers(teamId: number): Promise<void>;
+  put(records: Partial<AccountsRecords>): Promise<void>;
+}
+
+export interface AccountsRecords {
+  readonly teams: readonly Team[];
+  readonly users: readonly User[];
+  readonly keys: readonly ApiKey[];
+  readonly ledgers: readonly Ledger[];
+  readonly calls: readonly Call[];
+}
+
+export function createAccountsArchive(accounts: Accounts, records: AccountRecords): AccountsArchive {
+  /** Usage only grows: where both have a ledger of the same month, the one with more is the later one. */
+  async function putLedger(ledger: Ledger): Promise<void> {
+    for (;;) {
+      const { ledger: here, revision } = await accounts.ledgers.read(ledger.teamId, ledger.period);
+      if (usedTokens(here) >= usedTokens(ledger)) return;
+      if (await accounts.ledgers.replace({ ...ledger, holds: here.holds }, revision)) return;
+    }
+  }
+
+  return {
+    async teams(teamId) {
+      if (teamId === undefined) return accounts.teams.list();
+      const found = await accounts.teams.find(teamId);
+      return found ? [found] : [];
+    },
+    users: (teamId) => records.users(teamId),
+    keys: (teamId) => accounts.keys.list(teamId),
+    async ledgers(teamId) {
+      return (await records.ledgers(teamId)).map((ledger) => ({ ...ledger, holds: [] }));
+    },
+    calls: (teamId) => records.calls(teamId),
+    dropMembers: (teamId) => records.dropMembers(teamId),
+    async otherTeams(teams) {
+      const here = new Map((await accounts.teams.list()).map((team) => [team.id, team]));
+      return teams.flatMap(({ id, createdAtMs }) => {
+        const known = here.get(id);
+        return known && known.createdAtMs !== createdAtMs ? [id] : [];
+      });
+    },
+    async otherKey(keys) {
+      const [ids, hashes] = [new Map(keys.map((key) => [key.id, key])), new Map(keys.map((key) => [key.hash, key]))];
+      const other = (await accounts.keys.list()).find((here) => {
+        const same = ids.get(here.id) ?? hashes.get(here.hash);
+        return same && (same.id !== here.id || same.hash !== here.hash || same.teamId !== here.teamId);
+      });
+      return other?.id;
+    },
+    async put({ teams = [], users = [], keys = [], ledgers = [], calls = [] }) {
+      for (const team of teams) await records.putTeam(team);
+      for (const user of users) await records.putUser(user);
+      for (const key of keys) {
+        await accounts.keys.add(key);
+        if (key.revokedAtMs !== null) await accounts.keys.revoke(key.id, key.revokedAtMs);
+      }
+      for (const ledger of ledgers) await putLedger(ledger);
+      await accounts.calls.add(calls);
+    },
+  };
+}

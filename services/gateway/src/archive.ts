@@ -1,0 +1,15 @@
+import type { Store } from '@cardinal/store';
+import { createAccountsArchive, type AccountsArchive } from './app/archive.js';
+import { mongoAccountRecords } from './outbound/mongo/archive.js';
+import { sqliteAccountRecords } from './outbound/sqlite/archive.js';
+import { gatewayStore } from './outbound/store.js';
+
+export type { AccountsArchive, AccountsRecords } from './app/archive.js';
+
+/** Teams, keys and what was used, for archives, on the data of a server that may be running. Brings the tables up to date. */
+export async function openAccountsArchive(store: Store): Promise<AccountsArchive> {
+  const { accounts, migrate } = gatewayStore(store);
+  await migrate();
+  const records = store.kind === 'sqlite' ? sqliteAccountRecords(store.db) : mongoAccountRecords(store.mongo);
+  return createAccountsArchive(accounts, records);
+}
