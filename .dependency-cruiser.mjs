@@ -91,7 +91,7 @@ export default {
       name: 'only-the-cli-administers',
       severity: 'error',
       from: { path: '^packages/cli/' },
-      to: { path: '^services/', pathNot: '^services/gateway/(src|dist)/(admin|index)' },
+      to: { path: '^services/', pathNot: '^services/(gateway/(src|dist)/(admin|index)|[a-z]+/(src|dist)/archive\\.)' },
     },
     inside('domain', 'app|inbound|outbound|settings|service|main'),
     inside('app', 'inbound|outbound|service|main'),

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const cli = fileURLToPath(new URL('../../packages/cli/bin/cardinal.mjs', import.meta.url));
+/** The command-line program. */
+export const cliPath = fileURLToPath(new URL('../../packages/cli/bin/cardinal.mjs', import.meta.url));
 
 /** A fresh data folder. */
 export async function openDataDir(): Promise<{ path: string; remove: () => Promise<void> }> {
@@ -24,9 +25,13 @@ export async function withDataDir<T>(work: (dataDir: string) => Promise<T>): Pro
 }
 
 /** Runs the command-line program on a data folder. @returns what it printed, parsed. */
-export async function runCli(dataDir: string, args: readonly string[]): Promise<Record<string, unknown>> {
-  const child = spawn(process.execPath, [cli, ...args], {
-    env: { ...process.env, CARDINAL_DATA_DIR: dataDir },
+export async function runCli(
+  dataDir: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Record<string, unknown>> {
+  const child = spawn(process.execPath, [cliPath, ...args], {
+    env: { ...process.env, CARDINAL_DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let out = '';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { startProcess, type ServingProcess } from './process.js';
 
 export { ownerKey } from './process.js';
-export { openDataDir, runCli, withDataDir } from './data-dir.js';
+export { cliPath, openDataDir, runCli, withDataDir } from './data-dir.js';
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url));
 

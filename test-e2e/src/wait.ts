@@ -4,7 +4,14 @@ import type { Client } from './client.js';
 interface CollectionDetail {
   readonly status: string;
   readonly _count: { readonly knowledgeCards: number; readonly fileInstances: number; readonly chats: number };
-  readonly fileInstances: readonly { id: number; name: string; status: string; status_reason?: string }[];
+  readonly fileInstances: readonly {
+    id: number;
+    file_id: number;
+    name: string;
+    version: number;
+    status: string;
+    status_reason?: string;
+  }[];
 }
 
 export async function createCollection(client: Client, name: string): Promise<number> {

@@ -28,7 +28,10 @@ export interface ArchiveWriter {
   add(section: string, rows: readonly object[]): Promise<void>;
   /** One chunk of each of these sections, under one number: they belong together. */
   together(parts: readonly Part[]): Promise<void>;
-  /** @throws {RangeError} if the content is not what its name says: the source is damaged. */
+  /**
+   * @throws {RangeError} if the content is not what its name says: the source is damaged.
+   * @throws what the first read of the content throws, with nothing written.
+   */
   blob(teamId: number, sha256: string, bytes: number, content: AsyncIterable<Uint8Array>): Promise<void>;
   /** What is left of the sections, the checksums, and the end. Nothing before it is a whole archive. */
   finish(): Promise<Checksums>;
@@ -99,12 +102,15 @@ export async function openArchiveWriter(sink: Sink, manifest: Manifest): Promise
       }
     },
     async blob(teamId, sha256, bytes, content) {
+      const parts = content[Symbol.asyncIterator]();
+      // Before anything is written, because a source that is gone says so at its first read.
+      let part = await parts.next();
       await write(headerOf(blobName(teamId, sha256), bytes, manifest.createdAtMs));
       const hash = createHash('sha256');
       const before = written;
-      for await (const part of content) {
-        hash.update(part);
-        await write(part);
+      for (; !part.done; part = await parts.next()) {
+        hash.update(part.value);
+        await write(part.value);
       }
       if (written - before !== bytes || hash.digest('hex') !== sha256) {
         throw new RangeError(`An original is not what its hash says: ${sha256}`);

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 interface ClusterConnections {
   readonly store?: string | undefined;
   readonly bus?: string | undefined;
+  readonly blobs?: string | undefined;
+  readonly index?: string | undefined;
 }
 
 /** The servers of the cluster that runs on this data folder (`npm run cluster` says so there); none where none runs. */
@@ -16,5 +18,10 @@ export function readClusterConnections(dataDir: string): ClusterConnections {
     throw thrown;
   }
   const { connections = {} } = JSON.parse(text) as { connections?: Readonly<Record<string, string | undefined>> };
-  return { store: connections['CARDINAL_STORE'], bus: connections['CARDINAL_BUS'] };
+  return {
+    store: connections['CARDINAL_STORE'],
+    bus: connections['CARDINAL_BUS'],
+    blobs: connections['CARDINAL_BLOBS'],
+    index: connections['CARDINAL_INDEX'],
+  };
 }

@@ -1,6 +1,7 @@
 import { AppError } from '@cardinal/kernel';
 import { parseArgs } from 'node:util';
 import { isRole, roles } from '@cardinal/gateway/admin';
+import { piped, runCreate, runRestore, type BackupSurroundings } from './backup/command.js';
 import { checkConflicts } from './check-conflicts.js';
 import { redrive } from './redrive.js';
 import type { Tools } from './tools.js';
@@ -13,8 +14,7 @@ export class UsageError extends AppError {
 }
 
 /** What a command may use while it runs. */
-export interface Running {
-  readonly signal: AbortSignal;
+export interface Running extends BackupSurroundings {
   /** A line for whoever watches. */
   readonly say: (line: string) => void;
 }
@@ -27,7 +27,11 @@ interface Command {
   readonly usage: string;
   readonly purpose: string;
   readonly options: readonly string[];
-  readonly run: (tools: Tools, values: Values, running: Running) => Promise<object>;
+  /** What it works on, after its words: so many at most, and at least one. Default: none. */
+  readonly mostFiles?: number;
+  /** Writes bytes to standard output where `-` is named. */
+  readonly writesFile?: boolean;
+  readonly run: (tools: Tools, values: Values, running: Running, files: readonly string[]) => Promise<object>;
 }
 
 export const commands: readonly Command[] = [
@@ -147,6 +151,35 @@ export const commands: readonly Command[] = [
       }
     },
   },
+  {
+    words: ['backup', 'create'],
+    usage: 'backup create FILE|- [--team ID [--collection ID]] [--since ARCHIVE]',
+    purpose:
+      'Write all data, a team or a collection into one archive, while the system runs. --since: only what came after that one.',
+    options: ['team', 'collection', 'since'],
+    mostFiles: 1,
+    writesFile: true,
+    async run({ deployment }, values, running, [path = piped]) {
+      const teamId = teamIn(values);
+      const collectionId =
+        values['collection'] === undefined ? undefined : integer('collection', values['collection'], 1);
+      if (collectionId !== undefined && teamId === undefined) throw new UsageError('--collection needs --team');
+      const scope = {
+        ...(teamId !== undefined && { teamId }),
+        ...(collectionId !== undefined && { collectionId }),
+      };
+      return runCreate(await deployment(), path, { scope, since: values['since'] }, running);
+    },
+  },
+  {
+    words: ['backup', 'restore'],
+    usage: 'backup restore FILE|- [INCREMENT…]',
+    purpose:
+      'Put an archive, and those that add to it, where no service runs. Run again, it finishes what was interrupted.',
+    options: [],
+    mostFiles: 1_000,
+    run: async ({ ownDeployment }, _values, running, files) => runRestore(await ownDeployment(), files, running),
+  },
 ];
 
 /**
@@ -157,20 +190,30 @@ export const commands: readonly Command[] = [
  */
 export function findCommand(
   args: readonly string[],
-): { run(tools: Tools, running: Running): Promise<object> } | undefined {
+): { readonly usesStdout: boolean; run(tools: Tools, running: Running): Promise<object> } | undefined {
   if (args.length === 0 || args.includes('--help') || args.includes('-h') || args[0] === 'help') return undefined;
   const command = commands.find(({ words }) => words.every((word, at) => args[at] === word));
   if (!command) throw new UsageError(`unknown command; there are: ${commands.map(nameOf).join(', ')}`);
-  const values = optionsOf(command, args.slice(command.words.length));
-  return { run: (tools, running) => command.run(tools, values, running) };
+  const { values, files } = optionsOf(command, args.slice(command.words.length));
+  return {
+    usesStdout: command.writesFile === true && files.includes(piped),
+    run: (tools, running) => command.run(tools, values, running, files),
+  };
 }
 
 const nameOf = ({ words }: Command) => words.join(' ');
 
-function optionsOf(command: Command, args: readonly string[]): Values {
+function optionsOf(
+  command: Command,
+  args: readonly string[],
+): { readonly values: Values; readonly files: readonly string[] } {
+  const { mostFiles = 0 } = command;
   const options = Object.fromEntries(command.options.map((name) => [name, { type: 'string' as const }]));
   try {
-    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
+    const parsed = parseArgs({ args: [...args], options, strict: true, allowPositionals: mostFiles > 0 });
+    const { values, positionals: files } = parsed;
+    if (mostFiles === 0 || (files.length > 0 && files.length <= mostFiles)) return { values, files };
+    throw new RangeError(`${files.length === 0 ? 'A file must be named.' : 'Too many files are named.'}`);
   } catch (cause) {
     throw new UsageError(`${cause instanceof Error ? cause.message : String(cause)} Usage: cardinal ${command.usage}`, {
       cause,

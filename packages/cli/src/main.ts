@@ -7,6 +7,10 @@ export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: { write(text: string): unknown };
   readonly stderr: { write(text: string): unknown };
+  /** Where an archive comes from that is piped in. */
+  readonly stdin?: AsyncIterable<Uint8Array>;
+  /** Writes bytes to standard output; resolves when more may come. */
+  readonly writeOut?: (bytes: Uint8Array) => Promise<void>;
   /** Aborted by Ctrl-C: a command that takes long stops, says how far it is, and goes on when it is run again. */
   readonly signal?: AbortSignal;
 }
@@ -19,7 +23,8 @@ const interrupted = 130;
  *
  * @returns the exit code: 0 done, 1 failed, 2 called wrongly, 130 stopped before it was done.
  */
-export async function main(args: readonly string[], { env, stdout, stderr, signal }: Terminal): Promise<number> {
+export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { env, stdout, stderr, signal = new AbortController().signal } = terminal;
   if (args[0] === '--version') {
     stdout.write(`${version}\n`);
     return 0;
@@ -32,17 +37,23 @@ export async function main(args: readonly string[], { env, stdout, stderr, signa
     }
     await using tools = openTools(env);
     const running: Running = {
-      signal: signal ?? new AbortController().signal,
+      signal,
+      stdin: terminal.stdin ?? nothing(),
+      writeOut: terminal.writeOut ?? (() => Promise.reject(new RangeError('There is no standard output for bytes.'))),
       say: (line: string) => stderr.write(`${line}\n`),
     };
     const result = await command.run(tools, running);
-    stdout.write(`${JSON.stringify(result)}\n`);
+    // Beside bytes on standard output the result would be one of them.
+    (command.usesStdout ? stderr : stdout).write(`${JSON.stringify(result)}\n`);
     return running.signal.aborted ? interrupted : 0;
   } catch (thrown) {
     stderr.write(`${JSON.stringify(failureOf(thrown))}\n`);
-    return thrown instanceof UsageError ? 2 : 1;
+    if (thrown instanceof UsageError) return 2;
+    return signal.aborted ? interrupted : 1;
   }
 }
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 function failureOf(thrown: unknown): { readonly error: string; readonly code: string } {
   if (thrown instanceof AppError) return { error: thrown.message, code: thrown.code };

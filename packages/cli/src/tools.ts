@@ -1,10 +1,18 @@
 import { createBus, type DeadLetters } from '@cardinal/bus';
 import { openAdmin, type Admin } from '@cardinal/gateway/admin';
-import { openSqlite, openStore } from '@cardinal/store';
+import { AppError } from '@cardinal/kernel';
+import { acquireDataDirLock, openSqlite, openStore, type Store } from '@cardinal/store';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { openDeployment, type Deployment } from './backup/deployment.js';
 import { readClusterConnections } from './cluster-connections.js';
 import { requireCollections, requireFile } from './existing-data.js';
+
+/** The services of a cluster run on the data. */
+export class ServicesRunningError extends AppError {
+  override readonly kind = 'conflict';
+  override readonly code = 'CLI_SERVICES_RUNNING';
+}
 
 /** What commands work with. Each is opened when it is asked for first, and closed with all of them. */
 export interface Tools extends AsyncDisposable {
@@ -14,6 +22,14 @@ export interface Tools extends AsyncDisposable {
   readonly newAdmin: () => Promise<Admin>;
   /** @throws {NoDataError} */
   readonly deadLetters: () => Promise<DeadLetters>;
+  /** All data, to be read. @throws {NoDataError} */
+  readonly deployment: () => Promise<Deployment>;
+  /**
+   * All data, to be written while nobody else does; made where there is none.
+   *
+   * @throws {DataDirInUseError} {ServicesRunningError}
+   */
+  readonly ownDeployment: () => Promise<Deployment>;
   /** Where the server that runs on this data answers. */
   readonly serverUrl: string;
 }
@@ -31,15 +47,32 @@ export function openTools(env: Readonly<Record<string, string | undefined>>): To
   const cluster = () => readClusterConnections(dataDir);
   const file = join(dataDir, 'cardinal.db');
   const storeUrl = () => env['CARDINAL_STORE'] ?? cluster().store ?? `sqlite:${file}`;
+  const places = () => ({
+    dataDir,
+    blobs: env['CARDINAL_BLOBS'] ?? cluster().blobs,
+    index: env['CARDINAL_INDEX'] ?? cluster().index,
+  });
+  const existingStore = async (): Promise<Store> => {
+    const url = storeUrl();
+    const path = /^sqlite:(.+)$/.exec(url)?.[1];
+    if (path !== undefined) requireFile(path, path === file ? 'CARDINAL_DATA_DIR' : 'CARDINAL_STORE');
+    const store = keep(await openStore(url));
+    await requireCollections(store);
+    return store;
+  };
   return {
+    deployment: async () => openDeployment({ ...places(), store: await existingStore() }),
+    async ownDeployment() {
+      const url = storeUrl();
+      if (url === `sqlite:${file}`) keep(acquireDataDirLock(dataDir));
+      else if (cluster().store === url) {
+        throw new ServicesRunningError('The services of this cluster are running; stop them before a restore.');
+      }
+      return openDeployment({ ...places(), store: keep(await openStore(url)) });
+    },
     serverUrl: env['CARDINAL_URL'] ?? `http://127.0.0.1:${env['PORT'] ?? '8080'}`,
     async admin() {
-      const url = storeUrl();
-      const path = /^sqlite:(.+)$/.exec(url)?.[1];
-      if (path !== undefined) requireFile(path, path === file ? 'CARDINAL_DATA_DIR' : 'CARDINAL_STORE');
-      const store = keep(await openStore(url));
-      await requireCollections(store);
-      return openAdmin(store);
+      return openAdmin(await existingStore());
     },
     async newAdmin() {
       const url = storeUrl();

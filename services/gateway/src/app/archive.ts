@@ -26,8 +26,8 @@ export interface AccountsArchive {
 
   /** Teams here that are others than those of the same id. */
   otherTeams(teams: readonly Team[]): Promise<readonly number[]>;
-  /** A key here that is another than the one of the same id or secret. */
-  otherKey(keys: readonly ApiKey[]): Promise<string | undefined>;
+  /** A key here that is another than the one of the same id or secret. @param except teams whose keys do not count. */
+  otherKey(keys: readonly ApiKey[], except: readonly number[]): Promise<string | undefined>;
   /** Takes users and keys from a team that gives way to another of its id. */
   dropMembers(teamId: number): Promise<void>;
   put(records: Partial<AccountsRecords>): Promise<void>;
@@ -71,9 +71,10 @@ export function createAccountsArchive(accounts: Accounts, records: AccountRecord
         return known && known.createdAtMs !== createdAtMs ? [id] : [];
       });
     },
-    async otherKey(keys) {
+    async otherKey(keys, except) {
       const [ids, hashes] = [new Map(keys.map((key) => [key.id, key])), new Map(keys.map((key) => [key.hash, key]))];
       const other = (await accounts.keys.list()).find((here) => {
+        if (except.includes(here.teamId)) return false;
         const same = ids.get(here.id) ?? hashes.get(here.hash);
         return same && (same.id !== here.id || same.hash !== here.hash || same.teamId !== here.teamId);
       });

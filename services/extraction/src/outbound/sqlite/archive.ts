@@ -21,6 +21,12 @@ export function sqliteCardRecords(db: Sqlite): CardRecords {
       db.transaction(() => {
         for (const card of cards) {
           const { title, statement, verbatimContent } = card;
+          // One of another id that had this place before takes its words along.
+          db.run(
+            `DELETE FROM extraction_card_words WHERE rowid IN (SELECT id FROM extraction_cards
+               WHERE team_id = :teamId AND instance_id = :instanceId AND ordinal = :ordinal AND id <> :cardId)`,
+            { teamId, instanceId, ordinal: card.ordinal, cardId: card.cardId },
+          );
           db.run(
             `INSERT INTO extraction_cards (id, team_id, collection_id, instance_id, file_id, ordinal, generation, title, statement,
                verbatim_content, start_offset, end_offset, page, knowledge_type, importance_score, created_at_ms)

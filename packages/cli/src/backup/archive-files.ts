@@ -1,0 +1,89 @@
+import type { Sink } from '@cardinal/archive';
+import { AppError, randomIds } from '@cardinal/kernel';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { ArchiveFile } from './inspect.js';
+
+/** There is a file of this name already: a backup never replaces another. */
+export class BackupFileExistsError extends AppError {
+  override readonly kind = 'conflict';
+  override readonly code = 'BACKUP_FILE_EXISTS';
+}
+
+/** The archive cannot be read, or not be written where it is to be. */
+export class BackupFileError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'BACKUP_FILE_UNUSABLE';
+}
+
+/** Archives hold what their owners alone may read. */
+const ownMode = 0o600;
+
+/**
+ * Writes a file that is there whole or not at all.
+ *
+ * @throws {BackupFileExistsError} {BackupFileError} and what the work throws; then nothing is left.
+ */
+export async function writeArchiveFile<T>(path: string, work: (sink: Sink) => Promise<T>): Promise<T> {
+  if (existsSync(path)) throw new BackupFileExistsError(`There is a file ${path} already.`);
+  const partial = `${path}.partial`;
+  const file = await usable(() => open(partial, 'w', ownMode));
+  try {
+    try {
+      const result = await work(async (bytes) => void (await usable(() => file.writeFile(bytes))));
+      await usable(() => file.sync());
+      await usable(() => rename(partial, path));
+      return result;
+    } finally {
+      await file.close();
+    }
+  } catch (thrown) {
+    await rm(partial, { force: true });
+    throw thrown;
+  } finally {
+    await syncFolder(dirname(path));
+  }
+}
+
+/** The name lasts through a power cut once its folder does. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await usable(() => open(path, 'r'));
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** @throws {BackupFileError} */
+export async function archiveAt(path: string): Promise<ArchiveFile> {
+  const { size } = await usable(() => stat(path));
+  return { bytes: size, open: () => createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Uint8Array> };
+}
+
+/** An archive from a pipe, which can be read once only: kept aside, for as long as the work takes. */
+export async function withPiped<T>(
+  source: AsyncIterable<Uint8Array>,
+  work: (file: ArchiveFile) => Promise<T>,
+): Promise<T> {
+  const folder = await usable(() => mkdtemp(join(tmpdir(), 'cardinal-restore-')));
+  try {
+    const path = join(folder, randomIds.uuid());
+    await usable(() => pipeline(source, createWriteStream(path, { mode: ownMode })));
+    return await work(await archiveAt(path));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function usable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (!(cause instanceof Error && 'code' in cause)) throw cause;
+    throw new BackupFileError(`The archive cannot be used: ${cause.message}`, { cause });
+  }
+}

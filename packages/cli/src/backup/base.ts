@@ -1,0 +1,30 @@
+import { readArchive, rowsIn, type Manifest } from '@cardinal/archive';
+import type { InstanceRow } from './content.js';
+
+/** What an increment need not have again. */
+export interface Base {
+  readonly manifest: Manifest;
+  /** Generation of each instance whose cards and vectors are in it, or in one before. */
+  readonly generations: ReadonlyMap<number, number>;
+  /** Originals: team and hash. */
+  readonly originals: ReadonlySet<string>;
+}
+
+export const originalOf = ({ teamId, sha256 }: Pick<InstanceRow, 'teamId' | 'sha256'>): string => `${teamId}/${sha256}`;
+
+/** @throws {ArchiveDamagedError} unless it is whole: nothing can stand on a damaged one. */
+export async function readBase(source: AsyncIterable<Uint8Array>): Promise<Base> {
+  const generations = new Map<number, number>();
+  const originals = new Set<string>();
+  let manifest: Manifest | undefined;
+  for await (const piece of readArchive(source)) {
+    if (piece.kind === 'manifest') manifest = piece.manifest;
+    if (piece.kind !== 'chunk' || piece.section !== 'instances') continue;
+    for (const row of rowsIn<InstanceRow>(piece.bytes)) {
+      originals.add(originalOf(row));
+      if (row.content !== 'again') generations.set(row.id, row.generation);
+    }
+  }
+  if (!manifest) throw new RangeError('An archive that was read has a manifest.');
+  return { manifest, generations, originals };
+}

@@ -1,0 +1,72 @@
+import type { Scope } from '@cardinal/archive';
+import { randomIds, systemClock } from '@cardinal/kernel';
+import { readFileSync } from 'node:fs';
+import { archiveAt, withPiped, writeArchiveFile } from './archive-files.js';
+import { readBase } from './base.js';
+import { createBackup, type BackupResult } from './create.js';
+import type { Deployment } from './deployment.js';
+import { RestoreBaseError } from './errors.js';
+import { inspectArchive, type ArchiveFile } from './inspect.js';
+import { createProgress } from './progress.js';
+import { restoreBackup, type RestoreResult } from './restore.js';
+
+/** Stands for a pipe. */
+export const piped = '-';
+
+export interface BackupSurroundings {
+  readonly signal: AbortSignal;
+  readonly say: (line: string) => void;
+  readonly stdin: AsyncIterable<Uint8Array>;
+  readonly writeOut: (bytes: Uint8Array) => Promise<void>;
+}
+
+export async function runCreate(
+  deployment: Deployment,
+  path: string,
+  { scope, since }: { readonly scope: Scope; readonly since: string | undefined },
+  { signal, say, writeOut }: BackupSurroundings,
+): Promise<BackupResult> {
+  const base = since === undefined ? undefined : await readBase((await archiveAt(since)).open());
+  const request = {
+    ...{ scope, base, signal, id: randomIds.uuid(), program: programVersion(), nowMs: systemClock.now() },
+    report: createProgress(say),
+  };
+  if (path === piped) return createBackup(deployment, { ...request, sink: writeOut });
+  return writeArchiveFile(path, (sink) => createBackup(deployment, { ...request, sink }));
+}
+
+/** One archive after the other: each but the first adds to the one before. */
+export async function runRestore(
+  deployment: Deployment,
+  paths: readonly string[],
+  { signal, say, stdin }: BackupSurroundings,
+): Promise<{ readonly restored: readonly RestoreResult[] }> {
+  const restored: RestoreResult[] = [];
+  const restore = async (file: ArchiveFile): Promise<void> => {
+    const request = { nowMs: systemClock.now(), signal, report: createProgress(say) };
+    restored.push(await restoreBackup(deployment, file, request));
+  };
+  if (paths.length > 1) await requireChain(paths);
+  for (const path of paths) {
+    if (path === piped) await withPiped(stdin, restore);
+    else await restore(await archiveAt(path));
+  }
+  return { restored };
+}
+
+/** @throws {RestoreBaseError} before anything is written. */
+async function requireChain(paths: readonly string[]): Promise<void> {
+  let before: string | undefined;
+  for (const path of paths) {
+    const { manifest } = await inspectArchive(await archiveAt(path));
+    if (before !== undefined && manifest.base !== before) {
+      throw new RestoreBaseError(`${path} does not add to the archive before it.`);
+    }
+    before = manifest.id;
+  }
+}
+
+const programVersion = (): string => {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { readonly version: string }).version;
+};

@@ -1,0 +1,40 @@
+import { openAsksArchive, type AsksArchive } from '@cardinal/answer/archive';
+import { openCardsArchive, type CardsArchive } from '@cardinal/extraction/archive';
+import { openAccountsArchive, type AccountsArchive } from '@cardinal/gateway/archive';
+import { openCatalogArchive, type CatalogArchive } from '@cardinal/ingest/archive';
+import type { IndexPlace } from '@cardinal/retrieval/archive';
+import { openBlobs, openFileBlobs, type BlobStore, type Store } from '@cardinal/store';
+import { join } from 'node:path';
+
+/** All that an archive is made of, and put back into. */
+export interface Deployment {
+  readonly accounts: AccountsArchive;
+  readonly catalog: CatalogArchive;
+  readonly cards: CardsArchive;
+  readonly asks: AsksArchive;
+  readonly blobs: BlobStore;
+  readonly index: IndexPlace;
+}
+
+export interface DeploymentPlaces {
+  readonly store: Store;
+  readonly dataDir: string;
+  /** As `CARDINAL_BLOBS`; only beside a store on a server. */
+  readonly blobs: string | undefined;
+  /** As `CARDINAL_INDEX`; only beside a store on a server. */
+  readonly index: string | undefined;
+}
+
+const usualIndex = 'http://127.0.0.1:9200';
+
+export async function openDeployment({ store, dataDir, blobs, index }: DeploymentPlaces): Promise<Deployment> {
+  return {
+    accounts: await openAccountsArchive(store),
+    catalog: await openCatalogArchive(store),
+    cards: await openCardsArchive(store),
+    asks: await openAsksArchive(store),
+    ...(store.kind === 'sqlite'
+      ? { blobs: openFileBlobs(join(dataDir, 'blobs')), index: { db: store.db } }
+      : { blobs: await openBlobs(blobs ?? 'gridfs:', store), index: { url: index ?? usualIndex } }),
+  };
+}

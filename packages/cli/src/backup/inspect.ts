@@ -1,0 +1,91 @@
+import { ArchiveDamagedError, readArchive, rowsIn, type Checksums, type Manifest } from '@cardinal/archive';
+import type { StoredCard, ConflictRecord } from '@cardinal/extraction/archive';
+import type { AccountsRecords } from '@cardinal/gateway/archive';
+import type { CollectionRecord, FileRecord } from '@cardinal/ingest/archive';
+import { originalOf } from './base.js';
+import type { InstanceRow } from './content.js';
+
+/** An archive that can be read more than once. */
+export interface ArchiveFile {
+  readonly bytes: number;
+  open(): AsyncIterable<Uint8Array>;
+}
+
+/** What an archive holds, found whole: the small records, and what the rest must be when it is read again. */
+export interface Inspected {
+  readonly manifest: Manifest;
+  readonly checksums: Checksums;
+  readonly instances: readonly InstanceRow[];
+  readonly files: readonly FileRecord[];
+  readonly collections: readonly CollectionRecord[];
+  readonly teams: AccountsRecords['teams'];
+  readonly users: AccountsRecords['users'];
+  readonly keys: AccountsRecords['keys'];
+  readonly ledgers: AccountsRecords['ledgers'];
+}
+
+export interface InspectNeeds {
+  /** Told of what is not kept, as it goes by. */
+  readonly onCards?: (cards: readonly StoredCard[]) => Promise<void>;
+  readonly onConflicts?: (records: readonly ConflictRecord[]) => Promise<void>;
+  readonly onBytes?: (bytes: number) => void;
+}
+
+/**
+ * Reads an archive to its end, and so knows that it is whole.
+ *
+ * @throws {ArchiveDamagedError} {ArchiveVersionError}
+ */
+export async function inspectArchive(file: ArchiveFile, needs: InspectNeeds = {}): Promise<Inspected> {
+  const rows = new Map<string, unknown[]>();
+  const originals = new Set<string>();
+  let manifest: Manifest | undefined;
+  let checksums: Checksums | undefined;
+  for await (const piece of readArchive(counted(file.open(), needs.onBytes))) {
+    switch (piece.kind) {
+      case 'manifest':
+        manifest = piece.manifest;
+        break;
+      case 'end':
+        checksums = piece.checksums;
+        break;
+      case 'blob':
+        originals.add(originalOf(piece));
+        break;
+      case 'chunk':
+        if (piece.section === 'cards') await needs.onCards?.(rowsIn(piece.bytes));
+        if (piece.section === 'conflicts') await needs.onConflicts?.(rowsIn(piece.bytes));
+        if (smallSections.has(piece.section)) {
+          const all = rows.get(piece.section) ?? [];
+          for (const row of rowsIn(piece.bytes)) all.push(row);
+          rows.set(piece.section, all);
+        }
+        break;
+    }
+  }
+  if (!manifest || !checksums) throw new RangeError('An archive that was read has a manifest and an end.');
+  const of = <Row>(section: string): readonly Row[] => (rows.get(section) ?? []) as readonly Row[];
+  const instances = of<InstanceRow>('instances');
+  if (manifest.base === '' && !instances.every((row) => originals.has(originalOf(row)))) {
+    throw new ArchiveDamagedError('The archive lacks an original.');
+  }
+  return {
+    ...{ manifest, checksums, instances, files: of('files'), collections: of('collections') },
+    ...{ teams: of('teams'), users: of('users'), keys: of('keys'), ledgers: of('ledgers') },
+  };
+}
+
+const smallSections = new Set(['instances', 'files', 'collections', 'teams', 'users', 'keys', 'ledgers']);
+
+/** @param told of all that came by now. */
+export async function* counted(
+  source: AsyncIterable<Uint8Array>,
+  told: (bytes: number) => void = () => {},
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const part of source) {
+    bytes += part.length;
+    told(bytes);
+    yield part;
+  }
+}

@@ -1,0 +1,216 @@
+import { ArchiveDamagedError, readArchive, rowsIn } from '@cardinal/archive';
+import type { ArchivedDocument } from '@cardinal/extraction/archive';
+import { openIndexArchive } from '@cardinal/retrieval/archive';
+import type { InstanceRow } from './content.js';
+import type { Deployment } from './deployment.js';
+import { BackupInterruptedError, RestoreBaseError, RestoreClashError } from './errors.js';
+import { counted, inspectArchive, type ArchiveFile, type Inspected } from './inspect.js';
+import type { Progress } from './progress.js';
+import { restoreContent, type ContentChunk } from './restore-content.js';
+
+export interface RestoreRequest {
+  readonly nowMs: number;
+  readonly signal: AbortSignal;
+  readonly report: (progress: Progress) => void;
+}
+
+export interface RestoreResult {
+  readonly archive: string;
+  readonly teams: number;
+  readonly collections: number;
+  readonly documents: number;
+  /** Of them: those that the server processes once more. */
+  readonly unfinished: number;
+  readonly cards: number;
+  readonly originals: number;
+}
+
+/**
+ * Puts an archive into a deployment whose services do not run. Everything is read and compared before anything is written; what makes it seen
+ * comes last, so that a restore that was cut off shows nothing, and is finished by another.
+ *
+ * @throws {ArchiveDamagedError} {ArchiveVersionError} {RestoreClashError} {RestoreBaseError} with nothing written.
+ * @throws {BackupInterruptedError}
+ */
+export async function restoreBackup(
+  deployment: Deployment,
+  file: ArchiveFile,
+  { nowMs, signal, report }: RestoreRequest,
+): Promise<RestoreResult> {
+  const told = (doing: string, totalDocuments: number) => {
+    let documents = 0;
+    return {
+      document: (count: number) => void (documents += count),
+      onBytes: (bytes: number) => {
+        if (signal.aborted) throw new BackupInterruptedError('The restore was stopped; run again, it goes on.');
+        report({ doing, documents, totalDocuments, bytes, totalBytes: file.bytes });
+      },
+    };
+  };
+  const inspected = await inspectArchive(file, {
+    onBytes: told('checking', 0).onBytes,
+    async onCards(cards) {
+      const clash = await deployment.cards.cardClash(cards);
+      if (clash !== undefined) throw new RestoreClashError(`card ${clash}`);
+    },
+    async onConflicts(records) {
+      const clash = await deployment.cards.conflictClash(records);
+      if (clash !== undefined) throw new RestoreClashError(`conflict ${clash}`);
+    },
+  });
+  const { manifest, instances } = inspected;
+  const isIncrement = manifest.base !== '';
+  if (isIncrement) await requireBase(deployment, instances);
+  const giveWay = await requireRoom(deployment, inspected);
+  if (isIncrement) await deployment.catalog.keepOnly(manifest.scope, inspected, nowMs);
+  await requirePlaces(deployment, inspected);
+
+  const total = instances.filter(({ content }) => content === 'here').length;
+  const { onBytes, document } = told('restoring', total);
+  await writeContent(deployment, file, inspected, { onBytes, document });
+  await writeRecords(deployment, inspected, giveWay, nowMs);
+  return {
+    archive: manifest.id,
+    teams: inspected.teams.length,
+    collections: inspected.collections.length,
+    documents: instances.length,
+    unfinished: instances.filter(({ content }) => content === 'again').length,
+    cards: inspected.checksums.counts['cards'] ?? 0,
+    originals: inspected.checksums.blobs.count,
+  };
+}
+
+/** What an increment does not have must be here, as the archive before it left it. */
+async function requireBase({ catalog }: Deployment, instances: readonly InstanceRow[]): Promise<void> {
+  for (const { id, teamId, generation } of instances.filter(({ content }) => content === 'earlier')) {
+    const here = await catalog.instance({ id, teamId });
+    if (here?.generation !== generation) {
+      throw new RestoreBaseError(`Restore the archive that this one adds to first: document ${id} is not here.`);
+    }
+  }
+}
+
+/** @returns teams that were made here by a first start and hold nothing: they give way to those of the archive. */
+async function requireRoom({ accounts, catalog }: Deployment, { teams, keys }: Inspected): Promise<readonly number[]> {
+  const others = await accounts.otherTeams(teams);
+  for (const teamId of others) {
+    if ((await catalog.collections({ teamId })).length > 0) throw new RestoreClashError(`team ${teamId}`);
+  }
+  const key = await accounts.otherKey(keys, others);
+  if (key !== undefined) throw new RestoreClashError(`key ${key}`);
+  return others;
+}
+
+async function requirePlaces({ catalog, cards }: Deployment, inspected: Inspected): Promise<void> {
+  const clash = await catalog.clash(inspected);
+  if (clash !== undefined) throw new RestoreClashError(clash);
+  const document = await cards.clash(inspected.instances.map(documentOf));
+  if (document !== undefined) throw new RestoreClashError(`document ${document}`);
+}
+
+const documentOf = ({ id: instanceId, current, ...instance }: InstanceRow): ArchivedDocument => ({
+  ...instance,
+  ...{ instanceId, state: current ? 'current' : 'superseded' },
+});
+
+interface Told {
+  readonly onBytes: (bytes: number) => void;
+  readonly document: (count: number) => void;
+}
+
+/** Originals, cards, vectors, findings: what nobody sees yet. */
+async function writeContent(
+  deployment: Deployment,
+  file: ArchiveFile,
+  { manifest, checksums, instances, collections }: Inspected,
+  told: Told,
+): Promise<void> {
+  const { cards, asks, accounts, blobs } = deployment;
+  const { model } = manifest;
+  await using index = model && (await openIndexArchive(deployment.index, model, { writable: true }));
+  if (index && model && model.embedder !== '' && (await index.embedderUrl(model.id)) === undefined) {
+    await index.rememberEmbedder(model.embedder);
+  }
+  const byId = new Map(instances.map((instance) => [instance.id, instance]));
+  const conflictIds = new Map<number, Set<number>>(collections.map(({ id }) => [id, new Set()]));
+  let chunk: Partial<ContentChunk> = {};
+  for await (const piece of readArchive(counted(file.open(), told.onBytes), checksums)) {
+    if (piece.kind === 'blob') {
+      if (await blobs.exists(piece.teamId, piece.sha256)) continue;
+      await blobs.writeHashed(piece.teamId, piece.content, piece.size);
+    }
+    if (piece.kind !== 'chunk') continue;
+    const { section, suffix, bytes } = piece;
+    switch (section) {
+      case 'documents':
+        chunk = { documents: rowsIn(bytes) };
+        break;
+      case 'cards':
+        chunk = { ...chunk, cards: rowsIn(bytes) };
+        break;
+      case 'vectors': {
+        if (suffix === 'jsonl') {
+          chunk = { ...chunk, vectors: rowsIn(bytes) };
+          break;
+        }
+        const { documents, cards: some, vectors } = chunk;
+        if (!index || !model || !documents || !some || !vectors) {
+          throw new ArchiveDamagedError('The archive has vectors without what they are of.');
+        }
+        await restoreContent(
+          { cards, index, model, instances: byId },
+          { documents, cards: some, vectors, floats: bytes },
+        );
+        told.document(documents.filter(({ last }) => last).length);
+        break;
+      }
+      case 'comparisons':
+        await cards.put({ comparisons: rowsIn(bytes) });
+        break;
+      case 'counts':
+        await cards.put({ counts: rowsIn(bytes) });
+        break;
+      case 'conflicts': {
+        const records = rowsIn<Parameters<typeof cards.putConflicts>[0][number]>(bytes);
+        for (const { collectionId, id } of records) conflictIds.get(collectionId)?.add(id);
+        await cards.putConflicts(records);
+        break;
+      }
+      case 'asks':
+        await asks.put(rowsIn(bytes));
+        break;
+      case 'calls':
+        await accounts.put({ calls: rowsIn(bytes) });
+        break;
+    }
+  }
+  if (manifest.base === '') return;
+  for (const { teamId, id } of collections) {
+    await cards.keepOnly({ teamId, collectionId: id }, conflictIds.get(id) ?? new Set());
+  }
+}
+
+/** What makes the rest seen: files, instances, accounts, and the collections at last. */
+async function writeRecords(
+  { accounts, catalog }: Deployment,
+  inspected: Inspected,
+  giveWay: readonly number[],
+  nowMs: number,
+): Promise<void> {
+  const { files, collections, teams, users, keys, ledgers } = inspected;
+  await catalog.put({ files });
+  const instances = [];
+  for (const row of inspected.instances) {
+    const { content, reading: _reading, ...instance } = row;
+    const here = content === 'earlier' ? await catalog.instance(instance) : undefined;
+    // Where only its state has changed, everybody hears of it as of any change.
+    const isNews = here !== undefined && here.revision !== instance.revision;
+    instances.push(isNews ? { ...instance, ...untold, changedMs: nowMs } : instance);
+  }
+  await catalog.put({ instances });
+  for (const teamId of giveWay) await accounts.dropMembers(teamId);
+  await accounts.put({ teams, users, keys, ledgers });
+  await catalog.put({ collections });
+}
+
+const untold = { pending: true, appliedExtraction: 0, appliedRetrieval: 0 } as const;
