@@ -84,7 +84,7 @@ describe('a backup of one process', () => {
     const uploading = (async () => {
       for (let n = 0; !isOver; n++) {
         const paragraphs = Array.from(
-          { length: 40 },
+          { length: 8 },
           (_, at) => `Paragraph ${at} of letter ${n} tells of ship ${n * at}.`,
         );
         const { body } = await client.upload(busy, `letter-${n}.txt`, paragraphs.join('\n\n'));
@@ -103,7 +103,7 @@ describe('a backup of one process', () => {
       const { fileInstances } = await collectionDetail(of, busy);
       const cards = new Map<string, number>();
       for (const { name, status } of fileInstances) {
-        expect(status).toBe('processed');
+        expect(status).toMatch(/^processed/);
         const q = encodeURIComponent(`letter ${/\d+/.exec(name)?.[0]} tells`);
         const { body } = await of.get<{ data: { pagination: { totalCount: number } } }>(
           `/api/v1/collections/${busy}/knowledge-cards?limit=1&search=${q}`,
@@ -141,14 +141,14 @@ describe('a backup of one process', () => {
     expect(fileInstances).toHaveLength(2);
     await client.upload(collection, 'new.txt', 'The new document\n\nIt tells of a windmill by the sea.\n');
     await settled(client, collection);
+    const now = { ...filled, collections: [...filled.collections, [client, collection] as [Client, number]] };
+    const tens = await topTens(now);
+    const lists = await listsOf(now);
     const increment = join(await folder(), 'increment.tar');
     expect(await runCli(source.dataDir, ['backup', 'create', increment, '--since', full])).toMatchObject({
       originals: 1,
     });
     expect(statSync(increment).size).toBeLessThan(statSync(full).size / 2);
-    const now = { ...filled, collections: [...filled.collections, [client, collection] as [Client, number]] };
-    const tens = await topTens(now);
-    const lists = await listsOf(now);
 
     const dataDir = await folder();
     await expect(runCli(dataDir, ['backup', 'restore', increment])).rejects.toThrow('RESTORE_BASE_MISSING');

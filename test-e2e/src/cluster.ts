@@ -70,11 +70,24 @@ export async function startCluster({ dataDir, servers, env = {}, onOutput }: Clu
  * @param purpose begins the names on the servers.
  */
 export function ownCluster(purpose: string): (options: Omit<ClusterOptions, 'servers'>) => Promise<Cluster> {
-  const name = `${purpose}-${randomBytes(4).toString('hex')}`;
-  return async (options) => {
-    if (!named) throw new Error('skipped without the servers');
-    return startCluster({ ...options, servers: ownPlaceOn(named, name) });
-  };
+  const name = freshName(purpose);
+  return async (options) => startCluster({ ...options, servers: placeOf(name) });
+}
+
+/** A place of its own on the servers that the environment names. */
+export const ownServers = (purpose: string): ServerUrls => placeOf(freshName(purpose));
+
+/** The same for a program that works on them while no service runs. */
+export const settingsOf = ({ MONGODB_URL, ELASTICSEARCH_URL }: ServerUrls): Readonly<Record<string, string>> => ({
+  CARDINAL_STORE: MONGODB_URL,
+  CARDINAL_INDEX: ELASTICSEARCH_URL,
+});
+
+const freshName = (purpose: string): string => `${purpose}-${randomBytes(4).toString('hex')}`;
+
+function placeOf(name: string): ServerUrls {
+  if (!named) throw new Error('skipped without the servers');
+  return ownPlaceOn(named, name);
 }
 
 /** These servers, with names of our own on them. */

@@ -133,6 +133,21 @@ export async function originalsIn(dataDir: string): Promise<ReadonlyMap<string, 
   return found;
 }
 
+/** Cards of like rank have scores that are equal to the last digits: two kinds of index round them in their own ways. */
+const tolerance = 1e-6;
+
+/** Queries of which two indexes give other cards, or the same in another order than that of scores that are as good as equal. */
+export function differing(a: Awaited<ReturnType<typeof topTens>>, b: typeof a): readonly string[] {
+  return queries.filter((_, at) => {
+    const [left = [], right = []] = [a[at], b[at]];
+    const scores = new Map(left.map(({ id, score }) => [id, score]));
+    const isSame = left.length === right.length && right.every(({ id }) => scores.has(id));
+    // In the other's order, this one's scores must not rise.
+    const inOrder = right.map(({ id }) => scores.get(id) ?? 0);
+    return !isSame || inOrder.some((score, place) => place > 0 && score > (inOrder[place - 1] ?? 0) + tolerance);
+  });
+}
+
 /** How often the server worked on documents since it started. */
 export async function workDone(url: string): Promise<{ readonly parsed: number; readonly embedded: number }> {
   const text = await (await fetch(`${url}/metrics`)).text();

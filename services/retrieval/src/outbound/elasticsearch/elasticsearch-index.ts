@@ -217,9 +217,17 @@ const noModel: Model = { id: '', dimensions: 0 };
 
 /** The models whose vectors serve on a server, that of most collections first. */
 export async function servingModelsAt(url: string): Promise<readonly (Model & { readonly collections: number })[]> {
-  const { parts, close } = openElasticsearchIndex({ url, model: noModel, clock: systemClock, logger: silentLogger });
+  const client = connect(url);
+  const [space, clock] = [spaceOf(noModel), systemClock];
+  // Only its names are asked for: to look for the version in use would add fields for the model to it.
+  const names = createVersions({ client, prefix: prefixOf(url), space, sizing: { shards: 1, replicas: 0 }, clock });
   try {
-    const serving = await parts.serving.outdated((await parts.versions.fresh()).index);
+    const aliases = await client.indices.getAlias({ index: names.all });
+    const [inUse] = Object.entries(aliases).flatMap(([index, { aliases: of }]) =>
+      Object.keys(of).length > 0 ? [index] : [],
+    );
+    if (inUse === undefined) return [];
+    const serving = await createServingModels(client, names.models, noModel, clock).outdated(inUse);
     const models = new Map<string, Model & { readonly collections: number }>();
     for (const { model } of serving) {
       const name = `${model.id} ${model.dimensions}`;
@@ -227,6 +235,6 @@ export async function servingModelsAt(url: string): Promise<readonly (Model & { 
     }
     return [...models.values()].sort((a, b) => b.collections - a.collections);
   } finally {
-    await close();
+    await client.close();
   }
 }
