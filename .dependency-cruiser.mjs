@@ -1,7 +1,7 @@
 // Imports point down between packages (test-e2e → services → platform → foundation) and inward inside a service
 // (main → service → inbound | outbound → app → domain). Vendors are imported by one folder each.
 const foundation = '^packages/(kernel|contracts|language)/';
-const platform = '^packages/(config|telemetry|bus|store|grpc|http|llm|embedding|documents|model-minilm|runtime)/';
+const platform = '^packages/(config|telemetry|bus|store|grpc|http|llm|embedding|documents|model-minilm|runtime|archive)/';
 
 /** A package that only the named folder may import. */
 const vendor = (name, module, owner) => ({
@@ -125,6 +125,7 @@ export default {
     vendor('pino', 'pino', '^packages/telemetry/'),
     // Tests of the bus collect spans.
     vendor('opentelemetry', '@opentelemetry', '^packages/(telemetry|bus/test)/'),
+    vendor('tar', 'tar', '^packages/archive/'),
     vendor('busboy', '@fastify/busboy', '^services/gateway/src/inbound/http/'),
   ],
   options: {

@@ -62,6 +62,7 @@ const benches = {
     what: 'what others feel while a team uploads files made to harm',
   },
   'cold-start': { file: 'test-e2e/bench/cold-start.bench.mjs', what: 'start with 10,000 cards', short: true },
+  backup: { file: 'test-e2e/bench/backup.bench.mjs', what: 'archives of 100,000 cards: written, read, restored' },
   cluster: {
     file: 'test-e2e/bench/cluster.bench.mjs',
     what: 'the cluster against one process, and its search against Elasticsearch alone (also: --cluster)',

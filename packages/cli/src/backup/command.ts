@@ -1,6 +1,5 @@
 import type { Scope } from '@cardinal/archive';
-import { randomIds, systemClock } from '@cardinal/kernel';
-import { readFileSync } from 'node:fs';
+import { randomIds, systemClock, version } from '@cardinal/kernel';
 import { archiveAt, withPiped, writeArchiveFile } from './archive-files.js';
 import { readBase } from './base.js';
 import { createBackup, type BackupResult } from './create.js';
@@ -28,7 +27,7 @@ export async function runCreate(
 ): Promise<BackupResult> {
   const base = since === undefined ? undefined : await readBase((await archiveAt(since)).open());
   const request = {
-    ...{ scope, base, signal, id: randomIds.uuid(), program: programVersion(), nowMs: systemClock.now() },
+    ...{ scope, base, signal, id: randomIds.uuid(), program: version, nowMs: systemClock.now() },
     report: createProgress(say),
   };
   if (path === piped) return createBackup(deployment, { ...request, sink: writeOut });
@@ -65,8 +64,3 @@ async function requireChain(paths: readonly string[]): Promise<void> {
     before = manifest.id;
   }
 }
-
-const programVersion = (): string => {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { readonly version: string }).version;
-};
