@@ -10,7 +10,7 @@ export {
   type CollectionRecord,
   type FileRecord,
 } from './app/archive.js';
-export { isAtRest } from './domain/life.js';
+export { isAtRest } from './domain/instance-transitions.js';
 export type { Instance } from './domain/instance.js';
 
 /** The catalog for archives, on the data of a server that may be running. Brings the tables up to date. */

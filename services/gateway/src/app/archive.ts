@@ -1,5 +1,5 @@
 import type { ApiKey, Team, User } from '../domain/accounts.js';
-import type { Call } from '../domain/calls.js';
+import type { Call } from '../domain/model-calls.js';
 import { usedTokens, type Ledger } from '../domain/ledger.js';
 import type { Accounts } from './ports.js';
 

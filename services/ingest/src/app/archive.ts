@@ -1,6 +1,6 @@
 import { settledOf } from '../domain/currency.js';
 import type { Instance } from '../domain/instance.js';
-import { begunAgain } from '../domain/life.js';
+import { begunAgain } from '../domain/instance-transitions.js';
 import type { Collection, File } from './ports.js';
 
 /** A collection as it is kept. */

@@ -1,7 +1,7 @@
 import { openTable, type Store } from '@cardinal/store';
 import type { CatalogArchive, CatalogScope, CollectionRecord, FileRecord } from '../app/archive.js';
 import { identityOf, type Instance } from '../domain/instance.js';
-import { buried } from '../domain/life.js';
+import { buried } from '../domain/instance-transitions.js';
 import { fileIdentity } from './files.js';
 import { collectionsTable, filesTable, instancesTable, type StoredInstance } from './tables.js';
 

@@ -1,6 +1,6 @@
 import type { Mongo } from '@cardinal/store';
 import type { AccountRecords } from '../../app/archive.js';
-import type { Call } from '../../domain/calls.js';
+import type { Call } from '../../domain/model-calls.js';
 import * as collections from './collections.js';
 import type { CallDocument, LedgerDocument, UserDocument } from './collections.js';
 

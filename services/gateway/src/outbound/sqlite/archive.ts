@@ -1,7 +1,7 @@
 import type { Sqlite } from '@cardinal/store';
 import type { AccountRecords } from '../../app/archive.js';
 import type { User } from '../../domain/accounts.js';
-import type { Call } from '../../domain/calls.js';
+import type { Call } from '../../domain/model-calls.js';
 import type { Ledger } from '../../domain/ledger.js';
 import { knownKeys } from './known-keys.js';
 
