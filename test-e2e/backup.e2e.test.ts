@@ -80,9 +80,9 @@ describe('a backup of one process', () => {
   it('is consistent while files are uploaded and deleted', async () => {
     const [client] = filled.clients;
     const busy = await createCollection(client, 'Busy');
-    let isOver = false;
+    const over = new AbortController();
     const uploading = (async () => {
-      for (let n = 0; !isOver; n++) {
+      for (let n = 0; !over.signal.aborted; n++) {
         const paragraphs = Array.from(
           { length: 8 },
           (_, at) => `Paragraph ${at} of letter ${n} tells of ship ${n * at}.`,
@@ -96,7 +96,7 @@ describe('a backup of one process', () => {
       expect((await collectionDetail(client, busy)).fileInstances.length).toBeGreaterThan(3),
     );
     await runCli(source.dataDir, ['backup', 'create', path, '--team', '1']);
-    isOver = true;
+    over.abort();
     await uploading;
     await settled(client, busy);
     const cardsOf = async (of: Client): Promise<Map<string, number>> => {

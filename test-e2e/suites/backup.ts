@@ -139,7 +139,8 @@ const tolerance = 1e-6;
 /** Queries of which two indexes give other cards, or the same in another order than that of scores that are as good as equal. */
 export function differing(a: Awaited<ReturnType<typeof topTens>>, b: typeof a): readonly string[] {
   return queries.filter((_, at) => {
-    const [left = [], right = []] = [a[at], b[at]];
+    const left = a[at] ?? [];
+    const right = b[at] ?? [];
     const scores = new Map(left.map(({ id, score }) => [id, score]));
     const isSame = left.length === right.length && right.every(({ id }) => scores.has(id));
     // In the other's order, this one's scores must not rise.

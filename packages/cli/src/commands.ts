@@ -213,7 +213,7 @@ function optionsOf(
     const parsed = parseArgs({ args: [...args], options, strict: true, allowPositionals: mostFiles > 0 });
     const { values, positionals: files } = parsed;
     if (mostFiles === 0 || (files.length > 0 && files.length <= mostFiles)) return { values, files };
-    throw new RangeError(`${files.length === 0 ? 'A file must be named.' : 'Too many files are named.'}`);
+    throw new RangeError(files.length === 0 ? 'A file must be named.' : 'Too many files are named.');
   } catch (cause) {
     throw new UsageError(`${cause instanceof Error ? cause.message : String(cause)} Usage: cardinal ${command.usage}`, {
       cause,

@@ -1,6 +1,6 @@
 export type { BlobStore, StoredBlob } from './blobs/blob-store.js';
 export { openFileBlobs } from './blobs/file-blobs.js';
-export { BlobNotFoundError, BlobTooLargeError, RecordTakenError, StoreUnavailableError } from './errors.js';
+export { BlobNotFoundError, BlobTooLargeError, StoreUnavailableError } from './errors.js';
 export { acquireDataDirLock } from './sqlite/data-dir-lock.js';
 export { migrate } from './sqlite/migrate.js';
 export { openSqlite } from './sqlite/open.js';

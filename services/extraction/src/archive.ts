@@ -5,14 +5,7 @@ import { sqliteCardRecords, sqliteConflictRecords } from './outbound/sqlite/arch
 import { extractionStore } from './outbound/store.js';
 import { conflictCountsTable, documentsTable, instancesTable } from './outbound/tables.js';
 
-export {
-  withoutTexts,
-  type ArchivedDocument,
-  type CardsArchive,
-  type ComparisonRecord,
-  type ConflictRecord,
-  type CountRecord,
-} from './app/archive.js';
+export { withoutTexts, type ArchivedDocument, type CardsArchive, type ConflictRecord } from './app/archive.js';
 export type { StoredCard } from './app/ports.js';
 
 /** Findings read at once. */
@@ -29,12 +22,12 @@ export async function openCardsArchive(store: Store): Promise<CardsArchive> {
   ];
   const records = store.kind === 'sqlite' ? sqliteCardRecords(store.db) : mongoCardRecords(store.mongo);
   const findings = store.kind === 'sqlite' ? sqliteConflictRecords(store.db) : mongoConflictRecords(store.mongo);
-  const some = (teamId: number, instanceIds: readonly number[]) => ({ teamId, instanceId: { in: instanceIds } });
+  const ofInstances = (teamId: number, instanceIds: readonly number[]) => ({ teamId, instanceId: { in: instanceIds } });
 
   return {
     ...cardsReadAndFinished(cards),
-    comparisons: (teamId, instanceIds) => documents.find(some(teamId, instanceIds)),
-    counts: (teamId, instanceIds) => counts.find(some(teamId, instanceIds)),
+    comparisons: (teamId, instanceIds) => documents.find(ofInstances(teamId, instanceIds)),
+    counts: (teamId, instanceIds) => counts.find(ofInstances(teamId, instanceIds)),
     async *conflicts(collection) {
       for (let after = 0; ;) {
         const found = await findings.conflicts(collection, after, page);
@@ -47,7 +40,7 @@ export async function openCardsArchive(store: Store): Promise<CardsArchive> {
     async clash(archived) {
       const wanted = new Map(archived.map((document) => [document.instanceId, document]));
       for (const teamId of new Set(archived.map((document) => document.teamId))) {
-        for (const found of await instances.find(some(teamId, [...wanted.keys()]))) {
+        for (const found of await instances.find(ofInstances(teamId, [...wanted.keys()]))) {
           const generation = wanted.get(found.instanceId)?.generation ?? 0;
           if (found.state === 'deleted' || found.generation > generation) return found.instanceId;
         }
@@ -57,14 +50,14 @@ export async function openCardsArchive(store: Store): Promise<CardsArchive> {
     async begin({ teamId, collectionId, instanceId, generation, revision, state }) {
       await instances.put([{ teamId, collectionId, instanceId, generation, revision, state }]);
     },
-    putCards: records.putCards,
-    cardClash: records.cardClash,
-    conflictClash: findings.conflictClash,
+    putCards: (document, some) => records.putCards(document, some),
+    cardClash: (some) => records.cardClash(some),
+    conflictClash: (some) => findings.conflictClash(some),
     async put({ comparisons = [], counts: someCounts = [] }) {
       await documents.put(comparisons);
       await counts.put(someCounts);
     },
-    putConflicts: findings.putConflicts,
-    keepOnly: findings.keepOnly,
+    putConflicts: (some) => findings.putConflicts(some),
+    keepOnly: (collection, ids) => findings.keepOnly(collection, ids),
   };
 }

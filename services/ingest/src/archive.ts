@@ -3,13 +3,7 @@ import type { CatalogArchive } from './app/archive.js';
 import { catalogArchive } from './outbound/archive.js';
 import { catalogIn } from './outbound/store.js';
 
-export {
-  asArchived,
-  type CatalogArchive,
-  type CatalogRecords,
-  type CollectionRecord,
-  type FileRecord,
-} from './app/archive.js';
+export { asArchived, type CatalogArchive, type CollectionRecord, type FileRecord } from './app/archive.js';
 export { isAtRest } from './domain/instance-transitions.js';
 export type { Instance } from './domain/instance.js';
 

@@ -1,11 +1,10 @@
 import { silentLogger, systemClock as clock } from '@cardinal/kernel';
 import type { Sqlite } from '@cardinal/store';
 import type { CardIndex, CardVectors, CollectionRef, InstanceRecord, ModelSwitch } from './app/ports.js';
-import type { Card } from './domain/card.js';
 import { servingModelsIn } from './outbound/embedded/embedded-index.js';
 import { embeddedIndex, indexAt, type OpenIndex } from './outbound/open-index.js';
 
-export type { Card, CardVectors, InstanceRecord };
+export type { CardVectors, InstanceRecord };
 
 /** A model whose vectors some collections are searched by. */
 export interface ServingModel {

@@ -33,7 +33,7 @@ export async function writeArchiveFile<T>(path: string, work: (sink: Sink) => Pr
   const file = await usable(() => open(partial, 'w', ownMode));
   try {
     try {
-      const result = await work(async (bytes) => void (await usable(() => file.writeFile(bytes))));
+      const result = await work((bytes) => usable(() => file.writeFile(bytes)));
       await usable(() => file.sync());
       await usable(() => rename(partial, path));
       return result;

@@ -51,12 +51,11 @@ export function mongoAccountRecords(mongo: Mongo): AccountRecords {
         .lean<CallDocument[]>();
     },
   });
-  const { callsAfter, ...others } = records;
   return {
-    ...others,
+    ...records,
     async *calls(teamId) {
       for (let after = ''; ;) {
-        const found = await callsAfter(teamId, after);
+        const found = await records.callsAfter(teamId, after);
         const last = found.at(-1);
         if (!last) return;
         yield found.map(({ _id, ...call }): Call => call);

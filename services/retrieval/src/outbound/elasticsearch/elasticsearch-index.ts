@@ -1,4 +1,4 @@
-import { silentLogger, systemClock, type Clock, type Logger } from '@cardinal/kernel';
+import { systemClock, type Clock, type Logger } from '@cardinal/kernel';
 import type { CardIndex, InstanceRef, ModelSwitch, NearbyView, ScopeView } from '../../app/ports.js';
 import type { Scope } from '../../domain/scope.js';
 import { createSearch } from './client/search.js';
