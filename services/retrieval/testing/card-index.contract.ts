@@ -36,7 +36,8 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
         const scope = { currentOnly: false };
         expect(await near(along(1), { ...scope, teamId: 2 })).toEqual(await near(along(1), scope));
         expect(await found('lion', { ...scope, teamId: 2 })).toEqual(await found('lion', scope));
-        expect(await steps.index.incomplete()).toMatchObject([{ teamId: 2, instanceId: record.instanceId }]);
+        // What has no vectors is known to lack them, here and there.
+        expect((await steps.index.incomplete()).map(({ teamId }) => teamId).toSorted()).toEqual([1, 2]);
       });
 
       it('is gone with a deletion', async () => {
