@@ -71,8 +71,10 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
   /** Collections that wait for an erasure. */
   const erasing = new Set<Collection>();
 
+  const nameOf = ({ teamId, collectionId }: CollectionRef): string => `${teamId}:${collectionId}`;
+
   function loaded({ teamId, collectionId }: CollectionRef): Promise<Loaded> {
-    const name = `${teamId}:${collectionId}`;
+    const name = nameOf({ teamId, collectionId });
     let load = loads.get(name);
     if (!load) {
       load = read({ teamId, collectionId });
@@ -233,7 +235,9 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
       instances.vectorsComplete(instance);
     },
     async servingModel(key) {
-      return (await loaded(key)).collection.modelId;
+      const load = loads.get(nameOf(key));
+      // Of one that nobody uses it is what loading would take from the store.
+      return load ? (await load).collection.modelId : (models.of(key) ?? model.id);
     },
     async outdated() {
       return models.outdated();
