@@ -104,6 +104,10 @@ export function describeTable(name: string, create: () => Promise<Tables>): void
         await readings.put([reading('p'), reading('q', { value: 2 ** 40 })]);
       }
       await readings.put([reading('p', { value: 9 })]);
+      const { unit: _unit, ...older } = reading('r');
+      await readings.put([older as Reading]);
+      expect(await readings.find({ sensor: 'r' })).toMatchObject([{ sensor: 'r', unit: 'bar' }]);
+      await readings.remove({ sensor: 'r' });
       await readings.put([]);
       expect(await machines.find({}, { orderBy: 'id' })).toEqual([one, two]);
       expect(await readings.find({}, { orderBy: 'sensor' })).toMatchObject([{ value: 9 }, { value: 2 ** 40 }]);

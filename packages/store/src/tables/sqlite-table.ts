@@ -124,7 +124,10 @@ export function createSqliteTable<R extends object>(db: Sqlite, definition: Tabl
       db.transaction(() => {
         for (const record of records as readonly Readonly<Record<string, unknown>>[]) {
           try {
-            db.run(putSql, Object.fromEntries(fields.map((field) => [field.name, toSql(field, record[field.name])])));
+            db.run(
+              putSql,
+              Object.fromEntries(fields.map((field) => [field.name, toSql(field, record[field.name] ?? field.absent)])),
+            );
           } catch (thrown) {
             if (!isUniqueViolation(thrown)) throw thrown;
             throw new RecordTakenError(`Another record of ${table} has what only one may have.`, { cause: thrown });

@@ -55,8 +55,8 @@ export interface Table<R extends object> {
   /** Independent updates of one record each, as one transaction in SQLite. @returns how many records were changed. */
   updateEach(updates: readonly { readonly where: Where<R>; readonly change: Change<R> }[]): Promise<number>;
   /**
-   * Writes records as they are, ids included, over those that have their keys: for records that come back, not for new ones. Ids that are
-   * given out later are above theirs.
+   * Writes records as they are, ids included, over those that have their keys: for records that come back, not for new ones. A field that
+   * came later may be missing. Ids that are given out later are above theirs.
    *
    * @throws {RecordTakenError} if one of them has a unique field that another record has.
    */

@@ -207,7 +207,7 @@ export const isAtRest = ({ stage, outbox, deletedMs }: Pick<Instance, 'stage' | 
 
 /** From the start, with nothing of what was made of it before: for a place that has its bytes alone. */
 export const begunAgain = (nowMs: number): Transition => {
-  const restart = restarted(nowMs);
+  const restart = restarted(nowMs, '');
   return (instance) => {
     const again = restart(instance);
     return again && { ...again, everProcessed: false, pages: 0, cards: 0, conflicts: 0 };
