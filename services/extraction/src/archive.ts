@@ -1,15 +1,13 @@
 import { openTable, type Store } from '@cardinal/store';
 import { cardsReadAndFinished, type CardsArchive } from './app/archive.js';
-import { mongoCardRecords, mongoConflictRecords } from './outbound/mongo/archive.js';
-import { sqliteCardRecords, sqliteConflictRecords } from './outbound/sqlite/archive.js';
+import { createArchivedFindings } from './outbound/archived-findings.js';
+import { mongoCardRecords } from './outbound/mongo/archive.js';
+import { sqliteCardRecords } from './outbound/sqlite/archive.js';
 import { extractionStore } from './outbound/store.js';
-import { conflictCountsTable, documentsTable, instancesTable } from './outbound/tables.js';
+import { conflictCountsTable, documentsTable, findingsTable, instancesTable } from './outbound/tables.js';
 
 export { withoutTexts, type ArchivedDocument, type CardsArchive, type ConflictRecord } from './app/archive.js';
 export type { StoredCard } from './app/ports.js';
-
-/** Findings read at once. */
-const page = 500;
 
 /** Cards and conflicts for archives, on the data of a server that may be running. Brings the tables up to date. */
 export async function openCardsArchive(store: Store): Promise<CardsArchive> {
@@ -21,22 +19,13 @@ export async function openCardsArchive(store: Store): Promise<CardsArchive> {
     openTable(store, conflictCountsTable),
   ];
   const records = store.kind === 'sqlite' ? sqliteCardRecords(store.db) : mongoCardRecords(store.mongo);
-  const findings = store.kind === 'sqlite' ? sqliteConflictRecords(store.db) : mongoConflictRecords(store.mongo);
   const ofInstances = (teamId: number, instanceIds: readonly number[]) => ({ teamId, instanceId: { in: instanceIds } });
 
   return {
     ...cardsReadAndFinished(cards),
+    ...createArchivedFindings(openTable(store, findingsTable)),
     comparisons: (teamId, instanceIds) => documents.find(ofInstances(teamId, instanceIds)),
     counts: (teamId, instanceIds) => counts.find(ofInstances(teamId, instanceIds)),
-    async *conflicts(collection) {
-      for (let after = 0; ;) {
-        const found = await findings.conflicts(collection, after, page);
-        const last = found.at(-1);
-        if (!last) return;
-        yield found;
-        after = last.id;
-      }
-    },
     async clash(archived) {
       const wanted = new Map(archived.map((document) => [document.instanceId, document]));
       for (const teamId of new Set(archived.map((document) => document.teamId))) {
@@ -52,12 +41,9 @@ export async function openCardsArchive(store: Store): Promise<CardsArchive> {
     },
     putCards: (document, some) => records.putCards(document, some),
     cardClash: (some) => records.cardClash(some),
-    conflictClash: (some) => findings.conflictClash(some),
     async put({ comparisons = [], counts: someCounts = [] }) {
       await documents.put(comparisons);
       await counts.put(someCounts);
     },
-    putConflicts: (some) => findings.putConflicts(some),
-    keepOnly: (collection, ids) => findings.keepOnly(collection, ids),
   };
 }

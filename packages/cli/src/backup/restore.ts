@@ -172,7 +172,7 @@ async function writeContent(
         break;
       case 'conflicts': {
         const records = rowsIn<Parameters<typeof cards.putConflicts>[0][number]>(bytes);
-        for (const { collectionId, id } of records) conflictIds.get(collectionId)?.add(id);
+        for (const { collectionId, conflictId } of records) conflictIds.get(collectionId)?.add(conflictId);
         await cards.putConflicts(records);
         break;
       }

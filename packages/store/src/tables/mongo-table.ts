@@ -108,7 +108,9 @@ export function createMongoTable<R extends object>(mongo: Mongo, definition: Tab
         _id: key === 'id' ? id : idIn(rest),
       })) as Document[];
       if (documents.length === 0) return;
-      if (key === 'id') await ids.raise(Math.max(...documents.map(({ _id }) => Number(_id))));
+      const given = key === 'id' ? 'id' : serial;
+      if (given !== undefined)
+        await ids.raise(Math.max(...(records as readonly Fields[]).map((one) => Number(one[given]))));
       const written = await unlessTaken(() =>
         model.bulkWrite(
           documents.map((document) => ({

@@ -1,5 +1,6 @@
 import type { InstanceState } from '@cardinal/contracts';
-import type { ConflictSide, Decision, Finding, OpenCount } from './conflicts/ports.js';
+import { erasedOf, type KnownFinding } from '../domain/conflicts/finding.js';
+import type { OpenCount } from './conflicts/ports.js';
 import type { CardsRepository, StoredCard } from './ports.js';
 
 export interface CollectionKey {
@@ -18,23 +19,13 @@ export interface ComparisonRecord extends CollectionKey {
 }
 
 export interface CountRecord extends OpenCount {
-  readonly teamId: number;
   readonly announced: number;
 }
 
 /** A finding with what was decided on it, as it is kept. */
-export interface ConflictRecord extends Finding {
-  readonly id: number;
-  readonly firstCurrent: boolean;
-  readonly secondCurrent: boolean;
-  /** A side is gone: what was decided waits for the same two texts, by the key. */
+export interface ConflictRecord extends KnownFinding {
+  /** A side is gone: what was decided waits for its key. */
   readonly hidden: boolean;
-  readonly decision: Decision | '';
-  readonly note: string;
-  readonly userId: string;
-  readonly userName: string;
-  readonly decidedAtMs: number;
-  readonly createdAtMs: number;
 }
 
 /** A document as the archive has it: the cards of this generation are all that there is of it. */
@@ -54,17 +45,6 @@ export interface CardRecords {
   putCards(document: ArchivedDocument, cards: readonly StoredCard[]): Promise<void>;
 }
 
-/** Findings under their own ids. */
-export interface ConflictRecords {
-  /** A finding here that has the id of one of these and is another. */
-  conflictClash(records: readonly ConflictRecord[]): Promise<number | undefined>;
-  /** Of a collection, hidden ones too, by id after `after`. */
-  conflicts(collection: CollectionKey, after: number, limit: number): Promise<readonly ConflictRecord[]>;
-  putConflicts(records: readonly ConflictRecord[]): Promise<void>;
-  /** Forgets findings of a collection whose ids are not among these. */
-  keepOnly(collection: CollectionKey, ids: ReadonlySet<number>): Promise<void>;
-}
-
 /** What an archive takes of cards and conflicts, and gives back. */
 export interface CardsArchive {
   /** By ordinal; nothing of a deleted instance. */
@@ -76,7 +56,8 @@ export interface CardsArchive {
   /** A document here that is deleted, or further than the archive's; ids of deleted ones are never used again. */
   clash(documents: readonly ArchivedDocument[]): Promise<number | undefined>;
   cardClash: CardRecords['cardClash'];
-  conflictClash: ConflictRecords['conflictClash'];
+  /** A finding here that has the id of one of these and is another. */
+  conflictClash(records: readonly ConflictRecord[]): Promise<number | undefined>;
   begin(document: ArchivedDocument): Promise<void>;
   putCards: CardRecords['putCards'];
   /** All cards of the document are there: what was made before goes. */
@@ -85,8 +66,9 @@ export interface CardsArchive {
     readonly comparisons?: readonly ComparisonRecord[];
     readonly counts?: readonly CountRecord[];
   }): Promise<void>;
-  putConflicts: ConflictRecords['putConflicts'];
-  keepOnly: ConflictRecords['keepOnly'];
+  putConflicts(records: readonly ConflictRecord[]): Promise<void>;
+  /** Forgets findings of a collection whose ids are not among these. */
+  keepOnly(collection: CollectionKey, ids: ReadonlySet<number>): Promise<void>;
 }
 
 /** Cards read, or removed, at once. */
@@ -112,14 +94,9 @@ export function cardsReadAndFinished(
   };
 }
 
-/** A finding as a deletion leaves it: without texts, waiting for the same two. */
+/** A finding as a deletion leaves it: without texts, waiting for its key. */
 export const withoutTexts = (record: ConflictRecord): ConflictRecord => ({
   ...record,
-  ...{ first: textless(record.first), second: textless(record.second) },
-  ...{ hidden: true, note: '' },
-});
-
-const textless = (side: ConflictSide): ConflictSide => ({
-  ...side,
-  ...{ fileName: '', title: '', sentence: '', value: '', normalised: '', contentHash: '' },
+  ...erasedOf(record),
+  hidden: true,
 });

@@ -1,9 +1,7 @@
 import { searchWords } from '@cardinal/language';
 import type { Mongo } from '@cardinal/store';
-import type { CardRecords, ConflictRecord, ConflictRecords } from '../../app/archive.js';
-import type { ConflictSide } from '../../app/conflicts/ports.js';
+import type { CardRecords } from '../../app/archive.js';
 import { cards, type CardDocument } from './collections.js';
-import { conflicts, type ConflictDocument } from './conflict-documents.js';
 
 export function mongoCardRecords(mongo: Mongo): CardRecords {
   const model = mongo.collection(cards);
@@ -39,77 +37,3 @@ export function mongoCardRecords(mongo: Mongo): CardRecords {
     },
   });
 }
-
-export function mongoConflictRecords(mongo: Mongo): ConflictRecords {
-  const model = mongo.collection(conflicts);
-  const ids = mongo.ids('extraction_conflicts');
-  return mongo.guarded<ConflictRecords>({
-    async conflictClash(records) {
-      const wanted = new Map(records.map((record) => [record.id, record]));
-      const found = await model
-        .find({ conflictId: { $in: [...wanted.keys()] } }, { conflictId: 1, teamId: 1, key: 1 })
-        .lean<Pick<ConflictDocument, 'conflictId' | 'teamId' | 'key'>[]>();
-      return found.find(({ conflictId, teamId, key }) => {
-        const same = wanted.get(conflictId);
-        return same?.teamId !== teamId || same.key !== key;
-      })?.conflictId;
-    },
-    async conflicts({ teamId, collectionId }, after, limit) {
-      const found = await model
-        .find({ teamId, collectionId, conflictId: { $gt: after } })
-        .sort({ conflictId: 1 })
-        .limit(limit)
-        .lean<ConflictDocument[]>();
-      return found.map(recordOf);
-    },
-    async putConflicts(records) {
-      if (records.length === 0) return;
-      await ids.raise(Math.max(...records.map(({ id }) => id)));
-      await model.bulkWrite(
-        records.map(documentOf).map((document) => ({
-          replaceOne: { filter: { _id: document._id }, replacement: document, upsert: true },
-        })) as never,
-        { ordered: false },
-      );
-    },
-    async keepOnly({ teamId, collectionId }, kept) {
-      await model.deleteMany({ teamId, collectionId, conflictId: { $nin: [...kept] } });
-    },
-  });
-}
-
-function recordOf(found: ConflictDocument): ConflictRecord {
-  const {
-    _id,
-    conflictId: id,
-    firstCard: _a,
-    secondCard: _b,
-    firstInstance: _c,
-    secondInstance: _d,
-    ...record
-  } = found;
-  return { ...record, id, first: sideOf(found.first), second: sideOf(found.second) };
-}
-
-const documentOf = ({ id, ...record }: ConflictRecord): ConflictDocument => ({
-  ...record,
-  ...{
-    _id: `${record.teamId}:${record.key}`,
-    conflictId: id,
-    first: filled(record.first),
-    second: filled(record.second),
-  },
-  ...{ firstCard: record.first.cardId, secondCard: record.second.cardId },
-  ...{ firstInstance: record.first.instanceId, secondInstance: record.second.instanceId },
-});
-
-/** What must not be empty here says so by a dash, and is empty elsewhere. */
-const emptied = (text: string): string => (text === '-' ? '' : text);
-const sideOf = (side: ConflictSide): ConflictSide => ({
-  ...side,
-  ...{ fileName: emptied(side.fileName), sentence: emptied(side.sentence) },
-});
-const filled = (side: ConflictSide): ConflictSide => ({
-  ...side,
-  ...{ fileName: side.fileName || '-', sentence: side.sentence || '-', contentHash: side.contentHash || '-' },
-});

@@ -1,7 +1,6 @@
 import { searchWords } from '@cardinal/language';
 import type { Sqlite } from '@cardinal/store';
-import type { CardRecords, ConflictRecord, ConflictRecords } from '../../app/archive.js';
-import type { ConflictSide } from '../../app/conflicts/ports.js';
+import type { CardRecords } from '../../app/archive.js';
 import { collectionWord } from './search.js';
 
 export function sqliteCardRecords(db: Sqlite): CardRecords {
@@ -47,98 +46,3 @@ export function sqliteCardRecords(db: Sqlite): CardRecords {
       }),
   };
 }
-
-interface Row extends Omit<
-  ConflictRecord,
-  'first' | 'second' | 'history' | 'hidden' | 'firstCurrent' | 'secondCurrent'
-> {
-  readonly sides: string;
-  readonly history: number;
-  readonly hidden: number;
-  readonly firstCard: number;
-  readonly secondCard: number;
-  readonly firstInstance: number;
-  readonly secondInstance: number;
-  readonly firstCurrent: number;
-  readonly secondCurrent: number;
-}
-
-export function sqliteConflictRecords(db: Sqlite): ConflictRecords {
-  return {
-    async conflictClash(records) {
-      const wanted = new Map(records.map((record) => [record.id, record]));
-      const found = db.all<{ id: number; teamId: number; key: string }>(
-        `SELECT id, team_id AS teamId, key FROM extraction_conflicts WHERE id IN (SELECT value FROM json_each(?))`,
-        [JSON.stringify([...wanted.keys()])],
-      );
-      return found.find(({ id, teamId, key }) => {
-        const same = wanted.get(id);
-        return same?.teamId !== teamId || same.key !== key;
-      })?.id;
-    },
-    conflicts: async ({ teamId, collectionId }, after, limit) =>
-      db
-        .all<Row>(
-          `SELECT id, team_id AS teamId, collection_id AS collectionId, key, type, score, history, further, sides, hidden, decision,
-             note, user_id AS userId, user_name AS userName, decided_ms AS decidedAtMs, created_ms AS createdAtMs,
-             first_card AS firstCard, second_card AS secondCard, first_instance AS firstInstance,
-             second_instance AS secondInstance, first_current AS firstCurrent, second_current AS secondCurrent
-           FROM extraction_conflicts WHERE team_id = :teamId AND collection_id = :collectionId AND id > :after
-           ORDER BY id LIMIT :limit`,
-          { teamId, collectionId, after, limit },
-        )
-        .map(recordOf),
-    putConflicts: async (records) =>
-      db.transaction(() => {
-        for (const { first, second, ...record } of records) {
-          const isErased = record.hidden && first.sentence === '' && second.sentence === '';
-          db.run(
-            `INSERT INTO extraction_conflicts (id, team_id, collection_id, key, type, score, history, further, sides, hidden, decision,
-               note, user_id, user_name, decided_ms, created_ms, first_card, second_card, first_instance, second_instance,
-               first_current, second_current)
-             VALUES (:id, :teamId, :collectionId, :key, :type, :score, :history, :further, :sides, :hidden, :decision,
-               :note, :userId, :userName, :decidedAtMs, :createdAtMs, :firstCard, :secondCard, :firstInstance, :secondInstance,
-               :firstCurrent, :secondCurrent)
-             ON CONFLICT (team_id, key) DO UPDATE SET id = excluded.id, type = excluded.type, score = excluded.score,
-               history = excluded.history, further = excluded.further, sides = excluded.sides, hidden = excluded.hidden,
-               decision = excluded.decision, note = excluded.note, user_id = excluded.user_id, user_name = excluded.user_name,
-               decided_ms = excluded.decided_ms, created_ms = excluded.created_ms, first_card = excluded.first_card,
-               second_card = excluded.second_card, first_instance = excluded.first_instance,
-               second_instance = excluded.second_instance, first_current = excluded.first_current,
-               second_current = excluded.second_current`,
-            {
-              ...record,
-              ...{ history: Number(record.history), hidden: Number(record.hidden) },
-              ...{ firstCurrent: Number(record.firstCurrent), secondCurrent: Number(record.secondCurrent) },
-              sides: isErased ? '[]' : JSON.stringify([first, second]),
-              ...{ firstCard: first.cardId, secondCard: second.cardId },
-              ...{ firstInstance: first.instanceId, secondInstance: second.instanceId },
-            },
-          );
-        }
-      }),
-    keepOnly: async ({ teamId, collectionId }, ids) =>
-      void db.run(
-        `DELETE FROM extraction_conflicts WHERE team_id = :teamId AND collection_id = :collectionId
-         AND id NOT IN (SELECT value FROM json_each(:ids))`,
-        { teamId, collectionId, ids: JSON.stringify([...ids]) },
-      ),
-  };
-}
-
-function recordOf(row: Row): ConflictRecord {
-  const { sides, history, hidden, firstCard, secondCard, firstInstance, secondInstance, ...record } = row;
-  const [first = erasedSide(firstCard, firstInstance), second = erasedSide(secondCard, secondInstance)] = JSON.parse(
-    sides,
-  ) as readonly ConflictSide[];
-  return {
-    ...record,
-    ...{ first, second, history: history === 1, hidden: hidden === 1 },
-    ...{ firstCurrent: row.firstCurrent === 1, secondCurrent: row.secondCurrent === 1 },
-  };
-}
-
-const erasedSide = (cardId: number, instanceId: number): ConflictSide => ({
-  ...{ cardId, instanceId, fileId: 0, fileName: '', version: 0, page: 0, ordinal: 0, title: '', sentence: '' },
-  ...{ start: 0, end: 0, value: '', normalised: '', contentHash: '' },
-});
