@@ -45,6 +45,8 @@ interface Loaded extends SearchedCollection {
   readonly stored: Map<number, number>;
 }
 
+export { servingModelsIn } from './storage/serving-models-in.js';
+
 /** Sizes of one transaction, which takes a few milliseconds each, several times that on a busy machine. */
 const cardsAtOnce = 8;
 const vectorsAtOnce = 16;
@@ -294,19 +296,4 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
       return instances.isStale(instance);
     },
   };
-}
-
-/** The models whose vectors serve in a data file, that of most collections first. */
-export function servingModelsIn(
-  db: Sqlite,
-): readonly { readonly id: string; readonly dimensions: number; readonly collections: number }[] {
-  migrate(db, 'retrieval', migrations);
-  const records = createRecords(db);
-  const models = db.all<{ id: string; collections: number }>(
-    `SELECT model_id AS id, count(*) AS collections FROM retrieval_collections GROUP BY model_id ORDER BY collections DESC, model_id`,
-  );
-  return models.flatMap(({ id, collections }) => {
-    const dimensions = records.dimensionsOf(undefined, id);
-    return dimensions === undefined ? [] : [{ id, dimensions, collections }];
-  });
 }
