@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AskRepository } from '../src/app/ports.js';
+import type { AskRepository, CondemnedAsks } from '../src/app/ports.js';
 import { noUsage, type AskEnd, type AskRequest } from '../src/domain/ask.js';
 
 const request: AskRequest = {
@@ -36,7 +36,7 @@ const end: AskEnd = {
 };
 
 /** What every ask repository promises. `create` gives an empty one. */
-export function describeAskRepository(name: string, create: () => Promise<AskRepository>): void {
+export function describeAskRepository(name: string, create: () => Promise<AskRepository & CondemnedAsks>): void {
   describe(`ask repository: ${name}`, () => {
     it('keeps a new ask as queued, once', async () => {
       const asks = await create();

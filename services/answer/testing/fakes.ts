@@ -1,5 +1,13 @@
 import { migrate, openSqlite, sqliteStore } from '@cardinal/store';
-import type { AnnouncedStep, AskAnnouncer, AskRepository, Query, Retriever, SearchResult } from '../src/app/ports.js';
+import type {
+  AnnouncedStep,
+  AskAnnouncer,
+  AskRepository,
+  CondemnedAsks,
+  Query,
+  Retriever,
+  SearchResult,
+} from '../src/app/ports.js';
 import type { AskEnd, AskRequest } from '../src/domain/ask.js';
 import type { Card } from '../src/domain/card.js';
 import { stems } from '../src/domain/stems.js';
@@ -126,7 +134,7 @@ export function createRecordingAnnouncer(): RecordingAnnouncer {
   };
 }
 
-export function createTestAsks(): AskRepository {
+export function createTestAsks(): AskRepository & CondemnedAsks {
   const db = openSqlite(':memory:');
   migrate(db, 'answer', migrations);
   return answerStore(sqliteStore(db)).asks;

@@ -1,16 +1,22 @@
 import { openTable, type Store } from '@cardinal/store';
-import { cardsReadAndFinished, type CardsArchive } from './app/archive.js';
+import { cardsReadAndFinished, type CardsArchive, type ConflictsArchive } from './app/archive.js';
 import { createArchivedFindings } from './outbound/archived-findings.js';
 import { mongoCardRecords } from './outbound/mongo/archive.js';
 import { sqliteCardRecords } from './outbound/sqlite/archive.js';
 import { extractionStore } from './outbound/store.js';
 import { conflictCountsTable, documentsTable, findingsTable, instancesTable } from './outbound/tables.js';
 
-export { withoutTexts, type ArchivedDocument, type CardsArchive, type ConflictRecord } from './app/archive.js';
+export {
+  withoutTexts,
+  type ArchivedDocument,
+  type CardsArchive,
+  type ConflictRecord,
+  type ConflictsArchive,
+} from './app/archive.js';
 export type { StoredCard } from './app/ports.js';
 
 /** Cards and conflicts for archives, on the data of a server that may be running. Brings the tables up to date. */
-export async function openCardsArchive(store: Store): Promise<CardsArchive> {
+export async function openCardsArchive(store: Store): Promise<CardsArchive & ConflictsArchive> {
   const { cards, migrate } = extractionStore(store);
   await migrate();
   const [instances, documents, counts] = [

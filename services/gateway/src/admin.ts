@@ -1,10 +1,10 @@
 import { randomIds, systemClock, type Clock, type Ids } from '@cardinal/kernel';
 import type { Store } from '@cardinal/store';
-import { createAdmin, type Admin } from './app/admin.js';
+import { createAdmin, type Admin } from './app/accounts/admin.js';
 import { gatewayStore } from './outbound/store.js';
 
-export type { Admin } from './app/admin.js';
-export type { TokenUse } from './app/tokens.js';
+export type { Admin } from './app/accounts/admin.js';
+export type { TokenUse } from './app/accounts/tokens.js';
 export type { ApiKey, Team } from './domain/accounts.js';
 export { isRole, roles, type Role } from './domain/roles.js';
 

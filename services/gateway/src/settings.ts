@@ -3,7 +3,7 @@ import { limits } from '@cardinal/contracts';
 import { languageModelEnv, readModelChoice, type ModelChoice } from '@cardinal/llm/anthropic';
 import { embedderVariables, storeVariables } from '@cardinal/runtime';
 import { Type } from 'typebox';
-import type { Models } from './app/ask.js';
+import type { Models } from './app/asking/ask.js';
 import type { Encoder } from './domain/reservation.js';
 import { isPresetSecret, presetRule } from './domain/secret.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createTokens, type TokenAccounts } from '../src/app/tokens.js';
+import { createTokens, type TokenAccounts } from '../src/app/accounts/tokens.js';
 import { AppError } from '@cardinal/kernel';
 import { emptyLedger, heldTokens, usedTokens, type Ledger } from '../src/domain/ledger.js';
 import { noon } from './harness.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rememberedQuotas } from '../src/app/quotas.js';
+import { rememberedQuotas } from '../src/app/accounts/quotas.js';
 
 it('asks the store for a quota once in ten seconds, and for an unknown team every time', async () => {
   let now = 0;

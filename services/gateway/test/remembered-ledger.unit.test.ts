@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTokens, type TokenAccounts } from '../src/app/tokens.js';
+import { createTokens, type TokenAccounts } from '../src/app/accounts/tokens.js';
 import { emptyLedger, type Ledger } from '../src/domain/ledger.js';
 
 const now = Date.UTC(2026, 10, 21);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Allowances } from '../src/app/ports.js';
-import { createSharedRateLimit } from '../src/app/shared-rate-limit.js';
+import { createSharedRateLimit } from '../src/app/accounts/shared-rate-limit.js';
 
 /** What the store does, in memory. */
 function countingAllowances(): Allowances & { trips: number } {

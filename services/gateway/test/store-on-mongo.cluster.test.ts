@@ -2,7 +2,7 @@ import { openStore } from '@cardinal/store';
 import { freshMongo } from '@cardinal/store/testing';
 import { startServer } from '@cardinal/testkit/servers';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createTokens } from '../src/app/tokens.js';
+import { createTokens } from '../src/app/accounts/tokens.js';
 import { gatewayStore } from '../src/outbound/store.js';
 import { startGateway } from './harness.js';
 

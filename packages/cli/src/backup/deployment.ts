@@ -1,5 +1,5 @@
 import { openAsksArchive, type AsksArchive } from '@cardinal/answer/archive';
-import { openCardsArchive, type CardsArchive } from '@cardinal/extraction/archive';
+import { openCardsArchive, type CardsArchive, type ConflictsArchive } from '@cardinal/extraction/archive';
 import { openAccountsArchive, type AccountsArchive } from '@cardinal/gateway/archive';
 import { openCatalogArchive, type CatalogArchive } from '@cardinal/ingest/archive';
 import type { IndexPlace } from '@cardinal/retrieval/archive';
@@ -10,7 +10,7 @@ import { join } from 'node:path';
 export interface Deployment {
   readonly accounts: AccountsArchive;
   readonly catalog: CatalogArchive;
-  readonly cards: CardsArchive;
+  readonly cards: CardsArchive & ConflictsArchive;
   readonly asks: AsksArchive;
   readonly blobs: BlobStore;
   readonly index: IndexPlace;

@@ -1,8 +1,8 @@
 import type { Clock } from '@cardinal/kernel';
-import type { AskAnnouncer, AskRepository } from './ports.js';
+import type { AskAnnouncer, CondemnedAsks } from './ports.js';
 
 export interface EraseAsksDeps {
-  readonly asks: AskRepository;
+  readonly asks: CondemnedAsks;
   readonly announcer: Pick<AskAnnouncer, 'erase'>;
   readonly clock: Clock;
   /** How long whoever waits for an answer may read its end before it is erased, in milliseconds. */

@@ -11,7 +11,7 @@ import type {
 } from '../domain/ask.js';
 import type { Card, Source, WordStatistics } from '../domain/card.js';
 
-/** Everything that is known of asks. Each operation is atomic on one record; the first end that is written stays. */
+/** What is known of asks. Each operation is atomic on one record; the first end that is written stays. */
 export interface AskRepository {
   /** Keeps a new ask as `queued`, or returns what is kept under its id. */
   open(request: AskRequest): Promise<AskRecord>;
@@ -37,6 +37,12 @@ export interface AskRepository {
   /** Asks the owner to stop, if it has not ended. @returns the record; undefined if the team has no such ask. */
   requestCancel(key: AskKey): Promise<AskRecord | undefined>;
   get(key: AskKey): Promise<AskRecord | undefined>;
+  /** Asks kept for each collection; a collection without any is left out. No ids: all of the team. */
+  count(teamId: number, collectionIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
+}
+
+/** Asks that may not be replayed any more. */
+export interface CondemnedAsks {
   /** Notes that nothing of the asks that the collection has now may be replayed: something that they may have read was deleted. */
   condemn(teamId: number, collectionId: number): Promise<void>;
   /** Condemned asks that ended, and told everyone, before `beforeMs`. */
@@ -45,8 +51,6 @@ export interface AskRepository {
   condemned(): Promise<number>;
   /** Notes that a condemned ask's log is erased. The record, which holds no text, stays. */
   erased(key: AskKey): Promise<void>;
-  /** Asks kept for each collection; a collection without any is left out. No ids: all of the team. */
-  count(teamId: number, collectionIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
 }
 
 export interface AskKey {

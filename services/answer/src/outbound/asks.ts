@@ -1,5 +1,5 @@
 import type { Table, TableDefinition } from '@cardinal/store';
-import type { AskKey, AskRepository } from '../app/ports.js';
+import type { AskKey, AskRepository, CondemnedAsks } from '../app/ports.js';
 import { keptEnd, noProgress, type AskProgress, type AskRecord } from '../domain/ask.js';
 
 /** A record of an ask. No text of a question or an answer is kept in it: the event and the ask's log hold them while they are needed. */
@@ -34,7 +34,7 @@ export const asksTable: TableDefinition<StoredAsk> = {
 };
 
 /** Every change is one guarded update, so that any number of processes may share the table. */
-export function createAskRepository(asks: Table<StoredAsk>): AskRepository {
+export function createAskRepository(asks: Table<StoredAsk>): AskRepository & CondemnedAsks {
   const keyOf = ({ teamId, askId }: AskKey): AskKey => ({ teamId, askId });
   const owned = (key: AskKey, owner: string) => ({ ...keyOf(key), state: 'running', owner }) as const;
   const read = async (key: AskKey): Promise<AskRecord | undefined> => {

@@ -1,10 +1,10 @@
 import { collectionOf, migrate, openTable, type Store } from '@cardinal/store';
-import type { AskRepository } from '../app/ports.js';
+import type { AskRepository, CondemnedAsks } from '../app/ports.js';
 import { asksTable, createAskRepository } from './asks.js';
 import { migrations } from './migrations.js';
 
 interface AnswerStore {
-  readonly asks: AskRepository;
+  readonly asks: AskRepository & CondemnedAsks;
   /** Creates the tables, or brings them up to date. */
   readonly migrate: () => Promise<void>;
 }

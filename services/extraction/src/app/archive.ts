@@ -45,23 +45,24 @@ export interface CardRecords {
   putCards(document: ArchivedDocument, cards: readonly StoredCard[]): Promise<void>;
 }
 
-/** What an archive takes of cards and conflicts, and gives back. */
-export interface CardsArchive {
+/** What an archive takes of cards, and gives back. */
+export interface CardsArchive extends CardRecords {
   /** By ordinal; nothing of a deleted instance. */
   cards(document: { readonly teamId: number; readonly instanceId: number }): AsyncIterable<readonly StoredCard[]>;
+  /** A document here that is deleted, or further than the archive's; ids of deleted ones are never used again. */
+  clash(documents: readonly ArchivedDocument[]): Promise<number | undefined>;
+  begin(document: ArchivedDocument): Promise<void>;
+  /** All cards of the document are there: what was made before goes. */
+  finish(document: ArchivedDocument): Promise<void>;
+}
+
+/** What an archive takes of conflicts, and gives back. */
+export interface ConflictsArchive {
   comparisons(teamId: number, instanceIds: readonly number[]): Promise<readonly ComparisonRecord[]>;
   counts(teamId: number, instanceIds: readonly number[]): Promise<readonly CountRecord[]>;
   conflicts(collection: CollectionKey): AsyncIterable<readonly ConflictRecord[]>;
-
-  /** A document here that is deleted, or further than the archive's; ids of deleted ones are never used again. */
-  clash(documents: readonly ArchivedDocument[]): Promise<number | undefined>;
-  cardClash: CardRecords['cardClash'];
   /** A finding here that has the id of one of these and is another. */
   conflictClash(records: readonly ConflictRecord[]): Promise<number | undefined>;
-  begin(document: ArchivedDocument): Promise<void>;
-  putCards: CardRecords['putCards'];
-  /** All cards of the document are there: what was made before goes. */
-  finish(document: ArchivedDocument): Promise<void>;
   put(records: {
     readonly comparisons?: readonly ComparisonRecord[];
     readonly counts?: readonly CountRecord[];

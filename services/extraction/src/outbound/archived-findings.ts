@@ -1,12 +1,12 @@
 import { pagesOf, type Table } from '@cardinal/store';
-import type { CardsArchive } from '../app/archive.js';
+import type { ConflictsArchive } from '../app/archive.js';
 import { textsOf } from '../domain/conflicts/finding.js';
 import type { StoredFinding } from './tables.js';
 
 /** Findings under their own ids. */
 export function createArchivedFindings(
   findings: Table<StoredFinding>,
-): Pick<CardsArchive, 'conflicts' | 'conflictClash' | 'putConflicts' | 'keepOnly'> {
+): Pick<ConflictsArchive, 'conflicts' | 'conflictClash' | 'putConflicts' | 'keepOnly'> {
   return {
     async *conflicts(collection) {
       for (const hidden of [false, true]) {

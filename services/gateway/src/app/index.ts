@@ -1,11 +1,11 @@
 import type { Clock, Ids, Logger } from '@cardinal/kernel';
 import { createRateLimit } from '../domain/rate-limit.js';
 import type { GatewaySettings } from '../settings.js';
-import { createAskEvents, type AskEvents } from './ask-events.js';
-import { createStartAsk, type StartAsk } from './ask.js';
-import { createAdmit, createAuthenticate, type Authenticate } from './authenticate.js';
-import { bootstrap } from './bootstrap.js';
-import { createCollectAnswer, type CollectAnswer } from './collect-answer.js';
+import { createAskEvents, type AskEvents } from './asking/ask-events.js';
+import { createStartAsk, type StartAsk } from './asking/ask.js';
+import { createAdmit, createAuthenticate, type Authenticate } from './accounts/authenticate.js';
+import { bootstrap } from './accounts/bootstrap.js';
+import { createCollectAnswer, type CollectAnswer } from './asking/collect-answer.js';
 import { createCollections, type Collections } from './collections.js';
 import { createConflicts, type Conflicts } from './conflicts.js';
 import { createFiles, type Files } from './files.js';
@@ -13,8 +13,8 @@ import { createOpenStreams, type OpenStreams } from './open-streams.js';
 import type { Accounts, Allowances, Events, Services } from './ports.js';
 import { createProgress, type Progress } from './progress.js';
 import { createSearch, type Search } from './search.js';
-import { createSharedRateLimit } from './shared-rate-limit.js';
-import { createTokens, type Tokens } from './tokens.js';
+import { createSharedRateLimit } from './accounts/shared-rate-limit.js';
+import { createTokens, type Tokens } from './accounts/tokens.js';
 import { createVersions, type Versions } from './versions.js';
 
 /** What the use cases are made from. */

@@ -1,7 +1,7 @@
 import { UnexpectedError, type AppError, type Logger } from '@cardinal/kernel';
 import type { Caller } from '../domain/accounts.js';
 import { TooManyStreamsError } from '../domain/errors.js';
-import type { Admit } from './authenticate.js';
+import type { Admit } from './accounts/authenticate.js';
 import type { Services } from './ports.js';
 
 /** An event stream that a client reads. Disposed of when the client is gone, whoever ended it. */

@@ -4,7 +4,7 @@ import type { Caller } from '../domain/accounts.js';
 import { searchTokens, type Encoder } from '../domain/reservation.js';
 import { cleanText } from '../domain/text.js';
 import type { Services } from './ports.js';
-import type { Tokens } from './tokens.js';
+import type { Tokens } from './accounts/tokens.js';
 
 export interface SearchRequest {
   readonly query: string;

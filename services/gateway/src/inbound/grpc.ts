@@ -1,5 +1,5 @@
 import type { gateway } from '@cardinal/contracts';
-import type { Tokens } from '../app/tokens.js';
+import type { Tokens } from '../app/accounts/tokens.js';
 
 /** The gRPC face: translates, decides nothing. */
 export function tokensService(tokens: Pick<Tokens, 'reserve'>): gateway.TokensServiceImplementation {

@@ -1,7 +1,7 @@
 import type { ReceivedEvent } from '@cardinal/bus';
 import type { asking } from '@cardinal/contracts';
 import { createCounter, measures } from '@cardinal/telemetry';
-import type { Tokens } from '../../app/tokens.js';
+import type { Tokens } from '../../app/accounts/tokens.js';
 import type { ModelUse } from '../../domain/ledger.js';
 
 /** Settles what an ask, or other work of a service, was charged for, once however often the event comes. */

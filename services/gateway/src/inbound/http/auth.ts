@@ -1,6 +1,6 @@
 import { tellTeam } from '@cardinal/http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Authenticate } from '../../app/authenticate.js';
+import type { Authenticate } from '../../app/accounts/authenticate.js';
 import type { Caller } from '../../domain/accounts.js';
 
 /** Asks every request of this part of the server for a key, before its path, query or body is looked at. */

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import type { Tokens } from '../../app/tokens.js';
+import type { Tokens } from '../../app/accounts/tokens.js';
 import { callerOf } from './auth.js';
 import { common, failures } from './schemas/common.js';
 import { CallsQuery, ModelCall, TokenUsage } from './schemas/usage.js';

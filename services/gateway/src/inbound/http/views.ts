@@ -8,10 +8,10 @@ import {
   type retrieval,
   type ShownKey,
 } from '@cardinal/contracts';
-import type { NumberedAskEvent } from '../../app/ask-events.js';
-import type { Answer } from '../../app/collect-answer.js';
+import type { NumberedAskEvent } from '../../app/asking/ask-events.js';
+import type { Answer } from '../../app/asking/collect-answer.js';
 import type { CardPage, CardQuery, CollectionWithChats } from '../../app/collections.js';
-import type { TokenUse } from '../../app/tokens.js';
+import type { TokenUse } from '../../app/accounts/tokens.js';
 import type { Call } from '../../domain/model-calls.js';
 import { hitConflictView } from './conflict-views.js';
 import { iso } from './iso.js';

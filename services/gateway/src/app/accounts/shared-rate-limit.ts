@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { RateLimitedError } from '../domain/errors.js';
-import type { Allowances } from './ports.js';
-import { createKeyedMutex } from './keyed-mutex.js';
+import { RateLimitedError } from '../../domain/errors.js';
+import type { Allowances } from '../ports.js';
+import { createKeyedMutex } from '../keyed-mutex.js';
 
 /** What a replica takes at once is this part of the limit: 20 trips to the store a minute for a key at its limit. */
 const blocksPerMinute = 20;

@@ -1,10 +1,10 @@
 import type { Clock } from '@cardinal/kernel';
-import type { Caller } from '../domain/accounts.js';
-import { RoleTooLowError, UnauthenticatedError } from '../domain/errors.js';
-import { mayActAs, type Role } from '../domain/roles.js';
-import { hashOf, isSecret } from '../domain/secret.js';
-import type { Keys, Teams } from './ports.js';
-import { createReadThroughCache } from './read-through-cache.js';
+import type { Caller } from '../../domain/accounts.js';
+import { RoleTooLowError, UnauthenticatedError } from '../../domain/errors.js';
+import { mayActAs, type Role } from '../../domain/roles.js';
+import { hashOf, isSecret } from '../../domain/secret.js';
+import type { Keys, Teams } from '../ports.js';
+import { createReadThroughCache } from '../read-through-cache.js';
 
 /**
  * Says who acts by the key with this hash, now.

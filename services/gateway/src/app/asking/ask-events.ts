@@ -1,9 +1,9 @@
 import { logs, type answer, type asking } from '@cardinal/contracts';
 import { AppError, type Clock } from '@cardinal/kernel';
-import { AskEventsExpiredError, AskNotFoundError, AskNotStartedError } from '../domain/errors.js';
-import { present } from './collections.js';
-import type { Events, Services } from './ports.js';
-import type { Tokens } from './tokens.js';
+import { AskEventsExpiredError, AskNotFoundError, AskNotStartedError } from '../../domain/errors.js';
+import { present } from '../collections.js';
+import type { Events, Services } from '../ports.js';
+import type { Tokens } from '../accounts/tokens.js';
 
 /** An event of an ask at its position in the ask's log. */
 export interface NumberedAskEvent {

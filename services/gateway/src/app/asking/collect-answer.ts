@@ -1,5 +1,5 @@
 import { asking } from '@cardinal/contracts';
-import { AskCancelledError, AskFailedError, AskInterruptedError, AskTimeoutError } from '../domain/errors.js';
+import { AskCancelledError, AskFailedError, AskInterruptedError, AskTimeoutError } from '../../domain/errors.js';
 import type { AskEvents } from './ask-events.js';
 
 export interface Answer {

@@ -1,6 +1,6 @@
 import { derivedId } from '@cardinal/kernel';
-import { InvalidFieldError } from '../domain/errors.js';
-import { hashOf, isPresetSecret, newSecret, presetRule } from '../domain/secret.js';
+import { InvalidFieldError } from '../../domain/errors.js';
+import { hashOf, isPresetSecret, newSecret, presetRule } from '../../domain/secret.js';
 import { keyFor, userOf, type AdminDeps } from './admin.js';
 
 export interface BootstrapDeps extends AdminDeps {

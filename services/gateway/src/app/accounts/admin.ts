@@ -1,10 +1,10 @@
 import type { Clock, Ids } from '@cardinal/kernel';
-import type { ApiKey, Team, User } from '../domain/accounts.js';
-import { InvalidFieldError, KeyNotFoundError, TeamNotFoundError } from '../domain/errors.js';
-import type { Role } from '../domain/roles.js';
-import { hashOf, newSecret, prefixOf } from '../domain/secret.js';
-import { cleanName } from '../domain/name.js';
-import type { Accounts } from './ports.js';
+import type { ApiKey, Team, User } from '../../domain/accounts.js';
+import { InvalidFieldError, KeyNotFoundError, TeamNotFoundError } from '../../domain/errors.js';
+import type { Role } from '../../domain/roles.js';
+import { hashOf, newSecret, prefixOf } from '../../domain/secret.js';
+import { cleanName } from '../../domain/name.js';
+import type { Accounts } from '../ports.js';
 import { createTokens, type TokenUse } from './tokens.js';
 
 export interface NewTeam {

@@ -1,12 +1,12 @@
 import { events, type asking } from '@cardinal/contracts';
 import { derivedId, type Ids } from '@cardinal/kernel';
-import type { Caller } from '../domain/accounts.js';
-import { InvalidFieldError } from '../domain/errors.js';
-import { turnsOf, type HistoryItem } from '../domain/history.js';
-import { askTokens, type AskMode, type Encoder } from '../domain/reservation.js';
-import { cleanText } from '../domain/text.js';
-import type { Events, Services } from './ports.js';
-import type { Tokens } from './tokens.js';
+import type { Caller } from '../../domain/accounts.js';
+import { InvalidFieldError } from '../../domain/errors.js';
+import { turnsOf, type HistoryItem } from '../../domain/history.js';
+import { askTokens, type AskMode, type Encoder } from '../../domain/reservation.js';
+import { cleanText } from '../../domain/text.js';
+import type { Events, Services } from '../ports.js';
+import type { Tokens } from '../accounts/tokens.js';
 
 export interface AskRequest {
   readonly question: string;

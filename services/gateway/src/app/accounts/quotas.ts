@@ -1,7 +1,7 @@
 import type { Clock } from '@cardinal/kernel';
-import { TeamNotFoundError } from '../domain/errors.js';
-import type { Teams } from './ports.js';
-import { createReadThroughCache } from './read-through-cache.js';
+import { TeamNotFoundError } from '../../domain/errors.js';
+import type { Teams } from '../ports.js';
+import { createReadThroughCache } from '../read-through-cache.js';
 
 /** It is set with the team, and changed by hand in the store if ever. */
 const freshMs = 10_000;

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { backoffMs, type Clock } from '@cardinal/kernel';
 import { LRUCache } from 'lru-cache';
-import type { Call } from '../domain/model-calls.js';
-import { LedgerContendedError, QuotaExceededError } from '../domain/errors.js';
+import type { Call } from '../../domain/model-calls.js';
+import { LedgerContendedError, QuotaExceededError } from '../../domain/errors.js';
 import {
   heldTokens,
   isHeld,
@@ -14,12 +14,12 @@ import {
   type Ledger,
   type Settlement,
   type Usage,
-} from '../domain/ledger.js';
-import { periodEndMs, periodOf, periodStartMs, type Period } from '../domain/period.js';
-import { periodOfReservation, reservationId, secondsToNextPeriod } from '../domain/reservation.js';
-import type { Accounts } from './ports.js';
+} from '../../domain/ledger.js';
+import { periodEndMs, periodOf, periodStartMs, type Period } from '../../domain/period.js';
+import { periodOfReservation, reservationId, secondsToNextPeriod } from '../../domain/reservation.js';
+import type { Accounts } from '../ports.js';
 import { rememberedQuotas } from './quotas.js';
-import { createKeyedMutex } from './keyed-mutex.js';
+import { createKeyedMutex } from '../keyed-mutex.js';
 
 /** Work that has not been settled by then is taken for dead, in milliseconds. */
 const holdMs = 15 * 60_000;
