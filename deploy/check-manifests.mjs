@@ -9,7 +9,7 @@ import { Deployment, StatefulSet } from 'kubernetes-models/apps/v1';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
 import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
-import { ConfigMap, Service, ServiceAccount } from 'kubernetes-models/v1';
+import { ConfigMap, Pod, Service, ServiceAccount } from 'kubernetes-models/v1';
 import { parseAllDocuments } from 'yaml';
 import { demandProblems } from './demands.mjs';
 import { exposures } from './exposures.mjs';
@@ -23,6 +23,7 @@ const kinds = {
   Ingress,
   Issuer,
   NetworkPolicy,
+  Pod,
   PodDisruptionBudget,
   ScaledObject,
   Service,
@@ -68,6 +69,7 @@ function renderedOverlays(build) {
   const overlays = readdirSync(join(folder, 'overlays')).map((name) => join('overlays', name));
   const whole = { 'overlays/production': ['tls', 'ingress', 'models'], 'overlays/standalone': ['ingress', 'models'] };
   return [
+    { name: 'tools.yaml', text: readFileSync(join(folder, 'tools.yaml'), 'utf8') },
     ...['base', ...overlays].map((name) => ({ name, text: build(join(folder, name)) })),
     ...Object.entries(whole).map(([name, components]) => ({
       name: `${name} with components`,

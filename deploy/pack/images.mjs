@@ -1,8 +1,8 @@
 // The images, and the platforms that they are made for.
 
-/** What each image holds: the service, and the program that operators run in its container. */
+/** What each image holds: a service, or all of them with the operators' program, which reads and writes what each of them keeps. */
 export const images = {
-  gateway: ['@cardinal/gateway', '@cardinal/cli'],
+  gateway: ['@cardinal/gateway'],
   ingest: ['@cardinal/ingest'],
   extraction: ['@cardinal/extraction'],
   retrieval: ['@cardinal/retrieval'],
