@@ -97,6 +97,30 @@ export const corpus: readonly KnownHistory[] = [
     seed: 30_006,
     entries: [{ deed: upload(0) }, { deed: { ...upload(26), cutAfter: 1 } }],
   },
+  {
+    fault: 'a status that is equal and therefore not written',
+    showed: 'a file is never done, for good',
+    wire: 'cluster',
+    seed: 1_673_004,
+    entries: [
+      { deed: { ...upload(29), name: 'notes.txt' } },
+      { deed: { ...upload(25), name: 'notes.txt' } },
+      { deed: { ...upload(29), name: 'notes.txt' }, hurry: 83 },
+      { deed: { ...upload(20), name: 'fees.md', team: 'Ash' } },
+    ],
+  },
+  {
+    fault: 'a revision that is read after what is in motion',
+    showed: 'nothing is shown',
+    wire: 'cluster',
+    seed: 632,
+    entries: [
+      { deed: { ...upload(31), name: 'prices.md' }, hurry: 2 },
+      { deed: { ...upload(23), name: 'prices.md', cutAfter: 1 } },
+      { deed: { ...upload(37), name: 'prices.md' } },
+      { deed: { ...upload(27), name: 'notes.txt' }, hurry: 31 },
+    ],
+  },
 ];
 
 /** Other orders of the same deeds that are tried with each. */

@@ -66,9 +66,11 @@ export function createCollections(deps: IngestDeps): Collections {
     bare: async (teamId, id) => ({ collection: await getCollection(teamId, id), instances: [] }),
 
     async scope(teamId, id) {
-      const [revision, visibility] = await Promise.all([collections.revision(teamId, id), visibilityIn(teamId, id)]);
+      // The revision first, because a reader takes two equal scopes for a time in which nothing changed: a revision that is read late is already
+      // that of the change.
+      const revision = await collections.revision(teamId, id);
       if (revision === undefined) throw new CollectionNotFoundError();
-      return { ...visibility, revision };
+      return { ...(await visibilityIn(teamId, id)), revision };
     },
 
     async delete(teamId, id) {

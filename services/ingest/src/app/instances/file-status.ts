@@ -14,14 +14,14 @@ export async function syncFileStatuses(
 
 /**
  * Reads the file before its instances: whoever wrote the status since then may have seen newer ones, and keeps it. So a write that comes
- * late leaves nothing older behind, whatever becomes of who made it.
+ * late leaves nothing older behind, whatever becomes of who made it. What is the same is written too, because a late one must fail on it.
  */
 async function syncFileStatus(store: IngestDeps['store'], teamId: number, fileId: number): Promise<void> {
   for (let races = 0; races < mostRaces; races += 1) {
     const file = await store.files.find(teamId, fileId);
     if (!file) return;
     const status = fileStatus((await ofFile(store.instances, teamId, fileId)).map((instance) => instance.status));
-    if (status === file.status || (await store.files.setStatus(file, status))) return;
+    if (await store.files.setStatus(file, status)) return;
   }
   throw new CatalogContendedError();
 }
