@@ -57,6 +57,10 @@ const benches = {
   },
   memory: { file: 'test-e2e/bench/memory.bench.mjs', what: 'peak memory of all processes over a PDF of 1,600 pages' },
   serving: { file: 'test-e2e/bench/serving.bench.mjs', what: 'searches while documents are processed', short: true },
+  load: {
+    file: 'test-e2e/bench/load.bench.mjs',
+    what: 'searches, asks and uploads by rate, the knee, what lies past it, and 5,000 event streams',
+  },
   hostile: {
     file: 'test-e2e/bench/hostile.bench.mjs',
     what: 'what others feel while a team uploads files made to harm',

@@ -4,8 +4,9 @@ import { Agent, request } from 'node:http';
 /** Nothing of it is being worked on any more. */
 const settled = new Set(['processed', 'processed_with_conflicts', 'error']);
 
-export function openClient({ port, key }) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+/** @param maxSockets requests at a time; what is beyond waits here. */
+export function openClient({ port, key, maxSockets = 64 }) {
+  const agent = new Agent({ keepAlive: true, maxSockets });
 
   function call(method, path, { body, headers = {} } = {}) {
     return new Promise((resolve, reject) => {
@@ -35,6 +36,7 @@ export function openClient({ port, key }) {
 
   return {
     port,
+    headers: { authorization: `Bearer ${key}` },
     get,
     post,
     close: () => agent.destroy(),

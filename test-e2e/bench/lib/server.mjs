@@ -36,7 +36,7 @@ export async function startCluster(options) {
   return { ...cluster, servers };
 }
 
-async function start(program, { dataDir = freshDataDir(), env = {} } = {}) {
+async function start(program, { dataDir = freshDataDir(), env = {}, maxSockets } = {}) {
   const port = await freePort();
   const startedMs = performance.now();
   const child = spawn(process.execPath, [program], {
@@ -52,7 +52,7 @@ async function start(program, { dataDir = freshDataDir(), env = {} } = {}) {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   children.add(child);
-  const client = openClient({ port, key });
+  const client = openClient({ port, key, maxSockets });
   while (!(await isReady(client))) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error('the server ended before it was ready');
     await new Promise((resolve) => setTimeout(resolve, 10));
