@@ -12,6 +12,12 @@ import { createCollection, settled } from '../src/wait.js';
 
 const patience = { timeout: 15_000, interval: 100 };
 
+/** The events from a parsed file to its cards in the index. */
+const wayOfCards = ['file.parsed', 'cards.extracted', 'cards.indexed'].flatMap((type) => [
+  `producer publish ${type}`,
+  `consumer process ${type}`,
+]);
+
 /** Words that must be in no span, log line or metric. */
 const canaries = {
   document: 'gloxibundle',
@@ -93,16 +99,7 @@ export function describeTraces(start: Start): void {
         'consumer process file.queued',
       ],
       ['server cardinal.ingest.v1.CatalogService/UploadFile', 'internal ingest.parse'],
-      [
-        'server cardinal.ingest.v1.CatalogService/UploadFile',
-        'producer publish file.parsed',
-        'consumer process file.parsed',
-        'producer publish cards.extracted',
-        'consumer process cards.extracted',
-        'producer publish cards.indexed',
-        'consumer process cards.indexed',
-        'client replace instances',
-      ],
+      ['server cardinal.ingest.v1.CatalogService/UploadFile', ...wayOfCards, 'client replace instances'],
       ['consumer process cards.extracted', 'client embeddings '],
       ['consumer process cards.extracted', 'internal put index'],
     );
@@ -128,14 +125,7 @@ export function describeTraces(start: Start): void {
 
     for (const { tree } of uploads) {
       await complete(tree, ['server POST /api/v1/collections/:id/files/upload', 'internal ingest.parse']);
-      const found = await complete(tree, [
-        'producer publish file.parsed',
-        'consumer process file.parsed',
-        'producer publish cards.extracted',
-        'consumer process cards.extracted',
-        'producer publish cards.indexed',
-        'consumer process cards.indexed',
-      ]);
+      const found = await complete(tree, [...wayOfCards]);
       expect(found.spans.filter(({ name }) => name === 'ingest.parse')).toHaveLength(1);
     }
   });

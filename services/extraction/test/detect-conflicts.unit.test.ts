@@ -180,7 +180,7 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
   it('leaves a collection alone that was deleted meanwhile', async () => {
     await keep(2, [sentence(1, 9)]);
     near = () => {
-      throw new ConflictNotFoundError(); // as any that says that something is gone
+      throw new ConflictNotFoundError(); // Its kind alone counts: not found.
     };
 
     await detect(2);

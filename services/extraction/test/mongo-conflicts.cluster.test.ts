@@ -2,7 +2,12 @@ import { freshMongo, textOf } from '@cardinal/store/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { judgedBy } from '../src/domain/conflicts/finding.js';
 import { extractionStore } from '../src/outbound/store.js';
-import { describeConflictsRepository, finding } from '../testing/conflicts-repository.contract.js';
+import { describeComparisons } from '../testing/comparisons.contract.js';
+import {
+  describeConflictsRepository,
+  finding,
+  type ConflictRecords,
+} from '../testing/conflicts-repository.contract.js';
 
 describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
   const opened: AsyncDisposable[] = [];
@@ -10,13 +15,15 @@ describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
     for (const database of opened) await database[Symbol.asyncDispose]();
   });
 
-  describeConflictsRepository('mongo', async () => {
+  const create = async (): Promise<ConflictRecords> => {
     const database = await freshMongo();
     opened.push(database);
     const records = extractionStore(database.store);
     await records.migrate();
     return { ...records, everyText: () => textOf(database.store) };
-  });
+  };
+  describeConflictsRepository('mongo', create);
+  describeComparisons('mongo', create);
 
   it('reads what an earlier release wrote, and goes on with it', async () => {
     const database = await freshMongo();

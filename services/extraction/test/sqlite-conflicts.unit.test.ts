@@ -1,11 +1,15 @@
 import { openSqlite, sqliteStore } from '@cardinal/store';
 import { textOf } from '@cardinal/store/testing';
 import { extractionStore } from '../src/outbound/store.js';
-import { describeConflictsRepository } from '../testing/conflicts-repository.contract.js';
+import { describeComparisons } from '../testing/comparisons.contract.js';
+import { describeConflictsRepository, type ConflictRecords } from '../testing/conflicts-repository.contract.js';
 
-describeConflictsRepository('sqlite', async () => {
+const create = async (): Promise<ConflictRecords> => {
   const store = sqliteStore(openSqlite(':memory:'));
   const records = extractionStore(store);
   await records.migrate();
   return { ...records, everyText: () => textOf(store) };
-});
+};
+
+describeConflictsRepository('sqlite', create);
+describeComparisons('sqlite', create);

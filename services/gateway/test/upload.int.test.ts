@@ -280,8 +280,9 @@ describe('uploads', () => {
 
   function head(headers: Record<string, string>): string {
     const all = { host: 'localhost', authorization: `Bearer ${it1.key}`, ...headers };
-    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
-    return `POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
+    return `POST ${path} HTTP/1.1\r\n${Object.entries(all)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('')}\r\n`;
   }
 
   /** Sends bytes as they are, closes our side unless told otherwise, and reads to the end. */
@@ -296,8 +297,7 @@ describe('uploads', () => {
       });
       socket.on('error', reject);
       socket.write(head(headers));
-      if (closes) socket.end(body);
-      else socket.write(body);
+      socket[closes ? 'end' : 'write'](body);
     });
   }
 });

@@ -82,3 +82,14 @@ export function createContentWriter(writer: Pick<ArchiveWriter, 'together'>): Co
     flush,
   };
 }
+
+/** How much an archive holds. */
+export interface ArchiveContents {
+  readonly teams: number;
+  readonly collections: number;
+  readonly documents: number;
+  /** Of them: those that were being worked on, which are processed again after a restore. */
+  readonly unfinished: number;
+  readonly cards: number;
+  readonly originals: number;
+}

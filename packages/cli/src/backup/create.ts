@@ -4,7 +4,7 @@ import { asArchived, isAtRest, type CollectionRecord, type Instance } from '@car
 import { modelsOf, openIndexArchive, type IndexArchive } from '@cardinal/retrieval/archive';
 import { BlobNotFoundError } from '@cardinal/store';
 import { originalOf, type Base } from './base.js';
-import { createContentWriter, type InstanceRow } from './content.js';
+import { createContentWriter, type ArchiveContents, type InstanceRow } from './content.js';
 import type { Deployment } from './deployment.js';
 import { BackupInterruptedError, BackupScopeError } from './errors.js';
 import type { Progress } from './progress.js';
@@ -22,18 +22,11 @@ export interface BackupRequest {
   readonly report: (progress: Progress) => void;
 }
 
-export interface BackupResult {
+export interface BackupResult extends ArchiveContents {
   readonly archive: string;
   readonly base: string;
   readonly model: string;
   readonly bytes: number;
-  readonly teams: number;
-  readonly collections: number;
-  readonly documents: number;
-  /** Of them: those that were being worked on, which are processed again after a restore. */
-  readonly unfinished: number;
-  readonly cards: number;
-  readonly originals: number;
 }
 
 /** Readings of a document at most: one that changes even then is being worked on. */

@@ -1,7 +1,7 @@
 import { ArchiveDamagedError, readArchive, rowsIn } from '@cardinal/archive';
 import type { ArchivedDocument } from '@cardinal/extraction/archive';
 import { openIndexArchive } from '@cardinal/retrieval/archive';
-import type { InstanceRow } from './content.js';
+import type { ArchiveContents, InstanceRow } from './content.js';
 import type { Deployment } from './deployment.js';
 import { BackupInterruptedError, RestoreBaseError, RestoreClashError } from './errors.js';
 import { counted, inspectArchive, type ArchiveFile, type Inspected } from './inspect.js';
@@ -14,15 +14,8 @@ export interface RestoreRequest {
   readonly report: (progress: Progress) => void;
 }
 
-export interface RestoreResult {
+export interface RestoreResult extends ArchiveContents {
   readonly archive: string;
-  readonly teams: number;
-  readonly collections: number;
-  readonly documents: number;
-  /** Of them: those that the server processes once more. */
-  readonly unfinished: number;
-  readonly cards: number;
-  readonly originals: number;
 }
 
 /**
