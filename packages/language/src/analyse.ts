@@ -1,30 +1,29 @@
 import { compoundsOf } from './compounds.js';
-import { languageOf } from './recognise.js';
+import { askedForms, formsOf } from './forms.js';
+import { languageOf, readingOf } from './recognise.js';
 import type { Language } from './languages.js';
 import { sentencesOfLines } from './sentences.js';
-import { stem } from './stem.js';
 import { stopWords } from './stop-words.js';
-import { normalise, wordsOf } from './words.js';
+import { normalise, pairsOf, wordsOf, type Words } from './words.js';
 
 /**
  * Grows with every change of the terms that `analyseCard` finds in the same text. An index holds words of one version
  * alone: those of another are analysed again.
  */
-export const analysisVersion = 1;
+export const analysisVersion = 2;
 
 /** What the index keeps of a card's words. */
 export interface Analysis {
   /** Term → how often. */
   readonly terms: ReadonlyMap<string, number>;
-  /** Stems of title and text. Compounds count as their parts only, so that they do not make a card long. */
+  /** Words of title and text, and signs of text without spaces, but for English stop words. Compounds count as their parts only, so that they do not make a card long. */
   readonly length: number;
-  /** Stems of the text alone. */
+  /** Those of the text alone. */
   readonly textStems: number;
   readonly sentences: number;
   readonly language: Language;
 }
 
-const functionWordsOfACard = 3;
 /** Terms beyond this many (by first occurrence) are not looked up, so that a huge query costs no more than a page. */
 const mostQueryTerms = 512;
 
@@ -37,10 +36,10 @@ export function analyseCard(title: string, text: string): Analysis {
   const plainText = normalise(text);
   const body = wordsOf(plainText);
   const head = wordsOf(plainTitle);
-  const language = languageOf(body.words, functionWordsOfACard) ?? 'en';
+  const language = readingOf(body.words, body.runs.length);
   const terms = new Map<string, number>();
-  const textStems = addStems(body.words, language, terms) + addAll(body.bigrams, terms);
-  const titleStems = addStems(head.words, language, terms) + addAll(head.bigrams, terms);
+  const textStems = addWords(body, language, terms);
+  const titleStems = addWords(head, language, terms);
   addAll(compoundsOf(plainText, true), terms);
   addAll(compoundsOf(plainTitle, true), terms);
   return { terms, length: textStems + titleStems, textStems, sentences: countSentences(text), language };
@@ -48,59 +47,83 @@ export function analyseCard(title: string, text: string): Analysis {
 
 /** What to look a query up by. */
 export interface QueryAnalysis {
-  /** Term → how often it was asked for. */
+  /** Term → what it counts. */
   readonly terms: ReadonlyMap<string, number>;
-  /** For each word that was meant, the terms that stand for it: a card that has one of each has all of the query. */
-  readonly words: readonly (readonly string[])[];
+  /**
+   * For each word that was meant, the readings in which a card may hold it: a card that has all terms of one of them, for each
+   * word, has all of the query.
+   */
+  readonly words: readonly (readonly ReadonlyMap<string, number>[])[];
   /** The whole form of each part number, date or amount, if the query consists of nothing else; else empty. */
   readonly identifiers: readonly string[];
-  /** One of the collection's. */
-  readonly language: Language;
 }
 
 /**
- * Each word is stemmed in every language of the collection, since a few words rarely tell theirs; a card holds only the
- * stems of its own. Compounds are further terms, which no card needs to have.
+ * Each word is read in every way in which the collection is, since a few words rarely tell their language; a card holds only the terms
+ * of its own. Compounds are further terms, which no card needs to have.
  *
- * @param spoken languages of the collection.
+ * @param spoken how the cards of the collection are read.
  */
 export function analyseQuery(query: string, spoken: readonly Language[]): QueryAnalysis {
   const plain = normalise(query);
-  const found = wordsOf(plain);
-  const stems = spoken.length > 0 ? spoken : (['en'] as const);
-  const language = languageOfQuery(found.words, stems);
-  const stops = stopWords[language];
-  const meant = found.words.filter((word) => !stops.has(word));
+  const { words: found, runs } = wordsOf(plain);
+  const readings = spoken.length > 0 ? spoken : (['en'] as const);
+  const stops = stopWordsOf(found, readings);
   const words = [
-    ...meant.map((word) => [...new Set(stems.map((language) => stem(word, language)))]),
-    ...found.bigrams.map((bigram) => [bigram]),
+    ...found.filter((word) => !stops.has(word)).map((word) => readings.map((reading) => askedForms(word, reading))),
+    ...runs.flatMap(askedSigns).map((forms) => [forms]),
   ].slice(0, mostQueryTerms);
   const terms = new Map<string, number>();
-  for (const word of words) addAll(word, terms);
+  for (const word of words) {
+    // A term that stands for the word in two readings stands for it once.
+    for (const [term, weight] of strongest(word)) terms.set(term, (terms.get(term) ?? 0) + weight);
+  }
   addAll(compoundsOf(plain, false), terms);
   const kept = new Map([...terms].slice(0, mostQueryTerms));
   const identifiers = identifiersOf(plain, stops).filter((term) => kept.has(term));
-  return { terms: kept, words, identifiers, language };
+  return { terms: kept, words, identifiers };
+}
+
+/** Neighbouring signs are a word, near enough, and each sign a lesser one. */
+function askedSigns(signs: readonly string[]): ReadonlyMap<string, number>[] {
+  return [...signs, ...(signs.length > 1 ? pairsOf(signs) : [])].map((term) => new Map([[term, 1]]));
+}
+
+function strongest(readings: readonly ReadonlyMap<string, number>[]): ReadonlyMap<string, number> {
+  const terms = new Map<string, number>();
+  for (const [term, weight] of readings.flatMap((forms) => [...forms])) {
+    terms.set(term, Math.max(weight, terms.get(term) ?? 0));
+  }
+  return terms;
+}
+
+/** Of the language that the words are from: a function word that only other languages have says nothing in an English collection. */
+function stopWordsOf(words: readonly string[], spoken: readonly Language[]): ReadonlySet<string> {
+  const heard = languageOf(words, 1);
+  if (heard !== undefined && (heard === 'en' || spoken.includes('und'))) return stopWords[heard];
+  return spoken.includes('en') ? stopWords.en : new Set();
 }
 
 /**
- * The terms that stand for a word in a collection: none if the index leaves it out.
+ * The terms that stand for a word in a collection: none if the query's words leave it out.
  *
- * @param language of the text that the word is from.
- * @param spoken languages of the collection.
+ * @param query that the word is from. @param spoken how the cards of the collection are read.
  */
-export function termsOfWord(word: string, language: Language, spoken: readonly Language[]): string[] {
-  const { words, bigrams } = wordsOf(normalise(word));
-  const meant = words.filter((each) => !stopWords[language].has(each));
-  const stems = meant.flatMap((each) => [language, ...spoken].map((other) => stem(each, other)));
-  return [...new Set([...stems, ...bigrams])];
+export function termsOfWord(word: string, query: string, spoken: readonly Language[]): string[] {
+  const { words, runs } = wordsOf(normalise(word));
+  const stops = stopWordsOf(wordsOf(normalise(query)).words, spoken);
+  const readings = new Set<Language>(['en', ...spoken]);
+  const forms = words
+    .filter((each) => !stops.has(each))
+    .flatMap((each) => [...readings].flatMap((reading) => [...askedForms(each, reading).keys()]));
+  return [...new Set([...forms, ...runs.flatMap(pairsOf)])];
 }
 
-/** Every term of a text but its compounds, repeated ones kept: what texts are compared by, one with another. */
-export function termsOf(text: string, language: Language): string[] {
-  const { words, bigrams } = wordsOf(normalise(text));
-  const meant = words.filter((word) => !stopWords[language].has(word));
-  return [...meant.map((word) => stem(word, language)), ...bigrams];
+/** The terms of a text but its compounds, repeated ones kept, as English: what texts are compared by, one with another. */
+export function termsOf(text: string): string[] {
+  const { words, runs } = wordsOf(normalise(text));
+  const meant = words.filter((word) => !stopWords.en.has(word));
+  return [...meant.flatMap((word) => formsOf(word, 'en')), ...runs.flatMap(pairsOf)];
 }
 
 /** What is written with a digit names one thing; in a question it is one word among others. */
@@ -110,28 +133,24 @@ function identifiersOf(plain: string, stops: ReadonlySet<string>): string[] {
   return [...new Set(pieces.flatMap((piece) => compoundsOf(piece, false)[0] ?? wordsOf(piece).words[0] ?? []))];
 }
 
-/** One of the collection's languages: a function word that only other languages have says nothing here. */
-function languageOfQuery(words: readonly string[], spoken: readonly Language[]): Language {
-  const heard = languageOf(words, 1);
-  if (heard && spoken.includes(heard)) return heard;
-  return spoken.includes('en') ? 'en' : (spoken[0] ?? 'en');
-}
-
-function addStems(words: readonly string[], language: Language, terms: Map<string, number>): number {
-  const stops = stopWords[language];
+/** @returns how many words and signs were added. */
+function addWords({ words, runs }: Words, language: Language, terms: Map<string, number>): number {
   let added = 0;
   for (const word of words) {
-    if (stops.has(word)) continue;
-    const term = stem(word, language);
-    terms.set(term, (terms.get(term) ?? 0) + 1);
+    if (language === 'en' && stopWords.en.has(word)) continue;
+    addAll(formsOf(word, language), terms);
     added++;
+  }
+  for (const signs of runs) {
+    addAll(signs, terms);
+    if (signs.length > 1) addAll(pairsOf(signs), terms);
+    added += Math.max(1, 2 * signs.length - 1);
   }
   return added;
 }
 
-function addAll(found: readonly string[], terms: Map<string, number>): number {
+function addAll(found: readonly string[], terms: Map<string, number>): void {
   for (const term of found) terms.set(term, (terms.get(term) ?? 0) + 1);
-  return found.length;
 }
 
 function countSentences(text: string): number {

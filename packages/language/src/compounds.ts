@@ -62,7 +62,7 @@ function whole(chain: string, found: string[]): void {
     const parts = piece.split(/[^\p{L}\p{N}]+/u);
     if (parts.length < 2 || parts.length > mostParts || piece.length > longest) continue;
     const word = fold(parts.join(''));
-    found.push(/\d/.test(word) ? word : stem(word, 'en'));
+    found.push(/\d/.test(word) ? word : stem(word));
   }
 }
 

@@ -12,6 +12,9 @@ const letters: Readonly<Record<string, string>> = {
   đ: 'd',
   ı: 'i',
   þ: 'th',
+  ى: 'ي',
+  ة: 'ه',
+  ـ: '',
 };
 
 /** Strips accents of a lower-case word: NFKD without combining marks, in scripts where a mark is an accent. */
@@ -20,5 +23,5 @@ export function fold(word: string): string {
   return word
     .normalize('NFKD')
     .replace(marks, '')
-    .replace(/[ßæœøłđıþ]/g, (letter) => letters[letter] ?? letter);
+    .replace(/[ßæœøłđıþىةـ]/g, (letter) => letters[letter] ?? letter);
 }

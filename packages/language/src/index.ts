@@ -12,4 +12,5 @@ export { languages, type Language } from './languages.js';
 export { searchWords } from './search-words.js';
 export { sentences, sentencesOfLines, type SentenceSpan } from './sentences.js';
 export { baseStem, stem } from './stem.js';
-export { normalise, plainWords, wordsOf } from './words.js';
+export { formsOf } from './forms.js';
+export { normalise, plainWords, signsOf, wordsOf } from './words.js';

@@ -9,11 +9,11 @@ import { stopwords as portuguese } from '@orama/stopwords/portuguese';
 import { stopwords as russian } from '@orama/stopwords/russian';
 import { stopwords as spanish } from '@orama/stopwords/spanish';
 import { stopwords as swedish } from '@orama/stopwords/swedish';
-import type { Language } from './languages.js';
+import type { Recognised } from './languages.js';
 import { english } from './lexicon/english.js';
 
-/** The words left out of the index, by language, lower case, accents kept. */
-export const stopWords: Readonly<Record<Language, ReadonlySet<string>>> = {
+/** The small words of each language, lower case, accents kept: the English ones are left out of the index, all of them out of queries. */
+export const stopWords: Readonly<Record<Recognised, ReadonlySet<string>>> = {
   en: english.stopWords,
   da: new Set(danish),
   de: new Set(german),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { analyseCard, analyseQuery } from '../src/analyse.js';
 import { compoundsOf } from '../src/compounds.js';
 import { fold } from '../src/fold.js';
+import { formsOf } from '../src/forms.js';
 import { languages } from '../src/languages.js';
 import { languageOf } from '../src/recognise.js';
 import { searchWords } from '../src/search-words.js';
@@ -15,8 +16,10 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
   words: (text) => wordsOf(normalise(text)),
   compounds: (text) => compoundsOf(normalise(text), true),
   folding: fold,
-  stemming: (text) => languages.map((language) => stem(text.toLowerCase(), language)),
-  'stemming words': (text) => wordsOf(normalise(text)).words.map((word) => languages.map((each) => stem(word, each))),
+  stemming: (text) => stem(text.toLowerCase()),
+  forms: (text) => formsOf(text.toLowerCase(), 'und'),
+  'forms of words': (text) =>
+    wordsOf(normalise(text)).words.map((word) => languages.map((each) => formsOf(word, each))),
   language: (text) => languageOf(wordsOf(normalise(text)).words, 1),
   'search words': searchWords,
   sentences: (text) => [...sentences(text)],
