@@ -1,4 +1,4 @@
-import { estimateTokens } from './estimate.js';
+import { likelyTokens } from './estimate.js';
 import type { LanguageModel, ModelEvent, ModelRequest, ModelUsage } from './language-model.js';
 
 /** One call of a language model, as it stands in the books. */
@@ -12,6 +12,8 @@ export interface BookedCall<Kind extends string = string> {
   /** Of `prompt`: read from the provider's cache, and written to it. */
   readonly cacheRead: number;
   readonly cacheWrite: number;
+  /** The tokens are ours, because the provider has not counted them. */
+  readonly estimated?: true;
 }
 
 export interface CallBook<Kind extends string = string> {
@@ -42,14 +44,19 @@ export function createCallBook<Kind extends string>(
     async *call(kind, model, request) {
       const at = calls.length;
       let told = '';
+      let countedUnits = 0;
       for await (const event of model.respond(request, { signal, share })) {
         const before = calls[at] ?? { ...nothing, kind, model: model.description.id };
         if (event.kind === 'model') calls[at] = { ...before, model: event.id };
-        if (event.kind === 'usage') calls[at] = { ...before, ...counted(event.usage) };
+        if (event.kind === 'usage') calls[at] = { kind, model: before.model, ...counted(event.usage) };
         if (event.kind === 'text') {
           told += event.text;
-          // The provider counts at the end; should it never come to that, this much was written.
-          calls[at] = { ...before, completion: Math.max(before.completion, roughly(told)) };
+          // The provider counts at the end; should it never come to that, about this much was written. Counted again with each eighth
+          // more: with each word it would take the square of the length.
+          if (told.length >= countedUnits * 1.125) {
+            countedUnits = told.length;
+            calls[at] = { ...before, completion: Math.max(before.completion, likelyTokens(told)) };
+          }
         }
         yield event;
       }
@@ -59,16 +66,12 @@ export function createCallBook<Kind extends string>(
 
 const nothing = { prompt: 0, completion: 0, cacheRead: 0, cacheWrite: 0 } as const;
 
-function counted({ promptTokens, completionTokens, cacheReadTokens, cacheWriteTokens }: ModelUsage) {
+function counted({ promptTokens, completionTokens, cacheReadTokens, cacheWriteTokens, isEstimate }: ModelUsage) {
   return {
     prompt: promptTokens + cacheReadTokens + cacheWriteTokens,
     completion: completionTokens,
     cacheRead: cacheReadTokens,
     cacheWrite: cacheWriteTokens,
+    ...(isEstimate && { estimated: isEstimate }),
   };
-}
-
-/** The estimate is from above for prose; four characters a token are the middle. */
-function roughly(text: string): number {
-  return Math.ceil(estimateTokens(text) / 1.6);
 }

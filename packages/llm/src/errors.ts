@@ -22,6 +22,19 @@ export class ModelRefusedError extends AppError {
   override readonly code = 'MODEL_REFUSED';
 }
 
+/** The model has no tools, or no citations: known from now on, so that another request does without. */
+export class ModelLacksAbilityError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'MODEL_LACKS_ABILITY';
+
+  readonly ability: 'tools' | 'citations';
+
+  constructor(ability: 'tools' | 'citations') {
+    super(`The language model has no ${ability}.`, { facts: { ability } });
+    this.ability = ability;
+  }
+}
+
 /** The provider does not let us in. Ours to mend, nothing a caller can do. */
 export class ModelAccessError extends AppError {
   override readonly kind = 'internal';

@@ -1,5 +1,11 @@
 export { createCallBook, type BookedCall, type CallBook } from './call-book.js';
-export { ModelBusyError, ModelProtocolError, ModelRefusedError, ModelUnavailableError } from './errors.js';
+export {
+  ModelBusyError,
+  ModelLacksAbilityError,
+  ModelProtocolError,
+  ModelRefusedError,
+  ModelUnavailableError,
+} from './errors.js';
 export { estimateTokens, promptTokens } from './estimate.js';
 export {
   type CitationEvent,
@@ -10,4 +16,5 @@ export {
   type ModelRequest,
 } from './language-model.js';
 export { type AssistantContent, type Message, type ToolResult, type UserContent } from './message.js';
+export { describeProbe, probeModel } from './probe.js';
 export type { Tool, ToolCall } from './tool.js';

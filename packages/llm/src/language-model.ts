@@ -7,7 +7,7 @@ export interface LanguageModel {
   /**
    * Events in this order: text, citations and tool calls as they come, `usage` whenever it is known better, then exactly one
    * `end`, and nothing after it. Citations come within the passage they belong to, before or after its text; `passage-end`
-   * says where it ends.
+   * says where it ends, cited or not. Usage is told of before the end, as an estimate where the provider does not count.
    *
    * What a provider wants back with the turn is `carried`: put it into the assistant's message at its place, unread.
    *
@@ -17,6 +17,8 @@ export interface LanguageModel {
    * @throws {ModelUnavailableError} transient: overloaded, rate limited, unreachable, cut off. Nothing is retried once an
    *   event was told of; the last `usage` holds for what was spent.
    * @throws {ModelRefusedError} the provider takes the request for wrong; trying again is useless.
+   * @throws {ModelLacksAbilityError} the request needs tools or citations, and the provider has said that this model has none.
+   *   Nothing was told of; `description` says so from now on, so that the next request can do without.
    * @throws {ModelProtocolError} the provider's reply breaks its own format.
    * @throws the signal's reason when it aborts.
    */
@@ -30,8 +32,13 @@ export interface ModelDescription {
   readonly contextTokens: number;
   /** Tokens of one completion, at most. */
   readonly maxCompletionTokens: number;
-  /** Whether documents come back as exact pointers; otherwise the caller asks for `[n]` marks and checks them. */
+  /**
+   * Whether documents come back as exact pointers; otherwise the caller asks for `[n]` marks and checks them. This and
+   * `usesTools` turn false, for good, when the provider says so.
+   */
   readonly citesDocuments: boolean;
+  /** Whether tools may be given. */
+  readonly usesTools: boolean;
 }
 
 export interface ModelRequest {
@@ -89,6 +96,8 @@ export interface ModelUsage {
   readonly completionTokens: number;
   readonly cacheReadTokens: number;
   readonly cacheWriteTokens: number;
+  /** Ours, because the provider has not counted (yet). */
+  readonly isEstimate?: true;
 }
 
 export const noModelUsage: ModelUsage = {

@@ -46,3 +46,11 @@ export function documentsOf(messages: readonly Message[]): ReadonlyMap<string, S
   }
   return documents;
 }
+
+/** A document as plain text, for models that have no other way to be given one. Its own words cannot end the frame. */
+export function framed({ id, title, text }: SourceDocument): string {
+  const inside = text.replaceAll(/<(?=\/?document\b)/gi, '‹');
+  return `<document id="${attribute(id)}" title="${attribute(title)}">\n${inside}\n</document>`;
+}
+
+const attribute = (text: string): string => text.replaceAll('"', '”').replaceAll('<', '‹').replaceAll(/\s+/g, ' ');

@@ -1,4 +1,4 @@
-import { conventions, SpanKind, spanOfStream } from '@cardinal/telemetry';
+import { attributeNames, conventions, SpanKind, spanOfStream } from '@cardinal/telemetry';
 import type { LanguageModel, ModelRequest, ModelUsage } from './language-model.js';
 
 /**
@@ -38,9 +38,10 @@ function startOf(id: string, provider: string, { maxCompletionTokens, temperatur
 }
 
 /** By the conventions, tokens from the cache are a part of the input. */
-const usageOf = ({ promptTokens, completionTokens, cacheReadTokens, cacheWriteTokens }: ModelUsage) => ({
+const usageOf = ({ promptTokens, completionTokens, cacheReadTokens, cacheWriteTokens, isEstimate }: ModelUsage) => ({
   [conventions.genAiInputTokens]: promptTokens + cacheReadTokens + cacheWriteTokens,
   [conventions.genAiOutputTokens]: completionTokens,
   [conventions.genAiCacheReadTokens]: cacheReadTokens,
   [conventions.genAiCacheWriteTokens]: cacheWriteTokens,
+  [attributeNames.usageEstimated]: isEstimate ?? false,
 });

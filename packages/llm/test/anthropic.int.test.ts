@@ -33,8 +33,8 @@ async function model(
   options: Partial<AnthropicOptions> = {},
 ): Promise<LanguageModel> {
   api = await startMessagesApi(script);
-  const table = parseModelTable('[{"id":"m"}]');
-  const made = createAnthropicModels(table, { apiKey: 'k', baseUrl: api.url, ...options }).get('m');
+  const table = parseModelTable('[{"id":"claude-m"}]');
+  const made = createAnthropicModels(table, { apiKey: 'k', baseUrl: api.url, ...options }).get('claude-m');
   if (!made) throw new Error('no model');
   return made;
 }

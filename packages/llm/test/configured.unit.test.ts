@@ -1,7 +1,7 @@
 import { readSettings } from '@cardinal/config';
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { languageModelEnv, readModelChoice } from '../src/anthropic/index.js';
+import { languageModelEnv, readModelChoice } from '../src/configured/index.js';
 import { parseModelTable } from '../src/anthropic/model-table.js';
 
 const choose = (env: Readonly<Record<string, string>>, needsKey = true) =>

@@ -15,7 +15,9 @@ function setUp(scripts: Readonly<Record<string, readonly ScriptedReply[]>>, opti
   const steady = steadyModels(models, { ...defaultSteadiness, clock, logger: silentLogger, ...options });
   const call = async (id: string, share = 'a', signal = new AbortController().signal): Promise<ModelEvent[]> => {
     const told: ModelEvent[] = [];
-    for await (const event of steady.get(id)?.respond(request, { signal, share }) ?? []) told.push(event);
+    for await (const event of steady.get(id)?.respond(request, { signal, share }) ?? []) {
+      if (event.kind !== 'usage') told.push(event);
+    }
     return told;
   };
   return { clock, models, call };

@@ -17,6 +17,7 @@ const standard: ModelDescription = {
   contextTokens: 100_000,
   maxCompletionTokens: 8_000,
   citesDocuments: true,
+  usesTools: true,
 };
 
 /**

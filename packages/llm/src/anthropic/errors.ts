@@ -21,6 +21,11 @@ export function toModelError(thrown: unknown): Error {
   return unavailable(thrown);
 }
 
+/** @returns the server's own words, where it refused the request before a stream began; else undefined. */
+export function refusalIn(thrown: unknown): string | undefined {
+  return thrown instanceof APIError && thrown.status !== undefined ? thrown.message : undefined;
+}
+
 function ofApi(error: APIError): Error {
   const { status, type } = error;
   const facts = { status: status ?? 0, type: type ?? '', requestId: error.requestID ?? '' };

@@ -11,7 +11,6 @@ interface OpenBlock {
   readonly fields: Fields;
   text: string;
   signature: string;
-  cited: boolean;
 }
 
 const endReasons: Readonly<Record<string, EndReason>> = {
@@ -83,7 +82,7 @@ const isKnown = (type: unknown): boolean => knownTypes.has(type);
 function opened({ index, content_block }: Fields): OpenBlock {
   const fields = fieldsOf(content_block, 'a block');
   if (typeof index !== 'number') throw broken('numbered no block');
-  return { index, type: textOf(fields['type']) ?? '', fields, text: '', signature: '', cited: false };
+  return { index, type: textOf(fields['type']) ?? '', fields, text: '', signature: '' };
 }
 
 function* continued(block: OpenBlock, delta: Fields, sources: SentSources): Generator<ModelEvent> {
@@ -93,9 +92,7 @@ function* continued(block: OpenBlock, delta: Fields, sources: SentSources): Gene
       break;
     case 'citations_delta': {
       const citation = toCitation(fieldsOf(delta['citation'], 'a citation'), sources);
-      if (!citation) break;
-      block.cited = true;
-      yield citation;
+      if (citation) yield citation;
       break;
     }
     case 'input_json_delta':
@@ -112,7 +109,7 @@ function* continued(block: OpenBlock, delta: Fields, sources: SentSources): Gene
 
 function* closed(block: OpenBlock): Generator<ModelEvent> {
   const { type, fields, text, signature } = block;
-  if (type === 'text' && block.cited) yield { kind: 'passage-end' };
+  if (type === 'text') yield { kind: 'passage-end' };
   if (type === 'thinking') yield { kind: 'carried', value: { type, thinking: text, signature } };
   if (type === 'redacted_thinking') yield { kind: 'carried', value: { type, data: fields['data'] } };
   if (type === 'tool_use') {
@@ -130,8 +127,9 @@ function inputOf(json: string): unknown {
   }
 }
 
-/** Counts are cumulative; a count that is left out stays as it was. */
+/** Counts are cumulative; a count that is left out stays as it was: servers other than the provider's own leave out all. */
 function usageAfter(before: ModelUsage, told: unknown): ModelUsage {
+  if (told === undefined || told === null) return before;
   const fields = fieldsOf(told, 'usage');
   const count = (name: string, known: number): number => {
     const value = fields[name] ?? known;

@@ -1,7 +1,7 @@
 import type { ModelDescription } from '../language-model.js';
 
 /** What is known of one model. `id` is also its name at the provider. */
-export interface ModelEntry extends ModelDescription {
+export interface ModelEntry extends Omit<ModelDescription, 'usesTools'> {
   /** Relative price: what a table of costs goes by. */
   readonly priceClass: 'small' | 'medium' | 'large';
   /** Whether tools may ask for inputs that are checked against their schema. */
@@ -25,8 +25,12 @@ export const defaultModelTable: readonly ModelEntry[] = [
   { id: 'claude-opus-5-5', contextTokens: 200_000, maxCompletionTokens: 64_000, priceClass: 'large', ...common },
 ];
 
-/** What an entry has that does not say otherwise: careful limits, and every ability of the current models. */
-const standard = { contextTokens: 200_000, maxCompletionTokens: 8_000, priceClass: 'medium', ...common } as const;
+/** What an entry has that does not say otherwise: careful limits, and every ability of the current models if it is one of Claude. */
+function standardOf(id: string) {
+  const isClaude = /\bclaude-/i.test(id);
+  const abilities = { citesDocuments: isClaude, strictTools: isClaude };
+  return { contextTokens: 200_000, maxCompletionTokens: 8_000, priceClass: 'medium', ...abilities } as const;
+}
 
 /**
  * Reads a table from the configuration: a JSON list of entries, each with `id` and whatever differs from the table known here.
@@ -40,7 +44,7 @@ export function parseModelTable(text: string): readonly ModelEntry[] {
     if (!isObject(item) || typeof item['id'] !== 'string' || item['id'] === '') {
       throw new RangeError('every model needs an id');
     }
-    const known = defaultModelTable.find(({ id }) => id === item['id']) ?? standard;
+    const known = defaultModelTable.find(({ id }) => id === item['id']) ?? standardOf(item['id']);
     const entry = { ...known, ...item, id: item['id'] };
     for (const field of ['contextTokens', 'maxCompletionTokens'] as const) {
       const value: unknown = entry[field];

@@ -1,12 +1,14 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { checked } from '../checked.js';
-import { ModelProtocolError } from '../errors.js';
-import type { LanguageModel, ModelEvent, ModelRequest } from '../language-model.js';
-import { watchedFetch, type ConnectionOptions } from './connection.js';
-import { toModelError } from './errors.js';
+import { defaultConnection, watchedFetch, type ConnectionOptions } from '../connection.js';
+import { ModelLacksAbilityError, ModelProtocolError } from '../errors.js';
+import type { LanguageModel, ModelDescription, ModelEvent, ModelRequest } from '../language-model.js';
+import { refusesCitations, refusesTools } from '../refusals.js';
+import { refusalIn, toModelError } from './errors.js';
 import { toModelEvents } from './events.js';
 import type { ModelEntry } from './model-table.js';
 import { toWire } from './request.js';
+import { eventsOfWhole } from './whole-message.js';
 
 export interface AnthropicOptions extends Partial<ConnectionOptions> {
   readonly apiKey: string;
@@ -21,14 +23,7 @@ export interface AnthropicOptions extends Partial<ConnectionOptions> {
 /** The table's models, by id, over one client. */
 export function createAnthropicModels(
   table: readonly ModelEntry[],
-  {
-    apiKey,
-    baseUrl,
-    tries = 3,
-    beginWithinMs = 60_000,
-    idleMs = 60_000,
-    longestRetryAfterMs = 10_000,
-  }: AnthropicOptions,
+  { apiKey, baseUrl, tries = 3, beginWithinMs = 60_000, ...connection }: AnthropicOptions,
 ): ReadonlyMap<string, LanguageModel> {
   const client = new Anthropic({
     apiKey,
@@ -36,7 +31,7 @@ export function createAnthropicModels(
     ...(baseUrl !== undefined && { baseURL: baseUrl }),
     maxRetries: tries - 1,
     timeout: beginWithinMs,
-    fetch: watchedFetch({ idleMs, longestRetryAfterMs }),
+    fetch: watchedFetch({ ...defaultConnection, ...connection }),
     // What it would log are parts of replies: documents.
     logLevel: 'off',
     // Its own spans would tell what was said, if a variable asked for it; `tracedModel` has others.
@@ -46,29 +41,50 @@ export function createAnthropicModels(
 }
 
 function modelOf(client: Anthropic, entry: ModelEntry): LanguageModel {
-  const { id, contextTokens, maxCompletionTokens, citesDocuments } = entry;
-  return {
-    description: { id, contextTokens, maxCompletionTokens, citesDocuments },
-    respond: (request, { signal }) => checked(request, told(client, entry, request, signal)),
+  const { id, contextTokens, maxCompletionTokens } = entry;
+  // What the server has refused by now.
+  const can = { citesDocuments: entry.citesDocuments, usesTools: true };
+  const description: ModelDescription = {
+    ...{ id, contextTokens, maxCompletionTokens },
+    get citesDocuments() {
+      return can.citesDocuments;
+    },
+    get usesTools() {
+      return can.usesTools;
+    },
   };
-}
 
-/** Breaking off reading aborts the request, so that nothing is written that nobody reads. */
-async function* told(
-  client: Anthropic,
-  entry: ModelEntry,
-  request: ModelRequest,
-  signal: AbortSignal,
-): AsyncGenerator<ModelEvent> {
-  const { params, sources } = toWire(request, entry);
-  try {
+  /** Breaking off reading aborts the request, so that nothing is written that nobody reads. */
+  async function* told(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+    if (!can.usesTools && request.tools.length > 0) throw new ModelLacksAbilityError('tools');
+    const { params, sources } = toWire(request, { ...entry, citesDocuments: can.citesDocuments });
+    try {
+      signal.throwIfAborted();
+      const { data, response } = await client.messages.create(params, { signal }).withResponse();
+      const isStream = !/\bjson\b/i.test(response.headers.get('content-type') ?? '');
+      yield* toModelEvents(isStream ? data : eventsOfWhole(await response.json()), sources);
+    } catch (thrown) {
+      if (signal.aborted) throw signal.reason;
+      if (thrown instanceof ModelProtocolError) throw thrown;
+      throw inabilityOf(thrown, request) ?? toModelError(thrown);
+    }
+    // The client ends an aborted stream without a word.
     signal.throwIfAborted();
-    const stream = await client.messages.create(params, { signal });
-    yield* toModelEvents(stream, sources);
-  } catch (thrown) {
-    if (signal.aborted) throw signal.reason;
-    throw thrown instanceof ModelProtocolError ? thrown : toModelError(thrown);
   }
-  // The client ends an aborted stream without a word.
-  signal.throwIfAborted();
+
+  function inabilityOf(thrown: unknown, { tools }: ModelRequest): Error | undefined {
+    const message = refusalIn(thrown);
+    if (message === undefined) return undefined;
+    if (tools.length > 0 && refusesTools(message)) {
+      can.usesTools = false;
+      return new ModelLacksAbilityError('tools');
+    }
+    if (can.citesDocuments && refusesCitations(message)) {
+      can.citesDocuments = false;
+      return new ModelLacksAbilityError('citations');
+    }
+    return undefined;
+  }
+
+  return { description, respond: (request, { signal }) => checked(request, told(request, signal)) };
 }

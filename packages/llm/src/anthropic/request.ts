@@ -1,6 +1,13 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import type { ModelRequest } from '../language-model.js';
-import type { AssistantContent, Message, SourceDocument, ToolResult, UserContent } from '../message.js';
+import {
+  framed,
+  type AssistantContent,
+  type Message,
+  type SourceDocument,
+  type ToolResult,
+  type UserContent,
+} from '../message.js';
 import type { Tool, ToolCall } from '../tool.js';
 import type { ModelEntry } from './model-table.js';
 
@@ -20,7 +27,10 @@ export interface WireRequest {
 /** The longest title that is sent, in UTF-16 units. */
 const longestTitle = 300;
 
-/** A request as the Messages API takes it. Documents become citable blocks; nothing of theirs enters the instructions. */
+/**
+ * A request as the Messages API takes it. Documents become citable blocks, or text where the model cannot cite: other servers do
+ * not know those blocks, and some leave them out without a word. Nothing of documents enters the instructions.
+ */
 export function toWire(request: ModelRequest, entry: ModelEntry): WireRequest {
   const sources: SentSources = { documents: [], results: [] };
   const { tools, instructions, stablePrefix, toolChoice = 'auto' } = request;
@@ -59,7 +69,9 @@ function userBlocks(content: UserContent, sources: SentSources, entry: ModelEntr
     case 'text':
       return textBlocks(content.text);
     case 'document':
-      return [documentBlock(content.document, sources, entry)];
+      return entry.citesDocuments
+        ? [documentBlock(content.document, sources)]
+        : [{ type: 'text', text: framed(content.document) }];
     case 'tool-result':
       return [resultBlock(content.result, sources, entry)];
   }
@@ -85,17 +97,13 @@ function callBlock({ id, name, input }: ToolCall): Block {
   return { type: 'tool_use', id, name, input };
 }
 
-function documentBlock(
-  document: SourceDocument,
-  { documents }: SentSources,
-  { citesDocuments }: ModelEntry,
-): Anthropic.DocumentBlockParam {
+function documentBlock(document: SourceDocument, { documents }: SentSources): Anthropic.DocumentBlockParam {
   documents.push(document);
   return {
     type: 'document',
     source: { type: 'text', media_type: 'text/plain', data: document.text },
     title: titleOf(document),
-    ...(citesDocuments && { citations: { enabled: true } }),
+    citations: { enabled: true },
   };
 }
 
@@ -104,6 +112,7 @@ function resultBlock(result: ToolResult, { results }: SentSources, { citesDocume
   const content = result.content.flatMap((part): (Anthropic.TextBlockParam | Anthropic.SearchResultBlockParam)[] => {
     if (part.kind === 'text') return part.text.trim() === '' ? [] : [{ type: 'text', text: part.text }];
     const { document } = part;
+    if (!citesDocuments) return [{ type: 'text', text: framed(document) }];
     const blocks = sentencesOf(document.text);
     results.push({ document, blocks });
     return [
@@ -112,7 +121,7 @@ function resultBlock(result: ToolResult, { results }: SentSources, { citesDocume
         source: document.id,
         title: titleOf(document),
         content: blocks.map((text) => ({ type: 'text', text })),
-        citations: { enabled: citesDocuments },
+        citations: { enabled: true },
       },
     ];
   });

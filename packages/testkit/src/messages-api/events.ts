@@ -81,3 +81,8 @@ function pieces(text: string, length: number): string[] {
 export function toSse(event: WireEvent): string {
   return `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 }
+
+/** The same reply in one piece. */
+export function messageOf(blocks: readonly ReplyBlock[], { id, model, stopReason, usage }: EventOptions): object {
+  return { id, type: 'message', role: 'assistant', model, content: blocks, stop_reason: stopReason, usage };
+}

@@ -1,4 +1,12 @@
-export { startMessagesApi, type MessageReply, type MessagesApi, type Reply, type Script } from './server.js';
+export {
+  startMessagesApi,
+  type FailureReply,
+  type MessageReply,
+  type MessagesApi,
+  type MessagesApiOptions,
+  type Reply,
+  type Script,
+} from './server.js';
 export {
   blocksOfType,
   citeDocument,

@@ -1,31 +1,21 @@
-import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { eventsOf, toSse, type WireEvent } from './events.js';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { deliver, listenLocally, readBody, type Delivery } from '../scripted-http.js';
+import { eventsOf, messageOf, toSse, type WireEvent } from './events.js';
 import { brokenRule } from './request-rules.js';
 import type { ReplyBlock, WireRequest, WireUsage } from './wire.js';
 
 /** A message, and how its bytes go out. */
-export interface MessageReply {
+export interface MessageReply extends Delivery {
   readonly blocks: readonly ReplyBlock[];
   /** Default: `tool_use` if the last block is one, else `end_turn`. */
   readonly stopReason?: string;
   readonly usage?: Partial<WireUsage>;
   readonly deltaLength?: number;
   readonly citationsFirst?: boolean;
+  /** Passes over `stream`: the message comes in one piece. */
+  readonly whole?: true;
   /** Changes the events before they go out: leaves out, adds, breaks. */
   readonly events?: (events: readonly WireEvent[]) => readonly (WireEvent | string)[];
-  /** Cuts the connection after so many bytes of the body. */
-  readonly cutAfterBytes?: number;
-  /** Sends so many bytes at a time, yielding between. */
-  readonly bytesPerWrite?: number;
-  /** Sends one event at a time, with a wait between, in milliseconds. */
-  readonly everyMs?: number;
-  /** Told just before the n-th event goes out, where `everyMs` is set. */
-  readonly onSend?: (n: number) => void;
-  /** Sends the first events up to here, then waits for it before it goes on. */
-  readonly hold?: { readonly afterEvents: number; readonly until: Promise<unknown> };
 }
 
 /** A failure before the stream begins. */
@@ -40,6 +30,11 @@ export type Reply = MessageReply | FailureReply;
 
 /** What to reply to the n-th request, from 0. */
 export type Script = (request: WireRequest, n: number) => Reply | Promise<Reply>;
+
+export interface MessagesApiOptions {
+  /** What this server refuses beside what the API does: other servers know less of it. */
+  readonly refuses?: (request: WireRequest) => FailureReply | undefined;
+}
 
 export interface MessagesApi extends AsyncDisposable {
   /** `http://127.0.0.1:PORT` */
@@ -65,7 +60,10 @@ const plainUsage: WireUsage = {
  *
  * @param script a list plays its replies in turn, the last one for every request after it.
  */
-export async function startMessagesApi(script: Script | readonly Reply[]): Promise<MessagesApi> {
+export async function startMessagesApi(
+  script: Script | readonly Reply[],
+  { refuses = () => undefined }: MessagesApiOptions = {},
+): Promise<MessagesApi> {
   const requests: WireRequest[] = [];
   const state = { calls: 0, open: 0 };
   const choose: Script =
@@ -90,19 +88,16 @@ export async function startMessagesApi(script: Script | readonly Reply[]): Promi
     const wire = JSON.parse(body) as WireRequest;
     const message = brokenRule(wire) ?? (wire.stream === true ? undefined : 'this server only streams');
     if (message !== undefined) return fail(response, { status: 400, errorType: 'invalid_request_error', message });
-    const reply = await choose(wire, requests.push(wire) - 1);
+    const reply = refuses(wire) ?? (await choose(wire, requests.push(wire) - 1));
     if ('status' in reply) return fail(response, reply);
     state.open++;
     response.once('close', () => state.open--);
     await play(response, reply, wire, requests.length);
   }
 
-  const server = createServer((request, response) => {
-    serve(request, response).catch(() => response.destroy());
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = await listenLocally(serve);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
     requests,
     get calls() {
       return state.calls;
@@ -110,21 +105,11 @@ export async function startMessagesApi(script: Script | readonly Reply[]): Promi
     get open() {
       return state.open;
     },
-    async [Symbol.asyncDispose]() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }
 
 const overloaded: FailureReply = { status: 529, errorType: 'overloaded_error' };
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
-}
 
 function fail(response: ServerResponse, { status, errorType, message = errorType, headers = {} }: FailureReply): void {
   const body = { type: 'error', error: { type: errorType, message }, request_id: 'req_test' };
@@ -133,24 +118,10 @@ function fail(response: ServerResponse, { status, errorType, message = errorType
 }
 
 async function play(response: ServerResponse, reply: MessageReply, request: WireRequest, n: number): Promise<void> {
-  const { hold } = reply;
-  const events = written(reply, request, n);
-  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'request-id': `req_${n}` });
-  const outlet = { response, sent: 0, cutAfter: reply.cutAfterBytes ?? Infinity, perWrite: reply.bytesPerWrite };
-  if (hold) {
-    await send(outlet, events.slice(0, hold.afterEvents).join(''));
-    await Promise.race([hold.until, once(response, 'close')]);
-  }
-  const rest = events.slice(hold?.afterEvents ?? 0);
-  if (reply.everyMs === undefined) await send(outlet, rest.join(''));
-  else {
-    for (const [n, event] of rest.entries()) {
-      await delay(reply.everyMs);
-      reply.onSend?.(n);
-      await send(outlet, event);
-    }
-  }
-  response.end();
+  const type = reply.contentType ?? (reply.whole ? 'application/json' : 'text/event-stream; charset=utf-8');
+  const headers = { 'content-type': type, 'request-id': `req_${n}` };
+  response.writeHead(200, headers);
+  await deliver(response, written(reply, request, n), reply);
 }
 
 function written(reply: MessageReply, { model }: WireRequest, n: number): string[] {
@@ -164,27 +135,7 @@ function written(reply: MessageReply, { model }: WireRequest, n: number): string
     deltaLength,
     citationsFirst,
   };
+  if (reply.whole) return [JSON.stringify(messageOf(blocks, options))];
   const events = [...eventsOf(blocks, options)];
   return (reply.events?.(events) ?? events).map((event) => (typeof event === 'string' ? event : toSse(event)));
-}
-
-interface Outlet {
-  readonly response: ServerResponse;
-  sent: number;
-  readonly cutAfter: number;
-  readonly perWrite: number | undefined;
-}
-
-async function send(outlet: Outlet, text: string): Promise<void> {
-  const { response } = outlet;
-  const bytes = Buffer.from(text);
-  const step = outlet.perWrite ?? (bytes.length || 1);
-  for (let at = 0; at < bytes.length; at += step) {
-    if (response.destroyed) return;
-    const part = bytes.subarray(at, Math.min(at + step, at + outlet.cutAfter - outlet.sent, bytes.length));
-    outlet.sent += part.length;
-    await new Promise<void>((resolve) => response.write(part, () => resolve()));
-    if (outlet.sent >= outlet.cutAfter) return void response.destroy();
-    if (outlet.perWrite !== undefined) await new Promise((resolve) => setImmediate(resolve));
-  }
 }

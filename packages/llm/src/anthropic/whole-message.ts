@@ -1,0 +1,26 @@
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The events that a message would have come in, for servers that pass over `stream`. */
+export async function* eventsOfWhole(message: unknown): AsyncGenerator<Fields> {
+  const { content, usage, stop_reason } = fieldsOf(message);
+  yield { type: 'message_start', message: { usage } };
+  for (const [index, block] of (Array.isArray(content) ? content : []).entries()) {
+    yield { type: 'content_block_start', index, content_block: block };
+    for (const delta of deltasOf(fieldsOf(block))) yield { type: 'content_block_delta', index, delta };
+    yield { type: 'content_block_stop', index };
+  }
+  yield { type: 'message_delta', delta: { stop_reason }, usage };
+  yield { type: 'message_stop' };
+}
+
+function* deltasOf({ type, text, citations, input, thinking, signature }: Fields): Generator<Fields> {
+  if (type === 'text') yield { type: 'text_delta', text };
+  for (const citation of Array.isArray(citations) ? citations : []) yield { type: 'citations_delta', citation };
+  if (type === 'tool_use') yield { type: 'input_json_delta', partial_json: JSON.stringify(input ?? {}) };
+  if (type === 'thinking') {
+    yield { type: 'thinking_delta', thinking };
+    yield { type: 'signature_delta', signature: signature ?? '' };
+  }
+}
+
+const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});

@@ -1,0 +1,78 @@
+import { checked } from '../checked.js';
+import { defaultConnection, type ConnectionOptions } from '../connection.js';
+import { ModelLacksAbilityError, ModelUnavailableError } from '../errors.js';
+import type { LanguageModel, ModelDescription, ModelEvent, ModelRequest } from '../language-model.js';
+import { chunksOf } from './chunks.js';
+import { ofConnection, toModelError, type ServerFailure } from './errors.js';
+import { toModelEvents } from './events.js';
+import { post, type Posted, type PostOptions } from './post.js';
+import { toWire } from './request.js';
+import { completionsUrl, type ChatServer } from './server-url.js';
+import { learnt, untried } from './traits.js';
+
+export interface ChatModelOptions extends Partial<ConnectionOptions> {
+  readonly apiKey?: string | undefined;
+  /** Tries of one request before its reply begins, the first included. Default 3. */
+  readonly tries?: number;
+  /** Longest wait for a reply to begin, in milliseconds: models on small machines read for long. Default 90 000. */
+  readonly beginWithinMs?: number;
+}
+
+/** How long the count of tokens is waited for after the last word, in milliseconds. */
+const lingerMs = 3_000;
+
+/** A model behind any server of chat completions. What the server refuses is learnt once, and not asked for again. */
+export function createChatModel(server: ChatServer, options: ChatModelOptions = {}): LanguageModel {
+  const { id, contextTokens, maxCompletionTokens } = server.model;
+  const posting: PostOptions = {
+    ...{ tries: 3, beginWithinMs: 90_000, apiKey: undefined, ...defaultConnection, ...options },
+    url: completionsUrl(server),
+  };
+  let traits = untried;
+
+  /** Sends the request, anew without what the server turns out not to take. */
+  async function begin(request: ModelRequest, signal: AbortSignal): Promise<Extract<Posted, { kind: 'reply' }>> {
+    const needsTools = request.tools.length > 0 && request.toolChoice !== 'none';
+    for (;;) {
+      const asked = traits;
+      if (needsTools && !asked.takesTools) throw new ModelLacksAbilityError('tools');
+      const isNews = ({ message }: ServerFailure): boolean => learnt(asked, message, needsTools) !== asked;
+      const posted = await post(posting, toWire(request, id, maxCompletionTokens, asked), signal, isNews);
+      if (posted.kind === 'reply') return posted;
+      if (!isNews(posted.failure)) throw toModelError(posted.failure);
+      // Another request may have learnt something else meanwhile.
+      traits = learnt(traits, posted.failure.message, needsTools);
+    }
+  }
+
+  async function* told(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+    const connection = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    const hangUpSoon = (): void => {
+      timer ??= setTimeout(
+        () => connection.abort(new ModelUnavailableError('The language model found no end.')),
+        lingerMs,
+      );
+    };
+    try {
+      const { type, body } = await begin(request, AbortSignal.any([signal, connection.signal]));
+      yield* toModelEvents(request, chunksOf(type, body), hangUpSoon);
+    } catch (thrown) {
+      signal.throwIfAborted();
+      throw ofConnection(thrown);
+    } finally {
+      clearTimeout(timer);
+      // Whoever stops reading closes the connection, so that nothing is written that nobody reads.
+      connection.abort();
+    }
+    signal.throwIfAborted();
+  }
+
+  const description: ModelDescription = {
+    ...{ id, contextTokens, maxCompletionTokens, citesDocuments: false },
+    get usesTools() {
+      return traits.takesTools;
+    },
+  };
+  return { description, respond: (request, { signal }) => checked(request, told(request, signal)) };
+}

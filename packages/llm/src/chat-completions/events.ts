@@ -1,0 +1,127 @@
+import { likelyPromptTokens, likelyTokens } from '../estimate.js';
+import {
+  noModelUsage,
+  type EndReason,
+  type ModelEvent,
+  type ModelRequest,
+  type ModelUsage,
+} from '../language-model.js';
+import { broken, fieldsOf, toModelError } from './errors.js';
+import { createReasoningFilter } from './reasoning.js';
+import { createToolCalls } from './tool-calls.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const endReasons: Readonly<Record<string, EndReason>> = {
+  stop: 'answered',
+  length: 'length',
+  tool_calls: 'tools',
+  function_call: 'tools',
+  content_filter: 'refused',
+};
+
+/** UTF-16 units of the input of all tool calls, at most. */
+const longestInput = 1_000_000;
+
+/** The names that servers have for what a model says of its reasoning. */
+const reasoningFields = ['reasoning_content', 'reasoning', 'thinking'] as const;
+
+/**
+ * The reply's chunks in the words of the port. Tool calls are told of once they are whole, at the end; fields that are not known are
+ * passed over. Once the model has finished, nothing that becomes of the connection matters.
+ *
+ * @param onFinish told when only the count of tokens may still come.
+ * @throws {ModelProtocolError}
+ */
+export async function* toModelEvents(
+  request: ModelRequest,
+  chunks: AsyncIterable<Fields>,
+  onFinish: () => void,
+): AsyncGenerator<ModelEvent> {
+  const calls = createToolCalls();
+  const filter = createReasoningFilter();
+  let written = '';
+  let reasoned = 0;
+  let counted = false;
+  let finish: string | undefined;
+  let done = false;
+  const say = function* (text: string): Generator<ModelEvent> {
+    written += text;
+    if (text !== '') yield { kind: 'text', text };
+  };
+  const left = chunks[Symbol.asyncIterator]();
+  for (;;) {
+    const step = await left.next().catch((thrown: unknown) => {
+      if (finish === undefined) throw thrown;
+      return { done: true, value: undefined } as const;
+    });
+    if (step.done) break;
+    const chunk = step.value;
+    done ||= chunk['done'] === true;
+    const usage = usageOf(chunk['usage']);
+    if (usage) {
+      counted = true;
+      yield { kind: 'usage', usage };
+    }
+    const choice = fieldsOf(Array.isArray(chunk['choices']) ? chunk['choices'][0] : undefined);
+    const delta = fieldsOf(choice['delta']);
+    for (const field of reasoningFields) reasoned += textOf(delta[field]).length;
+    yield* say(filter.push(textOf(delta['content'])));
+    if (calls.push(delta['tool_calls']) > longestInput) throw broken('calls tools with more than is read');
+    const reason = choice['finish_reason'];
+    if (typeof reason !== 'string' || reason === '') continue;
+    if (reason === 'error') throw toModelError({ status: undefined, type: 'finish_reason', message: 'error' });
+    finish ??= reason;
+    onFinish();
+  }
+  yield* say(filter.end());
+  // Nothing in front of a cut or a refusal is whole.
+  const isCut = finish !== undefined && (endReasons[finish] === 'length' || endReasons[finish] === 'refused');
+  const whole = isCut || (finish === undefined && !done) ? [] : calls.complete();
+  for (const call of whole) yield { kind: 'tool-call', call };
+  // Only we know of the reasoning: it was paid for, and is told of nowhere.
+  if (!counted && reasoned + filter.kept > 0) yield estimateOf(request, written, reasoned + filter.kept);
+  if (finish === undefined && !done) return;
+  yield { kind: 'end', reason: reasonOf(finish, whole.length) };
+}
+
+/** Servers say `stop` after a tool call, too, and what they please at the end of an answer. */
+function reasonOf(finish: string | undefined, calls: number): EndReason {
+  const reason = endReasons[finish ?? 'stop'] ?? 'answered';
+  return reason === 'answered' && calls > 0 ? 'tools' : reason;
+}
+
+/** @param reasoned UTF-16 units that were kept back; four make a token. */
+function estimateOf(request: ModelRequest, written: string, reasoned: number): ModelEvent {
+  const completionTokens = Math.min(request.maxCompletionTokens, likelyTokens(written) + Math.ceil(reasoned / 4));
+  const usage = {
+    ...noModelUsage,
+    promptTokens: likelyPromptTokens(request),
+    completionTokens,
+    isEstimate: true,
+  } as const;
+  return { kind: 'usage', usage };
+}
+
+/** A text, or the texts of a list of parts. */
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return content.map((part) => textOf(fieldsOf(part)['text'])).join('');
+}
+
+/** @returns undefined where nothing is counted: most servers count in the last chunk, some never, some with every chunk. */
+function usageOf(told: unknown): ModelUsage | undefined {
+  const { prompt_tokens: prompt, completion_tokens: completion, prompt_tokens_details: details } = fieldsOf(told);
+  if (!isCount(prompt) || prompt === 0) return undefined;
+  const { cached_tokens: cached } = fieldsOf(details);
+  const cacheReadTokens = isCount(cached) ? Math.min(cached, prompt) : 0;
+  return {
+    promptTokens: prompt - cacheReadTokens,
+    completionTokens: isCount(completion) ? completion : 0,
+    cacheReadTokens,
+    cacheWriteTokens: 0,
+  };
+}
+
+const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;

@@ -1,0 +1,113 @@
+import { backoffMs } from '@cardinal/kernel';
+import { setTimeout as delay } from 'node:timers/promises';
+import { retryAfterMs, watched, type ConnectionOptions } from '../connection.js';
+import { ModelUnavailableError } from '../errors.js';
+import { failureOf, ofConnection, toModelError, type ServerFailure } from './errors.js';
+
+export interface PostOptions extends ConnectionOptions {
+  readonly url: string;
+  readonly apiKey: string | undefined;
+  /** Tries of one request before its reply begins, the first included. */
+  readonly tries: number;
+  /** Longest wait for a reply to begin, in milliseconds. */
+  readonly beginWithinMs: number;
+}
+
+/** A reply that began, or what the server said instead. */
+export type Posted =
+  | { readonly kind: 'reply'; readonly type: string; readonly body: ReadableStream<Uint8Array> }
+  | { readonly kind: 'refused'; readonly failure: ServerFailure };
+
+/** The wait between tries, where the server asks for none. */
+const backoff = { firstMs: 500, ceilingMs: 8_000 } as const;
+
+/** Of a refusal, in bytes: more is not read. */
+const longestRefusal = 64 * 1024;
+
+/**
+ * Sends a request until its reply begins. What the server says is its overload is tried again, after the time that it asks for; what it
+ * says of tools, too, comes back at once, whatever its status: llama.cpp says so with 500.
+ *
+ * @param isFinal whether another try is useless.
+ * @throws {ModelUnavailableError}
+ * @throws the signal's reason when it aborts.
+ */
+export async function post(
+  options: PostOptions,
+  body: unknown,
+  signal: AbortSignal,
+  isFinal: (failure: ServerFailure) => boolean,
+): Promise<Posted> {
+  for (let attempt = 1; ; attempt++) {
+    const { outcome, waitMs } = await once(options, body, signal);
+    if (outcome.kind === 'reply' || isFinal(outcome.failure)) return outcome;
+    const isTransient = toModelError(outcome.failure) instanceof ModelUnavailableError;
+    const wait = waitMs ?? backoffMs(attempt, backoff);
+    if (!isTransient || attempt >= options.tries || wait > options.longestRetryAfterMs) return outcome;
+    await delay(wait, undefined, { signal }).catch(() => signal.throwIfAborted());
+  }
+}
+
+interface Attempt {
+  readonly outcome: Posted;
+  readonly waitMs?: number | undefined;
+}
+
+async function once(options: PostOptions, body: unknown, signal: AbortSignal): Promise<Attempt> {
+  const begun = new AbortController();
+  const timer = setTimeout(
+    () => begun.abort(new ModelUnavailableError('The language model took too long to begin.')),
+    options.beginWithinMs,
+  );
+  try {
+    const response = await fetch(options.url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'text/event-stream, application/json',
+        ...(options.apiKey !== undefined && { authorization: `Bearer ${options.apiKey}` }),
+      },
+      body: JSON.stringify(body),
+      signal: AbortSignal.any([signal, begun.signal]),
+      // Documents go where the setting says, and nowhere else.
+      redirect: 'error',
+    });
+    const bytes = watched(response.body ?? new Blob([]).stream(), options);
+    if (response.ok) {
+      const type = response.headers.get('content-type') ?? '';
+      return { outcome: { kind: 'reply', type, body: bytes } };
+    }
+    const failure = failureOf(response.status, jsonOr(await wholeText(bytes, longestRefusal)));
+    return { outcome: { kind: 'refused', failure }, waitMs: retryAfterMs(response.headers) };
+  } catch (thrown) {
+    signal.throwIfAborted();
+    // A server that is slow to begin is not helped by another request.
+    if (begun.signal.aborted) throw begun.signal.reason;
+    const failure = ofConnection(thrown);
+    const message = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause.message : failure.message;
+    return { outcome: { kind: 'refused', failure: { status: undefined, type: 'connection', message } } };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** @returns what fits into `longest` bytes. */
+async function wholeText(body: ReadableStream<Uint8Array>, longest: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const bytes of body) {
+    text += decoder.decode(bytes, { stream: true });
+    if (text.length > longest) break;
+  }
+  return text + decoder.decode();
+}
+
+/** A proxy in between answers with a page. */
+function jsonOr(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (thrown) {
+    if (thrown instanceof SyntaxError) return text;
+    throw thrown;
+  }
+}

@@ -1,0 +1,54 @@
+import type { ModelDescription } from '../language-model.js';
+
+/** A server of chat completions and the model that it is asked for. */
+export interface ChatServer {
+  /** Everything before `/chat/completions`. */
+  readonly baseUrl: string;
+  readonly model: Pick<ModelDescription, 'id' | 'contextTokens' | 'maxCompletionTokens'>;
+}
+
+/** What a model has whose URL does not say: little, because servers cut a longer prompt without a word. */
+const standard = { contextTokens: 8_192, maxCompletionTokens: 4_096 } as const;
+const smallest = { contextTokens: 4_096, maxCompletionTokens: 1_200 } as const;
+
+/**
+ * Reads `openai+https://HOST/v1?model=NAME` with optional `contextTokens` and `maxCompletionTokens`. Whatever else is in the query is
+ * the server's.
+ *
+ * @throws {RangeError} saying what is wrong, without a part of the URL: it may hold a password.
+ */
+export function readServerUrl(text: string): ChatServer {
+  const url = new URL(text.slice('openai+'.length));
+  if (url.host === '') throw new RangeError('needs a host: openai+https://HOST/v1?model=NAME');
+  if (url.username !== '' || url.password !== '') {
+    throw new RangeError('must hold no credentials; set CARDINAL_LLM_API_KEY');
+  }
+  const id = url.searchParams.get('model') ?? '';
+  if (id === '') throw new RangeError('needs ?model=NAME');
+  const model = {
+    id,
+    contextTokens: countOf(url, 'contextTokens'),
+    maxCompletionTokens: countOf(url, 'maxCompletionTokens'),
+  };
+  if (model.maxCompletionTokens * 2 > model.contextTokens) {
+    throw new RangeError('must have contextTokens of twice the maxCompletionTokens or more');
+  }
+  for (const name of ['model', 'contextTokens', 'maxCompletionTokens']) url.searchParams.delete(name);
+  return { baseUrl: url.href, model };
+}
+
+function countOf(url: URL, name: keyof typeof standard): number {
+  const text = url.searchParams.get(name) ?? String(standard[name]);
+  const count = Number(text);
+  if (!/^\d{1,8}$/.test(text) || count < smallest[name]) {
+    throw new RangeError(`must have as ${name} a whole number of ${smallest[name]} or more`);
+  }
+  return count;
+}
+
+/** The address of the one call that is made. */
+export function completionsUrl({ baseUrl }: Pick<ChatServer, 'baseUrl'>): string {
+  const url = new URL(baseUrl);
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/chat/completions`;
+  return url.href;
+}

@@ -1,0 +1,38 @@
+import type { Clock, Logger } from '@cardinal/kernel';
+import type { LanguageModel } from '../language-model.js';
+import { defaultSteadiness, steadyModels } from '../steady.js';
+import { tracedModel } from '../traced.js';
+import type { KnownModels, ModelAccess } from './choice.js';
+import type { ModelCallSettings } from './variables.js';
+
+/** The models, ready to be asked: behind one gate, each with its breaker. */
+export async function openLanguageModels(
+  { access }: KnownModels,
+  settings: ModelCallSettings,
+  parts: { readonly clock: Clock; readonly logger: Logger },
+): Promise<ReadonlyMap<string, LanguageModel>> {
+  const models = await clientsOf(access, settings);
+  const gate = {
+    ...defaultSteadiness.gate,
+    concurrency: settings.CARDINAL_LLM_CONCURRENCY,
+    waitMs: settings.CARDINAL_LLM_QUEUE_WAIT,
+  };
+  const traced = new Map([...models].map(([id, model]) => [id, tracedModel(model, access.kind)]));
+  const fallback = access.kind === 'anthropic' ? access.fallback : undefined;
+  return steadyModels(traced, { ...defaultSteadiness, ...parts, gate, fallback });
+}
+
+/** Loaded only where they are used: answers without a model start without a client. */
+async function clientsOf(
+  access: ModelAccess,
+  settings: ModelCallSettings,
+): Promise<ReadonlyMap<string, LanguageModel>> {
+  if (access.kind === 'openai') {
+    const { createChatModel } = await import('../chat-completions/chat-model.js');
+    const { server } = access;
+    return new Map([[server.model.id, createChatModel(server, { apiKey: settings.CARDINAL_LLM_API_KEY })]]);
+  }
+  const { createAnthropicModels } = await import('../anthropic/models.js');
+  const apiKey = settings.ANTHROPIC_API_KEY ?? '';
+  return createAnthropicModels(access.table, { apiKey, baseUrl: settings.ANTHROPIC_BASE_URL });
+}

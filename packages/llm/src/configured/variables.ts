@@ -1,0 +1,58 @@
+import { setting, type Settings } from '@cardinal/config';
+import { Type } from 'typebox';
+import { defaultSteadiness } from '../steady.js';
+
+/** Variables of whatever calls models. */
+export const modelAccessEnv = {
+  ANTHROPIC_API_KEY: Type.Optional(
+    setting.secret({ description: 'Key of the Messages API; alone turns answers by models on.' }),
+  ),
+  ANTHROPIC_BASE_URL: Type.Optional(
+    setting.url(['http', 'https'], { description: 'Any server that speaks the Messages API.' }),
+  ),
+  CARDINAL_LLM_MODELS: Type.Optional(
+    setting.text({
+      description:
+        'Models of the Messages API: a JSON list of {id, contextTokens, maxCompletionTokens, citesDocuments, …}.',
+    }),
+  ),
+  CARDINAL_LLM_FALLBACK_MODEL: Type.Optional(
+    setting.text({ description: 'Stands in for a model that is not available.' }),
+  ),
+  CARDINAL_LLM_CONCURRENCY: setting.integer({
+    ...{ minimum: 1, maximum: 10_000, default: defaultSteadiness.gate.concurrency },
+    description: 'Calls of models at the same time in one process.',
+  }),
+  CARDINAL_LLM_QUEUE_WAIT: setting.duration({ default: '20s', description: 'Longest wait for one of those places.' }),
+};
+
+/** Variables of whatever answers or accepts questions. */
+export const languageModelEnv = {
+  ...modelAccessEnv,
+  CARDINAL_LLM: Type.Optional(
+    setting.url(['extractive', 'anthropic', 'openai+http', 'openai+https'], {
+      rule: 'must be extractive:, anthropic: or openai+https://HOST/v1?model=NAME',
+      description:
+        'What answers: `extractive:` no language model, `anthropic:` Claude, `openai+https://HOST/v1?model=NAME` any server ' +
+        'of chat completions (`openai+http:` in a trusted network). Default: by whether there is a key of the Messages API.',
+    }),
+  ),
+  CARDINAL_LLM_API_KEY: Type.Optional(
+    setting.secret({ description: 'Bearer token for a language model at openai+https:, where its server wants one.' }),
+  ),
+  CARDINAL_LLM_FAST_MODEL: setting.text({
+    default: 'claude-haiku-5-5',
+    description: 'Answers in mode `fast`, where Claude does.',
+  }),
+  CARDINAL_LLM_FULL_MODEL: setting.text({
+    default: 'claude-sonnet-5-5',
+    description: 'Answers in mode `full`, where Claude does.',
+  }),
+};
+
+const ModelAccessEnv = Type.Object(modelAccessEnv);
+export type ModelAccessSettings = Settings<typeof ModelAccessEnv>;
+const LanguageModelEnv = Type.Object(languageModelEnv);
+export type LanguageModelSettings = Settings<typeof LanguageModelEnv>;
+/** Whatever a process that calls models was given; one that does not answer needs no key of its own server. */
+export type ModelCallSettings = ModelAccessSettings & Partial<Pick<LanguageModelSettings, 'CARDINAL_LLM_API_KEY'>>;

@@ -1,0 +1,78 @@
+import { ModelProtocolError, ModelUnavailableError } from './errors.js';
+
+type Fetch = typeof globalThis.fetch;
+
+/** How long and how large a reply may be. */
+export interface ReplyBounds {
+  /** Silence within a reply after which it counts as dead, in milliseconds. Pings of the server are no silence. */
+  readonly idleMs: number;
+  /** Longest time that a reply may go on, in milliseconds: pings may come for ever. */
+  readonly longestMs: number;
+  /** Bytes of a reply, at most. */
+  readonly longestBytes: number;
+}
+
+export interface ConnectionOptions extends ReplyBounds {
+  /** Longest wait that a server may ask for before the same is tried again, in milliseconds; more is not waited for. */
+  readonly longestRetryAfterMs: number;
+}
+
+export const defaultConnection: ConnectionOptions = {
+  idleMs: 60_000,
+  longestMs: 600_000,
+  longestBytes: 32 * 2 ** 20,
+  longestRetryAfterMs: 10_000,
+};
+
+/** `fetch` for a provider's client: no reply hangs or goes on for ever, and no `retry-after` of an hour is obeyed. */
+export function watchedFetch(options: ConnectionOptions): Fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    const { status, statusText, body } = response;
+    if (status === 200 && body)
+      return new Response(watched(body, options), { status, statusText, headers: response.headers });
+    const wanted = retryAfterMs(response.headers);
+    if (wanted === undefined || wanted <= options.longestRetryAfterMs) return response;
+    const headers = new Headers(response.headers);
+    headers.set('x-should-retry', 'false');
+    return new Response(body, { status, statusText, headers });
+  };
+}
+
+/** @returns the wait that a server asks for, in milliseconds; undefined if it asks for none. */
+export function retryAfterMs(headers: Headers): number | undefined {
+  const asked = headers.get('retry-after')?.trim() ?? '';
+  const ms = /^\d+(\.\d+)?$/.test(asked) ? Number(asked) * 1_000 : Date.parse(asked) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}
+
+/** The same bytes; breaks off where the bounds are reached. */
+export function watched(body: ReadableStream<Uint8Array>, bounds: ReplyBounds): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  const endsAt = performance.now() + bounds.longestMs;
+  let bytes = 0;
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      let timer: NodeJS.Timeout | undefined;
+      const left = endsAt - performance.now();
+      const silence = new Promise<never>((_, reject) => {
+        const why = left < bounds.idleMs ? 'The language model found no end.' : 'The language model fell silent.';
+        timer = setTimeout(() => reject(new ModelUnavailableError(why)), Math.min(bounds.idleMs, Math.max(0, left)));
+      });
+      try {
+        if (left <= 0) await silence;
+        const { done, value } = await Promise.race([reader.read(), silence]);
+        bytes += value?.byteLength ?? 0;
+        if (bytes > bounds.longestBytes) throw new ModelProtocolError('The language model’s reply is too large.');
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (thrown) {
+        controller.error(thrown);
+        await reader.cancel(thrown).catch(() => undefined);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import {
+  describeProbe,
+  ModelLacksAbilityError,
+  ModelUnavailableError,
+  probeModel,
+  type ModelEvent,
+} from '../src/index.js';
+import { createScriptedModel, type ScriptedReply } from '../testing/scripted-model.js';
+
+const text = (said: string): ModelEvent => ({ kind: 'text', text: said });
+const end: ModelEvent = { kind: 'end', reason: 'answered' };
+const counted: ModelEvent = {
+  kind: 'usage',
+  usage: { promptTokens: 9, completionTokens: 3, cacheReadTokens: 0, cacheWriteTokens: 0 },
+};
+const call: ModelEvent = { kind: 'tool-call', call: { id: 'c', name: 'report', input: { works: true } } };
+const called: ScriptedReply = [call, { kind: 'end', reason: 'tools' }];
+
+const lineOf = async (...replies: ScriptedReply[]) => {
+  const probe = await probeModel(createScriptedModel(replies, { id: 'm' }), new AbortController().signal);
+  return describeProbe(probe).replace(/\d+ ms/, 'N ms');
+};
+
+describe('a probe tells in one line', () => {
+  it.each<[string, ScriptedReply[], string]>([
+    [
+      'that all is well',
+      [[counted, text('one '), text('two'), end], called],
+      'm: answers (first word after N ms), streams, uses tools, counts tokens',
+    ],
+    [
+      'what a model cannot do',
+      [[text('one two'), end], [new ModelLacksAbilityError('tools')]],
+      'm: answers (first word after N ms), does not stream, has no tools: questions are answered without, counts no tokens: they are estimated',
+    ],
+    [
+      'that tools are passed over',
+      [
+        [counted, text('a'), text('b'), end],
+        [text('Done!'), end],
+      ],
+      'm: answers (first word after N ms), streams, passes over tools, counts tokens',
+    ],
+    ['that nothing is said', [[end]], 'm: does not answer (EMPTY): It said nothing.'],
+    [
+      'that nobody is there',
+      [[new ModelUnavailableError('Not reached.')]],
+      'm: does not answer (MODEL_UNAVAILABLE): Not reached.',
+    ],
+  ])('%s', async (_, replies, line) => {
+    expect(await lineOf(...replies)).toBe(line);
+  });
+});

@@ -1,0 +1,265 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { EndReason, ModelEvent, ModelRequest, Tool, ToolCall } from '../src/index.js';
+import type { OpenWire, WireReply } from './wire.js';
+
+const tool: Tool = {
+  name: 'search_cards',
+  description: 'Finds cards.',
+  inputSchema: { type: 'object', additionalProperties: false },
+};
+const text = 'The bridge was opened in 1931. Trains use it.';
+const document = { id: 'card-1', title: 'Bridge', text };
+const request: ModelRequest = {
+  instructions: 'Answer from the documents.',
+  messages: [
+    {
+      role: 'user',
+      content: [
+        { kind: 'document', document },
+        { kind: 'text', text: 'When was it opened?' },
+      ],
+    },
+  ],
+  tools: [tool],
+  maxCompletionTokens: 500,
+};
+const said = 'It was opened in 1931, as the record of the bridge says.';
+const call: ToolCall = {
+  id: 'c-1',
+  name: 'search_cards',
+  input: { query: 'bridge “1931” 🌉', deep: [1, { a: null }] },
+};
+
+/** What every adapter makes of what servers do to it. */
+export function describeModelOverWire(name: string, openWire: OpenWire): void {
+  async function heard(
+    reply: WireReply | readonly WireReply[],
+    options: Parameters<OpenWire>[1] = {},
+    overrides: Partial<ModelRequest> = {},
+  ): Promise<{ events: ModelEvent[]; thrown: unknown; calls: number }> {
+    const replies = Array.isArray(reply) ? (reply as readonly WireReply[]) : [reply as WireReply];
+    await using wired = await openWire(replies, { tries: 1, ...options });
+    const events: ModelEvent[] = [];
+    let thrown: unknown;
+    try {
+      const signal = new AbortController().signal;
+      for await (const event of wired.model.respond({ ...request, ...overrides }, { signal })) events.push(event);
+    } catch (caught) {
+      thrown = caught;
+    }
+    return { events, thrown, calls: wired.calls() };
+  }
+  const textIn = (events: readonly ModelEvent[]) => events.map((e) => (e.kind === 'text' ? e.text : '')).join('');
+  const callsIn = (events: readonly ModelEvent[]) => events.flatMap((e) => (e.kind === 'tool-call' ? [e.call] : []));
+  const usageIn = (events: readonly ModelEvent[]) => {
+    const last = events.findLast((event) => event.kind === 'usage');
+    return last?.kind === 'usage' ? last.usage : undefined;
+  };
+  const unavailable = { code: 'MODEL_UNAVAILABLE', kind: 'unavailable' };
+  const broken = { code: 'MODEL_PROTOCOL' };
+
+  describe(`a model over the wire: ${name}`, () => {
+    it('tells of words as they come, then of the tokens, then of one end', async () => {
+      const { events, thrown } = await heard({ says: said });
+      expect(thrown).toBeUndefined();
+      expect(textIn(events)).toBe(said);
+      expect(events.filter(({ kind }) => kind === 'text').length).toBeGreaterThan(1);
+      expect(usageIn(events)).toMatchObject({ promptTokens: 100, completionTokens: 20 });
+      expect(usageIn(events)).not.toHaveProperty('isEstimate');
+      expect(events.at(-1)).toEqual({ kind: 'end', reason: 'answered' });
+    });
+
+    it('hears the same byte by byte', async () => {
+      const whole = await heard({ says: 'Zwölf 🚢 ships.', calls: [call] });
+      const slow = await heard({ says: 'Zwölf 🚢 ships.', calls: [call], bytesPerWrite: 1 });
+      expect(textIn(slow.events)).toBe('Zwölf 🚢 ships.');
+      expect(callsIn(slow.events).map(({ input }) => input)).toEqual([call.input]);
+      expect(slow.events.map(({ kind }) => kind)).toEqual(whole.events.map(({ kind }) => kind));
+    });
+
+    it('tells of whole tool calls, of several at once too', async () => {
+      const calls = [call, { id: 'c-2', name: 'search_cards', input: {} }];
+      const { events } = await heard({ calls });
+      expect(callsIn(events).map(({ name: called, input }) => ({ name: called, input }))).toEqual(
+        calls.map(({ name: called, input }) => ({ name: called, input })),
+      );
+      expect(new Set(callsIn(events).map(({ id }) => id)).size).toBe(2);
+      expect(events.at(-1)).toEqual({ kind: 'end', reason: 'tools' });
+    });
+
+    it('never tells of reasoning', async () => {
+      const { events } = await heard({ reasoning: 'Hm, the user wants to know…', says: said });
+      expect(textIn(events)).toBe(said);
+    });
+
+    it('estimates the tokens where the server counts none, and says so', async () => {
+      const { events } = await heard({ says: said, usage: 'none' });
+      expect(usageIn(events)).toMatchObject({ isEstimate: true });
+      expect(usageIn(events)?.promptTokens).toBeGreaterThan(20);
+      expect(usageIn(events)?.completionTokens).toBeGreaterThan(8);
+      expect(usageIn(events)?.completionTokens).toBeLessThanOrEqual(request.maxCompletionTokens);
+    });
+
+    it('has told of the prompt when the first word comes', async () => {
+      const { events } = await heard({ says: said, cutAfterBytes: 900 });
+      expect(events[0]).toMatchObject({ kind: 'usage' });
+    });
+
+    it.each<[EndReason, string]>([
+      ['length', 'In 19'],
+      ['refused', 'I cannot'],
+    ])('says that it ended for %s', async (reason, says) => {
+      const { events } = await heard({ says, reason });
+      expect(textIn(events)).toBe(says);
+      expect(events.at(-1)).toEqual({ kind: 'end', reason });
+    });
+
+    it('leaves a tool call out that was cut by the greatest length', async () => {
+      const { events, thrown } = await heard({
+        says: 'Let me',
+        calls: [call],
+        brokenInput: '{"query": "bri',
+        reason: 'length',
+      });
+      // Told of or not is the format's affair: nobody carries it out.
+      if (thrown === undefined) expect(events.at(-1)).toEqual({ kind: 'end', reason: 'length' });
+      else expect(thrown).toMatchObject(broken);
+      expect(callsIn(events)).toEqual([]);
+    });
+
+    it('tells of an empty answer as one', async () => {
+      const { events, thrown } = await heard({});
+      expect(thrown).toBeUndefined();
+      expect(textIn(events)).toBe('');
+      expect(events.at(-1)).toEqual({ kind: 'end', reason: 'answered' });
+    });
+
+    it('reads a reply in one piece where the server does not stream', async () => {
+      const { events } = await heard({ says: said, ignoresStream: true });
+      expect(textIn(events)).toBe(said);
+      expect(usageIn(events)).toMatchObject({ promptTokens: 100, completionTokens: 20 });
+      const called = await heard({ calls: [call], ignoresStream: true });
+      expect(callsIn(called.events)[0]?.input).toEqual(call.input);
+      expect(called.events.at(-1)).toEqual({ kind: 'end', reason: 'tools' });
+    });
+
+    it('is not available where its stream is cut, and has told the beginning', async () => {
+      for (const cutAfterBytes of [1, 40, 333, 700, 900, 1_000]) {
+        const { events, thrown } = await heard({ says: said.repeat(8), cutAfterBytes });
+        expect(thrown, `cut after ${cutAfterBytes}`).toMatchObject(unavailable);
+        expect(said.repeat(8).startsWith(textIn(events))).toBe(true);
+      }
+    });
+
+    it('is not available where the server breaks off with a failure', async () => {
+      const { events, thrown } = await heard({ says: said, brokenOff: 'secret words of the server' });
+      expect(thrown).toMatchObject({ ...unavailable, message: expect.not.stringContaining('secret') as string });
+      expect(textIn(events)).toBe(said);
+    });
+
+    it.each<[string, WireReply]>([
+      ['a tool call that is not JSON', { calls: [call], brokenInput: '{"query": bridge' }],
+      ['an event that is not JSON', { says: said, inserted: 'data: {"choices":\n\n' }],
+      ['an event that is no object', { says: said, inserted: 'data: null\n\n' }],
+      ['a page', { says: '<html>Sign in</html>', contentType: 'text/html', ignoresStream: true }],
+      ['JSON that is no reply', { says: said, contentType: 'application/json' }],
+    ])('breaks the protocol with %s', async (_, reply) => {
+      const { thrown } = await heard(reply);
+      expect(thrown).toMatchObject(broken);
+    });
+
+    it.each([429, 500, 502, 503])('tries again after %i, when the server asks for it', async (status) => {
+      const failure = { status, retryAfter: '0' };
+      const { events, calls } = await heard([failure, failure, { says: said }], { tries: 3 });
+      expect(textIn(events)).toBe(said);
+      expect(calls).toBe(3);
+    });
+
+    it('gives up after its tries', async () => {
+      const { thrown, calls } = await heard({ status: 503, retryAfter: '0' }, { tries: 2 });
+      expect(thrown).toMatchObject(unavailable);
+      expect(calls).toBe(2);
+    });
+
+    it('does not wait for an hour', async () => {
+      const { thrown, calls } = await heard([{ status: 429, retryAfter: '3600' }, { says: said }], { tries: 3 });
+      expect(thrown).toMatchObject(unavailable);
+      expect(calls).toBe(1);
+    });
+
+    it.each([
+      [400, 'MODEL_REFUSED'],
+      [413, 'MODEL_REFUSED'],
+      [401, 'MODEL_ACCESS'],
+      [403, 'MODEL_ACCESS'],
+    ])('takes %i as final, and keeps the words of the server to itself', async (status, code) => {
+      const { thrown, calls } = await heard({ status, message: 'secret words' }, { tries: 3 });
+      expect(thrown).toMatchObject({ code, message: expect.not.stringContaining('secret') as string });
+      expect(calls).toBe(1);
+    });
+
+    it('gives up on a server that does not begin', async () => {
+      const { thrown } = await heard('silence', { beginWithinMs: 60 });
+      expect(thrown).toMatchObject(unavailable);
+    });
+
+    it('gives up on a server that falls silent before or after its first word', async () => {
+      const { thrown } = await heard({ says: said, holds: true }, { idleMs: 60 });
+      expect(thrown).toMatchObject(unavailable);
+    });
+
+    it('gives up on pings without end', async () => {
+      const { events, thrown } = await heard({ says: said, forEver: 'pings' }, { longestMs: 150 });
+      expect(thrown).toMatchObject(unavailable);
+      expect(textIn(events)).toBe(said);
+    });
+
+    it('cuts words without end at far more than was asked for', async () => {
+      const { events, thrown } = await heard({ says: said, forEver: 'words' }, {}, { maxCompletionTokens: 50 });
+      expect(thrown).toBeUndefined();
+      expect(events.at(-1)).toEqual({ kind: 'end', reason: 'length' });
+      expect(textIn(events).length).toBeLessThanOrEqual(50 * 16);
+    });
+
+    it('refuses to read more bytes than a reply may have', async () => {
+      const { thrown } = await heard({ says: said, forEver: 'pings' }, { longestBytes: 20_000 });
+      expect(thrown).toMatchObject(broken);
+      const whole = await heard({ says: said.repeat(1_000), ignoresStream: true }, { longestBytes: 20_000 });
+      expect(whole.thrown).toMatchObject(broken);
+    });
+
+    it.each(['is told to stop', 'is not read any more'])('closes the connection when it %s', async (how) => {
+      await using wired = await openWire([{ says: said, holds: true }], { tries: 1 });
+      const controller = new AbortController();
+      const reason = new Error('enough');
+      const listening = (async () => {
+        for await (const event of wired.model.respond(request, { signal: controller.signal })) {
+          if (event.kind !== 'text') continue;
+          if (how === 'is not read any more') break;
+          controller.abort(reason);
+        }
+      })();
+      if (how === 'is told to stop') await expect(listening).rejects.toBe(reason);
+      else await listening;
+      await vi.waitFor(() => expect(wired.open()).toBe(0));
+    });
+
+    it('learns from the server that there are no tools, and asks once', async () => {
+      await using wired = await openWire([{ says: said }], { tries: 1, noTools: true });
+      const { model } = wired;
+      expect(model.description.usesTools).toBe(true);
+      const ask = async (tools: readonly Tool[]) => {
+        const events: ModelEvent[] = [];
+        const signal = new AbortController().signal;
+        for await (const event of model.respond({ ...request, tools }, { signal })) events.push(event);
+        return events;
+      };
+      await expect(ask([tool])).rejects.toMatchObject({ code: 'MODEL_LACKS_ABILITY', ability: 'tools' });
+      expect(model.description.usesTools).toBe(false);
+      const calls = wired.calls();
+      await expect(ask([tool])).rejects.toMatchObject({ code: 'MODEL_LACKS_ABILITY' });
+      expect(wired.calls()).toBe(calls);
+      expect(textIn(await ask([]))).toBe(said);
+    });
+  });
+}
