@@ -1,7 +1,9 @@
 import { ArchiveDamagedError, ArchiveVersionError } from './errors.js';
 
 /** Raised with every change that a reader of before would read wrongly. */
-export const formatVersion = 1;
+export const formatVersion = 2;
+/** Version 1 has keys without limits, and no audit log. */
+const readVersions: readonly unknown[] = [1, formatVersion];
 const formatName = 'cardinal-archive';
 
 /** Everything, one team, or one collection of a team. */
@@ -39,8 +41,10 @@ export function manifestBytes(manifest: Manifest): Buffer {
 export function manifestIn(bytes: Buffer): Manifest {
   const { format, version, ...manifest } = parsed(bytes);
   if (format !== formatName) throw new ArchiveDamagedError('This is no archive of Cardinal.');
-  if (version !== formatVersion) {
-    throw new ArchiveVersionError(`The archive has format ${String(version)}; this program reads ${formatVersion}.`);
+  if (!readVersions.includes(version)) {
+    throw new ArchiveVersionError(
+      `The archive has format ${String(version)}; this program reads ${readVersions.join(' and ')}.`,
+    );
   }
   if (isManifest(manifest)) return manifest;
   throw new ArchiveDamagedError('The manifest of the archive is incomplete.');

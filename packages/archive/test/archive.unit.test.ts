@@ -146,8 +146,16 @@ describe('an archive', () => {
   });
 
   it('is refused if it is of another format', async () => {
-    const later = Buffer.from(JSON.stringify({ format: 'cardinal-archive', version: 2 }));
+    const later = Buffer.from(JSON.stringify({ format: 'cardinal-archive', version: 3 }));
     await expect(read(tarOf(['manifest.json', later]))).rejects.toMatchObject({ code: 'ARCHIVE_VERSION_UNKNOWN' });
+  });
+
+  it('is read if it is from before keys had limits', async () => {
+    const bytes = await written(sample);
+    const [head, now] = [bytes.indexOf('"version": 2'), Buffer.from('"version": 1')];
+    expect(head).toBeGreaterThan(0);
+    now.copy(bytes, head);
+    expect(await read(bytes)).toEqual(await read(await written(sample)));
   });
 
   it('checks each chunk before it gives it, where it is known what it must be', async () => {

@@ -1,4 +1,5 @@
 export type { BlobStore, StoredBlob } from './blobs/blob-store.js';
+export { openEmbeddedBlobs } from './blobs/embedded-blobs.js';
 export { openFileBlobs } from './blobs/file-blobs.js';
 export { BlobNotFoundError, BlobTooLargeError, StoreUnavailableError } from './errors.js';
 export { acquireDataDirLock } from './sqlite/data-dir-lock.js';

@@ -24,13 +24,15 @@ export interface Staging {
   sweep(nowMs: number): Promise<number>;
 }
 
+export const draftsIn = (root: string): string => join(root, 'drafts');
+
 /**
  * The folder of drafts, on the same disk as the blobs so that renaming is atomic.
  *
  * @param isOurs no other process writes here: whatever lies here now has lost its writer.
  */
 export function createStaging(root: string, isOurs: boolean, modes: Modes): Staging {
-  const folder = join(root, 'drafts');
+  const folder = draftsIn(root);
   if (isOurs) fsCallSync(() => rmSync(folder, { recursive: true, force: true }));
   for (const each of [root, folder]) fsCallSync(() => privateFolder(each, modes));
 

@@ -1,4 +1,5 @@
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
+import { commitAtOnce, createCommitQueue } from './commit-queue.js';
 import type { LogEmptier } from './log-emptier.js';
 import type { LogSync } from './log-sync.js';
 import { bound, placeholdersOf, type Placeholders } from './parameters.js';
@@ -25,11 +26,17 @@ const CACHE_LIMIT = 500;
 export interface ConnectionParts {
   readonly sync: LogSync;
   readonly emptier: LogEmptier;
+  /** Whether a commit costs something, so that those of one turn of the event loop are joined. */
+  readonly joinsCommits: boolean;
   /** @param written whether anything was changed since the file was opened. */
   readonly close: (written: boolean) => void;
 }
 
-export function connection(db: DatabaseSyncInstance, path: string, { sync, emptier, close }: ConnectionParts): Sqlite {
+export function connection(
+  db: DatabaseSyncInstance,
+  path: string,
+  { sync, emptier, joinsCommits, close }: ConnectionParts,
+): Sqlite {
   const cache = new Map<string, Prepared>();
   let written = false;
   let depth = 0;
@@ -106,6 +113,10 @@ export function connection(db: DatabaseSyncInstance, path: string, { sync, empti
     }
   }
 
+  const transaction = <T>(work: () => T): T => (depth > 0 ? nested(work) : outermost(work));
+  const target = { transaction, flush: () => sync.flush() };
+  const commits = joinsCommits ? createCommitQueue(target) : commitAtOnce(target);
+
   return {
     path,
     run: (sql, params = []) =>
@@ -127,9 +138,12 @@ export function connection(db: DatabaseSyncInstance, path: string, { sync, empti
         db.exec(sql);
         changed();
       }),
-    flush: () => sync.flush(),
-    transaction: (work) => (depth > 0 ? nested(work) : outermost(work)),
+    flush: target.flush,
+    commit: (work) => commits.run(work),
+    commitDurably: (work) => commits.run(work, true),
+    transaction,
     [Symbol.dispose]() {
+      commits.drain();
       cache.clear();
       emptier[Symbol.dispose]();
       if (db.isOpen) guarded(() => close(written));

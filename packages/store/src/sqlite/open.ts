@@ -49,6 +49,7 @@ export function openSqlite(path: string, options: SqliteOptions = {}): Sqlite {
       return connection(db, path, {
         sync,
         emptier,
+        joinsCommits: !inMemory,
         close: (written) => closeDatabase(db, path, { scrubMs: written && !inMemory ? scrubMs : 0 }),
       });
     } catch (thrown) {

@@ -23,6 +23,14 @@ export interface Sqlite extends Disposable {
    * @throws {StoreUnavailableError} if the disk refused. The changes are made, but may not last.
    */
   flush(): Promise<void>;
+  /**
+   * Runs `work` in one transaction with all that is asked for in this turn of the event loop, in the order of the calls, and resolves with
+   * its result once that survives the death of the process. It touches nothing but this database: it runs again, by itself, where the work
+   * of another one fails.
+   */
+  commit<T>(work: () => T): Promise<T>;
+  /** The same, and resolves once it survives a power cut, as after `flush`. @throws {StoreUnavailableError} as `flush`. */
+  commitDurably<T>(work: () => T): Promise<T>;
   /** Runs `work` in BEGIN IMMEDIATE … COMMIT; any throw rolls back. Nested calls join the outer transaction. */
   transaction<T>(work: () => T): T;
 }

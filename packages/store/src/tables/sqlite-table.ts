@@ -7,7 +7,7 @@ import type { Change, Condition, Group, Selection, Table, Where } from './table.
 type Row = Readonly<Record<string, SqlValue>>;
 type Params = Record<string, SqlValue>;
 
-/** Rows of a table. Every call is one statement, or one transaction; nothing else of the process runs meanwhile. */
+/** Rows of a table. Every call is one statement, or one step of a transaction; nothing else of the process runs meanwhile. */
 export function createSqliteTable<R extends object>(db: Sqlite, definition: TableDefinition<R>): Table<R> {
   const { name: table, key } = definition;
   const fields = fieldsOf(definition);
@@ -98,30 +98,30 @@ export function createSqliteTable<R extends object>(db: Sqlite, definition: Tabl
   }
 
   return {
-    insert: async (record) => insert(record),
-    update: async (where, changes) => update(where, changes),
-    updateOne: async (where, changes) => updateOne(where, changes),
-    updateEach: async (updates) =>
-      db.transaction(() => updates.reduce((changed, one) => changed + update(one.where, one.change), 0)),
-    upsert: async (record, guard, changes) =>
-      db.transaction(() => {
+    insert: (record) => db.commit(() => insert(record)),
+    update: (where, changes) => db.commit(() => update(where, changes)),
+    updateOne: (where, changes) => db.commit(() => updateOne(where, changes)),
+    updateEach: (updates) =>
+      db.commit(() => updates.reduce((changed, one) => changed + update(one.where, one.change), 0)),
+    upsert: (record, guard, changes) =>
+      db.commit(() => {
         const made = insert(record);
         if (made) return { record: made, isNew: true };
         const changed = updateOne({ ...guard, ...keyOf(record) }, changes);
         return changed && { record: changed, isNew: false };
       }),
-    async saveEach(records, taken, guard = {}) {
+    saveEach(records, taken, guard = {}) {
       const params: Params = {};
       const sets = taken.map(fieldOf).map(({ column }) => `${column} = excluded.${column}`);
       const unless = conditionOf(guard, params);
       const names = (key === 'id' ? ['id'] : key).map((name) => fieldOf(name).column);
       const sql = `${insertSql} ON CONFLICT (${names.join(', ')}) DO UPDATE SET ${sets.join(', ')} WHERE ${unless}`;
-      db.transaction(() => {
+      return db.commit(() => {
         for (const record of records) db.run(sql, { ...valuesOf(record as Row), ...params });
       });
     },
-    put: async (records) =>
-      db.transaction(() => {
+    put: (records) =>
+      db.commit(() => {
         for (const record of records as readonly Readonly<Record<string, unknown>>[]) {
           try {
             db.run(
@@ -134,9 +134,10 @@ export function createSqliteTable<R extends object>(db: Sqlite, definition: Tabl
           }
         }
       }),
-    async remove(where) {
+    remove(where) {
       const params: Params = {};
-      return db.run(`DELETE FROM ${table} WHERE ${conditionOf(where, params)}`, params).changes;
+      const sql = `DELETE FROM ${table} WHERE ${conditionOf(where, params)}`;
+      return db.commit(() => db.run(sql, params).changes);
     },
     async find(where, { orderBy, descending = false, thenBy, offset = 0, limit = 0 }: Selection<R> = {}) {
       const params: Params = { limit: limit === 0 ? -1 : limit, offset };

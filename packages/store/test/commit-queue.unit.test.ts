@@ -1,0 +1,84 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCommitQueue, type CommitQueue } from '../src/sqlite/commit-queue.js';
+
+describe('createCommitQueue', () => {
+  /** What each transaction wrote, kept ones only. */
+  let kept: string[][];
+  let transactionMs: number;
+  let queue: CommitQueue;
+  let current: string[];
+  const flush = vi.fn(async () => {});
+
+  beforeEach(() => {
+    kept = [];
+    transactionMs = 0;
+    flush.mockClear();
+    queue = createCommitQueue({ transaction, flush });
+  });
+
+  function transaction<T>(work: () => T): T {
+    current = [];
+    const result = work();
+    for (const end = performance.now() + transactionMs; performance.now() < end;);
+    kept.push(current);
+    return result;
+  }
+  const write = (what: string) => () => {
+    current.push(what);
+    return what;
+  };
+  const refuse = () => {
+    throw new RangeError('no');
+  };
+
+  it('joins what is asked for in one turn, in order, and gives each its result', async () => {
+    expect(await Promise.all([queue.run(write('a')), queue.run(write('b')), queue.run(write('c'))])).toEqual([
+      'a',
+      'b',
+      'c',
+    ]);
+    expect(kept).toEqual([['a', 'b', 'c']]);
+  });
+
+  it('keeps what stands beside work that throws, which fails alone', async () => {
+    const all = await Promise.allSettled([queue.run(write('a')), queue.run(refuse), queue.run(write('c'))]);
+
+    expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(kept).toEqual([['a'], ['c']]);
+  });
+
+  it('joins several turns once commits have taken long, and at first none', async () => {
+    transactionMs = 30;
+    const first = queue.run(write('a'));
+    await nextTurn();
+    await first;
+    const second = queue.run(write('b'));
+    await nextTurn();
+    await Promise.all([second, queue.run(write('c'))]);
+
+    expect(kept).toEqual([['a'], ['b', 'c']]);
+  });
+
+  it('waits once for the disk, and only where that is wanted', async () => {
+    let done = (): void => {};
+    flush.mockImplementation(() => new Promise((resolve) => (done = resolve)));
+    const settled: string[] = [];
+    const durable = ['a', 'b'].map((name) => queue.run(write(name), true).then((what) => settled.push(what)));
+    await queue.run(write('c'));
+
+    expect([settled, flush.mock.calls.length]).toEqual([[], 1]);
+    done();
+    await Promise.all(durable);
+    expect(settled).toEqual(['a', 'b']);
+  });
+
+  it('commits at once what waits when it is drained', async () => {
+    const waiting = queue.run(write('a'));
+    queue.drain();
+    expect(kept).toEqual([['a']]);
+    await waiting;
+    await nextTurn();
+    expect(kept).toEqual([['a']]);
+  });
+});
