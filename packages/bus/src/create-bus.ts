@@ -2,7 +2,7 @@ import type { Clock, Logger } from '@cardinal/kernel';
 import type { Sqlite } from '@cardinal/store';
 import { createEmbeddedBus } from './embedded/embedded-bus.js';
 import { BusSettingError } from './errors.js';
-import type { BusOptions, EventBus } from './event-bus.js';
+import type { BusOptions, OpenBus } from './event-bus.js';
 
 export interface CreateBusOptions extends Partial<BusOptions> {
   /** The file of an embedded bus. Absent: this process shares its bus with others, so that only NATS will do. */
@@ -20,7 +20,7 @@ export interface CreateBusOptions extends Partial<BusOptions> {
  * @throws {BusRefusedError} if NATS does not accept its user, password or token.
  * @throws {BusUnavailableError} if NATS does not answer.
  */
-export async function createBus(url: string, { db, clock, ...options }: CreateBusOptions = {}): Promise<EventBus> {
+export async function createBus(url: string, { db, clock, ...options }: CreateBusOptions = {}): Promise<OpenBus> {
   if (url === 'embedded:') {
     if (db) return createEmbeddedBus({ db: db(), ...(clock && { clock }), ...options });
     const { setting = 'CARDINAL_BUS' } = options;

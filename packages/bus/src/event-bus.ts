@@ -112,6 +112,24 @@ export interface EventBus extends EventPublisher, EventSubscriber, EventLog, Asy
   check(): Promise<void>;
 }
 
+/** What the bus holds, for operators. Looks; changes nothing. */
+export interface BusContents {
+  /** Events that some group has still to handle, or is handling; each once for each such group. Not those that cannot be read. */
+  queued<T>(contract: EventContract<T>): AsyncIterable<T>;
+  /** Keys of a log that have entries, and the parts of each. An empty part: entries about nothing in particular. */
+  keys<T>(log: LogContract<T>): AsyncIterable<LogKey>;
+}
+
+export interface LogKey {
+  readonly key: string;
+  readonly part: string;
+}
+
+/** A bus as whoever opened it has it. */
+export interface OpenBus extends EventBus {
+  readonly contents: BusContents;
+}
+
 export interface BusOptions {
   /** A claim not renewed for this long is taken back, in milliseconds. Default 30 000. */
   readonly ackWaitMs: number;

@@ -4,6 +4,7 @@ export { createEmbeddedBus } from './embedded/embedded-bus.js';
 export { BusUnavailableError } from './errors.js';
 export {
   defaultBusOptions,
+  type BusContents,
   type BusOptions,
   type DeadLetter,
   type DeadLetters,
@@ -12,6 +13,7 @@ export {
   type EventPublisher,
   type EventSubscriber,
   type LogEntry,
+  type OpenBus,
   type ReceivedEvent,
   type Subscription,
 } from './event-bus.js';

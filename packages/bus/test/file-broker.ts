@@ -2,13 +2,13 @@ import { openSqlite } from '@cardinal/store';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createEmbeddedBus, type EventBus } from '../src/index.js';
+import { createEmbeddedBus, type OpenBus } from '../src/index.js';
 import type { Broker } from '../testing/harness.js';
 
 /** A folder of its own with one file. Several buses on it stand for several processes, so none may take back claims at start. */
-export async function createFileBroker(): Promise<Broker> {
+export async function createFileBroker(): Promise<Broker<OpenBus>> {
   const dir = mkdtempSync(join(tmpdir(), 'cardinal-bus-'));
-  const open: { readonly bus: EventBus; readonly close: () => void }[] = [];
+  const open: { readonly bus: OpenBus; readonly close: () => void }[] = [];
 
   return {
     async connect(options) {

@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { describeContents } from '../testing/contents.contract.js';
 import { describeEventBus } from '../testing/event-bus.contract.js';
 import { createNatsBroker } from './nats-broker.js';
 
@@ -6,4 +7,5 @@ const url = process.env['NATS_URL'];
 
 describe.skipIf(!url)('on NATS', () => {
   describeEventBus('JetStream', () => createNatsBroker(url ?? ''));
+  describeContents('JetStream', () => createNatsBroker(url ?? ''));
 });

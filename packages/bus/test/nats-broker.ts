@@ -2,14 +2,14 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { connect as connectNats } from '@nats-io/transport-node';
 import { randomUUID } from 'node:crypto';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import type { EventBus } from '../src/index.js';
+import type { OpenBus } from '../src/index.js';
 import { createJetStreamBus } from '../src/jetstream/jetstream-bus.js';
 import type { Broker } from '../testing/harness.js';
 
 /** Streams of its own on a shared server, which go with it. Each bus has a wire of its own, which a crash cuts. */
-export async function createNatsBroker(url: string): Promise<Broker & { readonly prefix: string }> {
+export async function createNatsBroker(url: string): Promise<Broker<OpenBus> & { readonly prefix: string }> {
   const prefix = `test-${randomUUID().slice(0, 8)}`;
-  const open: { readonly bus: EventBus; readonly wire: Wire }[] = [];
+  const open: { readonly bus: OpenBus; readonly wire: Wire }[] = [];
   return {
     prefix,
     async connect(options) {

@@ -5,15 +5,15 @@ import { vi } from 'vitest';
 import type { BusOptions, EventBus, LogEntry, ReceivedEvent, Subscription } from '../src/event-bus.js';
 
 /** A process on the broker, as far as a test can tell. */
-export interface BusProcess {
-  readonly bus: EventBus;
+export interface BusProcess<Bus extends EventBus = EventBus> {
+  readonly bus: Bus;
   /** Ends it as `kill -9` does: nothing is handed back, nothing more is written. */
   crash(): Promise<void>;
 }
 
 /** One broker, or one file. Disposing ends all that was connected. */
-export interface Broker extends AsyncDisposable {
-  connect(options: BusOptions): Promise<BusProcess>;
+export interface Broker<Bus extends EventBus = EventBus> extends AsyncDisposable {
+  connect(options: BusOptions): Promise<BusProcess<Bus>>;
 }
 
 export type Numbered = ingestion.CardsIndexed;
@@ -88,4 +88,11 @@ export async function take<T>(entries: AsyncIterable<LogEntry<T>>, count: number
     if (taken.length === count) break;
   }
   return taken;
+}
+
+/** Everything that comes. */
+export async function gathered<T>(all: AsyncIterable<T>): Promise<readonly T[]> {
+  const found: T[] = [];
+  for await (const one of all) found.push(one);
+  return found;
 }

@@ -30,9 +30,9 @@ function errorRows(): string[] {
   );
 }
 
-/** An event that is named for another reason than to subscribe to it, erase it or know its type; a log that is added to. */
+/** An event that is named for another reason than to subscribe to it, erase it, look for it or know its type; a log that is added to. */
 const published =
-  /(?<!subscribe\(\s*|erase\(\s*)\bevents\.(?!js\b)(?<event>\w+)\b(?!\.type)|append\(\s*logs\.(?<log>\w+)/g;
+  /(?<!subscribe\(\s*|erase\(\s*|queued\(\s*)\bevents\.(?!js\b)(?<event>\w+)\b(?!\.type)|append\(\s*logs\.(?<log>\w+)/g;
 
 /** What a client says of a service that it could not reach: `RemoteError` has the code it was given. */
 const remoteRows = [

@@ -5,11 +5,8 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { Worker } from 'node:worker_threads';
 import { createBuiltinEmbedder } from '../dist/index.js';
-import { planBatches } from '../dist/onnx/token-batches.js';
-import { readVocabulary } from '../dist/tokenizer/vocabulary.js';
-import { createWordPieceTokenizer } from '../dist/tokenizer/wordpiece.js';
+import { openBareSession, tokenizer } from './bare-rate.mjs';
 import { benchTexts } from './texts.mjs';
 
 const { values, positionals } = parseArgs({
@@ -21,13 +18,6 @@ const rounds = Number(values.rounds);
 const texts = benchTexts(positionals[0]);
 
 const logger = { debug() {}, info() {}, warn: console.error, error: console.error, child: () => logger };
-const tokenizer = createWordPieceTokenizer(readVocabulary(minilm.vocabularyFile));
-/** The same batches that the embedder makes of these texts. */
-function batchesOf(part) {
-  const encode = (index) => ({ index, ids: tokenizer.encode(part[index], minilm.maxTokens) });
-  const lengths = part.map((text) => text.length);
-  return [...planBatches(lengths, encode, 0)].map(({ batch }) => batch);
-}
 const slice = texts.slice(0, 64); // short turns, so that what else runs on the machine hits both alike
 const tokens = texts.reduce((sum, text) => sum + tokenizer.encode(text, minilm.maxTokens).length, 0);
 
@@ -70,25 +60,16 @@ const busy = await queryTimes(() => over);
 await background;
 loop.disable();
 
-process.env.ORT_DISABLE_TELEMETRY = '1';
-const bare = new Worker(new URL('bare-session.mjs', import.meta.url), {
-  workerData: { file: minilm.modelFile, threads, batches: batchesOf(slice) },
-});
-const reply = () => new Promise((resolve) => bare.once('message', resolve));
-const bareMs = async () => {
-  bare.postMessage('run', []);
-  return reply();
-};
-await reply();
-await bareMs();
+const bare = await openBareSession(slice, threads);
+await bare.run();
 const ours = [];
 const theirs = [];
 console.error('cardinal: bare session and embedder in turns');
 for (let i = 0; i < rounds; i++) {
-  theirs.push(await bareMs());
+  theirs.push(await bare.run());
   ours.push(await embedderMs(slice));
 }
-await bare.terminate();
+await bare.close();
 await embedder[Symbol.asyncDispose]();
 
 const result = {

@@ -9,6 +9,11 @@ export interface Embedder extends AsyncDisposable {
   embed(texts: readonly string[], options: EmbedOptions): Promise<Embeddings>;
   /** Tokens the model would read for each text, at most `model.maxTokens`. */
   countTokens(texts: readonly string[]): number[];
+  /**
+   * How well the model can read a text: the letters that one of its tokens stands for. Above 4 where it has learnt the language, 1 where it
+   * spells, less where letters are unknown to it. Infinity where there are none, or where only its server knows.
+   */
+  lettersPerToken(text: string): number;
 }
 
 export interface EmbeddingModel {

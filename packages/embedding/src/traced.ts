@@ -26,6 +26,7 @@ export function tracedEmbedder(embedder: Embedder, provider: Provider): Embedder
       });
     },
     countTokens: (texts) => embedder.countTokens(texts),
+    lettersPerToken: (text) => embedder.lettersPerToken(text),
     [Symbol.asyncDispose]: () => embedder[Symbol.asyncDispose](),
   };
 }

@@ -1,15 +1,18 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createFairQueue } from '../src/onnx/fair-queue.js';
 import type { Rows, TokenBatch } from '../src/onnx/protocol.js';
-import { planBatches } from '../src/onnx/token-batches.js';
+import { sequencesOf } from '../src/onnx/token-batches.js';
 
 const rows: Rows = { width: 1, values: new Float32Array(1) };
 
-/** Jobs whose batches hold one text, marked with the job's token. */
+/** One text a batch. */
+const alone = { maxSize: 1, maxTokens: 1 };
+
+/** Jobs whose texts are marked with the job's token. */
 function job(mark: number, count: number, done: number[] = []) {
   const sizes = Array.from<number>({ length: count }).fill(1);
   const encode = (index: number) => ({ index, ids: Int32Array.of(mark) });
-  return { batches: planBatches(sizes, encode, 0, { maxSize: 1, maxTokens: 1 }), onRows: () => done.push(mark) };
+  return { sequences: sequencesOf(sizes, encode), onRow: () => void done.push(mark) };
 }
 
 /** A runner that ends a batch when told. */
@@ -29,7 +32,7 @@ function steppedRunner() {
 describe('the fair queue', () => {
   it('serves a small caller while a big one is at work', async () => {
     const { run, step } = steppedRunner();
-    const queue = createFairQueue(run);
+    const queue = createFairQueue({ run, padding: 0, limits: alone });
     const big = queue.add(job(1, 50));
     const small = queue.add(job(2, 1));
     const order: number[] = [];
@@ -42,13 +45,13 @@ describe('the fair queue', () => {
 
   it('has no more than two batches under way', async () => {
     const { run, pending } = steppedRunner();
-    void createFairQueue(run).add(job(1, 10));
+    void createFairQueue({ run, padding: 0, limits: alone }).add(job(1, 10));
     await vi.waitFor(() => expect(pending).toHaveLength(2));
   });
 
   it('fails only the caller whose batch failed', async () => {
     const { run, step, pending } = steppedRunner();
-    const queue = createFairQueue(run);
+    const queue = createFairQueue({ run, padding: 0, limits: alone });
     const done: number[] = [];
     const failing = queue.add(job(1, 5));
     const fine = queue.add(job(2, 2, done));
@@ -62,7 +65,7 @@ describe('the fair queue', () => {
     const { run, pending } = steppedRunner();
     const controller = new AbortController();
     const done: number[] = [];
-    const queue = createFairQueue(run);
+    const queue = createFairQueue({ run, padding: 0, limits: alone });
     const work = queue.add(job(1, 5, done), controller.signal);
     await vi.waitFor(() => expect(pending).toHaveLength(2));
     controller.abort(new Error('enough'));
@@ -78,7 +81,31 @@ describe('the fair queue', () => {
     const encode = () => {
       throw new Error('unreadable');
     };
-    const work = createFairQueue(run).add({ batches: planBatches([1], encode, 0), onRows: () => {} });
+    const work = createFairQueue({ run, padding: 0 }).add({ sequences: sequencesOf([1], encode), onRow: () => {} });
     await expect(work).rejects.toThrow('unreadable');
+  });
+
+  it('fails of a shared batch only the caller whose text the model fails on', async () => {
+    const done: number[] = [];
+    const shared: TokenBatch[] = [];
+    const run = async (batch: TokenBatch): Promise<Rows> => {
+      if (new Set(batch.ids).size > 1) shared.push(batch);
+      if (batch.ids.includes(4)) throw new Error('broken');
+      return { width: 1, values: new Float32Array(batch.size) };
+    };
+    const queue = createFairQueue({ run, padding: 0 });
+
+    // The first two keep the runner busy, so that the others wait together.
+    const outcomes = await Promise.allSettled([1, 2, 3, 4, 5].map((mark) => queue.add(job(mark, 1, done))));
+
+    expect(shared).toMatchObject([{ size: 3 }]);
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(done.toSorted()).toEqual([1, 2, 3, 5]);
   });
 });

@@ -1,6 +1,7 @@
 import { minilm } from '@cardinal/model-minilm';
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { lettersPerToken } from '../src/tokenizer/letters-per-token.js';
 import { readVocabulary } from '../src/tokenizer/vocabulary.js';
 import { createWordPieceTokenizer } from '../src/tokenizer/wordpiece.js';
 import golden from './fixtures/wordpiece-golden.json' with { type: 'json' };
@@ -9,6 +10,29 @@ const vocabulary = readVocabulary(minilm.vocabularyFile);
 const tokenizer = createWordPieceTokenizer(vocabulary);
 const encode = (text: string, limit = 256): number[] => [...tokenizer.encode(text, limit)];
 const anyText = fc.string({ unit: 'binary', maxLength: 200 });
+
+describe('letters a token', () => {
+  // Of languages that the model has learnt, has met in names and loan words, spells, and does not know.
+  it.each([
+    ['How many employees does the company have?', 4, 8],
+    ['Wie viele Beschäftigte hat das Unternehmen?', 2, 3.5],
+    ['Πόσους υπαλλήλους έχει η εταιρεία;', 0.9, 1.3],
+    ['บริษัทมีพนักงานกี่คน', 0, 0.9],
+    ['这家公司有多少名员工', 0, 1.2],
+    ['2024 – 17 %', Infinity, Infinity],
+    ['', Infinity, Infinity],
+  ])('%s', (text, least, most) => {
+    expect(lettersPerToken(text, tokenizer)).toBeGreaterThanOrEqual(least);
+    expect(lettersPerToken(text, tokenizer)).toBeLessThanOrEqual(most);
+  });
+
+  it('take no longer for an endless text', () => {
+    const encode = vi.fn((given: string, limit: number) => tokenizer.encode(given, limit));
+    lettersPerToken('word '.repeat(100_000), { ...tokenizer, encode });
+
+    expect(encode.mock.calls.length).toBeLessThan(100);
+  });
+});
 
 describe('WordPiece', () => {
   // Made with Hugging Face's tokenizers 0.23.

@@ -68,6 +68,7 @@ export function describeEmbedder(name: string, create: () => Promise<Embedder>):
       const [count] = embedder.countTokens([text]);
       expect(count).toBeGreaterThan(0);
       expect(count).toBeLessThanOrEqual(embedder.model.maxTokens);
+      expect(embedder.lettersPerToken(text)).toBeGreaterThanOrEqual(0);
     });
 
     it('serves many callers at once', async () => {

@@ -1,6 +1,7 @@
 import type { Logger } from '@cardinal/kernel';
 import type { FastifyInstance } from 'fastify';
 import { inTrace, teamOf } from './tracing.js';
+import { whenClosed } from './when-closed.js';
 
 /** One line a request, once its answer has been sent: hours later for a stream. @param unless templates of routes that are left out. */
 export function logRequests(app: FastifyInstance, logger: Logger, unless: ReadonlySet<string>): void {
@@ -9,7 +10,7 @@ export function logRequests(app: FastifyInstance, logger: Logger, unless: Readon
     const route = routeOptions.url ?? 'none';
     const started = performance.now();
     const sentBefore = socket.bytesWritten;
-    if (!unless.has(route)) reply.raw.once('close', () => inTrace(request, () => write(socket.bytesWritten)));
+    if (!unless.has(route)) whenClosed(reply.raw, () => inTrace(request, () => write(socket.bytesWritten)));
     next();
 
     function write(sent: number): void {

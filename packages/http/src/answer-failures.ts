@@ -1,4 +1,4 @@
-import type { Logger } from '@cardinal/kernel';
+import { AppError, type Logger } from '@cardinal/kernel';
 import { createCounter, measures } from '@cardinal/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -7,20 +7,28 @@ import { toFailure, type Failure, type FailureRules } from './failure.js';
 import { rememberPaths } from './known-paths.js';
 import { traceIdOf } from './tracing.js';
 
-/** Answers every failure the same way. 5xx are our fault and logged as errors, with their cause. Before any route. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body of a failure where a route speaks a protocol that has its own; status and headers stay ours. */
+    readonly failureBody?: (failure: Failure) => object;
+  }
+}
+
+/** Answers every failure the same way. 5xx are our fault and logged as errors, with their cause, unless they say that there is too much to do. Before any route. */
 export function answerFailures(app: FastifyInstance, logger: Logger, rules: FailureRules): void {
   const count = createCounter(measures.httpFailures);
   app.setErrorHandler((thrown, request, reply) => {
     const failure = toFailure(thrown, rules);
     count(1, { code: failure.code });
     const facts = { code: failure.code, status: failure.status, requestId: request.id, method: request.method };
-    if (failure.status >= 500) logger.error('request failed', { ...facts, err: thrown });
+    const isTooMuch = thrown instanceof AppError && thrown.kind === 'exhausted';
+    if (failure.status >= 500 && !isTooMuch) logger.error('request failed', { ...facts, err: thrown });
     else logger.debug('request refused', facts);
     return send(reply, request, failure);
   });
-  const methodsOf = rememberPaths(app);
+  const paths = rememberPaths(app);
   const refuse = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const allowed = methodsOf(request.url);
+    const allowed = paths.methodsOf(request.url);
     if (allowed.length === 0) return send(reply, request, noSuchRoute);
     // OPTIONS is answered for every path, by this line alone.
     reply.header('allow', [...allowed, 'OPTIONS'].join(', '));
@@ -28,7 +36,8 @@ export function answerFailures(app: FastifyInstance, logger: Logger, rules: Fail
   };
   // Before a body is read: what comes with a request that nothing serves is nobody's to judge.
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.is404) refuse(request, reply);
+    if (request.is404 || paths.isMistaken(request.url, request.method, request.routeOptions.url ?? ''))
+      refuse(request, reply);
     else done();
   });
   app.setNotFoundHandler(refuse);
@@ -84,5 +93,5 @@ function send(reply: FastifyReply, request: FastifyRequest, failure: Failure): F
     .headers({ 'x-request-id': ids.request_id, 'x-trace-id': ids.trace_id, ...headers })
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify) // a route's schema must not decide what an error says
-    .send({ error: message, ...extra, code, ...ids });
+    .send(request.routeOptions.config?.failureBody?.(failure) ?? { error: message, ...extra, code, ...ids });
 }

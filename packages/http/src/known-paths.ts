@@ -3,28 +3,44 @@ import type { FastifyInstance } from 'fastify';
 interface KnownPath {
   /** Segments between slashes: `:name` stands for any one, a last `*` for all that follow. */
   readonly segments: readonly string[];
-  readonly methods: Set<string>;
+  /** In the order of `Allow`. */
+  allowed: readonly string[];
+}
+
+export interface KnownPaths {
+  /** The methods that serve a URL, in the order of `Allow`; none where there is no such path. */
+  methodsOf(url: string): readonly string[];
+  /** Whether `list` of the path `/files/list`, which lacks the method, was taken for the `:id` of the route `/files/:id`. */
+  isMistaken(url: string, method: string, route: string): boolean;
 }
 
 /**
  * Remembers which methods each path is served by, to tell a wrong method (405) from a wrong path (404).
  * The router itself only knows one method at a time.
- *
- * @returns the methods that serve a URL, in the order of `Allow`; none where there is no such path.
  */
-export function rememberPaths(app: FastifyInstance): (url: string) => readonly string[] {
+export function rememberPaths(app: FastifyInstance): KnownPaths {
   const known = new Map<string, KnownPath>();
   app.addHook('onRoute', ({ url, method }) => {
-    const path = known.get(url) ?? { segments: url.split('/'), methods: new Set<string>() };
+    const path = known.get(url) ?? { segments: url.split('/'), allowed: [] };
     known.set(url, path);
-    for (const each of [method].flat()) path.methods.add(each);
+    path.allowed = [...new Set([...path.allowed, method].flat())].toSorted();
   });
-  return (url) => {
-    const segments = (url.split('?', 1)[0] ?? '').split('/');
-    const serving = [...known.values()].filter((path) => isServed(path.segments, segments));
-    return [...new Set(serving.flatMap(({ methods }) => [...methods]))].toSorted();
+  return {
+    methodsOf(url) {
+      const path = pathOf(url);
+      const exact = known.get(path);
+      if (exact) return exact.allowed;
+      const segments = path.split('/');
+      const serving = [...known.values()].filter((each) => isServed(each.segments, segments));
+      return [...new Set(serving.flatMap(({ allowed }) => allowed))].toSorted();
+    },
+    isMistaken(url, method, route) {
+      return route.includes('/:') && known.get(pathOf(url))?.allowed.includes(method) === false;
+    },
   };
 }
+
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
 
 function isServed(pattern: readonly string[], segments: readonly string[]): boolean {
   const rest = pattern.at(-1) === '*';

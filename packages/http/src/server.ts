@@ -9,6 +9,7 @@ import { useJsonBodies } from './json-body.js';
 import { hangUpWhenClosing } from './shutdown.js';
 import { traceRequests } from './tracing.js';
 import { createValidatorCompiler } from './validation.js';
+import { whenClosed } from './when-closed.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -32,6 +33,8 @@ export interface HttpServerOptions {
   readonly probes?: readonly string[];
   /** Whether each request is logged, as `info`. Default: no. */
   readonly accessLog?: boolean;
+  /** Proxies, as networks in CIDR notation, that are believed which address a request came to them from. Default: none. */
+  readonly trustedProxies?: readonly string[];
 }
 
 /** Longest correlation id we take from a client; anything else gets a fresh one. */
@@ -54,6 +57,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     requestTimeout: options.requestTimeoutMs ?? 300_000,
     bodyLimit: options.bodyLimitBytes ?? 1_048_576,
     requestIdHeader: false,
+    trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
     genReqId: ({ headers }) => {
       const given = headers['x-request-id'];
       return typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID();
@@ -87,7 +91,7 @@ function tellWorkAtHand(app: FastifyInstance): void {
     const { method, routeOptions, id } = request;
     const end = workAtHand.begin(`${method} ${routeOptions.url ?? 'no route'} request ${id}`);
     done.set(request, end);
-    reply.raw.once('close', end);
+    whenClosed(reply.raw, end);
     next();
   });
   app.addHook('onSend', (request, _reply, _payload, next) => {
@@ -102,7 +106,7 @@ function measureRequests(app: FastifyInstance): void {
   app.addHook('onRequest', ({ method, routeOptions }, reply, next) => {
     const started = performance.now();
     active(1);
-    reply.raw.once('close', () => {
+    whenClosed(reply.raw, () => {
       active(-1);
       duration(performance.now() - started, {
         'http.request.method': method,

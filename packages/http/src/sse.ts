@@ -1,11 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { whenClosed } from './when-closed.js';
 
 /** One server-sent event: its position in the stream, by which a client resumes, and its content. */
 export interface ServerEvent {
   readonly id?: number;
   readonly data: unknown;
+  /** Stands in the line instead of the JSON of `data`, for protocols that end a stream by a word. */
+  readonly word?: string;
 }
 
 export interface EventStreamOptions {
@@ -34,7 +37,7 @@ export function sendEvents(
   const { closing } = reply.server;
   if (closing.aborted) hurry();
   closing.addEventListener('abort', hurry, { once: true });
-  reply.raw.once('close', () => {
+  whenClosed(reply.raw, () => {
     closing.removeEventListener('abort', hurry);
     clearTimeout(hurrying);
     leave();
@@ -105,7 +108,7 @@ function silence(ms: number, awaited: Promise<unknown>): Promise<typeof heartbea
   });
 }
 
-function frameOf({ id, data }: ServerEvent): string {
-  const line = `data: ${JSON.stringify(data)}\n\n`;
+function frameOf({ id, data, word }: ServerEvent): string {
+  const line = `data: ${word ?? JSON.stringify(data)}\n\n`;
   return id === undefined ? line : `id: ${id}\n${line}`;
 }

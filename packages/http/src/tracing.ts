@@ -13,6 +13,7 @@ import {
   type Span,
 } from '@cardinal/telemetry';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { whenClosed } from './when-closed.js';
 
 /** A request as a part of a trace. */
 interface Traced {
@@ -41,7 +42,7 @@ export function traceRequests(app: FastifyInstance, options: TracingOptions): vo
     const about = begin(request, options);
     traced.set(request, about);
     reply.header('x-trace-id', about.traceId);
-    reply.raw.once('close', () => end(about, reply.statusCode, reply.raw.writableFinished));
+    whenClosed(reply.raw, () => end(about, reply.statusCode, reply.raw.writableFinished));
     inTrace(request, next);
   });
   // The bytes of a body come in the context of their connection.

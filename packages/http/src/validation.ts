@@ -5,14 +5,17 @@ import type { FastifyValidationResult } from 'fastify/types/schema.js';
 /** The parts of a schema that a message is made from. */
 interface Rule {
   readonly type?: string;
-  readonly title?: string;
+  /** What a value must be, where that is more than its type and limits. */
+  readonly 'x-rule'?: string;
+  /** What the pattern asks for. */
+  readonly 'x-pattern-rule'?: string;
+  readonly enum?: readonly unknown[];
   readonly minimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
-  readonly anyOf?: readonly { readonly const?: unknown }[];
 }
 
 type SchemaError = Pick<ErrorObject, 'instancePath' | 'keyword' | 'params'> & {
@@ -42,8 +45,8 @@ export function createValidatorCompiler(): FastifySchemaCompiler<AnySchema> {
 
 /** One sentence that names the field and the rule it breaks: `top_k must be an integer between 1 and 100`. */
 export function describeSchemaError(errors: readonly SchemaError[], part = 'body'): string {
-  // An alternative that fails reports each branch first and itself last; the branches only confuse.
-  const error = errors.find(({ keyword }) => keyword === 'anyOf') ?? errors[0];
+  // An alternative that fails reports each branch first and itself last; of branches, only those help that say what they ask for.
+  const error = errors.find(saysWhat) ?? errors.find(({ keyword }) => keyword === 'anyOf') ?? errors[0];
   if (!error) return 'The request is not valid.';
   const field = fieldOf(error.instancePath);
   if (error.keyword === 'required') return `${joined(field, String(error.params['missingProperty']))} is required`;
@@ -53,13 +56,17 @@ export function describeSchemaError(errors: readonly SchemaError[], part = 'body
   return `${field || `the ${part}`} ${ruleOf(error)}`;
 }
 
+function saysWhat({ keyword, parentSchema = {} }: SchemaError): boolean {
+  return keyword === 'enum' || (keyword === 'pattern' ? 'x-pattern-rule' in parentSchema : 'x-rule' in parentSchema);
+}
+
 function ruleOf(error: SchemaError): string {
   const rule = (error.parentSchema ?? {}) as Rule;
-  const allowed = (rule.anyOf ?? []).map((branch) => branch.const);
-  if (allowed.length > 0 && allowed.every((value) => typeof value === 'string')) {
-    return `must be one of: ${allowed.join(', ')}`;
-  }
-  if (rule.title) return `must be ${rule.title}`;
+  const pattern = rule['x-pattern-rule'];
+  if (pattern && error.keyword === 'pattern') return pattern;
+  if (rule['x-rule']) return `must be ${rule['x-rule']}`;
+  if (rule.enum) return `must be one of: ${rule.enum.join(', ')}`;
+  if (rule.type === 'boolean') return 'must be a boolean';
   if (rule.type === 'integer' || rule.type === 'number') return `must be ${numberRule(rule)}`;
   if (rule.type === 'string') return `must be ${sized('a string', 'characters', rule.minLength, rule.maxLength)}`;
   if (rule.type === 'array') return `must be ${sized('an array', 'items', rule.minItems, rule.maxItems)}`;

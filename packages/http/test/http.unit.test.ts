@@ -73,6 +73,17 @@ describe('failures', () => {
     expect(reply.body).not.toContain('hunter2');
     expect(logged).toMatchObject([{ code: 'INTERNAL_UNEXPECTED', err: { message: 'password=hunter2' } }]);
   });
+
+  it('are no errors of ours where there is too much to do: the log would be one more thing to do', async () => {
+    const logged: unknown[] = [];
+    const error = (_message: string, facts: unknown) => void logged.push(facts);
+    const app = server({ logger: { ...silentLogger, error }, failures: { statusByCode: { TEST_SAMPLE: 503 } } });
+    const kinds = ['exhausted', 'unavailable'] as const;
+    for (const kind of kinds) app.get(`/${kind}`, () => Promise.reject(new Sample(kind)));
+    for (const kind of kinds) expect((await app.inject(`/${kind}`)).statusCode).toBe(503);
+
+    expect(logged).toMatchObject([{ err: { kind: 'unavailable' } }]);
+  });
 });
 
 describe('requests', () => {

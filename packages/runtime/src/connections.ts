@@ -2,7 +2,7 @@ import { createBus, type EventBus } from '@cardinal/bus';
 import { ConfigError } from '@cardinal/config';
 import { AppError, systemClock } from '@cardinal/kernel';
 import type { LanguageModel } from '@cardinal/llm';
-import { openLanguageModels, type KnownModels, type ModelAccessSettings } from '@cardinal/llm/anthropic';
+import { openLanguageModels, type KnownModels, type ModelAccessSettings } from '@cardinal/llm/configured';
 import { openStore, type Store } from '@cardinal/store';
 import type { ClusterHost, EmbeddedHost, ServiceContext } from './define-service.js';
 import type { StoreSettings } from './shared-variables.js';

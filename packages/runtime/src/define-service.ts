@@ -3,7 +3,7 @@ import type { Settings } from '@cardinal/config';
 import type { ServiceName } from '@cardinal/contracts';
 import type { Logger } from '@cardinal/kernel';
 import type { LanguageModel } from '@cardinal/llm';
-import type { KnownModels } from '@cardinal/llm/anthropic';
+import type { KnownModels } from '@cardinal/llm/configured';
 import type { Sqlite, Store } from '@cardinal/store';
 import { Type, type TObject, type TProperties } from 'typebox';
 import type { ClientsOf, ImplementationOf, Needs } from './calls.js';

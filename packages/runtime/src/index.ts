@@ -15,7 +15,7 @@ export { listening } from './listening.js';
 export { runProcess } from './run-process.js';
 export { runService } from './run-service.js';
 export { embedderVariables, processVariables, storeVariables } from './shared-variables.js';
-export { WorkBudgetExceededError } from './threads/errors.js';
+export { ThreadFailureError, WorkBudgetExceededError } from './threads/errors.js';
 export { createThreadPool, type TakenThread, type ThreadPool } from './threads/thread-pool.js';
 export { observeDisk, observeVital } from './observe-host.js';
 export { Teardown } from './teardown.js';

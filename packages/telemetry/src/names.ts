@@ -17,6 +17,8 @@ export const attributeNames = {
   documentType: 'cardinal.document.type',
   /** Texts of one call of an embedder or a reranker. */
   texts: 'cardinal.texts',
+  /** Whether tokens of a language model are ours, because its server counted none. */
+  usageEstimated: 'cardinal.usage.estimated',
   /** query | background. */
   priority: 'cardinal.priority',
 } as const;

@@ -2,12 +2,10 @@ import type { Clock } from '@cardinal/kernel';
 import type { Sqlite } from '@cardinal/store';
 import type { DeadLetter, DeadLetters } from '../event-bus.js';
 import { isMeant } from '../handling/is-meant.js';
-import type { CommitQueue } from './commit-queue.js';
 
 export interface DeadLettersDeps {
   readonly db: Sqlite;
   readonly clock: Clock;
-  readonly commits: CommitQueue;
   /** There is work for this group again. */
   readonly wake: (type: string, group: string) => void;
 }
@@ -18,7 +16,7 @@ interface Redriven {
 }
 
 /** The dead letters of one file. A redrive from another process is seen by the consumers at their next poll. */
-export function createDeadLetters({ db, clock, commits, wake }: DeadLettersDeps): DeadLetters {
+export function createDeadLetters({ db, clock, wake }: DeadLettersDeps): DeadLetters {
   return {
     list: async (limit) =>
       db
@@ -34,7 +32,7 @@ export function createDeadLetters({ db, clock, commits, wake }: DeadLettersDeps)
     async redrive(deadLetterId) {
       const id = Number(deadLetterId);
       if (!Number.isSafeInteger(id)) return false;
-      const [redriven] = await commits.run(() =>
+      const [redriven] = await db.commit(() =>
         db.all<Redriven>(
           `UPDATE bus_deliveries SET died_at_ms = NULL, deliveries = 0, due_at_ms = :nowMs,
              final_kind = NULL, final_code = NULL, final_message = NULL
@@ -55,7 +53,7 @@ export function createDeadLetters({ db, clock, commits, wake }: DeadLettersDeps)
       );
       for (const { id, messageId, data } of letters) {
         if (!isMeant(codec, data, matches)) continue;
-        await commits.run(() => {
+        await db.commit(() => {
           db.run(`DELETE FROM bus_deliveries WHERE id = ? AND ${dead}`, [id]);
           db.run(
             `DELETE FROM bus_messages WHERE id = :messageId

@@ -1,20 +1,21 @@
+import type { EventContract } from '@cardinal/contracts';
 import { randomIds, silentLogger, systemClock, type Clock, type Logger } from '@cardinal/kernel';
 import { migrate, StoreUnavailableError, type Sqlite } from '@cardinal/store';
 import { correlation } from '@cardinal/telemetry';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { BusUnavailableError } from '../errors.js';
-import { defaultBusOptions, type BusOptions, type EventBus } from '../event-bus.js';
+import { defaultBusOptions, type BusOptions, type OpenBus } from '../event-bus.js';
 import { inPublication } from '../handling/handler-context.js';
 import { createInstruments } from '../handling/instruments.js';
 import { createBell } from './bell.js';
-import { createCommitQueue } from './commit-queue.js';
+import { createContents } from './contents.js';
 import { createDeadLetters } from './dead-letters.js';
 import { countDead, countQueues, releaseAllClaims } from './delivery-table.js';
 import { createEventLog } from './event-log.js';
-import { insertMessage } from './message-table.js';
+import { insertMessage, type InsertedMessage, type NewMessage } from './message-table.js';
 import { prune } from './pruning.js';
 import { migrations } from './schema.js';
-import { startWorker, type Worker } from './worker.js';
+import { startWorker, type Reservation, type Worker } from './worker.js';
 
 export interface EmbeddedBusOptions extends Partial<BusOptions> {
   /** Stays open when the bus is disposed. An event is accepted once it survives a power cut. */
@@ -38,7 +39,7 @@ const system = 'cardinal.embedded';
  * An `EventBus` in one SQLite file, for all services of one process. What was accepted survives `kill -9`; the claims of
  * the process that died are free again when the next one subscribes.
  */
-export function createEmbeddedBus(embedded: EmbeddedBusOptions): EventBus {
+export function createEmbeddedBus(embedded: EmbeddedBusOptions): OpenBus {
   const { db, clock = systemClock, logger = silentLogger, soleConsumer = true } = embedded;
   const { pollMs = 2_000, pruneMs = 60_000 } = embedded;
   const options: BusOptions = {
@@ -50,7 +51,6 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): EventBus {
   migrate(db, 'bus', migrations);
 
   const owner = randomIds.uuid();
-  const commits = createCommitQueue(db);
   const consumed = new Map<string, { readonly type: string; readonly group: string }>();
   const instruments = createInstruments({
     queues: () => countQueues(db, [...consumed.values()]),
@@ -72,7 +72,7 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): EventBus {
 
   async function tidy(): Promise<void> {
     try {
-      await prune(db, commits, clock.now(), () => closed);
+      await prune(db, clock.now(), () => closed);
     } catch (thrown) {
       logger.warn('the bus could not be pruned; trying again later', { err: thrown });
     }
@@ -84,8 +84,8 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): EventBus {
     tidying = tidying.then(tidy);
   }, pruneMs).unref();
 
-  const log = createEventLog({ db, clock, commits, bell, instruments, pollMs, isClosed: () => closed });
-  const deadLetters = createDeadLetters({ db, clock, commits, wake });
+  const log = createEventLog({ db, clock, bell, instruments, pollMs, isClosed: () => closed });
+  const deadLetters = createDeadLetters({ db, clock, wake });
 
   async function confirmed<T>(work: () => Promise<T>): Promise<T> {
     if (closed) throw new BusUnavailableError('The bus is closed.');
@@ -97,10 +97,43 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): EventBus {
     }
   }
 
+  /** By group, who takes an event at once: whoever would find it alone in the queue. */
+  function reserve({ type, groups }: Pick<EventContract, 'type' | 'groups'>): ReadonlyMap<string, Reservation> {
+    const places = new Map<string, Reservation>();
+    for (const group of groups) {
+      for (const worker of workers.get(nameOf(type, group)) ?? []) {
+        const place = worker.reserve();
+        if (!place) continue;
+        places.set(group, place);
+        break;
+      }
+    }
+    return places;
+  }
+
+  async function handOver(
+    places: ReadonlyMap<string, Reservation>,
+    message: NewMessage,
+    kept: Promise<InsertedMessage | undefined>,
+  ): Promise<void> {
+    let inserted: InsertedMessage | undefined;
+    try {
+      inserted = await kept;
+    } finally {
+      outsideOfRequests(() => {
+        for (const [group, place] of places) {
+          const id = inserted?.deliveryIds.get(group);
+          if (inserted && id !== undefined) place.start({ ...message, id, messageId: inserted.messageId });
+          else place.release();
+        }
+      });
+    }
+  }
+
   /** Once, before the first claim of this process; again if it failed. */
   function release(): Promise<void> {
-    released ??= commits
-      .run(() => releaseAllClaims(db, clock.now()))
+    released ??= db
+      .commit(() => releaseAllClaims(db, clock.now()))
       .then(
         (freed) => {
           if (freed > 0) logger.info('took back what an earlier process had claimed', { deliveries: freed });
@@ -127,11 +160,12 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): EventBus {
             data: contract.codec.encode(data).finish(),
             share: contract.shareOf?.(data) ?? { teamId: 0, cost: 1 },
           };
-          const kept = commits.run(() => insertMessage(db, message));
+          const places = reserve(contract);
+          const claims = new Map([...places].map(([group, { claim }]) => [group, claim]));
+          const kept = db.commitDurably(() => insertMessage(db, message, claims));
           // Before it is kept: the claim is then part of the same commit, and finds it.
-          for (const group of contract.groups) wake(contract.type, group);
-          await kept;
-          await db.flush();
+          for (const group of contract.groups) if (!places.has(group)) wake(contract.type, group);
+          await handOver(places, message, kept);
           instruments.published(contract.type);
         }),
       ),
@@ -143,7 +177,7 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): EventBus {
       await confirmed(release);
       consumed.set(nameOf(contract.type, group), { type: contract.type, group });
       const worker = outsideOfRequests(() =>
-        startWorker(contract, subscription, { db, clock, logger, commits, instruments, owner, options }),
+        startWorker(contract, subscription, { db, clock, logger, instruments, owner, options }),
       );
       const name = nameOf(contract.type, group);
       workers.set(name, (workers.get(name) ?? new Set()).add(worker));
@@ -169,6 +203,7 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): EventBus {
     erase: (contract, key, part) => confirmed(() => log.erase(contract, key, part)),
     follow: (contract, key, after, signal) => log.follow(contract, key, after, signal),
     deadLetters,
+    contents: createContents(db),
     check: () =>
       confirmed(async () => {
         db.get('SELECT 1');
@@ -183,7 +218,6 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): EventBus {
       workers.clear();
       await Promise.all(all.map((worker) => worker[Symbol.asyncDispose]()));
       await tidying;
-      await commits.idle();
       instruments[Symbol.dispose]();
     },
   };

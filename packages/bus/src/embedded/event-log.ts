@@ -3,13 +3,11 @@ import type { Sqlite } from '@cardinal/store';
 import type { EventLog } from '../event-bus.js';
 import type { Instruments } from '../handling/instruments.js';
 import type { Bell } from './bell.js';
-import type { CommitQueue } from './commit-queue.js';
 import { appendEntry, eraseEntries, readEntries } from './log-table.js';
 
 export interface EventLogDeps {
   readonly db: Sqlite;
   readonly clock: Clock;
-  readonly commits: CommitQueue;
   readonly bell: Bell;
   readonly instruments: Pick<Instruments, 'appended'>;
   /** How often a follower looks for entries of other processes, in milliseconds. */
@@ -25,7 +23,7 @@ const PAGE = 200;
  * news of a moment, streamed in pieces, and a power cut takes the work that it tells of along with it.
  */
 export function createEventLog(deps: EventLogDeps): EventLog {
-  const { db, clock, commits, bell, instruments, pollMs, isClosed } = deps;
+  const { db, clock, bell, instruments, pollMs, isClosed } = deps;
   const nameOf = (log: string, key: string) => `${log} ${key}`;
 
   return {
@@ -39,7 +37,7 @@ export function createEventLog(deps: EventLogDeps): EventLog {
         nowMs: clock.now(),
         retentionMs: log.retentionMs,
       };
-      const { position, added } = await commits.run(() => appendEntry(db, entry));
+      const { position, added } = await db.commit(() => appendEntry(db, entry));
       if (added) {
         bell.ring(nameOf(log.type, key));
         instruments.appended(log.type);
@@ -47,7 +45,7 @@ export function createEventLog(deps: EventLogDeps): EventLog {
       return position;
     },
 
-    erase: (log, key, part) => commits.run(() => eraseEntries(db, log.type, key, part)),
+    erase: (log, key, part) => db.commit(() => eraseEntries(db, log.type, key, part)),
 
     async *follow(log, key, after, signal) {
       let last = after;

@@ -19,24 +19,24 @@ export interface EntryRow {
 /** @returns the position of the entry, the old one if its id is known in this key. */
 export function appendEntry(db: Sqlite, entry: NewEntry): { readonly position: number; readonly added: boolean } {
   const { log, key, entryId, nowMs } = entry;
-  const known = db.get<{ position: number }>(
-    'SELECT position FROM bus_log_entries WHERE log = ? AND log_key = ? AND entry_id = ?',
-    [log, key, entryId],
-  );
-  if (known) return { position: known.position, added: false };
-
   const head = db.get<{ position: number }>(
     `INSERT INTO bus_log_heads (log, log_key, position, touched_at_ms) VALUES (:log, :key, 1, :nowMs)
      ON CONFLICT (log, log_key) DO UPDATE SET position = position + 1, touched_at_ms = :nowMs RETURNING position`,
     { log, key, nowMs },
   );
   const position = head?.position ?? 1;
-  db.run(
+  const { changes } = db.run(
     `INSERT INTO bus_log_entries (log, log_key, position, entry_id, appended_at_ms, expires_at_ms, data, part)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (log, log_key, entry_id) DO NOTHING`,
     [log, key, position, entryId, nowMs, nowMs + entry.retentionMs, entry.data, entry.part],
   );
-  return { position, added: true };
+  if (changes > 0) return { position, added: true };
+  // Its position stays a gap, which costs less than to look for the entry before each one.
+  const known = db.get<{ position: number }>(
+    'SELECT position FROM bus_log_entries WHERE log = ? AND log_key = ? AND entry_id = ?',
+    [log, key, entryId],
+  );
+  return { position: known?.position ?? position, added: false };
 }
 
 /** @param part undefined: all of the key. */

@@ -21,26 +21,55 @@ const turnOfNext = `max(
   (SELECT coalesce(max(turn_end), 0) FROM bus_deliveries
    WHERE type = :type AND consumer_group = :group AND team_id = :teamId AND died_at_ms IS NULL))`;
 
-/** Keeps the message and one delivery for each group. Does nothing for an event that is known already. */
-export function insertMessage(db: Sqlite, message: NewMessage): void {
+/** Who has claimed a delivery from the start, and until when. */
+export interface FirstClaim {
+  readonly owner: string;
+  readonly leaseEndMs: number;
+}
+
+export interface InsertedMessage {
+  readonly messageId: number;
+  /** By group. */
+  readonly deliveryIds: ReadonlyMap<string, number>;
+}
+
+/**
+ * Keeps the message and one delivery for each group.
+ *
+ * @param claims by group, where somebody in this process takes the delivery at once.
+ * @returns undefined for an event that is known already, or that nobody consumes.
+ */
+export function insertMessage(
+  db: Sqlite,
+  message: NewMessage,
+  claims: ReadonlyMap<string, FirstClaim>,
+): InsertedMessage | undefined {
   const { type, eventId, occurredAtMs } = message;
   const seen = db.run('INSERT INTO bus_seen (type, event_id, seen_at_ms) VALUES (?, ?, ?) ON CONFLICT DO NOTHING', [
     type,
     eventId,
     occurredAtMs,
   ]);
-  if (seen.changes === 0 || message.groups.length === 0) return;
+  if (seen.changes === 0 || message.groups.length === 0) return undefined;
 
-  const { lastInsertRowid } = db.run(
+  const { lastInsertRowid: messageId } = db.run(
     `INSERT INTO bus_messages (event_id, type, occurred_at_ms, correlation_id, trace_parent, data)
      VALUES (?, ?, ?, ?, ?, ?)`,
     [eventId, type, occurredAtMs, message.correlationId, message.traceParent, message.data],
   );
+  const deliveryIds = new Map<string, number>();
   for (const group of message.groups) {
-    db.run(
-      `INSERT INTO bus_deliveries (message_id, type, consumer_group, due_at_ms, deliveries, team_id, turn, turn_end)
-       SELECT :messageId, :type, :group, :occurredAtMs, 0, :teamId, next.turn, next.turn + :cost FROM (SELECT ${turnOfNext} AS turn) AS next`,
-      { messageId: lastInsertRowid, type, group, occurredAtMs, ...message.share },
+    const claim = claims.get(group);
+    const { lastInsertRowid } = db.run(
+      `INSERT INTO bus_deliveries (message_id, type, consumer_group, due_at_ms, claimed_by, deliveries, team_id, turn, turn_end)
+       SELECT :messageId, :type, :group, :dueAtMs, :owner, :deliveries, :teamId, next.turn, next.turn + :cost
+       FROM (SELECT ${turnOfNext} AS turn) AS next`,
+      {
+        ...{ messageId, type, group, ...message.share },
+        ...{ dueAtMs: claim?.leaseEndMs ?? occurredAtMs, owner: claim?.owner ?? null, deliveries: claim ? 1 : 0 },
+      },
     );
+    deliveryIds.set(group, lastInsertRowid);
   }
+  return { messageId, deliveryIds };
 }

@@ -1,5 +1,4 @@
 import type { Sqlite } from '@cardinal/store';
-import type { CommitQueue } from './commit-queue.js';
 
 const hourMs = 60 * 60 * 1000;
 
@@ -31,11 +30,11 @@ const steps = [
 ] as const;
 
 /** Removes what is no longer promised to be kept. */
-export async function prune(db: Sqlite, commits: CommitQueue, nowMs: number, isClosed: () => boolean): Promise<void> {
+export async function prune(db: Sqlite, nowMs: number, isClosed: () => boolean): Promise<void> {
   for (const { keepMs, sql } of steps) {
     const params = { beforeMs: nowMs - keepMs, limit: BATCH };
     for (let removed = BATCH; removed === BATCH && !isClosed();) {
-      removed = await commits.run(() => db.run(sql, params).changes);
+      removed = await db.commit(() => db.run(sql, params).changes);
     }
   }
 }

@@ -5,15 +5,14 @@ import { EventUnreadableError } from '../errors.js';
 import type { BusOptions, ReceivedEvent, Subscription } from '../event-bus.js';
 import { inHandlerContext } from '../handling/handler-context.js';
 import type { Instruments } from '../handling/instruments.js';
-import { report, verdictOn, type Verdict } from '../handling/verdict.js';
-import type { CommitQueue } from './commit-queue.js';
+import { report, verdictOn, type Attempted, type Verdict } from '../handling/verdict.js';
+import type { FirstClaim } from './message-table.js';
 import { deliveryTable, type ClaimedDelivery, type Claim, type DeliveryTable } from './delivery-table.js';
 
 export interface WorkerDeps {
   readonly db: Sqlite;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly commits: CommitQueue;
   readonly instruments: Instruments;
   /** Names this bus in its claims. */
   readonly owner: string;
@@ -24,6 +23,17 @@ export interface WorkerDeps {
 export interface Worker extends AsyncDisposable {
   /** Looks for work, if there is room for any. */
   wake(): void;
+  /** Keeps a place for an event that is just being published. @returns undefined without room, or where others come first. */
+  reserve(): Reservation | undefined;
+}
+
+/** A delivery that is claimed as it is made, so that nobody has to look for it. */
+export interface Reservation {
+  readonly claim: FirstClaim;
+  /** The claim is kept. */
+  start(delivery: Omit<ClaimedDelivery, keyof Attempted>): void;
+  /** There is no delivery after all. */
+  release(): void;
 }
 
 interface Running {
@@ -35,15 +45,18 @@ interface Running {
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export function startWorker<T>(contract: EventContract<T>, subscription: Subscription<T>, deps: WorkerDeps): Worker {
-  const { commits, clock, instruments, options } = deps;
+  const { db, clock, instruments, options } = deps;
   const { concurrency = 1, group } = subscription;
   const labels = { type: contract.type, group };
   const logger = deps.logger.child(labels);
-  const table = deliveryTable(deps.db, contract.type, group, deps.owner);
+  const table = deliveryTable(db, contract.type, group, deps.owner);
   const running = new Map<number, Running>();
+  let reserved = 0;
   const unfinished = new Set<Promise<void>>();
   let claiming = false;
   let askedMeanwhile = false;
+  /** The last claim found less than there was room for, and nothing has come since: there is nothing to look for. */
+  let isDrained = false;
   let stopped = false;
   let nextDue: NodeJS.Timeout | undefined;
   let renewedAtMs = clock.now();
@@ -55,7 +68,42 @@ export function startWorker<T>(contract: EventContract<T>, subscription: Subscri
   }
 
   function wake(): void {
-    const room = concurrency - running.size;
+    isDrained = false;
+    refill();
+  }
+
+  const roomNow = (): number => concurrency - running.size - reserved;
+
+  function reserve(): Reservation | undefined {
+    if (stopped || claiming || !isDrained || roomNow() <= 0) return undefined;
+    reserved++;
+    let settle = (): void => {};
+    track(new Promise((resolve) => (settle = resolve)));
+    const end = (): void => {
+      reserved--;
+      settle();
+    };
+    const claim = { owner: deps.owner, leaseEndMs: clock.now() + options.ackWaitMs };
+    return {
+      claim,
+      start(made) {
+        end();
+        // The event loop was held for so long that the delivery may have been claimed again, by ourselves even.
+        if (clock.now() >= claim.leaseEndMs) return wake();
+        const delivery = { ...made, deliveries: 1, finalKind: null, finalCode: null, finalMessage: null };
+        if (stopped) track(db.commit(() => void table.handBack(delivery, clock.now(), undefined)));
+        else track(work(delivery));
+      },
+      release() {
+        end();
+        wake();
+      },
+    };
+  }
+
+  function refill(): void {
+    if (isDrained) return;
+    const room = roomNow();
     if (stopped || room <= 0) return;
     if (claiming) askedMeanwhile = true;
     else track(claim(room));
@@ -64,11 +112,14 @@ export function startWorker<T>(contract: EventContract<T>, subscription: Subscri
   async function claim(room: number): Promise<void> {
     claiming = true;
     try {
-      const found = await commits.run(() => takeWork(room));
+      const found = await db.commit(() => takeWork(room));
       found.lost.forEach(abandon);
-      if (stopped) await commits.run(() => found.claimed.forEach((one) => table.handBack(one, clock.now(), undefined)));
+      if (stopped) await db.commit(() => found.claimed.forEach((one) => table.handBack(one, clock.now(), undefined)));
       else for (const delivery of found.claimed) track(work(delivery));
-      if (found.claimed.length < room) wakeAt(found.nextDueMs);
+      if (found.claimed.length < room) {
+        isDrained = !askedMeanwhile;
+        wakeAt(found.nextDueMs);
+      }
     } catch (thrown) {
       logger.warn('no work could be claimed; trying again at the next poll', { err: thrown });
     } finally {
@@ -96,7 +147,7 @@ export function startWorker<T>(contract: EventContract<T>, subscription: Subscri
   async function keepClaims(): Promise<void> {
     if (running.size === 0) return;
     try {
-      (await commits.run(renewAll)).forEach(abandon);
+      (await db.commit(renewAll)).forEach(abandon);
     } catch (thrown) {
       logger.warn('claims could not be renewed', { err: thrown });
     }
@@ -124,9 +175,11 @@ export function startWorker<T>(contract: EventContract<T>, subscription: Subscri
       handle(delivery, controller.signal),
     );
     // Asked for in one turn, so the end of this delivery and the claim of the next are one commit.
-    const settled = commits.run(() => settle(table, delivery, verdict, options.backoff, clock.now()));
+    const settled = db.commit(() => settle(table, delivery, verdict, options.backoff, clock.now()));
     running.delete(delivery.id);
-    wake();
+    // What was not done comes back, at a time that the next claim finds out.
+    if (verdict.outcome === 'done') refill();
+    else wake();
     await conclude(delivery, verdict, settled, clock.now() - startedMs);
   }
 
@@ -148,19 +201,20 @@ export function startWorker<T>(contract: EventContract<T>, subscription: Subscri
   }
 
   async function conclude(delivery: ClaimedDelivery, verdict: Verdict, settled: Promise<boolean>, tookMs: number) {
-    const about = logger.child({ eventId: delivery.eventId });
+    const about = (): Logger => logger.child({ eventId: delivery.eventId });
     try {
-      if (!(await settled)) return about.warn('claim was lost before the outcome was written; it will come again');
+      if (!(await settled)) return about().warn('claim was lost before the outcome was written; it will come again');
       instruments.settled(contract.type, group, verdict.outcome, tookMs);
-      report(about, verdict, delivery.deliveries);
+      if (verdict.outcome !== 'done') report(about(), verdict, delivery.deliveries);
     } catch (thrown) {
-      about.warn('the outcome could not be written; it will come again', { outcome: verdict.outcome, err: thrown });
+      about().warn('the outcome could not be written; it will come again', { outcome: verdict.outcome, err: thrown });
     }
   }
 
   wake();
   return {
     wake,
+    reserve,
     async [Symbol.asyncDispose]() {
       stopped = true;
       clearTimeout(nextDue);

@@ -72,6 +72,15 @@ export function translate(thrown: unknown): unknown {
   return gone ? new BusUnavailableError('NATS could not be reached in time.', { cause: thrown }) : thrown;
 }
 
+/** Runs a call of the client. @throws what its failure means to a caller. */
+export async function asking<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    throw translate(thrown);
+  }
+}
+
 /** Nobody listens on that subject: the stream or consumer is gone, or the server has only just started. */
 export function isNoStream(thrown: unknown): boolean {
   if (thrown instanceof errors.RequestError) return thrown.isNoResponders();

@@ -2,7 +2,7 @@ import type { JetStreamClient, JetStreamManager, StoredMsg } from '@nats-io/jets
 import type { DeadLetter, DeadLetters } from '../event-bus.js';
 import { isMeant } from '../handling/is-meant.js';
 import type { GroupCount } from '../handling/instruments.js';
-import { translate } from './connection.js';
+import { asking } from './connection.js';
 import { readMeta, writeMeta, type EventMeta } from './event-headers.js';
 import type { Names } from './names.js';
 import type { Topology } from './topology.js';
@@ -95,14 +95,6 @@ export function createDeadLetters({ js, jsm, names, topology }: DeadLettersDeps)
       });
     },
   };
-}
-
-async function asking<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (thrown) {
-    throw translate(thrown);
-  }
 }
 
 function metaOf({ header, seq, timestamp }: StoredMsg): EventMeta {

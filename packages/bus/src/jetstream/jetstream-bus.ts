@@ -5,11 +5,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { BusUnavailableError } from '../errors.js';
-import { defaultBusOptions, type BusOptions, type EventBus } from '../event-bus.js';
+import { defaultBusOptions, type BusOptions, type OpenBus } from '../event-bus.js';
 import { inPublication } from '../handling/handler-context.js';
 import { createInstruments } from '../handling/instruments.js';
 import { parseBusUrl } from './bus-url.js';
 import { isNoStream, openConnection, translate } from './connection.js';
+import { createContents } from './contents.js';
 import { createDeadLetters } from './dead-letters.js';
 import { createEventLog } from './event-log.js';
 import { writeMeta } from './event-headers.js';
@@ -39,7 +40,7 @@ const drainMs = 2_000;
  * @throws {BusRefusedError} if the server does not accept its user, password or token.
  * @throws {BusUnavailableError} if no server with JetStream answers.
  */
-export async function createJetStreamBus(given: JetStreamBusOptions): Promise<EventBus> {
+export async function createJetStreamBus(given: JetStreamBusOptions): Promise<OpenBus> {
   const { setting = 'CARDINAL_BUS', timeoutMs = 5_000, logger = silentLogger } = given;
   const options: BusOptions = {
     ackWaitMs: given.ackWaitMs ?? defaultBusOptions.ackWaitMs,
@@ -167,6 +168,7 @@ export async function createJetStreamBus(given: JetStreamBusOptions): Promise<Ev
     erase: (contract, key, part) => reaching(() => log.erase(contract, key, part)),
     follow: (contract, key, after, signal) => log.follow(contract, key, after, signal),
     deadLetters: graveyard,
+    contents: createContents({ jsm, names, topology }),
     check: () =>
       reaching(async () => {
         await jsm.getAccountInfo();

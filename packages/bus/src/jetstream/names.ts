@@ -51,3 +51,8 @@ export function namesFor(prefix: string): Names {
 function token(text: string): string {
   return text.replaceAll('.', '-').replace(/[^\w-]/gu, (char) => `=${Buffer.from(char).toString('hex')}`) || '=';
 }
+
+/** The text that a token was made of, dots apart. */
+export function untoken(token: string): string {
+  return token.replace(/=((?:[0-9a-f]{2})+)/g, (_, hex: string) => Buffer.from(hex, 'hex').toString());
+}

@@ -72,6 +72,7 @@ export async function createHttpEmbedder(options: HttpEmbedderOptions): Promise<
       return embeddings;
     },
     countTokens: (texts) => texts.map((text) => estimateTokens(text, maxTokens)),
+    lettersPerToken: () => Infinity,
     async [Symbol.asyncDispose]() {
       closed.abort(new EmbedderUnavailableError('The embedder is closed.'));
     },

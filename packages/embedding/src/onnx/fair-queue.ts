@@ -1,16 +1,24 @@
-import type { Rows } from './protocol.js';
-import type { IndexedBatch } from './token-batches.js';
+import type { Rows, TokenBatch } from './protocol.js';
+import { takeRows, toBatch, type BatchLimits, type Row, type Sequences } from './token-batches.js';
 
 /** Work of one caller. */
 interface Job {
-  readonly batches: Iterator<IndexedBatch, undefined>;
-  onRows(batch: IndexedBatch, rows: Rows): void;
+  readonly sequences: Sequences;
+  /** @param values of one text, a part of what other callers see as well. @param tokens that the model read of it. */
+  onRow(index: number, values: Float32Array, tokens: number): void;
 }
 
-/** Batches of many callers through one runner, one batch of each caller in turn, so a big file does not starve a small one. */
+/** Texts of many callers through one runner: each caller leads a batch in turn, so a big file does not starve a small one. */
 export interface FairQueue {
-  /** Resolves once all batches of the job are done. Rejects with the first failure or, at once, with the signal's reason. */
+  /** Resolves once all texts of the job are done. Rejects with the first failure or, at once, with the signal's reason. */
   add(job: Job, signal?: AbortSignal): Promise<void>;
+}
+
+export interface FairQueueOptions {
+  readonly run: (batch: TokenBatch) => Promise<Rows>;
+  /** The token that fills up rows. */
+  readonly padding: number;
+  readonly limits?: BatchLimits;
 }
 
 interface Entry extends Job {
@@ -23,45 +31,68 @@ interface Entry extends Job {
 /** Two, so that the thread has the next batch at hand when it ends one. */
 const batchesAhead = 2;
 
-export function createFairQueue(run: (batch: IndexedBatch['batch']) => Promise<Rows>): FairQueue {
-  const entries: Entry[] = [];
+export function createFairQueue({ run, padding, limits }: FairQueueOptions): FairQueue {
+  let entries: Entry[] = [];
   let running = 0;
 
   function pump(): void {
     while (running < batchesAhead) {
-      const entry = entries.shift();
-      if (!entry) return;
-      if (entry.settled) continue;
-      const batch = takeBatch(entry);
-      if (batch) {
-        entries.push(entry); // round robin
-        void send(entry, batch);
-      } else if (entry.inFlight === 0) settle(entry, () => entry.resolve());
+      entries = entries.filter(hasNext);
+      const rows = takeRows(entries, limits);
+      const lead = entries.shift();
+      if (!lead) return;
+      entries.push(lead); // round robin
+      void send(rows);
     }
   }
 
-  function takeBatch(entry: Entry): IndexedBatch | undefined {
+  function hasNext(entry: Entry): boolean {
+    if (entry.settled) return false;
     try {
-      return entry.batches.next().value;
+      if (entry.sequences.peek() !== undefined) return true;
+      if (entry.inFlight === 0) settle(entry, () => entry.resolve());
     } catch (thrown) {
       settle(entry, () => entry.reject(thrown));
-      return undefined;
     }
+    return false;
   }
 
-  async function send(entry: Entry, batch: IndexedBatch): Promise<void> {
+  async function send(rows: readonly Row<Entry>[]): Promise<void> {
+    const sources = new Set(rows.map(({ source }) => source));
     running++;
-    entry.inFlight++;
+    for (const source of sources) source.inFlight++;
     try {
-      const rows = await run(batch.batch);
-      if (!entry.settled) entry.onRows(batch, rows);
+      handOut(
+        rows,
+        await run(
+          toBatch(
+            rows.map(({ sequence }) => sequence),
+            padding,
+          ),
+        ),
+      );
     } catch (thrown) {
-      settle(entry, () => entry.reject(thrown));
+      // A text that the model fails on must not fail those that only shared its batch.
+      if (sources.size === 1) for (const source of sources) settle(source, () => source.reject(thrown));
+      else for (const source of sources) void send(rows.filter((row) => row.source === source));
     }
     running--;
-    entry.inFlight--;
-    if (!entry.settled && entry.inFlight === 0 && !entries.includes(entry)) settle(entry, () => entry.resolve());
+    for (const source of sources) {
+      source.inFlight--;
+      hasNext(source);
+    }
     pump();
+  }
+
+  function handOut(rows: readonly Row<Entry>[], { values, width }: Rows): void {
+    for (const [at, { source, sequence }] of rows.entries()) {
+      if (source.settled) continue;
+      try {
+        source.onRow(sequence.index, values.subarray(at * width, (at + 1) * width), sequence.ids.length);
+      } catch (thrown) {
+        settle(source, () => source.reject(thrown));
+      }
+    }
   }
 
   function settle(entry: Entry, how: () => void): void {

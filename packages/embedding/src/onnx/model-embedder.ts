@@ -1,9 +1,10 @@
 import type { Embedder, EmbeddingModel, Embeddings, EmbedOptions } from '../embedder.js';
 import { EmbedderRejectedError } from '../errors.js';
+import { lettersPerToken } from '../tokenizer/letters-per-token.js';
 import type { Tokenizer } from '../tokenizer/tokenizer.js';
 import { createFairQueue, type FairQueue } from './fair-queue.js';
 import type { ModelRunner } from './model-runner.js';
-import { planBatches } from './token-batches.js';
+import { sequencesOf } from './token-batches.js';
 import { createVectorCache } from './vector-cache.js';
 
 export interface ModelEmbedderOptions {
@@ -21,8 +22,8 @@ export interface ModelEmbedderOptions {
 export function createModelEmbedder(options: ModelEmbedderOptions): Embedder {
   const { model, tokenizer, queries, background, prefixes } = options;
   const lanes = {
-    query: createFairQueue((batch) => queries.run(batch)),
-    background: createFairQueue((batch) => background.run(batch)),
+    query: createFairQueue({ run: (batch) => queries.run(batch), padding: tokenizer.padding }),
+    background: createFairQueue({ run: (batch) => background.run(batch), padding: tokenizer.padding }),
   } as const;
   const cache = createVectorCache();
   queries.warmUp();
@@ -36,19 +37,17 @@ export function createModelEmbedder(options: ModelEmbedderOptions): Embedder {
     let tokens = 0;
     const prefixed = texts.map((text) => prefixes[priority] + text);
     const encode = (index: number) => ({ index, ids: tokenizer.encode(prefixed[index] ?? '', model.maxTokens) });
-    const batches = planBatches(
-      prefixed.map(({ length }) => length),
-      encode,
-      tokenizer.padding,
-    );
     await lane.add(
       {
-        batches,
-        onRows({ batch, indexes }, { values, width }) {
-          if (width !== model.dimensions)
+        sequences: sequencesOf(
+          prefixed.map(({ length }) => length),
+          encode,
+        ),
+        onRow(index, values, tokensRead) {
+          if (values.length !== model.dimensions)
             throw new EmbedderRejectedError('The model returned vectors of another size.');
-          indexes.forEach((index, row) => (vectors[index] = values.slice(row * width, (row + 1) * width)));
-          tokens += batch.lengths.reduce((sum, length) => sum + length, 0);
+          vectors[index] = values.slice();
+          tokens += tokensRead;
         },
       },
       signal,
@@ -73,6 +72,7 @@ export function createModelEmbedder(options: ModelEmbedderOptions): Embedder {
     countTokens(texts) {
       return texts.map((text) => tokenizer.encode(prefixes.background + text, model.maxTokens).length);
     },
+    lettersPerToken: (text) => lettersPerToken(text, tokenizer),
     async [Symbol.asyncDispose]() {
       await Promise.all([queries[Symbol.asyncDispose](), background[Symbol.asyncDispose]()]);
     },

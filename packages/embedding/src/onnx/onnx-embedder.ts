@@ -29,7 +29,7 @@ export async function createOnnxEmbedder({ dir, threads, logger }: OnnxModelOpti
   const backgroundSpec: ModelSpec = { ...shared, threads: threads ?? defaultThreads(), cpuPriority: 'lowered' };
   const queries = createModelRunner(querySpec, logger);
   try {
-    const { batch } = toBatch([{ index: 0, ids: tokenizer.encode('dimensions', maxTokens) }], tokenizer.padding);
+    const batch = toBatch([{ index: 0, ids: tokenizer.encode('dimensions', maxTokens) }], tokenizer.padding);
     const { width } = await queries.run(batch);
     return createModelEmbedder({
       model: { id: folder.id, dimensions: width, maxTokens },

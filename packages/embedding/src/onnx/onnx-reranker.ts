@@ -11,7 +11,7 @@ import { createFairQueue } from './fair-queue.js';
 import { readModelFolder } from './model-folder.js';
 import { createModelRunner } from './model-runner.js';
 import type { OnnxModelOptions } from './onnx-embedder.js';
-import { planBatches, toBatch } from './token-batches.js';
+import { sequencesOf, toBatch } from './token-batches.js';
 
 /**
  * A cross-encoder exported to ONNX: one number a pair, or two of which the second speaks for a match.
@@ -31,11 +31,11 @@ export async function createOnnxReranker({ dir, threads, logger }: OnnxModelOpti
     },
     logger,
   );
-  const queue = createFairQueue((batch) => runner.run(batch));
+  const queue = createFairQueue({ run: (batch) => runner.run(batch), padding: tokenizer.padding });
 
   try {
     const pair = tokenizer.encodePair('query', 'text', maxTokens);
-    const { width } = await runner.run(toBatch([{ index: 0, ...pair }], tokenizer.padding).batch);
+    const { width } = await runner.run(toBatch([{ index: 0, ...pair }], tokenizer.padding));
     if (width > 2)
       throw new EmbeddingConfigError('The ONNX model is no pair classifier.', { facts: { dir, outputs: width } });
   } catch (thrown) {
@@ -48,19 +48,15 @@ export async function createOnnxReranker({ dir, threads, logger }: OnnxModelOpti
     const scores = texts.map(() => 0);
     let tokens = 0;
     const encode = (index: number) => ({ index, ...tokenizer.encodePair(query, texts[index] ?? '', maxTokens) });
-    const batches = planBatches(
-      texts.map(({ length }) => length),
-      encode,
-      tokenizer.padding,
-    );
     await queue.add(
       {
-        batches,
-        onRows({ batch, indexes }, { values, width }) {
-          indexes.forEach(
-            (index, row) => (scores[index] = matchScore(values.subarray(row * width, (row + 1) * width))),
-          );
-          tokens += batch.lengths.reduce((sum, length) => sum + length, 0);
+        sequences: sequencesOf(
+          texts.map(({ length }) => length),
+          encode,
+        ),
+        onRow(index, values, tokensRead) {
+          scores[index] = matchScore(values);
+          tokens += tokensRead;
         },
       },
       signal,

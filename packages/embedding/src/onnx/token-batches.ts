@@ -7,10 +7,36 @@ export interface Sequence {
   readonly secondFrom?: number;
 }
 
-/** A batch and, for each of its rows, which of the caller's texts it is. */
-export interface IndexedBatch {
-  readonly batch: TokenBatch;
-  readonly indexes: readonly number[];
+/** Texts of one caller, the longest first. */
+export interface Sequences {
+  /** The next one, without taking it; undefined after the last. */
+  peek(): Sequence | undefined;
+  take(): void;
+}
+
+/** Texts that are turned into tokens together and put in order among themselves; a millisecond of work. */
+const windowSize = 32;
+
+/**
+ * Turns texts into tokens only as they are taken, so that ten thousand texts neither hold the event loop nor fill the memory.
+ *
+ * @param lengths something that grows with each text's tokens, such as its characters; only used for sorting.
+ */
+export function sequencesOf(lengths: readonly number[], encode: (index: number) => Sequence): Sequences {
+  const order = lengths.map((_, index) => index).sort((a, b) => (lengths[b] ?? 0) - (lengths[a] ?? 0));
+  let window: Sequence[] = [];
+  let from = 0;
+  return {
+    peek() {
+      if (window.length === 0 && from < order.length) {
+        window = order.slice(from, from + windowSize).map(encode);
+        from += windowSize;
+        window.sort((a, b) => a.ids.length - b.ids.length);
+      }
+      return window.at(-1);
+    },
+    take: () => void window.pop(),
+  };
 }
 
 export interface BatchLimits {
@@ -22,35 +48,39 @@ export interface BatchLimits {
 
 const defaultLimits: BatchLimits = { maxSize: 8, maxTokens: 1024 };
 
-/** Texts that are turned into tokens together and batched among themselves; a millisecond of work. */
-const windowSize = 32;
+/** Of the longest of a batch: what is shorter would be mostly padding. */
+const shortest = 0.75;
 
-/**
- * Cuts texts into batches of similar length, longest first, turning them into tokens only as batches are taken, so that
- * ten thousand texts neither hold the event loop nor fill the memory.
- *
- * @param lengths something that grows with each text's tokens, such as its characters; only used for sorting.
- */
-export function* planBatches(
-  lengths: readonly number[],
-  encode: (index: number) => Sequence,
-  padding: number,
-  limits: BatchLimits = defaultLimits,
-): Generator<IndexedBatch, undefined> {
-  const order = lengths.map((_, index) => index).sort((a, b) => (lengths[b] ?? 0) - (lengths[a] ?? 0));
-  for (let from = 0; from < order.length; from += windowSize) {
-    const sequences = order.slice(from, from + windowSize).map(encode);
-    sequences.sort((a, b) => b.ids.length - a.ids.length);
-    while (sequences.length > 0) {
-      const longest = sequences[0]?.ids.length ?? 1;
-      const size = Math.max(1, Math.min(limits.maxSize, Math.floor(limits.maxTokens / longest)));
-      yield toBatch(sequences.splice(0, size), padding);
-    }
-  }
-  return undefined;
+/** One row of a batch, and whose it is. */
+export interface Row<Source> {
+  readonly source: Source;
+  readonly sequence: Sequence;
 }
 
-export function toBatch(sequences: readonly Sequence[], padding: number): IndexedBatch {
+/**
+ * Takes the rows of the next batch: the first source leads with its longest sequence, and sequences of like length follow, its own before
+ * those of the others. Texts of many callers share a batch, because one text alone leaves most of each thread's time unused.
+ */
+export function takeRows<Source extends { readonly sequences: Sequences }>(
+  sources: readonly Source[],
+  { maxSize, maxTokens }: BatchLimits = defaultLimits,
+): readonly Row<Source>[] {
+  const longest = sources[0]?.sequences.peek()?.ids.length ?? 0;
+  const size = Math.max(1, Math.min(maxSize, Math.floor(maxTokens / longest)));
+  const fits = ({ ids: { length } }: Sequence): boolean => length <= longest && length >= shortest * longest;
+  const rows: Row<Source>[] = [];
+  for (const source of sources) {
+    const { sequences } = source;
+    for (let next = sequences.peek(); next && rows.length < size && fits(next); next = sequences.peek()) {
+      sequences.take();
+      rows.push({ source, sequence: next });
+    }
+    if (rows.length === size) break;
+  }
+  return rows;
+}
+
+export function toBatch(sequences: readonly Sequence[], padding: number): TokenBatch {
   const size = sequences.length;
   const length = Math.max(...sequences.map(({ ids }) => ids.length));
   const ids = new Int32Array(size * length).fill(padding);
@@ -58,6 +88,5 @@ export function toBatch(sequences: readonly Sequence[], padding: number): Indexe
   const lengths = Int32Array.from(sequences, (sequence) => sequence.ids.length);
   const isPairs = sequences.some(({ secondFrom }) => secondFrom !== undefined);
   const secondFrom = isPairs ? Int32Array.from(sequences, (s) => s.secondFrom ?? length) : undefined;
-  const indexes = sequences.map(({ index }) => index);
-  return { batch: { size, length, ids, lengths, ...(secondFrom && { secondFrom }) }, indexes };
+  return { size, length, ids, lengths, ...(secondFrom && { secondFrom }) };
 }

@@ -12,11 +12,14 @@ export function createGeneralTokenizer(definition: object, config: object): Toke
   const tokenizer = new JsonTokenizer(definition, config);
   const vocabulary = tokenizer.get_vocab(true);
 
+  const idOf = (...tokens: readonly string[]): number | undefined =>
+    tokens.map((token) => vocabulary.get(token)).find((id) => id !== undefined);
   const cut = (ids: readonly number[], limit: number): Int32Array =>
     Int32Array.from(ids.length <= limit ? ids : [...ids.slice(0, limit - 1), ids.at(-1) ?? 0]);
 
   return {
-    padding: ['[PAD]', '<pad>'].map((token) => vocabulary.get(token)).find((id) => id !== undefined) ?? 0,
+    padding: idOf('[PAD]', '<pad>') ?? 0,
+    unknown: idOf('[UNK]', '<unk>'),
     encode(text, limit) {
       return cut(tokenizer.encode(text.slice(0, limit * charactersPerToken)).ids, limit);
     },

@@ -14,6 +14,8 @@ export interface Tokenizer {
    */
   encodePair(first: string, second: string, limit: number): EncodedPair;
   readonly padding: number;
+  /** Stands for what the vocabulary has no piece for; absent: it has one for everything. */
+  readonly unknown: number | undefined;
 }
 
 export interface EncodedPair {

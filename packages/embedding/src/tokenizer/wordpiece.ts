@@ -13,6 +13,7 @@ const maxWordLength = 100;
 export function createWordPieceTokenizer(vocabulary: Vocabulary): Tokenizer {
   return {
     padding: vocabulary.padding,
+    unknown: vocabulary.unknown,
     encode(text, limit) {
       const ids = [vocabulary.first];
       appendPieces(text, limit - 1, ids, vocabulary);

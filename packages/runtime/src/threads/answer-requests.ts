@@ -6,16 +6,20 @@ import type { Answer } from './protocol.js';
  * What the module that a thread runs does: answers one request after the other. What `answer` keeps between two requests it keeps
  * for whoever has taken the thread; the first request of the next one must not rely on it.
  */
-export function answerRequests<Request, Reply>(answer: (request: Request) => Reply): void {
+export function answerRequests<Request, Reply>(answer: (request: Request) => Reply | Promise<Reply>): void {
   const port = parentPort;
   if (!port) throw new Error('This module is the entry of a thread.');
   port.postMessage({ kind: 'ready' } satisfies Answer<Reply>);
-  port.on('message', (request: Request) => port.postMessage(answered(answer, request)));
+  const respond = async (request: Request): Promise<void> => port.postMessage(await answered(answer, request));
+  port.on('message', (request: Request) => void respond(request));
 }
 
-function answered<Request, Reply>(answer: (request: Request) => Reply, request: Request): Answer<Reply> {
+async function answered<Request, Reply>(
+  answer: (request: Request) => Reply | Promise<Reply>,
+  request: Request,
+): Promise<Answer<Reply>> {
   try {
-    return { kind: 'done', reply: answer(request) };
+    return { kind: 'done', reply: await answer(request) };
   } catch (thrown) {
     const { kind, code, message, facts } = UnexpectedError.from(thrown);
     const trace = thrown instanceof AppError ? {} : { trace: traceOf(thrown) };
