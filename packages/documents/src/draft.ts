@@ -1,3 +1,5 @@
+import type { ByteSource } from './text/byte-source.js';
+
 /**
  * What a format's parser yields, in reading order. The builder turns drafts into canonical text, offsets, heading paths and
  * parts, so that no parser counts characters.
@@ -54,6 +56,8 @@ export interface DraftTable {
 export interface ParseContext {
   /** The file, local and read-only. */
   readonly path: string;
+  /** What text formats read. */
+  readonly source: ByteSource;
   /** For messages and titles only; never trusted as a path. */
   readonly fileName: string;
   readonly signal: AbortSignal;
@@ -64,6 +68,8 @@ export interface ParseContext {
   progress(done: number, total: number, unit: 'pages' | 'rows' | 'bytes'): void;
   /** Something was lost or guessed that the user should know. `code` is stable: `PDF_PAGE_UNREADABLE`. */
   warn(code: string, message: string, page?: number): void;
+  /** A page that is a picture could not be recognised because the engine failed: beside a warning. */
+  recognitionFailed(cause: unknown): void;
   /** Facts about the document as a whole. */
   describe(facts: {
     readonly title?: string;

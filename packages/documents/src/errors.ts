@@ -4,6 +4,7 @@ import { AppError } from '@cardinal/kernel';
 export type DocumentReason =
   | 'empty' // no bytes
   | 'no_text' // nothing to read, after OCR
+  | 'ocr_failed' // nothing to read but pictures, and the recognition of text failed: not the document's fault
   | 'encrypted' // needs a password
   | 'corrupt' // not what its signature promises, or truncated beyond use
   | 'mislabelled' // the bytes are of another format than the file name's

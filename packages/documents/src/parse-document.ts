@@ -1,11 +1,11 @@
 import type { document } from '@cardinal/contracts';
-import { stat } from 'node:fs/promises';
 import { parse as parsePath } from 'node:path';
 import { buildDocument, type BuiltDocument } from './build/build-document.js';
 import { DocumentFacts } from './build/document-facts.js';
 import { contentTypes, type DocumentType } from './document-type.js';
 import type { DraftBlock, FormatParser, ParseContext } from './draft.js';
 import { DocumentError, ParsingCancelledError } from './errors.js';
+import { fileSource, type ByteSource } from './text/byte-source.js';
 import { cleanLine } from './text/clean.js';
 import { translateError } from './translate-error.js';
 
@@ -22,8 +22,12 @@ export interface ParseRequest {
   readonly onProgress: ParseContext['progress'];
 }
 
+interface SourceRequest extends ParseRequest {
+  readonly source: ByteSource;
+}
+
 /** Parsers are loaded when first needed: a process that only reads CSV never pays for the PDF engine. */
-const loaders: Readonly<Record<DocumentType, () => Promise<FormatParser>>> = {
+export const loaders: Readonly<Record<DocumentType, () => Promise<FormatParser>>> = {
   txt: async () => (await import('./txt/index.js')).parseTxt,
   md: async () => (await import('./markdown/index.js')).parseMarkdown,
   csv: async () => (await import('./csv/index.js')).parseCsv,
@@ -46,8 +50,13 @@ const pdfUnpacking = 20;
  * @throws {DocumentStorageError} when the file cannot be read.
  * @throws {ParsingCancelledError} after an abort.
  */
-export async function* parseDocument(
-  request: ParseRequest,
+export function parseDocument(request: ParseRequest): AsyncGenerator<document.ParsedPart, document.ParsedSummary> {
+  return parseSource({ ...request, source: fileSource(request.path) });
+}
+
+/** The same of what text formats read from `source`; the others read the file. */
+export async function* parseSource(
+  request: SourceRequest,
 ): AsyncGenerator<document.ParsedPart, document.ParsedSummary> {
   try {
     return yield* parse(request);
@@ -57,27 +66,37 @@ export async function* parseDocument(
   }
 }
 
-async function* parse(request: ParseRequest): AsyncGenerator<document.ParsedPart, document.ParsedSummary> {
-  const { size } = await stat(request.path);
+async function* parse(request: SourceRequest): AsyncGenerator<document.ParsedPart, document.ParsedSummary> {
+  const size = await request.source.size();
   if (size === 0) throw new DocumentError('empty', 'The file is empty.');
   const parser = await loaders[request.type]();
   const facts = new DocumentFacts();
   facts.readBytes = size * (request.type === 'pdf' ? pdfUnpacking : 1);
   const drafts = parser(contextOf(request, facts));
   const built = yield* buildDocument(stoppable(drafts, request.signal), facts);
-  if (built.textLength === 0) throw new DocumentError('no_text', 'The file has no text that could be read.');
+  if (built.textLength === 0) throw withoutText(facts);
   return summarise(request, facts, built);
 }
 
-function contextOf(request: ParseRequest, facts: DocumentFacts): ParseContext {
+function withoutText({ recognitionFailure }: DocumentFacts): DocumentError {
+  if (!recognitionFailure) return new DocumentError('no_text', 'The file has no text that could be read.');
+  const message = 'The pages are pictures, and the recognition of their text failed. Upload the file again later.';
+  return new DocumentError('ocr_failed', message, recognitionFailure);
+}
+
+function contextOf(request: SourceRequest, facts: DocumentFacts): ParseContext {
   return {
     path: request.path,
+    source: request.source,
     fileName: request.fileName,
     signal: request.signal,
     ocr: request.ocr,
     progress: request.onProgress,
     warn: (code, message, page) => {
       facts.warn(code, message, page);
+    },
+    recognitionFailed: (cause) => {
+      facts.recognitionFailure ??= { cause };
     },
     describe: ({ title, metadata, pages, unpackedBytes }) => {
       if (unpackedBytes !== undefined) facts.readBytes = unpackedBytes;

@@ -1,4 +1,5 @@
 import { document } from '@cardinal/contracts';
+import { silentLogger } from '@cardinal/kernel';
 import { createReadStream } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -55,6 +56,17 @@ describe('createParserPool', () => {
       reason: 'corrupt',
     });
     expect((await readdir(folder)).filter((name) => name.startsWith('broken.parsed'))).toEqual([]);
+  });
+
+  it('tells operators where the recognition of text failed, as no document is to blame', async () => {
+    const warn = vi.fn();
+    const pool = poolOf({ entry: hostile, logger: { ...silentLogger, warn } });
+    await act(pool, 'unrecognised');
+    await expect(act(pool, 'unreadable')).rejects.toMatchObject({ reason: 'ocr_failed' });
+    expect(warn.mock.calls).toEqual([
+      ['Pages of a document could not be recognised.', { pages: 1 }],
+      ['A document could not be recognised.', { type: 'txt', reason: 'ocr_failed', trace: 'Error\nat engine' }],
+    ]);
   });
 
   it('does not blame the document for a file that is not there', async () => {

@@ -24,6 +24,8 @@ export class DocumentFacts {
   pages: number | undefined;
   /** Bytes of the file, unpacked where its format packs. */
   readBytes = 0;
+  /** Why text recognition failed, of the first page where it did. */
+  recognitionFailure: { readonly cause: unknown } | undefined;
   readonly #properties = new Map<string, string>();
   readonly #warnings: document.Warning[] = [];
   #unlisted = 0;

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import Papa from 'papaparse';
 import type { DraftBlock, DraftTable, ParseContext } from '../draft.js';
@@ -11,7 +10,7 @@ const batchRows = 500;
 
 /** Reads delimited text row by row, whatever its size. */
 export async function* parseCsv(context: ParseContext): AsyncGenerator<DraftBlock> {
-  const { size } = await stat(context.path);
+  const size = await context.source.size();
   const encoding = await detectEncoding(context);
   const delimiter = await rowDelimiter(decodeFile({ ...context, progress: () => {} }, encoding, size));
   context.describe({ metadata: { encoding, delimiter: delimiter === '\t' ? 'tab' : delimiter } });

@@ -80,6 +80,7 @@ export async function readDocument(
       if (found.characters <= text.characters - text.unmapped) return undefined;
       return { text: found, segments: segmentsOf(found.runs), rules: [], tree: undefined };
     } catch (thrown) {
+      context.recognitionFailed(thrown);
       context.warn(
         'PDF_OCR_FAILED',
         `The page is a picture and could not be recognised: ${reason(thrown)}`,

@@ -198,7 +198,7 @@ class ProcessPool implements ParserPool {
         },
       });
       this.#tellStopped();
-      return await process.run(
+      const summary = await process.run(
         { path: job.path, outputPath: job.outputPath, fileName: job.fileName, type: job.type, ocr },
         {
           signal,
@@ -208,15 +208,25 @@ class ProcessPool implements ParserPool {
             this.#evictLargest();
           },
           onFailure: ({ reason, trace = '' }) => {
-            logger.info('A document could not be parsed.', { type: job.type, reason, trace });
+            const facts = { type: job.type, reason, trace };
+            // The engine's fault, not the document's.
+            if (reason === 'ocr_failed') logger.warn('A document could not be recognised.', facts);
+            else logger.info('A document could not be parsed.', facts);
           },
         },
       );
+      const unrecognised = summary.warnings.filter(({ code }) => code === 'PDF_OCR_FAILED').length;
+      if (unrecognised > 0) logger.warn('Pages of a document could not be recognised.', { pages: unrecognised });
+      return summary;
     } catch (thrown) {
       const durationMs = Math.round(performance.now() - started);
       if (!process.isAlive) {
-        logger.warn('A parser process ended early.', { type: job.type, durationMs, err: thrown });
-        this.#options.onDeath?.(reasonOf(thrown));
+        const reason = reasonOf(thrown);
+        const facts = { type: job.type, durationMs, reason };
+        // Told to end, since its document is not wanted any more.
+        if (reason === 'cancelled') logger.info('A parser process was ended.', facts);
+        else logger.warn('A parser process ended early.', { ...facts, err: thrown });
+        this.#options.onDeath?.(reason);
       }
       throw thrown;
     } finally {

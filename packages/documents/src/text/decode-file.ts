@@ -1,7 +1,5 @@
 import { analyse } from 'chardet';
 import iconv from 'iconv-lite';
-import { createReadStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
 import { TextDecoder } from 'node:util';
 import type { ParseContext } from '../draft.js';
 import { bomEncoding, utf16Guess } from './encoding-guess.js';
@@ -16,13 +14,13 @@ const maxDamage = 0.1;
  * The encoding a text file is written in, as iconv-lite names it. Reads the whole file, in pieces, because the first byte that
  * decides may come late.
  */
-export async function detectEncoding(context: Pick<ParseContext, 'path' | 'signal' | 'warn'>): Promise<string> {
-  const head = await readSample(context.path, 0);
+export async function detectEncoding(context: Pick<ParseContext, 'source' | 'signal' | 'warn'>): Promise<string> {
+  const head = await context.source.sample(0, sampleBytes);
   const certain = bomEncoding(head) ?? utf16Guess(head);
   if (certain !== undefined) return certain;
   const invalidAt = await firstInvalidUtf8(context);
   if (invalidAt === undefined) return 'utf-8';
-  const sample = await readSample(context.path, Math.max(0, invalidAt - sampleBytes / 2));
+  const sample = await context.source.sample(Math.max(0, invalidAt - sampleBytes / 2), sampleBytes);
   if (isDamagedUtf8(sample)) {
     context.warn('TEXT_ENCODING_DAMAGED', 'Some characters of the file are damaged and were replaced.');
     return 'utf-8';
@@ -37,13 +35,13 @@ export async function detectEncoding(context: Pick<ParseContext, 'path' | 'signa
 
 /** The file's text in pieces, decoded, without its byte order mark; read as they are consumed. */
 export async function* decodeFile(
-  context: Pick<ParseContext, 'path' | 'signal' | 'progress'>,
+  context: Pick<ParseContext, 'source' | 'signal' | 'progress'>,
   encoding: string,
   bytes: number,
 ): AsyncGenerator<string> {
   const decoder = iconv.getDecoder(encoding, { stripBOM: true });
   let done = 0;
-  for await (const chunk of createReadStream(context.path, { signal: context.signal }) as AsyncIterable<Buffer>) {
+  for await (const chunk of context.source.chunks(context.signal)) {
     done += chunk.length;
     yield decoder.write(chunk);
     context.progress(Math.min(done, bytes), bytes, 'bytes');
@@ -54,7 +52,7 @@ export async function* decodeFile(
 
 /** A whole text file, decoded, with line feeds as line ends. For formats that cannot be read in pieces. */
 export async function readText(context: ParseContext): Promise<string> {
-  const { size } = await stat(context.path);
+  const size = await context.source.size();
   const encoding = await detectEncoding(context);
   context.describe({ metadata: { encoding } });
   const pieces: string[] = [];
@@ -79,21 +77,14 @@ function isDamagedUtf8(sample: Uint8Array): boolean {
   return broken <= whole * maxDamage;
 }
 
-async function readSample(path: string, position: number): Promise<Uint8Array> {
-  const file = await open(path, 'r');
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(sampleBytes), 0, sampleBytes, position);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
-}
-
 /** @returns about where the first byte lies that is not UTF-8, or undefined when all are. */
-async function firstInvalidUtf8({ path, signal }: Pick<ParseContext, 'path' | 'signal'>): Promise<number | undefined> {
+async function firstInvalidUtf8({
+  source,
+  signal,
+}: Pick<ParseContext, 'source' | 'signal'>): Promise<number | undefined> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let at = 0;
-  for await (const chunk of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {
+  for await (const chunk of source.chunks(signal)) {
     if (!decodes(decoder, chunk)) return at + firstNonAscii(chunk);
     at += chunk.length;
   }

@@ -17,6 +17,7 @@ process.on('message', ({ path, fileName, stopped }) => {
     metadata: {},
   };
   const done = () => process.send({ kind: 'done', summary, rssBytes: process.memoryUsage.rss() });
+  const failed = (failure) => process.send({ kind: 'failed', failure, rssBytes: process.memoryUsage.rss() });
   const [action, amount] = fileName.split(' ');
   if (action === 'exit') process.exit(3);
   else if (action === 'throw') throw new RangeError('no home');
@@ -25,6 +26,8 @@ process.on('message', ({ path, fileName, stopped }) => {
   else if (action === 'heap') fill([]);
   else if (action === 'buffers') setInterval(() => kept.push(Buffer.alloc(16 * 1024 * 1024, 1)), 5);
   else if (action === 'crash-when-used' && count > 0) process.exit(3);
+  else if (action === 'unrecognised') done(summary.warnings.push({ code: 'PDF_OCR_FAILED', message: '', page: 1 }));
+  else if (action === 'unreadable') failed({ reason: 'ocr_failed', message: 'No.', trace: 'Error\nat engine' });
   else if (action === 'environment') done((summary.metadata = { ...process.env }));
   else if (action === 'count') countFor(Number(amount), done);
   else if (action === 'until-told') untilTold(path, Number(amount ?? 0), done);
