@@ -4,7 +4,7 @@ import type { Settings } from '@cardinal/config';
 import { createParserPool } from '@cardinal/documents';
 import { systemClock, type Clock, type Logger } from '@cardinal/kernel';
 import { connectBus, connectStore, defineService, every, inBackground } from '@cardinal/runtime';
-import { openBlobs, openFileBlobs, type BlobStore, type Store } from '@cardinal/store';
+import { openBlobs, openEmbeddedBlobs, type BlobStore, type Store } from '@cardinal/store';
 import { createCounter, measures, observe, observeErasure, observeOrphans } from '@cardinal/telemetry';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -30,6 +30,7 @@ import { subscribeAll } from './inbound/events.js';
 import { catalogService } from './inbound/grpc.js';
 import { pooledParser } from './outbound/pooled-parser.js';
 import { catalogIn } from './outbound/store.js';
+import { createThreadedTexts } from './outbound/texts/threaded-texts.js';
 import { ingestClusterVariables, ingestSettings, ingestVariables, parsing, type IngestSettings } from './settings.js';
 
 export { parsedBlobName } from './app/removal/purge-bytes.js';
@@ -67,7 +68,7 @@ export const ingestService = defineService({
     const { blobs, scratchDir, owner } =
       host.kind === 'embedded'
         ? {
-            blobs: openFileBlobs(join(host.dataDir, 'blobs'), { isOurs: true }),
+            blobs: openEmbeddedBlobs(host.db, join(host.dataDir, 'blobs'), { isOurs: true }),
             scratchDir: join(host.dataDir, 'scratch'),
             owner: ingestSettings.owner,
           }
@@ -125,7 +126,9 @@ export function createIngestService(given: IngestServiceDeps): IngestService {
       const spare = inBackground(parseWaiting, logger);
       const parseConcurrency = parser.concurrency;
       // A ticket whose team had no room by then is spent.
-      const parseNext = async () => void ((await queue.isWaiting()) && spare.run());
+      const parseNext = (): void => {
+        if (queue.hasRoom()) spare.run();
+      };
       const recordApplied = createRecordApplied(deps);
       const handlers = { parseWaiting, parseConcurrency, tracking, recordApplied, purge, parseNext, logger };
       let orphans = 0;
@@ -140,7 +143,7 @@ export function createIngestService(given: IngestServiceDeps): IngestService {
         every(settings.sweepEveryMs, logger, async () => {
           await sweep(settings.republishAfterMs);
           await purge();
-          await parseNext();
+          parseNext();
         }),
         spare,
         every(settings.sweepBlobsEveryMs, logger, async () => {
@@ -171,12 +174,13 @@ function openParser(
   { blobs, scratchDir, logger }: ParserDeps,
 ): DocumentParser & { readonly gauge: Disposable } {
   const countDeath = createCounter(measures.parserDeaths);
-  const { begunPerProcess, quantumMs, recycleAfter } = parsing;
+  const { begunPerProcess, claimedBeside, quantumMs, recycleAfter } = parsing;
   const running = settings.CARDINAL_PARSER_PROCESSES;
-  const concurrency = begunPerProcess * running;
+  const begun = begunPerProcess * running;
+  const concurrency = begun + claimedBeside;
   const pool = createParserPool({
     processes: running,
-    begun: concurrency,
+    begun,
     quantumMs,
     memoryMb: settings.CARDINAL_PARSER_MEMORY_MB,
     timeoutMs: settings.CARDINAL_PARSER_TIMEOUT,
@@ -188,5 +192,6 @@ function openParser(
   const gauge = observe(measures.parserProcesses, () =>
     Object.entries(pool.counts()).map(([state, value]) => ({ value, labels: { state } })),
   );
-  return { ...pooledParser({ pool, blobs, running, concurrency, scratchDir }), gauge };
+  const texts = createThreadedTexts({ logger });
+  return { ...pooledParser({ pool, texts, blobs, running, concurrency, scratchDir }), gauge };
 }

@@ -74,6 +74,8 @@ export const parsing = {
    * waits, and files are fetched before their turn and stored after it.
    */
   begunPerProcess: 4,
+  /** Files that are claimed beyond those: small texts need no process, and mostly wait for their writes. What needs one waits for its turn. */
+  claimedBeside: 16,
   /** How long a file is parsed before it may be stopped for another team's, in milliseconds: nearly all files are done by then. */
   quantumMs: 1_500,
   /** Files after which a process is replaced, which bounds what it may leak. */

@@ -12,7 +12,7 @@ import {
   finished,
   applied,
   inGeneration,
-  nextVersion,
+  newestVersion,
   parsed,
   progressed,
   promoted,
@@ -213,7 +213,13 @@ describe('the versions of a document', () => {
   function apply(versions: readonly Instance[], [what, at = 0]: Step, id: number): Instance[] {
     if (what === 'upload') {
       const isFirst = versions.length === 0;
-      const facts = { id, version: nextVersion(versions), current: isFirst, pending: !isFirst, status: 'processing' };
+      const facts = {
+        id,
+        version: newestVersion(versions) + 1,
+        current: isFirst,
+        pending: !isFirst,
+        status: 'processing',
+      };
       return [...versions, fresh(facts as Partial<Instance>)];
     }
     if (what === 'settle') return settle(versions);
@@ -226,7 +232,7 @@ describe('the versions of a document', () => {
       finish: finished(1, 9),
       fail: failed('x', ''),
       delete: buried(9),
-      again: promoted(nextVersion(versions), 9),
+      again: promoted(newestVersion(versions) + 1, 9),
     }[what];
     return versions.map((each, index) => (index === at && each.deletedMs === 0 ? (next(each) ?? each) : each));
   }

@@ -144,6 +144,65 @@ describe('an upload that outlives the protection of its bytes', () => {
   });
 });
 
+describe('an upload that is held up while its client sends it again', () => {
+  const places = [
+    ['blobs.writeHashed', 'before'],
+    ['blobs.writeHashed', 'after'],
+    ['store.files.upsert', 'before'],
+    ['store.files.upsert', 'after'],
+    ['store.blobGuard.isProtected', 'after'],
+    ['store.instances.insert', 'before'],
+    ['store.blobGuard.release', 'before'],
+    ['store.files.find', 'before'],
+  ] as const;
+  const newer = 'What was uploaded after that.';
+  const newest = async (): Promise<string | undefined> => {
+    const live = await deps.store.instances.select({ collectionId, deletedMs: 0 });
+    return live.toSorted((a, b) => b.version - a.version)[0]?.sha256;
+  };
+
+  it.each(places)('at %s (%s) replaces nothing that came after the second try', async (path, when) => {
+    const again = async () => {
+      await upload();
+      await uploadText(deps, collectionId, newer);
+    };
+
+    await upload(heldUp(path, when, again));
+
+    expect(await newest()).toBe(sha256Of(newer));
+  });
+
+  // An instance that is there already is not inserted.
+  it.each(places.filter(([path]) => path !== 'store.instances.insert'))(
+    'at %s (%s), of a version that was replaced before, neither',
+    async (path, when) => {
+      await upload();
+      await uploadText(deps, collectionId, 'What replaced it.');
+      const again = async () => {
+        await upload();
+        expect(await newest()).toBe(sha256);
+        await uploadText(deps, collectionId, newer);
+      };
+
+      await upload(heldUp(path, when, again));
+
+      expect(await newest()).toBe(sha256Of(newer));
+    },
+  );
+
+  it.each(places)('at %s (%s) does not bring back what was deleted after the second try', async (path, when) => {
+    const again = async () => {
+      const { file } = await upload();
+      await createFiles(deps, async () => {}).delete(team, file.id);
+    };
+
+    await expect(upload(heldUp(path, when, again))).rejects.toMatchObject({ kind: 'unavailable' });
+
+    expect(await newest()).toBeUndefined();
+    expect((await upload()).instance.status).toBe('processing');
+  });
+});
+
 describe('a purge that outlives its condemnation', () => {
   const stalls = [
     ['store.blobGuard.condemn', 'after'],

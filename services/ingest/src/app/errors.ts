@@ -96,3 +96,13 @@ export class CatalogContendedError extends AppError {
     super('Too many changes to one file at once. Try again in a moment.');
   }
 }
+
+/** What was uploaded is not there any more: it cannot be processed again. */
+export class BytesMissingError extends AppError {
+  override readonly kind = 'not-found';
+  override readonly code = 'CATALOG_BYTES_MISSING';
+
+  constructor() {
+    super('The bytes of the file are gone. Restore them from a backup, or upload the file again.');
+  }
+}

@@ -30,7 +30,7 @@ export function firstState(
     ...place,
     ...unheld,
     ...unfailed,
-    version: nextVersion(versions),
+    version: newestVersion(versions) + 1,
     current: isFirst,
     obsolete: false,
     status: 'new',
@@ -57,8 +57,9 @@ export function firstState(
   };
 }
 
-export const nextVersion = (versions: readonly Pick<Instance, 'version'>[]): number =>
-  versions.reduce((newest, { version }) => Math.max(newest, version), 0) + 1;
+/** Of versions of one document; 0 where there is none. */
+export const newestVersion = (versions: readonly Pick<Instance, 'version'>[]): number =>
+  versions.reduce((newest, { version }) => Math.max(newest, version), 0);
 
 /** The bus has confirmed what the outbox held at that time; what was `new` is being processed. */
 export const announced = ({ outbox, outboxMs }: Pick<Instance, 'outbox' | 'outboxMs'>): Transition =>
@@ -229,6 +230,12 @@ export const conflicting = (open: number, revision: number): Transition =>
 
 const isProcessed = ({ status }: Instance): boolean => status === 'processed' || status === 'processed_with_conflicts';
 const processedStatus = (conflicts: number) => (conflicts > 0 ? 'processed_with_conflicts' : 'processed');
+
+/** Shown with the number of cards that there are. */
+export const recounted = (cards: number): Transition =>
+  unlessDeleted((instance) =>
+    instance.stage === 'done' && instance.cards !== cards ? { ...instance, cards } : undefined,
+  );
 
 /** Gone for every reader; its data is purged once every service has followed. */
 export const buried = (nowMs: number): Transition =>

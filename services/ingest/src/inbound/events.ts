@@ -13,16 +13,19 @@ export interface IngestHandlers {
   readonly recordApplied: RecordApplied;
   readonly purge: () => Promise<boolean>;
   /** A file is through, whether it can be found or has failed: another one of its team may go. */
-  readonly parseNext: () => Promise<void>;
+  readonly parseNext: () => void;
   readonly logger: Logger;
 }
+
+/** Short steps on records of files, which mostly wait for their commit: many share one. */
+const trackedAtOnce = 16;
 
 /** Every event this service follows. */
 export async function subscribeAll(bus: EventSubscriber, handlers: IngestHandlers): Promise<AsyncDisposable[]> {
   const { parseWaiting, parseConcurrency, tracking, recordApplied, purge, parseNext, logger } = handlers;
   async function failed(ref: ingestion.InstanceRef | undefined, reason: string, message: string): Promise<void> {
     await tracking.failed(at(ref), reason, message);
-    await parseNext();
+    parseNext();
   }
 
   return [
@@ -34,30 +37,36 @@ export async function subscribeAll(bus: EventSubscriber, handlers: IngestHandler
     }),
     await bus.subscribe(events.cardsExtracted, {
       group: 'ingest.extracted',
+      concurrency: trackedAtOnce,
       handle: ({ data }) => tracking.reached(at(data.instance), 'indexing', data.cardCount),
     }),
     await bus.subscribe(events.wordsIndexed, {
       group: 'ingest.words',
+      concurrency: trackedAtOnce,
       handle: ({ data }) => tracking.reached(at(data.instance), 'embedding', data.cardCount),
     }),
     await bus.subscribe(events.vectorsAdvanced, {
       group: 'ingest.vectors',
+      concurrency: trackedAtOnce,
       handle: ({ data }) => tracking.embedded(at(data.instance), data.done, data.total),
     }),
     await bus.subscribe(events.cardsIndexed, {
       group: 'ingest.indexed',
+      concurrency: trackedAtOnce,
       async handle({ data }) {
         await tracking.indexed(at(data.instance), data.cardCount);
-        await parseNext();
+        parseNext();
       },
       giveUp: ({ data }) => failed(data.instance, 'internal', 'Something went wrong on our side.'),
     }),
     await bus.subscribe(events.conflictsDetected, {
       group: 'ingest.conflicts',
+      concurrency: trackedAtOnce,
       handle: ({ data }) => tracking.conflicting(data),
     }),
     await bus.subscribe(events.ingestionFailed, {
       group: 'ingest.failed',
+      concurrency: trackedAtOnce,
       handle: ({ data }) => failed(data.instance, data.reason, data.message),
     }),
     await bus.subscribe(events.changesApplied, {

@@ -1,14 +1,16 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PARSER_VERSION, type DocumentType, type ParserPool } from '@cardinal/documents';
+import { isTextType, PARSER_VERSION, type DocumentType, type ParserPool } from '@cardinal/documents';
 import { randomIds } from '@cardinal/kernel';
 import type { BlobStore } from '@cardinal/store';
-import type { DocumentParser } from '../app/ports.js';
+import type { DocumentParser, ParseJob } from '../app/ports.js';
 import { parsedBlobName } from '../app/removal/purge-bytes.js';
+import type { SmallTexts } from './texts/threaded-texts.js';
 
 export interface PooledParserOptions {
   readonly pool: ParserPool;
+  readonly texts: SmallTexts;
   readonly blobs: BlobStore;
   /** Folder for parsed documents between the parser process and the blob store. */
   readonly scratchDir: string;
@@ -17,15 +19,32 @@ export interface PooledParserOptions {
 }
 
 /** Includes the type, because the same bytes parsed as another type give another document. */
-const versionOf = (type: DocumentType): string => `${PARSER_VERSION}-${type}`;
+export const versionOf = (type: DocumentType): string => `${PARSER_VERSION}-${type}`;
 
-/** Parses stored bytes in separate processes and stores the result. */
-export function pooledParser({ pool, blobs, scratchDir, running, concurrency }: PooledParserOptions): DocumentParser {
+/** Bytes of a text that a thread parses: its cards take longer than the start of a process by then. */
+const largestSmallText = 64 * 1024;
+
+/** Parses stored bytes, small texts in threads and everything else in separate processes, and stores the result. */
+export function pooledParser(options: PooledParserOptions): DocumentParser {
+  const { pool, texts, blobs, scratchDir, running, concurrency } = options;
+
+  async function parsedInThread({ teamId, sha256, fileName, type }: ParseJob, signal: AbortSignal) {
+    if (!isTextType(type)) return undefined;
+    const bytes = await wholeIfSmall(blobs.read(teamId, sha256));
+    const parsed = bytes && (await texts.parse({ bytes, fileName, type }, signal));
+    if (!parsed) return undefined;
+    await blobs.write(teamId, parsedBlobName(versionOf(type), sha256), only(parsed.frames));
+    return parsed.summary;
+  }
+
   return {
     versionOf,
     running,
     concurrency,
-    async parse({ teamId, sha256, fileName, type }, onProgress, signal) {
+    async parse(job, onProgress, signal) {
+      const small = await parsedInThread(job, signal);
+      if (small) return small;
+      const { teamId, sha256, fileName, type } = job;
       await mkdir(scratchDir, { recursive: true });
       const outputPath = join(scratchDir, randomIds.uuid());
       try {
@@ -41,8 +60,25 @@ export function pooledParser({ pool, blobs, scratchDir, running, concurrency }: 
         await rm(outputPath, { force: true });
       }
     },
-    [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([pool[Symbol.asyncDispose](), texts[Symbol.asyncDispose]()]);
+    },
   };
+}
+
+async function wholeIfSmall(source: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of source) {
+    chunks.push(chunk);
+    size += chunk.byteLength;
+    if (size > largestSmallText) return undefined;
+  }
+  return Buffer.concat(chunks, size);
+}
+
+async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }
 
 /** Opened lazily, because an error of a stream without a reader would crash the process. */

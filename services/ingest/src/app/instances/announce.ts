@@ -60,18 +60,22 @@ export async function announceCollectionDeleted(
 /**
  * Tells the owners of cards and vectors what of a collection is current, superseded or deleted from now on, as long as some of them has not
  * confirmed it. Counted in the collection before, so that a read that runs meanwhile can tell.
+ *
+ * @param occasion makes it another fact where the bus knows this one already, and has lost it.
  */
 export async function announceChanges(
   { bus, store }: AnnounceDeps,
   teamId: number,
   collectionId: number,
+  occasion?: string,
 ): Promise<void> {
   const changes = await store.instances.select({ pending: true, collectionId, teamId });
   if (changes.length === 0) return;
   await store.collections.advance(teamId, collectionId);
   for (let from = 0; from < changes.length; from += changesPerEvent) {
     const batch = changes.slice(from, from + changesPerEvent);
-    const id = derivedId('instances.changed', ...batch.flatMap((instance) => [instance.id, instance.revision]));
+    const marks = batch.flatMap((instance) => [instance.id, instance.revision]);
+    const id = derivedId('instances.changed', ...marks, ...(occasion === undefined ? [] : [occasion]));
     await bus.publish(
       events.instancesChanged,
       {
@@ -87,4 +91,26 @@ export async function announceChanges(
       { id },
     );
   }
+}
+
+/** Above any that an instance has: nothing comes after the deletion of what is not known. */
+const lastRevision = 2 ** 31 - 1;
+
+/** Tells the owners of cards and vectors that a document is deleted that the catalog does not know. */
+export async function announceUnknown(
+  { bus }: Pick<IngestDeps, 'bus'>,
+  {
+    teamId,
+    collectionId,
+    instanceId,
+  }: { readonly teamId: number; readonly collectionId: number; readonly instanceId: number },
+  occasion: string,
+): Promise<void> {
+  const change = { instanceId, revision: lastRevision, state: toWireState('deleted') };
+  const id = derivedId('instances.changed', 'unknown', instanceId, occasion);
+  await bus.publish(
+    events.instancesChanged,
+    { teamId, collectionId, changes: [change], collectionDeleted: false },
+    { id },
+  );
 }

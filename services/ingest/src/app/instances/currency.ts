@@ -1,6 +1,6 @@
 import { currencyOf, isReplaced } from '../../domain/currency.js';
 import type { Instance } from '../../domain/instance.js';
-import { nextVersion, promoted, settled } from '../../domain/instance-transitions.js';
+import { newestVersion, promoted, settled } from '../../domain/instance-transitions.js';
 import { announceChanges } from './announce.js';
 import type { IngestDeps } from '../deps.js';
 import { CatalogContendedError } from '../errors.js';
@@ -42,13 +42,20 @@ export async function settleCurrency(deps: CurrencyDeps, document: DocumentKey):
   await announceChanges(deps, document.teamId, document.collectionId);
 }
 
-/** Makes an instance the newest version of its document again, where it was replaced. @returns the record as it is now. */
-export async function promote(deps: CurrencyDeps, instance: Instance): Promise<Instance> {
+/**
+ * Makes an instance the newest version of its document again, where it was replaced before whoever wants it so began. If it got a higher
+ * version since, another upload of the same bytes has done this: most likely the client gave up on the first one and sent it again, and
+ * what replaced that other one replaces both.
+ *
+ * @param newestBefore the newest version of the document at that time.
+ * @returns the record as it is now.
+ */
+export async function promote(deps: CurrencyDeps, instance: Instance, newestBefore: number): Promise<Instance> {
   for (let races = 0; races < mostRaces; races += 1) {
     const versions = await versionsOf(deps, instance);
     const now = versions.find(({ id }) => id === instance.id) ?? instance;
-    if (now.deletedMs > 0 || !isReplaced(now, versions)) return now;
-    const version = nextVersion(versions);
+    if (now.deletedMs > 0 || now.version > newestBefore || !isReplaced(now, versions)) return now;
+    const version = newestVersion(versions) + 1;
     let tried = false;
     // Another upload may take the version meanwhile: the store refuses ours then, and the next one is tried.
     const done = await change(deps.store, now, (before) => {

@@ -16,14 +16,14 @@ export interface ParseQueue {
   claim(): Promise<Instance | undefined>;
   /** The claimed file is no longer worked on. */
   done(instance: Instance): void;
-  /** Whether a file could be claimed that this process has room for. */
-  isWaiting(): Promise<boolean>;
+  /** Whether this process has room for another file. */
+  hasRoom(): boolean;
   /** Takes back what this owner held when it died. */
   reclaim(): Promise<void>;
 }
 
-/** Looked at in one go: so many may be taken by others at the same time before another look is needed. */
-const page = 8;
+/** Looked at in one go, for the claims that follow: one that was taken or changed meanwhile is not claimed. */
+const page = 16;
 
 const waiting = { stage: 'queued', status: { in: ['new', 'processing'] }, deletedMs: 0 } as const;
 const inFlight = {
@@ -38,6 +38,8 @@ export function createParseQueue({ store, parser, clock, settings }: IngestDeps)
   const { owner, parseLeaseMs, filesInFlight } = settings;
   const servedAt = new Map<number, number>();
   const held = new Map<number, number>();
+  /** By team, what the last look has found and nobody here has claimed since. */
+  const found = new Map<number, Instance[]>();
   let turn = 0;
 
   /** One part of the claims is left for each team, and one for a team that comes next: it must not wait for a slow file of another. */
@@ -46,6 +48,7 @@ export function createParseQueue({ store, parser, clock, settings }: IngestDeps)
   async function servableTeams(): Promise<readonly number[]> {
     const teams = await instances.teams(waiting);
     for (const team of servedAt.keys()) if (!teams.includes(team)) servedAt.delete(team);
+    for (const team of found.keys()) if (!teams.includes(team)) found.delete(team);
     const share = shareOf(new Set([...teams, ...held.keys()]).size);
     const order = (teamId: number) => servedAt.get(teamId) ?? 0;
     return teams.filter((teamId) => (held.get(teamId) ?? 0) < share).toSorted((a, b) => order(a) - order(b) || a - b);
@@ -55,14 +58,18 @@ export function createParseQueue({ store, parser, clock, settings }: IngestDeps)
     (await instances.count({ ...inFlight, teamId })) < filesInFlight;
 
   async function oldestOf(teamId: number): Promise<Instance | undefined> {
-    for (let races = 0; races < mostRaces; races += 1) {
-      const some = await instances.select({ ...waiting, teamId }, { limit: page });
-      if (some.length === 0) return undefined;
-      for (const instance of some) {
-        const taken = claimed(owner, clock.now() + parseLeaseMs)(instance);
-        if (taken && (await instances.replace([{ before: instance, after: taken }])) === 1) {
-          return { ...taken, writes: instance.writes + 1 };
-        }
+    for (let races = 0; races < mostRaces;) {
+      const instance = found.get(teamId)?.shift();
+      if (!instance) {
+        races += 1;
+        const some = await instances.select({ ...waiting, teamId }, { limit: page });
+        if (some.length === 0) return undefined;
+        found.set(teamId, [...some]);
+        continue;
+      }
+      const taken = claimed(owner, clock.now() + parseLeaseMs)(instance);
+      if (taken && (await instances.replace([{ before: instance, after: taken }])) === 1) {
+        return { ...taken, writes: instance.writes + 1 };
       }
     }
     return undefined;
@@ -95,11 +102,7 @@ export function createParseQueue({ store, parser, clock, settings }: IngestDeps)
 
     done,
 
-    async isWaiting() {
-      if (busy() >= parser.concurrency) return false;
-      for (const teamId of await servableTeams()) if (await hasRoom(teamId)) return true;
-      return false;
-    },
+    hasRoom: () => busy() < parser.concurrency,
 
     async reclaim() {
       const mine = await instances.select({ stage: 'parsing', owner, deletedMs: 0 });

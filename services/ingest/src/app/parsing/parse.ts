@@ -1,7 +1,15 @@
 import { DocumentError } from '@cardinal/documents';
 import type { document } from '@cardinal/contracts';
 import { isTransient, UnexpectedError } from '@cardinal/kernel';
-import { attributeNames, createDurations, measures, spanNames, traced, underTraceParent } from '@cardinal/telemetry';
+import {
+  attributeNames,
+  createDurations,
+  inService,
+  measures,
+  spanNames,
+  traced,
+  underTraceParent,
+} from '@cardinal/telemetry';
 import { percentOf, type Instance } from '../../domain/instance.js';
 import { inGeneration, parsed, released, renewed } from '../../domain/instance-transitions.js';
 import { announceFailed, announceParsed } from '../instances/announce.js';
@@ -80,7 +88,8 @@ export function createParseWaiting(
   return async (stopping) => {
     for (let instance = await queue.claim(); instance; instance = stopping.aborted ? undefined : await queue.claim()) {
       try {
-        await underTraceParent(instance.traceParent, () => parse(instance, stopping));
+        // Whoever woke this up: what is parsed is ingest's work in the trace of the file.
+        await inService('ingest', () => underTraceParent(instance.traceParent, () => parse(instance, stopping)));
       } finally {
         queue.done(instance);
       }
@@ -95,9 +104,11 @@ export function createParseWaiting(
       return announceFailed(deps, instance, 'parser_crashed', message);
     }
     const lease = keepLease(deps, instance);
-    /** Unless the file was taken over in the meantime: whoever has it now decides. */
-    const fail = async (reason: string, message: string): Promise<void> => {
-      if (await renew(deps, instance, lease)) await announceFailed(deps, instance, reason, message);
+    /** Unless the file was deleted or taken over in the meantime: whoever did that decides, and nobody else needs to look into it. */
+    const fail = async (reason: string, message: string, unexpected?: unknown): Promise<void> => {
+      if (!(await renew(deps, instance, lease))) return;
+      if (unexpected !== undefined) logger.error('parsing failed', { err: unexpected, instance: instance.id });
+      await announceFailed(deps, instance, reason, message);
     };
     try {
       await work(instance, lease, AbortSignal.any([stopping, lease.lost]));
@@ -105,12 +116,13 @@ export function createParseWaiting(
       if (lease.lost.aborted) return; // deleted, restarted, or taken over: whoever did that goes on from here
       if (!stopping.aborted && thrown instanceof DocumentError) return await fail(thrown.reason, thrown.message);
       if (!stopping.aborted && !isTransient(UnexpectedError.from(thrown))) {
-        logger.error('parsing failed', { err: thrown, instance: instance.id });
-        return await fail('internal', 'Something went wrong on our side while reading this file.');
+        return await fail('internal', 'Something went wrong on our side while reading this file.', thrown);
       }
       // A store that is full or away says nothing of the file: it goes back to the queue, and the sweep announces it until it is through.
-      if (!stopping.aborted) logger.warn('a parse was cut off', { err: thrown, instance: instance.id });
-      await change(store, instance, inGeneration(instance.generation, released(instance, clock.now())));
+      const handBack = inGeneration(instance.generation, released(instance, clock.now()));
+      const isOurs = (await change(store, instance, handBack)) !== undefined;
+      // Of a deleted file the bytes may have gone in the midst.
+      if (isOurs && !stopping.aborted) logger.warn('a parse was cut off', { err: thrown, instance: instance.id });
     } finally {
       lease[Symbol.dispose]();
     }

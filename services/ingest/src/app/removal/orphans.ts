@@ -1,27 +1,40 @@
 import type { IngestDeps } from '../deps.js';
-import type { PurgeBytes } from './purge-bytes.js';
+import type { Bytes, PurgeBytes } from './purge-bytes.js';
 
 /** Both the bytes of a file and what was parsed from them are named by the hash of the bytes. */
 const hashAtEnd = /(?:^|-)([0-9a-f]{64})$/;
 
+export interface OrphanedBlob extends Bytes {
+  readonly name: string;
+}
+
+/** Blobs that no file refers to. One of an upload that is under way may be among them: it protects its bytes. */
+export async function* orphanedBlobs({
+  store,
+  blobs,
+}: Pick<IngestDeps, 'store' | 'blobs'>): AsyncGenerator<OrphanedBlob> {
+  for await (const { teamId, name } of blobs.names()) {
+    const sha256 = hashAtEnd.exec(name)?.[1];
+    if (sha256 !== undefined && !(await store.files.knowBytes(teamId, sha256))) yield { teamId, sha256, name };
+  }
+}
+
 /**
  * Removes blobs that no file refers to: of an upload whose process died between keeping the bytes and writing the file, or of a parse that
- * outlived its file. An upload that is under way protects its bytes.
+ * outlived its file.
  *
  * @returns how many were removed.
  */
 export function createSweepOrphans(
-  { store, blobs, logger }: Pick<IngestDeps, 'store' | 'blobs' | 'logger'>,
+  deps: Pick<IngestDeps, 'store' | 'blobs' | 'logger'>,
   purgeBytes: PurgeBytes,
 ): () => Promise<number> {
   return async () => {
     let removed = 0;
-    for await (const { teamId, name } of blobs.names()) {
-      const sha256 = hashAtEnd.exec(name)?.[1];
-      if (sha256 === undefined || (await store.files.knowBytes(teamId, sha256))) continue;
-      if (await purgeBytes({ teamId, sha256 }, { alsoNamed: name })) removed += 1;
+    for await (const { name, ...bytes } of orphanedBlobs(deps)) {
+      if (await purgeBytes(bytes, { alsoNamed: name })) removed += 1;
     }
-    if (removed > 0) logger.warn('blobs that no file referred to were removed', { removed });
+    if (removed > 0) deps.logger.warn('blobs that no file referred to were removed', { removed });
     return removed;
   };
 }

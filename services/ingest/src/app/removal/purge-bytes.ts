@@ -38,7 +38,9 @@ export function createPurgeBytes({
   blobs,
   parser,
   clock,
-}: Pick<IngestDeps, 'store' | 'blobs' | 'parser' | 'clock'>): PurgeBytes {
+}: Pick<IngestDeps, 'store' | 'blobs' | 'clock'> & {
+  readonly parser: Pick<IngestDeps['parser'], 'versionOf'>;
+}): PurgeBytes {
   return async ({ teamId, sha256, type }, { except, alsoNamed } = {}) => {
     if (await store.files.haveBytes(teamId, sha256, except)) return false;
     const fence = await store.blobGuard.condemn(teamId, sha256, leaseFrom(clock.now(), condemnationMs));

@@ -22,9 +22,10 @@ export interface Admission {
    * What an upload wants of the instance that it found: to be the newest version, where it was replaced; processing, where it has not begun
    * or has failed.
    *
+   * @param newestBefore the newest version of the document when the upload began.
    * @throws as `take`.
    */
-  retake(instance: Instance): Promise<Instance>;
+  retake(instance: Instance, newestBefore: number): Promise<Instance>;
   /** Takes away an instance whose upload failed after it was made. */
   withdraw(instance: Instance): Promise<void>;
   /** Announces it if what it belongs to is still there, else takes it away. */
@@ -33,7 +34,7 @@ export interface Admission {
   restart(instance: Instance): Promise<Instance>;
 }
 
-export function createAdmission(deps: IngestDeps, report: ReportProgress): Admission {
+export function createAdmission(deps: Pick<IngestDeps, 'store' | 'bus' | 'clock'>, report: ReportProgress): Admission {
   const { store, clock } = deps;
 
   /** Deleted while the bytes came in: what was just written must not outlive it. */
@@ -79,9 +80,9 @@ export function createAdmission(deps: IngestDeps, report: ReportProgress): Admis
       return begin(instance);
     },
 
-    async retake(found) {
+    async retake(found, newestBefore) {
       await requireOwners(found);
-      const instance = await promote(deps, found);
+      const instance = await promote(deps, found, newestBefore);
       if (instance.status === 'new') return begin(instance);
       return instance.status === 'error' ? restart(instance) : instance;
     },

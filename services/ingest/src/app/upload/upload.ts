@@ -9,7 +9,7 @@ import {
   type DocumentType,
 } from '@cardinal/documents';
 import type { Instance } from '../../domain/instance.js';
-import { firstState } from '../../domain/instance-transitions.js';
+import { firstState, newestVersion } from '../../domain/instance-transitions.js';
 import type { Admission } from './admit.js';
 import { versionsOf } from '../instances/currency.js';
 import type { IngestDeps } from '../deps.js';
@@ -19,6 +19,7 @@ import {
   UploadEmptyError,
   UploadIncompleteError,
   UploadMislabelledError,
+  UploadRacedPurgeError,
   UploadStalledError,
   UploadTooLargeError,
   UploadUnsupportedTypeError,
@@ -42,6 +43,12 @@ export interface UploadRequest {
 export interface Uploaded {
   readonly file: File;
   readonly instance: Instance;
+}
+
+/** An upload under way. */
+interface Begun extends UploadRequest {
+  /** The newest version of the document when the first byte came; 0: none. */
+  readonly newestBefore: number;
 }
 
 interface Linked {
@@ -77,7 +84,7 @@ export function createUpload(
    * Keeps the bytes, and keeps a purge of equal ones away until `refer` has written who they belong to. Whatever fails, no bytes stay
    * that no file refers to.
    */
-  async function stored(request: UploadRequest): Promise<Referred> {
+  async function stored(request: Begun): Promise<Referred> {
     const { teamId, fileName, declared } = request;
     const { head, bytes } = await peek(request.bytes, sniffBytes);
     if (head.length === 0) throw declared()?.sizeBytes === 0 ? new UploadEmptyError() : new UploadIncompleteError();
@@ -109,12 +116,7 @@ export function createUpload(
    *
    * @throws {UploadStalledError} where they are gone; then nothing is left of the upload.
    */
-  async function referred(
-    request: UploadRequest,
-    blob: StoredBlob,
-    type: Accepted,
-    protection: Protection,
-  ): Promise<Referred> {
+  async function referred(request: Begun, blob: StoredBlob, type: Accepted, protection: Protection): Promise<Referred> {
     for (let stalls = 0; stalls < mostStalls; stalls += 1) {
       const made = await refer(request, blob, type, protection);
       if ((await protection.release()) && made.instance) return made;
@@ -128,12 +130,12 @@ export function createUpload(
   }
 
   async function refer(
-    request: UploadRequest,
+    request: Begun,
     blob: StoredBlob,
     type: Accepted,
     protection: Protection,
   ): Promise<MaybeReferred> {
-    const { teamId, collectionId, fileName, user } = request;
+    const { teamId, fileName, user } = request;
     const nowMs = clock.now();
     const file = await store.files.upsert({
       teamId,
@@ -147,7 +149,7 @@ export function createUpload(
     });
     // From now on a purge sees the file. Before an instance is made, since that is parsed even if this process dies.
     if (!(await protection.holds())) return { file };
-    return { file, ...(await link(file, collectionId, nowMs)) };
+    return { file, ...(await link(file, request, nowMs)) };
   }
 
   async function withdraw(made: MaybeReferred): Promise<void> {
@@ -167,18 +169,23 @@ export function createUpload(
   }
 
   return async (request) => {
-    await requireCollection(request); // nobody has asked before, and no byte was taken yet
-    const { file, instance, isMade } = await stored(request);
-    return { file, instance: await (isMade ? admission.take(instance) : admission.retake(instance)) };
+    // Nobody has asked for the collection before, and no byte was taken yet.
+    const [versions] = await Promise.all([versionsOf(deps, request), requireCollection(request)]);
+    const newestBefore = newestVersion(versions);
+    const { file, instance, isMade } = await stored({ ...request, newestBefore });
+    return { file, instance: await (isMade ? admission.take(instance) : admission.retake(instance, newestBefore)) };
   };
 
   /** The instance of the file in the collection; a new version of its document if there is none. */
-  async function link(file: File, collectionId: number, nowMs: number): Promise<Linked> {
+  async function link(file: File, { collectionId, newestBefore }: Begun, nowMs: number): Promise<Linked> {
     const { teamId, id: fileId, sha256, name: fileName, type } = file;
     for (let races = 0; races < mostRaces; races += 1) {
-      const [known] = await store.instances.select({ teamId, collectionId, fileId, deletedMs: 0 });
-      if (known) return { instance: known, isMade: false };
       const versions = await versionsOf(deps, { teamId, collectionId, fileName });
+      // A file has one name, so that every instance of it is a version of this document.
+      const known = versions.find((version) => version.fileId === fileId && version.deletedMs === 0);
+      if (known) return { instance: known, isMade: false };
+      const wasDeleted = versions.some((other) => other.sha256 === sha256 && other.version > newestBefore);
+      if (wasDeleted) throw new UploadRacedPurgeError();
       const traceParent = currentTraceParent() ?? '';
       const place = { teamId, collectionId, fileId, sha256, fileName, type, traceParent };
       // Taken meanwhile: by an upload of the same file, or as a version by one of other bytes under its name.

@@ -1,0 +1,88 @@
+import type { Check } from '@cardinal/contracts';
+import { orphanedBlobs } from '../removal/orphans.js';
+import { createPurgeBytes, parsedBlobName } from '../removal/purge-bytes.js';
+import { liveInstances } from './live-instances.js';
+import type { DoctorDeps } from './ports.js';
+
+type BytesDeps = Pick<DoctorDeps, 'store' | 'records' | 'blobs' | 'parser' | 'clock'>;
+
+/** Records of files, bytes and parsed texts against each other. */
+export function checksOfBytes(deps: BytesDeps): readonly Check[] {
+  const { store, records, blobs } = deps;
+  const purgeBytes = createPurgeBytes(deps);
+
+  return [
+    {
+      name: 'original-bytes',
+      holds: 'Every document has the bytes that were uploaded.',
+      severity: 'loss',
+      fix: 'Nothing: restore them from a backup, or upload the same file again.',
+      async *look() {
+        const known = new Set<string>();
+        for await (const { id, teamId, sha256, collectionId } of liveInstances(store.instances)) {
+          const bytes = `${teamId} ${sha256}`;
+          if (known.has(bytes)) continue;
+          if (await blobs.exists(teamId, sha256)) known.add(bytes);
+          else yield { id: `document ${id} of collection ${collectionId}: ${sha256}` };
+        }
+      },
+    },
+    {
+      name: 'parsed-texts',
+      holds: 'What is noted as parsed has its text.',
+      severity: 'wrong',
+      fix: 'Forgets the note: the file is parsed again when its text is needed next.',
+      async *look() {
+        for (const { teamId, sha256, parserVersion } of await records.parses()) {
+          if (await blobs.exists(teamId, parsedBlobName(parserVersion, sha256))) continue;
+          yield {
+            id: `${parserVersion} of ${sha256}, team ${teamId}`,
+            mend: () => forgetParses(teamId, sha256),
+          };
+        }
+      },
+    },
+    {
+      name: 'orphaned-bytes',
+      holds: 'All bytes and parsed texts belong to a file.',
+      severity: 'waste',
+      fix: 'Removes them, as the sweep for such bytes does, if the bytes of some document are there as well: otherwise they may be of another deployment.',
+      async *look() {
+        const areOurs = await holdOurBytes();
+        for await (const { name, ...bytes } of orphanedBlobs({ store, blobs })) {
+          yield {
+            id: `${name}, team ${bytes.teamId}`,
+            ...(areOurs && { mend: async () => void (await purgeBytes(bytes, { alsoNamed: name })) }),
+          };
+        }
+        for (const { teamId, sha256, parserVersion } of await records.parses()) {
+          if (await store.files.knowBytes(teamId, sha256)) continue;
+          yield {
+            id: `note of ${parserVersion} of ${sha256}, team ${teamId}`,
+            mend: async () => void (await purgeBytes({ teamId, sha256 })),
+          };
+        }
+      },
+    },
+  ];
+
+  async function holdOurBytes(): Promise<boolean> {
+    for await (const { teamId, sha256 } of liveInstances(store.instances)) {
+      if (await blobs.exists(teamId, sha256)) return true;
+    }
+    return false;
+  }
+
+  /** Of every version, as the catalog forgets them together; a text that is written meanwhile stays. */
+  async function forgetParses(teamId: number, sha256: string): Promise<void> {
+    const own = (await records.parses()).filter((parse) => parse.teamId === teamId && parse.sha256 === sha256);
+    const texts: (readonly [name: string, write: string])[] = [];
+    for (const { parserVersion } of own) {
+      const name = parsedBlobName(parserVersion, sha256);
+      const write = await blobs.find(teamId, name);
+      if (write !== undefined) texts.push([name, write]);
+    }
+    await store.parsed.remove(teamId, sha256);
+    for (const [name, write] of texts) await blobs.delete(teamId, name, write);
+  }
+}

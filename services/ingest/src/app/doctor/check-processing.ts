@@ -1,0 +1,69 @@
+import type { Check, DocumentMending } from '@cardinal/contracts';
+import { awaitsEvent, isMiscounted, isUnheard } from '../../domain/soundness.js';
+import { recounted } from '../../domain/instance-transitions.js';
+import { announceChanges } from '../instances/announce.js';
+import { change } from '../instances/instances.js';
+import { liveInstances } from './live-instances.js';
+import type { DoctorDeps } from './ports.js';
+
+/** What the catalog says of the work on documents, against the work that there is. */
+export function checksOfProcessing(
+  deps: Pick<DoctorDeps, 'store' | 'bus' | 'clock' | 'ids'>,
+  { reprocess }: Pick<DocumentMending, 'reprocess'>,
+): readonly Check[] {
+  const { store, clock, ids } = deps;
+  return [
+    {
+      name: 'stuck-documents',
+      holds: 'Every document that is being processed has work waiting on the bus.',
+      severity: 'wrong',
+      fix: 'Processes it from its bytes; where a language model writes cards, its team pays for them again.',
+      async *look() {
+        for await (const instance of liveInstances(store.instances, { status: 'processing' })) {
+          if (!awaitsEvent(instance)) continue;
+          const { id, teamId, collectionId, stage, generation, writes } = instance;
+          yield {
+            id: `document ${id} of collection ${collectionId}: ${stage}, generation ${generation}, change ${writes}`,
+            instanceId: id,
+            mend: () => reprocess({ teamId, instanceId: id }),
+          };
+        }
+      },
+    },
+    {
+      name: 'unheard-changes',
+      holds: 'Cards and index have confirmed what was deleted and what is current.',
+      severity: 'wrong',
+      fix: 'Announces it again.',
+      async *look() {
+        for (const instance of await store.instances.select({ pending: true })) {
+          if (!isUnheard(instance, clock.now())) continue;
+          const { id, teamId, collectionId, revision } = instance;
+          yield {
+            id: `document ${id} of collection ${collectionId}: revision ${revision}`,
+            instanceId: id,
+            mend: () => announceChanges(deps, teamId, collectionId, ids.uuid()),
+          };
+        }
+      },
+    },
+    {
+      name: 'card-counts',
+      holds: 'The number of cards that is shown of a document is the number of its cards.',
+      severity: 'wrong',
+      fix: 'Counts them again.',
+      async *look({ documents, listed, indexed }) {
+        for (const document of documents.values()) {
+          const { instanceId: id, teamId, collectionId, cards } = document;
+          const now = listed.get(id);
+          if (!isMiscounted(document, now, indexed.get(id))) continue;
+          yield {
+            id: `document ${id} of collection ${collectionId}: shows ${cards}, has ${now?.cards ?? 0}`,
+            instanceId: id,
+            mend: async () => void (await change(store, { teamId, id }, recounted(now?.cards ?? 0))),
+          };
+        }
+      },
+    },
+  ];
+}

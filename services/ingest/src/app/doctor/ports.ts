@@ -1,0 +1,29 @@
+import type { BusContents, EventBus } from '@cardinal/bus';
+import type { Clock, Ids } from '@cardinal/kernel';
+import type { BlobStore } from '@cardinal/store';
+import type { CatalogStore, DocumentParser, File } from '../ports.js';
+
+export interface Parse {
+  readonly teamId: number;
+  readonly sha256: string;
+  readonly parserVersion: string;
+}
+
+/** What no use case asks of the catalog's records, but whoever examines them does. */
+export interface CatalogRecords {
+  /** That are not deleted. */
+  collections(): Promise<readonly { readonly teamId: number; readonly id: number }[]>;
+  /** That are not deleted; a page at a time. */
+  files(): AsyncIterable<readonly File[]>;
+  parses(): Promise<readonly Parse[]>;
+}
+
+export interface DoctorDeps {
+  readonly store: CatalogStore;
+  readonly records: CatalogRecords;
+  readonly blobs: BlobStore;
+  readonly bus: EventBus & { readonly contents: BusContents };
+  readonly parser: Pick<DocumentParser, 'versionOf'>;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}

@@ -1,0 +1,42 @@
+import type { CardTally, KnownDocument } from '@cardinal/contracts';
+import { isLive, type Instance } from './instance.js';
+import { isAtRest } from './instance-transitions.js';
+
+/** What the others are told of an instance when the stores are held against each other. */
+export const documentOf = (instance: Instance): KnownDocument => ({
+  teamId: instance.teamId,
+  collectionId: instance.collectionId,
+  instanceId: instance.id,
+  generation: instance.generation,
+  cards: instance.cards,
+  isWhole: isAtRest(instance) && (instance.status === 'processed' || instance.status === 'processed_with_conflicts'),
+});
+
+/**
+ * Whether an event of another service has to come before anything goes on. A file that is queued or parsed needs none: the sweep sees to it,
+ * as to what is still to be told.
+ */
+export const awaitsEvent = (instance: Instance): boolean =>
+  isLive(instance) &&
+  instance.status === 'processing' &&
+  instance.outbox === '' &&
+  (instance.stage === 'extracting' || instance.stage === 'indexing' || instance.stage === 'embedding');
+
+/** What a sweep announces again by itself, and so late that the first announcement is lost by then. In milliseconds. */
+const unheardAfterMs = 60_000;
+
+/** Whether the other services should have confirmed by now what they were told. */
+export const isUnheard = ({ pending, changedMs }: Instance, nowMs: number): boolean =>
+  pending && changedMs + unheardAfterMs < nowMs;
+
+/** Whether more cards are kept and searched than are shown: nothing is lost but the count. Where there are fewer, it is cards that are lost. */
+export const isMiscounted = (
+  { cards, isWhole }: KnownDocument,
+  listed: CardTally | undefined,
+  indexed: CardTally | undefined,
+): boolean =>
+  isWhole &&
+  listed !== undefined &&
+  listed.cards > cards &&
+  listed.cards === indexed?.cards &&
+  listed.idSum === indexed.idSum;

@@ -1,0 +1,46 @@
+import { failureError, type ParsedText, type TextInMemory } from '@cardinal/documents';
+import type { Logger } from '@cardinal/kernel';
+import { createThreadPool, ThreadFailureError, WorkBudgetExceededError } from '@cardinal/runtime';
+import { fileURLToPath } from 'node:url';
+
+/** Parses small texts in threads of this process, which is a hundredth of the work of handing them to a parser process. */
+export interface SmallTexts extends AsyncDisposable {
+  /**
+   * @returns undefined if it takes more than a small text may: a parser process, which may take more, says what becomes of it.
+   * @throws {DocumentError} when the text can never be parsed as it is.
+   */
+  parse(text: TextInMemory, signal: AbortSignal): Promise<Extract<ParsedText, { readonly kind: 'parsed' }> | undefined>;
+}
+
+export interface ThreadedTextsOptions {
+  readonly logger: Logger;
+  /** Compiled module that a thread runs. Only tests set it. */
+  readonly entry?: string;
+}
+
+/** The compiled entry, also when running from sources: tests need a build of this package. */
+const compiledEntry = fileURLToPath(new URL('../../../dist/outbound/texts/entry.js', import.meta.url));
+/** One parses while the other's result is stored. */
+const threads = 2;
+/** Heap of one thread, in MiB, and the longest that it may take: a hundred times what ordinary texts of this size do, also on a busy machine. */
+const memoryMb = 128;
+const limitMs = 1_000;
+
+export function createThreadedTexts({ logger, entry = compiledEntry }: ThreadedTextsOptions): SmallTexts {
+  const pool = createThreadPool<TextInMemory, ParsedText>({ entry, name: 'texts', threads, memoryMb, logger });
+  return {
+    async parse(text, signal) {
+      using thread = await pool.take(signal);
+      try {
+        const outcome = await thread.ask(text, limitMs);
+        if (outcome.kind === 'failed') throw failureError(outcome.failure);
+        return outcome;
+      } catch (thrown) {
+        if (!(thrown instanceof WorkBudgetExceededError || thrown instanceof ThreadFailureError)) throw thrown;
+        logger.info('a small text is left to a parser process', { type: text.type, err: thrown });
+        return undefined;
+      }
+    },
+    [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
+  };
+}
