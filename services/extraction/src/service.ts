@@ -13,6 +13,7 @@ import { createDetectConflicts } from './app/conflicts/detect.js';
 import { createFollowConflicts } from './app/conflicts/follow.js';
 import { createListConflicts } from './app/conflicts/list.js';
 import { createSettleConflict } from './app/conflicts/settle.js';
+import { extractInTurn, isSmall } from './app/extract-in-turn.js';
 import { createExtractInstance, publishFailure } from './app/extract-instance.js';
 import { createListCards } from './app/list-cards.js';
 import { createListStretch } from './app/list-stretch.js';
@@ -39,7 +40,7 @@ export interface ExtractionServiceDeps {
   readonly retrieval: Pick<retrieval.RetrievalServiceClient, 'findSimilar' | 'scoreTexts'>;
   /** Absent: cards and conflicts come by rules alone. */
   readonly models?: ExtractionModels | undefined;
-  /** Documents extracted at the same time. Default: one by rules; several with a model, which is mostly waited for. */
+  /** Documents extracted at the same time, beside small ones. Default: one by rules; several with a model, which is mostly waited for. */
   readonly documentsAtOnce?: number;
   /** Work on texts; they end with the service. Default: in threads of their own. */
   readonly rules?: Rules & AsyncDisposable;
@@ -112,8 +113,8 @@ export function createExtractionService(deps: ExtractionServiceDeps): Extraction
   const { writer, secondLook } = modelsOf({ ...deps, bus });
   const documentsAtOnce =
     deps.documentsAtOnce ?? (writer ? extractionSettings.documentsThatWait : extractionSettings.documentsByRules);
-  // Each document that is extracted holds one thread; one more for all that compares.
-  const threads = documentsAtOnce + 1;
+  // Each document that is extracted holds one thread; one more for all small ones, and one for all that compares.
+  const threads = documentsAtOnce + 2;
   const rules = deps.rules ?? createThreadedRules({ threads, budgets: ruleBudgets, logger });
   const detect = createDetectConflicts({
     ...{ instances, cards, documents, findings, rules, neighbourhood, secondLook, catalog, announce, clock, logger },
@@ -141,12 +142,13 @@ export function createExtractionService(deps: ExtractionServiceDeps): Extraction
         observe(measures.conflictsOpen, async () => [{ value: await countOpen() }]),
       ];
       const followConflicts = createFollowConflicts({ instances, documents, findings, announce });
+      const extract = createExtractInstance({
+        ...{ instances, cards, documents, findings, catalog, rules, publisher: bus, clock, logger },
+        writeCards: writer && createWriteCards({ writer, clock, logger }),
+      });
       const subscriptions = await subscribeAll(bus, {
-        extractInstance: createExtractInstance({
-          ...{ instances, cards, documents, findings, catalog, rules, publisher: bus, clock, logger },
-          writeCards: writer && createWriteCards({ writer, clock, logger }),
-        }),
-        extractions: documentsAtOnce,
+        extractInstance: extractInTurn(extract, documentsAtOnce, (document) => !writer && isSmall(document)),
+        extractions: documentsAtOnce + extractionSettings.smallDocuments,
         applyChanges: createApplyChanges({ instances, cards, reclaiming, publisher: bus, followConflicts }),
         detectConflicts: detect,
         reportFailure: (instance, reason, message) => publishFailure(bus, instance, reason, message),

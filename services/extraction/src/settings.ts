@@ -1,5 +1,5 @@
 import { setting, type Settings } from '@cardinal/config';
-import { modelAccessEnv, readKnownModels, type KnownModels } from '@cardinal/llm/anthropic';
+import { modelAccessEnv, readKnownModels, type KnownModels } from '@cardinal/llm/configured';
 import { storeVariables } from '@cardinal/runtime';
 import { Type } from 'typebox';
 
@@ -28,6 +28,8 @@ export const extractionSettings = {
   documentsByRules: 1,
   /** The same where other services, a store or a model is waited for: a long document does not hold up the others. */
   documentsThatWait: 4,
+  /** Small documents that are extracted beside those. */
+  smallDocuments: 8,
 };
 
 const ExtractionVariables = Type.Object(extractionVariables);

@@ -1,6 +1,6 @@
 import { AppError, silentLogger } from '@cardinal/kernel';
 import { migrate, openSqlite, sqliteStore } from '@cardinal/store';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApplyChanges } from '../src/app/apply-changes.js';
 import {
   createExtractInstance,
@@ -19,11 +19,13 @@ import { prose } from '../testing/make-cards.js';
 import { ingestion, toWireRef } from '@cardinal/contracts';
 
 const running = new AbortController().signal;
+const logger = { ...silentLogger };
 const parsed = (extraction: Extraction = extractionOf(5)): ParsedDocument => ({
   extraction,
   fileName: 'rivers.md',
   version: 2,
   title: 'Rivers',
+  textLength: 1_000,
   metadata: { author: 'Ann' },
 });
 /** Enough paragraphs for several batches and parts. */
@@ -51,7 +53,7 @@ describe('extractInstance', () => {
       publisher,
       writeCards,
       clock: { now: () => 42 },
-      logger: silentLogger,
+      logger,
     });
   };
   const stored = async () => cards.read(1, 5, 0, -1, 1000);
@@ -226,12 +228,17 @@ describe('extractInstance', () => {
     expect(publisher.published).toEqual([]);
   });
 
-  it('ends quietly, but ends, when the parsed document is gone', async () => {
+  it.each([
+    ['FILE_NOT_FOUND', 'deleted: no news to operators', 0],
+    ['BLOB_NOT_FOUND', 'lost: operators are told', 1],
+  ])('ends where the parsed document is gone (%s, %s)', async (code, _what, warnings) => {
+    const warn = vi.spyOn(logger, 'warn');
     catalog.beforePart = () => {
-      throw new Gone('No such file.');
+      throw new Gone(code);
     };
     await extract(parsed(), running);
     expect(publisher.published).toMatchObject([{ type: 'ingestion.failed', data: { reason: 'extraction_failed' } }]);
+    expect(warn).toHaveBeenCalledTimes(warnings);
   });
 
   it('refuses parts that do not fit together', async () => {
@@ -242,5 +249,10 @@ describe('extractInstance', () => {
 
 class Gone extends AppError {
   override readonly kind = 'not-found';
-  override readonly code = 'TEST_GONE';
+  override readonly code: string;
+
+  constructor(code: string) {
+    super('No such file.');
+    this.code = code;
+  }
 }

@@ -30,6 +30,8 @@ export interface ParsedDocument {
   readonly fileName: string;
   readonly version: number;
   readonly title: string;
+  /** Of its canonical text, in UTF-16 code units. */
+  readonly textLength: number;
   readonly metadata: Readonly<Record<string, string>>;
 }
 
@@ -51,6 +53,8 @@ const nothing: Readonly<Stored> = { count: 0, end: -1 };
 
 /** Of the 20 ms that the event loop may be held, so that one batch still fits in. */
 const sliceMs = 5;
+/** What the catalog says of a document that is deleted. */
+const goneCode = 'FILE_NOT_FOUND';
 /** A slow moment of the machine is not held against a document; a second one in a row is. */
 const mostTries = 2;
 
@@ -78,8 +82,9 @@ export function createExtractInstance(deps: ExtractInstanceDeps): ExtractInstanc
       if (signal.aborted) throw new ExtractionInterruptedError('The extraction was interrupted.', { cause: thrown });
       if (thrown instanceof WorkBudgetExceededError) return await refuse(extraction, thrown);
       if (!(thrown instanceof AppError && thrown.kind === 'not-found')) throw thrown;
-      // Most likely the file was deleted and the news is on its way; nobody needs to look into that.
-      logger.warn('parsed document is gone', { ...facts, err: thrown });
+      // Deleted, with the news on its way: nobody needs to look into that. Anything else that is not found is lost.
+      if (thrown.code === goneCode) logger.info('parsed document is gone', facts);
+      else logger.warn('parsed document is lost', { ...facts, err: thrown });
       await publishFailure(publisher, extraction, 'extraction_failed', 'The parsed document is no longer there.');
     }
   };

@@ -11,7 +11,7 @@ import { createOutputBudget } from './output-budget.js';
 import { read } from './group-reading.js';
 import { createDuplicateFilter } from './duplicate-filter.js';
 import { statementOf } from './statement.js';
-import { createTextWindow } from './text-window.js';
+import { createTextWindow } from './text/text-window.js';
 import { contentWords, wordsOf } from './text/words.js';
 import { estimateTokens } from './text/tokens.js';
 import { titleOf } from './title.js';

@@ -58,6 +58,7 @@ function documentOf({ instance, fileName, version, summary }: ingestion.FilePars
     fileName,
     version,
     title: summary?.title ?? '',
+    textLength: summary?.textLength ?? 0,
     metadata: summary?.metadata ?? {},
   };
 }

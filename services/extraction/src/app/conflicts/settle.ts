@@ -14,6 +14,8 @@ export interface Settlement {
   readonly note: string;
   readonly userId: string;
   readonly userName: string;
+  /** Where the conflict must be; none: anywhere in the team. */
+  readonly collectionIds: readonly number[];
 }
 
 /**
@@ -40,13 +42,14 @@ export interface SettleDeps {
 }
 
 export function createSettleConflict({ conflicts, scopes, announce, clock }: SettleDeps): SettleConflict {
-  return async ({ teamId, conflictId, action, note, userId, userName }) => {
+  return async ({ teamId, conflictId, action, note, userId, userName, collectionIds }) => {
     const decision = decisions.get(action);
     if (decision === undefined) {
       throw new InvalidConflictRequestError(`action must be one of ${[...decisions.keys()].join(', ')}.`);
     }
     const known = await conflicts.find(teamId, conflictId);
-    if (!known) throw new ConflictNotFoundError();
+    const isThere = known && (collectionIds.length === 0 || collectionIds.includes(known.collectionId));
+    if (!isThere) throw new ConflictNotFoundError();
     if (known.type === 'summary' && decision.startsWith('keep')) {
       throw new InvalidConflictRequestError('action must be dismiss or reopen: a summary has no single pair of cards.');
     }

@@ -10,7 +10,7 @@ export const wordsOf = (text: string): string[] => text.match(wordPattern) ?? []
 
 /** Words with content as stems, in order, so that "card" and "cards" agree. */
 export const contentWords = (words: readonly string[]): string[] =>
-  words.filter((word) => !isFunctionWord(word)).map((word) => stem(word.toLowerCase(), 'en'));
+  words.filter((word) => !isFunctionWord(word)).map((word) => stem(word.toLowerCase()));
 
 /** What must be equal for two blocks to count as the same: letters and signs, not case, width or spacing. */
 export const normalised = (text: string): string =>

@@ -12,14 +12,14 @@ export function createSqliteCards(db: Sqlite, instances: Instances): CardsReposi
   const reclaim = createReclaim(db);
   return {
     reclaim: async () => reclaim(),
-    save: async (extraction, cards, nowMs) =>
-      db.transaction(() => {
+    save: (extraction, cards, nowMs) =>
+      db.commit(() => {
         const { teamId, instanceId, generation } = extraction;
         if (fateOf(knownInstance(db, teamId, instanceId), generation) !== 'wanted') return false;
         saveCards(db, extraction, cards, nowMs);
         return true;
       }),
-    removeOutdated: async ({ teamId, instanceId, generation }, limit) =>
+    removeOutdated: ({ teamId, instanceId, generation }, limit) =>
       remove(db, 'team_id = ? AND instance_id = ? AND generation < ? ORDER BY ordinal LIMIT ?', [
         teamId,
         instanceId,
@@ -48,7 +48,7 @@ export function createSqliteCards(db: Sqlite, instances: Instances): CardsReposi
       );
       return found && `${found.generation}:${found.ordinal}`;
     },
-    purge: async (teamId, instanceId, limit) =>
+    purge: (teamId, instanceId, limit) =>
       remove(
         db,
         `team_id = :teamId AND instance_id = :instanceId
@@ -68,8 +68,8 @@ const knownInstance = (db: Sqlite, teamId: number, instanceId: number): KnownIns
   ]);
 
 /** Removes the cards that `where` selects, with their words. */
-function remove(db: Sqlite, where: string, params: Parameters<Sqlite['all']>[1]): number {
-  return db.transaction(() => {
+function remove(db: Sqlite, where: string, params: Parameters<Sqlite['all']>[1]): Promise<number> {
+  return db.commit(() => {
     const rows = db.all<{ id: number }>(`SELECT id FROM extraction_cards WHERE ${where}`, params);
     for (const { id } of rows) {
       db.run('DELETE FROM extraction_card_words WHERE rowid = ?', [id]);

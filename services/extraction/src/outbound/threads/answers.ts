@@ -48,6 +48,10 @@ export function createAnswers(): (request: Request) => unknown {
       made = cardsOf(makerNow(), document.ParsedPart.decode(part));
       return nextCards();
     },
+    document({ documentTitle, parts }) {
+      made = cardsOfAll(createCardMaker({ documentTitle }), parts);
+      return nextCards();
+    },
     moreCards: nextCards,
     endCards() {
       made = makerNow().end()[Symbol.iterator]();
@@ -85,6 +89,11 @@ export function createAnswers(): (request: Request) => unknown {
 function* cardsOf(maker: CardMaker, part: document.ParsedPart): Generator<MadeCard> {
   maker.open(part);
   for (const block of part.blocks) yield* maker.add(block);
+}
+
+function* cardsOfAll(maker: CardMaker, parts: readonly Uint8Array[]): Generator<MadeCard> {
+  for (const part of parts) yield* cardsOf(maker, document.ParsedPart.decode(part));
+  yield* maker.end();
 }
 
 function takeReply<Item>(from: Iterator<Item>, unitsOf: (item: Item) => number): { items: Item[]; more: boolean } {

@@ -8,6 +8,8 @@ export interface Requests {
   /** Starts a document; each `part` is an encoded `ParsedPart`. */
   readonly beginCards: { readonly documentTitle: string };
   readonly part: { readonly part: Uint8Array };
+  /** A whole small document. */
+  readonly document: { readonly documentTitle: string; readonly parts: readonly Uint8Array[] };
   readonly moreCards: object;
   readonly endCards: object;
   readonly telling: { readonly cards: readonly CardText[] };
@@ -20,6 +22,7 @@ export interface Requests {
 export interface Replies {
   readonly beginCards: undefined;
   readonly part: CardBatch;
+  readonly document: CardBatch;
   readonly moreCards: CardBatch;
   readonly endCards: CardBatch;
   readonly telling: ReadonlySet<number>;

@@ -19,6 +19,8 @@ const compiledEntry = fileURLToPath(new URL('../../../dist/outbound/threads/entr
 /** Heap of one thread, in MiB. A document, processed part by part, takes a tenth; comparing two versions of 50 MB takes half. */
 const memoryMb = 512;
 const bytesPerMegabyte = 1_000_000;
+/** Parts of a document that are handed to a thread in one message. */
+const mostAtOnceBytes = 16 * 1024;
 /** Cards that may exceed their budget before the rest of the document is left out of the comparison. */
 const mostExceeded = 3;
 
@@ -37,14 +39,20 @@ export function rulesIn(pool: RulePool, budgets: RuleBudgets): Rules {
   return {
     async *makeCards(documentTitle, parts, signal) {
       const { baseMs, perMegabyteMs } = budgets.cards;
+      const { first, rest } = await partsAtHand(parts);
       using thread = await pool.take(signal);
       let allowedMs = baseMs;
       const left = (): number => allowedMs - thread.workedMs;
+      const allow = (part: Uint8Array): void => void (allowedMs += (part.length / bytesPerMegabyte) * perMegabyteMs);
+      if (!rest) {
+        first.forEach(allow);
+        yield* batches(thread, await ask(thread, 'document', { documentTitle, parts: first }, left()), left);
+        return;
+      }
       await ask(thread, 'beginCards', { documentTitle }, left());
-      for await (const part of parts) {
-        allowedMs += (part.length / bytesPerMegabyte) * perMegabyteMs;
-        // A copy, because posting a view clones its whole buffer.
-        yield* batches(thread, await ask(thread, 'part', { part: new Uint8Array(part) }, left()), left);
+      for await (const part of chained(first, rest)) {
+        allow(part);
+        yield* batches(thread, await ask(thread, 'part', { part }, left()), left);
       }
       yield* batches(thread, await ask(thread, 'endCards', {}, left()), left);
     },
@@ -66,6 +74,36 @@ export function rulesIn(pool: RulePool, budgets: RuleBudgets): Rules {
     },
   };
 }
+
+/** The parts of a small document, or the first ones of another and what follows them. */
+async function partsAtHand(
+  parts: AsyncIterable<Uint8Array>,
+): Promise<{ readonly first: readonly Uint8Array[]; readonly rest?: AsyncIterator<Uint8Array> }> {
+  const iterator = parts[Symbol.asyncIterator]();
+  const first: Uint8Array[] = [];
+  let bytes = 0;
+  for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
+    first.push(ownBytes(next.value));
+    bytes += next.value.length;
+    if (bytes > mostAtOnceBytes) return { first, rest: iterator };
+  }
+  return { first };
+}
+
+async function* chained(
+  first: readonly Uint8Array[],
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    yield* first;
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield ownBytes(next.value);
+  } finally {
+    await rest.return?.();
+  }
+}
+
+/** A copy, because posting a view clones its whole buffer. */
+const ownBytes = (part: Uint8Array): Uint8Array => new Uint8Array(part);
 
 async function* batches(thread: Thread, first: CardBatch, left: () => number): AsyncGenerator<CardBatch['cards']> {
   for (let batch = first; ; batch = await ask(thread, 'moreCards', {}, left())) {

@@ -1,4 +1,4 @@
-import { BrokenDocumentError } from './errors.js';
+import { BrokenDocumentError } from '../errors.js';
 
 /** The part of the canonical text that cards being made still need, addressed by canonical offsets. */
 export interface TextWindow {

@@ -1,0 +1,28 @@
+import type { KeptCards } from '../../domain/soundness.js';
+import type { ConflictSide } from '../../domain/conflicts/finding.js';
+
+export interface RecordOfDocument {
+  readonly teamId: number;
+  readonly collectionId: number;
+  readonly instanceId: number;
+}
+
+export interface ShownFinding {
+  readonly conflictId: number;
+  readonly teamId: number;
+  readonly collectionId: number;
+  readonly first: ConflictSide;
+  readonly second: ConflictSide;
+}
+
+/** What no use case asks of cards and findings, but whoever examines them does. */
+export interface CardRecords {
+  /** By document; nothing of a document without cards. */
+  tallies(): Promise<ReadonlyMap<number, KeptCards>>;
+  /** What is noted of documents beside their cards, and is not known to be deleted. */
+  notes(): Promise<readonly RecordOfDocument[]>;
+  /** That people see; a page at a time. */
+  findings(): AsyncIterable<readonly ShownFinding[]>;
+  /** Those of these cards that there are. */
+  existing(teamId: number, cardIds: readonly number[]): Promise<ReadonlySet<number>>;
+}
