@@ -27,7 +27,15 @@ export async function openService({ path, embedder, cards, logger = silentLogger
     async *streamCards({ instanceId }) {
       let batch = [];
       for (const { id, title, text } of cards(instanceId)) {
-        const base = { id, collectionId: 1, instanceId, fileId: instanceId, ordinal: id, statement: '', page: 1 };
+        const base = {
+          cardId: id,
+          collectionId: 1,
+          instanceId,
+          fileId: instanceId,
+          ordinal: id,
+          statement: '',
+          page: 1,
+        };
         batch.push({ ...base, title, verbatimContent: text, knowledgeType: 'knowledge' });
         if (batch.length < 500) continue;
         yield { cards: batch };
@@ -72,6 +80,7 @@ export function remembering(embedder, path) {
   return {
     model: embedder.model,
     countTokens: (texts) => embedder.countTokens(texts),
+    lettersPerToken: (text) => embedder.lettersPerToken(text),
     async embed(texts, options) {
       const vectors = texts.map((text) => {
         const row = db.get('SELECT vector FROM vectors WHERE key = ?', [keyOf(text)]);

@@ -86,6 +86,7 @@ function score(ranked, grades) {
     ndcg: dcg / ideal.reduce((sum, grade, rank) => sum + gain(grade, rank), 0),
     recall: hits.filter(Boolean).length / relevant,
     mrr: first < 0 ? 0 : 1 / (first + 1),
+    hit1: first === 0 ? 1 : 0,
   };
 }
 
@@ -106,6 +107,7 @@ function summary(method, scores, baseline) {
     nDCG: mean('ndcg').toFixed(4),
     recall: mean('recall').toFixed(4),
     MRR: mean('mrr').toFixed(4),
+    'hit@1': mean('hit1').toFixed(3),
     ratio: (mean('ndcg') / mean('ndcg', baseline)).toFixed(3),
     '95 %': `${percentile(ratios, 0.025).toFixed(3)}–${percentile(ratios, 0.975).toFixed(3)}`,
   };

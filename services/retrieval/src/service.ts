@@ -163,7 +163,7 @@ export function createRetrievalService(deps: RetrievalServiceDeps): RetrievalSer
         indexWords,
         indexVectors: createIndexVectors({ index, embedder, bus }),
         applyChanges: createApplyChanges({ index, bus }),
-        documentsAtOnce: settings.documentsAtOnce,
+        settings,
       });
       running = [
         ...subscriptions,

@@ -28,14 +28,19 @@ export type ModelSettings = Settings<typeof ModelSettings>;
 
 /** What is not for operators to choose. */
 export interface RetrievalSettings {
-  /** Documents indexed at the same time. */
-  readonly documentsAtOnce: number;
+  /** Documents of which words are indexed at the same time. The vectors of small ones are made with them, in batches across documents. */
+  readonly wordsAtOnce: number;
+  /** Large documents of which vectors are made at the same time. */
+  readonly vectorsAtOnce: number;
   /** Cards whose neighbours are looked for in one request. */
   readonly comparisonsAtOnce: number;
 }
 
-/** Two keep the embedder busy while one of them waits for the store. An index in this process compares one at a time anyway. */
-export const embeddedSettings: RetrievalSettings = { documentsAtOnce: 2, comparisonsAtOnce: 1 };
+/**
+ * So many small documents fill the embedder's batches; of large ones, two keep it busy while one of them waits for the store. An index in
+ * this process compares one at a time anyway.
+ */
+export const embeddedSettings: RetrievalSettings = { wordsAtOnce: 16, vectorsAtOnce: 2, comparisonsAtOnce: 1 };
 
 /** A document waits for several refreshes of the index; documents that wait for the same moment share one. */
-export const clusterSettings: RetrievalSettings = { documentsAtOnce: 6, comparisonsAtOnce: 25 };
+export const clusterSettings: RetrievalSettings = { wordsAtOnce: 16, vectorsAtOnce: 6, comparisonsAtOnce: 25 };

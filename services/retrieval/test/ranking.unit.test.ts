@@ -5,6 +5,7 @@ import { withoutDuplicates } from '../src/domain/duplicates.js';
 import { withFeedback } from '../src/domain/feedback.js';
 import { fuse, momentsOf } from '../src/domain/fusion.js';
 import { smooth } from '../src/domain/smoothing.js';
+import { trustOf } from '../src/domain/trust.js';
 import { dot } from '../src/domain/vectors.js';
 
 describe('fusion', () => {
@@ -23,7 +24,29 @@ describe('fusion', () => {
     ['a floor under each half', { words: 2, cosine: -9 }, -0.5],
     ['words stand for a missing vector', { words: 2, cosine: undefined }, 2],
   ])('%s', (_, halves, expected) => {
-    expect(fuse(halves, unit, unit, -3)).toBe(expected);
+    expect(fuse(halves, unit, unit, 1, -3)).toBe(expected);
+  });
+});
+
+describe('trust in the vector of a query', () => {
+  it.each([
+    [0, 0],
+    [1.2, 0],
+    [2.1, 0.5],
+    [3, 1],
+    [4.6, 1],
+    [Infinity, 1],
+  ])('%d letters a token: %d', (letters, expected) => {
+    expect(trustOf(letters)).toBeCloseTo(expected, 10);
+  });
+
+  it('none leaves the words alone', () => {
+    const halves = { words: 2, cosine: 9 };
+    const unit = { mean: 0, deviation: 1 };
+
+    expect(fuse(halves, unit, unit, 0)).toBe(2);
+    expect(calibrated(halves, 10, 0)).toBe(calibrated({ words: 2, cosine: undefined }, 10, 1));
+    expect(smooth([3, 1], [Float32Array.of(1, 0), Float32Array.of(1, 0)], 0)).toEqual([2, 0]);
   });
 });
 
@@ -34,10 +57,11 @@ describe('feedback', () => {
 
   it('moves the query towards the best cards, by the softmax of their scores', () => {
     const weight = Math.E / (Math.E + 1);
-    const moved = withFeedback(x, [
+    const best = [
       { vector: y, fused: 2 },
       { vector: z, fused: 1 },
-    ]);
+    ];
+    const moved = withFeedback(x, best, 1);
 
     const length = Math.hypot(1, 0.6 * weight, 0.6 * (1 - weight));
     expect([...moved].map((value) => value * length)).toEqual([
@@ -50,7 +74,7 @@ describe('feedback', () => {
   it('leaves a query alone that it would cancel', () => {
     const against = (x as Float32Array).map((value) => -value / 0.6);
 
-    expect(withFeedback(x, [{ vector: against, fused: 1 }])).toBe(x);
+    expect(withFeedback(x, [{ vector: against, fused: 1 }], 1)).toBe(x);
   });
 });
 
@@ -59,11 +83,11 @@ describe('smoothing', () => {
     const [a, b] = [Float32Array.of(1, 0), Float32Array.of(Math.SQRT1_2, Math.SQRT1_2)];
 
     // The only neighbour of each is the other, so the tie's strength cancels.
-    expect(smooth([3, 1], [a, b])).toEqual([expect.closeTo(0.7 * 2, 6), expect.closeTo(0.3 * 2, 6)]);
+    expect(smooth([3, 1], [a, b], 1)).toEqual([expect.closeTo(0.7 * 2, 6), expect.closeTo(0.3 * 2, 6)]);
   });
 
   it('leaves cards without vectors or neighbours where they are', () => {
-    expect(smooth([3, 1, 2], [Float32Array.of(1, 0), Float32Array.of(-1, 0), undefined])).toEqual([2, 0, 1]);
+    expect(smooth([3, 1, 2], [Float32Array.of(1, 0), Float32Array.of(-1, 0), undefined], 1)).toEqual([2, 0, 1]);
   });
 });
 
@@ -76,11 +100,11 @@ describe('calibration', () => {
   it('stays within 0 and 1, and grows with either half', () => {
     fc.assert(
       fc.property(halves, (hit) => {
-        const score = calibrated(hit, 10);
+        const score = calibrated(hit, 10, 1);
         expect(score).toBeGreaterThan(0);
         expect(score).toBeLessThan(1);
-        expect(calibrated({ ...hit, words: hit.words + 0.5 }, 10)).toBeGreaterThan(score);
-        expect(calibrated({ ...hit, cosine: hit.cosine + 0.1 }, 10)).toBeGreaterThan(score);
+        expect(calibrated({ ...hit, words: hit.words + 0.5 }, 10, 1)).toBeGreaterThan(score);
+        expect(calibrated({ ...hit, cosine: hit.cosine + 0.1 }, 10, 1)).toBeGreaterThan(score);
       }),
     );
   });
@@ -90,7 +114,7 @@ describe('calibration', () => {
     ['words and meaning agree', { words: 5, cosine: 0.7 }, 0.75, 1],
     ['no vector, good words', { words: 6, cosine: undefined }, 0.6, 1],
   ])('%s', (_, hit, least, most) => {
-    const score = calibrated(hit, 10);
+    const score = calibrated(hit, 10, 1);
 
     expect(score).toBeGreaterThanOrEqual(least);
     expect(score).toBeLessThanOrEqual(most);

@@ -1,7 +1,7 @@
 import { analyseCard } from '@cardinal/language';
 import { describe, expect, it } from 'vitest';
 import { describeChangesAndScope } from './card-index-changes.contract.js';
-import { along, terms, useCardIndex, type CardIndexUnderTest } from './card-index-steps.js';
+import { along, dimensions, terms, useCardIndex, type CardIndexUnderTest } from './card-index-steps.js';
 import { cardOf, instanceOf, scopeOf } from './made-cards.js';
 
 /** What every `CardIndex` promises. Vectors have 16 dimensions, their model is called `contract`. */
@@ -29,9 +29,7 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
           [3, 1],
         ]);
         expect(kept[0]?.passages[0]?.vector[1]).toBeCloseTo(Math.sqrt(1 - 0.0625), 6);
-        await steps.index.begin(other);
-        await steps.index.put(other, cards, kept);
-        await steps.index.finish(other, true);
+        await steps.index.add(other, cards, kept);
         expect(await steps.index.vectorsOf(other, [1, 2, 3])).toEqual(kept);
         const scope = { currentOnly: false };
         expect(await near(along(1), { ...scope, teamId: 2 })).toEqual(await near(along(1), scope));
@@ -139,26 +137,36 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
         }
       });
 
-      it('takes vectors with the words, and is whole then', async () => {
-        const cards = [cardOf({ cardId: 1, verbatimContent: 'zebra' }), cardOf({ cardId: 2, verbatimContent: 'lion' })];
+      it.each([2, 40])('takes %i cards with their vectors, and is whole then', async (count) => {
+        const contents = ['zebra', 'lion', ...Array.from({ length: count - 2 }, (_, at) => `ape ${at}`)];
+        const cards = contents.map((verbatimContent, at) => cardOf({ cardId: at + 1, verbatimContent }));
+        // More cards than there are directions: those of the first two are theirs alone.
         const vectors = cards.map(({ cardId }) => ({
           cardId,
-          passages: [{ key: `k${cardId}`, vector: along(cardId) }],
+          passages: [{ key: `k${cardId}`, vector: along(cardId < 3 ? cardId : 3 + (cardId % (dimensions - 3))) }],
         }));
-        await steps.index.begin(instanceOf());
-        expect(await steps.index.put(instanceOf(), cards, vectors)).toBe('accepted');
-        expect(await steps.index.finish(instanceOf(), true)).toBe(2);
+        expect(await steps.index.add(instanceOf(), cards, vectors)).toBe(count);
 
         expect(await found('lion')).toEqual([2]);
         expect((await near(along(2)))[0]).toMatchObject({ cardId: 2, score: expect.closeTo(1, 2) as number });
         expect(await steps.index.withoutVectors(instanceOf(), 0, 10)).toEqual([]);
-        expect([...(await steps.index.knownVectors(1, ['k1', 'k3'])).keys()]).toEqual(['k1']);
+        expect([...(await steps.index.knownVectors(1, ['k1', 'k99'])).keys()]).toEqual(['k1']);
+        // Once more, as a redelivery does.
+        expect(await steps.index.add(instanceOf(), cards, vectors)).toBe(count);
+        expect(await found('lion')).toEqual([2]);
+      });
+
+      it('adds nothing of a generation that is stale', async () => {
+        await put([cardOf({ cardId: 1, verbatimContent: 'zebra' })], instanceOf({ generation: 2 }));
+        expect(
+          await steps.index.add(instanceOf(), [cardOf({ cardId: 2, verbatimContent: 'lion' })], []),
+        ).toBeUndefined();
+        expect(await found('lion')).toEqual([]);
       });
 
       it('takes vectors with words that are there already', async () => {
         await put([cardOf({ cardId: 1, verbatimContent: 'zebra' }), cardOf({ cardId: 2, verbatimContent: 'lion' })]);
         const again = instanceOf({ generation: 2 });
-        await steps.index.begin(again);
         const cards = [
           cardOf({ cardId: 1, verbatimContent: 'zebra' }),
           cardOf({ cardId: 2, verbatimContent: 'lion tiger' }),
@@ -167,8 +175,7 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
           cardId,
           passages: [{ key: `k${cardId}`, vector: along(cardId) }],
         }));
-        await steps.index.put(again, cards, vectors);
-        await steps.index.finish(again, true);
+        expect(await steps.index.add(again, cards.slice(0, 2), vectors)).toBe(2);
 
         expect((await near(along(1)))[0]?.cardId).toBe(1);
         expect((await near(along(2)))[0]?.cardId).toBe(2);

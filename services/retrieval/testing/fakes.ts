@@ -41,6 +41,7 @@ export function createFakeEmbedder(dimensions = 32, maxTokens = 64): Embedder & 
       return { vectors, tokens: texts.reduce((sum, text) => sum + count(text), 0) };
     },
     countTokens: (texts) => texts.map(count),
+    lettersPerToken: () => Infinity,
     async [Symbol.asyncDispose]() {},
   };
 }

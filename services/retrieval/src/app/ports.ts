@@ -114,6 +114,12 @@ export interface CardWriter {
    * @returns how many cards the instance has.
    */
   finish(instance: InstanceRef, whole?: boolean): Promise<number>;
+  /**
+   * Does for a whole document with its vectors what `begin`, `put` and `finish` do, in as few writes as that takes.
+   *
+   * @returns how many cards the instance has; undefined if the generation is stale.
+   */
+  add(instance: InstanceRecord, cards: readonly Card[], vectors: readonly CardVectors[]): Promise<number | undefined>;
 }
 
 export interface CardText {

@@ -1,6 +1,7 @@
 import { derivedId } from '@cardinal/kernel';
 import type { Embedder } from '@cardinal/embedding';
 import { LRUCache } from 'lru-cache';
+import { trustOf } from '../domain/trust.js';
 
 /** Vectors of questions and sentences, which come back in follow-ups and retries: about 30 MB when full. */
 const kept = 20_000;
@@ -10,6 +11,8 @@ export interface TextVectors {
   /** @throws {AppError} what the embedder throws. */
   of(teamId: number, texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
   tokensOf(text: string): number;
+  /** How far the vector of a text may be trusted, 0..1 (domain/trust). */
+  trustIn(text: string): number;
 }
 
 /** Embeds texts that someone waits for, each once as long as it is remembered. Teams share nothing, not even timing. */
@@ -42,6 +45,7 @@ export function createTextVectors(embedder: Embedder, capacity = kept): TextVect
       }
       return keys.map((key) => found.get(key) ?? new Float32Array(embedder.model.dimensions));
     },
+    trustIn: (text) => trustOf(embedder.lettersPerToken(text)),
     tokensOf: (text) => embedder.countTokens([text])[0] ?? 0,
   };
 }

@@ -14,11 +14,15 @@ const weights = { words: 2.2, coverage: 2.56, coverageOfWords: 1.6, cosine: 5.57
 /** The cosine to expect of a card that has no vector yet, by how well its words match. */
 const expectedCosine = (words: number): number => 0.2 + 0.5 * words;
 
-/** @param highest Σ idf of the query's terms: the limit of BM25 for infinitely repeated terms. */
-export function calibrated({ words, cosine }: Halves, highest: number): number {
+/**
+ * @param highest Σ idf of the query's terms: the limit of BM25 for infinitely repeated terms.
+ * @param trust in the cosine, 0..1: what is not trusted is as if it were not there.
+ */
+export function calibrated({ words, cosine }: Halves, highest: number, trust: number): number {
   const share = highest > 0 ? Math.min(1, words / highest) : 0;
   const coverage = Math.min(1, weights.coverageOfWords * share);
-  const closeness = cosine ?? expectedCosine(share);
+  const expected = expectedCosine(share);
+  const closeness = trust * (cosine ?? expected) + (1 - trust) * expected;
   const answerability = weights.words * share + weights.coverage * coverage + weights.cosine * closeness + weights.bias;
   return 1 / (1 + Math.exp(-answerability));
 }

@@ -45,14 +45,17 @@ export function zScore(score: number, { mean, deviation }: Moments): number {
 
 /**
  * Fuses two scores as z-scores with a floor. A card without a vector is ranked by its words alone, which then count for both.
+ *
+ * @param trust in the query's vector, 0..1.
  */
 export function fuse(
   { words, cosine }: Halves,
   wordMoments: Moments,
   cosineMoments: Moments,
+  trust: number,
   floor = -Infinity,
 ): number {
-  const share = ranking.fusion.vectorWeight;
+  const share = trust * ranking.fusion.vectorWeight;
   const byWords = Math.max(floor, zScore(words, wordMoments));
   if (cosine === undefined) return byWords;
   return (1 - share) * byWords + share * Math.max(floor, zScore(cosine, cosineMoments));

@@ -1,4 +1,4 @@
-import { type Language, normalise, stem, wordsOf } from '@cardinal/language';
+import { formsOf, type Language, normalise, signsOf, wordsOf } from '@cardinal/language';
 
 /** Positions in UTF-16 code units, the end not included. */
 export interface Span {
@@ -12,34 +12,36 @@ const token = /[\p{L}\p{N}\p{M}]+/gu;
  * Positions of the query's words in a text, in any inflection.
  *
  * @param terms of the query (`analyseQuery`).
- * @param spoken languages that the words may be stemmed in.
+ * @param spoken how the collection's words are read.
  */
 export function wordsFound(text: string, terms: ReadonlySet<string>, spoken: readonly Language[]): Span[] {
   const found: Span[] = [];
   for (const { 0: word, index } of text.matchAll(token)) {
-    const { words, bigrams } = wordsOf(normalise(word));
-    if (words.some((plain) => spoken.some((language) => terms.has(stem(plain, language))))) {
+    const { words, runs } = wordsOf(normalise(word));
+    if (words.some((plain) => spoken.some((language) => formsOf(plain, language).some((form) => terms.has(form))))) {
       found.push({ start: index, end: index + word.length });
-    } else if (bigrams.length > 0) {
+    } else if (runs.length > 0) {
       for (const pair of pairsFound(word, index, terms)) found.push(pair);
     }
   }
   return found;
 }
 
-/** In scripts without spaces: the runs of characters that bigrams of the query cover. */
+/** In scripts without spaces: the runs of signs that pairs of the query cover. */
 function pairsFound(run: string, offset: number, terms: ReadonlySet<string>): Span[] {
   const found: { start: number; end: number }[] = [];
-  const characters = [...run];
+  const signs = signsOf(run);
   let at = offset;
-  characters.forEach((character, index) => {
-    const pair = character + (characters[index + 1] ?? '');
+  signs.forEach((sign, index) => {
+    const next = signs[index + 1];
+    // A sign of a word is in many others.
+    const pair = next === undefined && signs.length > 1 ? '' : `${sign}${next ?? ''}`;
     const last = found.at(-1);
     if (terms.has(normalise(pair))) {
       if (last && last.end >= at) last.end = at + pair.length;
       else found.push({ start: at, end: at + pair.length });
     }
-    at += character.length;
+    at += sign.length;
   });
   return found;
 }

@@ -18,6 +18,15 @@ export const ranking = {
     /** Share of the vector half. Measured. */
     vectorWeight: 0.5,
   },
+  trust: {
+    /**
+     * Letters of a query that a token of the model stands for: up to `none` it spells, and its vector says nothing; from `full` on it
+     * counts as in English. With this model alone the right one of 240 paragraphs is first for 86 % of questions at 4.6 letters (en), 30 to
+     * 57 % at 2.1 to 2.8 (de, es, ro, vi, tr), 0 to 11 % at 1.0 to 1.4 (ru, ar, hi, el).
+     */
+    none: 1.2,
+    full: 3,
+  },
   feedback: {
     /** Rocchio 1971 over the best cards, weighed by the softmax of their fused scores. Measured. */
     cards: 3,

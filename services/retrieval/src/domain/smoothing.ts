@@ -7,10 +7,16 @@ import { similarities } from './similarities.js';
  *
  * @param scores fused scores of the best cards.
  * @param vectors theirs, in the same order.
+ * @param trust in the vectors, 0..1.
  * @returns new scores in the same order, comparable with each other only.
  */
-export function smooth(scores: readonly number[], vectors: readonly (Float32Array | undefined)[]): number[] {
-  const { power, share } = ranking.smoothing;
+export function smooth(
+  scores: readonly number[],
+  vectors: readonly (Float32Array | undefined)[],
+  trust: number,
+): number[] {
+  const { power } = ranking.smoothing;
+  const share = trust * ranking.smoothing.share;
   const lowest = Math.min(...scores);
   const lent = new Float64Array(scores.length);
   const ties = new Float64Array(scores.length);

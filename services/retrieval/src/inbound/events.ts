@@ -4,30 +4,30 @@ import { derivedId, type AppError } from '@cardinal/kernel';
 import type { ApplyChanges } from '../app/indexing/apply-changes.js';
 import type { IndexVectors } from '../app/indexing/index-vectors.js';
 import type { IndexWords } from '../app/indexing/index-words.js';
+import type { RetrievalSettings } from '../settings.js';
 
 export interface EventNeeds {
   readonly bus: EventBus;
   readonly indexWords: IndexWords;
   readonly indexVectors: IndexVectors;
   readonly applyChanges: ApplyChanges;
-  /** Documents of which words are indexed at the same time, and those whose vectors are. */
-  readonly documentsAtOnce: number;
+  readonly settings: Pick<RetrievalSettings, 'wordsAtOnce' | 'vectorsAtOnce'>;
 }
 
 /** Subscribes the use cases. Dispose in reverse order. */
 export async function subscribe(needs: EventNeeds): Promise<AsyncDisposable[]> {
-  const { bus, indexWords, indexVectors, applyChanges, documentsAtOnce } = needs;
+  const { bus, indexWords, indexVectors, applyChanges, settings } = needs;
   return [
     await bus.subscribe(events.cardsExtracted, {
       group: 'retrieval.words',
-      concurrency: documentsAtOnce,
+      concurrency: settings.wordsAtOnce,
       handle: ({ data: { instance, fileName, version, metadata, cardCount }, signal }) =>
         indexWords({ ...fromWireRef(instance), fileName, version, metadata }, cardCount, signal),
       giveUp: ({ data }, error) => fail(bus, 'index', data.instance, error),
     }),
     await bus.subscribe(events.wordsIndexed, {
       group: 'retrieval.vectors',
-      concurrency: documentsAtOnce,
+      concurrency: settings.vectorsAtOnce,
       handle: ({ data, signal }) => indexVectors(fromWireRef(data.instance), data.cardCount, signal),
       giveUp: ({ data }, error) => fail(bus, 'embed', data.instance, error),
     }),

@@ -40,16 +40,25 @@ export function createIndexWords({ index, source, embedder, bus, logger }: Index
     }
   }
 
+  /** @returns false if its vectors cannot be made now. */
+  async function addWhole(instance: InstanceRecord, signal: AbortSignal): Promise<boolean> {
+    const cards: Card[] = [];
+    for await (const batch of source.cardsOf(instance, signal)) cards.push(...batch);
+    const vectors = await vectorsNow(instance, cards, signal);
+    if (!vectors) return false;
+    signal.throwIfAborted();
+    const cardCount = await index.add(instance, cards, vectors);
+    if (cardCount !== undefined) await announceFindable(bus, 'vectors', instance, cardCount);
+    return true;
+  }
+
   return async (instance, expected, signal) => {
+    if (expected <= smallDocument && (await addWhole(instance, signal))) return;
     if ((await index.begin(instance)) === 'stale') return;
-    let whole = expected <= smallDocument;
     for await (const cards of source.cardsOf(instance, signal)) {
       signal.throwIfAborted();
-      const vectors = whole ? await vectorsNow(instance, cards, signal) : undefined;
-      whole = vectors !== undefined;
-      if ((await index.put(instance, cards, vectors)) === 'stale') return;
+      if ((await index.put(instance, cards)) === 'stale') return;
     }
-    const cardCount = await index.finish(instance, whole);
-    await announceFindable(bus, whole ? 'vectors' : 'words', instance, cardCount);
+    await announceFindable(bus, 'words', instance, await index.finish(instance));
   };
 }

@@ -41,6 +41,7 @@ export function counted(embedder: Embedder): Embedder {
       }
     },
     countTokens: (given) => embedder.countTokens(given),
+    lettersPerToken: (text) => embedder.lettersPerToken(text),
     [Symbol.asyncDispose]: () => embedder[Symbol.asyncDispose](),
   };
 }

@@ -5,6 +5,12 @@ import { ranking } from '../../domain/parameters.js';
 import { smooth } from '../../domain/smoothing.js';
 import type { QueryTerms, RankedList, ScopeView } from '../ports.js';
 
+/** The vector of a query, and how far it may be trusted, above 0 to 1. */
+export interface QueryVector {
+  readonly vector: Float32Array;
+  readonly trust: number;
+}
+
 export interface Candidate {
   readonly cardId: number;
   readonly words: number;
@@ -22,20 +28,25 @@ export interface Ranked {
 /**
  * Fuses the two lists: standardised by each list's own best, every candidate of the union scored in both.
  *
- * @param vector absent: ranked by words alone.
+ * @param meant absent: ranked by words alone.
  */
-export async function rankFused(view: ScopeView, terms: QueryTerms, vector: Float32Array | undefined): Promise<Ranked> {
+export async function rankFused(view: ScopeView, terms: QueryTerms, meant: QueryVector | undefined): Promise<Ranked> {
   // At once: an index on another machine works on both.
   const [byWords, byVector] = await Promise.all([
     view.byWords(terms, ranking.fusion.depth),
-    vector ? view.byVector(vector, ranking.fusion.depth) : undefined,
+    meant ? view.byVector(meant.vector, ranking.fusion.depth) : undefined,
   ]);
-  const candidates = await fuseLists(view, terms, vector, byWords, byVector);
+  const candidates = await fuseLists(view, terms, meant, byWords, byVector);
   return { candidates, byWords, byVector };
 }
 
 /** Moves the query towards its best cards, ranks again, and lets close cards lend each other score. */
-export async function refine(view: ScopeView, terms: QueryTerms, vector: Float32Array, first: Ranked): Promise<Ranked> {
+export async function refine(
+  view: ScopeView,
+  terms: QueryTerms,
+  { vector, trust }: QueryVector,
+  first: Ranked,
+): Promise<Ranked> {
   const top = first.candidates.slice(0, ranking.feedback.cards);
   const topVectors = await view.vectors(vector, idsOf(top));
   const best = top.flatMap((card, index) => {
@@ -43,12 +54,14 @@ export async function refine(view: ScopeView, terms: QueryTerms, vector: Float32
     return own ? [{ vector: own, fused: card.rank }] : [];
   });
   if (best.length === 0) return first;
-  const moved = withFeedback(vector, best);
-  const again = await fuseLists(view, terms, moved, first.byWords, await view.byVector(moved, ranking.fusion.depth));
+  const moved = withFeedback(vector, best, trust);
+  const nearest = await view.byVector(moved, ranking.fusion.depth);
+  const again = await fuseLists(view, terms, { vector: moved, trust }, first.byWords, nearest);
   const head = again.slice(0, ranking.smoothing.depth);
   const smoothed = smooth(
     head.map((card) => card.rank),
     await view.vectors(moved, idsOf(head)),
+    trust,
   );
   const lowest = Math.min(...smoothed);
   const candidates = [
@@ -85,19 +98,20 @@ export function inOrder<T extends { readonly rank: number; readonly cardId: numb
 async function fuseLists(
   view: ScopeView,
   terms: QueryTerms,
-  vector: Float32Array | undefined,
+  meant: QueryVector | undefined,
   byWords: RankedList,
   byVector: RankedList | undefined,
 ): Promise<Candidate[]> {
   const ids = [...new Set([...byWords.best, ...(byVector?.best ?? [])].map((card) => card.cardId))];
   const words = await view.wordScores(terms, ids);
-  const cosines = vector ? await view.cosines(vector, ids) : [];
+  const cosines = meant ? await view.cosines(meant.vector, ids) : [];
   const { cards } = await view.counts();
   const wordMoments = listMoments(byWords, Math.min(ranking.fusion.depth, cards));
   const cosineMoments = listMoments(byVector, 0);
   const scored = ids.map((cardId, index) => {
     const halves = { words: words[index] ?? 0, cosine: cosines[index] };
-    return { cardId, words: halves.words, rank: fuse(halves, wordMoments, cosineMoments, ranking.fusion.floor) };
+    const rank = fuse(halves, wordMoments, cosineMoments, meant?.trust ?? 0, ranking.fusion.floor);
+    return { cardId, words: halves.words, rank };
   });
   return merged(view, inOrder(scored));
 }

@@ -2,8 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Scopes } from '@cardinal/contracts';
 import type { Reranker } from '@cardinal/embedding';
 import type { Logger } from '@cardinal/kernel';
-import { analyseQuery, termsOfWord, type QueryAnalysis } from '@cardinal/language';
-import { idf } from '../../domain/bm25.js';
+import { analyseQuery, termsOfWord } from '@cardinal/language';
 import { calibrated, neverRising } from '../../domain/calibration.js';
 import { fuse } from '../../domain/fusion.js';
 import type { Scope, Selection } from '../../domain/scope.js';
@@ -19,9 +18,10 @@ import type {
   ScopeCounts,
   ScopeView,
 } from '../ports.js';
-import { identifiersFirst, rankFused, refine, type Candidate, type Ranked } from './rank.js';
+import { identifiersFirst, rankFused, refine, type Candidate, type QueryVector, type Ranked } from './rank.js';
 import { rerankWithModel } from './rerank.js';
 import type { QueryEmbedders, QueryTexts } from './query-texts.js';
+import { highestScore, statisticsOf, type WordStatistics } from './word-statistics.js';
 
 export interface SearchQuery {
   readonly selection: Selection;
@@ -46,13 +46,6 @@ export interface FoundCard {
   readonly highlights?: Highlights;
   /** What other documents say against it, as far as nobody has settled it. */
   readonly conflicts: readonly Contradiction[];
-}
-
-export interface WordStatistics {
-  /** Cards that hold the word in any of its forms; at least, where it has several. */
-  readonly documentFrequency: number;
-  /** Cards do not hold it because the index leaves it out. */
-  readonly leftOut: boolean;
 }
 
 export interface SearchResult {
@@ -88,8 +81,8 @@ const none: ReadonlyMap<number, readonly Contradiction[]> = new Map();
 
 /** The query as the model that serves its collection reads it. */
 interface ReadQuery extends QueryTexts {
-  /** Absent: it could not be embedded in time. */
-  readonly vector: Float32Array | undefined;
+  /** Absent: it could not be embedded in time, or the model cannot read it. */
+  readonly meant: QueryVector | undefined;
   readonly notes: readonly string[];
 }
 
@@ -110,10 +103,13 @@ export function createSearch(needs: SearchNeeds): Search {
   ): Promise<ReadQuery> {
     const notes: string[] = [];
     const reader = await queries.of({ teamId, collectionId });
+    const trust = reader.texts.trustIn(query);
+    if (trust === 0) return { ...reader, meant: undefined, notes };
     const vectors = await attempt('vectors', { signal, budgetMs: embeddingBudgetMs, notes, logger }, (limit) =>
       reader.texts.of(teamId, [query], limit),
     );
-    return { ...reader, vector: vectors?.[0], notes };
+    const vector = vectors?.[0];
+    return { ...reader, meant: vector && { vector, trust }, notes };
   }
 
   return async ({ selection, ...request }, signal) => {
@@ -141,7 +137,7 @@ export function createSearch(needs: SearchNeeds): Search {
               reading = readQuery(selection, query, signal);
               continue;
             }
-            const read = fits ? reader : { ...reader, vector: undefined };
+            const read = fits ? reader : { ...reader, meant: undefined };
             return await searchIn(view, needs, { ...request, scope, query }, read, {
               ...{ notes: [...notes], signal, standing },
             });
@@ -172,20 +168,20 @@ async function searchIn(
     statisticsWords,
     highlights,
   }: Omit<SearchQuery, 'selection'> & { readonly scope: Scope },
-  { texts, modelId, vector }: Omit<ReadQuery, 'notes'>,
+  { texts, modelId, meant }: Omit<ReadQuery, 'notes'>,
   {
     notes,
     signal,
     standing,
   }: { readonly notes: string[]; readonly signal: AbortSignal; readonly standing: Promise<CollectionConflicts> },
 ): Promise<SearchResult> {
-  const { terms, words, identifiers, language } = analyseQuery(query, view.languages);
-  const weighed = statisticsWords.map((word) => termsOfWord(word, language, view.languages));
+  const { terms, words, identifiers } = analyseQuery(query, view.languages);
+  const weighed = statisticsWords.map((word) => termsOfWord(word, query, view.languages));
   // All that is needed on the way, asked for at once: an index on another machine then answers it beside the ranking.
-  const frequencies = view.documentFrequencies([...terms.keys(), ...words.flat(), ...weighed.flat()]);
+  const frequencies = view.documentFrequencies([...terms.keys(), ...weighed.flat()]);
   frequencies.catch(() => {}); // whoever needs one of them hears of it
   const counts = await view.counts();
-  const fused = await rankFused(view, terms, vector);
+  const fused = await rankFused(view, terms, meant);
   const { retiredCardIds, anyOpen } = await standing;
   // Not shown where only what is current is asked for, though they still count in the statistics.
   const hidden = scope.currentOnly ? retiredCardIds : [];
@@ -195,8 +191,8 @@ async function searchIn(
     const reranked = await rerankWithModel({ view, reranker, query, signal, notes, logger }, ranked);
     ranked = reranked.ranked;
     rerankTokens = reranked.tokens;
-  } else if (rerank && vector) {
-    ranked = without(hidden, await refine(view, terms, vector, ranked));
+  } else if (rerank && meant) {
+    ranked = without(hidden, await refine(view, terms, meant, ranked));
   }
   ranked = await identifiersFirst(view, identifiers, ranked);
   const shown = ranked.candidates.slice(0, topK || defaultTopK);
@@ -205,7 +201,7 @@ async function searchIn(
   const isContested = anyOpen || scope.currentInstanceIds.length > 0;
   const shownIds = shown.map(({ cardId }) => cardId);
   const [cards, wordStatistics, against] = await Promise.all([
-    fetchShown(view, shown, vector, ranked, highest),
+    fetchShown(view, shown, meant, ranked, highest),
     statisticsOf(view, weighed),
     isContested ? conflicts.against(scope, shownIds, signal) : none,
   ]);
@@ -214,9 +210,9 @@ async function searchIn(
         cards.map(({ card }) => card.verbatimContent),
         {
           teamId: scope.teamId,
-          terms: new Set(words.flat()),
+          terms: new Set(terms.keys()),
           languages: view.languages,
-          vector,
+          vector: meant?.vector,
           texts,
           signal,
           notes,
@@ -233,22 +229,11 @@ async function searchIn(
     total: ranked.byWords.matched + ranked.candidates.filter((card) => card.words === 0).length,
     counts,
     words: wordStatistics,
-    embeddingTokens: vector ? texts.tokensOf(query) : 0,
+    embeddingTokens: meant ? texts.tokensOf(query) : 0,
     rerankTokens,
     modelId,
     degraded: notes.join('; '),
   };
-}
-
-/** @param weighed for each word the terms that stand for it. */
-async function statisticsOf(view: ScopeView, weighed: readonly (readonly string[])[]): Promise<WordStatistics[]> {
-  const terms = [...new Set(weighed.flat())];
-  const frequencies = await view.documentFrequencies(terms);
-  const frequencyOf = new Map(terms.map((term, index) => [term, frequencies[index] ?? 0]));
-  return weighed.map((forms) => ({
-    documentFrequency: Math.max(0, ...forms.map((term) => frequencyOf.get(term) ?? 0)),
-    leftOut: forms.length === 0,
-  }));
 }
 
 function without(cardIds: readonly number[], ranked: Ranked): Ranked {
@@ -257,25 +242,17 @@ function without(cardIds: readonly number[], ranked: Ranked): Ranked {
   return { ...ranked, candidates: ranked.candidates.filter(({ cardId }) => !hidden.has(cardId)) };
 }
 
-/** What the BM25 of a card approaches that says every word of the query without end: the sum of their weights. */
-async function highestScore(view: ScopeView, words: QueryAnalysis['words'], counts: ScopeCounts): Promise<number> {
-  const terms = [...new Set(words.flat())];
-  const frequencies = await view.documentFrequencies(terms);
-  const weights = new Map(terms.map((term, index) => [term, idf(counts.cards, frequencies[index] ?? 0)]));
-  return words.reduce((sum, variants) => sum + Math.min(...variants.map((term) => weights.get(term) ?? 0)), 0);
-}
-
 async function fetchShown(
   view: ScopeView,
   shown: readonly Candidate[],
-  vector: Float32Array | undefined,
+  meant: QueryVector | undefined,
   { byWords, byVector }: Ranked,
   highest: number,
 ): Promise<Omit<FoundCard, 'conflicts'>[]> {
   const ids = shown.map((card) => card.cardId);
   const [indexed, cosines, moments] = await Promise.all([
     view.cards(ids),
-    vector ? view.shownCosines(vector, ids) : [],
+    meant ? view.shownCosines(meant.vector, ids) : [],
     // While an index on another machine looks the cards up: their sums are a millisecond's work.
     nextTurn().then(() => ({ words: byWords.moments, cosines: byVector?.moments ?? noVectors })),
   ]);
@@ -284,13 +261,14 @@ async function fetchShown(
     const card = cards.get(candidate.cardId);
     return card ? [{ card, ...candidate, cosine: cosines[index] }] : [];
   });
-  const scores = neverRising(present.map((hit) => calibrated(hit, highest)));
+  const trust = meant?.trust ?? 0;
+  const scores = neverRising(present.map((hit) => calibrated(hit, highest, trust)));
   return present.map((hit, index) => ({
     card: hit.card,
     score: scores[index] ?? 0,
     words: hit.words,
     cosine: hit.cosine,
-    fused: fuse(hit, moments.words, moments.cosines),
+    fused: fuse(hit, moments.words, moments.cosines, trust),
     duplicates: hit.duplicates,
   }));
 }

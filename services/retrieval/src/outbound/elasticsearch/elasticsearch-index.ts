@@ -1,5 +1,15 @@
 import { systemClock, type Clock, type Logger } from '@cardinal/kernel';
-import type { CardIndex, InstanceRef, ModelSwitch, NearbyView, ScopeView } from '../../app/ports.js';
+import type { IndexRecords } from '../../app/doctor/ports.js';
+
+import type {
+  Acceptance,
+  CardIndex,
+  InstanceRecord,
+  InstanceRef,
+  ModelSwitch,
+  NearbyView,
+  ScopeView,
+} from '../../app/ports.js';
 import type { Scope } from '../../domain/scope.js';
 import { createSearch } from './client/search.js';
 import { createWriteAll } from './client/bulk.js';
@@ -12,6 +22,7 @@ import type { Sizing } from './layout/mappings.js';
 import { collectionName } from './layout/names.js';
 import { createRefresh, type Refresh } from './client/refresh.js';
 import { createSamples } from './reading/sample-cache.js';
+import { createIndexRecords } from './index-records.js';
 import { openNearby } from './reading/nearby.js';
 import { createReads } from './reading/reads.js';
 import { scopeQuery } from './reading/scope-query.js';
@@ -48,6 +59,7 @@ export interface ElasticsearchParts {
 }
 
 export interface ElasticsearchIndex extends CardIndex, ModelSwitch {
+  readonly records: IndexRecords;
   readonly parts: ElasticsearchParts;
   /** Creates the index if there is none. @throws {IndexUnavailableError} while the server is down. */
   migrate(): Promise<void>;
@@ -107,7 +119,34 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
     return openNearby(reads);
   }
 
+  const records = createIndexRecords({
+    ...{ client, versions, instances, refresh, space: own },
+    serves: async (collection) => (await serving.of((await versions.current()).index, collection)).id === model.id,
+  });
+
+  async function begin(instance: InstanceRecord): Promise<Acceptance> {
+    // May be stale; `finish` notices if the version was replaced.
+    const { index } = await versions.current();
+    await serving.begin(index, instance);
+    return instances.begin(instance, index);
+  }
+
+  const put: CardIndex['put'] = async (instance, all, withVectors) =>
+    cards.put(instance, all, (await versions.current()).index, withVectors);
+
+  async function finish(instance: InstanceRef, whole = false): Promise<number> {
+    const { index } = await versions.current();
+    const { cards: count, entry } = await cards.finish(instance, index, whole);
+    // Read after `finish` has recorded the completion: either a rebuild sees that record, or this read sees the switch.
+    const now = await versions.fresh();
+    if (!isStale(entry, instance) && entry?.begunIn !== now.index) {
+      throw new IndexReplacedError('The search index was replaced while cards were written; write them again.');
+    }
+    return count;
+  }
+
   return {
+    records,
     parts: { versions, instances, cards, vectors, refresh, serving },
     async migrate() {
       await versions.ensure();
@@ -139,22 +178,12 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
       }
     },
     nearby: async (scope) => nearbyIn(await versions.current(), scope),
-    async begin(instance) {
-      // May be stale; `finish` notices if the version was replaced.
-      const { index } = await versions.current();
-      await serving.begin(index, instance);
-      return instances.begin(instance, index);
-    },
-    put: async (instance, all, withVectors) => cards.put(instance, all, (await versions.current()).index, withVectors),
-    async finish(instance, whole) {
-      const { index } = await versions.current();
-      const { cards: count, entry } = await cards.finish(instance, index, whole);
-      // Read after `finish` has recorded the completion: either a rebuild sees that record, or this read sees the switch.
-      const now = await versions.fresh();
-      if (!isStale(entry, instance) && entry?.begunIn !== now.index) {
-        throw new IndexReplacedError('The search index was replaced while cards were written; write them again.');
-      }
-      return count;
+    begin,
+    put,
+    finish,
+    async add(instance, all, withVectors) {
+      if ((await begin(instance)) === 'stale' || (await put(instance, all, withVectors)) === 'stale') return undefined;
+      return finish(instance, true);
     },
     async withoutVectors(instance, after, limit) {
       return vectors.pending(instance, after, limit, (await versions.current()).index);
@@ -201,12 +230,7 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
     async applyChange(teamId, collectionId, change) {
       await states.apply(await instances.change({ teamId, collectionId }, change));
     },
-    async recordOf(ref) {
-      const entry = await instances.read(ref);
-      if (!entry || entry.state === 'deleted') return undefined;
-      const { teamId, collectionId, instanceId, generation, revision, state, facts } = entry;
-      return { teamId, collectionId, instanceId, generation, revision, state, ...facts };
-    },
+    recordOf: (ref) => records.recordOf(ref),
     vectorsOf: async (collection, cardIds) => vectors.of(collection, cardIds, (await versions.current()).index),
     isStale: async (instance) => isStale(await instances.read(instance), instance),
   };

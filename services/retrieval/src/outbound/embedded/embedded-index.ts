@@ -1,6 +1,6 @@
 import { createTimeSlice, type Clock, type Logger } from '@cardinal/kernel';
 import { migrate, type Sqlite } from '@cardinal/store';
-import type { CardIndex, CardVectors, InstanceRef, ModelSwitch, ScopeView, CollectionRef } from '../../app/ports.js';
+import type { CardIndex, CardVectors, CollectionRef, InstanceRef, ModelSwitch, ScopeView } from '../../app/ports.js';
 import type { Scope } from '../../domain/scope.js';
 import { createCardWrites } from './storage/card-writes.js';
 import { Collection } from './collection/collection.js';
@@ -13,7 +13,7 @@ import { migrations } from './storage/migrations.js';
 import { createSegmentStore } from './storage/segment-store.js';
 import { createServingModels } from './storage/serving-models.js';
 import { sweepVectors, switchModel } from './loading/switch-model.js';
-import { addCard, replaceCardVectors } from './collection/add-written.js';
+import { createCardWriter } from './collection/write-cards.js';
 import { isUnitVector } from './vectors/encoding.js';
 import { createVectorArena, type VectorArena } from './vectors/arena.js';
 import { createVectorBlocks } from './storage/vector-blocks.js';
@@ -45,12 +45,8 @@ interface Loaded extends SearchedCollection {
   readonly stored: Map<number, number>;
 }
 
+export { indexRecordsIn } from './storage/index-records.js';
 export { servingModelsIn } from './storage/serving-models-in.js';
-
-/** Sizes of one transaction, which takes a few milliseconds each, several times that on a busy machine. */
-const cardsAtOnce = 8;
-const vectorsAtOnce = 16;
-const dropsAtOnce = 50;
 
 /**
  * The index inside the process: words in typed arrays, vectors as int8 in the memory of a WASM kernel; texts and float32 vectors in
@@ -146,27 +142,10 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
     collection.dropVectors(cardIds);
   }
 
-  async function addVectors(collection: Collection, instance: InstanceRef, all: readonly CardVectors[]): Promise<void> {
-    const slice = createTimeSlice();
-    models.begin(instance);
-    for (let start = 0; start < all.length; start += vectorsAtOnce) {
-      const kept = vectors.put(instance, all.slice(start, start + vectorsAtOnce));
-      // While another model serves, the vectors are only stored, for the switch.
-      if (collection.modelId === model.id) replaceCardVectors(collection, kept);
-      blocks.fill(model);
-      await slice.yieldIfSpent();
-    }
-  }
-
-  async function dropAll(collection: Collection, instanceId: number, before?: number): Promise<void> {
-    const slice = createTimeSlice();
-    for (let after: number | undefined = 0; after !== undefined;) {
-      const { cardIds, next } = cards.drop(collection.key, instanceId, { after, most: dropsAtOnce, before });
-      if (cardIds.length > 0) collection.drop(cardIds);
-      after = next;
-      await slice.yieldIfSpent();
-    }
-  }
+  const writer = createCardWriter({
+    ...{ db, model, cards, vectors, instances, models, blocks, write },
+    eraseLater: async (instance) => erase(await loaded(instance)),
+  });
 
   async function view(scope: Scope): Promise<ScopeView> {
     const searched = await loaded(scope);
@@ -190,38 +169,7 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
       const whole = await view(scope);
       return { ...whole, nearest: async (query, depth) => (await whole.byVector(query, depth)).best };
     },
-    begin: (instance) =>
-      write(instance, async (collection) => {
-        const acceptance = instances.begin(instance);
-        const entry = instances.get(instance, instance.instanceId);
-        if (acceptance === 'accepted' && entry) collection.setInstance(entry);
-        return acceptance;
-      }),
-    put: (instance, all, withVectors) =>
-      write(instance, async (collection) => {
-        const slice = createTimeSlice();
-        for (let start = 0; start < all.length; start += cardsAtOnce) {
-          // Checked for each part, because a deletion may have come in between.
-          if (instances.isStale(instance)) return 'stale';
-          for (const written of cards.put(instance, all.slice(start, start + cardsAtOnce)))
-            addCard(collection, written);
-          await slice.yieldIfSpent();
-        }
-        if (instances.isStale(instance)) return 'stale';
-        if (withVectors) await addVectors(collection, instance, withVectors);
-        return 'accepted';
-      }),
-    async finish(instance, whole = false) {
-      const cardCount = await write(instance, async (collection) => {
-        if (instances.isStale(instance)) return 0;
-        await dropAll(collection, instance.instanceId, instance.generation);
-        instances.wordsComplete(instance);
-        if (whole) instances.vectorsComplete(instance);
-        return await cards.count(instance, instance.instanceId, createTimeSlice());
-      });
-      erase(await loaded(instance));
-      return cardCount;
-    },
+    ...writer.port,
     async withoutVectors(instance, after, limit) {
       await loaded(instance);
       return instances.isStale(instance) ? [] : vectors.pending(instance, after, limit, createTimeSlice());
@@ -232,7 +180,6 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
     async knownVectors(teamId, keys) {
       return vectors.known(teamId, keys);
     },
-    putVectors: (instance, all) => write(instance, (collection) => addVectors(collection, instance, all)),
     async vectorsComplete(instance: InstanceRef) {
       instances.vectorsComplete(instance);
     },
@@ -274,7 +221,7 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
         if (!entry) return;
         if (applied) collection.setInstance(entry);
         // Also when the change is known, because redelivery of the event finishes a purge that a crash interrupted.
-        if (entry.state === 'deleted') await dropAll(collection, change.instanceId);
+        if (entry.state === 'deleted') await writer.dropAll(collection, change.instanceId);
       });
       if (change.state === 'deleted') erase(await loaded({ teamId, collectionId }));
     },

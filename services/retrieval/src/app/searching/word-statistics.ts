@@ -1,0 +1,38 @@
+import type { QueryAnalysis } from '@cardinal/language';
+import { idf } from '../../domain/bm25.js';
+import type { ScopeCounts, ScopeView } from '../ports.js';
+
+export interface WordStatistics {
+  /** Cards that hold the word in any of its forms; at least, where it has several. */
+  readonly documentFrequency: number;
+  /** Cards do not hold it because the index leaves it out. */
+  readonly leftOut: boolean;
+}
+
+/** @param weighed for each word the terms that stand for it. */
+export async function statisticsOf(
+  view: ScopeView,
+  weighed: readonly (readonly string[])[],
+): Promise<WordStatistics[]> {
+  const terms = [...new Set(weighed.flat())];
+  const frequencies = await view.documentFrequencies(terms);
+  const frequencyOf = new Map(terms.map((term, index) => [term, frequencies[index] ?? 0]));
+  return weighed.map((forms) => ({
+    documentFrequency: Math.max(0, ...forms.map((term) => frequencyOf.get(term) ?? 0)),
+    leftOut: forms.length === 0,
+  }));
+}
+
+/** What the BM25 of a card approaches that says every word of the query without end: the sum of their weights. */
+export async function highestScore(
+  view: ScopeView,
+  words: QueryAnalysis['words'],
+  counts: ScopeCounts,
+): Promise<number> {
+  const terms = [...new Set(words.flat().flatMap((forms) => [...forms.keys()]))];
+  const frequencies = await view.documentFrequencies(terms);
+  const weights = new Map(terms.map((term, index) => [term, idf(counts.cards, frequencies[index] ?? 0)]));
+  const most = (forms: ReadonlyMap<string, number>): number =>
+    [...forms].reduce((sum, [term, times]) => sum + times * (weights.get(term) ?? 0), 0);
+  return words.reduce((sum, readings) => sum + Math.min(...readings.map(most)), 0);
+}

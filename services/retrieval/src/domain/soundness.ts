@@ -1,0 +1,15 @@
+import type { CardTally, KnownDocument } from '@cardinal/contracts';
+
+/** The cards of a document as they are searched. */
+export interface SearchedCards extends CardTally {
+  /** Cards that are found by their words alone. */
+  readonly withoutVectors: number;
+}
+
+/** Whether other cards of a document are searched than are kept. */
+export const differs = (
+  { isWhole }: KnownDocument,
+  listed: CardTally | undefined,
+  indexed: CardTally | undefined,
+): boolean =>
+  isWhole && ((listed?.cards ?? 0) !== (indexed?.cards ?? 0) || (listed?.idSum ?? 0) !== (indexed?.idSum ?? 0));
