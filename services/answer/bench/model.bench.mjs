@@ -181,21 +181,28 @@ async function startBareRelay() {
 async function relayed(path) {
   const words = 400;
   const heldBack = 60;
-  const text = Array.from({ length: words }, (_, n) => `w${String(n).padStart(5, '0')} `).join('');
+  // Letters stand for digits: a number that is in no source would be told of as one.
+  const coded = (n) =>
+    String(n)
+      .padStart(5, '0')
+      .replace(/\d/g, (digit) => 'abcdefghij'[digit]);
+  const numberOf = Object.fromEntries(Array.from({ length: words }, (_, n) => [coded(n), n]));
+  const text = Array.from({ length: words }, (_, n) => `w${coded(n)} `).join('');
   const times = { through: [], bare: [] };
   const bare = await startBareRelay();
   let cpu = 0;
   let sentAt = [];
-  script = () => ({
-    blocks: [{ type: 'text', text }],
+  script = (request) => ({
+    ...onFirstDocument(request, text),
     deltaLength: 7,
     everyMs: 5,
-    onSend: (n) => (sentAt[n - 3] = performance.now()),
+    // Before the first word come the start, a ping, the block and its citation.
+    onSend: (n) => (sentAt[n - 4] = performance.now()),
   });
   const note = (into, content) => {
     const at = performance.now();
-    for (const [, word] of content.matchAll(/w(\d{5})/g)) {
-      if (Number(word) > heldBack) into.push(at - sentAt[Number(word)]);
+    for (const [, word] of content.matchAll(/w([a-j]{5})/g)) {
+      if (numberOf[word] > heldBack) into.push(at - sentAt[numberOf[word]]);
     }
   };
   for (let run = 0; run < 5; run++) {
@@ -206,9 +213,11 @@ async function relayed(path) {
     }
     cpu += cpuMs() - cpuBefore;
     sentAt = [];
-    const body = { model: 'm', max_tokens: 9, stream: true, messages: [{ role: 'user', content: 'x' }] };
+    const document = { type: 'document', source: { type: 'text', data: 'x' }, citations: { enabled: true } };
+    const messages = [{ role: 'user', content: [document] }];
+    const body = { model: 'm', max_tokens: 9, stream: true, messages };
     for await (const { type, delta } of streamed(`${bare.url}/v1/messages`, 'x', body)) {
-      if (type === 'content_block_delta') note(times.bare, delta.text);
+      if (type === 'content_block_delta') note(times.bare, delta.text ?? '');
     }
   }
   bare.stop();
@@ -219,6 +228,12 @@ async function relayed(path) {
     relayedEvents: times.through.length,
     cpuMsPerRelayedEvent: Math.round((cpu / times.through.length) * 100) / 100,
   };
+}
+
+/** An answer that rests on the first document; nothing is shown of one that rests on none. */
+function onFirstDocument(request, text) {
+  const citations = [citeDocument(request, 0, textOfDocument(blocksOfType(request, 'document')[0]))];
+  return { blocks: [{ type: 'text', text, citations }], citationsFirst: true };
 }
 
 /** Many streams at once, each held open by the model after its first words; what they hold is what is left without garbage. */
@@ -254,7 +269,7 @@ async function round(path) {
   let open;
   const until = new Promise((resolve) => (open = resolve));
   const text = 'It opens at four bar, as the record says. '.repeat(6);
-  script = () => ({ blocks: [{ type: 'text', text }], hold: { afterEvents: 18, until } });
+  script = (request) => ({ ...onFirstDocument(request, text), hold: { afterEvents: 19, until } });
   const seen = { streaming: 0, failed: 0 };
   const startedAt = performance.now();
   const all = Array.from({ length: streams }, async (_, n) => {

@@ -54,9 +54,8 @@ const service = createRetrievalService({ db, bus, catalog, cards, embedder, cloc
 const client = inProcessClient(retrieval.RetrievalServiceDefinition, service.service);
 
 function cardOf(instanceId, title, { text }, ordinal) {
-  const id = instanceId * 10_000 + ordinal;
   return {
-    id,
+    cardId: instanceId * 10_000 + ordinal,
     collectionId,
     instanceId,
     fileId: instanceId,

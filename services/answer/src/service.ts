@@ -2,7 +2,7 @@ import { busOf, type EventBus } from '@cardinal/bus';
 import type { answer, retrieval } from '@cardinal/contracts';
 import { randomIds, systemClock, type Clock, type Ids, type Logger } from '@cardinal/kernel';
 import type { LanguageModel } from '@cardinal/llm';
-import { readModelChoice } from '@cardinal/llm/anthropic';
+import { readModelChoice } from '@cardinal/llm/configured';
 import { connectBus, connectLanguageModels, connectStore, defineService, every } from '@cardinal/runtime';
 import type { Store } from '@cardinal/store';
 import { observeErasure } from '@cardinal/telemetry';

@@ -1,5 +1,5 @@
 import { limits } from '@cardinal/contracts';
-import { languageModelEnv } from '@cardinal/llm/anthropic';
+import { languageModelEnv } from '@cardinal/llm/configured';
 import { storeVariables } from '@cardinal/runtime';
 import { defaultThresholds } from './domain/evidence/findings.js';
 

@@ -4,6 +4,10 @@ import { createAnswerText } from '../src/domain/text/answer-text.js';
 import { candidatesOf, commonWordsOf } from '../src/domain/evidence/candidates.js';
 import type { ScopeStatistics } from '../src/domain/card.js';
 import { chunksOf, oneLine } from '../src/domain/text/chunks.js';
+import { numbersIn } from '../src/domain/grounding/facts.js';
+import { createQuotations, createQuotedIn } from '../src/domain/grounding/quotations.js';
+import { createSupport } from '../src/domain/grounding/support.js';
+import { createSpeaker } from '../src/app/model/speaker.js';
 import { isContents } from '../src/domain/evidence/contents.js';
 import { decompose } from '../src/domain/question/decompose.js';
 import { chainOf, expand, isFollowUp } from '../src/domain/question/follow-up.js';
@@ -32,6 +36,18 @@ function answered(text: string): void {
   }
 }
 
+const supportOf = (cards: readonly ReturnType<typeof cardOf>[]) =>
+  createSupport(analyseQuestion('When was it opened?'), new Map(cards.map((card) => [card.cardId, card])));
+
+function spoken(text: string, size: number): void {
+  const cards = new Map([[1, cardOf(1, 'A title', 'It was opened in 1931.')]]);
+  const speaker = createSpeaker({ question: analyseQuestion('When?'), cards, citesPassages: true });
+  for (let at = 0; at < text.length; at += size) {
+    for (const _ of speaker.hear({ kind: 'text', text: text.slice(at, at + size) }));
+  }
+  for (const _ of speaker.flush());
+}
+
 const routines: Readonly<Record<string, (text: string) => unknown>> = {
   sentences: splitSentences,
   stems: stems,
@@ -52,12 +68,25 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
     for (let at = 0; at < text.length; at += 7) answer.push(text.slice(at, at + 7));
     return answer.end();
   },
+  numbers: numbersIn,
+  'what a source says': (text) => supportOf([cardOf(1, 'A title', text)])('It was opened in 1931.', [], []),
+  'what a sentence claims': (text) => supportOf([cardOf(1, 'A title', 'It was opened.')])(text, [], []),
+  quotations: (text) => {
+    const quotations = createQuotations(createQuotedIn(new Map([[1, cardOf(1, 'A title', 'It.')]]), []), '');
+    for (let at = 0; at < text.length; at += 7) quotations.push(text.slice(at, at + 7));
+    return quotations.end();
+  },
   'text of a model at once': (text) => createAnswerText().push(text),
 };
 
 describe('the time grows with the length of the text alone', { timeout: 120_000 }, () => {
   it.each(Object.entries(routines))('%s', (_name, routine) => {
     expect(steepTexts((text) => void routine(text))).toEqual([]);
+  });
+
+  it('answers of a model, sentence by sentence', () => {
+    // From 2,048 on, because an open sentence, which has 1,000 at most, is looked through with each piece.
+    expect(steepTexts((text) => spoken(text, 31), { from: 2_048, to: 8_192 }, 5)).toEqual([]);
   });
 
   it('quotes, which are of bounded length', () => {

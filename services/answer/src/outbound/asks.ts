@@ -113,7 +113,7 @@ const queued = {
   replay: 'kept',
 } as const;
 
-function recordOf({ owner: _owner, heartbeatMs: _heartbeat, ending, progress, ...ask }: StoredAsk): AskRecord {
+export function recordOf({ owner: _owner, heartbeatMs: _heartbeat, ending, progress, ...ask }: StoredAsk): AskRecord {
   return {
     ...ask,
     progress: progress === '' ? noProgress : (JSON.parse(progress) as AskProgress),

@@ -1,5 +1,14 @@
-import type { ModelEvent } from '@cardinal/llm';
+import type { CitationEvent, ModelEvent } from '@cardinal/llm';
 import type { Card } from '../../domain/card.js';
+import { fold } from '../../domain/grounding/quotations.js';
+
+/** What a model says, with its citations by whatever means it has. */
+export type CitingEvent =
+  | Exclude<ModelEvent, CitationEvent>
+  /** The passage rests on words of the card that were found there. */
+  | { readonly kind: 'citation'; readonly documentId: string }
+  /** The model names the card, which proves nothing. */
+  | { readonly kind: 'pointer'; readonly documentId: string };
 
 /** UTF-16 units of one mark, at most; what is longer is none. */
 const longestMark = 600;
@@ -8,14 +17,13 @@ const longestMark = 600;
 const markPattern = / ?\[(?<number>\d{1,3})(?:[:,]?\s*["“](?<quote>[^\]]{0,600})["”])?\]/g;
 
 /**
- * Makes citations of the marks that a model writes which cannot cite by itself: `[2 "words"]` after a statement. The same
- * checks hold: the number is that of a card that was handed over, and the words are found in it, byte for byte. A mark that
- * breaks them is dropped, words and all. A mark without words points at the card as a whole.
+ * Makes citations of the marks that a model writes which cannot cite by itself: `[2 "words"]` after a statement. The words must stand in
+ * the card of that number, or, since models miscount, in another that was handed over. A mark without words only points.
  */
 export async function* citationsOfMarks(
   events: AsyncIterable<ModelEvent>,
   cards: readonly Card[],
-): AsyncGenerator<ModelEvent> {
+): AsyncGenerator<CitingEvent> {
   let held = '';
   for await (const event of events) {
     if (event.kind !== 'text') {
@@ -38,17 +46,25 @@ function openMark(text: string): number {
   return at < 0 || text.length - closed - at > longestMark ? text.length : closed + at;
 }
 
-function* readMarks(text: string, cards: readonly Card[]): Generator<ModelEvent> {
+function* readMarks(text: string, cards: readonly Card[]): Generator<CitingEvent> {
   let from = 0;
   for (const { 0: mark, index, groups } of text.matchAll(markPattern)) {
     if (index > from) yield { kind: 'text', text: text.slice(from, index) };
     from = index + mark.length;
-    const card = cards[Number(groups?.['number']) - 1];
-    const quote = groups?.['quote'] ?? card?.verbatimContent ?? '';
-    const start = card?.verbatimContent.indexOf(quote) ?? -1;
-    if (!card || start < 0 || quote === '') continue;
-    yield { kind: 'citation', documentId: String(card.cardId), start, end: start + quote.length, quote };
+    const named = cards[Number(groups?.['number']) - 1];
+    const quote = groups?.['quote'];
+    if (quote === undefined) {
+      if (named) yield { kind: 'pointer', documentId: String(named.cardId) };
+      continue;
+    }
+    const words = fold(quote);
+    const card = words === '' ? undefined : [...(named ? [named] : []), ...cards].find((each) => isIn(words, each));
+    if (!card) continue;
+    yield { kind: 'citation', documentId: String(card.cardId) };
     yield { kind: 'passage-end' };
   }
   if (from < text.length) yield { kind: 'text', text: text.slice(from) };
 }
+
+/** Whole words, whatever became of their spacing. */
+const isIn = (words: string, { verbatimContent }: Card): boolean => ` ${fold(verbatimContent)} `.includes(` ${words} `);

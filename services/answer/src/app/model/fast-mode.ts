@@ -1,3 +1,4 @@
+import type { Card } from '../../domain/card.js';
 import { areHopeless } from '../../domain/prompt/context.js';
 import { wording } from '../../domain/text/render.js';
 import { answerFrom } from './one-call.js';
@@ -9,22 +10,31 @@ import { oneLine } from '../../domain/text/chunks.js';
 /** One search, one call. */
 export async function* fast(session: Session): Steps {
   const query = yield* selfContained(session);
-  const ending = yield* once(session, query);
+  const ending = yield* once(session, [query]);
   return ending === 'none' ? yield* nothing(modelWording.notFound) : ending;
 }
 
-/** Searches and answers; `none` if what was found holds no answer and nothing was said. */
-export async function* once(session: Session, query: string): Steps<Ending | 'none'> {
+/** Searches, for all queries at the same time, and answers with one call; `none` if what was found holds no answer and nothing was said. */
+export async function* once(session: Session, queries: readonly string[]): Steps<Ending | 'none'> {
   const { request } = session;
-  yield { kind: 'status', message: `Searching for “${oneLine(query)}”` };
-  const { cards, statistics } = await session.search(query, request.topK);
+  for (const query of queries) yield { kind: 'status', message: `Searching for “${oneLine(query)}”` };
+  const found = await Promise.all(queries.map((query) => session.search(query, request.topK)));
   yield { kind: 'usage', usage: session.usage() };
-  if (statistics.cards === 0)
+  if (found.every(({ statistics }) => statistics.cards === 0)) {
     return yield* nothing(request.filters.length > 0 ? wording.nothingMatches : wording.empty);
+  }
+  const cards = inTurn(found.map((each) => each.cards));
   if (cards.length === 0 || areHopeless(cards)) return 'none';
   const read = await session.withContextOf(cards);
   yield { kind: 'status', message: `Reading ${read.length} ${read.length === 1 ? 'passage' : 'passages'}` };
   return yield* answerFrom(session, read);
+}
+
+/** The best of each, then the second of each, and so on; each card once. */
+function inTurn(lists: readonly (readonly Card[])[]): Card[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  const all = Array.from({ length: longest }, (_, rank) => lists.flatMap((list) => list.slice(rank, rank + 1))).flat();
+  return [...new Map(all.map((card) => [card.cardId, card])).values()];
 }
 
 export async function* nothing(why: string): Steps {

@@ -1,5 +1,7 @@
+import { decompose } from '../../domain/question/decompose.js';
 import { nothing, once } from './fast-mode.js';
 import { research } from './research.js';
+import { selfContained } from './rewrite.js';
 import { route } from './route.js';
 import type { Session, Steps } from './session.js';
 import { listOf } from './tools.js';
@@ -7,6 +9,8 @@ import { modelWording } from './wording.js';
 
 /** Routes, then answers the cheapest way that does: from records, by one search and one call, or by looking things up. */
 export async function* full(session: Session): Steps {
+  const { model, helper } = session.deps;
+  if (!model.description.usesTools || !helper.description.usesTools) return yield* withoutTools(session);
   yield { kind: 'status', message: 'Looking at the question' };
   const chosen = yield* route(session);
   switch (chosen.kind) {
@@ -18,7 +22,7 @@ export async function* full(session: Session): Steps {
       yield { kind: 'chunk', content: listOf(await session.deps.library.describe(session.scope)) };
       return { outcome: 'answered', stopReason: 'end_turn' };
     case 'single_fact': {
-      const ending = yield* once(session, chosen.query);
+      const ending = yield* once(session, [chosen.query]);
       return ending === 'none' ? yield* escalated(session, [chosen.query]) : ending;
     }
     case 'several_facts':
@@ -27,6 +31,14 @@ export async function* full(session: Session): Steps {
     case 'enumeration':
       return yield* research(session, chosen.parts);
   }
+}
+
+/** A model without tools cannot look things up: the parts of the question are taken apart by rules and searched for, then one call. */
+async function* withoutTools(session: Session): Steps {
+  const query = yield* selfContained(session);
+  const parts = decompose(query).parts.map(({ previous = '', question }) => `${previous} ${question}`.trim());
+  const ending = yield* once(session, [query, ...parts]);
+  return ending === 'none' ? yield* nothing(modelWording.notFound) : ending;
 }
 
 /** One search found nothing: other words may. A question that nothing is near to is not worth a loop. */

@@ -1,4 +1,4 @@
-import type { Tool } from '@cardinal/llm';
+import type { ModelDescription, Tool } from '@cardinal/llm';
 
 /*
  * Every word that tells a model what to do. Nothing of a document, a file name, a question or a history is ever part of these:
@@ -19,6 +19,14 @@ export const instructions = {
     'You answer questions from the documents of one collection.',
     style,
     'If the documents hold no answer, write nothing and call the tool `not_in_documents`.',
+    'If they hold only a part, answer that part and say what is missing.',
+    data,
+  ].join('\n'),
+
+  answerWithoutTools: [
+    'You answer questions from the documents of one collection.',
+    style,
+    'If the documents hold no answer, write only: NOT IN DOCUMENTS',
     'If they hold only a part, answer that part and say what is missing.',
     data,
   ].join('\n'),
@@ -51,6 +59,21 @@ export const instructions = {
     'Each document has a number. After every statement write the number of the document and the exact words it rests on, copied ' +
     'character by character, like this: [2 "the exact words"]. The rule about square brackets does not apply to these.',
 } as const;
+
+type Abilities = Pick<ModelDescription, 'citesDocuments' | 'usesTools'>;
+
+/** What a model is told that answers with one call. */
+export function answerInstructions({ citesDocuments, usesTools }: Abilities): string {
+  return withMarks(usesTools ? instructions.answer : instructions.answerWithoutTools, citesDocuments);
+}
+
+/** What a model is told that looks things up. */
+export function researchInstructions({ citesDocuments }: Abilities): string {
+  return withMarks(instructions.research, citesDocuments);
+}
+
+const withMarks = (told: string, citesDocuments: boolean): string =>
+  citesDocuments ? told : `${told}\n${instructions.marks}`;
 
 /** What is added to the conversation when a bound is hit. */
 export const answerNow =

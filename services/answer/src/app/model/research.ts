@@ -10,9 +10,9 @@ import {
 } from '@cardinal/llm';
 import { citationsOfMarks } from './citation-marks.js';
 import { finished } from './one-call.js';
-import { answerNow, instructions, notInDocuments, partlyInDocuments, researchTools } from './prompts.js';
+import { answerNow, notInDocuments, partlyInDocuments, researchInstructions, researchTools } from './prompts.js';
 import { completionTokens, conversation, type Session, type Steps } from './session.js';
-import { createSpeaker, type Speaker } from './speaker.js';
+import type { Speaker } from './speaker.js';
 import { prepareCall } from './tools.js';
 import { modelWording } from './wording.js';
 
@@ -22,8 +22,6 @@ const mostSteps = 6;
 const mostCalls = 6;
 /** Time for looking things up, in milliseconds; the answer comes after it. */
 const researchMs = 60_000;
-/** UTF-16 units that may be a model's words between tools. */
-const heldBack = 400;
 /** Tokens that one tool result may take, at most. */
 const resultTokens = 4_000;
 
@@ -38,17 +36,16 @@ interface Turn {
  * it answers with what it has, and says so.
  */
 export async function* research(session: Session, parts: readonly string[]): Steps {
-  const { request, history, deps, given } = session;
-  const { citesDocuments } = deps.model.description;
+  const { request, history, deps } = session;
   const plan = parts.length > 0 ? `\n\nTo look up: ${parts.join('; ')}` : '';
   const messages: Message[] = conversation(history, [{ kind: 'text', text: `${request.question}${plan}` }]);
   const startedAtMs = deps.clock.now();
-  const speaker = createSpeaker(given, heldBack);
+  const speaker = session.speak();
   const tools = [...toolsFor(session), notInDocuments, partlyInDocuments];
   let isPart = false;
   for (let step = 1; ; step++) {
     const ask: ModelRequest = {
-      instructions: citesDocuments ? instructions.research : `${instructions.research}\n${instructions.marks}`,
+      instructions: researchInstructions(deps.model.description),
       messages,
       tools,
       maxCompletionTokens: completionTokens.answer,
@@ -58,13 +55,9 @@ export async function* research(session: Session, parts: readonly string[]): Ste
     const turn = yield* turnOf(session, isLast ? lastOf(ask) : ask, speaker);
     if (turn.calls.some(({ name }) => name === partlyInDocuments.name)) isPart = true;
     const isNone = turn.calls.some(({ name }) => name === notInDocuments.name);
-    if (isNone && !speaker.hasSpoken) {
-      yield* speaker.add(modelWording.notFound);
-      return { outcome: 'not_found', stopReason: 'end_turn' };
-    }
     if (turn.reason !== 'tools' || isNone || isLast) {
       const reason = turn.reason === 'tools' ? 'answered' : turn.reason;
-      const ending = yield* finished(speaker, reason, [...given.values()].slice(0, request.topK), isPart || isNone);
+      const ending = yield* finished(speaker, reason, isPart || isNone);
       if (isLast && speaker.hasSpoken && ending.outcome !== 'not_found') yield* speaker.add(modelWording.bounded);
       return ending;
     }
@@ -80,9 +73,14 @@ function toolsFor({ request }: Session) {
   return request.filters.length > 0 ? researchTools.filter(({ name }) => name === 'search_cards') : researchTools;
 }
 
-/** Whether what is left would not do for this round and the answer after it. */
-function isSpent({ book }: Session, ask: ModelRequest): boolean {
-  return book.left() < 2 * (promptTokens(ask) + completionTokens.answer);
+/** Whether what is left would not do for this round and the answer after it, or the model could not read its results. */
+function isSpent(session: Session, ask: ModelRequest): boolean {
+  return session.book.left() < 2 * (promptTokens(ask) + completionTokens.answer) || roomFor(session, ask) <= 0;
+}
+
+/** Tokens of the model's context that results may still take, the answer and its call left free. */
+function roomFor({ deps }: Session, ask: ModelRequest): number {
+  return deps.model.description.contextTokens - promptTokens(ask) - 2 * completionTokens.answer;
 }
 
 function lastOf(ask: ModelRequest): ModelRequest {
@@ -103,11 +101,8 @@ async function* turnOf(session: Session, ask: ModelRequest, speaker: Speaker): S
     said = '';
   };
   for await (const event of cited) {
-    if (event.kind === 'text') {
-      said += event.text;
-      yield* speaker.text(event.text);
-    } else if (event.kind === 'citation') yield* speaker.cite(event);
-    else if (event.kind === 'passage-end') yield* speaker.endPassage();
+    yield* speaker.hear(event);
+    if (event.kind === 'text') said += event.text;
     else if (event.kind === 'carried') {
       keepSaid();
       turn.content.push(event);
@@ -129,7 +124,8 @@ async function* turnOf(session: Session, ask: ModelRequest, speaker: Speaker): S
 async function* resultsOf(session: Session, calls: readonly ToolCall[], ask: ModelRequest): Steps<UserContent[]> {
   const carriedOut = calls.slice(0, mostCalls);
   // A third of what is left: the rest is for reading it again and for the answer.
-  const room = (session.book.left() - promptTokens(ask)) / 3 / Math.max(1, carriedOut.length);
+  const room =
+    Math.min((session.book.left() - promptTokens(ask)) / 3, roomFor(session, ask)) / Math.max(1, carriedOut.length);
   const tokens = Math.max(0, Math.min(resultTokens, room));
   const prepared = carriedOut.map((call) => ({ call, ...prepareVerdictOr(session, call) }));
   for (const { status } of prepared) if (status !== '') yield { kind: 'status', message: status };

@@ -1,4 +1,5 @@
 import { AppError } from '@cardinal/kernel';
+import { ModelLacksAbilityError } from '@cardinal/llm';
 import { instructions, routeTool } from './prompts.js';
 import { completionTokens, conversation, type Session, type Steps } from './session.js';
 
@@ -41,7 +42,7 @@ export async function* route(session: Session): Steps<Route> {
     }
   } catch (err) {
     session.signal.throwIfAborted();
-    if (!(err instanceof AppError)) throw err;
+    if (!(err instanceof AppError) || err instanceof ModelLacksAbilityError) throw err;
     deps.logger.warn('a question was not routed', { err, askId: request.askId });
   }
   return routeOf(input, request.question);

@@ -11,7 +11,9 @@ import {
 import type { Card } from '../../domain/card.js';
 import { areHopeless, withNeighbours } from '../../domain/prompt/context.js';
 import { trimHistory, type TrimmedTurn } from '../../domain/prompt/history.js';
+import { analyseQuestion } from '../../domain/question/question.js';
 import type { AnswerStep, Library, LibraryScope, Retriever, SearchResult } from '../ports.js';
+import { createSpeaker, type Speaker } from './speaker.js';
 
 export interface ModelAnswererDeps {
   readonly retriever: Retriever;
@@ -52,10 +54,16 @@ export interface Session {
   /** With those around the best of them that stand in the same section. */
   withContextOf(cards: readonly Card[]): Promise<Card[]>;
   usage(): Usage;
+  /** Of an answer that rests on the cards that were given. */
+  speak(): Speaker;
+  /** Whether an answer was begun. */
+  hasSpoken(): boolean;
 }
 
 export function openSession(deps: ModelAnswererDeps, request: AskRequest, signal: AbortSignal): Session {
   const { teamId, collectionId, currentOnly, filters } = request;
+  const given = new Map<number, Card>();
+  const speakers: Speaker[] = [];
   const scope: LibraryScope = { teamId, collectionId, currentOnly, signal };
   let usage = noUsage;
   const book = createCallBook<ModelCall['kind']>(request.reservedTokens, String(teamId), signal);
@@ -64,8 +72,19 @@ export function openSession(deps: ModelAnswererDeps, request: AskRequest, signal
     // Searches are paid from the same reservation.
     book: { ...book, left: () => Math.max(0, book.left() - usage.embedding - usage.rerank) },
     history: trimHistory(request.history),
-    given: new Map(),
+    given,
     usage: () => usage,
+    speak() {
+      const { citesDocuments } = deps.model.description;
+      const speaker = createSpeaker({
+        question: analyseQuestion(request.question),
+        cards: given,
+        citesPassages: citesDocuments,
+      });
+      speakers.push(speaker);
+      return speaker;
+    },
+    hasSpoken: () => speakers.some((speaker) => speaker.hasSpoken),
     async search(text, topK) {
       const query = { teamId, collectionId, text, topK, currentOnly, filters, statisticsWords: [], rerank: true };
       const result = await deps.retriever.search(query, signal);

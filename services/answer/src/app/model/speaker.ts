@@ -1,102 +1,219 @@
-import type { CitationEvent, EndReason } from '@cardinal/llm';
-import { createAnswerText } from '../../domain/text/answer-text.js';
+import type { EndReason } from '@cardinal/llm';
 import type { AskStopReason } from '../../domain/ask.js';
 import type { Card } from '../../domain/card.js';
+import { createQuotations, createQuotedIn } from '../../domain/grounding/quotations.js';
+import { createSupport } from '../../domain/grounding/support.js';
+import type { Question } from '../../domain/question/question.js';
+import { createAnswerText } from '../../domain/text/answer-text.js';
 import type { AnswerStep } from '../ports.js';
+import type { CitingEvent } from './citation-marks.js';
+import { createSentence } from './sentence.js';
+import { modelWording } from './wording.js';
 
-/** Turns what a model says into steps of an answer: sources when they are first cited, text that is safe to show, marks. */
+/**
+ * Turns what a model says into steps of an answer: text that is safe to show, sources when they are first named, and behind every sentence
+ * the numbers of its sources, or that it has none. Nothing is shown before something rests on a source: an answer from memory never is.
+ */
 export interface Speaker {
-  text(text: string): Generator<AnswerStep>;
-  cite(citation: CitationEvent): Generator<AnswerStep>;
-  endPassage(): Generator<AnswerStep>;
-  /** Shows what is held back. */
+  /** Text, citations and where their passage ends; other events say nothing. */
+  hear(event: CitingEvent): Generator<AnswerStep>;
+  /** Ends the last sentence. */
   flush(): Generator<AnswerStep>;
   /** Forgets what was not shown yet: it was no part of the answer. */
   drop(): void;
   /** A sentence of ours after the answer. */
   add(sentence: string): Generator<AnswerStep>;
-  /** Names cards as sources that the answer rests on without citing them. */
-  nameAll(cards: readonly Card[]): Generator<AnswerStep>;
+  /** Whether anything is shown. */
   readonly hasSpoken: boolean;
+  /** Whether the model said anything, shown or not. */
+  readonly hasHeard: boolean;
   readonly sources: number;
+  /** Sentences that rest on sources, and those that claim something and do not. */
+  readonly grounded: number;
+  readonly ungrounded: number;
 }
 
-/**
- * @param cards those that were handed over, by id: no other can be a source.
- * @param heldBack UTF-16 units to wait for before anything uncited is shown: a model may say a few words before it turns to
- *   a tool or to a verdict.
- */
-export function createSpeaker(cards: ReadonlyMap<number, Card>, heldBack: number): Speaker {
+export interface SpeakerOptions {
+  readonly question: Question;
+  /** Those that were handed over, by id: no other can be a source. More may come. */
+  readonly cards: ReadonlyMap<number, Card>;
+  /** Whether citations may come after the text of their passage has ended in several sentences. */
+  readonly citesPassages: boolean;
+}
+
+/** UTF-16 units that are looked through at once. */
+const atOnce = 512;
+/** UTF-16 units that wait for a citation of the sentence in front of them, at most. */
+const longestBehind = 4_000;
+
+export function createSpeaker({ question, cards, citesPassages }: SpeakerOptions): Speaker {
+  const supportOf = createSupport(question, cards);
+  const quotations = createQuotations(createQuotedIn(cards, [question.text]), modelWording.noQuotation);
   let text = createAnswerText();
+  let sentence = createSentence();
+  /** What waits for the first sentence that rests on a source. */
   let held = '';
-  let isHolding = true;
   let spoken = false;
+  let heard = false;
+  let released = false;
+  /** Text behind a sentence that only the end of its passage can still support. */
+  let behind: string | undefined;
+  /** No citation of what is said now can follow. */
+  let settling = false;
+  /** Cited since the passage began. */
+  const cited: Card[] = [];
   const numbers = new Map<number, number>();
-  const cited: number[] = [];
+  const counts = { grounded: 0, ungrounded: 0 };
 
   function* show(content: string): Generator<AnswerStep> {
-    const shown = spoken ? content : content.trimStart();
+    held += content;
+    if (!released) return;
+    const shown = spoken ? held : held.trimStart();
+    held = '';
     if (shown === '') return;
     spoken = true;
     yield { kind: 'chunk', content: shown };
   }
 
-  function* letGo(): Generator<AnswerStep> {
-    if (!isHolding) return;
-    isHolding = false;
-    const waiting = held;
-    held = '';
-    yield* show(text.push(waiting));
+  function* release(): Generator<AnswerStep> {
+    released = true;
+    yield* show('');
   }
 
-  function* name(card: Card): Generator<AnswerStep, number> {
-    const known = numbers.get(card.cardId);
-    if (known !== undefined) return known;
-    const number = numbers.size + 1;
-    numbers.set(card.cardId, number);
-    yield { kind: 'source', source: card };
-    return number;
+  function* name(named: readonly Card[]): Generator<AnswerStep, number[]> {
+    const given: number[] = [];
+    for (const card of named) {
+      const number = numbers.get(card.cardId) ?? numbers.size + 1;
+      if (!numbers.has(card.cardId)) yield { kind: 'source', source: card };
+      numbers.set(card.cardId, number);
+      given.push(number);
+    }
+    return given;
+  }
+
+  function* say(said: string): Generator<AnswerStep> {
+    for (let at = 0; at < said.length; at += atOnce) {
+      let rest = said.slice(at, at + atOnce);
+      while (rest !== '' && behind === undefined) {
+        const taken = sentence.take(rest);
+        yield* show(text.push(taken.text));
+        rest = taken.rest;
+        if (taken.isWhole) yield* judge();
+        else if (!released && sentence.mayBeJudged()) yield* releaseEarly();
+      }
+      if (behind === undefined) continue;
+      behind += rest;
+      if (behind.length > longestBehind) yield* settle();
+    }
+  }
+
+  /** What is said so far may rest on a source before it ends: whoever waits reads it sooner. */
+  function* releaseEarly(): Generator<AnswerStep> {
+    const support = supportOf(sentence.text, [...sentence.cited, ...cited], sentence.pointed);
+    if (support.kind === 'supported') yield* release();
+  }
+
+  /** The sentence is whole. */
+  function* judge(): Generator<AnswerStep> {
+    const support = supportOf(sentence.text, [...sentence.cited, ...cited], sentence.pointed);
+    if (support.kind === 'unsupported' && citesPassages && !settling) {
+      behind = '';
+      return;
+    }
+    const isMisquoting = support.kind === 'supported' && sentence.text.includes(modelWording.noQuotation);
+    yield* conclude(isMisquoting ? { kind: 'unsupported' } : support);
+  }
+
+  function* conclude(support: ReturnType<typeof supportOf>): Generator<AnswerStep> {
+    sentence = createSentence();
+    if (support.kind === 'says nothing') return;
+    if (support.kind === 'supported') {
+      counts.grounded++;
+      const marks = yield* name(support.by);
+      yield* show(text.mark(marks));
+      if (!released) yield* release();
+      return;
+    }
+    counts.ungrounded++;
+    yield* show(text.note(support.kind === 'unsupported' ? modelWording.noSource : modelWording.noNumber));
+  }
+
+  /** Judges what waited for a citation: no other comes. */
+  function* settle(): Generator<AnswerStep> {
+    if (behind === undefined) return;
+    const waiting = behind;
+    behind = undefined;
+    settling = true;
+    yield* judge();
+    yield* say(waiting);
+    settling = false;
+  }
+
+  function* endPassage(): Generator<AnswerStep> {
+    yield* say(quotations.end());
+    yield* settle();
+    if (cited.length === 0) return;
+    const marks = yield* name(cited);
+    sentence.cite(cited.splice(0));
+    yield* show(text.mark(marks));
+    if (!released) yield* release();
+    if (sentence.hasEnded) yield* judge();
+  }
+
+  function* flush(): Generator<AnswerStep> {
+    yield* endPassage();
+    settling = true;
+    if (!sentence.isEmpty) yield* judge();
+    settling = false;
+    yield* show(text.end());
   }
 
   return {
-    *text(said) {
-      if (!isHolding) return yield* show(text.push(said));
-      held += said;
-      if (held.trimStart().length > heldBack) yield* letGo();
+    *hear(event) {
+      if (event.kind === 'text') {
+        if (event.text.trim() !== '') heard = true;
+        yield* say(quotations.push(event.text));
+      } else if (event.kind === 'passage-end') yield* endPassage();
+      else if (event.kind === 'citation' || event.kind === 'pointer') {
+        const card = cards.get(Number(event.documentId));
+        if (!card) return;
+        if (event.kind === 'pointer') sentence.point(card);
+        else if (!cited.includes(card)) cited.push(card);
+      }
     },
-    *cite({ documentId }) {
-      const card = cards.get(Number(documentId));
-      if (!card) return;
-      const number = yield* name(card);
-      if (!cited.includes(number)) cited.push(number);
-      yield* letGo();
-    },
-    *endPassage() {
-      if (cited.length === 0) return;
-      yield* show(text.mark(cited.splice(0)));
-    },
-    *flush() {
-      yield* letGo();
-      yield* this.endPassage();
-      yield* show(text.end());
-    },
+    flush,
     drop() {
+      if (spoken) return;
       held = '';
-      isHolding = true;
-      if (!spoken) text = createAnswerText();
+      behind = undefined;
+      settling = false;
+      cited.length = 0;
+      sentence = createSentence();
+      text = createAnswerText();
+      quotations.end();
+      heard = false;
+      counts.ungrounded = 0;
     },
-    *add(sentence) {
-      yield* this.flush();
-      yield* show(spoken ? `\n\n${sentence}` : sentence);
-    },
-    *nameAll(all) {
-      for (const card of all) yield* name(card);
+    *add(ours) {
+      yield* flush();
+      if (!released) held = '';
+      released = true;
+      yield* show(spoken ? `\n\n${ours}` : ours);
     },
     get hasSpoken() {
       return spoken;
     },
+    get hasHeard() {
+      return heard;
+    },
     get sources() {
       return numbers.size;
+    },
+    get grounded() {
+      return counts.grounded;
+    },
+    get ungrounded() {
+      return counts.ungrounded;
     },
   };
 }

@@ -22,7 +22,7 @@ export interface Question {
   readonly tokens: ReadonlySet<string>;
 }
 
-const asking = new Set(askingWords.map((word) => stem(word, 'en')));
+const asking = new Set(askingWords.map((word) => stem(word)));
 
 /** Takes a question apart. Any text will do; one without a word has no stems. */
 export function analyseQuestion(text: string): Question {

@@ -6,6 +6,8 @@ export interface AnswerText {
   push(text: string): string;
   /** The numbers of sources, at this place. @returns what can be shown now, everything before included. */
   mark(numbers: readonly number[]): string;
+  /** Words of ours, at this place. @returns what can be shown now, everything before included. */
+  note(words: string): string;
   /** @returns what is left. */
   end(): string;
 }
@@ -35,20 +37,22 @@ export function createAnswerText(): AnswerText {
     return joined(harmless(raw));
   }
 
+  function append(ours: string): string {
+    const before = take(pending.length);
+    if (ours === '') return before;
+    const gap = last === '' || /\s/.test(last) ? '' : ' ';
+    last = ours.at(-1) ?? last;
+    return `${before}${gap}${ours}`;
+  }
+
   return {
     push(text) {
       pending += text;
       const held = /(?<![\x21-\x7e])[\x21-\x7e]*$/.exec(pending)?.[0].length ?? 0;
       return take(held > longestHeld ? pending.length : pending.length - held);
     },
-    mark(numbers) {
-      const before = take(pending.length);
-      if (numbers.length === 0) return before;
-      const marks = numbers.map((number) => `[${number}]`).join(' ');
-      const gap = last === '' || /\s/.test(last) ? '' : ' ';
-      last = ']';
-      return `${before}${gap}${marks}`;
-    },
+    mark: (numbers) => append(numbers.map((number) => `[${number}]`).join(' ')),
+    note: append,
     end: () => take(pending.length),
   };
 }

@@ -1,0 +1,69 @@
+import type { BusContents, EventLog } from '@cardinal/bus';
+import { events, logs, type Check } from '@cardinal/contracts';
+import type { Clock } from '@cardinal/kernel';
+import { hasEnded, type AskRecord } from '../../domain/ask.js';
+import { lostEnd } from '../../domain/lost-ask.js';
+import type { AskAnnouncer, AskRepository, CondemnedAsks } from '../ports.js';
+import { endAsk, settleAsk } from '../settle-ask.js';
+
+/** What no use case asks of asks, but whoever examines them does. */
+export interface AskRecords {
+  /** That have not ended, or of whose end not everybody was told. */
+  unsettled(): Promise<readonly AskRecord[]>;
+  /** By ask id; of any team. */
+  find(askIds: readonly string[]): Promise<ReadonlyMap<string, AskRecord>>;
+}
+
+export interface AskCheckDeps {
+  readonly asks: AskRepository & CondemnedAsks;
+  readonly records: AskRecords;
+  readonly announcer: AskAnnouncer;
+  readonly bus: Pick<EventLog, 'erase'> & { readonly contents: BusContents };
+  readonly clock: Clock;
+}
+
+/** Asks and their replays against the bus and the collections that there are. */
+export function checksOfAsks({ asks, records, announcer, bus, clock }: AskCheckDeps): readonly Check[] {
+  const { contents } = bus;
+
+  async function mend(record: AskRecord): Promise<void> {
+    if (hasEnded(record)) await settleAsk({ asks, announcer }, record);
+    else await endAsk({ asks, announcer }, record, lostEnd(record, clock.now()));
+  }
+
+  return [
+    {
+      name: 'stuck-asks',
+      holds: 'Every question without an answer waits on the bus.',
+      severity: 'wrong',
+      fix: 'Ends it as failed, with what it has spent.',
+      async *look() {
+        const open = await records.unsettled();
+        if (open.length === 0) return;
+        const queued = new Set<string>();
+        for await (const { askId } of contents.queued(events.askRequested)) queued.add(askId);
+        for (const record of open) {
+          if (!queued.has(record.askId)) yield { id: `ask ${record.askId}: ${record.state}`, mend: () => mend(record) };
+        }
+      },
+    },
+    {
+      name: 'orphaned-replays',
+      holds: 'What was answered can be read again of collections that there are alone.',
+      severity: 'waste',
+      fix: 'Erases it.',
+      async *look({ collections }) {
+        const keys = new Set<string>();
+        for await (const { key } of contents.keys(logs.ask)) keys.add(key);
+        const known = await records.find([...keys]);
+        for (const key of keys) {
+          const ask = known.get(key);
+          if (!ask) yield { id: `ask ${key}`, mend: () => bus.erase(logs.ask, key) };
+          else if (ask.replay === 'kept' && !collections.has(ask.collectionId)) {
+            yield { id: `ask ${key}`, mend: () => asks.condemn(ask.teamId, ask.collectionId) };
+          }
+        }
+      },
+    },
+  ];
+}

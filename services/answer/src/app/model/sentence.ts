@@ -1,0 +1,106 @@
+import { sentencesOfLines } from '@cardinal/language';
+import type { Card } from '../../domain/card.js';
+
+/** UTF-16 units after which a sentence counts as whole, whatever it is. */
+const longest = 1_000;
+/** UTF-16 units from which on one looks whether what is said so far rests on a source, and between two such looks. */
+const firstLook = 120;
+const betweenLooks = 24;
+
+/** A sentence of an answer, as it comes. */
+export interface Sentence {
+  readonly text: string;
+  readonly isEmpty: boolean;
+  /** Whether it looks whole, though nothing follows yet. */
+  readonly hasEnded: boolean;
+  /** Cards of which words were pointed at, and cards that were only named. */
+  readonly cited: readonly Card[];
+  readonly pointed: readonly Card[];
+  /**
+   * Takes more of an answer. It is whole only once the next one begins, since a citation may follow its full stop.
+   * @returns what of it belongs to this sentence and can be shown, and what does not.
+   */
+  take(more: string): { readonly text: string; readonly rest: string; readonly isWhole: boolean };
+  /** What was said last was cited: the marks follow it. */
+  cite(cards: readonly Card[]): void;
+  point(card: Card): void;
+  /** Whether enough was said since the last look. */
+  mayBeJudged(): boolean;
+}
+
+export function createSentence(): Sentence {
+  let text = '';
+  /** White space behind a line or a full stop: it is shown with what follows, so that marks stand before it. */
+  let space = '';
+  let isMarked = false;
+  let lookedAt = 0;
+  const cited = new Set<Card>();
+
+  /** Marks stand where a space was: what follows them needs one again, a comma does not. */
+  function gapBefore(more: string): string {
+    if (!isMarked) return space;
+    if (/^[\s,.;:!?)]/.test(more)) return '';
+    return space === '' && /\s$/.test(text) ? ' ' : space;
+  }
+
+  const pointed = new Set<Card>();
+  return {
+    get text() {
+      return text;
+    },
+    get isEmpty() {
+      return text.trim() === '';
+    },
+    get hasEnded() {
+      return fullStop.test(text);
+    },
+    get cited() {
+      return [...cited];
+    },
+    get pointed() {
+      return [...pointed];
+    },
+    take(more) {
+      // What was shown is shown; a full stop behind its mark ends the sentence.
+      if (isMarked && /^[,.;:!?)]/.test(more)) text = text.trimEnd();
+      const before = text.length;
+      const all = `${text}${gapBefore(more)}${more}`;
+      isMarked = false;
+      const end = endIn(all);
+      const own = end === undefined ? shownOf(all) : all.slice(0, Math.max(before, end));
+      space = end === undefined ? all.slice(own.length) : '';
+      text = own;
+      return {
+        text: own.slice(before),
+        rest: end === undefined ? '' : all.slice(own.length),
+        isWhole: end !== undefined,
+      };
+    },
+    cite(cards) {
+      for (const card of cards) cited.add(card);
+      isMarked = true;
+    },
+    point: (card) => void pointed.add(card),
+    mayBeJudged() {
+      if (text.length < firstLook || text.length - lookedAt < betweenLooks) return false;
+      lookedAt = text.length;
+      return true;
+    },
+  };
+}
+
+const fullStop = /[.!?…。！？]["”’»)\]]{0,3}$/u;
+
+/** Without the white space that may stand between two sentences. */
+function shownOf(text: string): string {
+  const visible = text.trimEnd();
+  return fullStop.test(visible) || text.includes('\n', visible.length) ? visible : text;
+}
+
+/** Where the first sentence ends, if another begins behind it. */
+function endIn(text: string): number | undefined {
+  const [first, second] = sentencesOfLines(text);
+  if (first && second) return first.end;
+  if (text.length <= longest) return undefined;
+  return /[\uD800-\uDBFF]/.test(text.charAt(longest - 1)) ? longest - 1 : longest;
+}

@@ -1,0 +1,53 @@
+import { busOf, type OpenBus } from '@cardinal/bus';
+import type { Check } from '@cardinal/contracts';
+import { systemClock, type Clock } from '@cardinal/kernel';
+import { openTable, pagesOf, type Store } from '@cardinal/store';
+import { checksOfAsks } from './app/doctor/checks.js';
+import { hasEnded, type AskEnd } from './domain/ask.js';
+import { createBusAnnouncer } from './outbound/announcer.js';
+import { asksTable, recordOf } from './outbound/asks.js';
+import { answerStore } from './outbound/store.js';
+
+/** What an ask was charged for, as the books should have it. */
+export interface ChargedAsk extends Pick<AskEnd, 'model' | 'usage' | 'calls'> {
+  readonly reservationId: string;
+}
+
+/** Asks for whoever holds the stores against each other. */
+export interface AsksDoor {
+  readonly checks: readonly Check[];
+  /** Those of a team that have ended and were asked since then. */
+  readonly ended: (teamId: number, sinceMs: number) => AsyncIterable<ChargedAsk>;
+}
+
+export interface AsksPlaces {
+  readonly store: Store;
+  readonly bus: OpenBus;
+  readonly clock?: Clock;
+}
+
+/** On the data of a server that may be running. Brings the table up to date. */
+export async function openAsksDoor({ store, bus, clock = systemClock }: AsksPlaces): Promise<AsksDoor> {
+  const { asks, migrate } = answerStore(store);
+  await migrate();
+  const table = openTable(store, asksTable);
+  const own = busOf('answer', bus);
+  const records = {
+    unsettled: async () => (await table.find({ settled: false })).map(recordOf),
+    async find(askIds: readonly string[]) {
+      const found = await table.find({ askId: { in: askIds } });
+      return new Map(found.map((ask) => [ask.askId, recordOf(ask)]));
+    },
+  };
+  return {
+    checks: checksOfAsks({ asks, records, announcer: createBusAnnouncer(own), bus: own, clock }),
+    async *ended(teamId, sinceMs) {
+      for await (const page of pagesOf(table, { teamId, createdAtMs: { above: sinceMs } }, 'askId')) {
+        for (const ask of page.map(recordOf).filter(hasEnded)) {
+          const { model, usage, calls } = ask.end;
+          yield { reservationId: ask.reservationId, model, usage, calls };
+        }
+      }
+    },
+  };
+}

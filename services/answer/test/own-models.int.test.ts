@@ -1,0 +1,210 @@
+import { readSettings } from '@cardinal/config';
+import { silentLogger, systemClock } from '@cardinal/kernel';
+import type { LanguageModel } from '@cardinal/llm';
+import { languageModelEnv, openLanguageModels, readModelChoice } from '@cardinal/llm/configured';
+import {
+  startChatServer,
+  type ChatPart,
+  type ChatReply,
+  type ChatScript,
+  type ChatServer,
+  type ChatServerOptions,
+} from '@cardinal/testkit/chat-completions';
+import { blocksOfType, startMessagesApi, type MessagesApi } from '@cardinal/testkit/messages-api';
+import { Type } from 'typebox';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createModelAnswerer } from '../src/app/model/answerer.js';
+import type { AnswerStep } from '../src/app/ports.js';
+import type { AskRequest } from '../src/domain/ask.js';
+import { cardOf, createFakeRetriever, requestOf } from '../testing/fakes.js';
+import { createFakeLibrary, sourcesOf, textOf } from '../testing/model-fakes.js';
+
+const bridge = cardOf(1, 'Fresno bridge', 'The Fresno bridge was opened in 1931. Trains use it.');
+const tower = cardOf(2, 'Fresno tower', 'The Fresno tower was opened in 1950.');
+const cards = [bridge, tower];
+const question = 'When was the Fresno bridge opened?';
+
+const closing: AsyncDisposable[] = [];
+afterEach(async () => {
+  for (const each of closing.splice(0)) await each[Symbol.asyncDispose]();
+});
+
+async function modelOf(env: Readonly<Record<string, string>>): Promise<LanguageModel> {
+  const settings = readSettings(Type.Object(languageModelEnv), env);
+  const choice = readModelChoice(settings);
+  const models = choice && (await openLanguageModels(choice, settings, { clock: systemClock, logger: silentLogger }));
+  const model = models?.get(choice?.fast ?? '');
+  if (!model) throw new Error('no model is configured');
+  return model;
+}
+
+async function chatServer(script: ChatScript, options: ChatServerOptions = {}): Promise<ChatServer> {
+  const server = await startChatServer(script, options);
+  closing.push(server);
+  return server;
+}
+
+/** The configured model, whose server is asked for everything that an ask takes. */
+function asking(model: LanguageModel) {
+  const retriever = createFakeRetriever(cards);
+  const library = createFakeLibrary(cards);
+  const answerer = createModelAnswerer({
+    retriever,
+    library,
+    model,
+    helper: model,
+    clock: systemClock,
+    logger: silentLogger,
+  });
+  return async (request: Partial<AskRequest> = {}) => {
+    const steps: AnswerStep[] = [];
+    const signal = new AbortController().signal;
+    for await (const step of answerer.answer(requestOf({ question, ...request }), signal)) steps.push(step);
+    const last = steps.findLast((step) => step.kind === 'calls');
+    return {
+      text: textOf(steps),
+      sources: sourcesOf(steps).map(({ cardId }) => cardId),
+      done: steps.findLast((step) => step.kind === 'done'),
+      calls: last?.kind === 'calls' ? last.calls : [],
+      queries: retriever.queries.map(({ text }) => text),
+    };
+  };
+}
+
+const says = (text: string): ChatReply => ({ parts: [{ type: 'text', text }] });
+const calls = (...parts: readonly [string, unknown][]): ChatReply => ({
+  parts: parts.map(([name, input], n): ChatPart => ({ type: 'call', id: `c${n}-${name}`, name, input })),
+});
+const marked = says('It was opened in 1931 [1 "opened in 1931"].');
+const settingOf = (server: ChatServer, more = '') => ({ CARDINAL_LLM: `openai+${server.url}?model=m${more}` });
+
+describe.each(['openai', 'ollama', 'llama.cpp', 'vllm', 'lmstudio', 'gateway', 'bare'] as const)(
+  'a server like %s',
+  (dialect) => {
+    it('answers with marks that are checked, counted by the server', async () => {
+      const server = await chatServer(() => marked, { dialect });
+      const answer = await asking(await modelOf(settingOf(server)))();
+      expect(answer).toMatchObject({ text: 'It was opened in 1931 [1].', sources: [1], done: { outcome: 'answered' } });
+      expect(answer.calls).toEqual([
+        { kind: 'answer', model: 'm', prompt: 100, completion: 20, cacheRead: 0, cacheWrite: 0 },
+      ]);
+      expect(JSON.stringify(server.requests[0]?.messages)).toContain('[1] Fresno bridge');
+    });
+
+    it('looks things up with tools in full', async () => {
+      const replies = [
+        calls(['route', { kind: 'comparison', query: 'bridge and tower', parts: ['bridge', 'tower'] }]),
+        calls(['search_cards', { query: 'Fresno bridge opened' }], ['search_cards', { query: 'Fresno tower opened' }]),
+        says('The bridge is older, opened in 1931 [1 "opened in 1931"]; the tower in 1950 [2 "opened in 1950"].'),
+      ];
+      const server = await chatServer((_, n) => replies[n] ?? says(''), { dialect });
+      const { text, sources, queries } = await asking(await modelOf(settingOf(server, '&contextTokens=32000')))({
+        mode: 'full',
+      });
+      expect(text).toBe('The bridge is older, opened in 1931 [1]; the tower in 1950 [2].');
+      expect(sources).toEqual([1, 2]);
+      expect(queries).toEqual(['Fresno bridge opened', 'Fresno tower opened']);
+      expect(server.requests.at(-1)?.messages.map(({ role }) => role)).toEqual([
+        'system',
+        'user',
+        'assistant',
+        'tool',
+        'tool',
+      ]);
+    });
+
+    it('is answered by without tools where it has none, after one refusal', async () => {
+      const server = await chatServer(() => marked, { dialect, noTools: true });
+      const ask = asking(await modelOf(settingOf(server)));
+      expect((await ask()).text).toBe('It was opened in 1931 [1].');
+      expect(server.calls).toBe(2);
+      const compound = 'When was the Fresno bridge opened, and when was the Fresno tower opened?';
+      const { text, queries } = await ask({ question: compound, mode: 'full' });
+      expect(text).toBe('It was opened in 1931 [1].');
+      expect(queries.slice(-3)).toEqual([
+        compound,
+        'When was the Fresno bridge opened?',
+        'When was the Fresno bridge opened? when was the Fresno tower opened?',
+      ]);
+      // One call, and no tools in it.
+      expect(server.calls).toBe(3);
+      expect(server.requests.every(({ tools }) => tools === undefined)).toBe(true);
+      expect(JSON.stringify(server.requests.at(-1)?.messages[0])).toContain('NOT IN DOCUMENTS');
+    });
+
+    it('that answers from memory is not believed', async () => {
+      for (const said of [
+        'It was opened in 1887, as everybody knows [1].',
+        'NOT IN DOCUMENTS',
+        '{"name": "not_in_documents", "arguments": {}}',
+      ]) {
+        const server = await chatServer(() => says(said), { dialect });
+        const answer = await asking(await modelOf(settingOf(server)))();
+        expect(answer).toMatchObject({ sources: [], done: { outcome: 'not_found' } });
+        expect(answer.text).toBe('The documents of this collection do not hold an answer to this.');
+      }
+    });
+
+    it('that counts nothing is estimated, within what was set aside', async () => {
+      const reservedTokens = 6_000;
+      const server = await chatServer(
+        () => ({ ...says(`It was opened in 1931. ${'Trains use it. '.repeat(2_000)}`), usage: null }),
+        { dialect },
+      );
+      const answer = await asking(await modelOf(settingOf(server)))({ reservedTokens });
+      expect(answer.done).toMatchObject({ stopReason: 'max_tokens' });
+      const [call] = answer.calls;
+      expect(call).toMatchObject({ estimated: true });
+      expect(call?.prompt).toBeGreaterThan(100);
+      expect(call?.completion).toBeGreaterThan(200);
+      expect((call?.prompt ?? 0) + (call?.completion ?? 0)).toBeLessThanOrEqual(reservedTokens);
+    });
+
+    it('that reasons only is told of as one that said nothing', async () => {
+      const server = await chatServer(
+        () => ({ parts: [{ type: 'reasoning', text: 'Hm. '.repeat(50) }], usage: null }),
+        { dialect },
+      );
+      const answer = await asking(await modelOf(settingOf(server)))();
+      expect(answer.text).toBe('The language model gave no answer.');
+      expect(answer.calls[0]?.completion).toBeGreaterThan(30);
+    });
+  },
+);
+
+describe('a Messages API that is not the provider’s', () => {
+  const open = async (id: string, refusesDocuments: boolean): Promise<{ api: MessagesApi; model: LanguageModel }> => {
+    const said = 'It was opened in 1931 [1 "opened in 1931"].';
+    const errorType = 'invalid_request_error';
+    const message = "Input should be 'text', 'image' or 'tool_use', input: 'document'";
+    const api = await startMessagesApi([{ blocks: [{ type: 'text', text: said }] }], {
+      refuses: (request) =>
+        refusesDocuments && blocksOfType(request, 'document').length > 0
+          ? { status: 400, errorType, message }
+          : undefined,
+    });
+    closing.push(api);
+    const table = JSON.stringify([{ id }]);
+    const env = { ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: api.url, CARDINAL_LLM_MODELS: table };
+    const model = await modelOf({ ...env, CARDINAL_LLM_FAST_MODEL: id, CARDINAL_LLM_FULL_MODEL: id });
+    return { api, model };
+  };
+
+  it('is given documents as text, and its marks are checked', async () => {
+    const { api, model } = await open('qwen3:8b', false);
+    expect(await asking(model)()).toMatchObject({ text: 'It was opened in 1931 [1].', sources: [1] });
+    expect(api.calls).toBe(1);
+    const [request] = api.requests;
+    expect(request && blocksOfType(request, 'document')).toEqual([]);
+    expect(JSON.stringify(request?.messages)).toContain('<document id=');
+  });
+
+  it('that refuses citations is asked without, from its first refusal on', async () => {
+    const { api, model } = await open('claude-local', true);
+    const ask = asking(model);
+    expect(await ask()).toMatchObject({ text: 'It was opened in 1931 [1].', sources: [1] });
+    expect(api.calls).toBe(2);
+    await ask();
+    expect(api.calls).toBe(3);
+  });
+});
