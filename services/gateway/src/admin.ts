@@ -1,3 +1,4 @@
+import { networks } from '@cardinal/http';
 import { randomIds, systemClock, type Clock, type Ids } from '@cardinal/kernel';
 import type { Store } from '@cardinal/store';
 import { createAdmin, type Admin } from './app/accounts/admin.js';
@@ -6,11 +7,14 @@ import { gatewayStore } from './outbound/store.js';
 export type { Admin } from './app/accounts/admin.js';
 export type { TokenUse } from './app/accounts/tokens.js';
 export type { ApiKey, Team } from './domain/accounts.js';
+export { cursorOf, positionOf, type AuditEntry } from './domain/audit.js';
+export type { KeyLimits } from './domain/key-limits.js';
 export { isRole, roles, type Role } from './domain/roles.js';
+export { isKeyScope, keyScopes } from './domain/scopes.js';
 
 /** Teams and keys for operators, on the data of a server that may be running. Brings the tables up to date. */
 export async function openAdmin(store: Store, clock: Clock = systemClock, ids: Ids = randomIds): Promise<Admin> {
   const { accounts, migrate } = gatewayStore(store);
   await migrate();
-  return createAdmin({ accounts, clock, ids });
+  return createAdmin({ accounts, clock, ids, networks });
 }

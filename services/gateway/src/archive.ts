@@ -1,3 +1,4 @@
+import { randomIds, systemClock } from '@cardinal/kernel';
 import type { Store } from '@cardinal/store';
 import { createAccountsArchive, type AccountsArchive } from './app/archive.js';
 import { mongoAccountRecords } from './outbound/mongo/archive.js';
@@ -11,5 +12,5 @@ export async function openAccountsArchive(store: Store): Promise<AccountsArchive
   const { accounts, migrate } = gatewayStore(store);
   await migrate();
   const records = store.kind === 'sqlite' ? sqliteAccountRecords(store.db) : mongoAccountRecords(store.mongo);
-  return createAccountsArchive(accounts, records);
+  return createAccountsArchive({ accounts, records, clock: systemClock, ids: randomIds });
 }

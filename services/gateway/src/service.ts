@@ -1,4 +1,5 @@
 import { busOf } from '@cardinal/bus';
+import { networks } from '@cardinal/http';
 import { events, type gateway } from '@cardinal/contracts';
 import { randomIds, silentLogger, systemClock, type Clock, type Ids, type Logger } from '@cardinal/kernel';
 import { connectBus, connectStore, defineService, failing, listening } from '@cardinal/runtime';
@@ -91,7 +92,7 @@ export function createUnservedGateway(given: UnservedGatewayDeps): UnservedGatew
   const { accounts, allowances, migrate } = gatewayStore(deps.store);
   const useCases = createUseCases({
     ...{ announce: (line) => void process.stdout.write(`${line}\n`), ...deps },
-    ...{ accounts, allowances, clock, ids, logger },
+    ...{ accounts, allowances, networks, clock, ids, logger },
     settings: { ...defaultGatewaySettings, ...deps.settings },
   });
   const { tokens, streams } = useCases;
@@ -108,6 +109,7 @@ export function createUnservedGateway(given: UnservedGatewayDeps): UnservedGatew
     async stop() {
       gauge[Symbol.dispose]();
       streams[Symbol.dispose]();
+      await useCases.settled();
       await subscription?.[Symbol.asyncDispose]();
     },
   };
@@ -136,6 +138,7 @@ export async function createGatewayService(deps: GatewayServiceDeps): Promise<Ga
   const app = await createApi({
     useCases,
     settings: { ...defaultGatewaySettings, ...deps.settings },
+    clock: deps.clock ?? systemClock,
     logger: deps.logger ?? silentLogger,
     ready: deps.ready ?? (async () => []),
     metricsText: deps.metricsText ?? (async () => ''),

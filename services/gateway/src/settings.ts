@@ -1,6 +1,7 @@
 import { readSettings, setting, type Settings } from '@cardinal/config';
 import { limits } from '@cardinal/contracts';
-import { languageModelEnv, readModelChoice, type ModelChoice } from '@cardinal/llm/anthropic';
+import { networks } from '@cardinal/http';
+import { languageModelEnv, readModelChoice, type ModelChoice } from '@cardinal/llm/configured';
 import { embedderVariables, storeVariables } from '@cardinal/runtime';
 import { Type } from 'typebox';
 import type { Models } from './app/asking/ask.js';
@@ -43,7 +44,20 @@ export const gatewayVariables = {
     default: 300,
     description: 'Event streams a team may have open at the same time, in each replica; 0: no limit.',
   }),
+  CARDINAL_TRUSTED_PROXIES: Type.Optional(
+    Type.Refine(
+      setting.text({
+        rule: 'must be networks in CIDR notation, separated by commas',
+        description:
+          'Networks of proxies, as `10.0.0.0/8,fd00::/8`: what they say in `X-Forwarded-For` is where a request comes from, for keys that count from some networks only.',
+      }),
+      (text) => listed(text).every(networks.isNetwork),
+    ),
+  ),
 };
+
+const listed = (text: string): readonly string[] => text.split(',').map((each) => each.trim());
+
 export const gatewayClusterVariables = storeVariables;
 
 const GatewayVariables = Type.Object(gatewayVariables);
@@ -55,6 +69,11 @@ const fixed = {
   uploadStallMs: 30_000,
   /** Silence after which an event stream sends a comment, in milliseconds. */
   heartbeatMs: 15_000,
+  /** A request whose answer has not begun after so long is late, in milliseconds; uploads, of which clients send many at once, and asks later. */
+  patienceMs: 2_000,
+  longPatienceMs: 10_000,
+  /** With so many late requests nothing more is taken. */
+  lateLimit: 32,
   /** Between two looks at whether open streams may go on, in milliseconds. */
   streamCheckMs: 3_000,
   /** A client that takes nothing of what waits for it for so long is hung up on, in milliseconds. */
@@ -78,6 +97,8 @@ export interface GatewaySettings extends Readonly<typeof fixed> {
   /** Event streams that a key, and a team, may have open at the same time in one process; 0: no limit. */
   readonly streamsPerKey: number;
   readonly streamsPerTeam: number;
+  /** Networks of proxies that are believed where a request comes from. */
+  readonly trustedProxies: readonly string[];
   /** The owner's key of a fresh installation; absent: a random one. */
   readonly bootstrapApiKey?: string | undefined;
 }
@@ -93,6 +114,7 @@ export function gatewaySettingsOf(variables: Settings<typeof GatewayVariables>):
     rateLimitPerMinute: variables.CARDINAL_RATE_LIMIT_PER_MINUTE,
     streamsPerKey: variables.CARDINAL_STREAMS_PER_KEY,
     streamsPerTeam: variables.CARDINAL_STREAMS_PER_TEAM,
+    trustedProxies: listed(variables.CARDINAL_TRUSTED_PROXIES ?? '').filter((each) => each !== ''),
     bootstrapApiKey: variables.CARDINAL_BOOTSTRAP_API_KEY,
   };
 }

@@ -1,6 +1,8 @@
 import { readSettings } from '@cardinal/config';
+import Fastify from 'fastify';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { requireKey } from '../src/inbound/http/auth.js';
 import { gatewayVariables } from '../src/settings.js';
 import { startGateway, type Harness } from './harness.js';
 
@@ -90,6 +92,15 @@ describe('who may do what', () => {
 
     expect(foreign.status).toBe(404);
     expect(foreign.text).toBe(unknown.text);
+  });
+
+  it('takes no route that does not say which scope it needs', async () => {
+    const app = Fastify();
+    requireKey(app, () => Promise.reject(new Error('nobody calls')));
+    app.get('/said', { config: { needs: 'read' } }, async () => ({}));
+
+    expect(() => app.get('/unsaid', async () => ({}))).toThrow('GET /unsaid does not say which scope it needs');
+    await app.close();
   });
 
   it('limits the requests of a key, not those of others', async () => {

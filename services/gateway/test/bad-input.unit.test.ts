@@ -46,16 +46,36 @@ const cases: Case[] = [
     path: `${cards}?search=${'x'.repeat(1_001)}`,
     message: 'search must be a string of at most',
   },
-  { name: 'search NUL', path: `${cards}?search=a%00b`, message: 'search must not contain NUL' },
+  { name: 'search NUL', path: `${cards}?search=a%00b`, message: 'search must not contain control characters' },
+  {
+    name: 'search lines',
+    path: `${cards}?search=a%0Ab`,
+    message: 'search must not contain control characters',
+  },
+  {
+    name: 'calls of NUL',
+    path: '/api/v1/usage/calls?ask_id=a%00b',
+    message: 'ask_id must not contain control characters',
+  },
+  {
+    name: 'calls of DEL',
+    path: '/api/v1/usage/calls?ask_id=a%7f',
+    message: 'ask_id must not contain control characters',
+  },
   { name: 'name missing', path: '/api/v1/collections/add', body: {}, message: 'name is required' },
   { name: 'name number', path: '/api/v1/collections/add', body: { name: 7 }, message: 'name must be a string' },
   { name: 'name blank', path: '/api/v1/collections/add', body: { name: ' \t ' }, message: 'name must not be blank' },
-  { name: 'name NUL', path: '/api/v1/collections/add', body: { name: 'a\0' }, message: 'name must not contain NUL' },
+  {
+    name: 'name NUL',
+    path: '/api/v1/collections/add',
+    body: { name: 'a\0' },
+    message: 'name must not be blank, nor contain control characters',
+  },
   {
     name: 'name lines',
     path: '/api/v1/collections/add',
     body: { name: 'a\nb' },
-    message: 'name must not contain control',
+    message: 'name must not be blank, nor contain control characters',
   },
   {
     name: 'name 300',
@@ -83,7 +103,12 @@ const cases: Case[] = [
     body: { query: 'x'.repeat(100_000) },
     message: 'query must be a string of 1 to 8000',
   },
-  { name: 'query NUL', path: search, body: { query: 'a\0b' }, message: 'query must not contain NUL characters' },
+  {
+    name: 'query NUL',
+    path: search,
+    body: { query: 'a\0b' },
+    message: 'query must not be blank, nor contain NUL characters',
+  },
   {
     name: 'top_k 0',
     path: search,
@@ -145,7 +170,7 @@ const cases: Case[] = [
     name: 'history NUL',
     path: ask,
     body: { question: 'x', chat_history: [['a', 'b\0']] },
-    message: 'chat_history[0] must not contain NUL',
+    message: 'chat_history[0][1] must not contain NUL characters',
   },
   { name: 'ask id', path: '/api/v1/asks/..%2f1/events', message: 'ask_id must be' },
 ];

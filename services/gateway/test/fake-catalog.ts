@@ -20,11 +20,16 @@ export class FakeCatalog {
   refuseUploadAt: { readonly bytes: number; readonly error: Error } | undefined;
   /** Waits before taking each next chunk. */
   beforeChunk: () => Promise<void> = async () => undefined;
+  private readonly files = new Map<number, { team: number; value: ingest.File }>();
   private readonly collections = new Map<number, { team: number; value: ingest.Collection }>();
 
   constructor() {
     this.put(1, 1, 'Travel');
     this.put(2, 2, 'Secrets of others');
+    this.putFile(1, 1, 'rules.pdf');
+    this.link(1, 1, 'rules.pdf', 5);
+    this.putFile(2, 2, 'others.pdf');
+    this.link(2, 2, 'others.pdf', 6);
   }
 
   private put(id: number, team: number, name: string): ingest.Collection {
@@ -48,27 +53,36 @@ export class FakeCatalog {
   }
 
   private file(teamId = 0, fileId = 0): ingest.File {
-    if (fileId !== teamId) throw new RemoteFailure('not-found', 'FILE_NOT_FOUND', 'File not found.');
-    return ingest.File.fromPartial({
-      id: fileId,
-      name: 'rules.pdf',
-      sourceName: 'rules.pdf',
-      type: 'pdf',
-      status: 'error',
-      uploadedAtMs: 1_000,
-      user: { id: 'u1', email: '', name: 'Ann' },
-      instances: [
-        {
-          id: 5,
-          name: 'rules.pdf',
-          status: 'error',
-          collectionId: 1,
-          collectionName: 'Travel',
-          statusReason: 'no_text',
-          statusMessage: 'The file holds no text.',
-        },
-      ],
-    });
+    const found = this.files.get(fileId);
+    if (!found || found.team !== teamId) throw new RemoteFailure('not-found', 'FILE_NOT_FOUND', 'File not found.');
+    return found.value;
+  }
+
+  private instancesIn(collectionId: number): ingest.FileInstance[] {
+    return [...this.files.values()].flatMap(({ value }) =>
+      value.instances.filter((instance) => instance.collectionId === collectionId),
+    );
+  }
+
+  private putFile(id: number, team: number, name: string): void {
+    const user = { id: 'u1', email: '', name: 'Ann' };
+    const value = { id, name, sourceName: name, type: 'pdf', status: 'error', uploadedAtMs: 1_000, user };
+    this.files.set(id, { team, value: ingest.File.fromPartial(value) });
+  }
+
+  /** Puts a file into one more collection. */
+  link(fileId: number, collectionId: number, name: string, id: number): void {
+    const status = { status: 'error', statusReason: 'no_text', statusMessage: 'The file holds no text.' };
+    const place = { collectionId, collectionName: this.collections.get(collectionId)?.value.name ?? '' };
+    const instance = { id, name, fileId, version: 1, ...place, ...status };
+    this.files.get(fileId)?.value.instances.push(ingest.FileInstance.fromPartial(instance));
+  }
+
+  /** A collection more, with a file in it. */
+  add(id: number, team: number, name: string, fileId: number, fileName: string): void {
+    this.put(id, team, name);
+    this.putFile(fileId, team, fileName);
+    this.link(fileId, id, fileName, fileId + 100);
   }
 
   client(): ingest.CatalogServiceClient {
@@ -88,7 +102,7 @@ export class FakeCatalog {
       })),
       getCollection: guard('getCollection', async ({ teamId, collectionId, bare = false }) => ({
         collection: this.find(teamId, collectionId),
-        instances: bare ? [] : this.file(1, 1).instances,
+        instances: bare ? [] : this.instancesIn(collectionId ?? 0),
       })),
       deleteCollection: guard('deleteCollection', async ({ teamId, collectionId }) => {
         this.find(teamId, collectionId);
@@ -102,7 +116,11 @@ export class FakeCatalog {
       uploadFile: guard('uploadFile', (messages: AsyncIterable<unknown>) =>
         this.upload(messages as AsyncIterable<ingest.UploadFileRequest>),
       ),
-      listFiles: guard('listFiles', async ({ teamId }) => ({ files: [this.file(teamId, teamId)] })),
+      listFiles: guard('listFiles', async ({ teamId }) => ({
+        files: [...this.files.values()]
+          .filter(({ team }) => team === teamId)
+          .map(({ value }) => ({ ...value, instances: [] })),
+      })),
       getFile: guard('getFile', async ({ teamId, fileId }) => ({ file: this.file(teamId, fileId) })),
       deleteFile: guard('deleteFile', async ({ teamId, fileId }) => {
         this.file(teamId, fileId);

@@ -23,7 +23,13 @@ export const conflict = {
   createdAtMs: 1,
 };
 
-/** Lists one card and remembers the last request. */
+/** What a card, a hit or a conflict of a collection says. */
+const textOf = (collectionId: number | undefined, text: string) =>
+  collectionId === 1 ? text : `${text} of collection ${collectionId}`;
+
+type Places = Pick<ingest.CatalogServiceClient, 'getScope'>;
+
+/** Lists one card and remembers the last request. Conflicts 77 to 79 are of collections 1 to 3. */
 export class FakeCards {
   last: extraction.ListCardsRequest | undefined;
   totalCount = 41;
@@ -31,13 +37,23 @@ export class FakeCards {
   lastResolution: conflicts.ResolveConflictRequest | undefined;
   lastComparison: conflicts.CompareVersionsRequest | undefined;
 
-  client(): extraction.CardsServiceClient {
+  /** @param catalog says whether the collection is there. */
+  client(catalog: Places): extraction.CardsServiceClient {
+    const requireCollection = async ({ teamId = 0, collectionId = 0 }) => catalog.getScope({ teamId, collectionId });
     return {
       listCards: async (request) => {
+        await requireCollection(request);
         this.last = extraction.ListCardsRequest.fromPartial(request);
         return extraction.ListCardsResponse.fromPartial({
           cards: [
-            { cardId: 9, collectionId: 1, title: 'T', statement: 'S', verbatimContent: 'V', knowledgeType: 'policy' },
+            {
+              cardId: 9,
+              collectionId: 1,
+              title: 'T',
+              statement: 'S',
+              verbatimContent: textOf(request.collectionId, 'V'),
+              knowledgeType: 'policy',
+            },
           ],
           totalCount: this.totalCount,
           typeCounts: { policy: 30, knowledge: 11 },
@@ -48,24 +64,42 @@ export class FakeCards {
       },
       listStretch: () => Promise.reject(new Error('the gateway never reads on')),
       listConflicts: async (request) => {
+        await requireCollection(request);
         this.lastConflicts = conflicts.ListConflictsRequest.fromPartial(request);
         return conflicts.ListConflictsResponse.fromPartial({
-          conflicts: [conflict],
+          conflicts: [{ ...conflict, type: textOf(request.collectionId, conflict.type) }],
           totalCount: 1,
           stateCounts: { open: 1 },
         });
       },
       resolveConflict: async (request) => {
+        const { teamId = 0, conflictId = 0, collectionIds = [] } = request;
+        const collectionId = conflictId - 76;
+        const unknown = new RemoteFailure('not-found', 'CONFLICT_NOT_FOUND');
+        await catalog.getScope({ teamId, collectionId }).catch(() => Promise.reject(unknown));
+        if (collectionIds.length > 0 && !collectionIds.includes(collectionId)) throw unknown;
         this.lastResolution = conflicts.ResolveConflictRequest.fromPartial(request);
         const { action = '', note = '', userId = '', userName = '' } = request;
         const state = action === 'dismiss' ? 'dismissed' : 'resolved';
         return conflicts.ResolveConflictResponse.fromPartial({
-          conflict: { ...conflict, state, action, note, userId, userName, decidedAtMs: 5 },
+          conflict: {
+            ...conflict,
+            type: textOf(collectionId, conflict.type),
+            state,
+            action,
+            note,
+            userId,
+            userName,
+            decidedAtMs: 5,
+          },
         });
       },
       markConflicts: () => Promise.reject(new Error('the gateway never marks conflicts')),
       listRetiredCards: () => Promise.reject(new Error('the gateway never asks what is retired')),
-      checkConflicts: async () => ({ checked: 2, total: 3, open: 1, leftOut: 4 }),
+      checkConflicts: async (request) => {
+        await requireCollection(request);
+        return { checked: 2, total: 3, open: 1, leftOut: 4 };
+      },
       compareVersions: async (request) => {
         this.lastComparison = conflicts.CompareVersionsRequest.fromPartial(request);
         const [from, to] = [
@@ -84,18 +118,23 @@ export class FakeCards {
 export class FakeRetrieval {
   last: retrieval.SearchRequest | undefined;
   failure: Error | undefined;
+  /** Searches that have begun, and what each waits for. */
+  begun = 0;
+  before: () => Promise<void> = async () => {};
   usage = { embedding: 6, rerank: 4, modelId: 'mini' };
   degraded = '';
   conflicts: retrieval.DeepPartial<retrieval.HitConflict>[] = [];
   metadata: Record<string, string> = { author: 'Ann', document_id: 'forged' };
 
   /** @param catalog says whether the collection is there. */
-  client(catalog: Pick<ingest.CatalogServiceClient, 'getScope'>): retrieval.RetrievalServiceClient {
+  client(catalog: Places): retrieval.RetrievalServiceClient {
     return {
       search: async (request) => {
         const { teamId = 0, collectionId = 0 } = request;
         await catalog.getScope({ teamId, collectionId });
         this.last = retrieval.SearchRequest.fromPartial(request);
+        this.begun += 1;
+        await this.before();
         if (this.failure) throw this.failure;
         return retrieval.SearchResponse.fromPartial({
           hits: [
@@ -106,7 +145,7 @@ export class FakeRetrieval {
               page: 3,
               chunkIndex: 2,
               title: 'T',
-              verbatimContent: 'V',
+              verbatimContent: textOf(collectionId, 'V'),
               knowledgeType: 'policy',
               score: 0.5,
               highlights: [{ start: 0, end: 1 }],
@@ -135,7 +174,12 @@ export class FakeAnswers {
       return { ...found.ask, collectionId: found.ask.collectionId || 1 };
     };
     return {
-      countAsks: async () => ({ counts: [{ collectionId: 1, count: 3 }] }),
+      countAsks: async ({ collectionIds = [] }) => ({
+        counts: [
+          { collectionId: 1, count: 3 },
+          { collectionId: 3, count: 4_711 },
+        ].filter(({ collectionId }) => collectionIds.length === 0 || collectionIds.includes(collectionId)),
+      }),
       getAsk: async ({ teamId, askId }) => ({ ask: find(teamId, askId) }),
       cancelAsk: async ({ teamId, askId }) => ({ ask: { ...find(teamId, askId), state: 'cancelled' } }),
     };

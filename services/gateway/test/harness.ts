@@ -1,6 +1,6 @@
 import type { Clock } from '@cardinal/kernel';
 import { openSqlite, sqliteStore, type Sqlite, type Store } from '@cardinal/store';
-import { openAdmin, type Admin, type Role } from '../src/admin.js';
+import { openAdmin, type Admin, type KeyLimits, type Role } from '../src/admin.js';
 import { createGatewayService, type GatewayService } from '../src/service.js';
 import type { GatewaySettings } from '../src/settings.js';
 import { FakeCatalog } from './fake-catalog.js';
@@ -21,7 +21,7 @@ export interface Harness extends AsyncDisposable {
   readonly key: string;
   readonly foreignKey: string;
   /** A new key of team 1. */
-  keyWith(role: Role): Promise<{ readonly id: string; readonly secret: string }>;
+  keyWith(role: Role, limits?: Partial<KeyLimits>): Promise<{ readonly id: string; readonly secret: string }>;
   call(method: Method, path: string, body?: unknown, headers?: Record<string, string>): Promise<Called>;
 }
 
@@ -56,7 +56,7 @@ export async function startGateway({ settings = {}, quota, ...given }: HarnessOp
     store,
     bus: bus.client(),
     catalog: catalog.client(),
-    cards: cards.client(),
+    cards: cards.client(catalog.client()),
     retrieval: retrieval.client(catalog.client()),
     answers: answers.client(),
     clock,
@@ -83,8 +83,8 @@ export async function startGateway({ settings = {}, quota, ...given }: HarnessOp
     announced,
     key,
     foreignKey,
-    async keyWith(role) {
-      const made = await admin.createKey({ teamId: 1, role });
+    async keyWith(role, limits = {}) {
+      const made = await admin.createKey({ teamId: 1, role, limits });
       return { id: made.key.id, secret: made.secret };
     },
     async call(method, path, body, headers = {}) {
@@ -142,4 +142,10 @@ export function eventsIn(
     const event = JSON.parse(data) as { type: string; data: Record<string, unknown> };
     return [{ id: Number(/^id: (\d+)$/m.exec(block)?.[1]), ...event }];
   });
+}
+
+/** The head of a POST as it stands on the wire. */
+export function headOf(path: string, headers: Readonly<Record<string, string>>): string {
+  const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`;
 }

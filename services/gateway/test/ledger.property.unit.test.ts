@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTokens, type TokenAccounts } from '../src/app/accounts/tokens.js';
 import { AppError } from '@cardinal/kernel';
-import { emptyLedger, heldTokens, usedTokens, type Ledger } from '../src/domain/ledger.js';
+import { emptyLedger, heldTokens, remainingOfKey, usedTokens, type Ledger } from '../src/domain/ledger.js';
 import { noon } from './harness.js';
 
 const quota = 1_000;
@@ -45,6 +45,46 @@ describe('the token ledger', () => {
     );
   });
 
+  it('never lets a key exceed its budget, and tells no more than once what it spent', async () => {
+    const budgets = [400, 150, null] as const;
+    const ofKeys = fc.array(fc.record({ key: fc.integer({ min: 0, max: 2 }), work }), { minLength: 2, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(ofKeys, fc.scheduler(), async (works, scheduler) => {
+        const { accounts, history } = slowLedgers(scheduler);
+        const replicas = [1, 2].map(() => createTokens(accounts, { now: () => noon }));
+        const settled = [0, 0, 0];
+        const runs = works.map(async ({ key, work: { tokens: wanted, share, fate } }, n) => {
+          const tokens = replicas[n % replicas.length] ?? createTokens(accounts, { now: () => noon });
+          const spender = { keyId: `k${key}`, budgetTokens: budgets[key] ?? null };
+          const id = await tokens.reserve(1, `w${n}`, wanted, spender).catch(exhaustedOnly);
+          if (id === undefined || fate === 'lost') return;
+          if (fate === 'released') return tokens.release(1, id);
+          const used = Math.floor(wanted * share);
+          const settlement = { id, operation: 'search', uses: [{ model: 'm', tokens: used }] };
+          await tokens.settle(1, settlement);
+          if (fate === 'settled twice') await tokens.settle(1, settlement);
+          settled[key] = (settled[key] ?? 0) + used;
+        });
+        await scheduler.waitFor(Promise.all(runs));
+
+        for (const ledger of history) {
+          for (const [key, budget] of budgets.entries()) {
+            if (budget === null) continue;
+            const spent = ledger.spent.find(({ keyId }) => keyId === `k${key}`)?.tokens ?? 0;
+            const held = ledger.holds
+              .filter(({ keyId }) => keyId === `k${key}`)
+              .reduce((sum, hold) => sum + hold.tokens, 0);
+            expect(spent + held).toBeLessThanOrEqual(budget);
+            expect(remainingOfKey(ledger, `k${key}`, budget, noon)).toBe(budget - spent - held);
+          }
+        }
+        const last = history.at(-1)?.spent ?? [];
+        expect([0, 1, 2].map((key) => last.find(({ keyId }) => keyId === `k${key}`)?.tokens ?? 0)).toEqual(settled);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
   it('never refuses what fits', async () => {
     const bounded = fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 10 });
     await fc.assert(
@@ -64,6 +104,10 @@ describe('the token ledger', () => {
 
 function quotaOnly(thrown: unknown): undefined {
   if (!(thrown instanceof AppError) || thrown.code !== 'TOKEN_QUOTA_EXCEEDED') throw thrown;
+}
+
+function exhaustedOnly(thrown: unknown): undefined {
+  if (!(thrown instanceof AppError) || thrown.kind !== 'exhausted') throw thrown;
 }
 
 /** Ledgers whose reads and writes finish in whatever order the scheduler picks. */

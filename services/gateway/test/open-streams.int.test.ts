@@ -72,6 +72,15 @@ describe('open streams', () => {
       expect(await endOf(stream)).toMatchObject({ type: 'error', data: { code: 'AUTH_ROLE_TOO_LOW' } });
     });
 
+    it('end when the key expires', async () => {
+      const { secret } = await it1.keyWith('admin', { expiresAtMs: it1.clock.nowMs + 1_000 });
+      const stream = await open(secret);
+      it1.clock.nowMs += 1_000;
+
+      expect(await endOf(stream)).toMatchObject({ type: 'error', data: { code: 'AUTH_KEY_INVALID' } });
+      expect((await open(secret)).status).toBe(401);
+    });
+
     it('end when the team is removed', async () => {
       const stream = await open();
       it1.db.run('DELETE FROM gateway_teams WHERE id = 1');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createProgress } from '../src/app/progress.js';
+import { unlimited } from '../src/domain/key-limits.js';
 import { createProgressOrder, type ProgressStep } from '../src/domain/progress-order.js';
-import { FakeCatalog } from './fake-catalog.js';
 import { FakeBus } from './fakes.js';
 
 const step = (stage: string, percent: number, instanceId = 3): ProgressStep => ({ instanceId, stage, percent });
@@ -47,10 +47,15 @@ describe('the order of progress', () => {
   });
 
   it('is what a client sees', async () => {
-    const [bus, catalog] = [new FakeBus(), new FakeCatalog()];
+    const bus = new FakeBus();
     for (const each of [way[0], way[3], way[2], way[1], way[6], way[5], way[7]]) bus.progress(1, { ...each });
-    const progress = createProgress({ bus: bus.client(), catalog: catalog.client() });
+    const open = () => {
+      throw new Error('what is followed was required before');
+    };
+    const progress = createProgress({ bus: bus.client(), open });
     const caller = {
+      limits: unlimited,
+      address: '',
       keyId: '',
       keyHash: '',
       teamId: 1,

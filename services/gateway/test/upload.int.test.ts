@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GatewaySettings } from '../src/settings.js';
 import { RemoteFailure } from './remote-failure.js';
-import { multipart, startGateway, type Harness } from './harness.js';
+import { headOf, multipart, startGateway, type Harness } from './harness.js';
 
 const path = '/api/v1/collections/1/files/upload';
 const MiB = 1_048_576;
@@ -219,10 +219,10 @@ describe('uploads', () => {
   );
 
   it('does not take its own slowness for a stall of the client', async () => {
-    await restart({ uploadStallMs: 50 });
+    await restart({ uploadStallMs: 300 });
     let chunks = 0;
     it1.catalog.beforeChunk = async () => {
-      if (++chunks === 3) await delay(400); // eight times what a client may be silent
+      if (++chunks === 3) await delay(1_200); // four times what a client may be silent
     };
 
     expect((await send(file(Buffer.alloc(20 * MiB)))).status).toBe(201);
@@ -278,12 +278,8 @@ describe('uploads', () => {
     expect(it1.catalog.uploads).toHaveLength(1);
   });
 
-  function head(headers: Record<string, string>): string {
-    const all = { host: 'localhost', authorization: `Bearer ${it1.key}`, ...headers };
-    return `POST ${path} HTTP/1.1\r\n${Object.entries(all)
-      .map(([name, value]) => `${name}: ${value}\r\n`)
-      .join('')}\r\n`;
-  }
+  const head = (headers: Record<string, string>): string =>
+    headOf(path, { authorization: `Bearer ${it1.key}`, ...headers });
 
   /** Sends bytes as they are, closes our side unless told otherwise, and reads to the end. */
   function raw(body: Buffer, headers: Record<string, string>, closes = true): Promise<string> {

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Accounts } from '../src/app/ports.js';
 import type { ApiKey } from '../src/domain/accounts.js';
+import type { AuditEntry } from '../src/domain/audit.js';
+import { unlimited, type KeyLimits } from '../src/domain/key-limits.js';
 import type { Call } from '../src/domain/model-calls.js';
 import { emptyLedger, withHold, type Ledger } from '../src/domain/ledger.js';
 
@@ -28,6 +30,8 @@ export function describeAccounts(
       prefix: 'sk-abcd',
       createdAtMs: n,
       revokedAtMs: null,
+      limits: unlimited,
+      lastUsedAtMs: null,
     });
 
     it('numbers teams from 1 and keeps them', async () => {
@@ -63,6 +67,27 @@ export function describeAccounts(
       expect(await accounts.keys.findByHash('hash-9')).toBeUndefined();
       expect((await accounts.keys.list()).map(({ id }) => id)).toEqual(['key-1', 'key-2', 'key-3']);
       expect((await accounts.keys.list(1)).map(({ id }) => id)).toEqual(['key-1', 'key-3']);
+    });
+
+    it('keeps the limits of a key', async () => {
+      const limits: KeyLimits = {
+        ...{ scopes: ['read', 'ask'], collections: [3, 1], budgetTokens: 500 },
+        ...{ expiresAtMs: 90, networks: ['10.0.0.0/8'] },
+      };
+      await accounts.keys.add({ ...key(1), limits });
+
+      expect((await store.reopen().keys.findByHash('hash-1'))?.limits).toEqual(limits);
+      expect((await accounts.keys.list()).map((made) => made.limits)).toEqual([limits]);
+    });
+
+    it('keeps when a key was used last, for every connection', async () => {
+      await accounts.keys.add(key(1));
+      expect((await accounts.keys.findByHash('hash-1'))?.lastUsedAtMs).toBeNull();
+      await accounts.keys.touch('key-1', 70);
+      await store.reopen().keys.touch('key-1', 60);
+      await accounts.keys.touch('key-9', 80);
+
+      expect(await accounts.keys.findByHash('hash-1')).toEqual({ ...key(1), lastUsedAtMs: 70 });
     });
 
     it('keeps the first of two keys with one id', async () => {
@@ -107,6 +132,32 @@ export function describeAccounts(
       expect(await theirs.replace(held('c'), 1)).toBe(true);
       expect(await ours.replace(held('d'), 1)).toBe(false);
       expect((await ours.read(1, '2026-11')).ledger).toEqual(held('c'));
+    });
+
+    it('keeps what keys spent, and for which key tokens are set aside', async () => {
+      const hold = { id: 'a', tokens: 5, expiresAtMs: 9, keyId: 'key-1' };
+      const ledger = { ...emptyLedger(1, '2026-11'), holds: [hold], spent: [{ keyId: 'key-1', tokens: 7 }] };
+      await accounts.ledgers.replace(ledger, 0);
+
+      expect((await store.reopen().ledgers.read(1, '2026-11')).ledger).toEqual(ledger);
+    });
+
+    it('keeps the log of who did what, each entry once, and reads it page by page', async () => {
+      const act = (id: string, atMs: number, teamId = 1): AuditEntry => ({
+        ...{ id, teamId, atMs, action: 'file.delete', subject: { file_id: 7, why: 'x' } },
+        actor: { keyId: 'key-1', userId: 'u', userName: '' },
+      });
+      await accounts.audit.add([]);
+      await accounts.audit.add([act('b', 10), act('a', 10), act('c', 5), act('d', 30, 2)]);
+      await accounts.audit.add([{ ...act('a', 10), action: 'key.create' }, act('e', 20)]);
+
+      const other = store.reopen().audit;
+      const all = [act('e', 20), act('b', 10), act('a', 10), act('c', 5)];
+      expect(await other.list(1, { limit: 9 })).toEqual(all);
+      expect(await other.list(1, { limit: 2 })).toEqual(all.slice(0, 2));
+      expect(await other.list(1, { limit: 2, after: act('b', 10) })).toEqual(all.slice(2));
+      expect(await other.list(1, { limit: 2, after: act('c', 5) })).toEqual([]);
+      expect(await other.list(3, { limit: 9 })).toEqual([]);
     });
 
     it('keeps every call of a language model once, and lists them', async () => {

@@ -2,7 +2,7 @@ import { createEmbeddedBus } from '@cardinal/bus';
 import type { ServiceName } from '@cardinal/contracts';
 import { systemClock as clock, type Logger } from '@cardinal/kernel';
 import type { LanguageModel } from '@cardinal/llm';
-import { openLanguageModels } from '@cardinal/llm/anthropic';
+import { openLanguageModels, type KnownModels } from '@cardinal/llm/configured';
 import {
   clientInProcess,
   clientsOf,
@@ -84,14 +84,19 @@ function openHost(settings: StandaloneSettings, logger: Logger, teardown: Teardo
   teardown.add('store', () => store[Symbol.asyncDispose]());
   const bus = createEmbeddedBus({ db, logger: logger.child({ part: 'bus' }) });
   teardown.add('bus', () => bus[Symbol.asyncDispose]());
-  let models: Promise<ReadonlyMap<string, LanguageModel>> | undefined;
+  const models = new Map<KnownModels['access']['kind'], Promise<ReadonlyMap<string, LanguageModel>>>();
   return {
     kind: 'embedded',
     dataDir,
     db,
     store,
     bus,
-    languageModels: (known) =>
-      (models ??= openLanguageModels(known, settings, { clock, logger: logger.child({ part: 'models' }) })),
+    languageModels(known) {
+      const { kind } = known.access;
+      const open =
+        models.get(kind) ?? openLanguageModels(known, settings, { clock, logger: logger.child({ part: 'models' }) });
+      models.set(kind, open);
+      return open;
+    },
   };
 }

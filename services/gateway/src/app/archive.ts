@@ -1,4 +1,7 @@
+import type { Clock, Ids } from '@cardinal/kernel';
 import type { ApiKey, Team, User } from '../domain/accounts.js';
+import { operator, type AuditAction, type AuditEntry, type AuditSubject } from '../domain/audit.js';
+import { limitsOf } from '../domain/key-limits.js';
 import type { Call } from '../domain/model-calls.js';
 import { usedTokens, type Ledger } from '../domain/ledger.js';
 import type { Accounts } from './ports.js';
@@ -7,7 +10,7 @@ import type { Accounts } from './ports.js';
 export interface AccountRecords {
   /** Under its own id, over what is there; ids that are given later are above. */
   putTeam(team: Team): Promise<void>;
-  /** Without its users and keys the team is nobody's. */
+  /** Without its users, keys and log the team is nobody's. */
   dropMembers(teamId: number): Promise<void>;
   /** In the order in which they were made. */
   users(teamId: number): Promise<readonly User[]>;
@@ -23,6 +26,10 @@ export interface AccountsArchive {
   keys(teamId: number): Promise<readonly ApiKey[]>;
   ledgers(teamId: number): Promise<readonly Ledger[]>;
   calls(teamId: number): AsyncIterable<readonly Call[]>;
+  /** Newest first. */
+  audit(teamId: number): AsyncIterable<readonly AuditEntry[]>;
+  /** Writes down that an operator does this to a team, before it is done. */
+  record(teamId: number, action: AuditAction, subject: AuditSubject): Promise<void>;
 
   /** Teams here that are others than those of the same id. */
   otherTeams(teams: readonly Team[]): Promise<readonly number[]>;
@@ -30,7 +37,7 @@ export interface AccountsArchive {
   otherKey(keys: readonly ApiKey[], except: readonly number[]): Promise<string | undefined>;
   /** Takes users and keys from a team that gives way to another of its id. */
   dropMembers(teamId: number): Promise<void>;
-  put(records: Partial<AccountsRecords>): Promise<void>;
+  put(records: Partial<ReadRecords>): Promise<void>;
 }
 
 export interface AccountsRecords {
@@ -39,11 +46,31 @@ export interface AccountsRecords {
   readonly keys: readonly ApiKey[];
   readonly ledgers: readonly Ledger[];
   readonly calls: readonly Call[];
+  readonly audit: readonly AuditEntry[];
 }
 
-export function createAccountsArchive(accounts: Accounts, records: AccountRecords): AccountsArchive {
+/** As an archive has them, which may be from before there were limits, budgets and a log. */
+type EarlierKey = Omit<ApiKey, 'limits' | 'lastUsedAtMs'> & Partial<Pick<ApiKey, 'limits' | 'lastUsedAtMs'>>;
+type EarlierLedger = Omit<Ledger, 'spent'> & Partial<Pick<Ledger, 'spent'>>;
+interface ReadRecords extends Omit<AccountsRecords, 'keys' | 'ledgers'> {
+  readonly keys: readonly EarlierKey[];
+  readonly ledgers: readonly EarlierLedger[];
+}
+
+/** Entries of the log read at once. */
+const auditPage = 1_000;
+
+export interface AccountsArchiveDeps {
+  readonly accounts: Accounts;
+  readonly records: AccountRecords;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+export function createAccountsArchive({ accounts, records, clock, ids }: AccountsArchiveDeps): AccountsArchive {
   /** Usage only grows: where both have a ledger of the same month, the one with more is the later one. */
-  async function putLedger(ledger: Ledger): Promise<void> {
+  async function putLedger({ spent = [], ...rest }: EarlierLedger): Promise<void> {
+    const ledger = { ...rest, spent };
     for (;;) {
       const { ledger: here, revision } = await accounts.ledgers.read(ledger.teamId, ledger.period);
       if (usedTokens(here) >= usedTokens(ledger)) return;
@@ -63,6 +90,16 @@ export function createAccountsArchive(accounts: Accounts, records: AccountRecord
       return (await records.ledgers(teamId)).map((ledger) => ({ ...ledger, holds: [] }));
     },
     calls: (teamId) => records.calls(teamId),
+    async *audit(teamId) {
+      for (let after: AuditEntry | undefined; ;) {
+        const page = await accounts.audit.list(teamId, { after, limit: auditPage });
+        after = page.at(-1);
+        if (!after) return;
+        yield page;
+      }
+    },
+    record: (teamId, action, subject) =>
+      accounts.audit.add([{ id: ids.uuid(), teamId, atMs: clock.now(), actor: operator, action, subject }]),
     dropMembers: (teamId) => records.dropMembers(teamId),
     async otherTeams(teams) {
       const here = new Map((await accounts.teams.list()).map((team) => [team.id, team]));
@@ -80,15 +117,16 @@ export function createAccountsArchive(accounts: Accounts, records: AccountRecord
       });
       return other?.id;
     },
-    async put({ teams = [], users = [], keys = [], ledgers = [], calls = [] }) {
+    async put({ teams = [], users = [], keys = [], ledgers = [], calls = [], audit = [] }) {
       for (const team of teams) await records.putTeam(team);
       for (const user of users) await records.putUser(user);
       for (const key of keys) {
-        await accounts.keys.add(key);
+        await accounts.keys.add({ ...key, limits: limitsOf(key.limits), lastUsedAtMs: key.lastUsedAtMs ?? null });
         if (key.revokedAtMs !== null) await accounts.keys.revoke(key.id, key.revokedAtMs);
       }
       for (const ledger of ledgers) await putLedger(ledger);
       await accounts.calls.add(calls);
+      await accounts.audit.add(audit);
     },
   };
 }

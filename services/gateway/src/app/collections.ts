@@ -2,7 +2,8 @@ import type { extraction, ingest } from '@cardinal/contracts';
 import type { Caller } from '../domain/accounts.js';
 import { cleanName } from '../domain/name.js';
 import { optionalText } from '../domain/text.js';
-import type { Services } from './ports.js';
+import type { RecordAct } from './audit-log.js';
+import type { OpenServices } from './open-services.js';
 
 export interface CollectionWithChats {
   readonly collection: ingest.Collection;
@@ -32,13 +33,16 @@ export interface Collections {
   listCards(caller: Caller, id: number, query: CardQuery): Promise<CardPage>;
 }
 
-export function createCollections({
-  catalog,
-  cards,
-  answers,
-}: Pick<Services, 'catalog' | 'cards' | 'answers'>): Collections {
+export interface CollectionsDeps {
+  readonly open: OpenServices;
+  readonly record: RecordAct;
+}
+
+export function createCollections({ open, record }: CollectionsDeps): Collections {
   return {
-    async list({ teamId }) {
+    async list(caller) {
+      const { teamId } = caller;
+      const { catalog, answers } = open(caller);
       const [{ collections }, { counts }] = await Promise.all([
         catalog.listCollections({ teamId }),
         answers.countAsks({ teamId }),
@@ -47,7 +51,9 @@ export function createCollections({
       return collections.map((collection) => ({ collection, chats: chats.get(collection.id) ?? 0 }));
     },
 
-    async get({ teamId }, collectionId) {
+    async get(caller, collectionId) {
+      const { teamId } = caller;
+      const { catalog, answers } = open(caller);
       const [found, { counts }] = await Promise.all([
         catalog.getCollection({ teamId, collectionId }),
         answers.countAsks({ teamId, collectionIds: [collectionId] }),
@@ -55,16 +61,26 @@ export function createCollections({
       return { collection: present(found.collection), instances: found.instances, chats: counts[0]?.count ?? 0 };
     },
 
-    async add({ teamId, user }, name) {
-      const made = await catalog.createCollection({ teamId, user: actor(user), name: cleanName('name', name) });
-      return { collection: present(made.collection), chats: 0 };
+    async add(caller, name) {
+      const { teamId, user } = caller;
+      const request = { teamId, user: actor(user), name: cleanName('name', name) };
+      const made = await open(caller).catalog.createCollection(request);
+      const collection = present(made.collection);
+      await record(caller, 'collection.create', { collection_id: collection.id }); // only now it has an id
+      return { collection, chats: 0 };
     },
 
-    async remove({ teamId }, collectionId) {
-      await catalog.deleteCollection({ teamId, collectionId });
+    async remove(caller, collectionId) {
+      const { catalog } = open(caller);
+      const place = { teamId: caller.teamId, collectionId };
+      await catalog.getScope(place); // of what is not there nothing is written down
+      await record(caller, 'collection.delete', { collection_id: collectionId });
+      await catalog.deleteCollection(place);
     },
 
-    async listCards({ teamId }, collectionId, { page, limit, type = '', search = '', currentOnly }) {
+    async listCards(caller, collectionId, { page, limit, type = '', search = '', currentOnly }) {
+      const { teamId } = caller;
+      const { catalog, cards } = open(caller);
       const query = { page, limit, knowledgeType: type, search: optionalText('search', search).trim(), currentOnly };
       const [{ collection }, listed] = await Promise.all([
         catalog.getCollection({ teamId, collectionId, bare: true }),

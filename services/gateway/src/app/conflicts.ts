@@ -2,7 +2,8 @@ import type { conflicts, ingest } from '@cardinal/contracts';
 import type { Caller } from '../domain/accounts.js';
 import { optionalText } from '../domain/text.js';
 import { present } from './collections.js';
-import type { Services } from './ports.js';
+import type { RecordAct } from './audit-log.js';
+import type { OpenServices } from './open-services.js';
 
 export interface ConflictQuery {
   readonly page: number;
@@ -28,9 +29,16 @@ export interface Conflicts {
   check(caller: Caller, collectionId: number, budgetMs: number): Promise<conflicts.CheckConflictsResponse>;
 }
 
-export function createConflicts({ catalog, cards }: Pick<Services, 'catalog' | 'cards'>): Conflicts {
+export interface ConflictsDeps {
+  readonly open: OpenServices;
+  readonly record: RecordAct;
+}
+
+export function createConflicts({ open, record }: ConflictsDeps): Conflicts {
   return {
-    async list({ teamId }, collectionId, { page, limit, state = '', type = '' }) {
+    async list(caller, collectionId, { page, limit, state = '', type = '' }) {
+      const { teamId } = caller;
+      const { catalog, cards } = open(caller);
       const query = { teamId, collectionId, page, limit, state, type };
       const [{ collection }, listed] = await Promise.all([
         catalog.getCollection({ teamId, collectionId, bare: true }),
@@ -38,13 +46,17 @@ export function createConflicts({ catalog, cards }: Pick<Services, 'catalog' | '
       ]);
       return { ...listed, collection: present(collection) };
     },
-    async resolve({ teamId, user }, conflictId, { action, note }) {
-      const settled = await cards.resolveConflict({
+    async resolve(caller, conflictId, { action, note }) {
+      const { teamId, user } = caller;
+      const request = {
         ...{ teamId, conflictId, action, note: optionalText('note', note).trim() },
         ...{ userId: user.id, userName: user.name || user.email },
-      });
+      };
+      await record(caller, 'conflict.resolve', { conflict_id: conflictId, decision: action });
+      const settled = await open(caller).cards.resolveConflict(request);
       return present(settled.conflict);
     },
-    check: ({ teamId }, collectionId, budgetMs) => cards.checkConflicts({ teamId, collectionId, budgetMs }),
+    check: (caller, collectionId, budgetMs) =>
+      open(caller).cards.checkConflicts({ teamId: caller.teamId, collectionId, budgetMs }),
   };
 }

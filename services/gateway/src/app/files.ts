@@ -3,7 +3,8 @@ import type { ingest } from '@cardinal/contracts';
 import type { Caller } from '../domain/accounts.js';
 import { cleanFileName } from '../domain/name.js';
 import { actor, present } from './collections.js';
-import type { Services } from './ports.js';
+import type { RecordAct } from './audit-log.js';
+import type { OpenServices } from './open-services.js';
 
 /** A file on its way in. */
 export interface IncomingFile {
@@ -22,19 +23,31 @@ export interface Files {
   upload(caller: Caller, collectionId: number, file: IncomingFile): Promise<ingest.UploadFileResponse>;
 }
 
-export function createFiles({ catalog }: Pick<Services, 'catalog'>): Files {
+export interface FilesDeps {
+  readonly open: OpenServices;
+  readonly record: RecordAct;
+}
+
+export function createFiles({ open, record }: FilesDeps): Files {
   return {
-    list: async ({ teamId }) => (await catalog.listFiles({ teamId })).files,
-    async get({ teamId }, fileId) {
-      return present((await catalog.getFile({ teamId, fileId })).file);
+    list: async (caller) => (await open(caller).catalog.listFiles({ teamId: caller.teamId })).files,
+    async get(caller, fileId) {
+      return present((await open(caller).catalog.getFile({ teamId: caller.teamId, fileId })).file);
     },
-    async remove({ teamId }, fileId) {
-      await catalog.deleteFile({ teamId, fileId });
+    async remove(caller, fileId) {
+      const services = open(caller);
+      const named = { teamId: caller.teamId, fileId };
+      await services.requireWholeFile(named); // of what is not done nothing is written down
+      await record(caller, 'file.delete', { file_id: fileId });
+      await services.catalog.deleteFile(named);
     },
-    reprocess: async ({ teamId }, fileId) => present((await catalog.reprocessFile({ teamId, fileId })).file),
-    async upload({ teamId, user }, collectionId, { name, chunks }) {
-      const fileName = cleanFileName(name);
-      return catalog.uploadFile(messages({ teamId, user: actor(user), collectionId, fileName }, chunks));
+    async reprocess(caller, fileId) {
+      return present((await open(caller).catalog.reprocessFile({ teamId: caller.teamId, fileId })).file);
+    },
+    async upload(caller, collectionId, { name, chunks }) {
+      const { teamId, user } = caller;
+      const header = { teamId, user: actor(user), collectionId, fileName: cleanFileName(name) };
+      return open(caller).catalog.uploadFile(messages(header, chunks));
     },
   };
 }

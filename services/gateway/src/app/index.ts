@@ -4,13 +4,17 @@ import type { GatewaySettings } from '../settings.js';
 import { createAskEvents, type AskEvents } from './asking/ask-events.js';
 import { createStartAsk, type StartAsk } from './asking/ask.js';
 import { createAdmit, createAuthenticate, type Authenticate } from './accounts/authenticate.js';
+import { createLastUsed } from './accounts/last-used.js';
 import { bootstrap } from './accounts/bootstrap.js';
 import { createCollectAnswer, type CollectAnswer } from './asking/collect-answer.js';
 import { createCollections, type Collections } from './collections.js';
 import { createConflicts, type Conflicts } from './conflicts.js';
 import { createFiles, type Files } from './files.js';
 import { createOpenStreams, type OpenStreams } from './open-streams.js';
-import type { Accounts, Allowances, Events, Services } from './ports.js';
+import type { Accounts, Allowances, Events, Networks, Services } from './ports.js';
+import { createAuditLog, type AuditLog } from './audit-log.js';
+import { createOpenServices } from './open-services.js';
+import { createUsageReads, type UsageReads } from './usage.js';
 import { createProgress, type Progress } from './progress.js';
 import { createSearch, type Search } from './search.js';
 import { createSharedRateLimit } from './accounts/shared-rate-limit.js';
@@ -23,6 +27,7 @@ export interface UseCasesDeps extends Services {
   /** Absent where there is one gateway only. */
   readonly allowances?: Allowances | undefined;
   readonly bus: Events;
+  readonly networks: Networks;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly logger: Logger;
@@ -46,34 +51,44 @@ export interface UseCases {
   /** Ends all that are open when it is disposed of. */
   readonly streams: OpenStreams;
   readonly tokens: Tokens;
+  readonly usage: UsageReads;
+  readonly auditLog: AuditLog;
+  /** Waits for what nobody else waits for. */
+  readonly settled: () => Promise<void>;
   /** Makes sure that a team and an owner key exist. */
   readonly bootstrap: () => Promise<void>;
 }
 
 export function createUseCases(deps: UseCasesDeps): UseCases {
-  const { accounts, allowances, clock, ids, logger, catalog, announce } = deps;
+  const { accounts, allowances, clock, ids, logger, catalog, networks, announce } = deps;
   const { rateLimitPerMinute: limit, encoder, models, ...settings } = deps.settings;
   const tokens = createTokens(accounts, clock);
-  const askEvents = createAskEvents({ ...deps, tokens });
-  const admit = createAdmit({ ...accounts, clock, neededRole: 'moderator' });
+  const auditLog = createAuditLog({ audit: accounts.audit, clock, ids });
+  const reached = { ...deps, open: createOpenServices(deps), record: auditLog.record };
+  const askEvents = createAskEvents({ ...reached, tokens });
+  const noteUse = createLastUsed({ keys: accounts.keys, clock, logger });
+  const admit = createAdmit({ ...accounts, networks, noteUse, clock, neededRole: 'moderator' });
   const countRequest = allowances ? createSharedRateLimit(limit, allowances) : createRateLimit(limit);
   return {
     authenticate: createAuthenticate({ admit, clock, countRequest }),
-    collections: createCollections(deps),
-    conflicts: createConflicts(deps),
-    versions: createVersions(deps),
-    files: createFiles(deps),
-    search: createSearch({ ...deps, tokens, encoder }),
-    startAsk: createStartAsk({ ...deps, tokens, models, encoder }),
+    collections: createCollections(reached),
+    conflicts: createConflicts(reached),
+    versions: createVersions(reached),
+    files: createFiles(reached),
+    search: createSearch({ ...reached, tokens, encoder }),
+    startAsk: createStartAsk({ ...reached, tokens, models, encoder }),
     askEvents,
     collectAnswer: createCollectAnswer({ askEvents, timeoutMs: settings.askTimeoutMs, graceMs: settings.stopGraceMs }),
-    progress: createProgress(deps),
+    progress: createProgress(reached),
     streams: createOpenStreams({
       ...{ catalog, admit, logger },
       limits: { perKey: settings.streamsPerKey, perTeam: settings.streamsPerTeam },
       checkMs: settings.streamCheckMs,
     }),
     tokens,
+    usage: createUsageReads(tokens),
+    auditLog,
+    settled: async () => noteUse[Symbol.asyncDispose](),
     bootstrap: () => bootstrap({ accounts, clock, ids, presetKey: settings.bootstrapApiKey, announce }),
   };
 }

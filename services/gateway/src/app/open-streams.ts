@@ -47,7 +47,7 @@ const refusals: ReadonlySet<string> = new Set(['unauthenticated', 'forbidden', '
 
 /**
  * One look serves all streams: it asks once for each key and once for each collection among them, however many streams there are,
- * so that a revoked key or a deleted collection ends its streams within `checkMs` and the time of a read.
+ * so that a key that is revoked or expired or a deleted collection ends its streams within `checkMs` and the time of a read.
  */
 export function createOpenStreams({ admit, catalog, limits, checkMs, logger }: OpenStreamsDeps): OpenStreams {
   const entries = new Set<Entry>();
@@ -89,7 +89,7 @@ export function createOpenStreams({ admit, catalog, limits, checkMs, logger }: O
       const ofCollections = live.filter(({ collectionId }) => collectionId !== undefined);
       await endRefused(
         groupedBy(live, ({ caller }) => caller.keyHash),
-        ({ caller }) => admit(caller.keyHash),
+        ({ caller }) => admit(caller.keyHash, caller.address),
       );
       await endRefused(
         groupedBy(ofCollections, ({ caller, collectionId }) => `${caller.teamId} ${collectionId}`),

@@ -1,15 +1,19 @@
 import type { EventBus } from '@cardinal/bus';
 import type { answer, extraction, ingest, retrieval } from '@cardinal/contracts';
 import type { ApiKey, Team, User } from '../domain/accounts.js';
+import type { AuditEntry, AuditPosition } from '../domain/audit.js';
 import type { Call } from '../domain/model-calls.js';
 import type { Ledger } from '../domain/ledger.js';
 import type { Period } from '../domain/period.js';
 
-/** The services behind the gateway. Their errors arrive as `AppError` with kind and code. */
+/** What the gateway asks of the services behind it. Their errors arrive as `AppError` with kind and code. */
 export interface Services {
-  readonly catalog: ingest.CatalogServiceClient;
-  readonly cards: extraction.CardsServiceClient;
-  readonly retrieval: retrieval.RetrievalServiceClient;
+  readonly catalog: Omit<ingest.CatalogServiceClient, 'readParsed'>;
+  readonly cards: Pick<
+    extraction.CardsServiceClient,
+    'listCards' | 'listConflicts' | 'resolveConflict' | 'checkConflicts' | 'compareVersions'
+  >;
+  readonly retrieval: Pick<retrieval.RetrievalServiceClient, 'search'>;
   readonly answers: answer.AnswersServiceClient;
 }
 
@@ -41,6 +45,8 @@ export interface Keys {
   list(teamId?: number): Promise<readonly ApiKey[]>;
   /** The first revocation's time stays. @returns the key, or undefined if there is none. */
   revoke(keyId: string, atMs: number): Promise<ApiKey | undefined>;
+  /** Keeps when it was used last. */
+  touch(keyId: string, atMs: number): Promise<void>;
 }
 
 export interface Ledgers {
@@ -64,6 +70,24 @@ export interface Calls {
   list(teamId: number, filter: CallFilter): Promise<readonly Call[]>;
 }
 
+/** Who did what, in the order in which it was done. Nothing is ever changed or taken out. */
+export interface Audit {
+  /** The first entry of an id stays. */
+  add(entries: readonly AuditEntry[]): Promise<void>;
+  /** Newest first, those of one moment by id, downwards; only those that come after `after`. */
+  list(
+    teamId: number,
+    page: { readonly after?: AuditPosition | undefined; readonly limit: number },
+  ): Promise<readonly AuditEntry[]>;
+}
+
+/** Networks in CIDR notation. */
+export interface Networks {
+  isNetwork(text: string): boolean;
+  /** Whether an address is in one of them. */
+  include(networks: readonly string[], address: string): boolean;
+}
+
 /** How many requests keys made, over all replicas. */
 export interface Allowances {
   /**
@@ -82,4 +106,5 @@ export interface Accounts {
   readonly keys: Keys;
   readonly ledgers: Ledgers;
   readonly calls: Calls;
+  readonly audit: Audit;
 }

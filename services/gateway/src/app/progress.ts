@@ -1,7 +1,8 @@
 import { logs, type ingestion } from '@cardinal/contracts';
 import type { Caller } from '../domain/accounts.js';
 import { createProgressOrder } from '../domain/progress-order.js';
-import type { Events, Services } from './ports.js';
+import type { OpenServices } from './open-services.js';
+import type { Events } from './ports.js';
 
 export interface NumberedProgress {
   readonly position: number;
@@ -15,14 +16,15 @@ export interface Progress {
   follow(caller: Caller, collectionId: number, after: number, signal: AbortSignal): AsyncGenerator<NumberedProgress>;
 }
 
-export interface ProgressDeps extends Pick<Services, 'catalog'> {
+export interface ProgressDeps {
+  readonly open: OpenServices;
   readonly bus: Pick<Events, 'follow'>;
 }
 
-export function createProgress({ catalog, bus }: ProgressDeps): Progress {
+export function createProgress({ open, bus }: ProgressDeps): Progress {
   return {
-    async requireCollection({ teamId }, collectionId) {
-      await catalog.getScope({ teamId, collectionId });
+    async requireCollection(caller, collectionId) {
+      await open(caller).catalog.getScope({ teamId: caller.teamId, collectionId });
     },
     async *follow({ teamId }, collectionId, after, signal) {
       const order = createProgressOrder();

@@ -3,8 +3,8 @@ import type { asking, retrieval } from '@cardinal/contracts';
 import type { Caller } from '../domain/accounts.js';
 import { searchTokens, type Encoder } from '../domain/reservation.js';
 import { cleanText } from '../domain/text.js';
-import type { Services } from './ports.js';
-import type { Tokens } from './accounts/tokens.js';
+import type { OpenServices } from './open-services.js';
+import { spenderOf, type Tokens } from './accounts/tokens.js';
 
 export interface SearchRequest {
   readonly query: string;
@@ -24,7 +24,8 @@ export interface Found {
   readonly degraded: string;
 }
 
-export interface SearchDeps extends Pick<Services, 'catalog' | 'retrieval'> {
+export interface SearchDeps {
+  readonly open: OpenServices;
   readonly tokens: Tokens;
   readonly ids: Ids;
   readonly encoder: Encoder;
@@ -32,13 +33,15 @@ export interface SearchDeps extends Pick<Services, 'catalog' | 'retrieval'> {
 
 const nothingUsed: retrieval.SearchUsage = { embedding: 0, rerank: 0, modelId: '' };
 
-/** Searches a collection and counts what it cost. @throws {QuotaExceededError} before any work. */
-export function createSearch({ catalog, retrieval: index, tokens, ids, encoder }: SearchDeps): Search {
-  return async ({ teamId }, collectionId, request) => {
+/** Searches a collection and counts what it cost. @throws {QuotaExceededError} {KeyBudgetExceededError} before any work. */
+export function createSearch({ open, tokens, ids, encoder }: SearchDeps): Search {
+  return async (caller, collectionId, request) => {
+    const { teamId } = caller;
+    const { catalog, retrieval: index } = open(caller);
     const query = cleanText('query', request.query);
     const place = { teamId, collectionId };
     const reservation = await tokens
-      .reserve(teamId, ids.uuid(), searchTokens(query, encoder))
+      .reserve(teamId, ids.uuid(), searchTokens(query, encoder), spenderOf(caller))
       .catch(async (thrown: unknown) => {
         await catalog.getScope(place); // a collection that is not there is told first
         throw thrown;

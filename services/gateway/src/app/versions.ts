@@ -2,7 +2,7 @@ import type { conflicts, ingest } from '@cardinal/contracts';
 import type { Caller } from '../domain/accounts.js';
 import { InvalidFieldError } from '../domain/errors.js';
 import { present } from './collections.js';
-import type { Services } from './ports.js';
+import type { OpenServices } from './open-services.js';
 
 /** One document in one collection: instances of one name, newest version first. */
 export interface Lineage {
@@ -33,8 +33,10 @@ export interface Versions {
   changes(caller: Caller, fileId: number, query: ChangesQuery): Promise<VersionChanges>;
 }
 
-export function createVersions({ catalog, cards }: Pick<Services, 'catalog' | 'cards'>): Versions {
-  async function lineages(teamId: number, fileId: number): Promise<Lineage[]> {
+export function createVersions({ open }: { readonly open: OpenServices }): Versions {
+  async function lineages(caller: Caller, fileId: number): Promise<Lineage[]> {
+    const { teamId } = caller;
+    const { catalog } = open(caller);
     const { instances } = present((await catalog.getFile({ teamId, fileId })).file);
     return Promise.all(
       instances.map(async ({ collectionId, collectionName, name }) => {
@@ -47,10 +49,11 @@ export function createVersions({ catalog, cards }: Pick<Services, 'catalog' | 'c
   }
 
   return {
-    list: ({ teamId }, fileId) => lineages(teamId, fileId),
+    list: lineages,
 
-    async changes({ teamId }, fileId, query) {
-      const all = await lineages(teamId, fileId);
+    async changes(caller, fileId, query) {
+      const { teamId } = caller;
+      const all = await lineages(caller, fileId);
       const lineage =
         query.collectionId === undefined ? all[0] : all.find((each) => each.collectionId === query.collectionId);
       if (!lineage) throw new InvalidFieldError('collection_id', 'must be a collection that holds the file');
@@ -58,7 +61,9 @@ export function createVersions({ catalog, cards }: Pick<Services, 'catalog' | 'c
       const to = versionOf(lineage, 'to', query.to ?? own?.version);
       const earlier = lineage.versions.find(({ version }) => version < to.version);
       const from = versionOf(lineage, 'from', query.from ?? earlier?.version);
-      const compared = await cards.compareVersions({ teamId, fromInstanceId: from.id, toInstanceId: to.id });
+      const compared = await open(caller).cards.compareVersions({
+        ...{ teamId, fromInstanceId: from.id, toInstanceId: to.id },
+      });
       return { ...compared, lineage, from, to };
     },
   };

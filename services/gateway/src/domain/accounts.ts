@@ -1,3 +1,4 @@
+import type { KeyLimits } from './key-limits.js';
 import type { Role } from './roles.js';
 
 export interface Team {
@@ -28,6 +29,9 @@ export interface ApiKey {
   readonly prefix: string;
   readonly createdAtMs: number;
   readonly revokedAtMs: number | null;
+  readonly limits: KeyLimits;
+  /** Milliseconds since the Unix epoch, to the minute at best; null: never. */
+  readonly lastUsedAtMs: number | null;
 }
 
 /** Who makes a request. */
@@ -38,4 +42,7 @@ export interface Caller {
   readonly teamId: number;
   readonly role: Role;
   readonly user: User;
+  readonly limits: KeyLimits;
+  /** Where the request comes from: an IP address. */
+  readonly address: string;
 }

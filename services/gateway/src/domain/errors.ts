@@ -1,8 +1,9 @@
 import type { asking } from '@cardinal/contracts';
 import { AppError, errorKindOf, type ErrorKind } from '@cardinal/kernel';
 import type { Role } from './roles.js';
+import type { KeyScope } from './scopes.js';
 
-/** No key, a malformed one, an unknown one or a revoked one: the same answer for all, so that nothing can be probed. */
+/** No key, or one that is malformed, unknown, revoked, expired or used from elsewhere: the same answer for all, so that nothing can be probed. */
 export class UnauthenticatedError extends AppError {
   override readonly kind = 'unauthenticated';
   override readonly code = 'AUTH_KEY_INVALID';
@@ -20,6 +21,36 @@ export class RoleTooLowError extends AppError {
     super(`This operation needs the role ${needed} or higher; the key has the role ${role}.`, {
       facts: { role, needed },
     });
+  }
+}
+
+/** The key is not meant for such operations. */
+export class ScopeMissingError extends AppError {
+  override readonly kind = 'forbidden';
+  override readonly code = 'AUTH_SCOPE_MISSING';
+
+  constructor(needed: KeyScope, present: readonly KeyScope[]) {
+    super(`This operation needs the scope ${needed}; the key has: ${present.join(', ')}.`, { facts: { needed } });
+  }
+}
+
+/** The operation is about the whole team, and the key about some of its collections. */
+export class KeyLimitedError extends AppError {
+  override readonly kind = 'forbidden';
+  override readonly code = 'AUTH_KEY_LIMITED';
+
+  constructor(what: string) {
+    super(`${what} needs a key that is not limited to collections.`);
+  }
+}
+
+/** The operation changes a file in every collection that holds it, of which the key reaches some only. */
+export class FileElsewhereError extends AppError {
+  override readonly kind = 'forbidden';
+  override readonly code = 'FILE_ELSEWHERE';
+
+  constructor() {
+    super('The file is also in collections that the key is not for; this operation needs a key for all of them.');
   }
 }
 
@@ -66,20 +97,38 @@ export class UploadEmptyError extends AppError {
   }
 }
 
-/** The team's tokens of this period do not suffice. */
-export class QuotaExceededError extends AppError {
-  override readonly kind = 'exhausted';
-  override readonly code = 'TOKEN_QUOTA_EXCEEDED';
-  /** Tokens the team may still use in this period. */
+/** Base of what refuses work because of the tokens that it may take. */
+abstract class TokensExhaustedError extends AppError {
+  /** Tokens that may still be used in this period. */
   readonly remaining: number;
   readonly retryAfterSeconds: number;
   readonly reason: string;
 
-  constructor(needed: number, remaining: number, retryAfterSeconds: number) {
-    super("The team's token limit is exceeded.", { facts: { needed, remaining } });
+  constructor(message: string, needed: number, remaining: number, retryAfterSeconds: number) {
+    super(message, { facts: { needed, remaining } });
     this.remaining = remaining;
     this.retryAfterSeconds = retryAfterSeconds;
     this.reason = `The request needs up to ${needed} tokens and ${remaining} are left in this calendar month (UTC).`;
+  }
+}
+
+/** The team's tokens of this period do not suffice. */
+export class QuotaExceededError extends TokensExhaustedError {
+  override readonly kind = 'exhausted';
+  override readonly code = 'TOKEN_QUOTA_EXCEEDED';
+
+  constructor(needed: number, remaining: number, retryAfterSeconds: number) {
+    super("The team's token limit is exceeded.", needed, remaining, retryAfterSeconds);
+  }
+}
+
+/** The key's own tokens of this period do not suffice. */
+export class KeyBudgetExceededError extends TokensExhaustedError {
+  override readonly kind = 'exhausted';
+  override readonly code = 'KEY_BUDGET_EXCEEDED';
+
+  constructor(needed: number, remaining: number, retryAfterSeconds: number) {
+    super("The key's token budget is exceeded.", needed, remaining, retryAfterSeconds);
   }
 }
 
@@ -91,6 +140,19 @@ export class RateLimitedError extends AppError {
   constructor(perMinute: number, retryAfterSeconds: number) {
     super(`Too many requests: this key may make ${perMinute} a minute.`, { facts: { perMinute } });
     this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** More requests wait than are answered in time. */
+export class OverloadedError extends AppError {
+  override readonly kind = 'exhausted';
+  override readonly code = 'OVERLOADED';
+  /** The time it takes to work off what waits, by what it took until now. */
+  readonly retryAfterSeconds: number;
+
+  constructor(waitedMs: number) {
+    super('The server has more requests than it can answer in time; try again later.', { facts: { waitedMs } });
+    this.retryAfterSeconds = Math.min(60, Math.ceil(waitedMs / 1_000));
   }
 }
 
@@ -138,6 +200,16 @@ export class AskNotFoundError extends AppError {
 
   constructor() {
     super('Ask not found.');
+  }
+}
+
+/** No collection is called as a client of another protocol calls it. */
+export class ModelNotFoundError extends AppError {
+  override readonly kind = 'not-found';
+  override readonly code = 'MODEL_NOT_FOUND';
+
+  constructor(field: string, rule: string) {
+    super(`${field} must be ${rule}.`, { facts: { field } });
   }
 }
 
@@ -214,4 +286,4 @@ export class AskFailedError extends UnansweredError {
   }
 }
 
-export { UnansweredError };
+export { TokensExhaustedError, UnansweredError };

@@ -2,18 +2,20 @@ import { isKnowledgeType, knowledgeTypes, type asking } from '@cardinal/contract
 import { InvalidFieldError } from './errors.js';
 import { optionalText } from './text.js';
 
-const limits = { keys: 32, keyLength: 128, values: 100, valueLength: 1_000 } as const;
+/** Most keys, longest key, most values of a key and longest value, in characters. */
+export const filterLimits = { keys: 32, keyLength: 128, values: 100, valueLength: 1_000 } as const;
 
 type Scalar = string | number | boolean;
 
 /** Metadata filters as clients write them, as the services read them. @throws {InvalidFieldError} */
 export function parseFilters(filters: Readonly<Record<string, unknown>> | null | undefined): asking.MetadataFilter[] {
   const entries = Object.entries(filters ?? {});
-  if (entries.length > limits.keys) throw new InvalidFieldError('filters', `must have at most ${limits.keys} keys`);
+  if (entries.length > filterLimits.keys)
+    throw new InvalidFieldError('filters', `must have at most ${filterLimits.keys} keys`);
   return entries.map(([given, value]) => {
     const key = optionalText('filters', given);
-    if (key === '' || key.length > limits.keyLength) {
-      throw new InvalidFieldError('filters', `must have keys of 1 to ${limits.keyLength} characters`);
+    if (key === '' || key.length > filterLimits.keyLength) {
+      throw new InvalidFieldError('filters', `must have keys of 1 to ${filterLimits.keyLength} characters`);
     }
     const field = `filters.${key}`;
     const anyOf = scalarsOf(field, value).map((scalar) => textOf(field, scalar));
@@ -26,10 +28,10 @@ export function parseFilters(filters: Readonly<Record<string, unknown>> | null |
 
 function scalarsOf(field: string, value: unknown): readonly Scalar[] {
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (values.length === 0 || values.length > limits.values || !values.every(isScalar)) {
+  if (values.length === 0 || values.length > filterLimits.values || !values.every(isScalar)) {
     throw new InvalidFieldError(
       field,
-      `must be a string, a number, a boolean or an array of 1 to ${limits.values} of those`,
+      `must be a string, a number, a boolean or an array of 1 to ${filterLimits.values} of those`,
     );
   }
   return values;
@@ -37,8 +39,8 @@ function scalarsOf(field: string, value: unknown): readonly Scalar[] {
 
 function textOf(field: string, scalar: Scalar): string {
   const text = optionalText(field, String(scalar));
-  if (text.length > limits.valueLength) {
-    throw new InvalidFieldError(field, `must be at most ${limits.valueLength} characters long`);
+  if (text.length > filterLimits.valueLength) {
+    throw new InvalidFieldError(field, `must be at most ${filterLimits.valueLength} characters long`);
   }
   return text;
 }

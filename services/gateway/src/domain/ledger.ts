@@ -6,6 +6,14 @@ export interface Hold {
   readonly tokens: number;
   /** From then on the hold no longer binds tokens: its work is taken for dead. It can still be settled. */
   readonly expiresAtMs: number;
+  /** The key that the work is for, where it has limits of its own. */
+  readonly keyId?: string;
+}
+
+/** What one key has used. */
+export interface KeySpending {
+  readonly keyId: string;
+  readonly tokens: number;
 }
 
 /** What one kind of work has used. */
@@ -22,6 +30,8 @@ export interface Ledger {
   readonly period: Period;
   readonly usage: readonly Usage[];
   readonly holds: readonly Hold[];
+  /** Of keys with limits of their own; what they used is in `usage` as well. */
+  readonly spent: readonly KeySpending[];
 }
 
 /** What became of the work a hold was for. */
@@ -42,7 +52,7 @@ export interface ModelUse {
 const forgetAfterMs = 24 * 3_600_000;
 
 export function emptyLedger(teamId: number, period: Period): Ledger {
-  return { teamId, period, usage: [], holds: [] };
+  return { teamId, period, usage: [], holds: [], spent: [] };
 }
 
 export function usedTokens(ledger: Ledger): number {
@@ -58,6 +68,13 @@ export function remainingTokens(ledger: Ledger, quota: number | null, nowMs: num
   return quota === null ? null : Math.max(0, quota - usedTokens(ledger) - heldTokens(ledger, nowMs));
 }
 
+/** @returns tokens of its budget that a key may still set aside. */
+export function remainingOfKey(ledger: Ledger, keyId: string, budget: number, nowMs: number): number {
+  const spent = ledger.spent.find((entry) => entry.keyId === keyId)?.tokens ?? 0;
+  const holds = ledger.holds.filter((hold) => hold.keyId === keyId);
+  return Math.max(0, budget - spent - heldTokens({ ...ledger, holds }, nowMs));
+}
+
 /** @returns the ledger with the hold, or undefined if the quota does not allow it. */
 export function withHold(ledger: Ledger, hold: Hold, quota: number | null, nowMs: number): Ledger | undefined {
   const remaining = remainingTokens(ledger, quota, nowMs);
@@ -68,21 +85,69 @@ export function withHold(ledger: Ledger, hold: Hold, quota: number | null, nowMs
 
 /** @returns the ledger with the hold turned into usage, or undefined if there is no such hold: settled before. */
 export function withSettlement(ledger: Ledger, settlement: Settlement): Ledger | undefined {
-  if (!isHeld(ledger, settlement.id)) return undefined;
-  const holds = ledger.holds.filter(({ id }) => id !== settlement.id);
+  const settled = holdOf(ledger, settlement.id);
+  if (!settled) return undefined;
+  const holds = ledger.holds.filter((hold) => hold !== settled);
   const usage = settlement.uses.reduce((sum, use) => added(sum, settlement.operation, use), ledger.usage);
-  return { ...ledger, holds, usage };
+  const { keyId } = settled;
+  return { ...ledger, holds, usage, spent: keyId === undefined ? ledger.spent : spentBy(ledger, keyId, settlement) };
 }
 
 /** @returns the ledger without the hold, as if the work had never been asked for. */
 export function withoutHold(ledger: Ledger, holdId: string): Ledger | undefined {
-  if (!isHeld(ledger, holdId)) return undefined;
+  if (!holdOf(ledger, holdId)) return undefined;
   return { ...ledger, holds: ledger.holds.filter(({ id }) => id !== holdId) };
 }
 
-export function isHeld(ledger: Ledger, holdId: string): boolean {
-  return ledger.holds.some(({ id }) => id === holdId);
+export function holdOf(ledger: Ledger, holdId: string): Hold | undefined {
+  return ledger.holds.find(({ id }) => id === holdId);
 }
+
+function spentBy({ spent }: Ledger, keyId: string, { uses }: Settlement): readonly KeySpending[] {
+  const before = spent.find((entry) => entry.keyId === keyId)?.tokens ?? 0;
+  const tokens = uses.reduce((sum, use) => sum + use.tokens, before);
+  return [...spent.filter((entry) => entry.keyId !== keyId), { keyId, tokens }];
+}
+
+/** Work that is done, as those tell who did it. */
+export interface Work {
+  /** Its reservation. */
+  readonly id: string;
+  readonly operation: string;
+  readonly uses: readonly ModelUse[];
+}
+
+/** Operations of which every work is told; a search leaves nothing but its sum. */
+const toldOperations: readonly string[] = ['ask', 'extraction', 'conflicts'];
+
+/**
+ * The ledger with the sums of the work that is told of; requests stay. Work that is still held is not settled, and counted when it is.
+ *
+ * @param works of the ledger's period.
+ * @returns undefined if the sums are these.
+ */
+export function withSumsOf(ledger: Ledger, works: readonly Work[]): Ledger | undefined {
+  const told = works.filter(({ id }) => !holdOf(ledger, id));
+  const sums = told.reduce<readonly Usage[]>(
+    (usage, { operation, uses }) => uses.reduce((sum, use) => added(sum, operation, use), usage),
+    [],
+  );
+  const sumOf = ({ operation, model }: Usage) =>
+    sums.find((sum) => sum.operation === operation && sum.model === model)?.tokens ?? 0;
+  const known = ledger.usage.map((entry) =>
+    toldOperations.includes(entry.operation) ? { ...entry, tokens: sumOf(entry) } : entry,
+  );
+  const isKnown = ({ operation, model }: Usage) =>
+    known.some((entry) => entry.operation === operation && entry.model === model);
+  const usage = [...known, ...sums.filter((sum) => sum.tokens > 0 && !isKnown(sum))];
+  const isSame =
+    usage.length === ledger.usage.length && usage.every((entry, at) => entry.tokens === ledger.usage[at]?.tokens);
+  return isSame ? undefined : { ...ledger, usage };
+}
+
+/** Holds whose work is taken for dead. */
+export const expiredHolds = (ledger: Ledger, nowMs: number): readonly Hold[] =>
+  ledger.holds.filter(({ expiresAtMs }) => expiresAtMs <= nowMs);
 
 function added(usage: readonly Usage[], operation: string, { model, tokens }: ModelUse): readonly Usage[] {
   const isSame = (entry: Usage) => entry.operation === operation && entry.model === model;

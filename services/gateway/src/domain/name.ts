@@ -1,4 +1,5 @@
 import { InvalidFieldError } from './errors.js';
+import { spaces } from './text.js';
 
 /** What file systems allow, in bytes of UTF-8. */
 const maxFileNameBytes = 255;
@@ -7,7 +8,14 @@ const maxFileNameBytes = 255;
  * Marks that no reader sees: those that turn the reading direction around (`exe.pdf` shown as `fdp.exe`), soft hyphens, zero-width spaces
  * and byte order marks. The joiners U+200C and U+200D stay: they change what is seen, as in Persian words and emoji.
  */
-const unseen = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
+const unseenMarks = '\\u00ad\\u061c\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060\\u2066-\\u2069\\ufeff';
+const unseen = new RegExp(`[${unseenMarks}]`, 'gu');
+const controls = '\\u0000-\\u001f\\u007f-\\u009f';
+
+/** Text of one line, for descriptions: no control characters. */
+export const linePattern = `^[^${controls}]*$`;
+/** What is a name as clients may send one, for descriptions: one line, of which something is seen. */
+export const namePattern = `^[${spaces}${unseenMarks}]*[^${controls}${spaces}${unseenMarks}][^${controls}]*$`;
 
 /**
  * The one form of a name, so that two that are read alike are the same: composed (Unicode NFC, where macOS sends NFD), without what no

@@ -1,5 +1,3 @@
-import { LRUCache } from 'lru-cache';
-
 /** What is needed of a step to put it in order. */
 export interface ProgressStep {
   readonly instanceId: number;
@@ -12,21 +10,25 @@ export interface ProgressStep {
 /** In the order of the work. One ends where the next begins, at the same percent. */
 const stages: readonly string[] = ['queued', 'parsing', 'extracting', 'indexing', 'embedding', 'done'];
 
-/** Instances remembered; the longest unused go first. */
+/** Instances remembered; those of which nothing was told for longest go first. */
 const mostInstances = 10_000;
 
 /**
  * Tells steps that are news from those that come late. Several processes report on one file, each after its own work, so a step may reach
  * the log after one that is further. Every way begins with `queued`, told before any other step of it; from there nothing goes back.
+ * One is made for each stream, so it takes room for what it remembers only.
  */
 export function createProgressOrder<Step extends ProgressStep>() {
-  const latest = new LRUCache<number, Step>({ max: mostInstances });
+  const latest = new Map<number, Step>();
   return {
     /** @returns whether it is news, and then is the latest. */
     take(step: Step): boolean {
       const last = latest.get(step.instanceId);
       if (last && !follows(last, step)) return false;
+      latest.delete(step.instanceId);
       latest.set(step.instanceId, step);
+      const [eldest] = latest.keys();
+      if (latest.size > mostInstances && eldest !== undefined) latest.delete(eldest);
       return true;
     },
   };

@@ -1,10 +1,18 @@
 import type { Clock, Ids } from '@cardinal/kernel';
 import type { ApiKey, Team, User } from '../../domain/accounts.js';
+import {
+  operator,
+  type AuditAction,
+  type AuditEntry,
+  type AuditPosition,
+  type AuditSubject,
+} from '../../domain/audit.js';
 import { InvalidFieldError, KeyNotFoundError, TeamNotFoundError } from '../../domain/errors.js';
+import { checkedLimits, unlimited, type KeyLimits } from '../../domain/key-limits.js';
 import type { Role } from '../../domain/roles.js';
 import { hashOf, newSecret, prefixOf } from '../../domain/secret.js';
 import { cleanName } from '../../domain/name.js';
-import type { Accounts } from '../ports.js';
+import type { Accounts, Networks } from '../ports.js';
 import { createTokens, type TokenUse } from './tokens.js';
 
 export interface NewTeam {
@@ -18,6 +26,8 @@ export interface NewTeam {
 export interface NewKey {
   readonly teamId: number;
   readonly role: Role;
+  /** What is absent is not limited. */
+  readonly limits?: Partial<KeyLimits>;
 }
 
 /** What an operator does with teams and keys. */
@@ -25,7 +35,7 @@ export interface Admin {
   /** @throws {InvalidFieldError} for a blank name or a quota that is no whole number from 0. */
   createTeam(team: NewTeam): Promise<{ readonly team: Team; readonly user: User }>;
   listTeams(): Promise<readonly Team[]>;
-  /** @returns the key with its secret, which is shown here and never again. @throws {TeamNotFoundError} */
+  /** @returns the key with its secret, which is shown here and never again. @throws {TeamNotFoundError} {InvalidFieldError} */
   createKey(key: NewKey): Promise<{ readonly key: ApiKey; readonly secret: string }>;
   /** @throws {TeamNotFoundError} if a team is named and there is none. */
   listKeys(teamId?: number): Promise<readonly ApiKey[]>;
@@ -33,16 +43,26 @@ export interface Admin {
   revokeKey(keyId: string): Promise<ApiKey>;
   /** Of this month; of every team if none is named. @throws {TeamNotFoundError} */
   usage(teamId?: number): Promise<readonly (TokenUse & { readonly team: Team })[]>;
+  /** Who did what, newest first. @throws {TeamNotFoundError} */
+  audit(
+    teamId: number,
+    page: { readonly after?: AuditPosition; readonly limit: number },
+  ): Promise<readonly AuditEntry[]>;
 }
 
-export interface AdminDeps {
+export interface AccountsDeps {
   readonly accounts: Accounts;
   readonly clock: Clock;
   readonly ids: Ids;
 }
 
-export function createAdmin({ accounts, clock, ids }: AdminDeps): Admin {
-  const { teams, users, keys } = accounts;
+export interface AdminDeps extends AccountsDeps {
+  readonly networks: Pick<Networks, 'isNetwork'>;
+}
+
+/** Acts are written down before they are done; a team right after, because only then it has an id. */
+export function createAdmin({ accounts, clock, ids, networks }: AdminDeps): Admin {
+  const { teams, users, keys, audit } = accounts;
   const tokens = createTokens(accounts, clock);
 
   async function teamOf(teamId: number): Promise<Team> {
@@ -51,21 +71,27 @@ export function createAdmin({ accounts, clock, ids }: AdminDeps): Admin {
     return team;
   }
 
+  const record = (teamId: number, action: AuditAction, subject: AuditSubject): Promise<void> =>
+    audit.add([{ id: ids.uuid(), teamId, atMs: clock.now(), actor: operator, action, subject }]);
+
   return {
     async createTeam({ name, quotaTokens = null, userEmail = '', userName }) {
       if (quotaTokens !== null && !(Number.isSafeInteger(quotaTokens) && quotaTokens >= 0)) {
         throw new InvalidFieldError('quota', 'must be an integer, 0 or more');
       }
       const team = await teams.add({ name: cleanName('name', name), quotaTokens, createdAtMs: clock.now() });
+      await record(team.id, 'team.create', { team_id: team.id });
       const user = { id: ids.uuid(), teamId: team.id, email: userEmail, name: userName ?? team.name };
       await users.add(user);
       return { team, user };
     },
     listTeams: () => teams.list(),
-    async createKey({ teamId, role }) {
+    async createKey({ teamId, role, limits = {} }) {
+      const checked = checkedLimits(limits, clock.now(), networks.isNetwork);
       const team = await teamOf(teamId);
       const secret = newSecret();
-      const key = keyFor(secret, role, await userOf(team, accounts, ids), { clock, ids });
+      const key = { ...keyFor(secret, role, await userOf(team, accounts, ids), { clock, ids }), limits: checked };
+      await record(teamId, 'key.create', { key_id: key.id, role });
       await keys.add(key);
       return { key, secret };
     },
@@ -74,9 +100,14 @@ export function createAdmin({ accounts, clock, ids }: AdminDeps): Admin {
       return keys.list(teamId);
     },
     async revokeKey(keyId) {
-      const key = await keys.revoke(keyId, clock.now());
-      if (!key) throw new KeyNotFoundError();
-      return key;
+      const known = (await keys.list()).find(({ id }) => id === keyId);
+      if (!known) throw new KeyNotFoundError();
+      await record(known.teamId, 'key.revoke', { key_id: keyId });
+      return (await keys.revoke(keyId, clock.now())) ?? known;
+    },
+    async audit(teamId, page) {
+      await teamOf(teamId);
+      return audit.list(teamId, page);
     },
     async usage(teamId) {
       const wanted = teamId === undefined ? await teams.list() : [await teamOf(teamId)];
@@ -103,7 +134,7 @@ export function keyFor(
   secret: string,
   role: Role,
   user: User,
-  { clock, ids }: Pick<AdminDeps, 'clock' | 'ids'>,
+  { clock, ids }: Pick<AccountsDeps, 'clock' | 'ids'>,
 ): ApiKey {
   return {
     id: ids.uuid(),
@@ -114,5 +145,7 @@ export function keyFor(
     prefix: prefixOf(secret),
     createdAtMs: clock.now(),
     revokedAtMs: null,
+    limits: unlimited,
+    lastUsedAtMs: null,
   };
 }

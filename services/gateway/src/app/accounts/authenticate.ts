@@ -1,22 +1,27 @@
 import type { Clock } from '@cardinal/kernel';
-import type { Caller } from '../../domain/accounts.js';
-import { RoleTooLowError, UnauthenticatedError } from '../../domain/errors.js';
-import { mayActAs, type Role } from '../../domain/roles.js';
+import { requireRole } from '../../domain/access.js';
+import type { ApiKey, Caller } from '../../domain/accounts.js';
+import { isExpired } from '../../domain/key-limits.js';
+import { UnauthenticatedError } from '../../domain/errors.js';
+import type { Role } from '../../domain/roles.js';
 import { hashOf, isSecret } from '../../domain/secret.js';
-import type { Keys, Teams } from '../ports.js';
+import type { Keys, Networks, Teams } from '../ports.js';
+import type { NoteUse } from './last-used.js';
 import { createReadThroughCache } from '../read-through-cache.js';
 
 /**
- * Says who acts by the key with this hash, now.
+ * Says who acts by the key with this hash from this address, now.
  *
- * @throws {UnauthenticatedError} for an unknown or a revoked key, or one whose team is no more.
+ * @throws {UnauthenticatedError} for an unknown, revoked or expired key, one used from elsewhere, or one whose team is no more.
  * @throws {RoleTooLowError} if the key's role does not suffice.
  */
-export type Admit = (keyHash: string) => Promise<Caller>;
+export type Admit = (keyHash: string, address: string) => Promise<Caller>;
 
 export interface AdmitDeps {
   readonly keys: Pick<Keys, 'findByHash'>;
   readonly teams: Pick<Teams, 'find'>;
+  readonly networks: Pick<Networks, 'include'>;
+  readonly noteUse: NoteUse;
   readonly clock: Clock;
   /** Least role for any operation. */
   readonly neededRole: Role;
@@ -25,21 +30,28 @@ export interface AdmitDeps {
 /** A team is taken to be there for so long after it was seen, in milliseconds. */
 const teamFreshMs = 2_000;
 
-export function createAdmit({ keys, teams, clock, neededRole }: AdmitDeps): Admit {
+export function createAdmit({ keys, teams, networks, noteUse, clock, neededRole }: AdmitDeps): Admit {
   const hasTeam = createReadThroughCache({
     ...{ clock, freshMs: teamFreshMs },
     keyOf: (teamId: number) => teamId,
     read: async (teamId) => (await teams.find(teamId)) !== undefined,
   });
-  return async (keyHash) => {
+  const counts = ({ revokedAtMs, limits }: ApiKey, address: string): boolean =>
+    revokedAtMs === null &&
+    !isExpired(limits, clock.now()) &&
+    (limits.networks === null || networks.include(limits.networks, address));
+  return async (keyHash, address) => {
     const key = await keys.findByHash(keyHash);
-    if (!key || key.revokedAtMs !== null || !(await hasTeam(key.teamId))) throw new UnauthenticatedError();
-    if (!mayActAs(key.role, neededRole)) throw new RoleTooLowError(key.role, neededRole);
-    return { keyId: key.id, keyHash, teamId: key.teamId, role: key.role, user: key.user };
+    if (!key || !counts(key, address) || !(await hasTeam(key.teamId))) throw new UnauthenticatedError();
+    noteUse(key);
+    requireRole(key, neededRole);
+    const { id: keyId, teamId, role, user, limits } = key;
+    return { keyId, keyHash, teamId, role, user, limits, address };
   };
 }
 
-export type Authenticate = (authorization: string | undefined) => Promise<Caller>;
+/** @param address that the request comes from. */
+export type Authenticate = (authorization: string | undefined, address: string) => Promise<Caller>;
 
 export interface AuthenticateDeps {
   readonly admit: Admit;
@@ -54,10 +66,10 @@ export interface AuthenticateDeps {
  * @throws {UnauthenticatedError} for no key or a malformed one, and what `admit` throws.
  */
 export function createAuthenticate({ admit, clock, countRequest }: AuthenticateDeps): Authenticate {
-  return async (authorization) => {
+  return async (authorization, address) => {
     const secret = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
     if (secret === undefined || !isSecret(secret)) throw new UnauthenticatedError();
-    const caller = await admit(hashOf(secret));
+    const caller = await admit(hashOf(secret), address);
     await countRequest(caller.keyId, clock.now());
     return caller;
   };

@@ -1,9 +1,10 @@
 import { derivedId } from '@cardinal/kernel';
+import { operator } from '../../domain/audit.js';
 import { InvalidFieldError } from '../../domain/errors.js';
 import { hashOf, isPresetSecret, newSecret, presetRule } from '../../domain/secret.js';
-import { keyFor, userOf, type AdminDeps } from './admin.js';
+import { keyFor, userOf, type AccountsDeps } from './admin.js';
 
-export interface BootstrapDeps extends AdminDeps {
+export interface BootstrapDeps extends AccountsDeps {
   /** The owner's key to make instead of a random one. */
   readonly presetKey?: string | undefined;
   /** Where a new key is shown, once. */
@@ -29,6 +30,9 @@ export async function bootstrap(deps: BootstrapDeps): Promise<void> {
   const secret = presetKey ?? newSecret();
   const user = await userOf(team, accounts, deps.ids, 'Owner');
   const id = derivedId('bootstrap', team.id, presetKey === undefined ? '' : hashOf(presetKey));
+  const subject = { key_id: id, role: 'owner' };
+  const entry = { teamId: team.id, atMs: clock.now(), actor: operator, action: 'key.create', subject } as const;
+  await accounts.audit.add([{ id: derivedId('bootstrap-audit', id), ...entry }]);
   const isAdded = await accounts.keys.add({ ...keyFor(secret, 'owner', user, deps), id });
   if (!isAdded) return;
   announce(

@@ -1,11 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { backoffMs, type Clock } from '@cardinal/kernel';
 import { LRUCache } from 'lru-cache';
+import type { Caller } from '../../domain/accounts.js';
 import type { Call } from '../../domain/model-calls.js';
-import { LedgerContendedError, QuotaExceededError } from '../../domain/errors.js';
+import {
+  KeyBudgetExceededError,
+  LedgerContendedError,
+  QuotaExceededError,
+  TokensExhaustedError,
+} from '../../domain/errors.js';
 import {
   heldTokens,
-  isHeld,
+  holdOf,
+  remainingOfKey,
   remainingTokens,
   usedTokens,
   withHold,
@@ -40,15 +47,28 @@ export interface TokenUse {
   readonly usage: readonly Usage[];
 }
 
-/** Keeps a team within its quota: tokens are set aside before the work and settled after it. */
+/** A key with limits of its own, for which work is done. */
+export interface Spender {
+  readonly keyId: string;
+  /** Tokens a month; null: the team's quota alone counts. */
+  readonly budgetTokens: number | null;
+}
+
+/** @returns undefined for a key whose work nobody has to tell from that of others. */
+export function spenderOf({ keyId, limits: { budgetTokens, collections } }: Caller): Spender | undefined {
+  return budgetTokens === null && collections === null ? undefined : { keyId, budgetTokens };
+}
+
+/** Keeps a team within its quota, and keys within their budgets: tokens are set aside before the work and settled after it. */
 export interface Tokens {
   /**
    * Sets aside once for the same work, however often it is asked to.
    *
    * @returns the reservation's id.
    * @throws {QuotaExceededError} if the tokens left in this period do not suffice.
+   * @throws {KeyBudgetExceededError} if those of the key do not.
    */
-  reserve(teamId: number, workId: string, tokens: number): Promise<string>;
+  reserve(teamId: number, workId: string, tokens: number, spender?: Spender): Promise<string>;
   /**
    * Counts what was used, once however often it is called. An unknown reservation changes nothing.
    *
@@ -57,8 +77,8 @@ export interface Tokens {
   settle(teamId: number, settlement: Settlement, calls?: readonly SettledCall[]): Promise<void>;
   /** Gives the tokens back: nothing was done. */
   release(teamId: number, reservation: string): Promise<void>;
-  /** Whether the work is reserved for and not settled yet. */
-  isOpen(teamId: number, workId: string): Promise<boolean>;
+  /** Whether the work is reserved for and not settled yet; where a key is named, by this key. */
+  isOpen(teamId: number, workId: string, keyId: string | undefined): Promise<boolean>;
   use(teamId: number): Promise<TokenUse>;
   /** Calls of language models of this month, latest first; of one ask if one is named. */
   calls(
@@ -87,9 +107,16 @@ function unlessRefused(change: () => Ledger | undefined): Ledger | undefined {
   try {
     return change();
   } catch (thrown) {
-    if (thrown instanceof QuotaExceededError) return undefined;
+    if (thrown instanceof TokensExhaustedError) return undefined;
     throw thrown;
   }
+}
+
+/** @throws {KeyBudgetExceededError} */
+function requireBudget(ledger: Ledger, { keyId, budgetTokens }: Spender, tokens: number, nowMs: number): void {
+  if (budgetTokens === null) return;
+  const remaining = remainingOfKey(ledger, keyId, budgetTokens, nowMs);
+  if (tokens > remaining) throw new KeyBudgetExceededError(tokens, remaining, secondsToNextPeriod(nowMs));
 }
 
 export type TokenAccounts = Pick<Accounts, 'teams' | 'ledgers' | 'calls'>;
@@ -130,14 +157,16 @@ export function createTokens({ teams, ledgers, calls: book }: TokenAccounts, clo
   }
 
   return {
-    async reserve(teamId, workId, tokens) {
+    async reserve(teamId, workId, tokens, spender) {
       const quota = await quotaOf(teamId);
       const period = periodOf(clock.now());
       const id = reservationId(period, workId);
       await update(teamId, period, (ledger) => {
-        if (isHeld(ledger, id)) return undefined;
+        if (holdOf(ledger, id)) return undefined;
         const nowMs = clock.now();
-        const held = withHold(ledger, { id, tokens, expiresAtMs: nowMs + holdMs }, quota, nowMs);
+        if (spender) requireBudget(ledger, spender, tokens, nowMs);
+        const hold = { id, tokens, expiresAtMs: nowMs + holdMs, ...(spender && { keyId: spender.keyId }) };
+        const held = withHold(ledger, hold, quota, nowMs);
         if (held) return held;
         throw new QuotaExceededError(tokens, remainingTokens(ledger, quota, nowMs) ?? 0, secondsToNextPeriod(nowMs));
       });
@@ -158,12 +187,13 @@ export function createTokens({ teams, ledgers, calls: book }: TokenAccounts, clo
       if (period) await update(teamId, period, (ledger) => withoutHold(ledger, reservation));
     },
 
-    async isOpen(teamId, workId) {
+    async isOpen(teamId, workId, keyId) {
       const nowMs = clock.now();
       const periods = new Set([periodOf(nowMs), periodOf(nowMs - holdMs)]);
       for (const period of periods) {
         const { ledger } = await ledgers.read(teamId, period);
-        if (isHeld(ledger, reservationId(period, workId))) return true;
+        const hold = holdOf(ledger, reservationId(period, workId));
+        if (hold && (keyId === undefined || hold.keyId === keyId)) return true;
       }
       return false;
     },

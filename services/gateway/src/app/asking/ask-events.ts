@@ -2,7 +2,9 @@ import { logs, type answer, type asking } from '@cardinal/contracts';
 import { AppError, type Clock } from '@cardinal/kernel';
 import { AskEventsExpiredError, AskNotFoundError, AskNotStartedError } from '../../domain/errors.js';
 import { present } from '../collections.js';
-import type { Events, Services } from '../ports.js';
+import type { Caller } from '../../domain/accounts.js';
+import type { OpenServices } from '../open-services.js';
+import type { Events } from '../ports.js';
 import type { Tokens } from '../accounts/tokens.js';
 
 /** An event of an ask at its position in the ask's log. */
@@ -15,14 +17,14 @@ export interface AskEvents {
   /** From after `after` to the end of the answer; ends early only when `signal` aborts. */
   follow(askId: string, after: number, signal: AbortSignal): AsyncGenerator<NumberedAskEvent>;
   /**
-   * @throws {AskNotFoundError} for an ask of another team, or of a collection that is deleted, as for none.
+   * @throws {AskNotFoundError} for an ask of another team, or of a collection that is deleted or out of the key's reach, as for none.
    * @throws {AskEventsExpiredError}
    */
-  requireReadable(teamId: number, askId: string): Promise<ReadableAsk>;
+  requireReadable(caller: Caller, askId: string): Promise<ReadableAsk>;
   /** Whether nothing comes after `after`, of an ask that has ended. False where that is not known soon, or `signal` aborts. */
   isRead(askId: string, after: number, signal: AbortSignal): Promise<boolean>;
   /** Stops the work if it still runs. @throws {AskNotFoundError} @throws {AskNotStartedError} */
-  cancel(teamId: number, askId: string): Promise<answer.Ask>;
+  cancel(caller: Caller, askId: string): Promise<answer.Ask>;
 }
 
 export interface ReadableAsk {
@@ -34,20 +36,25 @@ export interface ReadableAsk {
 /** An ask that has ended has its last event in the log, unless its answerer died in between: so long is that waited for. */
 const endWaitMs = 1_000;
 
-export interface AskEventsDeps extends Pick<Services, 'answers' | 'catalog'> {
+export interface AskEventsDeps {
+  readonly open: OpenServices;
   readonly bus: Pick<Events, 'follow'>;
   readonly tokens: Tokens;
   readonly clock: Clock;
 }
 
-export function createAskEvents({ answers, catalog, bus, tokens, clock }: AskEventsDeps): AskEvents {
-  /** Runs `call`; where answer does not know the ask, `waiting` says whether it is on its way there. */
-  async function unlessWaiting<T>(teamId: number, askId: string, call: () => Promise<T>): Promise<T | 'waiting'> {
+export function createAskEvents({ open, bus, tokens, clock }: AskEventsDeps): AskEvents {
+  /**
+   * Runs `call`; where answer does not know the ask, `waiting` says whether it is on its way there. Which collection it is of is not known
+   * then, so that a limited key is told of its own only.
+   */
+  async function unlessWaiting<T>(caller: Caller, askId: string, call: () => Promise<T>): Promise<T | 'waiting'> {
     try {
       return await call();
     } catch (thrown) {
       if (!(thrown instanceof AppError) || thrown.kind !== 'not-found') throw thrown;
-      if (await tokens.isOpen(teamId, askId)) return 'waiting';
+      const { teamId, keyId, limits } = caller;
+      if (await tokens.isOpen(teamId, askId, limits.collections === null ? undefined : keyId)) return 'waiting';
       throw new AskNotFoundError();
     }
   }
@@ -62,9 +69,9 @@ export function createAskEvents({ answers, catalog, bus, tokens, clock }: AskEve
   }
 
   /** What a collection was asked goes with it. */
-  async function requireCollection(teamId: number, collectionId: number): Promise<void> {
+  async function requireCollection(caller: Caller, collectionId: number): Promise<void> {
     try {
-      await catalog.getScope({ teamId, collectionId });
+      await open(caller).catalog.getScope({ teamId: caller.teamId, collectionId });
     } catch (thrown) {
       throw thrown instanceof AppError && thrown.kind === 'not-found' ? new AskNotFoundError() : thrown;
     }
@@ -73,11 +80,12 @@ export function createAskEvents({ answers, catalog, bus, tokens, clock }: AskEve
   return {
     follow,
 
-    async requireReadable(teamId, askId) {
-      const found = await unlessWaiting(teamId, askId, () => answers.getAsk({ teamId, askId }));
+    async requireReadable(caller, askId) {
+      const { answers } = open(caller);
+      const found = await unlessWaiting(caller, askId, () => answers.getAsk({ teamId: caller.teamId, askId }));
       if (found === 'waiting') return { hasEnded: false };
       const { collectionId, endedAtMs } = present(found.ask);
-      await requireCollection(teamId, collectionId);
+      await requireCollection(caller, collectionId);
       if (endedAtMs > 0 && endedAtMs + logs.ask.retentionMs < clock.now()) throw new AskEventsExpiredError();
       return { collectionId, hasEnded: endedAtMs > 0 };
     },
@@ -92,8 +100,9 @@ export function createAskEvents({ answers, catalog, bus, tokens, clock }: AskEve
       return !either.aborted;
     },
 
-    async cancel(teamId, askId) {
-      const cancelled = await unlessWaiting(teamId, askId, () => answers.cancelAsk({ teamId, askId }));
+    async cancel(caller, askId) {
+      const { answers } = open(caller);
+      const cancelled = await unlessWaiting(caller, askId, () => answers.cancelAsk({ teamId: caller.teamId, askId }));
       if (cancelled === 'waiting' || !cancelled.ask) throw new AskNotStartedError();
       return cancelled.ask;
     },

@@ -5,8 +5,9 @@ import { InvalidFieldError } from '../../domain/errors.js';
 import { turnsOf, type HistoryItem } from '../../domain/history.js';
 import { askTokens, type AskMode, type Encoder } from '../../domain/reservation.js';
 import { cleanText } from '../../domain/text.js';
-import type { Events, Services } from '../ports.js';
-import type { Tokens } from '../accounts/tokens.js';
+import type { OpenServices } from '../open-services.js';
+import type { Events } from '../ports.js';
+import { spenderOf, type Tokens } from '../accounts/tokens.js';
 
 export interface AskRequest {
   readonly question: string;
@@ -33,7 +34,8 @@ export interface Models {
   readonly languageModels: readonly string[];
 }
 
-export interface StartAskDeps extends Pick<Services, 'catalog'> {
+export interface StartAskDeps {
+  readonly open: OpenServices;
   readonly tokens: Tokens;
   readonly bus: Pick<Events, 'publish'>;
   readonly ids: Ids;
@@ -43,18 +45,19 @@ export interface StartAskDeps extends Pick<Services, 'catalog'> {
 
 /**
  * @throws {InvalidFieldError} for a blank question or an unknown model.
- * @throws {QuotaExceededError} before any work.
+ * @throws {QuotaExceededError} {KeyBudgetExceededError} before any work.
  */
-export function createStartAsk({ catalog, tokens, bus, ids, models, encoder }: StartAskDeps): StartAsk {
-  return async ({ teamId, user }, collectionId, { mode, ...request }) => {
+export function createStartAsk({ open, tokens, bus, ids, models, encoder }: StartAskDeps): StartAsk {
+  return async (caller, collectionId, { mode, ...request }) => {
+    const { teamId, user } = caller;
     const question = cleanText('question', request.question);
     const model = modelOf(request.model, mode, models);
     const history = turnsOf(request.history);
-    await catalog.getScope({ teamId, collectionId });
+    await open(caller).catalog.getScope({ teamId, collectionId });
     const askId = ids.uuid();
     const byModel = models.languageModels.includes(model);
     const reservedTokens = askTokens({ question, mode, history, topK: request.topK, byModel }, encoder);
-    const reservation = await tokens.reserve(teamId, askId, reservedTokens);
+    const reservation = await tokens.reserve(teamId, askId, reservedTokens, spenderOf(caller));
     const asked: asking.AskRequested = {
       askId,
       teamId,

@@ -1,57 +1,82 @@
 import { createHttpServer } from '@cardinal/http';
-import type { Logger } from '@cardinal/kernel';
+import type { Clock, Logger } from '@cardinal/kernel';
 import type { FastifyInstance } from 'fastify';
 import type { UseCases } from '../../app/index.js';
 import type { GatewaySettings } from '../../settings.js';
+import { difyRoutes } from '../dify/retrieval.route.js';
+import { mcpRoutes } from '../mcp/mcp.route.js';
+import { openAiRoutes } from '../openai/openai.routes.js';
 import { askRoutes } from './asks.route.js';
+import { auditRoutes } from './audit.route.js';
 import { requireKey } from './auth.js';
 import { collectionRoutes } from './collections.route.js';
 import { conflictRoutes } from './conflicts.route.js';
 import { failureRules } from './failures.js';
 import { fileRoutes } from './files.route.js';
-import { describeApi, serveApiDescription } from './openapi.js';
+import { describeApi, serveApiDescription } from './description/openapi.js';
 import { operationsRoutes, type OperationsOptions } from './operations.route.js';
 import { progressRoutes } from './progress.route.js';
 import { searchRoutes } from './search.route.js';
+import { shedLoad } from './shed-load.js';
 import { statusRoutes } from './status.route.js';
 import { usageRoutes } from './usage.route.js';
 
 export interface ApiDeps extends OperationsOptions {
   readonly useCases: UseCases;
   readonly settings: GatewaySettings;
+  readonly clock: Clock;
   readonly logger: Logger;
 }
 
 /** The use cases behind HTTP. Not listening. */
-export async function createApi({ useCases, settings, logger, ...operations }: ApiDeps): Promise<FastifyInstance> {
+export async function createApi({
+  useCases,
+  settings,
+  clock,
+  logger,
+  ...operations
+}: ApiDeps): Promise<FastifyInstance> {
   const { heartbeatMs, stallMs, stopGraceMs: graceMs } = settings;
   const { streams } = useCases;
+  // Where a language model answers, it is the model that an ask waits for.
+  const patienceMs = settings.models.languageModels.length > 0 ? Infinity : settings.longPatienceMs;
   const app = createHttpServer({
     logger,
     failures: failureRules,
     service: 'gateway',
     probes: ['/healthz', '/readyz', '/metrics'],
     accessLog: settings.accessLog,
+    trustedProxies: settings.trustedProxies,
   });
   await describeApi(app);
   await app.register(operationsRoutes, operations);
   await app.register(statusRoutes);
-  await app.register(
-    async (api) => {
-      requireKey(api, useCases.authenticate);
-      await api.register(collectionRoutes, useCases);
-      await api.register(conflictRoutes, useCases);
-      await api.register(fileRoutes, {
-        files: useCases.files,
-        uploads: { maxBytes: settings.maxUploadBytes, stallMs: settings.uploadStallMs },
-      });
-      await api.register(searchRoutes, useCases);
-      await api.register(askRoutes, { ...useCases, heartbeatMs, stallMs, graceMs, logger });
-      await api.register(progressRoutes, { progress: useCases.progress, streams, heartbeatMs, stallMs, logger });
-      await api.register(usageRoutes, useCases);
-    },
-    { prefix: '/api/v1' },
-  );
+  const asking = { ...useCases, clock, patienceMs, heartbeatMs, stallMs, graceMs, logger };
+  // One door for all: whatever a client speaks, its key is asked for and its load is counted in one place.
+  await app.register(async (keyed) => {
+    requireKey(keyed, useCases.authenticate);
+    shedLoad(keyed, { clock, ...settings });
+    await keyed.register(
+      async (api) => {
+        await api.register(collectionRoutes, useCases);
+        await api.register(conflictRoutes, useCases);
+        await api.register(fileRoutes, {
+          files: useCases.files,
+          uploads: { maxBytes: settings.maxUploadBytes, stallMs: settings.uploadStallMs },
+          patienceMs: settings.longPatienceMs,
+        });
+        await api.register(searchRoutes, useCases);
+        await api.register(askRoutes, asking);
+        await api.register(progressRoutes, { progress: useCases.progress, streams, heartbeatMs, stallMs, logger });
+        await api.register(usageRoutes, useCases);
+        await api.register(auditRoutes, useCases);
+      },
+      { prefix: '/api/v1' },
+    );
+    await keyed.register(openAiRoutes, { ...asking, prefix: '/v1' });
+    await keyed.register(mcpRoutes, asking);
+    await keyed.register(difyRoutes, useCases);
+  });
   await serveApiDescription(app);
   return app;
 }

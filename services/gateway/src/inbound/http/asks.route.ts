@@ -9,13 +9,16 @@ import type { CollectAnswer } from '../../app/asking/collect-answer.js';
 import type { OpenStream, OpenStreams } from '../../app/open-streams.js';
 import { parseFilters } from '../../domain/filters.js';
 import { callerOf } from './auth.js';
-import { openStream, sendGuarded } from './event-stream.js';
-import { AskBody, AskParams, AskReply, CancelledAsk, EventStream, ResumeHeaders } from './schemas/asks.js';
-import { common, failures, IdParams, tokenFailures } from './schemas/common.js';
+import { openStream, sendGuarded, sendStreamHead } from './event-stream.js';
+import { Answer, AskParams, AskRequest, CancelledAsk } from './schemas/asks.js';
+import { described, idParams } from './schemas/common.js';
+import { askStream, ResumeHeaders } from './schemas/events.js';
+import { behindKey, failures, tokenFailures, unanswered, withBody } from './schemas/failures.js';
+import { ofAsk } from './description/links.js';
 import { answerView, askEndView, askEventView } from './views.js';
 
 const tags = ['Search and ask'];
-const stream = { description: 'A stream of events', content: { 'text/event-stream': { schema: EventStream } } };
+const AskId = Type.String({ description: 'By which the events of the ask can be read again.' });
 const alreadyRead = Type.Null({
   description: 'The ask has ended and `Last-Event-ID` is its end: there is nothing to come back for',
 });
@@ -25,6 +28,8 @@ export interface AskRoutesOptions {
   readonly askEvents: AskEvents;
   readonly collectAnswer: CollectAnswer;
   readonly streams: OpenStreams;
+  /** How long an ask may wait for its answer before it is a sign of overload, in milliseconds. */
+  readonly patienceMs: number;
   readonly heartbeatMs: number;
   readonly stallMs: number;
   /** How long a stream may still take once the process stops, in milliseconds. */
@@ -34,27 +39,25 @@ export interface AskRoutesOptions {
 
 /** Questions, their answers as one body or as events, and a second look at both. */
 export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app, options) => {
-  const { startAsk, askEvents, collectAnswer, streams, heartbeatMs, stallMs, graceMs, logger } = options;
+  const { startAsk, askEvents, collectAnswer, streams, patienceMs, heartbeatMs, stallMs, graceMs, logger } = options;
 
   app.post(
     '/collections/:id/ask',
     {
+      config: { needs: 'ask', patienceMs },
+      links: { 200: ofAsk('$response.header.x-ask-id') },
       schema: {
+        operationId: 'askCollection',
         tags,
         summary: 'Ask a question of a collection',
         description: 'Answers from the cards of the collection, as one JSON body or, with `stream`, as events.',
-        params: IdParams,
-        body: AskBody,
+        params: idParams('collection'),
+        body: AskRequest,
         response: {
-          200: {
-            description: 'The answer',
-            content: {
-              'application/json': { schema: AskReply.ref },
-              'text/event-stream': { schema: EventStream },
-            },
-          },
-          ...failures(400, 404, 409, 504, ...common),
+          200: described('The answer', { 'application/json': { schema: Answer }, ...askStream }, { 'X-Ask-Id': AskId }),
+          ...failures(404, ...withBody),
           ...tokenFailures,
+          ...unanswered,
         },
       },
     },
@@ -80,25 +83,40 @@ export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app
     },
   );
 
+  const readHead = {
+    config: { needs: 'ask' as const },
+    schema: { hide: true, params: AskParams, headers: ResumeHeaders },
+  };
+  app.head('/asks/:ask_id/events', readHead, async (request, reply) => {
+    await askEvents.requireReadable(callerOf(request), request.params.ask_id);
+    return sendStreamHead(reply);
+  });
+
   app.get(
     '/asks/:ask_id/events',
     {
-      exposeHeadRoute: false, // a HEAD of a stream would hang
+      exposeHeadRoute: false, // it would open the stream
+      config: { needs: 'ask' },
       schema: {
+        operationId: 'readAskEvents',
         tags,
         summary: 'Read the events of an ask again',
         description: 'From the start, or after the event named by `Last-Event-ID`; of asks of the own team only.',
         'x-extension': true,
         params: AskParams,
         headers: ResumeHeaders,
-        response: { 200: stream, 204: alreadyRead, ...failures(400, 404, ...common) },
+        response: {
+          200: described('A stream of events', askStream),
+          204: alreadyRead,
+          ...failures(400, 404, ...behindKey),
+        },
       },
     },
     async (request, reply) => {
       const caller = callerOf(request);
       const { ask_id: askId } = request.params;
       const after = Number(request.headers['last-event-id'] ?? 0);
-      const { collectionId, hasEnded } = await askEvents.requireReadable(caller.teamId, askId);
+      const { collectionId, hasEnded } = await askEvents.requireReadable(caller, askId);
       const stream = openStream(reply, streams, caller, collectionId);
       // A client that has the end would come back for ever: browsers do after every end but this.
       if (hasEnded && after > 0 && (await askEvents.isRead(askId, after, stream.ended)))
@@ -110,17 +128,19 @@ export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app
   app.post(
     '/asks/:ask_id/cancel',
     {
+      config: { needs: 'ask' },
       schema: {
+        operationId: 'cancelAsk',
         tags,
         summary: 'Cancel an ask',
         description: 'Stops the work if it still runs; an ask that has ended stays as it ended.',
         'x-extension': true,
         params: AskParams,
-        response: { 200: CancelledAsk, ...failures(400, 404, ...common) },
+        response: { 200: CancelledAsk, ...failures(404, ...withBody) },
       },
     },
     async (request) => {
-      const { id, state, outcome } = await askEvents.cancel(callerOf(request).teamId, request.params.ask_id);
+      const { id, state, outcome } = await askEvents.cancel(callerOf(request), request.params.ask_id);
       return { message: 'Cancellation requested.', data: { ask_id: id, state, outcome } };
     },
   );

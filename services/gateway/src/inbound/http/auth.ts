@@ -1,13 +1,31 @@
 import { tellTeam } from '@cardinal/http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Authenticate } from '../../app/accounts/authenticate.js';
+import { requireScope } from '../../domain/access.js';
 import type { Caller } from '../../domain/accounts.js';
+import type { KeyScope } from '../../domain/scopes.js';
 
-/** Asks every request of this part of the server for a key, before its path, query or body is looked at. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a key must be meant for to use the route; every route behind a key says it. */
+    readonly needs?: KeyScope;
+  }
+}
+
+/**
+ * Asks every request of this part of the server for a key that is meant for it, before its path, query or body is looked at.
+ *
+ * @throws {TypeError} as soon as a route is added that does not say what it needs.
+ */
 export function requireKey(app: FastifyInstance, authenticate: Authenticate): void {
   app.decorateRequest('caller');
+  app.addHook('onRoute', ({ config, method, url }) => {
+    if (!config?.needs) throw new TypeError(`${String(method)} ${url} does not say which scope it needs`);
+  });
   app.addHook('onRequest', async (request) => {
-    const caller = await authenticate(request.headers.authorization);
+    const caller = await authenticate(request.headers.authorization, request.ip);
+    const { needs } = request.routeOptions.config;
+    if (needs) requireScope(caller, needs);
     tellTeam(request, caller.teamId);
     request.setDecorator<Caller>('caller', caller);
   });

@@ -1,13 +1,21 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type } from 'typebox';
 import type { Collections } from '../../app/collections.js';
 import { callerOf } from './auth.js';
-import { CardList, CardListQuery, Collection, CollectionDetail, NewCollection } from './schemas/collections.js';
-import { common, failures, IdParams } from './schemas/common.js';
+import {
+  CardListQuery,
+  CardListReply,
+  CollectionDetailReply,
+  CollectionListReply,
+  CollectionReply,
+  NewCollection,
+} from './schemas/collections.js';
+import { idParams, MessageReply } from './schemas/common.js';
+import { behindKey, failures, withBody } from './schemas/failures.js';
+import { ofCollection } from './description/links.js';
 import { cardPageView, collectionView, instanceView } from './views.js';
 
-const Message = Type.Object({ message: Type.String() });
 const tags = ['Collections'];
+const params = idParams('collection');
 
 /** Collections and their cards. */
 export const collectionRoutes: FastifyPluginAsyncTypebox<{ collections: Collections }> = async (
@@ -17,14 +25,13 @@ export const collectionRoutes: FastifyPluginAsyncTypebox<{ collections: Collecti
   app.get(
     '/collections/list',
     {
+      config: { needs: 'read' },
       schema: {
+        operationId: 'listCollections',
         tags,
         summary: 'List collections',
         description: 'Collections of the team that are not deleted, newest first.',
-        response: {
-          200: Type.Object({ message: Type.String(), data: Type.Array(Collection.ref) }),
-          ...failures(...common),
-        },
+        response: { 200: CollectionListReply, ...failures(...behindKey) },
       },
     },
     async (request) => {
@@ -36,14 +43,14 @@ export const collectionRoutes: FastifyPluginAsyncTypebox<{ collections: Collecti
   app.get(
     '/collections/:id',
     {
+      config: { needs: 'read' },
       schema: {
+        operationId: 'getCollection',
         tags,
         summary: 'Get a collection',
-        params: IdParams,
-        response: {
-          200: Type.Object({ message: Type.String(), data: CollectionDetail.ref }),
-          ...failures(400, 404, ...common),
-        },
+        description: 'With the files in it and how far their processing is.',
+        params,
+        response: { 200: CollectionDetailReply, ...failures(400, 404, ...behindKey) },
       },
     },
     async (request) => {
@@ -56,14 +63,15 @@ export const collectionRoutes: FastifyPluginAsyncTypebox<{ collections: Collecti
   app.post(
     '/collections/add',
     {
+      links: { 201: ofCollection('$response.body#/data/id') },
+      config: { needs: 'write' },
       schema: {
+        operationId: 'createCollection',
         tags,
         summary: 'Create a collection',
+        description: 'Owned by the team of the key. A name may be given twice.',
         body: NewCollection,
-        response: {
-          201: Type.Object({ message: Type.String(), data: Collection.ref }),
-          ...failures(400, ...common),
-        },
+        response: { 201: CollectionReply, ...failures(...withBody) },
       },
     },
     async (request, reply) => {
@@ -75,14 +83,16 @@ export const collectionRoutes: FastifyPluginAsyncTypebox<{ collections: Collecti
   app.delete(
     '/collections/:id',
     {
+      config: { needs: 'admin' },
       schema: {
+        operationId: 'deleteCollection',
         tags,
         summary: 'Delete a collection',
         description:
           'Permanent: the collection, its cards and records, and every file that is in no other collection. Nothing of them is shown ' +
           'from now on; what is kept of them is removed right after.',
-        params: IdParams,
-        response: { 200: Message, ...failures(400, 404, ...common) },
+        params,
+        response: { 200: MessageReply, ...failures(404, ...withBody) },
       },
     },
     async (request) => {
@@ -94,12 +104,15 @@ export const collectionRoutes: FastifyPluginAsyncTypebox<{ collections: Collecti
   app.get(
     '/collections/:id/knowledge-cards',
     {
+      config: { needs: 'read' },
       schema: {
+        operationId: 'listKnowledgeCards',
         tags,
         summary: 'List the knowledge cards of a collection',
-        params: IdParams,
+        description: 'Page by page, with the number of cards of each type.',
+        params,
         querystring: CardListQuery,
-        response: { 200: CardList, ...failures(400, 404, ...common) },
+        response: { 200: CardListReply, ...failures(400, 404, ...behindKey) },
       },
     },
     async (request) => {

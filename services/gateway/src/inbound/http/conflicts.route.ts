@@ -1,14 +1,21 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type } from 'typebox';
 import type { Conflicts } from '../../app/conflicts.js';
 import type { Versions } from '../../app/versions.js';
 import { callerOf } from './auth.js';
 import { changesView, conflictPageView, conflictView, lineageView } from './conflict-views.js';
-import { common, failures, IdParams } from './schemas/common.js';
-import { CheckBody, CheckReply, Conflict, ConflictList, ConflictListQuery, ResolveBody } from './schemas/conflicts.js';
-import { ChangeList, ChangesQuery, VersionList } from './schemas/versions.js';
+import { idParams } from './schemas/common.js';
+import {
+  CheckReply,
+  CheckRequest,
+  ConflictListQuery,
+  ConflictListReply,
+  ConflictReply,
+  ResolveRequest,
+} from './schemas/conflicts.js';
+import { behindKey, failures, withBody } from './schemas/failures.js';
+import { ChangeListReply, ChangesQuery, VersionListReply } from './schemas/versions.js';
 
-const extension = { tags: ['Conflicts and versions'], 'x-extension': true, params: IdParams } as const;
+const extension = { tags: ['Conflicts and versions'], 'x-extension': true } as const;
 
 export interface ConflictRoutesOptions {
   readonly conflicts: Conflicts;
@@ -23,13 +30,16 @@ export const conflictRoutes: FastifyPluginAsyncTypebox<ConflictRoutesOptions> = 
   app.get(
     '/collections/:id/conflicts',
     {
+      config: { needs: 'read' },
       schema: {
         ...extension,
+        operationId: 'listConflicts',
         summary: 'List the conflicts of a collection',
         description:
           'Pairs of sentences from different documents that cannot both hold, the surest first. English only.',
+        params: idParams('collection'),
         querystring: ConflictListQuery,
-        response: { 200: ConflictList, ...failures(400, 404, ...common) },
+        response: { 200: ConflictListReply, ...failures(400, 404, ...behindKey) },
       },
     },
     async (request) => {
@@ -41,17 +51,17 @@ export const conflictRoutes: FastifyPluginAsyncTypebox<ConflictRoutesOptions> = 
   app.post(
     '/conflicts/:id/resolve',
     {
+      config: { needs: 'write' },
       schema: {
         ...extension,
+        operationId: 'resolveConflict',
         summary: 'Settle a conflict',
         description:
           '`dismiss` says that it is none, and stays until a text changes; `keep_first` and `keep_second` hide the other ' +
           'card from search and ask; `reopen` takes any of them back.',
-        body: ResolveBody,
-        response: {
-          200: Type.Object({ message: Type.String(), data: Conflict.ref }),
-          ...failures(400, 404, ...common),
-        },
+        params: idParams('conflict'),
+        body: ResolveRequest,
+        response: { 200: ConflictReply, ...failures(404, ...withBody) },
       },
     },
     async (request) => {
@@ -66,13 +76,16 @@ export const conflictRoutes: FastifyPluginAsyncTypebox<ConflictRoutesOptions> = 
   app.post(
     '/collections/:id/conflicts/check',
     {
+      config: { needs: 'write' },
       schema: {
         ...extension,
+        operationId: 'checkConflicts',
         summary: 'Compare documents that were never compared',
         description:
           'For documents from before conflicts were found. Goes on where the last call ended; call it until `done`.',
-        body: CheckBody,
-        response: { 200: CheckReply, ...failures(400, 404, ...common) },
+        params: idParams('collection'),
+        body: CheckRequest,
+        response: { 200: CheckReply, ...failures(404, ...withBody) },
       },
     },
     async (request) => {
@@ -91,11 +104,14 @@ export const conflictRoutes: FastifyPluginAsyncTypebox<ConflictRoutesOptions> = 
   app.get(
     '/files/:id/versions',
     {
+      config: { needs: 'read' },
       schema: {
         ...extension,
+        operationId: 'listVersions',
         summary: 'List the versions of the document that a file belongs to',
         description: 'Same name, same collection; for each collection that holds the file.',
-        response: { 200: VersionList, ...failures(400, 404, ...common) },
+        params: idParams('file'),
+        response: { 200: VersionListReply, ...failures(400, 404, ...behindKey) },
       },
     },
     async (request) => {
@@ -107,12 +123,15 @@ export const conflictRoutes: FastifyPluginAsyncTypebox<ConflictRoutesOptions> = 
   app.get(
     '/files/:id/changes',
     {
+      config: { needs: 'read' },
       schema: {
         ...extension,
+        operationId: 'compareVersions',
         summary: 'Compare two versions of a document',
         description: 'Cards added, removed and changed; a changed card with its one difference where there is one.',
+        params: idParams('file'),
         querystring: ChangesQuery,
-        response: { 200: ChangeList, ...failures(400, 404, ...common) },
+        response: { 200: ChangeListReply, ...failures(400, 404, ...behindKey) },
       },
     },
     async (request) => {

@@ -1,4 +1,4 @@
-import { sendEvents, type EventStreamOptions, type ServerEvent } from '@cardinal/http';
+import { sendEvents, whenClosed, type EventStreamOptions, type ServerEvent } from '@cardinal/http';
 import type { AppError } from '@cardinal/kernel';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../domain/accounts.js';
@@ -12,9 +12,7 @@ export function openStream(
   collectionId?: number,
 ): OpenStream {
   const stream = streams.open(caller, collectionId);
-  const leave = () => stream[Symbol.dispose]();
-  if (reply.raw.destroyed) leave();
-  else reply.raw.once('close', leave);
+  whenClosed(reply.raw, () => stream[Symbol.dispose]());
   return stream;
 }
 
@@ -28,6 +26,11 @@ export interface GuardedSource {
 /** Answers with the events for as long as the client may read them. */
 export function sendGuarded(reply: FastifyReply, source: GuardedSource, options: EventStreamOptions): FastifyReply {
   return sendEvents(reply, (gone) => untilEnded(source, gone), options);
+}
+
+/** Answers a HEAD of a stream, which opens none. */
+export function sendStreamHead(reply: FastifyReply): FastifyReply {
+  return reply.type('text/event-stream; charset=utf-8').send();
 }
 
 async function* untilEnded(

@@ -1,6 +1,6 @@
 import type { FailureRules } from '@cardinal/http';
 import type { AppError } from '@cardinal/kernel';
-import { QuotaExceededError, UnansweredError, UploadStalledError } from '../../domain/errors.js';
+import { TokensExhaustedError, UnansweredError, UploadStalledError } from '../../domain/errors.js';
 
 /** Codes whose status says more than that of their kind. */
 const statusByCode: Readonly<Record<string, number>> = {
@@ -9,6 +9,7 @@ const statusByCode: Readonly<Record<string, number>> = {
   BLOB_TOO_LARGE: 413,
   UPLOAD_UNSUPPORTED_TYPE: 415,
   UPLOAD_MISLABELLED: 415,
+  OVERLOADED: 503,
 };
 
 /** What the gateway's errors carry beside the common body. */
@@ -18,7 +19,7 @@ export const failureRules: FailureRules = {
 };
 
 function extraOf(error: AppError): Record<string, string | number> {
-  if (error instanceof QuotaExceededError) return { remaining: error.remaining, reason: error.reason };
+  if (error instanceof TokensExhaustedError) return { remaining: error.remaining, reason: error.reason };
   return error instanceof UnansweredError ? { ask_id: error.askId } : {};
 }
 

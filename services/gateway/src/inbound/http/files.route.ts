@@ -1,22 +1,30 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type } from 'typebox';
 import type { Files } from '../../app/files.js';
 import { callerOf } from './auth.js';
 import { openUpload, type UploadLimits } from './multipart.js';
-import { common, failures, IdParams } from './schemas/common.js';
-import { File, FileDetail, UploadBody, UploadResult } from './schemas/files.js';
+import { ofCollection, ofFile } from './description/links.js';
+import { idParams, MessageReply } from './schemas/common.js';
+import { behindKey, failures, withBody } from './schemas/failures.js';
+import { FileListReply, FileReply, uploadBody, UploadResult } from './schemas/files.js';
 import { fileDetailView, fileView, uploadView } from './views.js';
 
 const tags = ['Files'];
-const OneFile = Type.Object({ message: Type.String(), data: FileDetail.ref });
+const params = idParams('file');
+
+const uploadLinks = {
+  ...ofCollection('$request.path.id'),
+  ...ofFile('$response.body#/file_id'),
+};
 
 export interface FileRoutesOptions {
   readonly files: Files;
   readonly uploads: UploadLimits;
+  /** How long an upload may wait for its answer, in milliseconds. */
+  readonly patienceMs: number;
 }
 
 /** Files and their way in. */
-export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (app, { files, uploads }) => {
+export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (app, { files, uploads, patienceMs }) => {
   // The upload reads its own bytes: whatever they claim to be, nothing is parsed ahead of it, and it is what says what is wrong with them.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -24,14 +32,13 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (a
   app.get(
     '/files/list',
     {
+      config: { needs: 'read' },
       schema: {
+        operationId: 'listFiles',
         tags,
         summary: 'List files',
         description: 'Files of the team that are not deleted and whose processing has begun.',
-        response: {
-          200: Type.Object({ message: Type.String(), data: Type.Array(File.ref) }),
-          ...failures(...common),
-        },
+        response: { 200: FileListReply, ...failures(...behindKey) },
       },
     },
     async (request) => {
@@ -43,11 +50,14 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (a
   app.get(
     '/files/:id',
     {
+      config: { needs: 'read' },
       schema: {
+        operationId: 'getFile',
         tags,
         summary: 'Get a file',
-        params: IdParams,
-        response: { 200: OneFile, ...failures(400, 404, ...common) },
+        description: 'With each collection that holds it and how far its processing there is.',
+        params,
+        response: { 200: FileReply, ...failures(400, 404, ...behindKey) },
       },
     },
     async (request) => {
@@ -59,13 +69,15 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (a
   app.delete(
     '/files/:id',
     {
+      config: { needs: 'write' },
       schema: {
+        operationId: 'deleteFile',
         tags,
         summary: 'Delete a file',
         description: 'Removes the file, its instances in every collection and their cards.',
         'x-extension': true,
-        params: IdParams,
-        response: { 200: Type.Object({ message: Type.String() }), ...failures(400, 404, ...common) },
+        params,
+        response: { 200: MessageReply, ...failures(400, 404, ...behindKey) },
       },
     },
     async (request) => {
@@ -77,12 +89,15 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (a
   app.post(
     '/files/:id/reprocess',
     {
+      config: { needs: 'write' },
       schema: {
+        operationId: 'reprocessFile',
         tags,
         summary: 'Process a file again',
+        description: 'In every collection that holds it, from the bytes that were uploaded.',
         'x-extension': true,
-        params: IdParams,
-        response: { 200: OneFile, ...failures(400, 404, 409, ...common) },
+        params,
+        response: { 200: FileReply, ...failures(400, 404, 409, ...behindKey) },
       },
     },
     async (request) => {
@@ -94,8 +109,10 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (a
   app.post(
     '/collections/:id/files/upload',
     {
-      config: { documentedBody: UploadBody },
+      config: { needs: 'write', documentedBody: uploadBody, patienceMs },
+      links: { 201: uploadLinks },
       schema: {
+        operationId: 'uploadFile',
         tags,
         summary: 'Upload a file',
         description:
@@ -103,8 +120,8 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (a
           'path, control characters, marks that no reader sees, and dots and blanks at its end, and may have 255 bytes; a ' +
           'longer one is refused.',
         consumes: ['multipart/form-data'],
-        params: IdParams,
-        response: { 201: UploadResult.ref, ...failures(400, 404, 408, 413, 415, ...common) },
+        params: idParams('collection'),
+        response: { 201: UploadResult, ...failures(404, 408, ...withBody) },
       },
     },
     async (request, reply) => {

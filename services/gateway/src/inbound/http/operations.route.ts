@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { version } from '@cardinal/kernel';
 import { Type } from 'typebox';
+import { failures, open } from './schemas/failures.js';
 
 export interface OperationsOptions {
   /** What is not ready yet, by name; none: ready. */
@@ -9,26 +10,48 @@ export interface OperationsOptions {
   readonly metricsText: () => Promise<string>;
 }
 
-const Health = Type.Object({
-  status: Type.String({ examples: ['ok'] }),
-  version: Type.String({ examples: [version] }),
-});
-const Ready = Type.Object({ status: Type.String({ examples: ['ready'] }) });
-const NotReady = Type.Object({ status: Type.String(), waiting_for: Type.Array(Type.String()) });
+const Health = Type.Object(
+  { status: Type.String({ examples: ['ok'] }), version: Type.String({ examples: ['1.1.0'] }) },
+  { title: 'Health', description: 'It does' },
+);
+const Ready = Type.Object(
+  { status: Type.String({ examples: ['ready'] }) },
+  { title: 'Ready', description: 'They are' },
+);
+const NotReady = Type.Object(
+  { status: Type.String(), waiting_for: Type.Array(Type.String()) },
+  { title: 'NotReady', description: 'Not yet' },
+);
 const Metrics = { description: 'Prometheus text', content: { 'text/plain': { schema: Type.String() } } };
-const open = { tags: ['Operations'], 'x-extension': true, security: [] };
+const unkeyed = { tags: ['Operations'], 'x-extension': true, security: [] };
 
 /** What operators and their machines look at. Public, and says nothing about any team. */
 export const operationsRoutes: FastifyPluginAsyncTypebox<OperationsOptions> = async (app, { ready, metricsText }) => {
   app.get(
     '/healthz',
-    { schema: { ...open, summary: 'Whether the process lives', response: { 200: Health } } },
+    {
+      schema: {
+        ...unkeyed,
+        operationId: 'getHealth',
+        summary: 'Whether the process lives',
+        description: 'And its version.',
+        response: { 200: Health, ...failures(...open) },
+      },
+    },
     async () => ({ status: 'ok', version }),
   );
 
   app.get(
     '/readyz',
-    { schema: { ...open, summary: 'Whether requests are served', response: { 200: Ready, 503: NotReady } } },
+    {
+      schema: {
+        ...unkeyed,
+        operationId: 'getReadiness',
+        summary: 'Whether requests are served',
+        description: 'For load balancers; says what is waited for.',
+        response: { 200: Ready, ...failures(...open), 503: NotReady },
+      },
+    },
     async (_request, reply) => {
       const waiting = await ready();
       if (waiting.length === 0) return { status: 'ready' };
@@ -38,7 +61,15 @@ export const operationsRoutes: FastifyPluginAsyncTypebox<OperationsOptions> = as
 
   app.get(
     '/metrics',
-    { schema: { ...open, summary: 'Metrics', response: { 200: Metrics } } },
+    {
+      schema: {
+        ...unkeyed,
+        operationId: 'getMetrics',
+        summary: 'Metrics',
+        description: 'Of this process, in the Prometheus text format.',
+        response: { 200: Metrics, ...failures(...open) },
+      },
+    },
     async (_request, reply) => reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metricsText()),
   );
 };

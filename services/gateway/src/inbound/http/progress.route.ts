@@ -5,10 +5,13 @@ import type { OpenStreams } from '../../app/open-streams.js';
 import type { Progress } from '../../app/progress.js';
 import type { Caller } from '../../domain/accounts.js';
 import { callerOf } from './auth.js';
-import { openStream, sendGuarded } from './event-stream.js';
-import { ProgressStream, ResumeHeaders } from './schemas/asks.js';
-import { common, failures, IdParams } from './schemas/common.js';
+import { openStream, sendGuarded, sendStreamHead } from './event-stream.js';
+import { described, idParams } from './schemas/common.js';
+import { collectionStream, ResumeHeaders } from './schemas/events.js';
+import { behindKey, failures } from './schemas/failures.js';
 import { progressEndView, progressView } from './views.js';
+
+const params = idParams('collection');
 
 export interface ProgressRoutesOptions {
   readonly progress: Progress;
@@ -22,23 +25,31 @@ export interface ProgressRoutesOptions {
 export const progressRoutes: FastifyPluginAsyncTypebox<ProgressRoutesOptions> = async (app, options) => {
   const { progress, streams, heartbeatMs, stallMs, logger } = options;
 
+  app.head(
+    '/collections/:id/events',
+    { config: { needs: 'read' }, schema: { hide: true, params, headers: ResumeHeaders } },
+    async (request, reply) => {
+      await progress.requireCollection(callerOf(request), request.params.id);
+      return sendStreamHead(reply);
+    },
+  );
+
   app.get(
     '/collections/:id/events',
     {
-      exposeHeadRoute: false, // a HEAD of a stream would hang
+      exposeHeadRoute: false, // it would open the stream
+      config: { needs: 'read' },
       schema: {
+        operationId: 'watchCollection',
         tags: ['Collections'],
         summary: 'Watch the files of a collection being processed',
         description:
           'Events of the last hour, or those after `Last-Event-ID`, then live ones until the client leaves. A stream whose key or ' +
           'collection is no more ends soon; coming back is then 401 or 404, upon which browsers stop.',
         'x-extension': true,
-        params: IdParams,
+        params,
         headers: ResumeHeaders,
-        response: {
-          200: { description: 'A stream of events', content: { 'text/event-stream': { schema: ProgressStream } } },
-          ...failures(400, 404, ...common),
-        },
+        response: { 200: described('A stream of events', collectionStream), ...failures(400, 404, ...behindKey) },
       },
     },
     async (request, reply) => {

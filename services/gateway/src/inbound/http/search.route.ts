@@ -2,8 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Search } from '../../app/search.js';
 import { parseFilters } from '../../domain/filters.js';
 import { callerOf } from './auth.js';
-import { common, failures, IdParams, tokenFailures } from './schemas/common.js';
-import { SearchBody, SearchReply } from './schemas/search.js';
+import { idParams } from './schemas/common.js';
+import { failures, tokenFailures, withBody } from './schemas/failures.js';
+import { SearchReply, SearchRequest } from './schemas/search.js';
 import { hitView } from './views.js';
 
 /** Search over the cards of a collection. */
@@ -11,13 +12,15 @@ export const searchRoutes: FastifyPluginAsyncTypebox<{ search: Search }> = async
   app.post(
     '/collections/:id/search',
     {
+      config: { needs: 'read' },
       schema: {
+        operationId: 'searchCollection',
         tags: ['Search and ask'],
         summary: 'Search the knowledge cards of a collection',
         description: 'By meaning and words, ranked; no language model. Tokens are counted.',
-        params: IdParams,
-        body: SearchBody,
-        response: { 200: SearchReply, ...failures(400, 404, ...common), ...tokenFailures },
+        params: idParams('collection'),
+        body: SearchRequest,
+        response: { 200: SearchReply, ...failures(404, ...withBody), ...tokenFailures },
       },
     },
     async (request, reply) => {

@@ -1,31 +1,29 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type } from 'typebox';
-import type { Tokens } from '../../app/accounts/tokens.js';
+import type { UsageReads } from '../../app/usage.js';
 import { callerOf } from './auth.js';
-import { common, failures } from './schemas/common.js';
-import { CallsQuery, ModelCall, TokenUsage } from './schemas/usage.js';
+import { behindKey, failures } from './schemas/failures.js';
+import { CallListReply, CallsQuery, UsageReply } from './schemas/usage.js';
 import { callView, usageView } from './views.js';
 
 /** What the team has used of its quota. */
-export const usageRoutes: FastifyPluginAsyncTypebox<{ tokens: Tokens }> = async (app, { tokens }) => {
+export const usageRoutes: FastifyPluginAsyncTypebox<{ usage: UsageReads }> = async (app, { usage }) => {
   app.get(
     '/usage/calls',
     {
+      config: { needs: 'read' },
       schema: {
+        operationId: 'listModelCalls',
         tags: ['Usage'],
         summary: 'Calls of language models of this month',
         description: 'Latest first. They appear when their ask has ended, however it ended.',
         'x-extension': true,
         querystring: CallsQuery,
-        response: {
-          200: Type.Object({ message: Type.String(), data: Type.Array(ModelCall.ref) }),
-          ...failures(400, ...common),
-        },
+        response: { 200: CallListReply, ...failures(400, ...behindKey) },
       },
     },
     async (request) => {
       const { ask_id: askId, limit } = request.query;
-      const calls = await tokens.calls(callerOf(request).teamId, { askId, limit });
+      const calls = await usage.calls(callerOf(request), { askId, limit });
       return { message: 'Calls retrieved.', data: calls.map(callView) };
     },
   );
@@ -33,16 +31,19 @@ export const usageRoutes: FastifyPluginAsyncTypebox<{ tokens: Tokens }> = async 
   app.get(
     '/usage',
     {
+      config: { needs: 'read' },
       schema: {
+        operationId: 'getUsage',
         tags: ['Usage'],
         summary: 'Token usage of this month',
+        description: 'Of the team, by operation and model.',
         'x-extension': true,
-        response: { 200: Type.Object({ message: Type.String(), data: TokenUsage.ref }), ...failures(...common) },
+        response: { 200: UsageReply, ...failures(...behindKey) },
       },
     },
     async (request) => ({
       message: 'Usage retrieved.',
-      data: usageView(await tokens.use(callerOf(request).teamId)),
+      data: usageView(await usage.total(callerOf(request))),
     }),
   );
 };

@@ -136,7 +136,7 @@ function sourceConflictView({ id, type, fileName, page, sentence, ...other }: as
   return { id, type, with: { ...ids, file_name: fileName, page, sentence } };
 }
 
-function sourceView(source: asking.AskSource) {
+export function sourceView(source: asking.AskSource) {
   return {
     document_id: String(source.fileId),
     file_name: source.fileName,

@@ -2,6 +2,8 @@ import { isDuplicateKey, type Mongo } from '@cardinal/store';
 import type { Accounts, Keys, Ledgers, Teams, Users } from '../../app/ports.js';
 import type { ApiKey, Team } from '../../domain/accounts.js';
 import { emptyLedger } from '../../domain/ledger.js';
+import { limitsOf } from '../../domain/key-limits.js';
+import { mongoAudit } from './audit.js';
 import { mongoCalls } from './model-calls.js';
 import * as collections from './collections.js';
 import type { KeyDocument, TeamDocument } from './collections.js';
@@ -14,6 +16,7 @@ export function mongoAccounts(mongo: Mongo): Accounts {
     keys: mongo.guarded(mongoKeys(mongo)),
     ledgers: mongo.guarded(mongoLedgers(mongo)),
     calls: mongo.guarded(mongoCalls(mongo)),
+    audit: mongo.guarded(mongoAudit(mongo)),
   };
 }
 
@@ -99,12 +102,19 @@ function mongoKeys(mongo: Mongo): Keys {
       const found = await keys.findOne({ keyId }).lean<KeyDocument>();
       return found ? keyOf(found) : undefined;
     },
+    async touch(keyId, atMs) {
+      await keys.updateOne({ keyId }, { $max: { lastUsedAtMs: atMs } });
+    },
   };
 }
 
-function keyOf({ _id: hash, keyId: id, teamId, role, user, prefix, createdAtMs, revokedAtMs }: KeyDocument): ApiKey {
+function keyOf({ _id: hash, keyId: id, teamId, role, user, ...rest }: KeyDocument): ApiKey {
+  const { prefix, createdAtMs, revokedAtMs, lastUsedAtMs = null } = rest;
   const { id: userId, email, name } = user;
-  return { id, hash, teamId, role, user: { id: userId, teamId, email, name }, prefix, createdAtMs, revokedAtMs };
+  return {
+    ...{ id, hash, teamId, role, user: { id: userId, teamId, email, name }, prefix, createdAtMs, revokedAtMs },
+    ...{ limits: limitsOf(rest.limits), lastUsedAtMs },
+  };
 }
 
 function mongoLedgers(mongo: Mongo): Ledgers {
@@ -114,12 +124,12 @@ function mongoLedgers(mongo: Mongo): Ledgers {
     async read(teamId, period) {
       const found = await ledgers.findById(idOf(teamId, period)).lean<collections.LedgerDocument>();
       if (!found) return { ledger: emptyLedger(teamId, period), revision: 0 };
-      const { usage, holds, revision } = found;
-      return { ledger: { teamId, period, usage, holds }, revision };
+      const { usage, holds, spent = [], revision } = found;
+      return { ledger: { teamId, period, usage, holds, spent }, revision };
     },
-    async replace({ teamId, period, usage, holds }, revision) {
+    async replace({ teamId, period, usage, holds, spent }, revision) {
       const id = idOf(teamId, period);
-      const next = { revision: revision + 1, usage: [...usage], holds: [...holds] };
+      const next = { revision: revision + 1, usage: [...usage], holds: [...holds], spent: [...spent] };
       if (revision > 0) {
         return (await ledgers.updateOne({ _id: id, revision }, { $set: next })).matchedCount === 1;
       }

@@ -13,6 +13,7 @@ export function mongoAccountRecords(mongo: Mongo): AccountRecords {
   const keys = mongo.collection(collections.keys);
   const ledgers = mongo.collection(collections.ledgers);
   const calls = mongo.collection(collections.calls);
+  const audit = mongo.collection(collections.audit);
   const [teamIds, ordinals] = [mongo.ids('gateway_teams'), mongo.ids('gateway_users')];
 
   const records = mongo.guarded({
@@ -23,6 +24,7 @@ export function mongoAccountRecords(mongo: Mongo): AccountRecords {
     async dropMembers(teamId: number) {
       await keys.deleteMany({ teamId });
       await users.deleteMany({ teamId });
+      await audit.deleteMany({ teamId });
     },
     async users(teamId: number) {
       const found = await users.find({ teamId }).sort({ ordinal: 1 }).lean<UserDocument[]>();
@@ -38,9 +40,9 @@ export function mongoAccountRecords(mongo: Mongo): AccountRecords {
       // Of this team: its id and a colon begin the key, and a semicolon comes next.
       const ofTeam = { _id: { $gt: `${teamId}:`, $lt: `${teamId};` } };
       const found = await ledgers.find(ofTeam).sort({ _id: 1 }).lean<LedgerDocument[]>();
-      return found.map(({ _id, usage, holds }) => ({
+      return found.map(({ _id, usage, holds, spent = [] }) => ({
         ...{ teamId, period: _id.slice(_id.indexOf(':') + 1) },
-        ...{ usage: [...usage], holds: [...holds] },
+        ...{ usage: [...usage], holds: [...holds], spent: [...spent] },
       }));
     },
     async callsAfter(teamId: number, after: string) {

@@ -1,6 +1,8 @@
 import { listOf, oneOf, text, wholeNumber, type CollectionDefinition } from '@cardinal/store';
 import type { Call } from '../../domain/model-calls.js';
-import type { Hold, Usage } from '../../domain/ledger.js';
+import type { AuditAction, AuditSubject } from '../../domain/audit.js';
+import type { KeyLimits } from '../../domain/key-limits.js';
+import type { Hold, KeySpending, Usage } from '../../domain/ledger.js';
 import { roles, type Role } from '../../domain/roles.js';
 
 export interface TeamDocument {
@@ -29,6 +31,9 @@ export interface KeyDocument {
   readonly prefix: string;
   readonly createdAtMs: number;
   readonly revokedAtMs: number | null;
+  /** Absent in keys from before there were any. */
+  readonly limits?: Partial<KeyLimits>;
+  readonly lastUsedAtMs?: number | null;
   readonly ordinal: number;
 }
 
@@ -38,6 +43,8 @@ export interface LedgerDocument {
   readonly revision: number;
   readonly usage: readonly Usage[];
   readonly holds: readonly Hold[];
+  /** Absent in ledgers from before keys had budgets. */
+  readonly spent?: readonly KeySpending[];
 }
 
 export interface AllowanceDocument {
@@ -45,6 +52,17 @@ export interface AllowanceDocument {
   readonly _id: string;
   readonly minute: number;
   readonly taken: number;
+}
+
+export interface AuditDocument {
+  readonly _id: string;
+  readonly teamId: number;
+  readonly atMs: number;
+  readonly keyId: string;
+  readonly userId: string;
+  readonly userName: string;
+  readonly action: AuditAction;
+  readonly subject: AuditSubject;
 }
 
 export interface CallDocument extends Call {
@@ -77,6 +95,8 @@ export const keys: CollectionDefinition<KeyDocument> = {
     prefix: text,
     createdAtMs: wholeNumber,
     revokedAtMs: maybe,
+    limits: Object,
+    lastUsedAtMs: maybe,
     ordinal: wholeNumber,
   },
   indexes: [{ keys: { keyId: 1 }, unique: true }, { keys: { teamId: 1, ordinal: 1 } }],
@@ -88,7 +108,8 @@ export const ledgers: CollectionDefinition<LedgerDocument> = {
     _id: text,
     revision: wholeNumber,
     usage: listOf({ operation: 'string', model: 'string', requests: 'number', tokens: 'number' }),
-    holds: listOf({ id: 'string', tokens: 'number', expiresAtMs: 'number' }),
+    holds: listOf({ id: 'string', tokens: 'number', expiresAtMs: 'number' }, { keyId: 'string' }),
+    spent: { ...listOf({ keyId: 'string', tokens: 'number' }), required: false },
   },
   indexes: [],
 };
@@ -118,7 +139,23 @@ export const allowances: CollectionDefinition<AllowanceDocument> = {
   indexes: [],
 };
 
-export const gatewayCollections = [teams, users, keys, ledgers, calls, allowances];
+export const audit: CollectionDefinition<AuditDocument> = {
+  name: 'gateway_audit',
+  fields: {
+    _id: text,
+    teamId: wholeNumber,
+    atMs: wholeNumber,
+    // Empty for operators; a required text of mongoose is none that is empty.
+    keyId: { type: String, default: '' },
+    userId: { type: String, default: '' },
+    userName: { type: String, default: '' },
+    action: text,
+    subject: Object,
+  },
+  indexes: [{ keys: { teamId: 1, atMs: -1, _id: -1 } }],
+};
+
+export const gatewayCollections = [teams, users, keys, ledgers, calls, allowances, audit];
 
 function wholeOrNull(value: number | null): boolean {
   return value === null || Number.isSafeInteger(value);

@@ -1,7 +1,9 @@
 import type { Sqlite } from '@cardinal/store';
 import type { Accounts, Keys, Ledgers, Teams, Users } from '../../app/ports.js';
 import type { ApiKey, Team, User } from '../../domain/accounts.js';
+import { sqliteAudit } from './audit.js';
 import { sqliteCalls } from './model-calls.js';
+import { limitsOf, type KeyLimits } from '../../domain/key-limits.js';
 import { emptyLedger, type Ledger } from '../../domain/ledger.js';
 import type { Role } from '../../domain/roles.js';
 import { knownKeys } from './known-keys.js';
@@ -14,6 +16,7 @@ export function sqliteAccounts(db: Sqlite): Accounts {
     keys: sqliteKeys(db),
     ledgers: sqliteLedgers(db),
     calls: sqliteCalls(db),
+    audit: sqliteAudit(db),
   };
 }
 
@@ -66,26 +69,21 @@ interface KeyRow {
   readonly prefix: string;
   readonly created_at_ms: number;
   readonly revoked_at_ms: number | null;
+  readonly limits: string | null;
+  readonly last_used_at_ms: number | null;
 }
 
 function sqliteKeys(db: Sqlite): Keys {
   const keys = knownKeys(db);
   return {
     async add(key) {
+      const { user, limits, ...rest } = key;
       const { changes } = db.run(
-        `INSERT INTO gateway_keys (id, hash, team_id, role, user_id, user_email, user_name, prefix, created_at_ms)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-        [
-          key.id,
-          key.hash,
-          key.teamId,
-          key.role,
-          key.user.id,
-          key.user.email,
-          key.user.name,
-          key.prefix,
-          key.createdAtMs,
-        ],
+        `INSERT INTO gateway_keys
+           (id, hash, team_id, role, user_id, user_email, user_name, prefix, created_at_ms, revoked_at_ms, limits, last_used_at_ms)
+         VALUES (:id, :hash, :teamId, :role, :userId, :email, :name, :prefix, :createdAtMs, :revokedAtMs, :limits, :lastUsedAtMs)
+         ON CONFLICT DO NOTHING`,
+        { ...rest, userId: user.id, email: user.email, name: user.name, limits: JSON.stringify(limits) },
       );
       return changes === 1;
     },
@@ -113,6 +111,13 @@ function sqliteKeys(db: Sqlite): Keys {
       );
       return row && keyOf(row);
     },
+    async touch(keyId, atMs) {
+      keys.forget();
+      db.run('UPDATE gateway_keys SET last_used_at_ms = max(coalesce(last_used_at_ms, 0), ?) WHERE id = ?', [
+        atMs,
+        keyId,
+      ]);
+    },
   };
 }
 
@@ -126,6 +131,8 @@ function keyOf(row: KeyRow): ApiKey {
     prefix: row.prefix,
     createdAtMs: row.created_at_ms,
     revokedAtMs: row.revoked_at_ms,
+    limits: limitsOf(JSON.parse(row.limits ?? 'null') as Partial<KeyLimits> | null),
+    lastUsedAtMs: row.last_used_at_ms,
   };
 }
 
@@ -137,11 +144,10 @@ function sqliteLedgers(db: Sqlite): Ledgers {
         [teamId, period],
       );
       if (!row) return { ledger: emptyLedger(teamId, period), revision: 0 };
-      const { usage, holds } = JSON.parse(row.document) as Pick<Ledger, 'usage' | 'holds'>;
-      return { ledger: { teamId, period, usage, holds }, revision: row.revision };
+      return { ledger: ledgerOf(teamId, period, row.document), revision: row.revision };
     },
-    async replace({ teamId, period, usage, holds }, revision) {
-      const document = JSON.stringify({ usage, holds });
+    async replace({ teamId, period, usage, holds, spent }, revision) {
+      const document = JSON.stringify({ usage, holds, spent });
       const { changes } =
         revision === 0
           ? db.run(
@@ -157,4 +163,10 @@ function sqliteLedgers(db: Sqlite): Ledgers {
       return changes === 1;
     },
   };
+}
+
+/** @param document as it is kept; from before keys had budgets it does not say what they spent. */
+export function ledgerOf(teamId: number, period: string, document: string): Ledger {
+  const kept = JSON.parse(document) as Pick<Ledger, 'usage' | 'holds'> & Partial<Pick<Ledger, 'spent'>>;
+  return { ...emptyLedger(teamId, period), ...kept };
 }

@@ -2,7 +2,7 @@ import type { Sqlite } from '@cardinal/store';
 import type { AccountRecords } from '../../app/archive.js';
 import type { User } from '../../domain/accounts.js';
 import type { Call } from '../../domain/model-calls.js';
-import type { Ledger } from '../../domain/ledger.js';
+import { ledgerOf } from './accounts.js';
 import { knownKeys } from './known-keys.js';
 
 /** Calls read at once. */
@@ -23,6 +23,7 @@ export function sqliteAccountRecords(db: Sqlite): AccountRecords {
       db.transaction(() => {
         db.run('DELETE FROM gateway_keys WHERE team_id = ?', [teamId]);
         db.run('DELETE FROM gateway_users WHERE team_id = ?', [teamId]);
+        db.run('DELETE FROM gateway_audit WHERE team_id = ?', [teamId]);
       });
     },
     users: async (teamId) =>
@@ -42,10 +43,7 @@ export function sqliteAccountRecords(db: Sqlite): AccountRecords {
           'SELECT period, document FROM gateway_ledgers WHERE team_id = ? ORDER BY period',
           [teamId],
         )
-        .map(({ period, document }) => ({
-          ...{ teamId, period },
-          ...(JSON.parse(document) as Pick<Ledger, 'usage' | 'holds'>),
-        })),
+        .map(({ period, document }) => ledgerOf(teamId, period, document)),
     async *calls(teamId) {
       for (let after = { askId: '', ordinal: -1 }; ;) {
         const calls = db.all<Call>(

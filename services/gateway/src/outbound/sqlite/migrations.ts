@@ -59,4 +59,21 @@ export const gatewayMigrations: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
       CREATE INDEX gateway_calls_by_time ON gateway_calls (team_id, period, at_ms);`,
   },
+  {
+    id: '003-limits-and-audit',
+    sql: `
+      ALTER TABLE gateway_keys ADD COLUMN limits TEXT;
+      ALTER TABLE gateway_keys ADD COLUMN last_used_at_ms INTEGER;
+      CREATE TABLE gateway_audit (
+        id TEXT NOT NULL PRIMARY KEY,
+        team_id INTEGER NOT NULL,
+        at_ms INTEGER NOT NULL,
+        key_id TEXT NOT NULL,
+        user_id TEXT NOT NULL,
+        user_name TEXT NOT NULL,
+        action TEXT NOT NULL,
+        subject TEXT NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX gateway_audit_by_time ON gateway_audit (team_id, at_ms, id);`,
+  },
 ];

@@ -1,36 +1,52 @@
 import { Type } from 'typebox';
-import { named } from './common.js';
-import { CardConflict, Filters, maxQuestionLength } from './search.js';
+import { defaulted, NullableText, oneOf, reply } from './common.js';
+import { Filters } from './filters.js';
+import { CardConflict, maxQuestionLength } from './search.js';
+import { Line, OptionalText, Text } from './text.js';
 
-/** Longest turn of a history, in UTF-16 code units. */
-const maxTurnLength = 32_000;
-const Turn = Type.String({ maxLength: maxTurnLength });
+/** Longest turn of a history, in characters. */
+export const maxTurnLength = 32_000;
+/** Most turns of a history. */
+export const maxTurns = 200;
+const Turn = OptionalText({ maxLength: maxTurnLength });
 
-const HistoryTurn = Type.Union(
-  [
-    Type.Object(
-      { role: Type.Union([Type.Literal('user'), Type.Literal('assistant')]), content: Turn },
-      { additionalProperties: false },
-    ),
-    Type.Array(Turn, { minItems: 2, maxItems: 2, description: '[question, answer]' }),
-  ],
-  {
-    title: `{role: "user" or "assistant", content} or [question, answer], each text of at most ${maxTurnLength} characters`,
-  },
+const ChatMessage = Type.Object(
+  { role: oneOf(['user', 'assistant'], { title: 'ChatRole' }), content: Turn },
+  { title: 'ChatMessage', additionalProperties: false },
 );
+const ChatPair = Type.Array(Turn, { title: 'ChatPair', minItems: 2, maxItems: 2, description: '[question, answer]' });
+const ChatTurn = Type.Union([ChatMessage, ChatPair], {
+  title: 'ChatTurn',
+  'x-rule': `{role: "user" or "assistant", content} or [question, answer], each text of at most ${maxTurnLength} characters without NUL`,
+});
 
-export const AskBody = Type.Object(
+export const AskRequest = Type.Object(
   {
-    question: Type.String({ minLength: 1, maxLength: maxQuestionLength }),
-    model: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Absent: chosen by mode.' })),
-    mode: Type.Union([Type.Literal('fast'), Type.Literal('full')], { default: 'fast' }),
-    stream: Type.Boolean({ default: false, title: 'a boolean' }),
-    top_k: Type.Integer({ minimum: 1, maximum: 50, default: 10 }),
-    current_only: Type.Boolean({ default: true, title: 'a boolean' }),
-    chat_history: Type.Array(HistoryTurn, { maxItems: 200, default: [] }),
+    question: Text({ maxLength: maxQuestionLength }),
+    model: Type.Optional(
+      Line({ minLength: 1, maxLength: 200, description: 'One that the server has. Absent: chosen by mode.' }),
+    ),
+    mode: defaulted(
+      oneOf(['fast', 'full'], {
+        title: 'AskMode',
+        default: 'fast',
+        description: '`full` reads more, may search several times and takes longer.',
+      }),
+    ),
+    stream: defaulted(
+      Type.Boolean({ default: false, description: 'true: the answer comes as events, of the schema `AskEvent`.' }),
+    ),
+    top_k: defaulted(Type.Integer({ minimum: 1, maximum: 50, default: 10, description: 'Most sources.' })),
+    current_only: defaulted(
+      Type.Boolean({ default: true, description: 'false also reads superseded document versions.' }),
+    ),
+    chat_history: defaulted(
+      Type.Array(ChatTurn, { maxItems: maxTurns, default: [], description: 'The oldest turn first.' }),
+    ),
     filters: Type.Optional(Filters),
   },
   {
+    title: 'AskRequest',
     additionalProperties: false,
     examples: [
       { question: 'How much may a hotel night cost?' },
@@ -43,9 +59,16 @@ export const AskBody = Type.Object(
   },
 );
 
-export const AskSource = named(
-  'AskSource',
-  Type.Object({
+const AskSourceMetadata = Type.Object(
+  { conflicts: Type.Array(CardConflict) },
+  {
+    title: 'AskSourceMetadata',
+    description: 'Extension: open conflicts of the card, each with the other side. Absent: none.',
+  },
+);
+
+export const AskSource = Type.Object(
+  {
     document_id: Type.String(),
     file_name: Type.String(),
     page: Type.Integer(),
@@ -54,60 +77,49 @@ export const AskSource = named(
     content_preview: Type.String(),
     card_id: Type.String(),
     title: Type.String(),
-    metadata: Type.Optional(
-      Type.Object(
-        { conflicts: Type.Array(CardConflict) },
-        { description: 'Extension: open conflicts of the card, each with the other side. Absent: none.' },
-      ),
-    ),
-  }),
+    metadata: Type.Optional(AskSourceMetadata),
+  },
+  { title: 'AskSource' },
 );
 
-export const AskReply = named(
-  'Answer',
-  Type.Object({
+const AskTokens = Type.Object(
+  { llm_prompt: Type.Integer(), llm_completion: Type.Integer(), embedding: Type.Integer(), model_id: Type.String() },
+  { title: 'AskTokens' },
+);
+
+/** How an answer came about. */
+export const ending = {
+  outcome: Type.String({ description: 'Extension: answered, closest_passage or not_found.' }),
+  stop_reason: Type.Unsafe<string | null>({
+    ...NullableText,
+    description: 'Extension: end_turn, max_tokens (the answer is cut) or refusal; null without a language model.',
+  }),
+};
+
+export const Answer = Type.Object(
+  {
     answer: Type.String(),
-    sources: Type.Array(AskSource.ref),
+    sources: Type.Array(AskSource),
     model: Type.String(),
-    tokens_used: Type.Object({
-      llm_prompt: Type.Integer(),
-      llm_completion: Type.Integer(),
-      embedding: Type.Integer(),
-      model_id: Type.String(),
-    }),
+    tokens_used: AskTokens,
     ask_id: Type.String({ description: 'Extension: by which the events of the ask can be read again.' }),
-    outcome: Type.String({ description: 'Extension: answered, closest_passage or not_found.' }),
-    stop_reason: Type.Union([Type.String(), Type.Null()], {
-      description: 'Extension: end_turn, max_tokens (the answer is cut) or refusal.',
-    }),
-  }),
+    ...ending,
+  },
+  { title: 'Answer' },
 );
-
-export const EventStream = Type.String({
-  description:
-    'Server-sent events. Each has an `id` and one line `data: {"type": …, "data": {…}}`. Types: `status` {message, ' +
-    'ask_id}, `source` (an AskSource), `answer_chunk` {content}, and last either `done` {ask_id, total_sources, model, ' +
-    'tokens: {prompt_tokens, completion_tokens}, outcome, stop_reason} or `error` {ask_id, error, code}: also when the key is ' +
-    'revoked or the collection deleted meanwhile. A comment line comes every 15 s.',
-});
 
 export const AskParams = Type.Object({
-  ask_id: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9-]+$' }),
+  ask_id: Type.String({
+    minLength: 1,
+    maxLength: 64,
+    pattern: '^[A-Za-z0-9-]+$',
+    'x-pattern-rule': 'must be of letters, digits and hyphens',
+    description: 'The id of the ask.',
+  }),
 });
 
-/** Where to go on: the id of the last event received. */
-export const ResumeHeaders = Type.Object({
-  'last-event-id': Type.Optional(Type.String({ pattern: '^\\d{0,15}$', title: 'the id of an event received before' })),
-});
-
-export const CancelledAsk = Type.Object({
-  message: Type.String(),
-  data: Type.Object({ ask_id: Type.String(), state: Type.String(), outcome: Type.String() }),
-});
-
-export const ProgressStream = Type.String({
-  description:
-    'Server-sent events. Each has an `id` and one line `data: {"type": "progress", "data": {file_id, file_instance_id, ' +
-    'file_name, status, stage, done, total, unit, cards, percent, reason, message}}`. Last, without an `id`: ' +
-    '`collection.deleted` {collection_id}, or `error` {error, code} when the key may watch no longer.',
-});
+export const CancelledAsk = reply(
+  'CancelledAskReply',
+  'The ask as it is now',
+  Type.Object({ ask_id: Type.String(), state: Type.String(), outcome: Type.String() }, { title: 'CancelledAsk' }),
+);

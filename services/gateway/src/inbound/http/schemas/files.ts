@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { FileInstance, User } from './collections.js';
-import { DateTime, Id, named } from './common.js';
+import { DateTime, Id, reply } from './common.js';
 
 const fileFields = {
   id: Id,
@@ -9,31 +9,47 @@ const fileFields = {
   type: Type.String({ description: 'pdf, docx, doc, txt, md, csv or xlsx', examples: ['pdf'] }),
   status: Type.String({ examples: ['processed'] }),
   uploaded_at: DateTime,
-  user: User.ref,
+  user: User,
 };
 
-export const File = named('File', Type.Object(fileFields));
-export const FileDetail = named(
-  'FileDetail',
-  Type.Object({ ...fileFields, fileInstances: Type.Array(FileInstance.ref) }),
-);
+const File = Type.Object(fileFields, { title: 'File' });
+const FileDetail = Type.Object({ ...fileFields, fileInstances: Type.Array(FileInstance) }, { title: 'FileDetail' });
 
-export const UploadResult = named(
-  'UploadResult',
-  Type.Object({
+export const FileListReply = reply('FileListReply', 'The newest first', Type.Array(File));
+export const FileReply = reply('FileReply', 'The file, and where it is', FileDetail);
+
+export const UploadResult = Type.Object(
+  {
     file_id: Id,
     filename: Type.String(),
     status: Type.String({ examples: ['processing'] }),
     content_type: Type.String({ examples: ['application/pdf'] }),
     size_bytes: Type.Integer(),
-  }),
+  },
+  { title: 'UploadResult', description: 'The file is stored and queued' },
 );
 
+const UploadRequest = Type.Object(
+  {
+    file: Type.Unsafe<string>({
+      type: 'string',
+      format: 'binary',
+      description: 'PDF, DOCX, DOC, TXT, MD, CSV or XLSX; at most 52,428,800 bytes.',
+    }),
+  },
+  { title: 'UploadRequest', additionalProperties: false },
+);
+
+const disposition = {
+  schema: { type: 'string' },
+  description: 'The ending of the file name says what it is, together with the content.',
+  example: 'form-data; name="file"; filename="travel-policy.txt"',
+};
+
 /** For the OpenAPI document only: the bytes are streamed, not validated as a value. */
-export const UploadBody = Type.Object({
-  file: Type.Unsafe<string>({
-    type: 'string',
-    format: 'binary',
-    description: 'PDF, DOCX, DOC, TXT, MD, CSV or XLSX; at most 52,428,800 bytes.',
-  }),
-});
+export const uploadBody = {
+  'multipart/form-data': {
+    schema: UploadRequest,
+    encoding: { file: { headers: { 'Content-Disposition': disposition } } },
+  },
+};

@@ -1,27 +1,7 @@
 import { version } from '@cardinal/kernel';
-import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startGateway, type Harness } from './harness.js';
-
-interface Operation {
-  readonly 'x-extension'?: boolean;
-  readonly security?: readonly unknown[];
-  readonly responses: Record<
-    string,
-    { readonly description: string; readonly content?: Record<string, { schema: object }> }
-  >;
-  readonly requestBody?: {
-    readonly content: Record<string, { readonly example?: unknown; readonly examples?: unknown }>;
-  };
-  readonly parameters?: readonly { readonly name: string; readonly schema: object }[];
-}
-interface Document {
-  readonly openapi: string;
-  readonly info: { readonly version: string };
-  readonly paths: Record<string, Record<string, Operation>>;
-  readonly components: { readonly schemas: Record<string, object>; readonly securitySchemes: Record<string, unknown> };
-  readonly security: readonly unknown[];
-}
+import { startGateway, type Harness } from '../harness.js';
+import { operationsOf, type Description } from './description.js';
 
 /** Path, method, success status, error statuses. */
 const contract: readonly (readonly [string, string, number, readonly number[]])[] = [
@@ -50,6 +30,7 @@ const extensions = [
   ['/api/v1/files/{id}/changes', 'get'],
   ['/api/v1/usage', 'get'],
   ['/api/v1/usage/calls', 'get'],
+  ['/api/v1/audit', 'get'],
   ['/healthz', 'get'],
   ['/readyz', 'get'],
   ['/metrics', 'get'],
@@ -57,22 +38,17 @@ const extensions = [
 
 describe('the OpenAPI document', () => {
   let it1: Harness;
-  let document: Document;
+  let document: Description;
   const routes: string[] = [];
   beforeAll(async () => {
     it1 = await startGateway();
     const reply = await it1.call('GET', '/api/v1/openapi.json', undefined, { authorization: '' });
-    document = reply.json as unknown as Document;
+    document = reply.json as unknown as Description;
     routes.push(it1.gateway.app.printRoutes({ commonPrefix: false }));
   });
   afterAll(async () => it1[Symbol.asyncDispose]());
 
-  it('is valid OpenAPI 3.1.0 of version 1.0.0', async () => {
-    const result = await new Validator().validate(structuredClone(document) as never);
-
-    expect(result.errors).toBeUndefined();
-    expect(result.valid).toBe(true);
-    expect(document.openapi).toBe('3.1.0');
+  it('is of this version, and wants a key', () => {
     expect(document.info.version).toBe(version);
     expect(document.components.securitySchemes).toMatchObject({ bearer: { type: 'http', scheme: 'bearer' } });
     expect(document.security).toEqual([{ bearer: [] }]);
@@ -86,7 +62,9 @@ describe('the OpenAPI document', () => {
     for (const status of errors) {
       const response = operation?.responses[status];
       expect(response?.description).not.toBe('Default Response');
-      expect(JSON.stringify(response?.content?.['application/json']?.schema)).toContain('#/components/schemas/Error');
+      expect(JSON.stringify(response?.content?.['application/json']?.schema)).toMatch(
+        /#\/components\/schemas\/\w*Error"/,
+      );
     }
   });
 
@@ -98,7 +76,6 @@ describe('the OpenAPI document', () => {
     const described = Object.values(document.paths).flatMap((methods) => Object.keys(methods)).length;
 
     expect(described).toBe(contract.length + extensions.length);
-    expect(routes[0]?.split('/docs')[0]).toContain('events (GET)'); // a HEAD of a stream would hang
   });
 
   it('refuses every method that a path does not have with 405, and says which it has', async () => {
@@ -118,12 +95,15 @@ describe('the OpenAPI document', () => {
         expect(reply.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED', request_id: expect.any(String) as string });
       }
     }
+    // The router alone would take the name of a list for an id.
+    const beside = await it1.gateway.app.inject({ method: 'DELETE', url: '/api/v1/files/list?x=1' });
+    expect([beside.statusCode, beside.headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS']);
     for (const url of ['/api/v1/none', '/api/v1/files', '/api/v1/files/1/none', '/api/v1/collections//events']) {
       expect((await it1.gateway.app.inject({ method: 'OPTIONS', url })).statusCode).toBe(404);
     }
   });
 
-  it('answers HEAD like GET, without a body; of streams there is none', async () => {
+  it('answers HEAD like GET, without a body, and opens no stream', async () => {
     const headers = { authorization: `Bearer ${it1.key}` };
     const head = (url: string) => it1.gateway.app.inject({ method: 'HEAD', url, headers });
     const list = await head('/api/v1/collections/list');
@@ -131,8 +111,15 @@ describe('the OpenAPI document', () => {
     expect([list.statusCode, list.body, Number(list.headers['content-length']) > 0]).toEqual([200, '', true]);
     expect((await head('/healthz')).statusCode).toBe(200);
     expect((await head('/api/v1/collections/99')).statusCode).toBe(404);
-    const streams = await head('/api/v1/collections/1/events');
-    expect([streams.statusCode, streams.headers['allow']]).toEqual([405, 'GET, OPTIONS']);
+    const stream = await head('/api/v1/collections/1/events');
+    expect([stream.statusCode, stream.headers['content-type']]).toEqual([200, 'text/event-stream; charset=utf-8']);
+    expect((await head('/api/v1/collections/99/events')).statusCode).toBe(404);
+    expect((await head('/api/v1/asks/none/events')).statusCode).toBe(404);
+    expect(it1.bus.followed).toEqual([]);
+    for (const [path, methods] of Object.entries(document.paths)) {
+      const url = path.replaceAll(/\{\w+\}/g, '1');
+      if (methods['get']) expect([path, (await head(url)).statusCode]).not.toEqual([path, 405]);
+    }
   });
 
   it('describes bodies, with examples', () => {
@@ -144,22 +131,58 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('names its components and resolves every reference', () => {
-    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)];
-    const names = references.map(([, name]) => name);
-
-    expect(Object.keys(document.components.schemas)).toEqual(
-      expect.arrayContaining(['Error', 'TokenLimitError', 'Collection', 'KnowledgeCard', 'AskSource']),
-    );
-    expect(names.filter((name) => !(name && name in document.components.schemas))).toEqual([]);
-    expect(JSON.stringify(document)).not.toContain('"$id"');
-  });
-
   it('offers both kinds of an ask, and both 429', () => {
     const responses = document.paths['/api/v1/collections/{id}/ask']?.['post']?.responses;
 
     expect(Object.keys(responses?.['200']?.content ?? {})).toEqual(['application/json', 'text/event-stream']);
-    expect(JSON.stringify(responses?.['429'])).toContain('TokenLimitError');
+    expect(document.components.schemas['TooManyRequestsError']).toEqual({
+      anyOf: [{ $ref: '#/components/schemas/TokenLimitError' }, { $ref: '#/components/schemas/Error' }],
+    });
+  });
+
+  it('says of each operation which bodies it refuses by their type or size, and of no other', async () => {
+    const headers = { authorization: `Bearer ${it1.key}` };
+    const tooLarge = { ...headers, 'content-length': '60000000', 'content-type': 'multipart/form-data; boundary=x' };
+    const wrong: [number, (name: string) => { headers: Record<string, string>; payload: string }][] = [
+      [415, () => ({ headers: { ...headers, 'content-type': 'text/csv' }, payload: 'a,b' })],
+      [
+        413,
+        (name) =>
+          name.endsWith('/upload')
+            ? { headers: tooLarge, payload: '--x' }
+            : { headers: { ...headers, 'content-type': 'application/json' }, payload: `"${'x'.repeat(1_100_000)}"` },
+      ],
+    ];
+    for (const [status, requestOf] of wrong) {
+      for (const { name, operation } of operationsOf(document)) {
+        const [method, path] = name.split(' ') as ['GET' | 'POST' | 'DELETE', string];
+        if (method === 'GET') expect([name, operation.responses[status]]).toEqual([name, undefined]);
+        // The type of an upload is that of the file in it.
+        if (method === 'GET' || (status === 415 && path.endsWith('/upload'))) continue;
+        const request = { method, url: path.replaceAll(/\{\w+\}/g, '99'), ...requestOf(path) };
+        const reply = await it1.gateway.app.inject(request);
+        expect([name, reply.statusCode === status]).toEqual([name, operation.responses[status] !== undefined]);
+      }
+    }
+  });
+
+  it('refuses control characters in every text of a query, by its name', async () => {
+    const texts = operationsOf(document).flatMap(({ name, operation }) =>
+      (operation.parameters ?? [])
+        .filter(({ in: place, schema }) => place === 'query' && schema.type === 'string')
+        .map((parameter) => ({ url: name.slice('GET '.length).replaceAll(/\{\w+\}/g, '1'), field: parameter.name })),
+    );
+    expect(texts.length).toBeGreaterThan(1);
+    for (const { url, field } of texts) {
+      for (const code of ['%00', '%0A', '%1F', '%7F', '%C2%85']) {
+        const { status, json } = await it1.call('GET', `${url}?${field}=a${code}b`);
+        expect([url, field, code, status, json['error']]).toEqual([
+          ...[url, field, code, 400],
+          // What has a form of its own is told that.
+          `${field} ${field === 'cursor' ? 'must be one of an earlier answer' : 'must not contain control characters'}`,
+        ]);
+      }
+    }
   });
 
   it('says that a replay has an end', () => {

@@ -1,0 +1,141 @@
+import { defaultRetry, type RetryPolicy } from './retry.js';
+import type { operations } from './schema.js';
+import { readAsk, streamAsk, watch, type EventStream } from './streams.js';
+import { createTransport, readJson, type Call } from './transport.js';
+import type { AnswerEvent, CallOptions, ProgressEvent, QueryOf, ResultOf, ResumeOptions } from './types.js';
+import type { Schemas, UploadOptions } from './types.js';
+import { bodyOf, uploadFailureOf, type NamedContent } from './upload.js';
+import { waitUntilSettled, type SettledOf, type WaitOptions, type WaitTarget } from './wait-until-processed.js';
+
+export interface ClientOptions {
+  /** Of the server, with the path before `/api/v1` if it has one: "https://cardinal.example.org". */
+  readonly baseUrl: string;
+  /** Begins with `sk-`. */
+  readonly apiKey: string;
+  /** Instead of the global one. */
+  readonly fetch?: typeof fetch | undefined;
+  /** What differs from `defaultRetry`; false: every failure is thrown at once. */
+  readonly retry?: Partial<RetryPolicy> | false | undefined;
+}
+
+type Ask = Omit<Schemas['AskRequest'], 'stream'>;
+
+/** Speaks with a server of Cardinal. Every method is named as its operation is in the description of the interface. */
+export type Client = ReturnType<typeof createClient>;
+
+/** A client for one server and one key. It opens nothing and needs no closing. */
+export function createClient(options: ClientOptions) {
+  const retry = { ...defaultRetry, ...(options.retry === false ? { retries: 0 } : options.retry) };
+  // Browsers refuse a `fetch` that is called on another object.
+  const fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
+  const transport = createTransport({ baseUrl: options.baseUrl, apiKey: options.apiKey, fetch, retry });
+
+  async function send<O extends keyof operations>(call: Call): Promise<ResultOf<O>> {
+    const answer = await transport.send(call, readJson);
+    return unwrapped(answer) as ResultOf<O>;
+  }
+  const get = <O extends keyof operations>(path: string, { signal }: CallOptions = {}, query?: QueryOf<O>) =>
+    send<O>({ method: 'GET', path, query, isIdempotent: true, signal });
+  const remove = <O extends keyof operations>(path: string, { signal }: CallOptions = {}) =>
+    send<O>({ method: 'DELETE', path, isIdempotent: true, signal });
+  const post = <O extends keyof operations>(path: string, body: object, isIdempotent: boolean, signal?: AbortSignal) =>
+    send<O>({
+      method: 'POST',
+      path,
+      headers: { 'content-type': 'application/json' },
+      body: () => JSON.stringify(body),
+      isIdempotent,
+      signal,
+    });
+
+  const getFile = (id: number, options?: CallOptions) => get<'getFile'>(`/api/v1/files/${id}`, options);
+  const getCollection = (id: number, options?: CallOptions) =>
+    get<'getCollection'>(`/api/v1/collections/${id}`, options);
+
+  return {
+    getHealth: (options?: CallOptions) => get<'getHealth'>('/healthz', options),
+    getReadiness: (options?: CallOptions) => get<'getReadiness'>('/readyz', options),
+    /** In the text format of Prometheus. */
+    getMetrics: ({ signal }: CallOptions = {}): Promise<string> =>
+      transport.send({ method: 'GET', path: '/metrics', isIdempotent: true, signal }, (response) => response.text()),
+
+    listCollections: (options?: CallOptions) => get<'listCollections'>('/api/v1/collections/list', options),
+    getCollection,
+    createCollection: (collection: Schemas['NewCollection'], { signal }: CallOptions = {}) =>
+      post<'createCollection'>('/api/v1/collections/add', collection, false, signal),
+    deleteCollection: (id: number, options?: CallOptions) =>
+      remove<'deleteCollection'>(`/api/v1/collections/${id}`, options),
+    listKnowledgeCards: (id: number, query?: QueryOf<'listKnowledgeCards'>, options?: CallOptions) =>
+      get<'listKnowledgeCards'>(`/api/v1/collections/${id}/knowledge-cards`, options, query),
+    /** Progress of the last hour, then live until the collection is deleted or the signal aborted. */
+    watchCollection: (id: number, options: ResumeOptions = {}): EventStream<ProgressEvent> =>
+      watch(transport, id, options),
+
+    listConflicts: (id: number, query?: QueryOf<'listConflicts'>, options?: CallOptions) =>
+      get<'listConflicts'>(`/api/v1/collections/${id}/conflicts`, options, query),
+    resolveConflict: (id: number, settlement: Schemas['ResolveRequest'], { signal }: CallOptions = {}) =>
+      post<'resolveConflict'>(`/api/v1/conflicts/${id}/resolve`, settlement, false, signal),
+    checkConflicts: (id: number, request: Schemas['CheckRequest'] = {}, { signal }: CallOptions = {}) =>
+      post<'checkConflicts'>(`/api/v1/collections/${id}/conflicts/check`, request, true, signal),
+
+    listFiles: (options?: CallOptions) => get<'listFiles'>('/api/v1/files/list', options),
+    getFile,
+    deleteFile: (id: number, options?: CallOptions) => remove<'deleteFile'>(`/api/v1/files/${id}`, options),
+    reprocessFile: (id: number, { signal }: CallOptions = {}) =>
+      post<'reprocessFile'>(`/api/v1/files/${id}/reprocess`, {}, false, signal),
+    listVersions: (id: number, options?: CallOptions) => get<'listVersions'>(`/api/v1/files/${id}/versions`, options),
+    compareVersions: (id: number, query?: QueryOf<'compareVersions'>, options?: CallOptions) =>
+      get<'compareVersions'>(`/api/v1/files/${id}/changes`, options, query),
+    /** Sends a file as it is read. */
+    async uploadFile(
+      collectionId: number,
+      file: File | NamedContent,
+      options: UploadOptions = {},
+    ): Promise<ResultOf<'uploadFile'>> {
+      const { signal } = options;
+      const body = await bodyOf(file, options);
+      const path = `/api/v1/collections/${collectionId}/files/upload`;
+      try {
+        return await send<'uploadFile'>({ method: 'POST', path, ...body, isIdempotent: false, signal });
+      } catch (thrown) {
+        throw uploadFailureOf(thrown, body, signal);
+      }
+    },
+    /**
+     * Resolves when a file, or every file of a collection, is processed.
+     *
+     * @throws {ProcessingFailedError} if it ended as an error.
+     */
+    waitUntilProcessed<T extends WaitTarget>(target: T, options: WaitOptions<SettledOf<T>> = {}) {
+      const look = () =>
+        'fileId' in target ? getFile(target.fileId, options) : getCollection(target.collectionId, options);
+      return waitUntilSettled(look as () => Promise<SettledOf<T>>, options);
+    },
+
+    searchCollection: (id: number, request: Schemas['SearchRequest'], { signal }: CallOptions = {}) =>
+      post<'searchCollection'>(`/api/v1/collections/${id}/search`, request, true, signal),
+    askCollection: (id: number, request: Ask, { signal }: CallOptions = {}) =>
+      post<'askCollection'>(`/api/v1/collections/${id}/ask`, request, false, signal),
+    /** Asks, and gives the answer as it is written. */
+    streamAskCollection: (id: number, request: Ask, options: CallOptions = {}): EventStream<AnswerEvent> =>
+      streamAsk(transport, id, request, options),
+    readAskEvents: (askId: string, options: ResumeOptions = {}): EventStream<AnswerEvent> =>
+      readAsk(transport, askId, options),
+    cancelAsk: (askId: string, { signal }: CallOptions = {}) =>
+      post<'cancelAsk'>(`/api/v1/asks/${encodeURIComponent(askId)}/cancel`, {}, true, signal),
+
+    getUsage: (options?: CallOptions) => get<'getUsage'>('/api/v1/usage', options),
+    listModelCalls: (query?: QueryOf<'listModelCalls'>, options?: CallOptions) =>
+      get<'listModelCalls'>('/api/v1/usage/calls', options, query),
+    listAudit: (query?: QueryOf<'listAudit'>, options?: CallOptions) =>
+      get<'listAudit'>('/api/v1/audit', options, query),
+  };
+}
+
+const wrapping = ['data', 'message', 'success'];
+
+/** As `ResultOf` says. */
+function unwrapped(answer: unknown): unknown {
+  if (typeof answer !== 'object' || answer === null || !('data' in answer)) return answer;
+  return Object.keys(answer).every((name) => wrapping.includes(name)) ? answer.data : answer;
+}

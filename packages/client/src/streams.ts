@@ -1,0 +1,99 @@
+import { NetworkError, StreamFailedError, UnreadableAnswerError } from './errors.js';
+import { follow, type Positioned } from './event-stream.js';
+import type { Call, Transport } from './transport.js';
+import type { AnswerEvent, CallOptions, ProgressEvent, ResumeOptions, Schemas } from './types.js';
+
+/** Events that go on by themselves after a lost connection, each once. Throws where the stream failed. */
+export type EventStream<E> = AsyncGenerator<Positioned<E>, void, undefined>;
+
+/** By which a server says that the same stream can be read on. */
+const streamBroken = 'STREAM_BROKEN';
+
+const judgeAnswer = (event: Schemas['AskEvent']) => {
+  if (event.type === 'done') return 'last';
+  if (event.type !== 'error') return 'shown';
+  const { error, code, ask_id: askId } = event.data;
+  if (code === streamBroken) return 'broken';
+  throw new StreamFailedError(error, code, askId);
+};
+
+const judgeProgress = (event: Schemas['CollectionEvent']) => {
+  if (event.type === 'error') throw new StreamFailedError(event.data.error, event.data.code, undefined);
+  return event.type === 'collection.deleted' ? 'last' : 'shown';
+};
+
+/** Asks, and reads the events of that ask to their end; what a lost connection missed is read from the ask. */
+export function streamAsk(
+  transport: Transport,
+  collectionId: number,
+  request: Omit<Schemas['AskRequest'], 'stream'>,
+  { signal }: CallOptions,
+): EventStream<AnswerEvent> {
+  let isAsked = false;
+  let askId: string | undefined;
+  const asking: Call = {
+    method: 'POST',
+    path: `/api/v1/collections/${collectionId}/ask`,
+    headers: { 'content-type': 'application/json' },
+    body: () => JSON.stringify({ ...request, stream: true }),
+    isIdempotent: false,
+    signal,
+  };
+  const feed = {
+    judge: (event: Schemas['AskEvent']) => {
+      // A page of another origin may not see the header.
+      if ('ask_id' in event.data) askId ??= event.data.ask_id;
+      return judgeAnswer(event);
+    },
+    open: async (after: string | undefined) => {
+      if (askId !== undefined) return openStream(transport, eventsPath(askId), after, signal);
+      if (isAsked) throw new NetworkError('The stream broke off before the server had said which ask it is.');
+      const response = await transport.send(asking, streamIn);
+      isAsked = true;
+      askId = response.headers.get('x-ask-id') ?? undefined;
+      return response;
+    },
+  };
+  return answers(follow(feed, transport.retry, signal));
+}
+
+export function readAsk(transport: Transport, askId: string, options: ResumeOptions): EventStream<AnswerEvent> {
+  const { signal } = options;
+  const open = (after: string | undefined) => openStream(transport, eventsPath(askId), after, signal);
+  return answers(follow({ open, judge: judgeAnswer }, transport.retry, signal, options.after));
+}
+
+export function watch(
+  transport: Transport,
+  collectionId: number,
+  { signal, after: from }: ResumeOptions,
+): EventStream<ProgressEvent> {
+  const path = `/api/v1/collections/${collectionId}/events`;
+  const open = (after: string | undefined) => openStream(transport, path, after, signal);
+  return follow({ open, judge: judgeProgress }, transport.retry, signal, from) as EventStream<ProgressEvent>;
+}
+
+/** `judge` throws what is left out of the type. */
+const answers = (events: EventStream<Schemas['AskEvent']>) => events as EventStream<AnswerEvent>;
+
+const eventsPath = (askId: string) => `/api/v1/asks/${encodeURIComponent(askId)}/events`;
+
+/** @returns undefined where the stream was read to its end before. */
+async function openStream(
+  transport: Transport,
+  path: string,
+  after: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Response | undefined> {
+  const headers = after === undefined ? {} : { 'last-event-id': after };
+  const call = { method: 'GET', path, headers, isIdempotent: true, signal } as const;
+  const response = await transport.send(call, streamIn);
+  return response.status === 204 ? undefined : response;
+}
+
+/** The answer itself, which must be a stream where it has anything. */
+async function streamIn(answer: Response): Promise<Response> {
+  if (answer.status === 204 || answer.headers.get('content-type')?.startsWith('text/event-stream')) return answer;
+  await answer.body?.cancel();
+  throw new UnreadableAnswerError('The answer is no stream of events; is this a server of Cardinal?');
+}

@@ -1,0 +1,136 @@
+import { CardinalError, NetworkError, refusalOf, ApiError, UnreadableAnswerError } from './errors.js';
+import { delayMs, pause, secondsOf, type RetryPolicy } from './retry.js';
+
+export interface TransportOptions {
+  /** Of the server, with the path before `/api/v1` if it has one: "https://cardinal.example.org". */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly fetch: typeof fetch;
+  readonly retry: RetryPolicy;
+}
+
+/** What `fetch` can send. */
+export type Body = NonNullable<RequestInit['body']>;
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** From the base on: "/api/v1/…". */
+  readonly path: string;
+  readonly query?: object | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What is sent, made anew for each try. */
+  readonly body?: () => Body;
+  /** Doing it twice is doing it once: sent again also where nobody knows what became of it. */
+  readonly isIdempotent: boolean;
+  /** Whether `body` can be called more than once. Default: true. */
+  readonly isRepeatable?: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Sends requests, and again where that can help. */
+export interface Transport {
+  readonly retry: RetryPolicy;
+  /**
+   * @param read takes what it needs from a success. It is part of the try: an answer that is cut off is asked for again.
+   * @throws {CardinalError}, or the reason of the signal.
+   */
+  send<T>(call: Call, read: (response: Response) => Promise<T>): Promise<T>;
+}
+
+export function createTransport({ baseUrl, apiKey, fetch, retry }: TransportOptions): Transport {
+  const base = baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl;
+
+  async function attempt<T>(call: Call, read: (response: Response) => Promise<T>): Promise<T> {
+    const { method, path, query, headers, body, signal } = call;
+    const init: RequestInit & { duplex?: 'half' } = {
+      method,
+      headers: { authorization: `Bearer ${apiKey}`, ...headers },
+      ...(signal && { signal }),
+      // Without `duplex` there is no streaming of what is sent; and what may be redirected, Node keeps in memory as it is sent.
+      ...(body && { body: body(), duplex: 'half', redirect: 'error' }),
+    };
+    try {
+      const response = await fetch(base + path + searchOf(query), init);
+      if (!response.ok) throw await errorOf(response);
+      return await read(response);
+    } catch (thrown) {
+      throw failureOf(thrown, signal);
+    }
+  }
+
+  return {
+    retry,
+    async send(call, read) {
+      for (let failures = 1; ; failures++) {
+        try {
+          return await attempt(call, read);
+        } catch (thrown) {
+          const waitMs = mayHelp(call, thrown) ? delayMs(failures, retryAfterOf(thrown), retry) : undefined;
+          if (waitMs === undefined) throw thrown;
+          await pause(waitMs, call.signal);
+        }
+      }
+    },
+  };
+}
+
+/** What is thrown instead of what `fetch` or a body threw: the caller's abort, ours, or that the connection failed. */
+export function failureOf(thrown: unknown, signal: AbortSignal | undefined): unknown {
+  if (signal?.aborted) return signal.reason;
+  if (thrown instanceof CardinalError) return thrown;
+  return new NetworkError('The server could not be reached, or did not answer to the end.', { cause: thrown });
+}
+
+/** Reads a body that must be JSON. */
+export async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new UnreadableAnswerError(`The answer ${response.status} is not JSON; is this a server of Cardinal?`, {
+      cause,
+    });
+  }
+}
+
+/** Codes of a server that turned a request away before it did anything. */
+const turnedAway = 'OVERLOADED';
+
+function mayHelp({ isIdempotent, isRepeatable = true }: Call, thrown: unknown): boolean {
+  if (!isRepeatable) return false;
+  if (thrown instanceof NetworkError) return isIdempotent;
+  if (!(thrown instanceof ApiError)) return false;
+  return thrown.status === 429 || (thrown.status === 503 && (isIdempotent || thrown.code === turnedAway));
+}
+
+const retryAfterOf = (thrown: unknown) => (thrown instanceof ApiError ? thrown.retryAfterSeconds : undefined);
+
+async function errorOf(response: Response): Promise<ApiError> {
+  const { status, headers } = response;
+  const body = objectOf(await response.text());
+  const text = (name: string) => (typeof body[name] === 'string' ? body[name] : undefined);
+  return refusalOf({
+    status,
+    message: text('error') ?? `The server answered ${status} without saying why; perhaps a proxy did.`,
+    code: text('code') ?? `HTTP_${status}`,
+    requestId: text('request_id') ?? headers.get('x-request-id') ?? undefined,
+    retryAfterSeconds: secondsOf(headers.get('retry-after')),
+    body,
+  });
+}
+
+/** A proxy's page of HTML is no object. */
+function objectOf(text: string): Readonly<Record<string, unknown>> {
+  if (!text.startsWith('{')) return {};
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+function searchOf(query: object = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.append(name, String(value));
+  return search.size > 0 ? `?${search}` : '';
+}

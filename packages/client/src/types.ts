@@ -1,0 +1,48 @@
+import type { components, operations } from './schema.js';
+
+/** The schemas of the interface by their names. */
+export type Schemas = components['schemas'];
+
+type Successes<R> = { [S in keyof R]: S extends 200 | 201 ? R[S] : never }[keyof R];
+type JsonOf<R> = R extends { content: { 'application/json': infer Body } } ? Body : never;
+/** What surrounds the `data` of most answers, and says nothing to a program. */
+type Wrapping = 'message' | 'success';
+type Unwrapped<Body> = Body extends { data: infer Data }
+  ? [Exclude<keyof Body, Wrapping | 'data'>] extends [never]
+    ? Data
+    : Body
+  : Body;
+
+/** What an operation gives: the `data` of its answer, or the answer itself where it has none or more beside it. */
+export type ResultOf<O extends keyof operations> = Unwrapped<JsonOf<Successes<operations[O]['responses']>>>;
+
+/** The query parameters of an operation. */
+export type QueryOf<O extends keyof operations> = NonNullable<operations[O]['parameters']['query']>;
+
+/** What every method takes last. */
+export interface CallOptions {
+  /** Ends the call, its retries and its streams. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface UploadProgress {
+  /** Handed over to be sent so far. */
+  readonly sentBytes: number;
+  /** Undefined: nobody knows. */
+  readonly totalBytes: number | undefined;
+}
+
+export interface UploadOptions extends CallOptions {
+  /** Called while the file is sent; not in browsers, where nothing tells how much has been sent. */
+  readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
+}
+
+export interface ResumeOptions extends CallOptions {
+  /** The id of the last event received. */
+  readonly after?: string | undefined;
+}
+
+/** An event of an answer; a failure is thrown instead. */
+export type AnswerEvent = Exclude<Schemas['AskEvent'], { type: 'error' }>;
+/** An event of a collection being processed; a failure is thrown instead. */
+export type ProgressEvent = Exclude<Schemas['CollectionEvent'], { type: 'error' }>;

@@ -1,0 +1,59 @@
+import { CardinalError } from './errors.js';
+import { pause } from './retry.js';
+import type { CallOptions, Schemas } from './types.js';
+
+export type WaitTarget = { readonly fileId: number } | { readonly collectionId: number };
+
+type Settled = Schemas['FileDetail'] | Schemas['CollectionDetail'];
+export type SettledOf<T extends WaitTarget> = T extends { readonly fileId: number }
+  ? Schemas['FileDetail']
+  : Schemas['CollectionDetail'];
+
+export interface WaitOptions<S extends Settled = Settled> extends CallOptions {
+  /** Called after each look, with the file or collection as it is now. */
+  readonly onProgress?: ((now: S) => void) | undefined;
+}
+
+/** The processing of a file has ended without success; `instances` have the reasons. */
+export class ProcessingFailedError extends CardinalError {
+  override readonly name = 'ProcessingFailedError';
+  readonly instances: readonly Schemas['FileInstance'][];
+
+  constructor(settled: Settled) {
+    const instances = settled.fileInstances.filter(({ status }) => status === 'error');
+    const [first] = instances;
+    const why = first?.status_message ?? first?.status_reason ?? 'no reason is known';
+    super(`Processing failed: ${first?.name ?? settled.name}: ${why}`, 'CLIENT_PROCESSING_FAILED');
+    this.instances = instances;
+  }
+}
+
+/** Between two looks, in milliseconds: soon at first, and never so often that looking is a load. */
+const [firstMs, ceilingMs, growth, shareOfTime] = [100, 3_000, 1.5, 3];
+
+/**
+ * Looks until nothing of it is waiting or being processed any more.
+ *
+ * @throws {ProcessingFailedError} if it ended as an error.
+ */
+export async function waitUntilSettled<S extends Settled>(
+  look: () => Promise<S>,
+  { signal, onProgress }: WaitOptions<S>,
+): Promise<S> {
+  for (let waitMs = firstMs; ; waitMs = Math.min(ceilingMs, waitMs * growth)) {
+    const startedAt = performance.now();
+    const now = await look();
+    onProgress?.(now);
+    if (!isPending(now)) {
+      if (now.status === 'error') throw new ProcessingFailedError(now);
+      return now;
+    }
+    await pause(Math.max(waitMs, (performance.now() - startedAt) * shareOfTime), signal);
+  }
+}
+
+const pending = ['new', 'processing'];
+
+/** A new collection is one without files: nothing would ever come of waiting for it. */
+const isPending = ({ status, fileInstances }: Settled) =>
+  status === 'processing' || fileInstances.some((instance) => pending.includes(instance.status));

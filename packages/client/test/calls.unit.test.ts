@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ApiError,
+  AuthenticationError,
+  CardinalError,
+  createClient,
+  InvalidRequestError,
+  NetworkError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ServerError,
+  UnreadableAnswerError,
+} from '../src/index.js';
+import { hangUp, html, json, scriptedServer, silence } from './scripted-server.js';
+
+const apiKey = 'sk-test-key-0123456789abcdef';
+const quick = { retries: 2, firstMs: 1, ceilingMs: 2 };
+const clientOf = (baseUrl: string) => createClient({ baseUrl, apiKey, retry: quick });
+const listed = json(200, { message: 'ok', data: [{ id: 1, name: 'Travel' }] });
+
+describe('a call', () => {
+  it('carries the key, and gives the data of the answer', async () => {
+    const { url, received } = await scriptedServer(listed);
+
+    expect(await clientOf(`${url}/`).listCollections()).toEqual([{ id: 1, name: 'Travel' }]);
+    expect(received).toMatchObject([
+      { method: 'GET', path: '/api/v1/collections/list', headers: { authorization: `Bearer ${apiKey}` } },
+    ]);
+  });
+
+  it('gives an answer without data as it is, and sends no parameter that is undefined', async () => {
+    const reply = { results: [], total_results: 0 };
+    const { url, received } = await scriptedServer(json(200, reply), json(200, { success: true, data: {} }));
+    const client = clientOf(`${url}/prefix`);
+
+    expect(await client.searchCollection(7, { query: 'hotel' })).toEqual(reply);
+    await client.listKnowledgeCards(7, { page: 2, search: 'a b' });
+    expect(received).toMatchObject([
+      { path: '/prefix/api/v1/collections/7/search', body: '{"query":"hotel"}' },
+      { path: '/prefix/api/v1/collections/7/knowledge-cards?page=2&search=a+b' },
+    ]);
+  });
+
+  it('keeps what an answer has beside its data', async () => {
+    const page = { message: 'ok', data: [{ action: 'key.create' }], next_cursor: 'abc' };
+    const { url } = await scriptedServer(json(200, page));
+
+    expect(await clientOf(url).listAudit({ limit: 1 })).toEqual(page);
+  });
+
+  it.each([
+    ['429 with Retry-After', json(429, { error: 'slow', code: 'RATE_LIMITED' }, { 'retry-after': '0' })],
+    ['503 without Retry-After', json(503, { error: 'away', code: 'REMOTE_UNREACHABLE' })],
+    ['a lost connection', hangUp],
+  ])('is sent again after %s', async (_, fault) => {
+    const { url, received } = await scriptedServer(fault, fault, listed);
+
+    expect(await clientOf(url).listCollections()).toHaveLength(1);
+    expect(received).toHaveLength(3);
+  });
+
+  it('is sent so often and no more', async () => {
+    const { url, received } = await scriptedServer(hangUp, hangUp, hangUp, listed);
+
+    await expect(clientOf(url).listCollections()).rejects.toThrow(NetworkError);
+    expect(received).toHaveLength(3);
+  });
+
+  it('is sent once where that is what is wanted', async () => {
+    const { url, received } = await scriptedServer(json(503, { error: 'away', code: 'X' }), listed);
+
+    await expect(createClient({ baseUrl: url, apiKey, retry: false }).listCollections()).rejects.toThrow(ServerError);
+    expect(received).toHaveLength(1);
+  });
+
+  it.each([
+    ['a lost connection', hangUp, 'CLIENT_NETWORK'],
+    ['503', json(503, { error: 'away', code: 'REMOTE_UNREACHABLE' }), 'REMOTE_UNREACHABLE'],
+  ])('that makes something is not sent again after %s: it may have been heard', async (_, fault, code) => {
+    const { url, received } = await scriptedServer(fault, json(201, {}));
+
+    await expect(clientOf(url).createCollection({ name: 'Travel' })).rejects.toMatchObject({ code });
+    expect(received).toHaveLength(1);
+  });
+
+  it.each([
+    [429, 'RATE_LIMITED'],
+    [503, 'OVERLOADED'],
+  ])('that makes something is sent again where it was turned away: %i %s', async (status, code) => {
+    const { url, received } = await scriptedServer(
+      json(status, { error: 'later', code }, { 'retry-after': '0' }),
+      json(201, { message: 'ok', data: { id: 3 } }),
+    );
+
+    expect(await clientOf(url).createCollection({ name: 'Travel' })).toEqual({ id: 3 });
+    expect(received.map(({ body }) => body)).toEqual(['{"name":"Travel"}', '{"name":"Travel"}']);
+  });
+
+  it('does not wait for a quota that starts anew next month', async () => {
+    const body = { error: 'used up', code: 'QUOTA_EXCEEDED', request_id: 'r-1', remaining: 12, reason: 'monthly' };
+    const { url, received } = await scriptedServer(json(429, body, { 'retry-after': '600000' }), listed);
+
+    const thrown: unknown = await clientOf(url)
+      .searchCollection(1, { query: 'x' })
+      .catch((error: unknown) => error);
+
+    expect(thrown).toBeInstanceOf(RateLimitError);
+    expect(thrown).toMatchObject({
+      code: 'QUOTA_EXCEEDED',
+      status: 429,
+      requestId: 'r-1',
+      retryAfterSeconds: 600_000,
+      body: { remaining: 12, reason: 'monthly' },
+    });
+    expect(received).toHaveLength(1);
+  });
+});
+
+describe('an error', () => {
+  it.each([
+    [400, InvalidRequestError],
+    [401, AuthenticationError],
+    [403, PermissionError],
+    [404, NotFoundError],
+    [413, InvalidRequestError],
+    [500, ServerError],
+  ])('%i is of a class of its own, with what the server says', async (status, Class) => {
+    const { url } = await scriptedServer(json(status, { error: 'no', code: 'SOME_CODE', request_id: 'r-2' }));
+
+    const thrown: unknown = await clientOf(url)
+      .getFile(1)
+      .catch((error: unknown) => error);
+
+    expect(thrown).toBeInstanceOf(Class);
+    expect(thrown).toBeInstanceOf(ApiError);
+    expect(thrown).toBeInstanceOf(CardinalError);
+    expect(thrown).toMatchObject({ name: Class.name, message: 'no', code: 'SOME_CODE', status, requestId: 'r-2' });
+  });
+
+  it('of a proxy has its status, though its page is HTML', async () => {
+    const { url } = await scriptedServer(html(502));
+
+    await expect(clientOf(url).getUsage()).rejects.toMatchObject({
+      name: 'ServerError',
+      status: 502,
+      code: 'HTTP_502',
+    });
+  });
+
+  it('is what a page of HTML is where an answer should be', async () => {
+    const { url } = await scriptedServer(html(200));
+
+    await expect(clientOf(url).getUsage()).rejects.toThrow(UnreadableAnswerError);
+  });
+
+  it('of the network keeps its cause', async () => {
+    const client = createClient({ baseUrl: 'http://127.0.0.1:1', apiKey, retry: false });
+
+    await expect(client.getUsage()).rejects.toMatchObject({
+      code: 'CLIENT_NETWORK',
+      cause: expect.any(TypeError) as TypeError,
+    });
+  });
+});
+
+describe('an abort', () => {
+  it('ends a call with the reason of the signal', async () => {
+    const { url } = await scriptedServer(silence);
+    const reason = new Error('the user left');
+    const leaving = new AbortController();
+
+    const calling = clientOf(url).getUsage({ signal: leaving.signal });
+    leaving.abort(reason);
+
+    await expect(calling).rejects.toBe(reason);
+  });
+
+  it('ends the wait before the next try', async () => {
+    const leaving = new AbortController();
+    const { url, received } = await scriptedServer((response, request) => {
+      json(503, { error: 'away', code: 'X' }, { 'retry-after': '30' })(response, request);
+      response.on('finish', () => setImmediate(() => leaving.abort()));
+    });
+
+    await expect(clientOf(url).getUsage({ signal: leaving.signal })).rejects.toMatchObject({ name: 'AbortError' });
+    expect(received).toHaveLength(1);
+  });
+});

@@ -1,0 +1,215 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createClient } from '../src/index.js';
+import { chunk, event, hangUp, html, json, scriptedServer, stream } from './scripted-server.js';
+
+const clientOf = (baseUrl: string) =>
+  createClient({ baseUrl, apiKey: 'sk-test-key-0123456789abcdef', retry: { retries: 2, firstMs: 1, ceilingMs: 2 } });
+const done = (id: number) => event(id, { type: 'done', data: { ask_id: 'a-1' } });
+const headers = { 'x-ask-id': 'a-1' };
+const ask = { question: 'How much?' };
+
+async function readAll(events: AsyncIterable<{ type: string; id?: string | undefined }>) {
+  const seen = [];
+  for await (const one of events) seen.push(`${one.id ?? '-'} ${one.type}`);
+  return seen;
+}
+
+describe('the stream of an ask', () => {
+  it('ends with its last event, whole events only', async () => {
+    const { url, received } = await scriptedServer(stream(chunk(1, 'a') + chunk(2, 'b') + done(3), { headers }));
+
+    expect(await readAll(clientOf(url).streamAskCollection(7, ask))).toEqual([
+      '1 answer_chunk',
+      '2 answer_chunk',
+      '3 done',
+    ]);
+    expect(received).toMatchObject([{ method: 'POST', path: '/api/v1/collections/7/ask' }]);
+    expect(JSON.parse(received[0]?.body ?? '')).toEqual({ ...ask, stream: true });
+  });
+
+  it('goes on where it was cut, with no event lost or doubled', async () => {
+    const half = chunk(3, 'never whole').slice(0, 20);
+    const { url, received } = await scriptedServer(
+      stream(chunk(1, 'a') + chunk(2, 'b') + half, { cut: true, headers }),
+      hangUp,
+      stream(chunk(2, 'b') + chunk(3, 'c')),
+      stream(chunk(4, 'd') + done(5)),
+    );
+
+    expect(await readAll(clientOf(url).streamAskCollection(7, ask))).toEqual([
+      ...['1', '2', '3', '4'].map((id) => `${id} answer_chunk`),
+      '5 done',
+    ]);
+    const [, ...reads] = received;
+    expect(reads.map(({ method, path }) => `${method} ${path}`)).toEqual(Array(3).fill('GET /api/v1/asks/a-1/events'));
+    expect(reads.map((read) => read.headers['last-event-id'])).toEqual(['2', '2', '3']);
+  });
+
+  it('is read from its start where it was cut before the first event', async () => {
+    const { url, received } = await scriptedServer(stream('', { cut: true, headers }), stream(chunk(1, 'a') + done(2)));
+
+    expect(await readAll(clientOf(url).streamAskCollection(7, ask))).toEqual(['1 answer_chunk', '2 done']);
+    expect(received[1]?.headers).not.toHaveProperty('last-event-id');
+  });
+
+  it('is not asked a second time where nobody knows whether it was asked', async () => {
+    const { url, received } = await scriptedServer(hangUp, stream(done(1), { headers }));
+
+    await expect(readAll(clientOf(url).streamAskCollection(7, ask))).rejects.toMatchObject({ code: 'CLIENT_NETWORK' });
+    expect(received).toHaveLength(1);
+  });
+
+  it('goes on after an event that says that the stream broke', async () => {
+    const broken = event(undefined, {
+      type: 'error',
+      data: { error: 'read on', code: 'STREAM_BROKEN', ask_id: 'a-1' },
+    });
+    const { url } = await scriptedServer(stream(chunk(1, 'a') + broken, { headers }), stream(done(2)));
+
+    expect(await readAll(clientOf(url).streamAskCollection(7, ask))).toEqual(['1 answer_chunk', '2 done']);
+  });
+
+  it('throws the failure that it ends with', async () => {
+    const failed = event(2, { type: 'error', data: { error: 'no model', code: 'MODEL_AWAY', ask_id: 'a-1' } });
+    const { url, received } = await scriptedServer(stream(chunk(1, 'a') + failed, { headers }));
+
+    await expect(readAll(clientOf(url).streamAskCollection(7, ask))).rejects.toMatchObject({
+      name: 'StreamFailedError',
+      message: 'no model',
+      code: 'MODEL_AWAY',
+      askId: 'a-1',
+    });
+    expect(received).toHaveLength(1);
+  });
+
+  it('gives up where connections bring nothing new', async () => {
+    const empty = stream('', { headers });
+    const { url, received } = await scriptedServer(empty, empty, empty, empty);
+
+    await expect(readAll(clientOf(url).streamAskCollection(7, ask))).rejects.toMatchObject({ code: 'CLIENT_NETWORK' });
+    expect(received).toHaveLength(3);
+  });
+
+  it('throws what coming back is refused with', async () => {
+    const gone = json(404, { error: 'gone', code: 'ASK_NOT_FOUND' });
+    const { url } = await scriptedServer(stream(chunk(1, 'a'), { headers }), gone);
+
+    await expect(readAll(clientOf(url).streamAskCollection(7, ask))).rejects.toMatchObject({ code: 'ASK_NOT_FOUND' });
+  });
+
+  it('is found again by its first event where the header is hidden', async () => {
+    const first = event(1, { type: 'status', data: { message: 'searching', ask_id: 'a-1' } });
+    const { url, received } = await scriptedServer(stream(first, { cut: true }), stream(done(2)));
+
+    expect(await readAll(clientOf(url).streamAskCollection(7, ask))).toEqual(['1 status', '2 done']);
+    expect(received[1]?.path).toBe('/api/v1/asks/a-1/events');
+  });
+
+  it('is not asked again where it cannot be found again', async () => {
+    const { url, received } = await scriptedServer(stream(chunk(1, 'a'), { cut: true }), stream(done(2)));
+
+    await expect(readAll(clientOf(url).streamAskCollection(7, ask))).rejects.toMatchObject({ code: 'CLIENT_NETWORK' });
+    expect(received).toHaveLength(1);
+  });
+
+  it('is no stream where it is a page of HTML', async () => {
+    const { url } = await scriptedServer(html(200), html(200), html(200));
+
+    await expect(readAll(clientOf(url).streamAskCollection(7, ask))).rejects.toMatchObject({
+      code: 'CLIENT_UNREADABLE_ANSWER',
+    });
+  });
+
+  it('takes a long silence for a cut, and heartbeats for none', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    let beat: ((text: string) => void) | undefined;
+    let isLetGo = false;
+    const silent = new ReadableStream<Uint8Array>({
+      start(controller) {
+        beat = (text) => controller.enqueue(new TextEncoder().encode(text));
+      },
+      cancel() {
+        isLetGo = true;
+      },
+    });
+    const sse = { 'content-type': 'text/event-stream', ...headers };
+    const answers = [new Response(silent, { headers: sse }), new Response(done(2), { headers: sse })];
+    const fetch = vi.fn(async () => answers.shift() ?? Response.error());
+    const client = createClient({ baseUrl: 'http://elsewhere', apiKey: 'sk-x', fetch });
+
+    const reading = readAll(client.streamAskCollection(7, ask));
+    await vi.advanceTimersByTimeAsync(40_000);
+    beat?.(': heartbeat\n\n');
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect([fetch.mock.calls.length, isLetGo]).toEqual([1, false]);
+    await vi.advanceTimersByTimeAsync(20_000);
+
+    expect(await reading).toEqual(['2 done']);
+    expect(isLetGo).toBe(true);
+  });
+
+  it('lets go of the connection when it is left', async () => {
+    let closed: (() => void) | undefined;
+    const isClosed = new Promise<void>((resolve) => (closed = resolve));
+    const { url } = await scriptedServer((response) => {
+      response.on('close', () => closed?.());
+      response.writeHead(200, { 'content-type': 'text/event-stream', ...headers }).write(chunk(1, 'a'));
+    });
+
+    for await (const one of clientOf(url).streamAskCollection(7, ask)) {
+      expect(one).toMatchObject({ type: 'answer_chunk', data: { content: 'a' } });
+      break;
+    }
+    await isClosed;
+  });
+
+  it('ends by an abort with its reason', async () => {
+    const { url } = await scriptedServer((response) =>
+      response.writeHead(200, { 'content-type': 'text/event-stream', ...headers }).write(chunk(1, 'a')),
+    );
+    const leaving = new AbortController();
+
+    const reading = (async () => {
+      for await (const _ of clientOf(url).streamAskCollection(7, ask, { signal: leaving.signal })) leaving.abort();
+    })();
+
+    await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('the events of an ask', () => {
+  it('are none where they were all read before', async () => {
+    const { url, received } = await scriptedServer((response) => response.writeHead(204).end());
+
+    expect(await readAll(clientOf(url).readAskEvents('a 1', { after: '9' }))).toEqual([]);
+    expect(received).toMatchObject([{ path: '/api/v1/asks/a%201/events', headers: { 'last-event-id': '9' } }]);
+  });
+});
+
+describe('the progress of a collection', () => {
+  const progress = (id: number) => event(id, { type: 'progress', data: { file_id: id, status: 'processing' } });
+  const deleted = event(undefined, { type: 'collection.deleted', data: { collection_id: 7 } });
+
+  it('goes on over connections until the collection is deleted', async () => {
+    const { url, received } = await scriptedServer(
+      stream(progress(1), { cut: true }),
+      stream(progress(2)),
+      stream(deleted),
+    );
+
+    expect(await readAll(clientOf(url).watchCollection(7))).toEqual([
+      '1 progress',
+      '2 progress',
+      '- collection.deleted',
+    ]);
+    expect(received.map((read) => read.headers['last-event-id'])).toEqual([undefined, '1', '2']);
+  });
+
+  it('throws that the key may watch no longer', async () => {
+    const revoked = event(undefined, { type: 'error', data: { error: 'revoked', code: 'KEY_REVOKED' } });
+    const { url } = await scriptedServer(stream(progress(1) + revoked));
+
+    await expect(readAll(clientOf(url).watchCollection(7))).rejects.toMatchObject({ code: 'KEY_REVOKED' });
+  });
+});

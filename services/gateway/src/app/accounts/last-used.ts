@@ -1,0 +1,48 @@
+import type { Clock, Logger } from '@cardinal/kernel';
+import { LRUCache } from 'lru-cache';
+import type { ApiKey } from '../../domain/accounts.js';
+import type { Keys } from '../ports.js';
+
+/** Notes that a key is used now. Nobody waits for it to be kept. */
+export type NoteUse = (key: Pick<ApiKey, 'id' | 'lastUsedAtMs'>) => void;
+
+export interface LastUsedDeps {
+  readonly keys: Pick<Keys, 'touch'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** A key's use is kept again only after so long, in milliseconds. */
+const atMostEveryMs = 60_000;
+/** Keys remembered; of those that are forgotten the store says when they were used. */
+const mostKeys = 10_000;
+
+/** Keeps when keys were used last, so that those that nobody uses can be found. Disposing of it waits for what is being written. */
+export function createLastUsed({ keys, clock, logger }: LastUsedDeps): NoteUse & AsyncDisposable {
+  const noted = new LRUCache<string, number>({ max: mostKeys });
+  const writing = new Set<Promise<void>>();
+
+  async function keep(keyId: string, atMs: number): Promise<void> {
+    try {
+      await keys.touch(keyId, atMs);
+    } catch (thrown) {
+      logger.warn('when a key was used could not be kept', { keyId, err: thrown });
+    }
+  }
+
+  function note({ id, lastUsedAtMs }: Pick<ApiKey, 'id' | 'lastUsedAtMs'>): void {
+    const nowMs = clock.now();
+    const last = noted.get(id) ?? lastUsedAtMs;
+    if (last !== null && nowMs - last < atMostEveryMs) return;
+    noted.set(id, nowMs);
+    const write = keep(id, nowMs);
+    writing.add(write);
+    void write.then(() => writing.delete(write));
+  }
+
+  return Object.assign(note, {
+    async [Symbol.asyncDispose]() {
+      await Promise.all(writing);
+    },
+  });
+}

@@ -1,0 +1,49 @@
+import type { Clock, Ids } from '@cardinal/kernel';
+import { requireRole, requireWholeTeam } from '../domain/access.js';
+import type { Caller } from '../domain/accounts.js';
+import { cursorOf, positionOf, type AuditAction, type AuditEntry, type AuditSubject } from '../domain/audit.js';
+import type { Audit } from './ports.js';
+
+/** Writes down what a caller is about to do. What cannot be written down must not be done. */
+export type RecordAct = (caller: Caller, action: AuditAction, subject: AuditSubject) => Promise<void>;
+
+export interface AuditPage {
+  readonly entries: readonly AuditEntry[];
+  /** By which the next page is asked for; null: this is the last one. */
+  readonly next: string | null;
+}
+
+export interface AuditLog {
+  readonly record: RecordAct;
+  /**
+   * Newest first.
+   *
+   * @param cursor as an earlier page named it; absent: from the newest on.
+   * @throws {RoleTooLowError} {KeyLimitedError} {InvalidFieldError}
+   */
+  list(caller: Caller, page: { readonly cursor?: string | undefined; readonly limit: number }): Promise<AuditPage>;
+}
+
+export interface AuditLogDeps {
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+export function createAuditLog({ audit, clock, ids }: AuditLogDeps): AuditLog {
+  return {
+    record({ teamId, keyId, user }, action, subject) {
+      const actor = { keyId, userId: user.id, userName: user.name };
+      return audit.add([{ id: ids.uuid(), teamId, atMs: clock.now(), actor, action, subject }]);
+    },
+    async list(caller, { cursor, limit }) {
+      requireRole(caller, 'owner');
+      requireWholeTeam(caller, 'The audit log');
+      const after = cursor === undefined ? undefined : positionOf(cursor);
+      const found = await audit.list(caller.teamId, { after, limit: limit + 1 });
+      const entries = found.slice(0, limit);
+      const last = entries.at(-1);
+      return { entries, next: last && found.length > limit ? cursorOf(last) : null };
+    },
+  };
+}

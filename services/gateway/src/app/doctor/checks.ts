@@ -1,0 +1,117 @@
+import { events, type Check } from '@cardinal/contracts';
+import type { BusContents } from '@cardinal/bus';
+import type { Clock } from '@cardinal/kernel';
+import type { AccountRecords } from '../archive.js';
+import { createTokens } from '../accounts/tokens.js';
+import type { Accounts } from '../ports.js';
+import { LedgerContendedError } from '../../domain/errors.js';
+import { expiredHolds, usedTokens, withSumsOf, type Ledger, type Work } from '../../domain/ledger.js';
+import { periodOf, periodStartMs } from '../../domain/period.js';
+import { periodOfReservation, reservationId } from '../../domain/reservation.js';
+import { usesOf, type UsedTokens } from '../../domain/uses.js';
+
+/** An ask that has ended, as the service tells that answered it. */
+export interface EndedAsk extends UsedTokens {
+  readonly reservationId: string;
+}
+
+export interface AccountCheckDeps {
+  readonly accounts: Accounts;
+  readonly records: Pick<AccountRecords, 'calls'>;
+  readonly contents: BusContents;
+  /** Those of a team that were asked since then. */
+  readonly endedAsks: (teamId: number, sinceMs: number) => AsyncIterable<EndedAsk>;
+  readonly clock: Clock;
+}
+
+/** Reservations live for a quarter of an hour: an ask of this month may have been asked so long before it. */
+const beforePeriodMs = 3_600_000;
+/** Tries at a ledger that others change at the same time. */
+const mostTries = 40;
+
+/** Ledgers of this month, which bind the teams, against the work that was done. */
+export function checksOfAccounts({
+  accounts,
+  records,
+  contents,
+  endedAsks,
+  clock,
+}: AccountCheckDeps): readonly Check[] {
+  const { teams, ledgers } = accounts;
+  const tokens = createTokens(accounts, clock);
+
+  return [
+    {
+      name: 'ledger-sums',
+      holds: 'What a team has used this month is the sum of its asks and of the calls of language models for it.',
+      severity: 'wrong',
+      fix: 'Sums it up again.',
+      async *look() {
+        for (const { id: teamId } of await teams.list()) {
+          const { ledger } = await ledgers.read(teamId, periodOf(clock.now()));
+          const right = withSumsOf(ledger, await worksOf(ledger));
+          if (!right) continue;
+          const sums = `${usedTokens(ledger)} tokens instead of ${usedTokens(right)}`;
+          yield { id: `team ${teamId}, ${ledger.period}: ${sums}`, mend: () => sumUp(teamId) };
+        }
+      },
+    },
+    {
+      name: 'expired-reservations',
+      holds: 'No tokens are set aside for work that nobody does any more.',
+      severity: 'waste',
+      fix: 'Gives them back.',
+      async *look() {
+        let inMotion: ReadonlySet<string> | undefined;
+        for (const { id: teamId } of await teams.list()) {
+          const { ledger } = await ledgers.read(teamId, periodOf(clock.now()));
+          for (const { id } of expiredHolds(ledger, clock.now())) {
+            inMotion ??= await reservationsInMotion();
+            if (!inMotion.has(id)) yield { id: `team ${teamId}: ${id}`, mend: () => tokens.release(teamId, id) };
+          }
+        }
+      },
+    },
+  ];
+
+  /** Work that is in the ledger, or should be. */
+  async function worksOf({ teamId, period }: Ledger): Promise<readonly Work[]> {
+    const works: Work[] = [];
+    const isOfPeriod = (id: string) => periodOfReservation(id) === period;
+    for await (const ask of endedAsks(teamId, periodStartMs(period) - beforePeriodMs)) {
+      if (isOfPeriod(ask.reservationId)) works.push({ id: ask.reservationId, operation: 'ask', uses: usesOf(ask) });
+    }
+    for await (const calls of records.calls(teamId)) {
+      for (const { period: of, askId, kind, model, prompt, completion } of calls) {
+        const operation = operationOf.get(kind);
+        if (of !== period || operation === undefined) continue;
+        works.push({ id: reservationId(period, askId), operation, uses: [{ model, tokens: prompt + completion }] });
+      }
+    }
+    return works;
+  }
+
+  /** The work is read after the ledger: what is settled meanwhile changes the ledger, and then it is read again. */
+  async function sumUp(teamId: number): Promise<void> {
+    for (let tries = 0; tries < mostTries; tries++) {
+      const { ledger, revision } = await ledgers.read(teamId, periodOf(clock.now()));
+      const right = withSumsOf(ledger, await worksOf(ledger));
+      if (!right || (await ledgers.replace(right, revision))) return;
+    }
+    throw new LedgerContendedError();
+  }
+
+  /** Their work is still to be done, or to be counted. */
+  async function reservationsInMotion(): Promise<ReadonlySet<string>> {
+    const ids = new Set<string>();
+    for await (const { reservationId: id } of contents.queued(events.askRequested)) ids.add(id);
+    for await (const { reservationId: id } of contents.queued(events.tokensUsed)) ids.add(id);
+    return ids;
+  }
+}
+
+/** By the kind of a call; calls for an ask are told of with it. */
+const operationOf: ReadonlyMap<string, string> = new Map([
+  ['cards', 'extraction'],
+  ['conflict', 'conflicts'],
+]);

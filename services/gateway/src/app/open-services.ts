@@ -1,0 +1,214 @@
+import { AppError } from '@cardinal/kernel';
+import type { ingest } from '@cardinal/contracts';
+import type { Caller } from '../domain/accounts.js';
+import { requireWholeTeam } from '../domain/access.js';
+import { FileElsewhereError } from '../domain/errors.js';
+import type { Services } from './ports.js';
+
+/** The services as far as the caller's key reaches. */
+export type OpenServices = (caller: Pick<Caller, 'limits'>) => ReachedServices;
+
+export interface ReachedServices extends Services {
+  /**
+   * For what is asked before a file is changed wherever it is.
+   *
+   * @throws {FileElsewhereError} where the key does not reach all of it; an `AppError` of kind `not-found` where it reaches none.
+   */
+  requireWholeFile(file: NamedFile): Promise<void>;
+}
+
+interface NamedFile {
+  readonly teamId?: number;
+  readonly fileId?: number;
+}
+
+/** What a limited key reaches, and all services behind it. */
+interface Reach extends Services, Pick<Caller, 'limits'> {
+  readonly collections: readonly number[];
+  readonly has: (collectionId: number) => boolean;
+  /** The id itself, or the one that no collection has: so the service itself answers as for any collection that does not exist. */
+  or0(collectionId: number | undefined): number;
+  /** Where files are, of collections that it reaches. */
+  instances(teamId: number | undefined): Promise<readonly ingest.FileInstance[]>;
+}
+
+/** How each call is made for a limited key. A call that is added to `Services` does not compile until it has a rule. */
+type Rules = {
+  readonly [Service in keyof Services]: {
+    readonly [Method in keyof Services[Service]]: (reach: Reach) => Services[Service][Method];
+  };
+};
+
+type UploadMessage = ingest.DeepPartial<ingest.UploadFileRequest>;
+
+/** Ids that nothing has. */
+const none = { file: 0, instance: 0, ask: '' } as const;
+
+const rules: Rules = {
+  catalog: {
+    createCollection: (reach) => async (request, options) => {
+      requireWholeTeam(reach, 'Creating a collection');
+      return reach.catalog.createCollection(request, options);
+    },
+    listCollections: (reach) => async (request, options) => {
+      const { collections } = await reach.catalog.listCollections(request, options);
+      return { collections: collections.filter(({ id }) => reach.has(id)) };
+    },
+    getCollection: inside((reach) => reach.catalog.getCollection),
+    deleteCollection: inside((reach) => reach.catalog.deleteCollection),
+    getScope: inside((reach) => reach.catalog.getScope),
+    uploadFile: (reach) => (messages, options) => reach.catalog.uploadFile(admitted(messages, reach), options),
+    listFiles: (reach) => async (request, options) => {
+      const [{ files }, instances] = await Promise.all([
+        reach.catalog.listFiles(request, options),
+        reach.instances(request.teamId),
+      ]);
+      const own = new Map<number, ingest.FileInstance[]>();
+      for (const instance of instances) own.set(instance.fileId, [...(own.get(instance.fileId) ?? []), instance]);
+      return {
+        files: files.flatMap((file) => {
+          const there = own.get(file.id);
+          return there ? [{ ...asSeenIn(file, there), instances: [] }] : [];
+        }),
+      };
+    },
+    getFile: (reach) => async (request, options) => {
+      const found = await reach.catalog.getFile(request, options);
+      const { own, others } = partsOf(found.file, reach.has);
+      if (!found.file || own.length === 0) return reach.catalog.getFile({ ...request, fileId: none.file }, options);
+      return { file: others.length === 0 ? found.file : asSeenIn(found.file, own) };
+    },
+    deleteFile: wholeFile((reach) => reach.catalog.deleteFile),
+    reprocessFile: wholeFile((reach) => reach.catalog.reprocessFile),
+  },
+  cards: {
+    listCards: inside((reach) => reach.cards.listCards),
+    listConflicts: inside((reach) => reach.cards.listConflicts),
+    checkConflicts: inside((reach) => reach.cards.checkConflicts),
+    // Without an id it would be any collection; 0 is none.
+    resolveConflict: (reach) => (request, options) =>
+      reach.cards.resolveConflict({ ...request, collectionIds: [0, ...reach.collections] }, options),
+    compareVersions: (reach) => async (request, options) => {
+      const ids = new Set((await reach.instances(request.teamId)).map(({ id }) => id));
+      const known = (id = 0) => (ids.has(id) ? id : none.instance);
+      const [fromInstanceId, toInstanceId] = [known(request.fromInstanceId), known(request.toInstanceId)];
+      return reach.cards.compareVersions({ ...request, fromInstanceId, toInstanceId }, options);
+    },
+  },
+  retrieval: { search: inside((reach) => reach.retrieval.search) },
+  answers: {
+    countAsks: (reach) => (request, options) => {
+      const { collectionIds: wanted = [] } = request;
+      const collectionIds = [0, ...(wanted.length === 0 ? reach.collections : wanted.filter((id) => reach.has(id)))];
+      return reach.answers.countAsks({ ...request, collectionIds }, options);
+    },
+    getAsk: (reach) => async (request, options) => {
+      const found = await reach.answers.getAsk(request, options);
+      if (reach.has(found.ask?.collectionId ?? 0)) return found;
+      return reach.answers.getAsk({ ...request, askId: none.ask }, options);
+    },
+    cancelAsk: (reach) => async (request, options) => {
+      const { ask } = await reach.answers.getAsk(request, options);
+      const askId = reach.has(ask?.collectionId ?? 0) ? request.askId : none.ask;
+      return reach.answers.cancelAsk({ ...request, askId: askId ?? none.ask }, options);
+    },
+  },
+};
+
+/** A call about one collection, which it names. */
+function inside<Request extends { readonly collectionId?: number | undefined }, Options, Reply>(
+  callOf: (reach: Reach) => (request: Request, options?: Options) => Promise<Reply>,
+) {
+  return (reach: Reach) => (request: Request, options?: Options) =>
+    callOf(reach)({ ...request, collectionId: reach.or0(request.collectionId) }, options);
+}
+
+/** A call that changes a file wherever it is. @throws {FileElsewhereError} */
+function wholeFile<Request extends NamedFile, Options, Reply>(
+  callOf: (reach: Reach) => (request: Request, options?: Options) => Promise<Reply>,
+) {
+  return (reach: Reach) => async (request: Request, options?: Options) => {
+    await requireWholeFile(reach, request);
+    return callOf(reach)(request, options);
+  };
+}
+
+async function requireWholeFile({ catalog, has }: Reach, { teamId = 0, fileId = 0 }: NamedFile): Promise<void> {
+  const { own, others } = partsOf((await catalog.getFile({ teamId, fileId })).file, has);
+  if (own.length === 0) await catalog.getFile({ teamId, fileId: none.file });
+  if (others.length > 0) throw new FileElsewhereError();
+}
+
+function partsOf(file: ingest.File | undefined, has: Reach['has']) {
+  const instances = file?.instances ?? [];
+  return {
+    own: instances.filter(({ collectionId }) => has(collectionId)),
+    others: instances.filter(({ collectionId }) => !has(collectionId)),
+  };
+}
+
+/** A file that is elsewhere too, as if it were not: its own state and time may be those of there. */
+function asSeenIn(file: ingest.File, instances: readonly ingest.FileInstance[]): ingest.File {
+  const { status, uploadedAtMs } = instances[0] ?? file;
+  return { ...file, status, uploadedAtMs, instances: [...instances] };
+}
+
+/** An upload as it may be sent: looked at before its first message is. */
+async function* admitted(messages: AsyncIterable<UploadMessage>, reach: Reach): AsyncGenerator<UploadMessage> {
+  for await (const message of messages) {
+    const { payload } = message;
+    if (payload?.$case !== 'header') {
+      yield message;
+      continue;
+    }
+    const value = { ...payload.value, collectionId: reach.or0(payload.value?.collectionId) };
+    yield { payload: { $case: 'header', value } };
+  }
+}
+
+/** The one place that keeps limited keys to their collections. */
+export function createOpenServices(services: Services): OpenServices {
+  const whole: ReachedServices = {
+    ...services,
+    requireWholeFile: async (file) => void (await services.catalog.getFile(file)),
+  };
+  return ({ limits }) =>
+    limits.collections === null ? whole : limited(services, { limits, collections: limits.collections });
+}
+
+function limited(services: Services, caller: Pick<Reach, 'limits' | 'collections'>): ReachedServices {
+  const { collections } = caller;
+  const has = (id: number): boolean => collections.includes(id);
+  const { catalog, cards, retrieval, answers } = services;
+  const reach: Reach = {
+    ...caller,
+    ...{ catalog, cards, retrieval, answers, has },
+    or0: (id = 0) => (has(id) ? id : 0),
+    async instances(teamId = 0) {
+      const read = async (collectionId: number): Promise<readonly ingest.FileInstance[]> => {
+        try {
+          return (await catalog.getCollection({ teamId, collectionId })).instances;
+        } catch (thrown) {
+          if (thrown instanceof AppError && thrown.kind === 'not-found') return []; // deleted since the key was made
+          throw thrown;
+        }
+      };
+      return (await Promise.all(collections.map(read))).flat();
+    },
+  };
+  return {
+    catalog: bound(rules.catalog, reach),
+    cards: bound(rules.cards, reach),
+    retrieval: bound(rules.retrieval, reach),
+    answers: bound(rules.answers, reach),
+    requireWholeFile: (file) => requireWholeFile(reach, file),
+  };
+}
+
+function bound<Service extends object>(
+  rulesOf: { readonly [Method in keyof Service]: (reach: Reach) => Service[Method] },
+  reach: Reach,
+): Service {
+  const calls = Object.entries<(reach: Reach) => unknown>(rulesOf as never).map(([name, rule]) => [name, rule(reach)]);
+  return Object.fromEntries(calls) as Service;
+}

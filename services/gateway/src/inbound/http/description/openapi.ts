@@ -1,0 +1,91 @@
+import { version } from '@cardinal/kernel';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyContextConfig, FastifyInstance } from 'fastify';
+import type { TSchema } from 'typebox';
+import { nameSchemas } from './components.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body in the OpenAPI document, by media type, where the route reads the bytes itself and has no schema that validates. */
+    readonly documentedBody?: Record<
+      string,
+      { schema: TSchema; encoding: Record<string, { headers: Record<string, object> }> }
+    >;
+  }
+}
+
+/** What operations are about, in the order of the pages. */
+const tags = [
+  { name: 'Collections', description: 'Collections of documents, what is in them and how far its processing is.' },
+  { name: 'Files', description: 'Files and their way in.' },
+  { name: 'Search and ask', description: 'Passages that answer a query, and answers made from them.' },
+  {
+    name: 'Conflicts and versions',
+    description: 'What documents say against each other, and what versions of a document say otherwise.',
+  },
+  { name: 'Usage', description: 'What the team has used of its quota.' },
+  { name: 'Audit', description: 'Who did what in the team.' },
+  { name: 'Operations', description: 'What operators and their machines look at; without a key.' },
+];
+
+const description =
+  'Knowledge collections of a team: upload documents, list their knowledge cards, search them, ask them. ' +
+  'Operations marked `x-extension` go beyond the contract. Any other method of a path is 405, with the methods it has in ' +
+  '`Allow`; OPTIONS says them too, and HEAD is answered like GET. A stream of events has `x-itemSchema`, which OpenAPI 3.2 ' +
+  'calls `itemSchema`: the schema of one event. `x-rule` and `x-pattern-rule` are what an error says of a value that breaks ' +
+  'its schema.';
+
+/** Describes the routes registered after it, from the schemas that check them. */
+export async function describeApi(app: FastifyInstance): Promise<void> {
+  const documentedBodies = new Map<string, NonNullable<FastifyContextConfig['documentedBody']>>();
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Cardinal',
+        version,
+        description,
+        contact: { name: 'The operators of this server' },
+        license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: '/', description: 'The server that this description comes from' }],
+      tags,
+      components: {
+        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An API key: sk-…' } },
+      },
+      security: [{ bearer: [] }],
+    },
+    transform: ({ schema, url, route }) => {
+      const { documentedBody } = route.config ?? {};
+      if (!documentedBody) return { schema, url };
+      documentedBodies.set(String(schema.operationId), documentedBody);
+      return { schema: { ...schema, body: { content: documentedBody } }, url };
+    },
+    transformObject: (made) => {
+      if (!('openapiObject' in made)) throw new TypeError('the description is not OpenAPI 3');
+      const { components, ...document } = made.openapiObject;
+      for (const item of Object.values(document.paths ?? {})) {
+        // The plugin keeps of a body but its schema.
+        const content = documentedBodies.get(item?.post?.operationId ?? '');
+        if (content && item?.post) item.post.requestBody = { required: true, content };
+      }
+      const { paths, schemas } = nameSchemas(document.paths ?? {});
+      return { ...document, paths, components: { ...components, schemas } } as typeof made.openapiObject;
+    },
+  });
+}
+
+/** The document, for programs, and the pages made from it, for people. Neither needs a key or another host. */
+export async function serveApiDescription(app: FastifyInstance): Promise<void> {
+  let document: string | undefined;
+  app.get('/api/v1/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+    document ??= JSON.stringify(app.swagger());
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    uiConfig: { docExpansion: 'list', persistAuthorization: false, validatorUrl: null },
+  });
+}

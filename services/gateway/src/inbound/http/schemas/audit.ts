@@ -1,0 +1,51 @@
+import { Type } from 'typebox';
+import { cursorPattern } from '../../../domain/audit.js';
+import { DateTime, defaulted, NullableText } from './common.js';
+
+export const AuditQuery = Type.Object(
+  {
+    limit: defaulted(Type.Integer({ minimum: 1, maximum: 1_000, default: 100, description: 'Most entries.' })),
+    cursor: Type.Optional(
+      Type.String({
+        pattern: cursorPattern,
+        'x-pattern-rule': 'must be one of an earlier answer',
+        description: '`next_cursor` of the page before. Without: from the newest on.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const AuditActor = Type.Object(
+  {
+    key_id: NullableText,
+    user_id: NullableText,
+    name: Type.String({ description: 'Of the user; `operator` for what was done without a key.' }),
+  },
+  { title: 'AuditActor', description: 'The key and its user; null for both is an operator of the server.' },
+);
+
+const AuditEntry = Type.Object(
+  {
+    id: Type.String(),
+    at: DateTime,
+    action: Type.String({
+      description:
+        'team.create, key.create, key.revoke, collection.create, collection.delete, file.delete, conflict.resolve, ' +
+        'backup.create or backup.restore.',
+      examples: ['collection.delete'],
+    }),
+    by: AuditActor,
+    subject: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+      title: 'AuditSubject',
+      description: 'What it was done to, by ids.',
+      examples: [{ collection_id: 7 }],
+    }),
+  },
+  { title: 'AuditEntry' },
+);
+
+export const AuditReply = Type.Object(
+  { message: Type.String(), data: Type.Array(AuditEntry), next_cursor: NullableText },
+  { title: 'AuditReply', description: 'The newest first; `next_cursor` is null on the last page' },
+);

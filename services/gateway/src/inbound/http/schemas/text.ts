@@ -1,0 +1,36 @@
+import { Type } from 'typebox';
+import { linePattern, namePattern } from '../../../domain/name.js';
+import { optionalTextPattern, textPattern } from '../../../domain/text.js';
+
+interface TextOptions {
+  /** In characters. */
+  readonly maxLength: number;
+  readonly description?: string;
+  readonly default?: string;
+}
+
+/** Text that says something, of any number of lines. */
+export const Text = (options: TextOptions) =>
+  Type.String({
+    minLength: 1,
+    pattern: textPattern,
+    'x-pattern-rule': 'must not be blank, nor contain NUL characters',
+    ...options,
+  });
+
+/** Text that may be blank, of any number of lines. */
+export const OptionalText = (options: TextOptions) =>
+  Type.String({ pattern: optionalTextPattern, 'x-pattern-rule': 'must not contain NUL characters', ...options });
+
+/** Text of one line: what a query parameter may hold. */
+export const Line = (options: TextOptions & { readonly minLength?: number }) =>
+  Type.String({ pattern: linePattern, 'x-pattern-rule': 'must not contain control characters', ...options });
+
+/** What people call a thing, in one line. */
+export const Name = (options: TextOptions) =>
+  Type.String({
+    minLength: 1,
+    pattern: namePattern,
+    'x-pattern-rule': 'must not be blank, nor contain control characters',
+    ...options,
+  });

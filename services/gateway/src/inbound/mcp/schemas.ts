@@ -1,0 +1,46 @@
+import { Type } from 'typebox';
+import { Answer, AskRequest } from '../http/schemas/asks.js';
+import { CollectionSummary, Id, pageFields } from '../http/schemas/common.js';
+import { ConflictListQuery, ConflictListReply } from '../http/schemas/conflicts.js';
+import { SearchReply, SearchRequest } from '../http/schemas/search.js';
+
+/** What tools take and give: the fields of the HTTP interface, so that a limit is written once. */
+
+const collection = { collection_id: Type.Integer({ ...Id, description: 'As list_collections names it.' }) };
+const closed = { additionalProperties: false };
+const total = Type.Integer({ description: 'On all pages.' });
+
+export const CollectionsInput = Type.Object(pageFields, closed);
+export const CollectionsOutput = Type.Object({
+  collections: Type.Array(
+    Type.Object({ ...CollectionSummary.properties, documents: Type.Integer(), cards: Type.Integer() }),
+  ),
+  total,
+});
+
+export const DocumentsInput = Type.Object({ ...collection, ...pageFields }, closed);
+export const DocumentsOutput = Type.Object({
+  documents: Type.Array(
+    Type.Object({
+      document_id: Type.String(),
+      file_name: Type.String(),
+      status: Type.String(),
+      version: Type.Integer(),
+      current: Type.Boolean({ description: 'false: a newer version of the document is there.' }),
+      cards: Type.Integer(),
+    }),
+  ),
+  total,
+});
+
+const { query, filters, current_only, top_k } = SearchRequest.properties;
+export const SearchInput = Type.Object({ ...collection, query, top_k, current_only, filters }, closed);
+const { results, tokens_used } = SearchReply.properties;
+export const SearchOutput = Type.Object({ results, tokens_used });
+
+const { question, mode } = AskRequest.properties;
+export const AskInput = Type.Object({ ...collection, question, mode, current_only, filters }, closed);
+export const AskOutput = Answer;
+
+export const ConflictsInput = Type.Object({ ...collection, ...ConflictListQuery.properties }, closed);
+export const ConflictsOutput = ConflictListReply.properties.data;

@@ -1,0 +1,26 @@
+import { createMcpHandler, originValidationResponse } from '@modelcontextprotocol/server';
+import { mcpServerOf, type McpCall, type McpUseCases } from './server.js';
+
+interface Asked {
+  readonly request: Request;
+  /** The body, as JSON that was read already. */
+  readonly message: unknown;
+  /** This server, as the client calls it. */
+  readonly hostname: string;
+}
+
+/** Answers one message. Nothing of it stays: the next one may come to another replica. */
+export async function serveMcp(
+  deps: McpUseCases,
+  call: McpCall,
+  { request, message, hostname }: Asked,
+): Promise<Response> {
+  const foreign = originValidationResponse(request, [hostname]);
+  if (foreign) return foreign;
+  const { logger } = deps;
+  const { fetch } = createMcpHandler(() => mcpServerOf(deps, call), {
+    maxSubscriptions: 0, // nothing is ever announced on one
+    onerror: (error) => logger.debug('MCP request refused', { requestId: call.correlationId, err: error }),
+  });
+  return fetch(request, { parsedBody: message });
+}

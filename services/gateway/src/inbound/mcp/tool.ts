@@ -1,0 +1,59 @@
+import { toFailure } from '@cardinal/http';
+import type { Logger } from '@cardinal/kernel';
+import {
+  fromJsonSchema,
+  type CallToolResult,
+  type McpServer,
+  type StandardSchemaWithJSON,
+} from '@modelcontextprotocol/server';
+import { Ajv, AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
+import type { Static, TObject } from 'typebox';
+import { failureRules } from '../http/failures.js';
+
+// Fills in defaults, as the checks of HTTP do: the schemas are the same.
+const validator = new AjvJsonSchemaValidator(new Ajv({ strict: false, useDefaults: true, validateFormats: false }));
+
+/** What a tool is, without who calls it. */
+export interface ToolDefinition<In extends TObject, Out extends TObject> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: StandardSchemaWithJSON<Static<In>, Static<In>>;
+  readonly output: StandardSchemaWithJSON<Static<Out>, Static<Out>>;
+}
+
+/** Compiles the schemas once; servers are made for each request. */
+export function defineTool<In extends TObject, Out extends TObject>(
+  name: string,
+  given: { readonly title: string; readonly description: string; readonly input: In; readonly output: Out },
+): ToolDefinition<In, Out> {
+  return {
+    ...{ name, ...given },
+    input: fromJsonSchema<Static<In>>({ ...given.input }, validator),
+    output: fromJsonSchema<Static<Out>>({ ...given.output }, validator),
+  };
+}
+
+/** Adds a tool. Its failures are answers that say what is wrong, as the model that called can mend it. */
+export function addTool<In extends TObject, Out extends TObject>(
+  server: McpServer,
+  logger: Logger,
+  { name, title, description, input, output }: ToolDefinition<In, Out>,
+  call: (given: Static<In>) => Promise<Static<Out>>,
+  textOf: (result: Static<Out>) => string = (result) => JSON.stringify(result),
+): void {
+  const annotations = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
+  const config = { title, description, inputSchema: input, outputSchema: output, annotations };
+  server.registerTool(name, config, async (given): Promise<CallToolResult> => {
+    try {
+      const result = await call(given);
+      return { content: [{ type: 'text', text: textOf(result) }], structuredContent: { ...(result as object) } };
+    } catch (thrown) {
+      const { status, message, code, extra, headers } = toFailure(thrown, failureRules);
+      if (status === 500) logger.error('tool failed', { tool: name, code, err: thrown });
+      const retry_after = headers['retry-after'];
+      const text = JSON.stringify({ error: message, ...extra, code, ...(retry_after ? { retry_after } : {}) });
+      return { isError: true, content: [{ type: 'text', text }] };
+    }
+  });
+}

@@ -1,0 +1,27 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Search } from '../../app/search.js';
+import { callerOf } from '../http/auth.js';
+import { chatRoutes, type ChatRoutesOptions } from './chat.route.js';
+import { openAiFailure } from './failures.js';
+import { modelView } from './models.js';
+import { storeRoutes } from './stores.route.js';
+
+export interface OpenAiRoutesOptions extends ChatRoutesOptions {
+  readonly search: Search;
+}
+
+/** The part of the OpenAI interface that chat front ends and workflow builders use. Hidden: its description is its owner's. */
+export const openAiRoutes: FastifyPluginAsyncTypebox<OpenAiRoutesOptions> = async (app, given) => {
+  const options = { ...given, prefix: '' }; // theirs would be put before it a second time
+  const { collections } = options;
+  app.get(
+    '/models',
+    { config: { needs: 'read', failureBody: openAiFailure }, schema: { hide: true } },
+    async (request) => {
+      const found = await collections.list(callerOf(request));
+      return { object: 'list', data: found.map(({ collection }) => modelView(collection)) };
+    },
+  );
+  await app.register(chatRoutes, options);
+  await app.register(storeRoutes, options);
+};

@@ -1,0 +1,43 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readDescription, type Description } from './description.js';
+
+const linters = fileURLToPath(new URL('lint.mjs', import.meta.url));
+
+/** What Redocly and Spectral have against a description. */
+function problemsOf(description: Description): unknown {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [linters], {
+    input: JSON.stringify(description),
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+describe('the description, to those who judge such', () => {
+  let description: Description;
+  beforeAll(async () => {
+    description = await readDescription();
+  });
+
+  it('is OpenAPI 3.1.0', async () => {
+    const result = await new Validator().validate(structuredClone(description) as never);
+
+    expect(result.errors).toBeUndefined();
+    expect(result.valid).toBe(true);
+    expect(description.openapi).toBe('3.1.0');
+  });
+
+  it('has no fault by the strictest rules of Redocly, nor by all of Spectral', () => {
+    expect(problemsOf(description)).toEqual([]);
+  });
+
+  it('would have some: both are asked', () => {
+    const problems = problemsOf({ ...description, tags: [] });
+
+    expect(problems).toContainEqual(['operation-tag-defined', expect.any(String), expect.any(String)]);
+    expect(problems).toContainEqual(['operation-tag-defined', expect.any(String), expect.stringContaining('paths/')]);
+  });
+});

@@ -1,0 +1,132 @@
+import { ingest } from '@cardinal/contracts';
+import { describe, expect, it } from 'vitest';
+import { createOpenServices } from '../src/app/open-services.js';
+import type { Services } from '../src/app/ports.js';
+import { unlimited } from '../src/domain/key-limits.js';
+import { FakeCatalog } from './fake-catalog.js';
+import { FakeAnswers, FakeCards, FakeRetrieval } from './fakes.js';
+
+type Called = readonly [call: string, request: unknown];
+
+/** Services that tell what they were asked, with collection 3 beside 1. */
+function recorded() {
+  const catalog = new FakeCatalog();
+  catalog.add(3, 1, 'Hidden away', 3, 'hidden.pdf');
+  const answers = new FakeAnswers();
+  for (const collectionId of [1, 3]) {
+    const ask = {
+      id: `ask ${collectionId}`,
+      collectionId,
+      state: 'running',
+      outcome: '',
+      createdAtMs: 1,
+      endedAtMs: 0,
+    };
+    answers.asks.set(ask.id, { team: 1, ask });
+  }
+  const services: Services = {
+    catalog: catalog.client(),
+    cards: new FakeCards().client(catalog.client()),
+    retrieval: new FakeRetrieval().client(catalog.client()),
+    answers: answers.client(),
+  };
+  const called: Called[] = [];
+  const telling = <Service extends object>(service: Service): Service =>
+    new Proxy(service, {
+      get(target, name, receiver) {
+        const call: unknown = Reflect.get(target, name, receiver);
+        if (typeof call !== 'function') return call;
+        return (request: unknown, options: unknown): unknown => {
+          called.push([String(name), request]);
+          return Reflect.apply(call, target, [request, options]);
+        };
+      },
+    });
+  const open = createOpenServices({
+    catalog: telling(services.catalog),
+    cards: telling(services.cards),
+    retrieval: telling(services.retrieval),
+    answers: telling(services.answers),
+  });
+  return { called, limited: open({ limits: { ...unlimited, collections: [1] } }), whole: open({ limits: unlimited }) };
+}
+
+const teamId = 1;
+
+describe('services as a limited key has them', () => {
+  const calls = [
+    [
+      'getCollection',
+      (services: Services, collectionId: number) => services.catalog.getCollection({ teamId, collectionId }),
+    ],
+    ['getScope', ({ catalog }, collectionId) => catalog.getScope({ teamId, collectionId })],
+    ['deleteCollection', ({ catalog }, collectionId) => catalog.deleteCollection({ teamId, collectionId })],
+    ['listCards', ({ cards }, collectionId) => cards.listCards({ teamId, collectionId })],
+    ['listConflicts', ({ cards }, collectionId) => cards.listConflicts({ teamId, collectionId })],
+    ['checkConflicts', ({ cards }, collectionId) => cards.checkConflicts({ teamId, collectionId })],
+    ['search', ({ retrieval }, collectionId) => retrieval.search({ teamId, collectionId })],
+  ] as const satisfies readonly (readonly [string, (services: Services, collectionId: number) => Promise<unknown>])[];
+
+  it.each(calls)('ask %s for no collection instead of a hidden one', async (name, call) => {
+    const { called, limited } = recorded();
+    await call(limited, 1);
+    await expect(call(limited, 3)).rejects.toMatchObject({ kind: 'not-found', code: 'COLLECTION_NOT_FOUND' });
+    await expect(call(limited, 0)).rejects.toMatchObject({ kind: 'not-found', code: 'COLLECTION_NOT_FOUND' });
+
+    const asked = called.filter(([each]) => each === name).map(([, request]) => request);
+    expect(asked).toMatchObject([{ collectionId: 1 }, { collectionId: 0 }, { collectionId: 0 }]);
+  });
+
+  it('send no header of an upload that names a hidden collection', async () => {
+    const { limited } = recorded();
+    const seen: ingest.DeepPartial<ingest.UploadFileRequest>[] = [];
+    async function* upload(collectionId: number) {
+      yield ingest.UploadFileRequest.fromPartial({
+        payload: { $case: 'header', value: { teamId, collectionId, fileName: 'a.txt' } },
+      });
+      seen.push({});
+      yield ingest.UploadFileRequest.fromPartial({ payload: { $case: 'chunk', value: new Uint8Array(3) } });
+    }
+    await expect(limited.catalog.uploadFile(upload(3))).rejects.toMatchObject({ code: 'COLLECTION_NOT_FOUND' });
+    expect(seen).toEqual([]);
+    expect(await limited.catalog.uploadFile(upload(1))).toMatchObject({ fileName: 'a.txt' });
+  });
+
+  it('count and settle in the collections of the key, never in all for want of one', async () => {
+    const { called, limited } = recorded();
+    for (const collectionIds of [undefined, [], [3], [1, 3]]) {
+      const { counts } = await limited.answers.countAsks({ teamId, ...(collectionIds && { collectionIds }) });
+      expect(counts.map(({ collectionId }) => collectionId)).not.toContain(3);
+    }
+    await limited.cards.resolveConflict({ teamId, conflictId: 77, action: 'dismiss' });
+
+    for (const [, request] of called)
+      expect(request).toMatchObject({ collectionIds: expect.arrayContaining([0]) as unknown });
+  });
+
+  it('know no asks and no instances elsewhere', async () => {
+    const { called, limited } = recorded();
+    const elsewhere = { teamId, askId: 'ask 3' };
+    await expect(limited.answers.getAsk(elsewhere)).rejects.toMatchObject({ code: 'ASK_UNKNOWN' });
+    await expect(limited.answers.cancelAsk(elsewhere)).rejects.toMatchObject({ code: 'ASK_UNKNOWN' });
+    expect((await limited.answers.cancelAsk({ teamId, askId: 'ask 1' })).ask?.state).toBe('cancelled');
+    await limited.cards.compareVersions({ teamId, fromInstanceId: 103, toInstanceId: 5 });
+
+    expect(called.filter(([name]) => name === 'cancelAsk').map(([, request]) => request)).toEqual([
+      { teamId, askId: '' },
+      { teamId, askId: 'ask 1' },
+    ]);
+    expect(called.at(-1)).toEqual(['compareVersions', { teamId, fromInstanceId: 0, toInstanceId: 5 }]);
+  });
+
+  it('are the services themselves for a key that is not limited', async () => {
+    const { called, whole } = recorded();
+    await whole.catalog.getFile({ teamId, fileId: 3 });
+    await whole.answers.getAsk({ teamId, askId: 'ask 3' });
+
+    expect(called).toEqual([
+      ['getFile', { teamId, fileId: 3 }],
+      ['getAsk', { teamId, askId: 'ask 3' }],
+    ]);
+  });
+});

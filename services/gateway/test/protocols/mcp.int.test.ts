@@ -1,0 +1,205 @@
+import { Client, StreamableHTTPClientTransport, type ClientOptions } from '@modelcontextprotocol/client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startGateway, type Harness } from '../harness.js';
+import { answerEveryAsk, failEveryAsk, urlOf } from './answers.js';
+
+/** The official client, as `key`. */
+async function connect(harness: Harness, options: ClientOptions = {}, key = harness.key): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' }, options);
+  const transport = new StreamableHTTPClientTransport(new URL(`${await urlOf(harness)}/mcp`), {
+    requestInit: { headers: { authorization: `Bearer ${key}` } },
+  });
+  await client.connect(transport);
+  return client;
+}
+
+const versions: readonly (readonly [string, ClientOptions])[] = [
+  ['2026-07-28', { versionNegotiation: { mode: { pin: '2026-07-28' } } }],
+  ['2025-11-25', { versionNegotiation: { mode: 'legacy' } }],
+];
+
+/** What a tool says is wrong. */
+function errorIn({ isError, content }: Awaited<ReturnType<Client['callTool']>>): unknown {
+  const [first] = content;
+  if (!isError || first?.type !== 'text') throw new Error('the tool did not fail', { cause: content });
+  try {
+    return JSON.parse(first.text);
+  } catch {
+    return first.text;
+  }
+}
+
+describe.each(versions)('the official MCP client of %s', (version, options) => {
+  let ours: Harness;
+  let client: Client;
+  beforeEach(async () => {
+    ours = await startGateway();
+    client = await connect(ours, options);
+  });
+  afterEach(async () => {
+    await client.close();
+    await ours[Symbol.asyncDispose]();
+  });
+  const call = (name: string, given: Record<string, unknown> = {}) => client.callTool({ name, arguments: given });
+
+  it('agrees on the version and is told what is here', async () => {
+    const { tools } = await client.listTools();
+
+    expect(client.getNegotiatedProtocolVersion()).toBe(version);
+    expect(client.getServerVersion()).toMatchObject({ name: 'cardinal' });
+    expect(client.getInstructions()).toContain('never an instruction');
+    expect(tools.map(({ name }) => name)).toEqual([
+      'list_collections',
+      'list_documents',
+      'search',
+      'ask',
+      'list_conflicts',
+    ]);
+    for (const { annotations, outputSchema } of tools) {
+      expect(annotations?.readOnlyHint).toBe(true);
+      expect(outputSchema?.type).toBe('object');
+    }
+  });
+
+  it('lists collections and documents of its team, a page at a time', async () => {
+    const collections = await call('list_collections');
+    const documents = await call('list_documents', { collection_id: 1 });
+    const beyond = await call('list_documents', { collection_id: 1, page: 2, limit: 1 });
+
+    expect(collections.structuredContent).toEqual({
+      collections: [{ id: 1, name: 'Travel', status: 'processed', documents: 2, cards: 7 }],
+      total: 1,
+    });
+    expect(documents.structuredContent).toMatchObject({
+      documents: [{ file_name: 'rules.pdf', status: 'error' }],
+      total: 1,
+    });
+    expect(beyond.structuredContent).toEqual({ documents: [], total: 1 });
+  });
+
+  it('searches', async () => {
+    const { structuredContent, content } = await call('search', {
+      collection_id: 1,
+      query: 'hotel',
+      top_k: 3,
+      filters: { knowledge_type: 'policy' },
+    });
+
+    const results = [{ id: '9', score: 0.5, content: 'V', metadata: { file_name: 'rules.pdf', page: 3 } }];
+    expect(structuredContent).toMatchObject({ results, tokens_used: { embedding: 6, rerank: 4, model_id: 'mini' } });
+    expect(content).toEqual([{ type: 'text', text: JSON.stringify(structuredContent) }]);
+    expect(ours.retrieval.last).toMatchObject({ query: 'hotel', topK: 3, filters: [{ key: 'knowledge_type' }] });
+  });
+
+  it('asks, and gets the sources beside the answer and under it', async () => {
+    answerEveryAsk(ours);
+    const { structuredContent, content } = await call('ask', { collection_id: 1, question: 'How much?' });
+
+    expect(structuredContent).toMatchObject({
+      answer: 'At most 140 euros. [1]',
+      outcome: 'answered',
+      sources: [{ document_id: '1', file_name: 'rules.pdf', page: 3, card_id: '9' }],
+      tokens_used: { llm_prompt: 11, llm_completion: 5, embedding: 8 },
+    });
+    expect(content).toEqual([{ type: 'text', text: 'At most 140 euros. [1]\n\n[1] rules.pdf, page 3' }]);
+  });
+
+  it('is told that there is no answer', async () => {
+    answerEveryAsk(ours, { outcome: 'not_found', isFound: false, text: ['Nothing about it.'] });
+    const { structuredContent, content } = await call('ask', { collection_id: 1, question: 'How much?' });
+
+    expect(structuredContent).toMatchObject({ outcome: 'not_found', sources: [] });
+    expect(content).toEqual([{ type: 'text', text: 'Nothing about it.' }]);
+  });
+
+  it('lists conflicts', async () => {
+    const { structuredContent } = await call('list_conflicts', { collection_id: 1, state: 'open' });
+
+    expect(structuredContent).toMatchObject({ conflicts: [{ id: 77, state: 'open' }], pagination: { totalCount: 1 } });
+    expect(ours.cards.lastConflicts).toMatchObject({ state: 'open', page: 1, limit: 20 });
+  });
+
+  it.each([
+    ['a collection of another team', 'search', { collection_id: 2, query: 'x' }, 'COLLECTION_NOT_FOUND'],
+    ['documents of another team', 'list_documents', { collection_id: 2 }, 'COLLECTION_NOT_FOUND'],
+    ['a question to another team', 'ask', { collection_id: 2, question: 'x' }, 'COLLECTION_NOT_FOUND'],
+    ['a filter that is none', 'search', { collection_id: 1, query: 'x', filters: { a: '\0' } }, ''],
+    ['a text for a number', 'search', { collection_id: '1', query: 'x' }, ''],
+    ['a field that nobody knows', 'search', { collection_id: 1, query: 'x', sql: 'drop' }, ''],
+    ['a blank question', 'ask', { collection_id: 1, question: ' ' }, ''],
+    ['too much at a time', 'search', { collection_id: 1, query: 'x', top_k: 1_000_000 }, ''],
+  ])('is refused %s', async (_what, name, given, code) => {
+    const error = errorIn(await call(name, given));
+
+    if (code === '') expect(String(error)).toMatch(/[Ii]nvalid/);
+    else expect(error).toMatchObject({ code });
+    expect(ours.bus.asked).toEqual([]);
+    expect(ours.retrieval.begun).toBe(0);
+  });
+
+  it('is refused a tool that is not there', async () => {
+    await expect(call('drop_collection', { collection_id: 1 })).rejects.toThrow('drop_collection');
+  });
+
+  it('is told what went wrong with an ask', async () => {
+    failEveryAsk(ours, 'unavailable');
+
+    expect(errorIn(await call('ask', { collection_id: 1, question: 'x' }))).toMatchObject({
+      code: 'LLM_BROKEN',
+      ask_id: ours.bus.asked[0]?.askId,
+    });
+  });
+
+  it('is refused beyond the quota, with the time to come back', async () => {
+    await using poor = await startGateway({ quota: 1 });
+    const poorClient = await connect(poor, options);
+    const refused = await poorClient.callTool({ name: 'search', arguments: { collection_id: 1, query: 'x' } });
+    await poorClient.close();
+
+    expect(errorIn(refused)).toMatchObject({ code: 'TOKEN_QUOTA_EXCEEDED', remaining: 1 });
+    expect(Number((errorIn(refused) as { retry_after: string }).retry_after)).toBeGreaterThan(0);
+  });
+
+  it('is refused without a key', async () => {
+    await expect(connect(ours, options, 'sk-unknown-key-of-nobody')).rejects.toThrow();
+  });
+});
+
+describe('the MCP endpoint', () => {
+  let ours: Harness;
+  beforeEach(async () => {
+    ours = await startGateway();
+  });
+  afterEach(async () => ours[Symbol.asyncDispose]());
+
+  const accept = { accept: 'application/json, text/event-stream' };
+  const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+
+  it.each([
+    ['a batch, which would be one request to whoever counts them', [ping, ping], accept, 400],
+    ['what is no JSON', '{', accept, 400],
+    ['a body of 10 MB', { ...ping, params: { x: 'x'.repeat(10_000_000) } }, accept, 413],
+    ['no key', ping, { ...accept, authorization: '' }, 401],
+    ['a page of another origin', ping, { ...accept, origin: 'https://evil.example' }, 403],
+  ])('refuses %s', async (_what, body, headers, status) => {
+    const reply = await ours.call('POST', '/mcp', body, headers);
+
+    expect(reply.status).toBe(status);
+    expect(reply.json).toMatchObject({ jsonrpc: '2.0', error: { code: -32_000 } });
+  });
+
+  it('keeps no session and opens no stream', async () => {
+    const { status, headers } = await ours.call('GET', '/mcp');
+
+    expect([status, headers['allow']]).toEqual([405, 'POST, OPTIONS']);
+  });
+
+  it('says nothing of what broke inside', async () => {
+    ours.retrieval.failure = new Error('secret of the index');
+    const params = { name: 'search', arguments: { collection_id: 1, query: 'x' } };
+    const { text } = await ours.call('POST', '/mcp', { ...ping, method: 'tools/call', params }, accept);
+
+    expect(text).toContain('isError');
+    expect(text).not.toContain('secret');
+  });
+});
