@@ -1,22 +1,28 @@
-import { AppError } from '@cardinal/kernel';
+import { systemClock } from '@cardinal/kernel';
 import { parseArgs } from 'node:util';
-import { isRole, roles } from '@cardinal/gateway/admin';
+import { cursorOf, isRole, positionOf, roles } from '@cardinal/gateway/admin';
 import { piped, runCreate, runRestore, type BackupSurroundings } from './backup/command.js';
 import { checkConflicts } from './check-conflicts.js';
+import { doctorExitCode, doctorLines, runDoctor } from './doctor/command.js';
+import type { DoctorReport } from './doctor/report.js';
+import { limitOptions, limitsIn } from './key-options.js';
 import { redrive } from './redrive.js';
 import type { Tools } from './tools.js';
-import { deadLetterView, keyView, teamView, usageView } from './views.js';
-
-/** The command line itself is wrong. */
-export class UsageError extends AppError {
-  override readonly kind = 'invalid';
-  override readonly code = 'CLI_USAGE';
-}
+import { integer, UsageError } from './usage-error.js';
+import { auditView, deadLetterView, keyView, teamView, usageView } from './views.js';
 
 /** What a command may use while it runs. */
 export interface Running extends BackupSurroundings {
   /** A line for whoever watches. */
   readonly say: (line: string) => void;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** What a command came to. */
+export interface Outcome {
+  readonly exitCode: number;
+  /** For standard output. */
+  readonly text: string;
 }
 
 type Values = Readonly<Record<string, string | undefined>>;
@@ -27,11 +33,17 @@ interface Command {
   readonly usage: string;
   readonly purpose: string;
   readonly options: readonly string[];
+  /** Options without a value. */
+  readonly flags?: readonly string[];
   /** What it works on, after its words: so many at most, and at least one. Default: none. */
   readonly mostFiles?: number;
   /** Writes bytes to standard output where `-` is named. */
   readonly writesFile?: boolean;
+  /** Of a failure; default 1. */
+  readonly failureCode?: number;
+  /** Its result is one JSON object, unless it is shown otherwise. */
   readonly run: (tools: Tools, values: Values, running: Running, files: readonly string[]) => Promise<object>;
+  readonly show?: (result: never, values: Values) => Outcome;
 }
 
 export const commands: readonly Command[] = [
@@ -60,21 +72,24 @@ export const commands: readonly Command[] = [
   },
   {
     words: ['key', 'create'],
-    usage: `key create --team ID --role ${roles.join('|')}`,
-    purpose: 'Make an API key. It is shown here and never again.',
-    options: ['team', 'role'],
+    usage:
+      `key create --team ID --role ${roles.join('|')} [--scopes read,ask,write,admin] [--collections ID,…] [--budget TOKENS] ` +
+      '[--expires DATE|30d] [--networks CIDR,…]',
+    purpose:
+      'Make an API key. It is shown here and never again. What is not said is not limited: scopes, collections, tokens a month, time, networks.',
+    options: ['team', 'role', ...limitOptions],
     async run({ admin }, values) {
       const role = needed(values, 'role');
       if (!isRole(role)) throw new UsageError(`--role must be one of: ${roles.join(', ')}`);
       const teamId = integer('team', needed(values, 'team'), 1);
-      const made = await (await admin()).createKey({ teamId, role });
+      const made = await (await admin()).createKey({ teamId, role, limits: limitsIn(values, systemClock.now()) });
       return { ...keyView(made.key), key: made.secret };
     },
   },
   {
     words: ['key', 'list'],
     usage: 'key list [--team ID]',
-    purpose: 'List API keys, without their secrets.',
+    purpose: 'List API keys with their limits and when they were used last, without their secrets.',
     options: ['team'],
     async run({ admin }, values) {
       const teamId = teamIn(values);
@@ -89,6 +104,21 @@ export const commands: readonly Command[] = [
     async run({ admin }, values) {
       const keyId = needed(values, 'key');
       return keyView(await (await admin()).revokeKey(keyId));
+    },
+  },
+  {
+    words: ['audit', 'list'],
+    usage: 'audit list --team ID [--limit N] [--cursor CURSOR]',
+    purpose:
+      'List who did what in a team, newest first; 100 if not said otherwise. --cursor: from the next_cursor of the page before on.',
+    options: ['team', 'limit', 'cursor'],
+    async run({ admin }, values) {
+      const teamId = integer('team', needed(values, 'team'), 1);
+      const limit = values['limit'] === undefined ? 100 : integer('limit', values['limit'], 1);
+      const after = values['cursor'] === undefined ? {} : { after: positionOf(values['cursor']) };
+      const entries = await (await admin()).audit(teamId, { limit, ...after });
+      const last = entries.at(-1);
+      return { audit: entries.map(auditView), next_cursor: last && entries.length === limit ? cursorOf(last) : null };
     },
   },
   {
@@ -180,7 +210,29 @@ export const commands: readonly Command[] = [
     mostFiles: 1_000,
     run: async ({ ownDeployment }, _values, running, files) => runRestore(await ownDeployment(), files, running),
   },
+  {
+    words: ['doctor'],
+    usage: 'doctor [--fix] [--json]',
+    purpose:
+      'Hold the stores against each other, while the system runs or not. --fix mends what can be mended without loss. Exit code 0: healthy; 1: not; 2: could not look.',
+    options: [],
+    flags: ['fix', 'json'],
+    failureCode: 2,
+    run: async ({ examined }, { fix }, { env, signal }) =>
+      runDoctor(await examined(), { fix: fix !== undefined, env, signal }),
+    show: (report: DoctorReport, { json }) => ({
+      exitCode: doctorExitCode(report),
+      text: json === undefined ? doctorLines(report) : `${JSON.stringify(report)}\n`,
+    }),
+  },
 ];
+
+/** A command with its arguments, ready to run. */
+interface Ready {
+  readonly usesStdout: boolean;
+  readonly failureCode: number;
+  run(tools: Tools, running: Running): Promise<Outcome>;
+}
 
 /**
  * The command that the arguments name, ready to run.
@@ -188,16 +240,18 @@ export const commands: readonly Command[] = [
  * @returns undefined where help is asked for.
  * @throws {UsageError} if they name none, or its options are wrong.
  */
-export function findCommand(
-  args: readonly string[],
-): { readonly usesStdout: boolean; run(tools: Tools, running: Running): Promise<object> } | undefined {
+export function findCommand(args: readonly string[]): Ready | undefined {
   if (args.length === 0 || args.includes('--help') || args.includes('-h') || args[0] === 'help') return undefined;
   const command = commands.find(({ words }) => words.every((word, at) => args[at] === word));
   if (!command) throw new UsageError(`unknown command; there are: ${commands.map(nameOf).join(', ')}`);
   const { values, files } = optionsOf(command, args.slice(command.words.length));
   return {
     usesStdout: command.writesFile === true && files.includes(piped),
-    run: (tools, running) => command.run(tools, values, running, files),
+    failureCode: command.failureCode ?? 1,
+    async run(tools, running) {
+      const result = await command.run(tools, values, running, files);
+      return command.show?.(result as never, values) ?? { exitCode: 0, text: `${JSON.stringify(result)}\n` };
+    },
   };
 }
 
@@ -208,10 +262,15 @@ function optionsOf(
   args: readonly string[],
 ): { readonly values: Values; readonly files: readonly string[] } {
   const { mostFiles = 0 } = command;
-  const options = Object.fromEntries(command.options.map((name) => [name, { type: 'string' as const }]));
+  const { flags = [] } = command;
+  const options = Object.fromEntries([
+    ...command.options.map((name) => [name, { type: 'string' as const }] as const),
+    ...flags.map((name) => [name, { type: 'boolean' as const }] as const),
+  ]);
   try {
     const parsed = parseArgs({ args: [...args], options, strict: true, allowPositionals: mostFiles > 0 });
-    const { values, positionals: files } = parsed;
+    const { positionals: files } = parsed;
+    const values = Object.fromEntries(Object.entries(parsed.values).map(([name, value]) => [name, String(value)]));
     if (mostFiles === 0 || (files.length > 0 && files.length <= mostFiles)) return { values, files };
     throw new RangeError(files.length === 0 ? 'A file must be named.' : 'Too many files are named.');
   } catch (cause) {
@@ -229,10 +288,4 @@ function needed(values: Values, name: string): string {
 
 function teamIn(values: Values): number | undefined {
   return values['team'] === undefined ? undefined : integer('team', values['team'], 1);
-}
-
-function integer(name: string, text: string, least: number): number {
-  const value = /^\d{1,16}$/.test(text) ? Number(text) : NaN;
-  if (Number.isSafeInteger(value) && value >= least) return value;
-  throw new UsageError(`--${name} must be an integer, ${least} or more`);
 }

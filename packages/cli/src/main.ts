@@ -1,5 +1,6 @@
 import { AppError, version } from '@cardinal/kernel';
-import { commands, findCommand, UsageError, type Running } from './commands.js';
+import { commands, findCommand, type Running } from './commands.js';
+import { UsageError } from './usage-error.js';
 import { defaultDataDir, openTools } from './tools.js';
 
 /** What the program sees of its surroundings. */
@@ -21,7 +22,7 @@ const interrupted = 130;
 /**
  * Runs one command: its result is one JSON object on standard output, a failure one on standard error.
  *
- * @returns the exit code: 0 done, 1 failed, 2 called wrongly, 130 stopped before it was done.
+ * @returns the exit code: 0 done, 1 failed, 2 called wrongly, 130 stopped before it was done; of `doctor` 1 not healthy, 2 failed.
  */
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
   const { env, stdout, stderr, signal = new AbortController().signal } = terminal;
@@ -29,27 +30,30 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
     stdout.write(`${version}\n`);
     return 0;
   }
+  let failureCode = 1;
   try {
     const command = findCommand(args);
+    if (command) ({ failureCode } = command);
     if (!command) {
       stdout.write(`${help()}\n`);
       return 0;
     }
     await using tools = openTools(env);
     const running: Running = {
+      env,
       signal,
       stdin: terminal.stdin ?? nothing(),
       writeOut: terminal.writeOut ?? (() => Promise.reject(new RangeError('There is no standard output for bytes.'))),
       say: (line: string) => stderr.write(`${line}\n`),
     };
-    const result = await command.run(tools, running);
+    const { text, exitCode } = await command.run(tools, running);
     // Beside bytes on standard output the result would be one of them.
-    (command.usesStdout ? stderr : stdout).write(`${JSON.stringify(result)}\n`);
-    return running.signal.aborted ? interrupted : 0;
+    (command.usesStdout ? stderr : stdout).write(text);
+    return running.signal.aborted ? interrupted : exitCode;
   } catch (thrown) {
     stderr.write(`${JSON.stringify(failureOf(thrown))}\n`);
     if (thrown instanceof UsageError) return 2;
-    return signal.aborted ? interrupted : 1;
+    return signal.aborted ? interrupted : failureCode;
   }
 }
 

@@ -1,11 +1,13 @@
-import { createBus, type DeadLetters } from '@cardinal/bus';
+import { createBus, type DeadLetters, type OpenBus } from '@cardinal/bus';
 import { openAdmin, type Admin } from '@cardinal/gateway/admin';
 import { AppError } from '@cardinal/kernel';
-import { acquireDataDirLock, openSqlite, openStore, type Store } from '@cardinal/store';
+import { acquireDataDirLock, openSqlite, openStore, type Sqlite, type Store } from '@cardinal/store';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openDeployment, type Deployment } from './backup/deployment.js';
 import { readClusterConnections } from './cluster-connections.js';
+import type { Examined } from './doctor/examine.js';
+import { openExamined } from './doctor/open-examined.js';
 import { requireCollections, requireFile } from './existing-data.js';
 
 /** The services of a cluster run on the data. */
@@ -30,6 +32,8 @@ export interface Tools extends AsyncDisposable {
    * @throws {DataDirInUseError} {ServicesRunningError}
    */
   readonly ownDeployment: () => Promise<Deployment>;
+  /** All data and the bus, to be held against each other. @throws {NoDataError} */
+  readonly examined: () => Promise<Examined>;
   /** Where the server that runs on this data answers. */
   readonly serverUrl: string;
 }
@@ -60,6 +64,8 @@ export function openTools(env: Readonly<Record<string, string | undefined>>): To
     await requireCollections(store);
     return store;
   };
+  const openBus = async (options: { readonly db?: () => Sqlite }): Promise<OpenBus> =>
+    keep(await createBus(env['CARDINAL_BUS'] ?? cluster().bus ?? 'embedded:', options));
   return {
     deployment: async () => openDeployment({ ...places(), store: await existingStore() }),
     async ownDeployment() {
@@ -84,7 +90,14 @@ export function openTools(env: Readonly<Record<string, string | undefined>>): To
         requireFile(file, 'CARDINAL_DATA_DIR');
         return keep(openSqlite(file));
       };
-      return keep(await createBus(env['CARDINAL_BUS'] ?? cluster().bus ?? 'embedded:', { db })).deadLetters;
+      return (await openBus({ db })).deadLetters;
+    },
+    async examined() {
+      const store = await existingStore();
+      // What is in one file has its bus there; beside a store on a server only a bus on a server will do.
+      const bus = await openBus(store.kind === 'sqlite' ? { db: () => store.db } : {});
+      const { blobs, index } = await openDeployment({ ...places(), store });
+      return keep(await openExamined({ store, blobs, index, bus }));
     },
     async [Symbol.asyncDispose]() {
       for (const one of opened.reverse())

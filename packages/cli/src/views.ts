@@ -1,7 +1,8 @@
 import type { DeadLetter } from '@cardinal/bus';
-import type { ApiKey, Team, TokenUse } from '@cardinal/gateway/admin';
+import type { ApiKey, AuditEntry, Team, TokenUse } from '@cardinal/gateway/admin';
 
 const iso = (ms: number) => new Date(ms).toISOString();
+const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
 
 export function teamView({ id, name, quotaTokens, createdAtMs }: Team) {
   return { id, name, quota: quotaTokens, created_at: iso(createdAtMs) };
@@ -15,9 +16,15 @@ export function keyView(key: ApiKey) {
     team_id: key.teamId,
     role: key.role,
     user: { id: key.user.id, email: key.user.email, name: key.user.name },
+    scopes: key.limits.scopes,
+    collections: key.limits.collections,
+    budget: key.limits.budgetTokens,
+    expires_at: isoOrNull(key.limits.expiresAtMs),
+    networks: key.limits.networks,
     created_at: iso(key.createdAtMs),
+    last_used_at: isoOrNull(key.lastUsedAtMs),
     revoked: key.revokedAtMs !== null,
-    revoked_at: key.revokedAtMs === null ? null : iso(key.revokedAtMs),
+    revoked_at: isoOrNull(key.revokedAtMs),
   };
 }
 
@@ -45,4 +52,9 @@ export function deadLetterView(letter: DeadLetter) {
     deliveries: letter.deliveries,
     died_at: iso(letter.diedAtMs),
   };
+}
+
+export function auditView({ id, atMs, action, actor, subject }: AuditEntry): object {
+  const by = { key_id: actor.keyId || null, user_id: actor.userId || null, name: actor.userName };
+  return { id, at: iso(atMs), action, by, subject };
 }

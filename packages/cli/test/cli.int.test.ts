@@ -71,6 +71,65 @@ describe('cardinal', () => {
     expect(await run('key', 'revoke', '--key', 'x')).toMatchObject({ code: 1, failure: { code: 'KEY_NOT_FOUND' } });
   });
 
+  it('limits a key by what is said, and shows it', async () => {
+    await run('team', 'create', '--name', 'Acme');
+    const create = ['key', 'create', '--team', '1', '--role', 'moderator'];
+    const limits = ['--scopes', 'ask,read', '--collections', '1, 2', '--budget', '500', '--networks', '10.0.0.0/8,::1'];
+    const before = Date.now();
+    const made = (await run(...create, ...limits, '--expires', '30d')).result;
+    const dated = (await run(...create, '--expires', '2999-01-31')).result;
+    await run(...create);
+
+    const shown = {
+      ...{ scopes: ['read', 'ask'], collections: [1, 2], budget: 500, networks: ['10.0.0.0/8', '::1'] },
+      ...{ expires_at: expect.any(String) as string, last_used_at: null },
+    };
+    const none = { collections: null, budget: null, expires_at: null, networks: null };
+    expect(made).toMatchObject(shown);
+    const days = (Date.parse(String(made?.['expires_at'])) - before) / 86_400_000;
+    expect(Math.round(days)).toBe(30);
+    expect(dated).toMatchObject({ ...none, expires_at: '2999-01-31T00:00:00.000Z' });
+    expect((await run('key', 'list')).result).toMatchObject({
+      keys: [shown, dated && { id: dated['id'] }, { ...none, scopes: ['read', 'ask', 'write', 'admin'] }],
+    });
+  });
+
+  it.each([
+    [['--scopes', 'read,all'], 2, '--scopes must be one or more of: read, ask, write, admin'],
+    [['--collections', '1,x'], 2, '--collections must be an integer, 1 or more'],
+    [['--budget', '-1'], 2, '--budget'],
+    [['--expires', 'soon'], 2, '--expires must be a date'],
+    [['--expires', '2020-01-31'], 1, 'expires must lie in the future'],
+    [['--networks', '10.0.0.0/33'], 1, 'networks must be 1 to 64 networks in CIDR notation'],
+    [['--networks', 'fe80::1%eth0'], 1, 'networks must be'],
+  ])('makes no key with %j', async (limits, expected, message) => {
+    await run('team', 'create', '--name', 'Acme');
+    const { code, failure } = await run('key', 'create', '--team', '1', '--role', 'owner', ...limits);
+
+    expect([code, failure?.['error']]).toEqual([expected, expect.stringContaining(message)]);
+    expect((await run('key', 'list')).result).toEqual({ keys: [] });
+  });
+
+  it('lists what operators did, newest first, page by page', async () => {
+    await run('team', 'create', '--name', 'Acme');
+    const made = (await run('key', 'create', '--team', '1', '--role', 'owner')).result;
+    await run('key', 'revoke', '--key', String(made?.['id']));
+    const first = (await run('audit', 'list', '--team', '1', '--limit', '2')).result;
+    const rest = (await run('audit', 'list', '--team', '1', '--cursor', String(first?.['next_cursor']))).result;
+
+    const by = { key_id: null, user_id: null, name: 'operator' };
+    const entries = [first, rest].flatMap((page) => page?.['audit'] as object[]);
+    expect(entries).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ action: 'team.create', by, subject: { team_id: 1 } }),
+        expect.objectContaining({ action: 'key.create', by, subject: { key_id: made?.['id'], role: 'owner' } }),
+        expect.objectContaining({ action: 'key.revoke', by, subject: { key_id: made?.['id'] } }),
+      ]),
+    );
+    expect([entries.length, rest?.['next_cursor']]).toEqual([3, null]);
+    expect(await run('audit', 'list', '--team', '1', '--cursor', 'x')).toMatchObject({ code: 1 });
+  });
+
   it('shows usage', async () => {
     await run('team', 'create', '--name', 'Acme', '--quota', '0');
     await run('team', 'create', '--name', 'Free');
@@ -157,6 +216,7 @@ describe('cardinal', () => {
     [['key', 'create', '--team', '9', '--role', 'owner'], 'TEAM_NOT_FOUND'],
     [['key', 'list', '--team', '9'], 'TEAM_NOT_FOUND'],
     [['usage', '--team', '9'], 'TEAM_NOT_FOUND'],
+    [['audit', 'list', '--team', '9'], 'TEAM_NOT_FOUND'],
     [['team', 'create', '--name', ' '], 'REQUEST_FIELD_INVALID'],
   ])('%j fails: exit code 1', async (args, expected) => {
     await run('team', 'create', '--name', 'Acme');
@@ -170,6 +230,7 @@ describe('cardinal', () => {
     ['key', 'create', '--team', '1', '--role', 'owner'],
     ['key', 'revoke', '--key', 'x'],
     ['usage'],
+    ['audit', 'list', '--team', '1'],
     ['dead-letters', 'list'],
     ['dead-letters', 'redrive', '--id', 'all'],
     ['conflicts', 'check', '--team', '1', '--collection', '1'],

@@ -56,6 +56,11 @@ async function write(
   const { catalog, cards } = deployment;
   const { scope, base, id, program, nowMs, sink, signal, report } = request;
   await requireScope(deployment, scope);
+  // In it as well, as all that an archive of a whole team has.
+  for (const team of await deployment.accounts.teams(scope.teamId)) {
+    const subject = { archive_id: id, ...(scope.collectionId !== undefined && { collection_id: scope.collectionId }) };
+    await deployment.accounts.record(team.id, 'backup.create', subject);
+  }
   const manifest = { id, program, createdAtMs: nowMs, scope, base: base?.manifest.id ?? '', ...(model && { model }) };
   const writer = await openArchiveWriter(sink, manifest);
   const content = createContentWriter(writer);
@@ -134,6 +139,7 @@ async function finish(needs: Finish): Promise<BackupResult> {
     if (scope.collectionId !== undefined) continue;
     await addAll(writer, 'ledgers', await accounts.ledgers(team.id));
     for await (const calls of accounts.calls(team.id)) await writer.add('calls', calls);
+    for await (const entries of accounts.audit(team.id)) await writer.add('audit', entries);
   }
   const { counts, blobs } = await writer.finish();
   return {

@@ -3,7 +3,7 @@ import { openCardsArchive, type CardsArchive, type ConflictsArchive } from '@car
 import { openAccountsArchive, type AccountsArchive } from '@cardinal/gateway/archive';
 import { openCatalogArchive, type CatalogArchive } from '@cardinal/ingest/archive';
 import type { IndexPlace } from '@cardinal/retrieval/archive';
-import { openBlobs, openFileBlobs, type BlobStore, type Store } from '@cardinal/store';
+import { openBlobs, openEmbeddedBlobs, type BlobStore, type Store } from '@cardinal/store';
 import { join } from 'node:path';
 
 /** All that an archive is made of, and put back into. */
@@ -34,7 +34,7 @@ export async function openDeployment({ store, dataDir, blobs, index }: Deploymen
     cards: await openCardsArchive(store),
     asks: await openAsksArchive(store),
     ...(store.kind === 'sqlite'
-      ? { blobs: openFileBlobs(join(dataDir, 'blobs')), index: { db: store.db } }
+      ? { blobs: openEmbeddedBlobs(store.db, join(dataDir, 'blobs')), index: { db: store.db } }
       : { blobs: await openBlobs(blobs ?? 'gridfs:', store), index: { url: index ?? usualIndex } }),
   };
 }

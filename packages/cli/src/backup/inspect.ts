@@ -22,6 +22,7 @@ export interface Inspected {
   readonly users: AccountsRecords['users'];
   readonly keys: AccountsRecords['keys'];
   readonly ledgers: AccountsRecords['ledgers'];
+  readonly audit: AccountsRecords['audit'];
 }
 
 export interface InspectNeeds {
@@ -72,10 +73,11 @@ export async function inspectArchive(file: ArchiveFile, needs: InspectNeeds = {}
   return {
     ...{ manifest, checksums, instances, files: of('files'), collections: of('collections') },
     ...{ teams: of('teams'), users: of('users'), keys: of('keys'), ledgers: of('ledgers') },
+    audit: of('audit'),
   };
 }
 
-const smallSections = new Set(['instances', 'files', 'collections', 'teams', 'users', 'keys', 'ledgers']);
+const smallSections = new Set(['instances', 'files', 'collections', 'teams', 'users', 'keys', 'ledgers', 'audit']);
 
 /** @param told of all that came by now. */
 export async function* counted(

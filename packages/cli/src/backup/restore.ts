@@ -190,7 +190,7 @@ async function writeRecords(
   giveWay: readonly number[],
   nowMs: number,
 ): Promise<void> {
-  const { files, collections, teams, users, keys, ledgers } = inspected;
+  const { files, collections, teams, users, keys, ledgers, audit } = inspected;
   await catalog.put({ files });
   const instances = [];
   for (const row of inspected.instances) {
@@ -202,6 +202,8 @@ async function writeRecords(
   }
   await catalog.put({ instances });
   for (const teamId of giveWay) await accounts.dropMembers(teamId);
+  await accounts.put({ audit });
+  for (const { id } of teams) await accounts.record(id, 'backup.restore', { archive_id: inspected.manifest.id });
   await accounts.put({ teams, users, keys, ledgers });
   await catalog.put({ collections });
 }

@@ -1,0 +1,23 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { examine, type Examined } from './examine.js';
+import { linesOf, reportOf, type DoctorReport } from './report.js';
+import { tryModels } from './try-model.js';
+
+/** Between two looks, in milliseconds: longer than the bus takes to hear of what another process published. */
+const pauseMs = 3_000;
+
+export interface DoctorRequest {
+  readonly fix: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal;
+}
+
+export async function runDoctor(examined: Examined, { fix, env, signal }: DoctorRequest): Promise<DoctorReport> {
+  const pause = () => wait(pauseMs, undefined, { signal });
+  return reportOf(await examine(examined, { pause, fix }), await tryModels(env));
+}
+
+/** Healthy, or what is not. */
+export const doctorExitCode = (report: DoctorReport): number => (report.healthy ? 0 : 1);
+
+export const doctorLines = linesOf;

@@ -1,0 +1,44 @@
+import { openAsksDoor } from '@cardinal/answer/doctor';
+import type { OpenBus } from '@cardinal/bus';
+import { openCardsDoor } from '@cardinal/extraction/doctor';
+import { openAccountsDoor } from '@cardinal/gateway/doctor';
+import { openCatalogDoor } from '@cardinal/ingest/doctor';
+import { openIndexDoor, type IndexDoorPlaces } from '@cardinal/retrieval/doctor';
+import type { BlobStore, Store } from '@cardinal/store';
+import { checkOfDeadLetters } from './dead-letters.js';
+import type { Examined } from './examine.js';
+import { instancesInMotion } from './in-motion.js';
+
+export interface ExaminedPlaces {
+  readonly store: Store;
+  readonly blobs: BlobStore;
+  readonly index: IndexDoorPlaces['place'];
+  readonly bus: OpenBus;
+}
+
+/** Joins what the services say of their own data. Disposing closes what it opened, not the places. */
+export async function openExamined({ store, blobs, index, bus }: ExaminedPlaces): Promise<Examined & AsyncDisposable> {
+  const catalog = await openCatalogDoor({ store, blobs, bus });
+  const { mending } = catalog;
+  const cards = await openCardsDoor({ store, bus, mending });
+  const asks = await openAsksDoor({ store, bus });
+  const accounts = await openAccountsDoor({ store, bus, endedAsks: asks.ended });
+  const searched = await openIndexDoor({ place: index, bus, mending });
+  return {
+    checks: [
+      ...catalog.checks,
+      ...cards.checks,
+      ...searched.checks,
+      ...asks.checks,
+      ...accounts.checks,
+      checkOfDeadLetters(bus.deadLetters),
+    ],
+    async read() {
+      // The catalog first: what comes later is of a document that it knows, or of one that the next look knows.
+      const known = { ...(await accounts.read()), ...(await catalog.read()) };
+      return { ...known, ...(await cards.read()), ...(await searched.read()) };
+    },
+    inMotion: () => instancesInMotion(bus.contents),
+    [Symbol.asyncDispose]: () => searched[Symbol.asyncDispose](),
+  };
+}

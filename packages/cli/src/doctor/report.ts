@@ -1,0 +1,46 @@
+import type { CheckResult } from './examine.js';
+import type { TriedModels } from './try-model.js';
+
+/** Ids of one check that are printed. */
+const mostShown = 20;
+
+export interface DoctorReport {
+  readonly healthy: boolean;
+  readonly checks: readonly CheckView[];
+  readonly model: string;
+}
+
+export interface CheckView {
+  readonly name: string;
+  readonly holds: string;
+  readonly severity: string;
+  readonly fix: string;
+  readonly found: number;
+  readonly mended: number;
+  readonly left: number;
+  /** The first ones, of those that are left if any are. */
+  readonly ids: readonly string[];
+}
+
+/** @returns a report that is healthy if nothing is left to be mended. */
+export function reportOf(results: readonly CheckResult[], { line, usable }: TriedModels): DoctorReport {
+  const checks = results.map(({ found, mended, left, ...check }) => {
+    const shown = left.length > 0 ? left.map(({ id, why }) => (why === undefined ? id : `${id} (${why})`)) : found;
+    return { ...check, found: found.length, mended, left: left.length, ids: shown.slice(0, mostShown) };
+  });
+  return { healthy: usable && checks.every(({ left }) => left === 0), checks, model: line };
+}
+
+/** For people. */
+export function linesOf({ healthy, checks, model }: DoctorReport): string {
+  const wrong = checks.filter(({ found }) => found > 0);
+  const lines = wrong.flatMap(({ name, holds, severity, fix, found, mended, left, ids }) => [
+    `${name} (${severity}): ${found} found${mended > 0 ? `, ${mended} mended or being mended` : ''}${left > 0 ? `, ${left} left` : ''}`,
+    `  what holds: ${holds}`,
+    `  --fix: ${fix}`,
+    ...ids.map((id) => `    ${id}`),
+    ...(ids.length < (left > 0 ? left : found) ? ['    …'] : []),
+  ]);
+  const sum = `${checks.length} checks, ${wrong.length} found something. ${healthy ? 'Healthy.' : 'Not healthy.'}`;
+  return [...lines, `model: ${model}`, sum, ''].join('\n');
+}

@@ -1,0 +1,45 @@
+import { readSettings } from '@cardinal/config';
+import { silentLogger, systemClock } from '@cardinal/kernel';
+import { describeProbe, probeModel, type LanguageModel } from '@cardinal/llm';
+import { languageModelEnv, openLanguageModels, readModelChoice } from '@cardinal/llm/configured';
+import { Type } from 'typebox';
+
+/** What is said of the language models that are configured here. */
+export interface TriedModels {
+  readonly line: string;
+  /** False: one is configured and cannot be used. */
+  readonly usable: boolean;
+}
+
+const LanguageModelSettings = Type.Object(languageModelEnv);
+
+/** Longest wait for the answers of a model, in milliseconds. */
+const patienceMs = 30_000;
+
+/**
+ * Has each language model that answers questions say some words and call a tool. Takes some hundred tokens of its account.
+ *
+ * @throws {ConfigError} where the settings name none that there is.
+ */
+export async function tryModels(env: Readonly<Record<string, string | undefined>>): Promise<TriedModels> {
+  const settings = readSettings(LanguageModelSettings, env);
+  const choice = readModelChoice(settings);
+  if (!choice)
+    return { line: 'No language model is configured here: answers are in the words of the sources.', usable: true };
+  const byId = await openLanguageModels(choice, settings, { clock: systemClock, logger: silentLogger });
+  const wanted = [...new Set([choice.fast, choice.full])].flatMap((id) => byId.get(id) ?? []);
+  const tried = [];
+  for (const model of wanted) tried.push(await tryModel(model));
+  return { line: tried.map(({ line }) => line).join('; '), usable: tried.every(({ usable }) => usable) };
+}
+
+async function tryModel(model: LanguageModel): Promise<TriedModels> {
+  const signal = AbortSignal.timeout(patienceMs);
+  try {
+    const probe = await probeModel(model, signal);
+    return { line: describeProbe(probe), usable: probe.failed === undefined };
+  } catch (thrown) {
+    if (!signal.aborted) throw thrown;
+    return { line: `${model.description.id}: does not answer within ${patienceMs / 1_000} s`, usable: false };
+  }
+}
