@@ -89,10 +89,26 @@ export default {
       to: { path: '^services/', pathNot: '^services/$1/' },
     },
     {
+      name: 'client-stands-alone',
+      comment: 'Users install it by itself.',
+      severity: 'error',
+      from: { path: '^packages/client/src/' },
+      to: { path: '^(packages/(?!client/)|services/)' },
+    },
+    {
+      name: 'client-runs-in-browsers',
+      severity: 'error',
+      from: { path: '^packages/client/src/', pathNot: '/node\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
       name: 'only-the-cli-administers',
       severity: 'error',
       from: { path: '^packages/cli/' },
-      to: { path: '^services/', pathNot: '^services/(gateway/(src|dist)/(admin|index)|[a-z]+/(src|dist)/archive\\.)' },
+      to: {
+        path: '^services/',
+        pathNot: '^services/(gateway/(src|dist)/(admin|index)|[a-z]+/(src|dist)/(archive|doctor)\\.)',
+      },
     },
     inside('domain', 'app|inbound|outbound|settings|service|main'),
     inside('app', 'inbound|outbound|service|main'),
@@ -127,6 +143,33 @@ export default {
     // Tests of the bus collect spans.
     vendor('opentelemetry', '@opentelemetry', '^packages/(telemetry|bus/test)/'),
     vendor('tar', 'tar', '^packages/archive/'),
+    vendor('event-stream-parser', 'eventsource-parser', '^packages/(client|llm)/'),
+    vendor('mcp', '@modelcontextprotocol', '^services/gateway/(src/inbound/mcp|test/protocols)/'),
+    vendor('openai', 'openai', '^(services/gateway/test|test-e2e)/'),
+    {
+      name: 'protocols-have-no-rules',
+      comment:
+        'Protocols of others translate: what a caller may do, pays and finds is said by the use cases, as for our own.',
+      severity: 'error',
+      from: { path: '^services/gateway/src/inbound/(openai|mcp|dify)/' },
+      to: {
+        path: '^(packages|services)/',
+        pathNot:
+          '^packages/(http|kernel|contracts)/|^services/gateway/src/(app/(?!accounts|ports)|domain/(access|accounts|errors|filters|history)\\.|inbound/(?!http/(shed-load|api)\\.))',
+      },
+    },
+    {
+      name: 'protocols-are-apart',
+      severity: 'error',
+      from: { path: '^services/gateway/src/inbound/(openai|mcp|dify)/' },
+      to: { path: '^services/gateway/src/inbound/(openai|mcp|dify)/', pathNot: '^services/gateway/src/inbound/$1/' },
+    },
+    {
+      name: 'protocols-are-no-part-of-ours',
+      severity: 'error',
+      from: { path: '^services/gateway/src/', pathNot: '/inbound/(openai|mcp|dify)/|/inbound/http/api\\.ts$' },
+      to: { path: '^services/gateway/src/inbound/(openai|mcp|dify)/' },
+    },
     vendor('busboy', '@fastify/busboy', '^services/gateway/src/inbound/http/'),
   ],
   options: {

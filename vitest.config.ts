@@ -12,6 +12,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    // Libraries that have "source" in their exports, too: Node.js reads no TypeScript.
+    server: { deps: { inline: [/@modelcontextprotocol\/client/, /eventsource/] } },
     projects: [
       {
         extends: true,

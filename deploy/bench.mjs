@@ -57,6 +57,10 @@ const benches = {
   },
   memory: { file: 'test-e2e/bench/memory.bench.mjs', what: 'peak memory of all processes over a PDF of 1,600 pages' },
   serving: { file: 'test-e2e/bench/serving.bench.mjs', what: 'searches while documents are processed', short: true },
+  ingest: {
+    file: 'test-e2e/bench/ingest.bench.mjs',
+    what: 'many short documents, one upload each, against the bare session',
+  },
   load: {
     file: 'test-e2e/bench/load.bench.mjs',
     what: 'searches, asks and uploads by rate, the knee, what lies past it, and 5,000 event streams',
@@ -70,6 +74,10 @@ const benches = {
   cluster: {
     file: 'test-e2e/bench/cluster.bench.mjs',
     what: 'the cluster against one process, and its search against Elasticsearch alone (also: --cluster)',
+  },
+  queue: {
+    file: 'test-e2e/bench/queue.bench.mjs',
+    what: '100,000 files at once, simulated with measured service times and the scalers as shipped',
   },
   corpus: { file: 'test-e2e/bench/corpus.bench.mjs', what: 'every file of a folder to its end', short: true },
 };

@@ -63,6 +63,28 @@ describe('deletion', { timeout: 240_000 }, () => {
       await answersStill(dataDir, secret);
     });
   });
+
+  it('is no news to operators, however far a file has come', async () => {
+    await withDataDir(async (dataDir) => {
+      const server = await startServer({ dataDir });
+      const client = clientOf(server.url);
+      const collection = await createCollection(client, 'Fleeting');
+      const fileIds: number[] = [];
+      for (let n = 0; n < 12; n++) {
+        const sections = Array.from(
+          { length: 150 },
+          (_, at) => `# Ship ${n}.${at}\n\nShip ${at} of fleet ${n} has ${at * n} oars.`,
+        );
+        fileIds.push((await client.upload(collection, `fleet-${n}.md`, sections.join('\n\n'))).body.file_id);
+        // One is waiting, one is read, and one is made searchable by then.
+        for (const id of n % 3 === 2 ? fileIds.splice(0, 2) : []) await client.delete(`/api/v1/files/${id}`);
+      }
+      expect((await client.delete(`/api/v1/collections/${collection}`)).status).toBe(200);
+      await purged(server, client, []);
+      await server.stop();
+      expect(server.output()).not.toMatch(/"level":"(warn|error)"/);
+    });
+  });
 });
 
 async function filled(client: Client, name = `Plans of ${word}`) {

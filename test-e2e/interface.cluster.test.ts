@@ -5,6 +5,7 @@ import { describeConflicts } from './suites/conflicts.js';
 import { describeDocuments } from './suites/documents.js';
 import { describeDraining } from './suites/draining.js';
 import { describeJourney } from './suites/journey.js';
+import { describeLimitedKeys } from './suites/limited-keys.js';
 import { describeTeams } from './suites/teams.js';
 import { describeUploads } from './suites/uploads.js';
 
@@ -17,6 +18,7 @@ describe.skipIf(!areServersNamed)('two replicas of each service', () => {
   describeDocuments(running);
   describeConflicts(running);
   describeTeams(running);
+  describeLimitedKeys(running);
   describeUploads(running);
   describeDraining(running, () => start({ dataDir: running().server.dataDir })); // the last one: it stops the cluster
 });

@@ -10,8 +10,8 @@ import { clientOf, type Client } from './src/client.js';
 import { areServersNamed, ownCluster, type Cluster } from './src/cluster.js';
 import { openDataDir } from './src/data-dir.js';
 import { startModelServer } from './src/model-server.js';
-import { makeLoad, useAll } from './src/observed-load.js';
-import { startPrometheus, type Prometheus } from './src/prometheus.js';
+import { makeLoad, useAll } from './src/observability/observed-load.js';
+import { startPrometheus, type Prometheus } from './src/observability/prometheus.js';
 import { report } from './src/storm.js';
 import { createCollection, settled } from './src/wait.js';
 

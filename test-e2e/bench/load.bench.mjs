@@ -1,5 +1,5 @@
 // Open-loop load: searches, asks and uploads come at a rate, whether or not those before them are answered, as users do:
-//   npm run bench -- load [--seconds=10] [--overload=60] [--streams=5000] [--cluster=1]
+//   npm run bench -- load [--seconds=10] [--overload=60] [--streams=5000] [--knee=0] [--cluster=1]
 // A time is counted from when its request was due, so that a server that stands is not spared the requests that would have come meanwhile
 // (coordinated omission). The knee is the highest rate at which nothing fails and the p99 of searches stays below a second.
 import { Agent, request } from 'node:http';
@@ -8,8 +8,15 @@ import { proportionalBytes } from './lib/process-tree.mjs';
 import { figure, percentile, progress, readArguments, report } from './lib/report.mjs';
 import { startCluster, startServer } from './lib/server.mjs';
 
-const { json, seconds, overload, streams, cluster } = readArguments({
-  ...{ seconds: 10, overload: 60, streams: 5_000, cluster: 0 },
+const {
+  json,
+  seconds,
+  overload,
+  streams,
+  knee: knownKnee,
+  cluster,
+} = readArguments({
+  ...{ seconds: 10, overload: 60, streams: 5_000, knee: 0, cluster: 0 },
 });
 const rates = [10, 20, 40, 80, 120, 160, 240, 320];
 const knownMs = 1_000;
@@ -86,7 +93,7 @@ const row = ({ rate, times, answered, refused, failed }, what = String(rate)) =>
 
 await offered(5, 3_000);
 const steps = [];
-for (const rate of rates) {
+for (const rate of knownKnee > 0 ? [knownKnee] : rates) {
   progress(`${rate} requests a second`);
   const step = await offered(rate, seconds * 1_000);
   steps.push(step);
@@ -94,7 +101,7 @@ for (const rate of rates) {
   await client.untilSettled(collection);
 }
 const good = steps.filter(({ failed, refused, times }) => failed + refused === 0 && p(times.search, 0.99) <= knownMs);
-const knee = good.at(-1)?.rate ?? rates[0];
+const knee = knownKnee || (good.at(-1)?.rate ?? rates[0]);
 
 progress(`three times the knee, ${3 * knee} a second, for ${overload} s`);
 const idleBytes = proportionalBytes(server.pid);

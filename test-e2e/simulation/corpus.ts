@@ -121,6 +121,16 @@ export const corpus: readonly KnownHistory[] = [
       { deed: { ...upload(27), name: 'notes.txt' }, hurry: 31 },
     ],
   },
+  {
+    fault: 'an upload that is held up while its client sends it again',
+    showed: 'superseded is shown, for good',
+    wire: 'one process',
+    seed: 102_737,
+    entries: [
+      { deed: { ...upload(15), name: 'fees.md', team: 'Birch', place: 'south' } },
+      { deed: { ...upload(11), name: 'fees.md', team: 'Birch', place: 'south' }, hurry: 35 },
+    ],
+  },
 ];
 
 /** Other orders of the same deeds that are tried with each. */

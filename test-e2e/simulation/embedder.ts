@@ -15,6 +15,7 @@ export function simulatedEmbedder(): Embedder {
       return { vectors: texts.map(vectorOf), tokens: texts.reduce((sum, text) => sum + countOf(text), 0) };
     },
     countTokens: (texts) => texts.map(countOf),
+    lettersPerToken: () => Infinity,
     async [Symbol.asyncDispose]() {},
   };
 }

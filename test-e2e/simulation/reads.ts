@@ -115,7 +115,7 @@ export async function readTeam(users: Users, team: UserTeam, atRest: boolean): P
 async function replay(users: Users, { team, askId }: Asked): Promise<Seen<Marks>> {
   const texts = await seen(
     users.as(team, `${team.name} replays an ask`, async (gateway, caller) => {
-      await gateway.askEvents.requireReadable(caller.teamId, askId);
+      await gateway.askEvents.requireReadable(caller, askId);
       const found: { verbatimContent: string }[] = [];
       for await (const { event } of gateway.askEvents.follow(askId, 0, new AbortController().signal)) {
         if (event.$case === 'source') found.push({ verbatimContent: event.value.contentPreview });

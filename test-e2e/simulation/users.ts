@@ -74,7 +74,9 @@ export async function createUsers(world: World, names: readonly TeamName[], repo
 
   function as<T>(team: UserTeam, label: string, ask: (gateway: Gateway, caller: Caller) => Promise<T>): Promise<T> {
     const { secret } = team;
-    return world.request(label, async (gateway) => ask(gateway, await gateway.authenticate(`Bearer ${secret}`)));
+    return world.request(label, async (gateway) =>
+      ask(gateway, await gateway.authenticate(`Bearer ${secret}`, '127.0.0.1')),
+    );
   }
 
   /** Until the user knows how it ended, or has no patience left. */
@@ -212,7 +214,7 @@ export async function createUsers(world: World, names: readonly TeamName[], repo
     team.secret = next;
     await admin.revokeKey(keyId);
     const outcome = await world
-      .request(`${team.name} tries a revoked key`, (gateway) => gateway.authenticate(`Bearer ${secret}`))
+      .request(`${team.name} tries a revoked key`, (gateway) => gateway.authenticate(`Bearer ${secret}`, '127.0.0.1'))
       .then(() => 'accepted', kindOf);
     if (outcome === 'accepted') report('a revoked key is accepted', team.name);
   }

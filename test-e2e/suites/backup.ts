@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
-import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect } from 'vitest';
+import { blobsOf } from '../src/blobs-of.js';
 import type { AskBody, Client, SearchBody } from '../src/client.js';
 import { samples } from '../src/samples.js';
 import { collectionDetail, createCollection, settled } from '../src/wait.js';
@@ -117,20 +115,8 @@ export const idsOf = (tens: readonly (readonly { readonly id: string }[])[]): re
 
 /** Originals in a data folder: their hash by team and name. */
 export async function originalsIn(dataDir: string): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>();
-  const folder = join(dataDir, 'blobs');
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/^[0-9a-f]{64}$/.test(entry.name)) continue;
-    const path = join(entry.parentPath, entry.name);
-    const team = /team-\d+/.exec(path)?.[0] ?? '';
-    found.set(
-      `${team} ${entry.name}`,
-      createHash('sha256')
-        .update(await readFile(path))
-        .digest('hex'),
-    );
-  }
-  return found;
+  const found = await blobsOf(dataDir);
+  return new Map([...found].filter(([name]) => / [0-9a-f]{64}$/.test(name)));
 }
 
 /** Cards of like rank have scores that are equal to the last digits: two kinds of index round them in their own ways. */

@@ -6,7 +6,7 @@ import { parseEvents } from '../src/client.js';
 import { startModelServer, type ModelServer } from '../src/model-server.js';
 import type { Running, Start } from '../src/server-per-file.js';
 import { openDataDir, ownerKey } from '../src/server.js';
-import { drawn, treeOf, walked, type TraceTree } from '../src/trace-tree.js';
+import { drawn, treeOf, walked, type TraceTree } from '../src/observability/trace-tree.js';
 import { clientOf, type Client } from '../src/client.js';
 import { createCollection, settled } from '../src/wait.js';
 
@@ -101,8 +101,9 @@ export function describeTraces(start: Start): void {
       ['server cardinal.ingest.v1.CatalogService/UploadFile', 'internal ingest.parse'],
       ['server cardinal.ingest.v1.CatalogService/UploadFile', ...wayOfCards, 'client replace instances'],
       ['consumer process cards.extracted', 'client embeddings '],
-      ['consumer process cards.extracted', 'internal put index'],
+      ['consumer process cards.extracted', 'internal add index'],
     );
+    expect(found.spans.filter(({ attributes }) => !attributes['cardinal.service']).map(({ name }) => name)).toEqual([]);
     expect(new Set(found.spans.map(({ attributes }) => attributes['cardinal.service']))).toEqual(
       new Set(['gateway', 'ingest', 'extraction', 'retrieval']),
     );

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { blobsOf } from '../src/blobs-of.js';
 import { ownerKey } from '../src/server.js';
 import type { Running } from '../src/server-per-file.js';
 import { createCollection, settled } from '../src/wait.js';
@@ -58,8 +59,8 @@ function send(
   });
 }
 
-/** Names of the blobs and drafts in the data folder; none where the bytes are kept elsewhere. */
-function blobsIn(dataDir: string): string[] {
+/** Names of the files of blobs and drafts in the data folder; none where the bytes are kept elsewhere. */
+function filesIn(dataDir: string): string[] {
   try {
     const entries = readdirSync(join(dataDir, 'blobs'), { recursive: true, withFileTypes: true });
     return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
@@ -98,7 +99,8 @@ export function describeUploads(running: () => Running): void {
       const { body: listed } = await client.get<{ data: { id: number; name: string }[] }>('/api/v1/files/list');
       expect(listed.data.filter(({ name }) => ['cut.txt', 'a.txt', 'b.txt', 'big.txt'].includes(name))).toEqual([]);
       for (const { id } of listed.data) await client.delete(`/api/v1/files/${id}`);
-      await expect.poll(() => blobsIn(server.dataDir), { timeout: 20_000 }).toEqual([]);
+      await expect.poll(() => filesIn(server.dataDir), { timeout: 20_000 }).toEqual([]);
+      await expect.poll(async () => (await blobsOf(server.dataDir)).size, { timeout: 20_000 }).toBe(0);
     }
 
     it.each([200, 1_000, 70_000, MB, 3 * MB, body.length - 1])(

@@ -49,18 +49,29 @@ export function describeFastAsks(world: () => AnswersWorld): void {
       transcribe('A fast ask', { question }, { events, ledger: booked });
     });
 
-    it('names what was handed over where an answer cites nothing', async () => {
+    it('shows nothing of an answer from memory, and names no source', async () => {
       world().models.play(() => ({
         blocks: [{ type: 'text', text: 'It was dug a long time ago, as everybody around here knows. '.repeat(4) }],
       }));
       const { body } = await world().ask({ question: 'When was the harbour of Ellmouth dug?' });
-      expect(body.outcome).toBe('answered');
-      expect(body.sources.length).toBeGreaterThan(1);
+      expect(body).toMatchObject({ outcome: 'not_found', sources: [] });
+      expect(body.answer).toMatch(/do not hold an answer/);
+    });
+
+    it('names the source of what rests on one without citing it, and says what rests on none', async () => {
+      world().models.play(() => ({
+        blocks: [{ type: 'text', text: 'It was dug in 1764 for the Duke of Carrick. Napoleon paid for it in gold.' }],
+      }));
+      const { body } = await world().ask({ question: 'When was the harbour of Ellmouth dug?' });
+      expect(body.answer).toBe(
+        'It was dug in 1764 for the Duke of Carrick. [1] Napoleon paid for it in gold. (no source)',
+      );
+      expect(body.sources).toHaveLength(1);
     });
 
     it('says that it is cut', async () => {
       world().models.play(() => ({
-        blocks: [{ type: 'text', text: 'It was dug in the year of' }],
+        blocks: [{ type: 'text', text: 'It was dug in 1764 by order of the' }],
         stopReason: 'max_tokens',
       }));
       const { body } = await world().ask({ question: 'When was the harbour of Ellmouth dug?' });

@@ -4,12 +4,12 @@ import { createPdf } from '@cardinal/testkit';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, vi } from 'vitest';
-import { clientOf, type Client } from './client.js';
-import type { Cluster } from './cluster.js';
-import { runCli } from './data-dir.js';
-import { samples } from './samples.js';
-import { report } from './storm.js';
-import { collectionDetail, createCollection, settled } from './wait.js';
+import { clientOf, type Client } from '../client.js';
+import type { Cluster } from '../cluster.js';
+import { runCli } from '../data-dir.js';
+import { samples } from '../samples.js';
+import { report } from '../storm.js';
+import { collectionDetail, createCollection, settled } from '../wait.js';
 
 const execute = promisify(execFile);
 

@@ -1,0 +1,112 @@
+import { createClient, fileAt, NotFoundError, type Client } from '@cardinal/client/node';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ownerKey } from '../src/server.js';
+import { serverForThisFile } from '../src/server-per-file.js';
+
+const running = serverForThisFile();
+const checkout = fileURLToPath(new URL('../..', import.meta.url));
+const policy = 'Travel policy\n\nA hotel night may cost at most 140 euros. Flights are booked by the office.\n';
+const question = 'How much may a hotel night cost?';
+
+let folder: string;
+let document: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cardinal-client-'));
+  document = join(folder, 'policy.txt');
+  writeFileSync(document, policy);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('our client for TypeScript', () => {
+  let client: Client;
+  let id: number;
+  let fileId: number;
+
+  beforeAll(async () => {
+    client = createClient({ baseUrl: running().server.url, apiKey: ownerKey });
+    ({ id } = await client.createCollection({ name: 'Client' }));
+  });
+
+  it('uploads from a path while it watches, and waits', async () => {
+    const leaving = new AbortController();
+    const watching = (async () => {
+      for await (const event of client.watchCollection(id, { signal: leaving.signal })) {
+        if (event.type === 'progress' && event.data.status === 'processed') return event.data.file_id;
+      }
+      return undefined;
+    })();
+
+    ({ file_id: fileId } = await client.uploadFile(id, await fileAt(document)));
+    const file = await client.waitUntilProcessed({ fileId });
+    const collection = await client.waitUntilProcessed({ collectionId: id });
+
+    expect(file.fileInstances).toMatchObject([{ name: 'policy.txt', status: 'processed' }]);
+    expect(collection.status).toBe('processed');
+    expect(await watching).toBe(fileId);
+    leaving.abort();
+  }, 90_000);
+
+  it('searches, and lists cards, conflicts and versions', async () => {
+    const { results } = await client.searchCollection(id, { query: question });
+    const { knowledgeCards, pagination } = await client.listKnowledgeCards(id, { limit: 5, search: 'hotel' });
+    const { conflicts } = await client.listConflicts(id);
+    const [document_] = await client.listVersions(fileId);
+
+    expect(results[0]?.metadata.file_name).toBe('policy.txt');
+    expect([knowledgeCards.length, pagination.limit]).toEqual([pagination.totalCount, 5]);
+    expect(conflicts).toEqual([]);
+    expect(document_?.versions).toMatchObject([{ version: 1, current: true }]);
+  });
+
+  it('asks whole and as a stream, and reads on from any event', async () => {
+    const whole = await client.askCollection(id, { question });
+    const events = [];
+    for await (const event of client.streamAskCollection(id, { question })) events.push(event);
+    const done = events.at(-1);
+    const askId = done?.type === 'done' ? done.data.ask_id : '';
+    const rest = [];
+    for await (const event of client.readAskEvents(askId, { after: events[0]?.id })) rest.push(event);
+    const none = [];
+    for await (const event of client.readAskEvents(askId, { after: done?.id })) none.push(event);
+
+    expect(whole.answer).toContain('140 euros');
+    expect(events.map((event) => (event.type === 'answer_chunk' ? event.data.content : '')).join('')).toContain('140');
+    expect(rest).toEqual(events.slice(1));
+    expect(none).toEqual([]);
+  });
+
+  it('deletes, and names what is gone', async () => {
+    await client.deleteCollection(id);
+
+    await expect(client.getCollection(id)).rejects.toThrow(NotFoundError);
+    await expect(client.searchCollection(id, { query: 'x' })).rejects.toMatchObject({
+      code: 'COLLECTION_NOT_FOUND',
+      status: 404,
+      requestId: expect.any(String) as string,
+    });
+  });
+});
+
+describe('the examples of its README', () => {
+  const readme = readFileSync(join(checkout, 'packages/client/README.md'), 'utf8');
+  const examples = [...readme.matchAll(/```js\n([^`]*(?:`(?!``)[^`]*)*)```/g)].map(([, code = '']) => code);
+
+  it.each([
+    ['the first', 0, /policy\.txt: .*140 euros/s],
+    ['the second', 1, /140 euros.*\[policy\.txt, page 1\]|\[policy\.txt, page 1\].*140 euros/s],
+    ['the third', 2, /^gone: COLLECTION_NOT_FOUND\n$/],
+  ])('run: %s', async (_, index, printed) => {
+    const env = { ...process.env, CARDINAL_URL: running().server.url, CARDINAL_API_KEY: ownerKey, DOCUMENT: document };
+    const args = ['--input-type=module', '--eval', examples[index] ?? ''];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: checkout, env });
+
+    expect(examples).toHaveLength(3);
+    expect(stdout).toMatch(printed);
+  });
+});

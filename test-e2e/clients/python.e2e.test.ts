@@ -1,0 +1,70 @@
+import { cp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { ownerKey } from '../src/server.js';
+import { serverForThisFile } from '../src/server-per-file.js';
+import { createCollection, settled } from '../src/wait.js';
+import { installPythonTools, type PythonTools } from './python-tools.js';
+
+const running = serverForThisFile();
+const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+describe('the description, to tools of Python', () => {
+  let found: Awaited<ReturnType<typeof installPythonTools>>;
+  beforeAll(async () => {
+    found = await installPythonTools();
+    if ('missing' in found) {
+      process.stderr.write(
+        `\ncardinal: SKIPPED: no client is generated for Python and schemathesis is not run. ${found.missing}\n\n`,
+      );
+    }
+  }, 300_000);
+  afterAll(async () => {
+    if (!('missing' in found)) await found[Symbol.asyncDispose]();
+  });
+
+  /** The tools, or the end of the test that wants them. */
+  const toolsFor = (test: TestContext): PythonTools =>
+    'missing' in found ? test.skip(`Python is missing: ${found.missing}`) : found;
+
+  it('gives a client that is typed strictly and goes the whole way', async (test) => {
+    const tools = toolsFor(test);
+    const description = await (await fetch(`${running().server.url}/api/v1/openapi.json`)).text();
+    await writeFile(join(tools.folder, 'openapi.json'), description);
+    // Its linter would rewrite types that it then finds wrong.
+    await writeFile(join(tools.folder, 'config.yml'), 'post_hooks: []');
+    const output = ['--config', 'config.yml', '--meta', 'none', '--output-path', 'generated', '--fail-on-warning'];
+    await tools.run('openapi-python-client', ['generate', '--path', 'openapi.json', ...output]);
+
+    await cp(here('journey.py'), join(tools.folder, 'journey.py'));
+
+    expect(await tools.run('mypy', ['--strict', 'journey.py'])).toMatch(/^Success/);
+    expect(await tools.run('python', ['-W', 'error', 'journey.py', running().server.url, ownerKey])).toBe('');
+  }, 240_000);
+
+  it('is not needed by the official client of OpenAI, which asks a collection, streamed and not', async (test) => {
+    const tools = toolsFor(test);
+    const { client, server } = running();
+    const id = await createCollection(client, 'By OpenAI');
+    await client.upload(id, 'policy.txt', 'Travel policy\n\nA hotel night may cost at most 140 euros.\n');
+    await settled(client, id);
+    await cp(here('openai_journey.py'), join(tools.folder, 'openai_journey.py'));
+
+    expect(await tools.run('mypy', ['--strict', 'openai_journey.py'])).toMatch(/^Success/);
+    expect(await tools.run('python', ['openai_journey.py', server.url, ownerKey, `cardinal/${id}`])).toBe('');
+  }, 240_000);
+
+  it('says what the server does: schemathesis finds no case that is otherwise', async (test) => {
+    const tools = toolsFor(test);
+    const said = await tools.run('schemathesis', [
+      ...['--config-file', here('schemathesis.toml'), 'run', `${running().server.url}/api/v1/openapi.json`],
+      ...['--header', `Authorization: Bearer ${ownerKey}`, '--exclude-operation-id', 'watchCollection'], // without an end
+      ...['--max-examples', '5', '--seed', '1', '--request-timeout', '20', '--continue-on-failure', '--no-color'],
+    ]);
+
+    const [, cases = '0', passed] = /(\d+) generated, (\d+) passed/.exec(said) ?? [];
+    expect(passed).toBe(cases);
+    expect(Number(cases)).toBeGreaterThan(1_000);
+  }, 240_000);
+});

@@ -1,0 +1,4 @@
+import { serverForThisFile } from './src/server-per-file.js';
+import { describeLimitedKeys } from './suites/limited-keys.js';
+
+describeLimitedKeys(serverForThisFile());
