@@ -176,10 +176,15 @@ describe.skipIf(!areServersNamed)('a cluster whose replicas are killed', () => {
     const { key } = await runCli(server.dataDir, ['key', 'create', '--team', String(team['id']), '--role', 'owner']);
     const single = clientOf(server.url, String(key));
     const [many, one] = [await createCollection(client, 'Many'), await createCollection(single, 'One')];
-    const queued = Array.from({ length: 40 }, (_, n) => client.upload(many, `long-${n}.md`, report(1_000 + n, 30)));
-    await Promise.all(queued);
-
-    await single.upload(one, 'note.txt', 'The ferry to Hollow Island leaves at noon.');
+    const extracting = server.replicas('extraction');
+    for (const { pid } of extracting) process.kill(pid, 'SIGSTOP');
+    try {
+      const queued = Array.from({ length: 40 }, (_, n) => client.upload(many, `long-${n}.md`, report(1_000 + n, 30)));
+      await Promise.all(queued);
+      await single.upload(one, 'note.txt', 'The ferry to Hollow Island leaves at noon.');
+    } finally {
+      for (const { pid } of extracting) process.kill(pid, 'SIGCONT');
+    }
     await settled(single, one, 120_000);
 
     const left = (await collectionDetail(client, many)).fileInstances.filter(({ status }) => status !== 'processed');
