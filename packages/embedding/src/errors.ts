@@ -18,6 +18,9 @@ export class RerankerTimeoutError extends AppError {
   override readonly code = 'RERANKER_TIMEOUT';
 }
 
+export const rerankedTooLate = (timeoutMs: number): Error =>
+  new RerankerTimeoutError('The reranker took too long.', { facts: { timeoutMs } });
+
 /** A model folder, URL or server does not fit what it is configured as; a person has to change something. */
 export class EmbeddingConfigError extends AppError {
   override readonly kind = 'invalid';

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { whileCollectingGarbage } from '@cardinal/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHttpEmbedder, type HttpEmbedderOptions } from '../src/http/http-embedder.js';
 import { EmbedderRejectedError, EmbedderUnavailableError } from '../src/errors.js';
@@ -30,7 +31,7 @@ describeEmbedder('a /v1/embeddings server', () => createHttpEmbedder({ url: mode
 
 describe('a /v1/embeddings server', () => {
   async function against(
-    answer: (request: ScriptedRequest, count: number) => ScriptedReply | 'hang',
+    answer: (request: ScriptedRequest, count: number) => ScriptedReply | 'hang' | 'stall',
     options: Partial<HttpEmbedderOptions> = {},
   ) {
     const server = keep(await scriptedServer(answer));
@@ -120,6 +121,15 @@ describe('a /v1/embeddings server', () => {
     await server[Symbol.asyncDispose]();
     await expect(embedder.embed(['a'], background)).rejects.toThrow(EmbedderUnavailableError);
   });
+
+  it.each(['hang', 'stall'] as const)(
+    'ends a wait in its time amid a %s, whatever is collected as garbage',
+    async (how) => {
+      const { embedder } = await against(() => how, { timeoutMs: 60, retry: { ...retry, attempts: 1 } });
+      const waiting = whileCollectingGarbage(() => embedder.embed(['a'], background));
+      await expect(waiting).rejects.toThrow(EmbedderUnavailableError);
+    },
+  );
 
   it('asks for a repeated query only once', async () => {
     const { server, embedder } = await against(embeddings);

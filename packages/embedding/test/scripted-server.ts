@@ -19,9 +19,9 @@ export interface ScriptedServer extends AsyncDisposable {
   readonly requests: readonly ScriptedRequest[];
 }
 
-/** @param answer `'hang'` keeps the caller waiting for ever. */
+/** @param answer `'hang'` keeps the caller waiting for ever, `'stall'` in the midst of the body. */
 export async function scriptedServer(
-  answer: (request: ScriptedRequest, count: number) => ScriptedReply | 'hang',
+  answer: (request: ScriptedRequest, count: number) => ScriptedReply | 'hang' | 'stall',
 ): Promise<ScriptedServer> {
   const requests: ScriptedRequest[] = [];
   const server = createServer((request, response) => {
@@ -33,6 +33,7 @@ export async function scriptedServer(
       requests.push(received);
       const reply = answer(received, requests.length);
       if (reply === 'hang') return;
+      if (reply === 'stall') return void response.writeHead(200, { 'content-type': 'application/json' }).write('{');
       response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers });
       response.end(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body ?? {}));
     });

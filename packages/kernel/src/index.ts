@@ -13,3 +13,5 @@ export { derivedId, randomIds, type Ids } from './ids.js';
 export { version } from './version.js';
 export { silentLogger, type LogFacts, type Logger } from './logger.js';
 export { createTimeSlice, type TimeSlice } from './time-slice.js';
+export { untilAborted } from './until-aborted.js';
+export { withinTime } from './within-time.js';

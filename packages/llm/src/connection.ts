@@ -1,3 +1,4 @@
+import { untilAborted } from '@cardinal/kernel';
 import { ModelProtocolError, ModelUnavailableError } from './errors.js';
 
 type Fetch = typeof globalThis.fetch;
@@ -30,7 +31,7 @@ export function watchedFetch(options: ConnectionOptions): Fetch {
     const response = await fetch(input, init);
     const { status, statusText, body } = response;
     if (status === 200 && body)
-      return new Response(watched(body, options), { status, statusText, headers: response.headers });
+      return new Response(watched(body, init?.signal, options), { status, statusText, headers: response.headers });
     const wanted = retryAfterMs(response.headers);
     if (wanted === undefined || wanted <= options.longestRetryAfterMs) return response;
     const headers = new Headers(response.headers);
@@ -46,9 +47,13 @@ export function retryAfterMs(headers: Headers): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
-/** The same bytes; breaks off where the bounds are reached. */
-export function watched(body: ReadableStream<Uint8Array>, bounds: ReplyBounds): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
+/** The same bytes; breaks off where the bounds are reached, or `signal` aborts. */
+export function watched(
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal | null | undefined,
+  bounds: ReplyBounds,
+): ReadableStream<Uint8Array> {
+  const reader = (signal ? untilAborted(body, signal) : body).getReader();
   const endsAt = performance.now() + bounds.longestMs;
   let bytes = 0;
   return new ReadableStream<Uint8Array>({

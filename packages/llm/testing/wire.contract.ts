@@ -1,3 +1,4 @@
+import { whileCollectingGarbage } from '@cardinal/testkit';
 import { describe, expect, it, vi } from 'vitest';
 import type { EndReason, ModelEvent, ModelRequest, Tool, ToolCall } from '../src/index.js';
 import type { OpenWire, WireReply } from './wire.js';
@@ -212,6 +213,21 @@ export function describeModelOverWire(name: string, openWire: OpenWire): void {
       const { events, thrown } = await heard({ says: said, forEver: 'pings' }, { longestMs: 150 });
       expect(thrown).toMatchObject(unavailable);
       expect(textIn(events)).toBe(said);
+    });
+
+    it.each(['pings', 'silence'])('is told to stop amid %s, with what is garbage collected', async (what) => {
+      await using wired = await openWire(
+        [{ says: said, ...(what === 'pings' ? { forEver: 'pings' } : { holds: true }) }],
+        { tries: 1 },
+      );
+      const reason = new Error('enough');
+      const stopping = new AbortController();
+      const reading = async (): Promise<void> => {
+        for await (const event of wired.model.respond(request, { signal: stopping.signal })) {
+          if (event.kind === 'text') setTimeout(() => stopping.abort(reason), 50);
+        }
+      };
+      await expect(whileCollectingGarbage(reading)).rejects.toBe(reason);
     });
 
     it('cuts words without end at far more than was asked for', async () => {

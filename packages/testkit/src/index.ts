@@ -1,3 +1,4 @@
+export { whileCollectingGarbage } from './garbage.js';
 export { steepTexts } from './growth.js';
 export { createDoc, createDocx, createXlsx } from './office.js';
 export { createPdf } from './pdf.js';

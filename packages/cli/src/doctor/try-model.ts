@@ -1,5 +1,5 @@
 import { readSettings } from '@cardinal/config';
-import { silentLogger, systemClock } from '@cardinal/kernel';
+import { silentLogger, systemClock, withinTime } from '@cardinal/kernel';
 import { describeProbe, probeModel, type LanguageModel } from '@cardinal/llm';
 import { languageModelEnv, openLanguageModels, readModelChoice } from '@cardinal/llm/configured';
 import { Type } from 'typebox';
@@ -34,12 +34,12 @@ export async function tryModels(env: Readonly<Record<string, string | undefined>
 }
 
 async function tryModel(model: LanguageModel): Promise<TriedModels> {
-  const signal = AbortSignal.timeout(patienceMs);
+  const late = new Error('The model took too long.');
   try {
-    const probe = await probeModel(model, signal);
+    const probe = await withinTime({ ms: patienceMs, late: () => late }, (signal) => probeModel(model, signal));
     return { line: describeProbe(probe), usable: probe.failed === undefined };
   } catch (thrown) {
-    if (!signal.aborted) throw thrown;
+    if (thrown !== late) throw thrown;
     return { line: `${model.description.id}: does not answer within ${patienceMs / 1_000} s`, usable: false };
   }
 }

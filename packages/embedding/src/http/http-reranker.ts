@@ -1,5 +1,5 @@
-import { EmbeddingConfigError, RerankerRejectedError, RerankerUnavailableError } from '../errors.js';
-import { withinTime } from '../rerank-deadline.js';
+import { withinTime } from '@cardinal/kernel';
+import { EmbeddingConfigError, rerankedTooLate, RerankerRejectedError, RerankerUnavailableError } from '../errors.js';
 import type { Reranker } from '../reranker.js';
 import { defaultRetry, postJson, type HttpCaller, type RetryPolicy } from './post-json.js';
 import { readScores, rerankBody, rerankPaths, type RerankShape } from './rerank-shapes.js';
@@ -35,7 +35,7 @@ export function createHttpReranker(options: HttpRerankerOptions): Reranker {
     id: `${model ?? shape}@${new URL(url).host}`,
     rerank(query, texts, { signal, timeoutMs }) {
       const caller: HttpCaller = { url, apiKey, timeoutMs, retry, ...failures };
-      return withinTime(timeoutMs, signal, async (either) => {
+      return withinTime({ ms: timeoutMs, signal, late: () => rerankedTooLate(timeoutMs) }, async (either) => {
         const scores: number[] = [];
         let tokens = 0;
         for (let from = 0; from < texts.length; from += batchSize) {

@@ -1,4 +1,4 @@
-import { backoffMs, type AppError, type BackoffPolicy } from '@cardinal/kernel';
+import { backoffMs, untilAborted, withinTime, type AppError, type BackoffPolicy } from '@cardinal/kernel';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** How the calls of one adapter are made and what their failures are called. */
@@ -48,26 +48,28 @@ export async function postJson(caller: HttpCaller, body: unknown, signal?: Abort
 }
 
 async function tryOnce(caller: HttpCaller, body: unknown, signal?: AbortSignal): Promise<Attempt> {
-  signal?.throwIfAborted();
-  const timeout = AbortSignal.timeout(caller.timeoutMs);
   try {
-    const response = await fetch(caller.url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json',
-        ...(caller.apiKey !== undefined && { authorization: `Bearer ${caller.apiKey}` }),
-      },
-      body: JSON.stringify(body),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    });
-    if (response.ok) return { body: await response.json() };
-    await response.body?.cancel(); // never into a message: it may quote the texts
-    return refusal(caller, response);
+    return await withinTime({ ms: caller.timeoutMs, signal }, (either) => request(caller, body, either));
   } catch (cause) {
     signal?.throwIfAborted();
     return { failure: caller.unavailable('The model server did not answer.', { cause }) };
   }
+}
+
+async function request(caller: HttpCaller, body: unknown, signal: AbortSignal): Promise<Attempt> {
+  const response = await fetch(caller.url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      ...(caller.apiKey !== undefined && { authorization: `Bearer ${caller.apiKey}` }),
+    },
+    body: JSON.stringify(body),
+    signal,
+  });
+  if (response.ok && response.body) return { body: await new Response(untilAborted(response.body, signal)).json() };
+  await response.body?.cancel(); // never into a message: it may quote the texts
+  return refusal(caller, response);
 }
 
 function refusal(caller: HttpCaller, { status, headers }: Response): Attempt {

@@ -1,10 +1,11 @@
+import { withinTime } from '@cardinal/kernel';
 import {
   EmbedderUnavailableError,
   EmbeddingConfigError,
+  rerankedTooLate,
   RerankerRejectedError,
   RerankerUnavailableError,
 } from '../errors.js';
-import { withinTime } from '../rerank-deadline.js';
 import type { Ranking, Reranker } from '../reranker.js';
 import { defaultThreads } from './builtin-embedder.js';
 import { createFairQueue } from './fair-queue.js';
@@ -70,7 +71,9 @@ export async function createOnnxReranker({ dir, threads, logger }: OnnxModelOpti
     id,
     async rerank(query, texts, { signal, timeoutMs }) {
       try {
-        return await withinTime(timeoutMs, signal, (either) => score(query, texts, either));
+        return await withinTime({ ms: timeoutMs, signal, late: () => rerankedTooLate(timeoutMs) }, (either) =>
+          score(query, texts, either),
+        );
       } catch (thrown) {
         if (thrown instanceof EmbedderUnavailableError)
           throw new RerankerUnavailableError(thrown.message, { cause: thrown });

@@ -47,6 +47,8 @@ export function createChatModel(server: ChatServer, options: ChatModelOptions = 
 
   async function* told(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
     const connection = new AbortController();
+    const giveUp = (): void => connection.abort(signal.reason);
+    signal.addEventListener('abort', giveUp, { once: true });
     let timer: NodeJS.Timeout | undefined;
     const hangUpSoon = (): void => {
       timer ??= setTimeout(
@@ -55,13 +57,15 @@ export function createChatModel(server: ChatServer, options: ChatModelOptions = 
       );
     };
     try {
-      const { type, body } = await begin(request, AbortSignal.any([signal, connection.signal]));
+      signal.throwIfAborted();
+      const { type, body } = await begin(request, connection.signal);
       yield* toModelEvents(request, chunksOf(type, body), hangUpSoon);
     } catch (thrown) {
       signal.throwIfAborted();
       throw ofConnection(thrown);
     } finally {
       clearTimeout(timer);
+      signal.removeEventListener('abort', giveUp);
       // Whoever stops reading closes the connection, so that nothing is written that nobody reads.
       connection.abort();
     }

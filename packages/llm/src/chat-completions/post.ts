@@ -1,4 +1,4 @@
-import { backoffMs } from '@cardinal/kernel';
+import { backoffMs, withinTime } from '@cardinal/kernel';
 import { setTimeout as delay } from 'node:timers/promises';
 import { retryAfterMs, watched, type ConnectionOptions } from '../connection.js';
 import { ModelUnavailableError } from '../errors.js';
@@ -54,25 +54,24 @@ interface Attempt {
 }
 
 async function once(options: PostOptions, body: unknown, signal: AbortSignal): Promise<Attempt> {
-  const begun = new AbortController();
-  const timer = setTimeout(
-    () => begun.abort(new ModelUnavailableError('The language model took too long to begin.')),
-    options.beginWithinMs,
-  );
+  const late = new ModelUnavailableError('The language model took too long to begin.');
+  const limit = { ms: options.beginWithinMs, signal, late: () => late };
   try {
-    const response = await fetch(options.url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'text/event-stream, application/json',
-        ...(options.apiKey !== undefined && { authorization: `Bearer ${options.apiKey}` }),
-      },
-      body: JSON.stringify(body),
-      signal: AbortSignal.any([signal, begun.signal]),
-      // Documents go where the setting says, and nowhere else.
-      redirect: 'error',
-    });
-    const bytes = watched(response.body ?? new Blob([]).stream(), options);
+    const response = await withinTime(limit, (either) =>
+      fetch(options.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'text/event-stream, application/json',
+          ...(options.apiKey !== undefined && { authorization: `Bearer ${options.apiKey}` }),
+        },
+        body: JSON.stringify(body),
+        signal: either,
+        // Documents go where the setting says, and nowhere else.
+        redirect: 'error',
+      }),
+    );
+    const bytes = watched(response.body ?? new Blob([]).stream(), signal, options);
     if (response.ok) {
       const type = response.headers.get('content-type') ?? '';
       return { outcome: { kind: 'reply', type, body: bytes } };
@@ -82,12 +81,10 @@ async function once(options: PostOptions, body: unknown, signal: AbortSignal): P
   } catch (thrown) {
     signal.throwIfAborted();
     // A server that is slow to begin is not helped by another request.
-    if (begun.signal.aborted) throw begun.signal.reason;
+    if (thrown === late) throw late;
     const failure = ofConnection(thrown);
     const message = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause.message : failure.message;
     return { outcome: { kind: 'refused', failure: { status: undefined, type: 'connection', message } } };
-  } finally {
-    clearTimeout(timer);
   }
 }
 

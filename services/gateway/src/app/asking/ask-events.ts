@@ -1,5 +1,5 @@
 import { logs, type answer, type asking } from '@cardinal/contracts';
-import { AppError, type Clock } from '@cardinal/kernel';
+import { AppError, withinTime, type Clock } from '@cardinal/kernel';
 import { AskEventsExpiredError, AskNotFoundError, AskNotStartedError } from '../../domain/errors.js';
 import { present } from '../collections.js';
 import type { Caller } from '../../domain/accounts.js';
@@ -91,13 +91,15 @@ export function createAskEvents({ open, bus, tokens, clock }: AskEventsDeps): As
     },
 
     async isRead(askId, after, signal) {
-      const either = AbortSignal.any([signal, AbortSignal.timeout(endWaitMs)]);
-      try {
-        for await (const _ of follow(askId, after, either)) return false;
-      } catch (thrown) {
-        if (!either.aborted) throw thrown; // an aborted wait may end as a throw of the log
-      }
-      return !either.aborted;
+      if (signal.aborted) return false;
+      return withinTime({ ms: endWaitMs, signal }, async (either) => {
+        try {
+          for await (const _ of follow(askId, after, either)) return false;
+        } catch (thrown) {
+          if (!either.aborted) throw thrown; // an aborted wait may end as a throw of the log
+        }
+        return !either.aborted;
+      });
     },
 
     async cancel(caller, askId) {

@@ -1,4 +1,4 @@
-import { UnexpectedError, type Logger } from '@cardinal/kernel';
+import { UnexpectedError, withinTime, type Logger } from '@cardinal/kernel';
 
 export interface AttemptOptions {
   readonly signal: AbortSignal;
@@ -18,12 +18,16 @@ export async function attempt<T>(
   { signal, budgetMs, notes, logger }: AttemptOptions,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T | undefined> {
-  const limit = AbortSignal.timeout(budgetMs);
+  let isOver = false;
+  const late = (): Error => {
+    isOver = true;
+    return new DOMException('A part of the ranking took too long.', 'TimeoutError');
+  };
   try {
-    return await work(AbortSignal.any([signal, limit]));
+    return await withinTime({ ms: budgetMs, signal, late }, work);
   } catch (thrown) {
     signal.throwIfAborted();
-    const code = limit.aborted ? 'TIMEOUT' : UnexpectedError.from(thrown).code;
+    const code = isOver ? 'TIMEOUT' : UnexpectedError.from(thrown).code;
     notes.push(`${part}: ${code}`);
     logger.warn('A part of the ranking was left out.', { part, code, err: thrown });
     return undefined;
