@@ -10,7 +10,7 @@ import { cleanLine } from './text/clean.js';
 import { translateError } from './translate-error.js';
 
 /** Part of every parsed document's name: raise it whenever the same bytes would give another text or other blocks. */
-export const PARSER_VERSION = '3';
+export const PARSER_VERSION = '4';
 
 export interface ParseRequest {
   /** The file, local and read-only. */

@@ -9,6 +9,29 @@ import { draftRows } from '../src/text/draft-rows.js';
 import { listMarker } from '../src/text/list-marker.js';
 import { couldBeHeading, headingLevel } from '../src/text/plain-heading.js';
 import { splitLong } from '../src/build/split-long.js';
+import type { Run } from '../src/pdf/page/model.js';
+import { figureTables } from '../src/pdf/tables/figure-tables.js';
+
+/** A text as a page: a run for each word, at the place of its first character. */
+const runsOf = (text: string): Run[] =>
+  text.split('\n').flatMap((line, row) =>
+    [...line.matchAll(/\S+/gu)].map(({ 0: word, index }) => ({
+      text: word,
+      x0: 5 * index,
+      x1: 5 * (index + word.length),
+      y: 12 * row,
+      y0: 12 * row - 8,
+      y1: 12 * row + 2,
+      size: 10,
+      weight: 400,
+      italic: false,
+      mono: false,
+      rightToLeft: false,
+      spaceBefore: true,
+      contentId: undefined,
+      artifact: false,
+    })),
+  );
 
 const routines: Readonly<Record<string, (text: string) => unknown>> = {
   lines: cleanLine,
@@ -28,8 +51,20 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
   language: recogniseLanguage,
 };
 
+/** Over pages: a run for each word takes its time, so that texts are short. */
+const tables: typeof routines = {
+  'words of any kind': (text) => figureTables([], runsOf(text)),
+  'figures in a line': (text) => figureTables([], runsOf(text.replaceAll(/\S/gu, '1'))),
+  'figures on lines': (text) => figureTables([], runsOf(text.replaceAll(/\S{8}/gu, '1\nlabel  2'))),
+  'currency signs': (text) => figureTables([], runsOf(text.replaceAll(/\S/gu, '$'))),
+};
+
 describe('the time grows with the length of the text alone', { timeout: 120_000 }, () => {
   it.each(Object.entries(routines))('%s', (_name, routine) => {
     expect(steepTexts((text) => void routine(text))).toEqual([]);
+  });
+
+  it.each(Object.entries(tables))('tables of figures: %s', (_name, routine) => {
+    expect(steepTexts((text) => void routine(text), { to: 1_024 }, 10)).toEqual([]);
   });
 });

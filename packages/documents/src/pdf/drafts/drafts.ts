@@ -1,5 +1,6 @@
 import type { DraftBlock, DraftListItem } from '../../draft.js';
 import { comparable } from '../page/characters.js';
+import { maxOf } from '../page/geometry.js';
 import type { LaidOutPage, TableBlock, TextBlock } from '../page/model.js';
 import { continuesParagraph, countBrokenWords, joinLines, type WordCounts } from './joins.js';
 import { captionOf, headerOf } from './table-names.js';
@@ -76,23 +77,24 @@ function textBefore(entries: readonly Entry[], block: TextBlock): TextEntry | un
 function addTable(entries: Entry[], table: TableBlock, pageHeight: number): void {
   const last = entries.at(-1);
   if (last && 'table' in last) {
+    const { header } = last;
+    const [named, found] = [comparable((header ?? last.table.rows[0] ?? []).join(' ')), table.header ?? []];
     const isContinuation =
       last.table.page === table.page - 1 &&
-      last.table.rows[0]?.length === table.rows[0]?.length &&
+      widthOf(last.table) === widthOf(table) &&
+      (found.length === 0 || comparable(found.join(' ')) === named) &&
       table.y0 < 0.25 * pageHeight;
     if (isContinuation) {
-      const { header } = last;
-      const repeats =
-        comparable((header ?? last.table.rows[0] ?? []).join(' ')) === comparable((table.rows[0] ?? []).join(' '));
+      const repeats = !table.header && named === comparable((table.rows[0] ?? []).join(' '));
       const rows = repeats ? table.rows.slice(1) : table.rows;
       if (rows.length > 0) entries.push({ table, rows, continues: true, ...(header ? { header } : {}) });
       return;
     }
   }
-  const header = headerOf(table.rows);
+  const header = table.header ? filled(table.header) : headerOf(table.rows);
   const entry: TableEntry = {
     table,
-    rows: header ? table.rows.slice(1) : table.rows,
+    rows: header && !table.header ? table.rows.slice(1) : table.rows,
     continues: false,
     ...(header ? { header } : {}),
   };
@@ -104,6 +106,14 @@ function addTable(entries: Entry[], table: TableBlock, pageHeight: number): void
     }
   }
   entries.push(entry);
+}
+
+function widthOf({ rows }: TableBlock): number {
+  return maxOf(rows.map((row) => row.length));
+}
+
+function filled(header: readonly string[]): readonly string[] | undefined {
+  return header.some(Boolean) ? header : undefined;
 }
 
 function tableDraft({ rows, header, continues, caption }: TableEntry): DraftBlock {

@@ -32,6 +32,7 @@ const pageNumber = new RegExp(
   `^(?:[Pp]age|PAGE|[Ss]eite|p\\.|[-–|])?\\s*([0-9]{1,4}|${roman})\\s*(?:[-–|]|(?:of|/|von|de)\\s*\\d+)?$`,
   'u',
 );
+const year = /^(?:19|20)\d\d$/u;
 /** Points: baselines within this distance are at the same height. */
 const sameHeight = 6;
 
@@ -55,9 +56,8 @@ export class FurnitureFinder {
     const top = minOf(segments.map((segment) => segment.y0));
     const bottom = maxOf(segments.map((segment) => segment.y1));
     const { margin } = thresholds;
-    const lines = segments
-      .filter((segment) => segment.y1 < margin * height || segment.y0 > (1 - margin) * height)
-      .map((segment) => edgeLine(segment, top, bottom));
+    const edge = segments.filter((segment) => segment.y1 < margin * height || segment.y0 > (1 - margin) * height);
+    const lines = withoutYears(edge).map((segment) => edgeLine(segment, top, bottom));
     for (const line of lines) {
       for (const step of [-1, 0, 1]) this.#record(`${line.placeKey}@${band(line.segment) + step}`, page);
       if (line.printed !== undefined) this.#record(`#${line.printed - page}`, page);
@@ -138,6 +138,12 @@ export class FurnitureFinder {
       else this.#pages.delete(key);
     }
   }
+}
+
+/** Years beside each other are heads of columns: statements have them at one height on page after page. */
+function withoutYears(segments: readonly Segment[]): Segment[] {
+  const years = segments.filter((segment) => year.test(lineText(segment.runs)));
+  return segments.filter((segment) => years.filter((other) => Math.abs(other.y - segment.y) < 2).length < 2);
 }
 
 function edgeLine(segment: Segment, top: number, bottom: number): EdgeLine {

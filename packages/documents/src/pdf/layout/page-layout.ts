@@ -2,6 +2,7 @@ import { boundsOf } from '../page/geometry.js';
 import { isRightToLeftLine } from '../page/line-text.js';
 import type { Block, FoundTable, PageText, Row, Rule, Run, Segment } from '../page/model.js';
 import { rowsOf, segmentsOf } from '../page/rows.js';
+import { figureTables } from '../tables/figure-tables.js';
 import { latticeTables } from '../tables/lattice-tables.js';
 import { ruledTables } from '../tables/ruled-tables.js';
 import { streamTable } from '../tables/stream-tables.js';
@@ -12,8 +13,8 @@ import { paragraphsOf } from './paragraphs.js';
 export function layoutPage(page: PageText, segments: readonly Segment[], rules: readonly Rule[]): Block[] {
   const tables: FoundTable[] = [];
   let runs = page.runs;
-  for (const find of [latticeTables, ruledTables]) {
-    const found = rules.length > 0 ? find(rules, runs) : [];
+  for (const find of [latticeTables, figureTables, ruledTables]) {
+    const found = find(rules, runs);
     const used = new Set(found.flatMap((table) => table.runs));
     for (const table of found) tables.push(table);
     if (used.size > 0) runs = runs.filter((run) => !used.has(run));
@@ -42,9 +43,9 @@ function regionBlocks(segments: readonly Segment[], page: number): Block[] {
     for (const block of pending.length > 0 ? paragraphsOf(pending, page) : []) out.push(block);
     pending = [];
   };
-  const place = ({ rows: cells, x0, x1, y0, y1 }: Omit<FoundTable, 'runs'>): void => {
+  const place = ({ rows: cells, header, x0, x1, y0, y1 }: Omit<FoundTable, 'runs'>): void => {
     flush();
-    out.push({ type: 'table', page, rows: cells, x0, x1, y0, y1 });
+    out.push({ type: 'table', page, ...(header && { header }), rows: cells, x0, x1, y0, y1 });
   };
   const { x0, x1 } = boundsOf(rows);
 

@@ -53,6 +53,8 @@ export interface Rule {
 }
 
 export interface FoundTable extends Box {
+  /** What stands over the columns, where that was looked for; empty: nothing. Otherwise the first row may name them. */
+  readonly header?: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly runs: readonly Run[];
 }
@@ -80,6 +82,8 @@ export interface TextBlock extends Box {
 export interface TableBlock extends Box {
   readonly type: 'table';
   readonly page: number;
+  /** As in `FoundTable`. */
+  readonly header?: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 

@@ -1,0 +1,127 @@
+import { maxOf, minOf, overlap } from '../page/geometry.js';
+import { lineText } from '../page/line-text.js';
+import type { Rule, Run } from '../page/model.js';
+import { wordsOf, type FigureRow } from './figures.js';
+
+export interface FigureColumn {
+  readonly x0: number;
+  readonly x1: number;
+  /** Where its numbers end. */
+  readonly right: number;
+}
+
+/** Lines over a table that may name its columns. */
+const maxHeadLines = 6;
+/** Headings of a part, between those and the first figures. */
+const maxPartLines = 4;
+/** Sizes of a font, from the baseline of a line of the head to the next. */
+const maxLeading = 3.2;
+/** em: names of narrow columns stand closer together than their figures, yet not as close as words. */
+const nameGap = 0.5;
+/** A name over a column is short. In characters. */
+const maxName = 60;
+
+/** A name in a line of the head, and the stretch that it is about. */
+interface Name {
+  readonly text: string;
+  readonly x0: number;
+  readonly x1: number;
+}
+
+export interface Head {
+  /** A text for the labels and for each column; empty where nothing names them. */
+  readonly header: readonly string[];
+  /** How many of the lines above belong to the table: those of the header, and the headings of a part between it and the first figures. */
+  readonly lines: number;
+  readonly partLines: number;
+}
+
+/**
+ * What stands over the columns: the lines above whose parts lie over them, each part given to all columns that it spans ("Year ended
+ * December 31," over "2020", "2019").
+ *
+ * @param above Lines before the body, the nearest last.
+ */
+export function headOver(
+  columns: readonly FigureColumn[],
+  above: readonly FigureRow[],
+  first: FigureRow,
+  rules: readonly Rule[],
+): Head {
+  const left = minOf(columns.map((column) => column.x0));
+  const right = maxOf(columns.map((column) => column.x1));
+  const header = ['', ...columns.map(() => '')];
+  let lines = 0;
+  let partLines = 0;
+  let below = first;
+  for (const row of above.slice(-maxHeadLines - maxPartLines).reverse()) {
+    if (below.y - row.y > maxLeading * Math.max(row.size, below.size)) break;
+    const names = namesOf(row);
+    const over = names.filter((name) => isOver(name, left, right, row.size));
+    const before = names.filter((name) => !over.includes(name));
+    if (before.some((name) => name.text.length > 2 * maxName || name.x1 > left + row.size)) break;
+    if (over.length === 0) {
+      // Headings of a part stand between the header and the figures, not over the header.
+      if (lines > partLines || partLines === maxPartLines) break;
+      partLines++;
+    } else {
+      if (over.some((name) => name.text.length > maxName) || lines - partLines === maxHeadLines) break;
+      const bottom = below;
+      const stretched = over.map((name) => overRule(name, over, rules, row, bottom));
+      columns.forEach((column, at) => {
+        const text = stretched.filter((name) => isNameOf(name, column, stretched, columns)).map((name) => name.text);
+        header[at + 1] = [...text, header[at + 1]].filter(Boolean).join(' ');
+      });
+      header[0] = [...before.map((name) => name.text), header[0]].filter(Boolean).join(' ');
+    }
+    lines++;
+    below = row;
+  }
+  return header.slice(1).some(Boolean) ? { header, lines, partLines } : { header: [], lines: 0, partLines: 0 };
+}
+
+function namesOf(row: FigureRow): Name[] {
+  const names: Run[][] = [];
+  for (const run of [...row.runs].sort((a, b) => a.x0 - b.x0)) {
+    const words = wordsOf([run]);
+    // What the file draws as one text is one name, unless it is a line of years.
+    for (const part of words.every((word) => /^\d/u.test(word.text)) ? words.map((word) => [word]) : [words]) {
+      const [last, first] = [names.at(-1), part[0]];
+      const end = last?.at(-1)?.x1;
+      if (!first) continue;
+      if (last && end !== undefined && first.x0 - end < nameGap * row.size && part.length === words.length)
+        for (const word of part) last.push(word);
+      else names.push([...part]);
+    }
+  }
+  return names.map((words) => ({ text: lineText(words), x0: words[0]?.x0 ?? 0, x1: words.at(-1)?.x1 ?? 0 }));
+}
+
+function isOver({ x0, x1 }: Name, left: number, right: number, size: number): boolean {
+  const middle = (x0 + x1) / 2;
+  return middle > left - size && middle < right + size;
+}
+
+/** A rule right below a name, and below no other one, says what it spans. */
+function overRule(name: Name, names: readonly Name[], rules: readonly Rule[], row: FigureRow, below: FigureRow): Name {
+  const isAbove = (rule: Rule, { x0, x1 }: Name): boolean => rule.from < (x0 + x1) / 2 && rule.to > (x0 + x1) / 2;
+  const under = rules.find(
+    (rule) => !rule.vertical && rule.at > row.y - 1 && rule.at < below.y - 0.5 * below.size && isAbove(rule, name),
+  );
+  if (!under || names.some((other) => other !== name && isAbove(under, other))) return name;
+  return { ...name, x0: Math.min(name.x0, under.from), x1: Math.max(name.x1, under.to) };
+}
+
+/** A name is that of the columns under it, and of the nearest one where none is; alone in its line over the middle of all, of all. */
+function isNameOf(name: Name, column: FigureColumn, names: readonly Name[], columns: readonly FigureColumn[]): boolean {
+  const shared = overlap(name.x0, name.x1, column.x0, column.x1);
+  if (shared >= 0.4 * Math.min(column.x1 - column.x0, name.x1 - name.x0)) return true;
+  const left = columns[0]?.x0 ?? 0;
+  const right = columns.at(-1)?.x1 ?? 0;
+  const middle = (name.x0 + name.x1) / 2;
+  if (names.length === 1 && columns.length > 1 && Math.abs(middle - (left + right) / 2) < 0.1 * (right - left))
+    return true;
+  const distance = (one: FigureColumn): number => -overlap(name.x0, name.x1, one.x0, one.x1);
+  const nearest = [...columns].sort((a, b) => distance(a) - distance(b))[0];
+  return nearest === column;
+}
