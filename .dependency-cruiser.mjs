@@ -72,7 +72,7 @@ export default {
     {
       name: 'kernel-imports-nothing-of-ours',
       severity: 'error',
-      from: { path: '^packages/kernel/' },
+      from: { path: '^packages/kernel/src/' },
       to: { path: '^(packages/(?!kernel/)|services/)' },
     },
     {

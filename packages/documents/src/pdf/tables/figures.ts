@@ -21,7 +21,7 @@ export interface FigureRow extends Box {
   readonly size: number;
 }
 
-// linear: one class after another, no two of them for the same character. U+FFFD may be a minus sign that the font does not name.
+// U+FFFD may be a minus sign that the font does not name.
 const number = /^[($€£¥+−–\ufffd-]*\d[\d.,'’]*(?<![.,])[)%x]*[*†‡]*$/u;
 const nothing = /^(?:[—–−\ufffd-]+|n\/?a|n\.?m\.?|\*+)$/iu;
 const signBefore = /^(?:US|C|A)?[$€£¥]\s*\(?$|^\($/u;
@@ -105,7 +105,7 @@ function figureOf(words: readonly Run[]): Figure {
   const [first] = words;
   const signs = (word: Run): boolean => signAfter.test(word.text) || (word !== first && noteAfter.test(word.text));
   const digits = words.findLast((word) => !signs(word)) ?? first;
-  const hanging = /[)%x*†‡]+$/u.exec(digits?.text ?? '')?.[0].length ?? 0;
+  const hanging = hangingIn(digits?.text ?? '');
   const width = digits ? (digits.x1 - digits.x0) / digits.text.length : 0;
   return {
     ...boundsOf(words),
@@ -119,4 +119,11 @@ function wordsIn(words: readonly Run[], from: number, { x0, x1 }: Figure): numbe
   let count = 0;
   for (let word = words[from]; word && overlap(word.x0, word.x1, x0, x1) > 0; word = words[from + count]) count++;
   return Math.max(1, count);
+}
+
+/** Signs at the end, in UTF-16 units. */
+function hangingIn(text: string): number {
+  let end = text.length;
+  while (end > 0 && ')%x*†‡'.includes(text[end - 1] ?? '')) end--;
+  return text.length - end;
 }
