@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 
 /** Fresh identifiers, passed in so that tests are exact. */
 export interface Ids {
@@ -16,5 +16,5 @@ export const randomIds: Ids = { uuid: () => randomUUID() };
  */
 export function derivedId(...parts: readonly (string | number)[]): string {
   const texts = parts.map(String).map((text) => `${text.length}:${text}`);
-  return createHash('sha256').update(texts.join('')).digest('hex').slice(0, 32);
+  return hash('sha256', texts.join('')).slice(0, 32);
 }

@@ -21,5 +21,5 @@ export function searchWords(text: string): string[] {
 }
 
 const distinct = (words: readonly string[]): string[] => [
-  ...new Set(words.map((found) => found.slice(0, longestWord))),
+  ...new Set(words.map((found) => (found.length > longestWord ? found.slice(0, longestWord) : found))),
 ];

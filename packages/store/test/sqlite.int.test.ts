@@ -57,6 +57,14 @@ describe('openSqlite', () => {
     ]);
   });
 
+  it('takes a name as often as it is there, in any order', () => {
+    expect(db.get('SELECT :b AS b, :a AS a, :b AS again', { a: 1, b: 'x', unused: 2 })).toEqual({
+      b: 'x',
+      a: 1,
+      again: 'x',
+    });
+  });
+
   it('keeps every text that has no NUL as it is', () => {
     const text = '\u{1F600} e\u0301 \u0007 \uFFFF "quoted" \r\n';
 

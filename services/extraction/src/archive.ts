@@ -1,5 +1,5 @@
 import { openTable, type Store } from '@cardinal/store';
-import { cardsReadAndFinished, type CardsArchive, type ConflictsArchive } from './app/archive.js';
+import { cardsRead, cardsRestored, type CardsArchive, type ConflictsArchive } from './app/archive.js';
 import { createArchivedFindings } from './outbound/archived-findings.js';
 import { mongoCardRecords } from './outbound/mongo/archive.js';
 import { sqliteCardRecords } from './outbound/sqlite/archive.js';
@@ -12,6 +12,7 @@ export {
   type CardsArchive,
   type ConflictRecord,
   type ConflictsArchive,
+  type RestoredCards,
 } from './app/archive.js';
 export type { StoredCard } from './app/ports.js';
 
@@ -28,7 +29,14 @@ export async function openCardsArchive(store: Store): Promise<CardsArchive & Con
   const ofInstances = (teamId: number, instanceIds: readonly number[]) => ({ teamId, instanceId: { in: instanceIds } });
 
   return {
-    ...cardsReadAndFinished(cards),
+    ...cardsRead(cards),
+    ...cardsRestored(cards, records, (documents) =>
+      instances.put(
+        documents.map(({ teamId, collectionId, instanceId, generation, revision, state }) => {
+          return { teamId, collectionId, instanceId, generation, revision, state };
+        }),
+      ),
+    ),
     ...createArchivedFindings(openTable(store, findingsTable)),
     comparisons: (teamId, instanceIds) => documents.find(ofInstances(teamId, instanceIds)),
     counts: (teamId, instanceIds) => counts.find(ofInstances(teamId, instanceIds)),
@@ -42,10 +50,6 @@ export async function openCardsArchive(store: Store): Promise<CardsArchive & Con
       }
       return undefined;
     },
-    async begin({ teamId, collectionId, instanceId, generation, revision, state }) {
-      await instances.put([{ teamId, collectionId, instanceId, generation, revision, state }]);
-    },
-    putCards: (document, some) => records.putCards(document, some),
     cardClash: (some) => records.cardClash(some),
     async put({ comparisons = [], counts: someCounts = [] }) {
       await documents.put(comparisons);

@@ -1,10 +1,11 @@
 import { silentLogger, systemClock as clock } from '@cardinal/kernel';
 import type { Sqlite } from '@cardinal/store';
+import pLimit from 'p-limit';
 import type { CardIndex, CardVectors, CollectionRef, InstanceRecord, ModelSwitch } from './app/ports.js';
-import { servingModelsIn } from './outbound/embedded/embedded-index.js';
+import { restoresInto, servingModelsIn, type RestoredDocument } from './outbound/embedded/embedded-index.js';
 import { embeddedIndex, indexAt, type OpenIndex } from './outbound/open-index.js';
 
-export type { CardVectors, InstanceRecord };
+export type { CardVectors, InstanceRecord, RestoredDocument };
 
 /** A model whose vectors some collections are searched by. */
 export interface ServingModel {
@@ -20,8 +21,19 @@ export type IndexPlace = { readonly db: Sqlite } | { readonly url: string };
 export interface IndexArchive
   extends
     AsyncDisposable,
-    Pick<CardIndex, 'recordOf' | 'vectorsOf' | 'begin' | 'put' | 'finish' | 'isStale'>,
-    Pick<ModelSwitch, 'servingModel' | 'rememberEmbedder' | 'embedderUrl'> {}
+    Pick<CardIndex, 'recordOf' | 'vectorsOf'>,
+    Pick<ModelSwitch, 'servingModel' | 'rememberEmbedder' | 'embedderUrl'> {
+  /**
+   * Writes documents, a chunk of an archive at a time, while nobody else writes. Vectors are left out where those of another model serve. May
+   * be repeated.
+   *
+   * @returns the id of a document that is known to be further than this one, or was deleted here.
+   */
+  restore(documents: readonly RestoredDocument[]): Promise<number | undefined>;
+}
+
+/** Documents that are written at the same time: a server's index takes them together. */
+const atOnce = 8;
 
 /** The models of an index, that of most collections first. None where nothing was ever put. */
 export async function modelsOf(place: IndexPlace): Promise<readonly ServingModel[]> {
@@ -49,13 +61,30 @@ export async function openIndexArchive(
   return {
     recordOf: (instance) => index.recordOf(instance),
     vectorsOf: (collection: CollectionRef, cardIds) => index.vectorsOf(collection, cardIds),
-    begin: (record) => index.begin(record),
-    put: (instance, cards, vectors) => index.put(instance, cards, vectors),
-    finish: (instance, whole) => index.finish(instance, whole),
-    isStale: (instance) => index.isStale(instance),
+    restore: 'db' in place ? restoresInto(place.db, model, silentLogger) : restoresThrough(index, models, model.id),
     servingModel: (collection) => models.servingModel(collection),
     rememberEmbedder: (url) => models.rememberEmbedder(url),
     embedderUrl: (modelId) => models.embedderUrl(modelId),
     [Symbol.asyncDispose]: () => index.close(),
+  };
+}
+
+/** By the writes that the service itself makes. */
+function restoresThrough(
+  index: Pick<CardIndex, 'begin' | 'put' | 'finish'>,
+  models: Pick<ModelSwitch, 'servingModel'>,
+  modelId: string,
+): IndexArchive['restore'] {
+  return async (documents) => {
+    const limit = pLimit(atOnce);
+    const further = await limit.map(documents, async ({ record, cards, vectors, last }) => {
+      if ((await index.begin(record)) === 'stale') return record.instanceId;
+      const serves = (await models.servingModel(record)) === modelId;
+      await index.put(record, cards, serves ? vectors : []);
+      // Also where vectors are missing: then it is known that they are, and the server makes them.
+      if (last) await index.finish(record, true);
+      return undefined;
+    });
+    return further.find((instanceId) => instanceId !== undefined);
   };
 }

@@ -1,6 +1,6 @@
 import { vectorsIn } from '@cardinal/archive';
 import type { ArchivedDocument, CardsArchive, StoredCard } from '@cardinal/extraction/archive';
-import type { CardVectors, IndexArchive } from '@cardinal/retrieval/archive';
+import type { CardVectors, IndexArchive, InstanceRecord } from '@cardinal/retrieval/archive';
 import type { DocumentRow, InstanceRow, VectorsRow } from './content.js';
 import { RestoreClashError } from './errors.js';
 
@@ -13,33 +13,66 @@ export interface ContentChunk {
 }
 
 export interface RestoreContentNeeds {
-  readonly cards: Pick<CardsArchive, 'begin' | 'putCards' | 'finish'>;
-  readonly index: Pick<IndexArchive, 'begin' | 'put' | 'finish' | 'servingModel'>;
+  readonly cards: Pick<CardsArchive, 'restore'>;
+  readonly index: Pick<IndexArchive, 'restore'>;
   readonly model: { readonly id: string; readonly dimensions: number };
   /** By id: the state that each is to have. */
   readonly instances: ReadonlyMap<number, InstanceRow>;
 }
 
-/** Documents of one chunk that are written at the same time: a server's index takes them together. */
-const atOnce = 8;
+/** Of cards and vectors in one write, about, in bytes: what takes part in few commits, and fits into memory many times. */
+const bytesAtOnce = 8_000_000;
 
 /** Writes cards and vectors. Nothing of them can be seen before the catalog has their instance. */
-export async function restoreContent(needs: RestoreContentNeeds, chunk: ContentChunk): Promise<void> {
-  const pieces = piecesOf(needs, chunk);
-  for (let from = 0; from < pieces.length; from += atOnce) {
-    await Promise.all(pieces.slice(from, from + atOnce).map((piece) => restorePiece(needs, piece)));
+export interface ContentRestorer {
+  add(chunk: ContentChunk): Promise<void>;
+  done(): Promise<void>;
+}
+
+export function createContentRestorer(needs: RestoreContentNeeds): ContentRestorer {
+  let pieces: Pieces = new Map();
+  let bytes = 0;
+
+  async function flush(): Promise<void> {
+    const all = [...pieces.values()];
+    [pieces, bytes] = [new Map(), 0];
+    // At the same time, because in one process both then share a commit.
+    const [further] = await Promise.all([
+      needs.index.restore(
+        all.map(({ document, archived, ...own }) => ({ ...own, record: recordOf(document, archived) })),
+      ),
+      needs.cards.restore(all.map(({ archived, cards, last }) => ({ document: archived, cards, last }))),
+    ]);
+    // Known already, and further: it was deleted here, which nothing undoes.
+    if (further !== undefined) throw new RestoreClashError(`document ${further}`);
   }
+
+  return {
+    async add(chunk) {
+      addPieces(pieces, needs, chunk);
+      bytes += chunk.floats.length;
+      for (const { title, statement, verbatimContent } of chunk.cards) {
+        bytes += title.length + statement.length + verbatimContent.length;
+      }
+      if (bytes >= bytesAtOnce) await flush();
+    },
+    done: flush,
+  };
 }
 
 interface Piece {
   readonly document: DocumentRow;
-  readonly instance: InstanceRow;
+  readonly archived: ArchivedDocument;
   readonly cards: readonly StoredCard[];
   readonly vectors: readonly CardVectors[];
+  readonly last: boolean;
 }
 
-/** By document. Readings that do not count are left out; a document never goes on within a chunk. */
-function piecesOf({ instances, model }: RestoreContentNeeds, chunk: ContentChunk): readonly Piece[] {
+/** By instance: a document may go on in the next chunk, and then does at its beginning. */
+type Pieces = Map<number, Piece>;
+
+/** Readings that do not count are left out. */
+function addPieces(pieces: Pieces, { instances, model }: RestoreContentNeeds, chunk: ContentChunk): void {
   const passages = new Map<number, CardVectors>();
   const floats = vectorsIn(chunk.floats, model.dimensions);
   let next = 0;
@@ -47,7 +80,6 @@ function piecesOf({ instances, model }: RestoreContentNeeds, chunk: ContentChunk
     const own = keys.map((key) => ({ key, vector: floats[next++] ?? new Float32Array(model.dimensions) }));
     passages.set(cardId, { cardId, passages: own });
   }
-  const pieces = new Map<number, Piece>();
   let at = 0;
   for (const document of chunk.documents) {
     const cards = chunk.cards.slice(at, at + document.cards);
@@ -57,28 +89,19 @@ function piecesOf({ instances, model }: RestoreContentNeeds, chunk: ContentChunk
     const vectors = cards.flatMap(({ cardId }) => passages.get(cardId) ?? []);
     const before = pieces.get(document.instanceId);
     pieces.set(document.instanceId, {
-      ...{ document, instance },
+      ...{ document, archived: archivedOf(document, instance), last: document.last },
       cards: [...(before?.cards ?? []), ...cards],
       vectors: [...(before?.vectors ?? []), ...vectors],
     });
   }
-  return [...pieces.values()];
 }
 
-async function restorePiece(needs: RestoreContentNeeds, { document, instance, cards, vectors }: Piece): Promise<void> {
-  const { teamId, collectionId, instanceId, fileId, fileName, version, metadata, generation, last } = document;
-  const state = instance.current ? 'current' : 'superseded';
-  const { revision } = instance;
-  const archived: ArchivedDocument = { teamId, collectionId, instanceId, fileId, generation, revision, state };
-  await needs.cards.begin(archived);
-  const record = { ...archived, fileName, version, metadata };
-  // Known already, and further: it was deleted here, which nothing undoes.
-  if ((await needs.index.begin(record)) === 'stale') throw new RestoreClashError(`document ${instanceId}`);
-  await needs.cards.putCards(archived, cards);
-  const serves = (await needs.index.servingModel({ teamId, collectionId })) === needs.model.id;
-  await needs.index.put(record, cards, serves ? vectors : []);
-  if (!last) return;
-  await needs.cards.finish(archived);
-  // Also where vectors are missing: then it is known that they are, and the server makes them.
-  await needs.index.finish(record, true);
+function archivedOf(document: DocumentRow, { current, revision }: InstanceRow): ArchivedDocument {
+  const { teamId, collectionId, instanceId, fileId, generation } = document;
+  const state = current ? 'current' : 'superseded';
+  return { teamId, collectionId, instanceId, fileId, generation, revision, state };
 }
+
+const recordOf = ({ fileName, version, metadata }: DocumentRow, archived: ArchivedDocument): InstanceRecord => ({
+  ...{ ...archived, fileName, version, metadata },
+});

@@ -6,7 +6,8 @@ import type { Deployment } from './deployment.js';
 import { BackupInterruptedError, RestoreBaseError, RestoreClashError } from './errors.js';
 import { counted, inspectArchive, type ArchiveFile, type Inspected } from './inspect.js';
 import type { Progress } from './progress.js';
-import { restoreContent, type ContentChunk } from './restore-content.js';
+import { createContentRestorer, type ContentChunk } from './restore-content.js';
+import { createOriginalsWriter } from './restore-originals.js';
 
 export interface RestoreRequest {
   readonly nowMs: number;
@@ -126,12 +127,11 @@ async function writeContent(
   }
   const byId = new Map(instances.map((instance) => [instance.id, instance]));
   const conflictIds = new Map<number, Set<number>>(collections.map(({ id }) => [id, new Set()]));
+  const content = index && model && createContentRestorer({ cards, index, model, instances: byId });
+  const originals = createOriginalsWriter(blobs);
   let chunk: Partial<ContentChunk> = {};
   for await (const piece of readArchive(counted(file.open(), told.onBytes), checksums)) {
-    if (piece.kind === 'blob') {
-      if (await blobs.exists(piece.teamId, piece.sha256)) continue;
-      await blobs.writeHashed(piece.teamId, piece.content, piece.size);
-    }
+    if (piece.kind === 'blob') await originals.write(piece);
     if (piece.kind !== 'chunk') continue;
     const { section, suffix, bytes } = piece;
     switch (section) {
@@ -147,13 +147,10 @@ async function writeContent(
           break;
         }
         const { documents, cards: some, vectors } = chunk;
-        if (!index || !model || !documents || !some || !vectors) {
+        if (!content || !documents || !some || !vectors) {
           throw new ArchiveDamagedError('The archive has vectors without what they are of.');
         }
-        await restoreContent(
-          { cards, index, model, instances: byId },
-          { documents, cards: some, vectors, floats: bytes },
-        );
+        await content.add({ documents, cards: some, vectors, floats: bytes });
         told.document(documents.filter(({ last }) => last).length);
         break;
       }
@@ -177,6 +174,8 @@ async function writeContent(
         break;
     }
   }
+  await content?.done();
+  await originals.done();
   if (manifest.base === '') return;
   for (const { teamId, id } of collections) {
     await cards.keepOnly({ teamId, collectionId: id }, conflictIds.get(id) ?? new Set());

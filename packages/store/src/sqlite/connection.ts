@@ -51,8 +51,8 @@ export function connection(
   function prepared(sql: string): Prepared {
     const known = cache.get(sql);
     if (known) return known;
-    const statement = db.prepare(sql.replaceAll(boundLimit, 'LIMIT ($1 + 0)'));
-    const fresh = { statement, wanted: placeholdersOf(sql), writes: !readOnly.test(sql) };
+    const wanted = placeholdersOf(sql.replaceAll(boundLimit, 'LIMIT ($1 + 0)'));
+    const fresh = { statement: db.prepare(wanted.sql), wanted, writes: !readOnly.test(sql) };
     if (cache.size >= CACHE_LIMIT) cache.delete(cache.keys().next().value ?? '');
     cache.set(sql, fresh);
     return fresh;
@@ -130,7 +130,8 @@ export function connection(
       execute(sql, params, (statement, args) => statement.all(...args) as Row[]),
     iterate: <Row>(sql: string, params: SqlParams = []) => {
       // Its own statement each time: using a cached one again would end the loop that still reads from it.
-      const rows = guarded(() => db.prepare(sql).iterate(...bound(sql, placeholdersOf(sql), params)));
+      const wanted = placeholdersOf(sql);
+      const rows = guarded(() => db.prepare(wanted.sql).iterate(...bound(sql, wanted, params)));
       return guardedRows<Row>(rows);
     },
     exec: (sql) =>

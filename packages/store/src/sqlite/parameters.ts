@@ -2,19 +2,29 @@ import { UnstorableTextError } from '../errors.js';
 import type { SqlParams, SqlValue } from './sqlite.js';
 
 // linear: it sees our own statements.
-const literalsAndComments = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?\*\//g;
+const literalsCommentsAndNames =
+  /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?\*\/|:([A-Za-z_]\w*)|\?/g;
 
-/** What a statement wants bound, found once per SQL text. */
+/** A statement as the driver gets it, and what it wants bound; found once per SQL text. */
 export interface Placeholders {
+  /** With `?1`, `?2` … for its names: the driver binds by position in a third of the time that it takes by name. */
+  readonly sql: string;
   readonly positional: number;
+  /** In the order of their numbers. */
   readonly names: readonly string[];
 }
 
 /** Counts `?` and collects `:name`. SQLite itself binds NULL to what is missing, which hides mistakes. */
 export function placeholdersOf(sql: string): Placeholders {
-  const bare = sql.replaceAll(literalsAndComments, ' ');
-  const names = [...bare.matchAll(/:([A-Za-z_]\w*)/g)].map((match) => match[1] ?? '');
-  return { positional: bare.split('?').length - 1, names: [...new Set(names)] };
+  const names: string[] = [];
+  let positional = 0;
+  const numbered = sql.replaceAll(literalsCommentsAndNames, (found: string, name: string | undefined) => {
+    if (found === '?') positional += 1;
+    if (name === undefined) return found;
+    const known = names.indexOf(name);
+    return `?${known < 0 ? names.push(name) : known + 1}`;
+  });
+  return { sql: numbered, positional, names };
 }
 
 /**
@@ -32,11 +42,12 @@ export function bound(sql: string, wanted: Placeholders, params: SqlParams): unk
     for (const value of params) refuseNul(value);
     return [...params];
   }
-  for (const name of wanted.names) {
-    if (!Object.hasOwn(params, name)) throw new RangeError(`No parameter :${name} for: ${sql}`);
-  }
-  for (const value of Object.values(params)) refuseNul(value);
-  return [params];
+  return wanted.names.map((name) => {
+    const value = params[name];
+    if (value === undefined) throw new RangeError(`No parameter :${name} for: ${sql}`);
+    refuseNul(value);
+    return value;
+  });
 }
 
 function isPositional(params: SqlParams): params is readonly SqlValue[] {

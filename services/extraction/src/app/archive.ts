@@ -37,23 +37,30 @@ export interface ArchivedDocument extends CollectionKey {
   readonly state: InstanceState;
 }
 
+/** Some cards of a document. */
+export interface RestoredCards {
+  readonly document: ArchivedDocument;
+  readonly cards: readonly StoredCard[];
+  /** These are its last ones: what it had before goes. */
+  readonly last: boolean;
+}
+
 /** Cards under their own ids. */
 export interface CardRecords {
   /** A card here that has the id of one of these and is another. */
   cardClash(cards: readonly StoredCard[]): Promise<number | undefined>;
   /** Over what is there under the same team, instance and ordinal. */
-  putCards(document: ArchivedDocument, cards: readonly StoredCard[]): Promise<void>;
+  putCards(some: readonly RestoredCards[]): Promise<void>;
 }
 
 /** What an archive takes of cards, and gives back. */
-export interface CardsArchive extends CardRecords {
+export interface CardsArchive extends Pick<CardRecords, 'cardClash'> {
   /** By ordinal; nothing of a deleted instance. */
   cards(document: { readonly teamId: number; readonly instanceId: number }): AsyncIterable<readonly StoredCard[]>;
   /** A document here that is deleted, or further than the archive's; ids of deleted ones are never used again. */
   clash(documents: readonly ArchivedDocument[]): Promise<number | undefined>;
-  begin(document: ArchivedDocument): Promise<void>;
-  /** All cards of the document are there: what was made before goes. */
-  finish(document: ArchivedDocument): Promise<void>;
+  /** A chunk of an archive at a time, while nobody else writes. May be repeated. */
+  restore(some: readonly RestoredCards[]): Promise<void>;
 }
 
 /** What an archive takes of conflicts, and gives back. */
@@ -74,11 +81,11 @@ export interface ConflictsArchive {
 
 /** Cards read, or removed, at once. */
 const page = 500;
+/** Asked at the same time, because in one process they share a commit. */
+const documentsAtOnce = 100;
 
-/** The parts of the archive's port that stand on the repositories' own methods. */
-export function cardsReadAndFinished(
-  repository: Pick<CardsRepository, 'read' | 'removeOutdated'>,
-): Pick<CardsArchive, 'cards' | 'finish'> {
+/** Reads the cards of documents as the archive's port does. */
+export function cardsRead(repository: Pick<CardsRepository, 'read'>): Pick<CardsArchive, 'cards'> {
   return {
     async *cards({ teamId, instanceId }) {
       for (let after = -1; ;) {
@@ -89,8 +96,26 @@ export function cardsReadAndFinished(
         after = last.ordinal;
       }
     },
-    async finish(document) {
-      while ((await repository.removeOutdated(document, page)) > 0);
+  };
+}
+
+/** Writes the cards of documents as the archive's port does. */
+export function cardsRestored(
+  repository: Pick<CardsRepository, 'removeOutdated'>,
+  records: Pick<CardRecords, 'putCards'>,
+  begin: (documents: readonly ArchivedDocument[]) => Promise<void>,
+): Pick<CardsArchive, 'restore'> {
+  async function removeOutdated(document: ArchivedDocument): Promise<void> {
+    while ((await repository.removeOutdated(document, page)) > 0);
+  }
+  return {
+    async restore(some) {
+      await begin(some.map(({ document }) => document));
+      await records.putCards(some);
+      const whole = some.filter(({ last }) => last);
+      for (let from = 0; from < whole.length; from += documentsAtOnce) {
+        await Promise.all(whole.slice(from, from + documentsAtOnce).map(({ document }) => removeOutdated(document)));
+      }
     },
   };
 }

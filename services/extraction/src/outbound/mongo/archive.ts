@@ -1,6 +1,7 @@
 import { searchWords } from '@cardinal/language';
 import type { Mongo } from '@cardinal/store';
-import type { CardRecords } from '../../app/archive.js';
+import type { ArchivedDocument, CardRecords } from '../../app/archive.js';
+import type { StoredCard } from '../../app/ports.js';
 import { cards, type CardDocument } from './collections.js';
 
 export function mongoCardRecords(mongo: Mongo): CardRecords {
@@ -17,17 +18,10 @@ export function mongoCardRecords(mongo: Mongo): CardRecords {
         return same?.instanceId !== instanceId || same.ordinal !== ordinal;
       })?.cardId;
     },
-    async putCards({ teamId, collectionId, instanceId, fileId, generation }, some) {
-      if (some.length === 0) return;
-      await ids.raise(Math.max(...some.map(({ cardId }) => cardId)));
-      const documents = some.map((card): CardDocument => {
-        const { title, statement, verbatimContent } = card;
-        return {
-          ...card,
-          ...{ _id: `${teamId}:${instanceId}:${card.ordinal}`, teamId, collectionId, instanceId, fileId, generation },
-          words: searchWords(`${title}\n${statement}\n${verbatimContent}`),
-        };
-      });
+    async putCards(some) {
+      const documents = some.flatMap(({ document, cards: own }) => own.map((card) => documentOf(document, card)));
+      if (documents.length === 0) return;
+      await ids.raise(documents.reduce((most, { cardId }) => Math.max(most, cardId), 0));
       await model.bulkWrite(
         documents.map((document) => ({
           replaceOne: { filter: { _id: document._id }, replacement: document, upsert: true },
@@ -36,4 +30,16 @@ export function mongoCardRecords(mongo: Mongo): CardRecords {
       );
     },
   });
+}
+
+function documentOf(
+  { teamId, collectionId, instanceId, fileId, generation }: ArchivedDocument,
+  card: StoredCard,
+): CardDocument {
+  const { title, statement, verbatimContent } = card;
+  return {
+    ...card,
+    ...{ _id: `${teamId}:${instanceId}:${card.ordinal}`, teamId, collectionId, instanceId, fileId, generation },
+    words: searchWords(`${title}\n${statement}\n${verbatimContent}`),
+  };
 }

@@ -1,9 +1,44 @@
 import { searchWords } from '@cardinal/language';
 import type { Sqlite } from '@cardinal/store';
-import type { CardRecords } from '../../app/archive.js';
+import type { CardRecords, RestoredCards } from '../../app/archive.js';
 import { collectionWord } from './search.js';
 
 export function sqliteCardRecords(db: Sqlite): CardRecords {
+  /** Removes what has the place or the id of one of these, with its words. */
+  function clear({ document: { teamId, instanceId }, cards }: RestoredCards): void {
+    const key = { teamId, instanceId };
+    const known = db.get(
+      'SELECT 1 FROM extraction_cards WHERE team_id = :teamId AND instance_id = :instanceId LIMIT 1',
+      key,
+    );
+    if (!known) return;
+    const ordinals = JSON.stringify(cards.map(({ ordinal }) => ordinal));
+    const ofPlaces = `FROM extraction_cards
+      WHERE team_id = :teamId AND instance_id = :instanceId AND ordinal IN (SELECT value FROM json_each(:ordinals))`;
+    db.run(`DELETE FROM extraction_card_words WHERE rowid IN (SELECT id ${ofPlaces})`, { ...key, ordinals });
+    db.run(`DELETE ${ofPlaces}`, { ...key, ordinals });
+  }
+
+  function put({ document, cards }: RestoredCards): void {
+    const { teamId, collectionId, instanceId, fileId, generation } = document;
+    const ofCollection = collectionWord(collectionId);
+    for (const card of cards) {
+      const { cardId, ordinal, title, statement, verbatimContent, start, end, page } = card;
+      const { knowledgeType, importanceScore, createdAtMs } = card;
+      db.run(
+        `INSERT INTO extraction_cards (id, team_id, collection_id, instance_id, file_id, ordinal, generation, title, statement,
+           verbatim_content, start_offset, end_offset, page, knowledge_type, importance_score, created_at_ms)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        [
+          ...[cardId, teamId, collectionId, instanceId, fileId, ordinal, generation, title, statement],
+          ...[verbatimContent, start, end, page, knowledgeType, importanceScore, createdAtMs],
+        ],
+      );
+      const words = [ofCollection, ...searchWords(`${title}\n${statement}\n${verbatimContent}`)];
+      db.run('INSERT INTO extraction_card_words (rowid, words) VALUES (?, ?)', [cardId, words.join(' ')]);
+    }
+  }
+
   return {
     async cardClash(cards) {
       const wanted = new Map(cards.map((card) => [card.cardId, card]));
@@ -16,32 +51,11 @@ export function sqliteCardRecords(db: Sqlite): CardRecords {
         return same?.instanceId !== instanceId || same.ordinal !== ordinal;
       })?.id;
     },
-    putCards: async ({ teamId, collectionId, instanceId, fileId, generation }, cards) =>
-      db.transaction(() => {
-        for (const card of cards) {
-          const { title, statement, verbatimContent } = card;
-          // One of another id that had this place before takes its words along.
-          db.run(
-            `DELETE FROM extraction_card_words WHERE rowid IN (SELECT id FROM extraction_cards
-               WHERE team_id = :teamId AND instance_id = :instanceId AND ordinal = :ordinal AND id <> :cardId)`,
-            { teamId, instanceId, ordinal: card.ordinal, cardId: card.cardId },
-          );
-          db.run(
-            `INSERT INTO extraction_cards (id, team_id, collection_id, instance_id, file_id, ordinal, generation, title, statement,
-               verbatim_content, start_offset, end_offset, page, knowledge_type, importance_score, created_at_ms)
-             VALUES (:cardId, :teamId, :collectionId, :instanceId, :fileId, :ordinal, :generation, :title, :statement,
-               :verbatimContent, :start, :end, :page, :knowledgeType, :importanceScore, :createdAtMs)
-             ON CONFLICT (team_id, instance_id, ordinal) DO UPDATE SET id = excluded.id, generation = excluded.generation,
-               title = excluded.title, statement = excluded.statement, verbatim_content = excluded.verbatim_content,
-               start_offset = excluded.start_offset, end_offset = excluded.end_offset, page = excluded.page,
-               knowledge_type = excluded.knowledge_type, importance_score = excluded.importance_score,
-               created_at_ms = excluded.created_at_ms`,
-            { ...card, teamId, collectionId, instanceId, fileId, generation },
-          );
-          const words = [collectionWord(collectionId), ...searchWords(`${title}\n${statement}\n${verbatimContent}`)];
-          db.run('INSERT OR REPLACE INTO extraction_card_words (rowid, words) VALUES (?, ?)', [
-            ...[card.cardId, words.join(' ')],
-          ]);
+    putCards: (some) =>
+      db.commit(() => {
+        for (const one of some) {
+          clear(one);
+          put(one);
         }
       }),
   };

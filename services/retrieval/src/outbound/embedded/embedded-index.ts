@@ -45,6 +45,7 @@ interface Loaded extends SearchedCollection {
   readonly stored: Map<number, number>;
 }
 
+export { restoresInto, type RestoredDocument, type RestoreDocuments } from './storage/restore-documents.js';
 export { indexRecordsIn } from './storage/index-records.js';
 export { servingModelsIn } from './storage/serving-models-in.js';
 
@@ -99,7 +100,9 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
     await sweepVectors({ key }, models, slice);
     const modelId = models.of(key) ?? model.id;
     const collection = new Collection(key, modelId, rowsOf(dimensionsIn(key, modelId)));
-    const needs = { records, segments, cards, instances, vectors, blocks, logger };
+    const compact = (segmentsStored: Map<number, number>): Promise<void> =>
+      (compacting = compacting.then(() => compaction.run(collection, segmentsStored)));
+    const needs = { records, segments, cards, instances, vectors, blocks, logger, compact };
     const stored = await loadCollection(collection, needs, slice);
     logger.debug('Collection loaded.', {
       ...key,
@@ -109,6 +112,7 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
     });
     const ready = { collection, stored, maskOf: createMasks(collection) };
     opened.push(ready);
+    if (collection.segments.size > stored.size) void compact(stored);
     erase(ready); // resumes what an earlier process did not finish
     return ready;
   }

@@ -23,8 +23,12 @@ export interface LoadNeeds {
   readonly vectors: VectorWrites;
   readonly blocks: VectorBlocks;
   readonly logger: Logger;
+  /** Stores what is full of the collection's words, so that an interrupted load need not begin anew. */
+  readonly compact: (stored: Map<number, number>) => Promise<void>;
 }
 
+/** Full segments that wait while the words of many cards are read: each takes about 5 MB until it is stored. */
+const mostWaiting = 4;
 const rowsAtOnce = 500;
 const vectorsAtOnce = 200;
 
@@ -37,7 +41,7 @@ export async function loadCollection(
   for (const instance of needs.instances.all(collection.key)) collection.setInstance(instance);
   const { stored, places } = await loadSegments(collection, needs, slice);
   const { rest, expected } = await loadCards(collection, needs.records, places, slice);
-  await analyseRest(collection, needs, rest, slice);
+  await analyseRest(collection, needs, { rest, stored }, slice);
   await loadVectors(collection, needs, expected, slice);
   return stored;
 }
@@ -124,11 +128,11 @@ function isWhole({ text, textEnds, postingEnds, docs, times }: Awaited<ReturnTyp
   );
 }
 
-/** Analyses cards that came after the last segment was written, or all of them where the segments were of another analysis. */
+/** Analyses cards that came after the last segment was written, or all of them where the segments were of another analysis, or restored. */
 async function analyseRest(
   collection: Collection,
-  { records, cards }: LoadNeeds,
-  rest: ReadonlyMap<number, LoadedRow>,
+  { records, cards, compact }: LoadNeeds,
+  { rest, stored }: { readonly rest: Loaded['rest']; readonly stored: Map<number, number> },
   slice: TimeSlice,
 ): Promise<void> {
   const stamps = [...rest.keys()].sort((a, b) => a - b);
@@ -144,6 +148,7 @@ async function analyseRest(
       if (!isCounted(row, analysis)) changed.push({ stamp: row.stamp, analysis });
     }
     if (changed.length > 0) cards.recount(changed);
+    if (collection.segments.size - stored.size >= mostWaiting) await compact(stored);
   }
 }
 

@@ -20,6 +20,12 @@ export interface WrittenCard {
 export interface CardWrites {
   /** @returns the cards that are new or changed. */
   put(instance: InstanceRef, cards: readonly Card[]): WrittenCard[];
+  /**
+   * Adds cards of which the store has none. Their words are counted by the next load of the collection, not now.
+   *
+   * @param modelIdOf the model of the vectors that are added with a card; null: none are.
+   */
+  addUncounted(instance: InstanceRef, cards: readonly Card[], modelIdOf: (cardId: number) => string | null): void;
   /** Stores what another version of the analysis counts in cards that are kept. */
   recount(cards: readonly Recounted[]): void;
   /** Deletes some cards of an instance after a card; scans few enough rows to take milliseconds. */
@@ -46,6 +52,14 @@ export interface DroppedCards {
   readonly next: number | undefined;
 }
 
+type Counted = Pick<Analysis, 'length' | 'textStems' | 'sentences'> & { readonly language: string };
+
+/** No analysis comes to this, so that a load sees that it is to be replaced. */
+const uncounted: Counted = { length: 0, textStems: 0, sentences: 0, language: '' };
+
+const textHashOf = ({ title, statement, verbatimContent }: Card): string =>
+  derivedId(title, statement, verbatimContent);
+
 /** Cards counted in one statement, which reads an index only: a few milliseconds. */
 const countedAtOnce = 10_000;
 
@@ -54,7 +68,7 @@ export function createCardWrites(db: Sqlite, records: Records, blocks: VectorBlo
   function putOne(instance: InstanceRef, card: Card, dropped: number[]): WrittenCard | undefined {
     const { teamId, collectionId, generation, instanceId } = instance;
     const known = records.cardRow(instance, card.cardId);
-    const textHash = derivedId(card.title, card.statement, card.verbatimContent);
+    const textHash = textHashOf(card);
     const sameText = known?.textHash === textHash;
     if (
       sameText &&
@@ -72,23 +86,32 @@ export function createCardWrites(db: Sqlite, records: Records, blocks: VectorBlo
     if (known) forget(known.stamp);
     if (known && !sameText) dropped.push(...dropVectors(instance, card.cardId));
     const analysis = analyseCard(card.title, bodyOf(card));
+    const modelId = sameText ? known.modelId : null;
+    const written = insert(instance, card, { analysis, textHash, modelId });
+    return { card, ...written, analysis, vectorsDropped: known !== undefined && !sameText };
+  }
+
+  function insert(
+    { teamId, collectionId, generation, instanceId }: InstanceRef,
+    card: Card,
+    { analysis, textHash, modelId }: { analysis: Counted; textHash: string; modelId: string | null },
+  ): { readonly stamp: number; readonly textKey: number; readonly titleKey: number } {
     const keys = { textKey: textKey(card), titleKey: titleKeyOf(card.title) };
     const { cardId, ordinal, page, knowledgeType, title, statement, verbatimContent } = card;
     const { length: stems, textStems, sentences, language } = analysis;
     const { lastInsertRowid: stamp } = db.run(
       `INSERT INTO retrieval_cards (team_id, collection_id, card_id, instance_id, generation, ordinal, page, knowledge_type,
          text_hash, text_key, title_key, stems, text_stems, sentences, language, model_id)
-       VALUES (:teamId, :collectionId, :cardId, :instanceId, :generation, :ordinal, :page, :knowledgeType,
-         :textHash, :textKey, :titleKey, :stems, :textStems, :sentences, :language, :modelId)`,
-      {
-        ...{ teamId, collectionId, cardId, instanceId, generation, ordinal, page, knowledgeType, textHash },
-        ...{ ...keys, stems, textStems, sentences, language, modelId: sameText ? known.modelId : null },
-      },
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      [
+        ...[teamId, collectionId, cardId, instanceId, generation, ordinal, page, knowledgeType, textHash],
+        ...[keys.textKey, keys.titleKey, stems, textStems, sentences, language, modelId],
+      ],
     );
     db.run('INSERT INTO retrieval_texts (stamp, title, statement, verbatim) VALUES (?, ?, ?, ?)', [
       ...[stamp, title, statement, verbatimContent],
     ]);
-    return { card, stamp, ...keys, analysis, vectorsDropped: known !== undefined && !sameText };
+    return { stamp, ...keys };
   }
 
   function forget(stamp: number): void {
@@ -113,6 +136,13 @@ export function createCardWrites(db: Sqlite, records: Records, blocks: VectorBlo
         const written = cards.flatMap((card) => putOne(instance, card, dropped) ?? []);
         blocks.forget(dropped);
         return written;
+      }),
+    addUncounted: (instance, cards, modelIdOf) =>
+      db.transaction(() => {
+        for (const card of cards) {
+          const modelId = modelIdOf(card.cardId);
+          insert(instance, card, { analysis: uncounted, textHash: textHashOf(card), modelId });
+        }
       }),
     recount: (cards) =>
       db.transaction(() => {

@@ -56,6 +56,8 @@ export interface Records {
   /** Ordered by card id, after `after`. @param modelId whose vectors `embedded` reports. */
   cardRows(key: CollectionRef, modelId: string, after: number, limit: number): Columns<LoadedRow>;
   cardRow(key: CollectionRef, cardId: number): CardRow | undefined;
+  /** Those of these cards that have a row, or a vector. */
+  known(key: CollectionRef, cardIds: readonly number[]): ReadonlySet<number>;
   /** The range of the next `limit` cards of an instance: how many there are, and the id of the last. */
   nextRange(
     instance: CollectionRef & { readonly instanceId: number },
@@ -109,6 +111,15 @@ export function createRecords(db: Sqlite): Records {
         ...named(key),
         cardId,
       }),
+    known(key, cardIds) {
+      const found = db.all<{ cardId: number }>(
+        `SELECT card_id AS cardId FROM retrieval_cards WHERE ${ofCollection} AND card_id IN (SELECT value FROM json_each(:cardIds))
+         UNION
+         SELECT card_id FROM retrieval_vectors WHERE ${ofCollection} AND card_id IN (SELECT value FROM json_each(:cardIds))`,
+        { ...named(key), cardIds: JSON.stringify(cardIds) },
+      );
+      return new Set(found.map(({ cardId }) => cardId));
+    },
     nextRange({ instanceId, ...key }, after, limit) {
       const found = db.get<{ cards: number; last: number | null }>(
         `SELECT count(*) AS cards, max(card_id) AS last FROM (

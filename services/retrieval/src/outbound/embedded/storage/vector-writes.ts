@@ -13,6 +13,8 @@ export interface VectorWrites {
   known(teamId: number, keys: readonly string[]): Map<string, Float32Array>;
   /** Skips cards of another generation. @returns the cards that were written. */
   put(instance: InstanceRef, cards: readonly CardVectors[]): CardVectors[];
+  /** Vectors of cards that say already that they have them, and of which the store has none. */
+  add(instance: InstanceRef, cards: readonly CardVectors[]): void;
   /** Deletes a model's vectors of cards whose rows are damaged, so that they are embedded again. */
   discard(key: CollectionRef, modelId: string, cardIds: readonly number[]): void;
   incomplete(): InstanceRef[];
@@ -29,27 +31,31 @@ export function createVectorWrites(
   blocks: VectorBlocks,
 ): VectorWrites {
   /** @param dropped collects the rows of replaced vectors. */
-  function putOne(
-    { teamId, collectionId, generation }: InstanceRef,
-    { cardId, passages }: CardVectors,
-    dropped: number[],
-  ): boolean {
-    const card = { teamId, collectionId, cardId };
+  function putOne(instance: InstanceRef, card: CardVectors, dropped: number[]): boolean {
+    if (!mark(instance, card.cardId)) return false;
+    dropped.push(...discardOne({ ...instance, cardId: card.cardId }, model.id));
+    insert(instance, card);
+    return true;
+  }
+
+  /** @returns false if the card is of another generation. */
+  function mark({ teamId, collectionId, generation }: InstanceRef, cardId: number): boolean {
     const { changes } = db.run(
       `UPDATE retrieval_cards SET model_id = :modelId
        WHERE team_id = :teamId AND collection_id = :collectionId AND card_id = :cardId AND generation = :generation`,
-      { ...card, generation, modelId: model.id },
+      { teamId, collectionId, cardId, generation, modelId: model.id },
     );
-    if (changes === 0) return false;
-    dropped.push(...discardOne(card, model.id));
+    return changes > 0;
+  }
+
+  function insert({ teamId, collectionId }: InstanceRef, { cardId, passages }: CardVectors): void {
     passages.forEach(({ key, vector }, passage) =>
       db.run(
         `INSERT INTO retrieval_vectors (team_id, collection_id, card_id, passage, model_id, key, vector)
          VALUES (:teamId, :collectionId, :cardId, :passage, :modelId, :key, :vector)`,
-        { ...card, passage, modelId: model.id, key, vector: toBytes(vector) },
+        { teamId, collectionId, cardId, passage, modelId: model.id, key, vector: toBytes(vector) },
       ),
     );
-    return true;
   }
 
   function discardOne(card: CollectionRef & { readonly cardId: number }, modelId: string): number[] {
@@ -114,6 +120,10 @@ export function createVectorWrites(
         const kept = cards.filter((card) => putOne(instance, card, dropped));
         blocks.forget(dropped);
         return kept;
+      }),
+    add: (instance, cards) =>
+      db.transaction(() => {
+        for (const card of cards) insert(instance, card);
       }),
     discard: (key, modelId, cardIds) =>
       db.transaction(() => {
