@@ -56,6 +56,7 @@ const benches = {
     what: 'first words, relaying and 500 streams of answers by a model',
   },
   memory: { file: 'test-e2e/bench/memory.bench.mjs', what: 'peak memory of all processes over a PDF of 1,600 pages' },
+  traces: { file: 'test-e2e/bench/traces.bench.mjs', what: 'what metrics and traces cost a search and a file' },
   serving: { file: 'test-e2e/bench/serving.bench.mjs', what: 'searches while documents are processed', short: true },
   ingest: {
     file: 'test-e2e/bench/ingest.bench.mjs',
