@@ -1,0 +1,107 @@
+import { fromBinary, toBinary, toJson, type DescMessage } from '@bufbuild/protobuf';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { events, logs, type MessageCodec } from '../src/index.js';
+import { messagesIn, samplesOf } from '../testing/wire-samples.js';
+
+/*
+ * While a cluster is upgraded, replicas of the last release and of this version call each other and take each other's events, and what
+ * waits on the bus is from before. Here each reads what the other writes: every message, by the descriptors of both.
+ */
+
+const pathOf = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+const before = messagesIn(readFileSync(pathOf('proto/last-release.binpb')));
+const buf = [pathOf('node_modules/@bufbuild/buf/bin/buf'), 'build', 'proto', '-o', '-'];
+const now = messagesIn(execFileSync(process.execPath, buf, { cwd: pathOf('.'), maxBuffer: 1 << 24 }));
+const names = [...before.keys()];
+
+/** What reads and writes each message in this version, by its full name. */
+const codecs = new Map<string, MessageCodec<unknown>>();
+const generated = pathOf('packages/contracts/src/gen');
+for (const file of readdirSync(generated, { recursive: true, encoding: 'utf8' })) {
+  if (!file.endsWith('.ts')) continue;
+  const module = (await import(`${generated}/${file}`)) as Readonly<Record<string, unknown>>;
+  for (const [name, part] of Object.entries(module)) {
+    if (isCodec(part)) codecs.set(`${String(module['protobufPackage'])}.${name.replaceAll('_', '.')}`, part);
+  }
+}
+
+function isCodec(part: unknown): part is MessageCodec<unknown> {
+  return typeof part === 'object' && part !== null && 'encode' in part && 'decode' in part;
+}
+
+function known<T>(parts: ReadonlyMap<string, T>, name: string): T {
+  const part = parts.get(name);
+  if (!part) throw new Error(`This version has no ${name}, which the last release sends.`);
+  return part;
+}
+
+/** As this version passes a message on. */
+const passedOn = (name: string, bytes: Uint8Array): Uint8Array => {
+  const codec = known(codecs, name);
+  return codec.encode(codec.decode(bytes)).finish();
+};
+const read = (desc: DescMessage, bytes: Uint8Array) => toJson(desc, fromBinary(desc, bytes));
+
+describe('this version beside the last release', () => {
+  it('has its messages before it', () => {
+    expect(names.length).toBeGreaterThan(40);
+  });
+
+  it.each(names)('reads all that the last release writes, and writes it as that reads it: %s', (name) => {
+    const desc = known(before, name);
+    for (const sent of samplesOf(desc)) {
+      expect(read(desc, passedOn(name, toBinary(desc, sent)))).toEqual(toJson(desc, sent));
+    }
+  });
+
+  it.each(names)('writes nothing that the last release takes for something else: %s', (name) => {
+    const [older, newer] = [known(before, name), known(now, name)];
+    for (const sent of samplesOf(newer)) {
+      // What the last release does not know of it is missing; all else is the same, down to the values of enums, which it would refuse.
+      expect(toJson(newer, sent)).toMatchObject(Object(read(older, toBinary(newer, sent))));
+    }
+  });
+
+  it('passes over fields that only a later version has, and refuses values of enums by their name', () => {
+    const name = 'cardinal.events.v1.InstanceRef';
+    const desc = known(before, name);
+    const [sent] = samplesOf(desc);
+    const bytes = toBinary(desc, sent as NonNullable<typeof sent>);
+    const later = Buffer.concat([bytes, Buffer.from([0xf8, 0x3f, 5])]); // field 1023
+    expect(passedOn(name, later)).toEqual(passedOn(name, bytes));
+
+    const state = desc.fields.find(({ enum: values }) => values)?.number ?? 0;
+    const unknownState = Buffer.concat([bytes, Buffer.from([state << 3, 99])]);
+    expect(() => passedOn(name, unknownState)).toThrow('Unrecognized enum value 99 for enum InstanceState');
+  });
+});
+
+interface Told {
+  readonly message: string;
+  readonly groups: readonly string[];
+}
+
+/** What the catalogue says of each event and log: its subject is stored in queues, its groups name consumers of the bus. */
+function catalogue(): Readonly<Record<string, Told>> {
+  const nameOf = (codec: unknown): string => [...codecs].find(([, one]) => one === codec)?.[0] ?? '';
+  return Object.fromEntries([
+    ...Object.values(events).map(({ type, codec, groups }) => [type, { message: nameOf(codec), groups }]),
+    ...Object.values(logs).map(({ type, codec }) => [type, { message: nameOf(codec), groups: [] }]),
+  ]) as Readonly<Record<string, Told>>;
+}
+
+describe('events of the last release', () => {
+  const path = pathOf('proto/last-release-events.json');
+  if (process.env['CARDINAL_RELEASE'] === '1') writeFileSync(path, `${JSON.stringify(catalogue(), undefined, 2)}\n`);
+  const released = JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, Told>>;
+
+  it.each(Object.keys(released))('are still taken from the bus, by the groups that they wait for: %s', (type) => {
+    const { message, groups } = released[type] as Told;
+    const still = catalogue()[type];
+    expect(still?.message).toBe(message);
+    expect(still?.groups).toEqual(expect.arrayContaining([...groups]));
+  });
+});
