@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { migrate, openSqlite, type Migration } from '../src/index.js';
 import { tempDir } from './temp-dir.js';
 
@@ -51,6 +52,42 @@ describe('migrate', () => {
 
     expect(() => migrate(db, 'x', known)).toThrow(expect.objectContaining({ code: 'STORE_SCHEMA_UNKNOWN' }));
   });
+
+  it('tells of steps on older data before it takes them, and not of a new file', () => {
+    const onUpgrade = vi.fn();
+    using db = openSqlite(':memory:', { onUpgrade });
+    migrate(db, 'x', [first]);
+    expect(onUpgrade).not.toHaveBeenCalled();
+    migrate(db, 'x', [first, second]);
+    migrate(db, 'x', [first, second]);
+    expect(onUpgrade.mock.calls).toEqual([[{ namespace: 'x', migration: '002', step: 2, steps: 2 }]]);
+  });
+
+  it(
+    'leaves nothing of a step in whose middle the process was killed, and takes it again',
+    { timeout: 60_000 },
+    async () => {
+      using dir = tempDir();
+      const path = join(dir.path, 'old.db');
+      const program = join(import.meta.dirname, 'upgrade-child.mjs');
+      const killed = spawn(process.execPath, [program, path, '100000000'], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const exited = once(killed, 'exit');
+      const [said] = (await once(killed.stdout, 'data')) as [Buffer];
+      expect(JSON.parse(String(said))).toMatchObject({ migration: '002' });
+      await vi.waitFor(() => expect(statSync(`${path}-wal`).size).toBeGreaterThan(1_000_000), { timeout: 30_000 });
+      killed.kill('SIGKILL');
+      await exited;
+      {
+        using db = openSqlite(path);
+        expect(db.all('SELECT id FROM schema_migrations')).toEqual([{ id: '001' }]);
+        expect(db.get('SELECT count(*) AS n FROM a')).toEqual({ n: 0 });
+      }
+      const again = spawn(process.execPath, [program, path, '1000'], { stdio: 'ignore' });
+      expect(await once(again, 'exit')).toEqual([0, null]);
+      using db = openSqlite(path);
+      expect(db.get('SELECT count(*) AS n FROM a')).toEqual({ n: 1_000 });
+    },
+  );
 
   it('works when several processes start at once on a new file', async () => {
     using dir = tempDir();

@@ -79,7 +79,9 @@ const disposing = (gauge: Disposable) => async () => gauge[Symbol.dispose]();
 /** What is in the data folder, and the models. */
 function openHost(settings: StandaloneSettings, logger: Logger, teardown: Teardown): EmbeddedHost {
   const dataDir = settings.CARDINAL_DATA_DIR;
-  const db = openSqlite(join(dataDir, 'cardinal.db'));
+  const db = openSqlite(join(dataDir, 'cardinal.db'), {
+    onUpgrade: (step) => logger.info('Bringing the data up to date.', { ...step }),
+  });
   const store = sqliteStore(db);
   teardown.add('store', () => store[Symbol.asyncDispose]());
   const bus = createEmbeddedBus({ db, logger: logger.child({ part: 'bus' }) });

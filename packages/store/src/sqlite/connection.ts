@@ -3,7 +3,7 @@ import { commitAtOnce, createCommitQueue } from './commit-queue.js';
 import type { LogEmptier } from './log-emptier.js';
 import type { LogSync } from './log-sync.js';
 import { bound, placeholdersOf, type Placeholders } from './parameters.js';
-import type { Sqlite, SqlParams } from './sqlite.js';
+import type { Sqlite, SqlParams, UpgradeStep } from './sqlite.js';
 import { translated } from './sqlite-errors.js';
 
 interface Prepared {
@@ -28,6 +28,7 @@ export interface ConnectionParts {
   readonly emptier: LogEmptier;
   /** Whether a commit costs something, so that those of one turn of the event loop are joined. */
   readonly joinsCommits: boolean;
+  readonly onUpgrade?: (step: UpgradeStep) => void;
   /** @param written whether anything was changed since the file was opened. */
   readonly close: (written: boolean) => void;
 }
@@ -35,7 +36,7 @@ export interface ConnectionParts {
 export function connection(
   db: DatabaseSyncInstance,
   path: string,
-  { sync, emptier, joinsCommits, close }: ConnectionParts,
+  { sync, emptier, joinsCommits, onUpgrade, close }: ConnectionParts,
 ): Sqlite {
   const cache = new Map<string, Prepared>();
   let written = false;
@@ -119,6 +120,7 @@ export function connection(
 
   return {
     path,
+    ...(onUpgrade && { onUpgrade }),
     run: (sql, params = []) =>
       execute(sql, params, (statement, args) => {
         const { changes, lastInsertRowid } = statement.run(...args);

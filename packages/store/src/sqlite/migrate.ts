@@ -11,7 +11,7 @@ const ledger = `
 
 /**
  * Brings the tables of one owner up to date. Each step and its record are one transaction, so a process that dies in
- * between leaves nothing half done, and two processes that start at once do each step once.
+ * between leaves nothing half done, and two processes that start at once do each step once. Steps on older data are told of (`onUpgrade`).
  *
  * @param namespace who owns the tables: `bus`, `ingest`, …
  * @param migrations all steps ever, oldest first.
@@ -24,6 +24,9 @@ export function migrate(db: Sqlite, namespace: string, migrations: readonly Migr
       const applied = appliedSteps(db, namespace);
       requireSameHistory(namespace, applied, migrations);
       if (ordinal < applied.length) return;
+      if (applied.length > 0) {
+        db.onUpgrade?.({ namespace, migration: migration.id, step: ordinal + 1, steps: migrations.length });
+      }
       db.exec(migration.sql);
       db.run('INSERT INTO schema_migrations (namespace, id, ordinal) VALUES (?, ?, ?)', [
         namespace,

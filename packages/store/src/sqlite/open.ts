@@ -5,7 +5,7 @@ import { closeDatabase } from './close.js';
 import { connection } from './connection.js';
 import { createLogEmptier, nothingToEmpty } from './log-emptier.js';
 import { createLogSync, nothingToSync } from './log-sync.js';
-import type { Sqlite } from './sqlite.js';
+import type { Sqlite, UpgradeStep } from './sqlite.js';
 import { isBusy, isLocked, translated } from './sqlite-errors.js';
 
 export interface SqliteOptions {
@@ -18,6 +18,8 @@ export interface SqliteOptions {
   readonly busyTimeoutMs?: number;
   /** How long closing may take to clear what is left of deleted rows, in milliseconds; the next time goes on. Default 3 000. */
   readonly scrubMs?: number;
+  /** Told before each step that brings older data up to date: one of a large file can take minutes, in which nothing else runs. */
+  readonly onUpgrade?: (step: UpgradeStep) => void;
 }
 
 /** What is left of the write-ahead log's file after a burst of writing. */
@@ -34,7 +36,7 @@ const LARGEST_IDLE_LOG_BYTES = 64 * 2 ** 20;
  * @throws {StoreDamagedError} if it is no database.
  */
 export function openSqlite(path: string, options: SqliteOptions = {}): Sqlite {
-  const { synchronous = 'normal', busyTimeoutMs = 5_000, scrubMs = 3_000 } = options;
+  const { synchronous = 'normal', busyTimeoutMs = 5_000, scrubMs = 3_000, onUpgrade } = options;
   const inMemory = path === ':memory:';
   try {
     if (!inMemory) fsCallSync(() => keepPrivate(path));
@@ -50,6 +52,7 @@ export function openSqlite(path: string, options: SqliteOptions = {}): Sqlite {
         sync,
         emptier,
         joinsCommits: !inMemory,
+        ...(onUpgrade && { onUpgrade }),
         close: (written) => closeDatabase(db, path, { scrubMs: written && !inMemory ? scrubMs : 0 }),
       });
     } catch (thrown) {

@@ -10,6 +10,8 @@ export type SqlParams = readonly SqlValue[] | Readonly<Record<string, SqlValue>>
  */
 export interface Sqlite extends Disposable {
   readonly path: string;
+  /** As it was opened with: told by `migrate`. */
+  readonly onUpgrade?: (step: UpgradeStep) => void;
   run(sql: string, params?: SqlParams): { readonly changes: number; readonly lastInsertRowid: number };
   get<Row>(sql: string, params?: SqlParams): Row | undefined;
   all<Row>(sql: string, params?: SqlParams): Row[];
@@ -33,6 +35,15 @@ export interface Sqlite extends Disposable {
   commitDurably<T>(work: () => T): Promise<T>;
   /** Runs `work` in BEGIN IMMEDIATE … COMMIT; any throw rolls back. Nested calls join the outer transaction. */
   transaction<T>(work: () => T): T;
+}
+
+/** A step that is about to be taken on data that an earlier version has written. */
+export interface UpgradeStep {
+  readonly namespace: string;
+  readonly migration: string;
+  /** From 1. */
+  readonly step: number;
+  readonly steps: number;
 }
 
 /** A step of a service's schema. `id` is never reused or reordered. */

@@ -1,5 +1,5 @@
 import type { Embedder } from '@cardinal/embedding';
-import { AppError, type Logger } from '@cardinal/kernel';
+import { AppError, createProgressLog, type Logger } from '@cardinal/kernel';
 import { setTimeout as delay } from 'node:timers/promises';
 import { embedMissing } from '../../app/indexing/index-vectors.js';
 import type { CardSource, VectorWriter } from '../../app/ports.js';
@@ -41,6 +41,7 @@ export async function rebuild(
   const target = await versions.create();
   logger.info('Rebuilding the search index.', { index: target.index, model: embedder.model.id });
   let copied = 0;
+  const told = createProgressLog(logger, 'Copying.');
 
   const writer: VectorWriter = {
     withoutVectors: (instance, after, limit) => vectors.pending(instance, after, limit, target.index),
@@ -73,6 +74,7 @@ export async function rebuild(
     for await (const page of instances.pages()) {
       for (const entry of page.filter((one) => !isWhole(one, target))) {
         lacking++;
+        told({ instances: copied + lacking, instanceId: entry.instanceId });
         try {
           await copy(entry);
         } catch (thrown) {

@@ -1,4 +1,4 @@
-import type { Logger, TimeSlice } from '@cardinal/kernel';
+import { createProgressLog, type Logger, type TimeSlice } from '@cardinal/kernel';
 import { analyseCard, languages, type Analysis, type Language } from '@cardinal/language';
 import { bodyOf } from '../../../domain/card.js';
 import type { Collection } from '../collection/collection.js';
@@ -131,12 +131,14 @@ function isWhole({ text, textEnds, postingEnds, docs, times }: Awaited<ReturnTyp
 /** Analyses cards that came after the last segment was written, or all of them where the segments were of another analysis, or restored. */
 async function analyseRest(
   collection: Collection,
-  { records, cards, compact }: LoadNeeds,
+  { records, cards, compact, logger }: LoadNeeds,
   { rest, stored }: { readonly rest: Loaded['rest']; readonly stored: Map<number, number> },
   slice: TimeSlice,
 ): Promise<void> {
   const stamps = [...rest.keys()].sort((a, b) => a - b);
+  const told = createProgressLog(logger, 'Counting the words of a collection; its searches wait.');
   for (let start = 0; start < stamps.length; start += rowsAtOnce) {
+    told({ ...collection.key, done: start, cards: stamps.length });
     const changed: Recounted[] = [];
     for (const text of records.texts(stamps.slice(start, start + rowsAtOnce))) {
       await slice.yieldIfSpent();
