@@ -3,11 +3,13 @@ import type { TObject } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { answerService } from '@cardinal/answer';
+import { events } from '@cardinal/contracts';
 import { extractionService } from '@cardinal/extraction';
 import { gatewayService } from '@cardinal/gateway';
 import { ingestService } from '@cardinal/ingest';
 import { retrievalService } from '@cardinal/retrieval';
 import { environmentOf } from '@cardinal/runtime';
+import { measures, prometheusName } from '@cardinal/telemetry';
 import { StandaloneEnv } from '../services/standalone/src/settings.js';
 
 const services: Readonly<Record<string, TObject>> = {
@@ -77,6 +79,23 @@ it('gives the one process nothing that it does not read', () => {
 
   expect(names).toContain('CARDINAL_DATA_DIR');
   expect(names.filter((name) => !(name in StandaloneEnv.properties))).toEqual([]);
+});
+
+it('scales by consumers and metrics that there are', () => {
+  interface ScaledObject {
+    readonly spec: { readonly triggers: readonly { readonly metadata: Readonly<Record<string, string>> }[] };
+  }
+  const asked = parseAllDocuments(read('k8s/overlays/production/scale-on-queues.yaml'))
+    .map((doc): ScaledObject => doc.toJS())
+    .flatMap(({ spec }) => spec.triggers.map(({ metadata }) => metadata['consumer'] ?? metadata['valueLocation']));
+  const consumers = Object.values(events).flatMap(({ type, groups }) =>
+    groups.map((group) => `${type}_${group}`.replaceAll('.', '-')),
+  );
+  const metrics = Object.values(measures).map((measure) => prometheusName(measure));
+  const isThere = (name = '') => consumers.includes(name) || metrics.includes(name.replace('{stage="queued"}', ''));
+
+  expect(asked).toHaveLength(5);
+  expect(asked.filter((name) => !isThere(name))).toEqual([]);
 });
 
 describe('certificates', () => {

@@ -40,7 +40,7 @@ export interface QueueSettings {
   /** Tickets that a parser's replica takes at a time, and how long it takes one where there is nothing to claim. */
   readonly ticketsAtOnce: number;
   readonly ticketSeconds: number;
-  /** What the scaler of the parsers goes by: the tickets on the bus, as it is shipped, or the files that wait. */
+  /** What the scaler of the parsers goes by: the tickets on the bus alone, or also the files that wait, as it is shipped. */
   readonly parsersBy: 'tickets' | 'files';
   /** From the wish for a pod to its readiness. */
   readonly podStartSeconds: number;

@@ -130,8 +130,8 @@ export function simulateQueue(settings) {
   /** What a scaler sees of a queue: what is not acknowledged. */
   function lagOf(station) {
     if (station !== parse) return station.queue.length + station.running;
-    if (settings.parsersBy === 'files') return waitingInAll() + parse.running;
-    return Math.max(Math.round(tickets), parse.running);
+    const ofTickets = Math.max(Math.round(tickets), parse.running);
+    return settings.parsersBy === 'files' ? Math.max(waitingInAll(), ofTickets) : ofTickets;
   }
 
   function account(service, now) {

@@ -1,5 +1,5 @@
 // What happens when 100,000 files arrive at once: a simulation with the service times that were measured and the scalers as they are shipped.
-//   npm run bench -- queue [--files=100000] [--teams=20] [--seed=1] [--in-flight=32] [--pod-start=20] [--by-files=1] [--gpu=CARDS_PER_SECOND]
+//   npm run bench -- queue [--files=100000] [--teams=20] [--seed=1] [--in-flight=32] [--pod-start=20] [--by-tickets=1] [--gpu=CARDS_PER_SECOND]
 //   npm run bench -- queue --measure=12      measures the service times first, on a cluster of one replica each, a file at a time, and keeps them
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseAllDocuments } from 'yaml';
@@ -13,7 +13,7 @@ const defaults = {
   seed: 1,
   'in-flight': 32,
   'pod-start': 20,
-  'by-files': 0,
+  'by-tickets': 0,
   gpu: 0,
   measure: 0,
 };
@@ -23,7 +23,7 @@ const {
   teams,
   seed,
   measure,
-  'by-files': byFiles,
+  'by-tickets': byTickets,
   gpu,
   'in-flight': filesInFlight,
   'pod-start': podStartSeconds,
@@ -60,6 +60,10 @@ const thresholds = new Map(
     spec.triggers.map(({ metadata }) => [metadata.consumer, Number(metadata.lagThreshold)]),
   ),
 );
+/** Whether ingest is also scaled by the files that wait in the catalog, with the same threshold. */
+const asksForFiles = onQueues
+  .flatMap(({ spec }) => spec.triggers)
+  .some(({ metadata }) => metadata.valueLocation === 'cardinal_ingest_files{stage="queued"}');
 const lag = (consumer) => ({ lagThreshold: thresholds.get(consumer) });
 
 const variable = (name, key) => Number(containerOf(name).env.find((one) => one.name === key)?.value);
@@ -92,7 +96,12 @@ if (gpu > 0) Object.assign(consumers[3], { seconds: document.cards / gpu, sd: 0 
 const result = simulateQueue({
   ...{ files, teams, seed, filesInFlight, podStartSeconds, consumers, services },
   // Four files begun for each of two parser processes; a look that finds nothing to claim is three queries.
-  ...{ ticketsAtOnce: 8, ticketSeconds: 0.01, parsersBy: byFiles ? 'files' : 'tickets', sampleSeconds: 60 },
+  ...{
+    ticketsAtOnce: 8,
+    ticketSeconds: 0.01,
+    parsersBy: asksForFiles && !byTickets ? 'files' : 'tickets',
+    sampleSeconds: 60,
+  },
 });
 
 const row = ({ seconds, tickets, waiting, parsing, queues, replicas, done }) => ({
