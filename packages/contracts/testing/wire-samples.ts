@@ -29,7 +29,8 @@ export function sampleOf(desc: DescMessage, turn: number, depth = 0): Message {
   const message = create(desc);
   const filled = reflect(desc, message);
   for (const member of desc.members) {
-    const field = member.kind === 'oneof' ? (member.fields[turn % member.fields.length] as DescField) : member;
+    const field = member.kind === 'oneof' ? member.fields[turn % member.fields.length] : member;
+    if (!field) continue;
     if (depth < deepest || field.message === undefined) fill(filled, field, turn, depth);
   }
   return message;
@@ -43,13 +44,13 @@ function fill(into: ReflectMessage, field: DescField, turn: number, depth: numbe
   };
   switch (field.fieldKind) {
     case 'list':
-      for (const nth of [0, 1]) into.get(field).add(one(nth) as never);
+      for (const nth of [0, 1]) into.get(field).add(one(nth));
       break;
     case 'map':
-      into.get(field).set(`key of ${field.name}`, one(0) as never);
+      into.get(field).set(`key of ${field.name}`, one(0));
       break;
     default:
-      into.set(field, one(0) as never);
+      into.set(field, one(0));
   }
 }
 

@@ -12,7 +12,6 @@ export {
   type CardsArchive,
   type ConflictRecord,
   type ConflictsArchive,
-  type RestoredCards,
 } from './app/archive.js';
 export type { StoredCard } from './app/ports.js';
 

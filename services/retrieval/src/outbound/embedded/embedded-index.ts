@@ -45,7 +45,7 @@ interface Loaded extends SearchedCollection {
   readonly stored: Map<number, number>;
 }
 
-export { restoresInto, type RestoredDocument, type RestoreDocuments } from './storage/restore-documents.js';
+export { restoresInto, type RestoredDocument } from './storage/restore-documents.js';
 export { indexRecordsIn } from './storage/index-records.js';
 export { servingModelsIn } from './storage/serving-models-in.js';
 

@@ -66,7 +66,7 @@ const countedAtOnce = 10_000;
 export function createCardWrites(db: Sqlite, records: Records, blocks: VectorBlocks): CardWrites {
   /** @param dropped collects the rows of deleted vectors. */
   function putOne(instance: InstanceRef, card: Card, dropped: number[]): WrittenCard | undefined {
-    const { teamId, collectionId, generation, instanceId } = instance;
+    const { generation, instanceId } = instance;
     const known = records.cardRow(instance, card.cardId);
     const textHash = textHashOf(card);
     const sameText = known?.textHash === textHash;
