@@ -171,6 +171,7 @@ export default {
       to: { path: '^services/gateway/src/inbound/(openai|mcp|dify)/' },
     },
     vendor('busboy', '@fastify/busboy', '^services/gateway/src/inbound/http/'),
+    vendor('content-disposition', 'content-disposition', '^services/gateway/src/inbound/http/'),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -1,6 +1,7 @@
 import { describe, vi } from 'vitest';
 import { areServersNamed, ownCluster } from './src/cluster.js';
 import { runningForThisFile } from './src/server-per-file.js';
+import { describeContent } from './suites/content.js';
 import { describeConflicts } from './suites/conflicts.js';
 import { describeDocuments } from './suites/documents.js';
 import { describeDraining } from './suites/draining.js';
@@ -20,5 +21,6 @@ describe.skipIf(!areServersNamed)('two replicas of each service', () => {
   describeTeams(running);
   describeLimitedKeys(running);
   describeUploads(running);
+  describeContent(running);
   describeDraining(running, () => start({ dataDir: running().server.dataDir })); // the last one: it stops the cluster
 });

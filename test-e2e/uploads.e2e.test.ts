@@ -1,4 +1,7 @@
 import { serverForThisFile } from './src/server-per-file.js';
+import { describeContent } from './suites/content.js';
 import { describeUploads } from './suites/uploads.js';
 
-describeUploads(serverForThisFile());
+const running = serverForThisFile();
+describeUploads(running);
+describeContent(running);

@@ -80,6 +80,12 @@ export function createClient(options: ClientOptions) {
 
     listFiles: (options?: CallOptions) => get<'listFiles'>('/api/v1/files/list', options),
     getFile,
+    /** The bytes of a file as they were uploaded, not yet read: `body` of the answer streams them. */
+    getFileContent: (id: number, { signal }: CallOptions = {}): Promise<Response> =>
+      transport.send(
+        { method: 'GET', path: `/api/v1/files/${id}/content`, isIdempotent: true, signal },
+        async (answer) => answer,
+      ),
     deleteFile: (id: number, options?: CallOptions) => remove<'deleteFile'>(`/api/v1/files/${id}`, options),
     reprocessFile: (id: number, { signal }: CallOptions = {}) =>
       post<'reprocessFile'>(`/api/v1/files/${id}/reprocess`, {}, false, signal),

@@ -327,6 +327,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/files/{id}/content': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the bytes of a file
+     * @description As they were uploaded. Texts, Markdown and CSV come as `text/plain`; what a browser cannot show safely is an attachment. One range of bytes can be asked for; several are answered with the whole. `ETag` is the SHA-256 of the bytes, which never change.
+     */
+    get: operations['getFileContent'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/collections/{id}/search': {
     parameters: {
       query?: never;
@@ -942,6 +962,8 @@ export interface components {
       uploaded_at: string;
       user: components['schemas']['User'];
     };
+    /** Format: binary */
+    FileContent: string;
     FileDetail: {
       id: number;
       name: string;
@@ -3053,6 +3075,167 @@ export interface operations {
       /** @description The type of the body, or of the file in it, is not accepted */
       415: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests or open event streams, or the token quota is used up */
+      429: {
+        headers: {
+          /** @description Seconds after which to try again. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Our fault */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A part of the service does not answer; try again */
+      503: {
+        headers: {
+          /** @description Seconds after which to try again. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getFileContent: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description One range of bytes.
+         * @example bytes=0-1023
+         */
+        range?: string;
+        /** @description The `ETag` of the bytes that the client holds: where it is another, the whole comes. */
+        'if-range'?: string;
+        /** @description Tags of what the client holds. */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description The id of the file. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The whole file */
+      200: {
+        headers: {
+          /** @description SHA-256 of all bytes of the file. */
+          ETag?: string;
+          'Accept-Ranges'?: string;
+          /** @description The name of the file, and whether a browser may show it. */
+          'Content-Disposition'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/plain': components['schemas']['FileContent'];
+          'application/pdf': components['schemas']['FileContent'];
+          'application/vnd.openxmlformats-officedocument.wordprocessingml.document': components['schemas']['FileContent'];
+          'application/msword': components['schemas']['FileContent'];
+          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['FileContent'];
+          'application/octet-stream': components['schemas']['FileContent'];
+        };
+      };
+      /** @description The range that was asked for */
+      206: {
+        headers: {
+          /** @description SHA-256 of all bytes of the file. */
+          ETag?: string;
+          'Accept-Ranges'?: string;
+          /** @description The name of the file, and whether a browser may show it. */
+          'Content-Disposition'?: string;
+          'Content-Range'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/plain': components['schemas']['FileContent'];
+          'application/pdf': components['schemas']['FileContent'];
+          'application/vnd.openxmlformats-officedocument.wordprocessingml.document': components['schemas']['FileContent'];
+          'application/msword': components['schemas']['FileContent'];
+          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['FileContent'];
+          'application/octet-stream': components['schemas']['FileContent'];
+        };
+      };
+      /** @description The client holds them already */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A parameter is missing or breaks a rule; the message names both */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid API key */
+      401: {
+        headers: {
+          /** @description The scheme: Bearer. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such thing in the team of the key */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not serve this method; `Allow` names those that it does */
+      405: {
+        headers: {
+          /** @description The methods of this path. */
+          Allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description None of the bytes that `Range` asks for exist */
+      416: {
+        headers: {
+          /** @description How many bytes there are. */
+          'Content-Range'?: string;
           [name: string]: unknown;
         };
         content: {

@@ -61,6 +61,9 @@ function echo(overrides: Partial<Catalog> = {}): Catalog {
       for await (const { payload } of requests) if (payload?.$case === 'chunk') sizeBytes += payload.value.length;
       return { sizeBytes };
     },
+    readFile: async function* ({ end }) {
+      yield { chunk: Buffer.alloc(end) };
+    },
     readParsed: async function* ({ instanceId }) {
       for (let n = 0; n < instanceId; n++) yield { part: Buffer.from(`part ${n}`) };
       if (instanceId === 3) throw new Sample('conflict');

@@ -1,6 +1,7 @@
 export { toFailure, type Failure, type FailureRules } from './failure.js';
 export { networks } from './networks.js';
 export { createReceivedMemory } from './received-memory.js';
+export { sendBytes } from './send-bytes.js';
 export { createHttpServer } from './server.js';
 export { sendEvents, type EventStreamOptions, type ServerEvent } from './sse.js';
 export { tellTeam } from './tracing.js';

@@ -1,7 +1,7 @@
-import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { whenClosed } from './when-closed.js';
+import { whileRead } from './while-read.js';
 
 /** One server-sent event: its position in the stream, by which a client resumes, and its content. */
 export interface ServerEvent {
@@ -51,26 +51,6 @@ export function sendEvents(
       'x-accel-buffering': 'no',
     })
     .send(Readable.from(read, { objectMode: false, highWaterMark: 16_384 }));
-}
-
-/** Passes frames on, and hangs up where one is not asked for after another and nothing of what waits is sent either. */
-async function* whileRead(
-  frames: AsyncIterable<string>,
-  response: ServerResponse,
-  stallMs: number,
-): AsyncGenerator<string> {
-  for await (const frame of frames) {
-    let waiting = Infinity;
-    const look = setInterval(() => {
-      if (response.writableLength >= waiting) response.destroy();
-      waiting = response.writableLength;
-    }, stallMs / 2);
-    try {
-      yield frame;
-    } finally {
-      clearInterval(look);
-    }
-  }
 }
 
 const heartbeat = Symbol('heartbeat');

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import { ingest } from '@cardinal/contracts';
 import { RemoteFailure } from './remote-failure.js';
+
+const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 const notFound = () => new RemoteFailure('not-found', 'COLLECTION_NOT_FOUND', 'Collection not found.');
 
@@ -20,6 +23,14 @@ export class FakeCatalog {
   refuseUploadAt: { readonly bytes: number; readonly error: Error } | undefined;
   /** Waits before taking each next chunk. */
   beforeChunk: () => Promise<void> = async () => undefined;
+  /** How a file is handed out. */
+  chunkBytes = 262_144;
+  /** Fails a read of a file at this byte. */
+  failReadAt = Infinity;
+  /** Bytes that were handed out, and reads that have not ended. */
+  readBytes = 0;
+  reading = 0;
+  private readonly contents = new Map<number, Buffer>();
   private readonly files = new Map<number, { team: number; value: ingest.File }>();
   private readonly collections = new Map<number, { team: number; value: ingest.Collection }>();
 
@@ -68,6 +79,19 @@ export class FakeCatalog {
     const user = { id: 'u1', email: '', name: 'Ann' };
     const value = { id, name, sourceName: name, type: 'pdf', status: 'error', uploadedAtMs: 1_000, user };
     this.files.set(id, { team, value: ingest.File.fromPartial(value) });
+    this.fill(id, this.bytesOf(id));
+  }
+
+  private bytesOf(fileId: number): Buffer {
+    return this.contents.get(fileId) ?? Buffer.from(`%PDF-1.4 ${this.files.get(fileId)?.value.name ?? ''}`);
+  }
+
+  /** Gives a file bytes, and what says what they are. */
+  fill(fileId: number, content: Buffer, about: Partial<ingest.File> = {}): void {
+    const file = this.files.get(fileId);
+    if (!file) throw new RangeError(`no file ${fileId}`);
+    this.contents.set(fileId, content);
+    Object.assign(file.value, { sizeBytes: content.length, sha256: sha256Of(content), ...about });
   }
 
   /** Puts a file into one more collection. */
@@ -127,10 +151,32 @@ export class FakeCatalog {
         return {};
       }),
       reprocessFile: guard('reprocessFile', async ({ teamId, fileId }) => ({ file: this.file(teamId, fileId) })),
+      readFile: (request, options) => this.read(request, options?.signal),
       readParsed: () => {
         throw new Error('the gateway never reads parsed documents');
       },
     };
+  }
+
+  private async *read(
+    { teamId = 0, fileId = 0, start = 0, end = 0 }: ingest.DeepPartial<ingest.ReadFileRequest>,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<ingest.ReadFileResponse> {
+    this.calls.push('readFile');
+    if (this.failure) throw this.failure;
+    const { sizeBytes } = this.file(teamId, fileId);
+    this.reading += 1;
+    try {
+      for (let at = start; at < Math.min(end, sizeBytes); at += this.chunkBytes) {
+        if (at >= this.failReadAt) throw new RemoteFailure('unavailable', 'STORE_UNAVAILABLE', 'The store is away.');
+        signal?.throwIfAborted();
+        const chunk = this.bytesOf(fileId).subarray(at, Math.min(end, at + this.chunkBytes));
+        this.readBytes += chunk.length;
+        yield { chunk };
+      }
+    } finally {
+      this.reading -= 1;
+    }
   }
 
   private async upload(messages: AsyncIterable<ingest.UploadFileRequest>): Promise<ingest.UploadFileResponse> {

@@ -2,6 +2,7 @@ import { document, events, logs } from '@cardinal/contracts';
 import { DocumentError } from '@cardinal/documents';
 import { StoreUnavailableError } from '@cardinal/store';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import {
   collectionNamed,
@@ -127,6 +128,55 @@ export function describeIngestService(name: string, openState: OpenState): void 
         for await (const { part } of world.catalog.readParsed({ teamId: team, instanceId: up.instanceId }))
           parts.push(document.ParsedPart.decode(part).text);
         expect(parts).toEqual(['Hello there.']);
+      });
+
+      it('hands out the bytes as they were uploaded, whole or a stretch', async () => {
+        const collectionId = await collectionNamed('Manuals');
+        const text = 'A line of a long text.\n'.repeat(40_000);
+        const { fileId } = await upload(collectionId, 'long.txt', text);
+        const end = text.length;
+        const read = async (start: number, to: number) => {
+          const chunks: Uint8Array[] = [];
+          const request = { teamId: team, fileId, start, end: to };
+          for await (const { chunk } of world.catalog.readFile(request)) chunks.push(chunk);
+          expect(chunks.every(({ length }) => length > 0 && length <= 262_144)).toBe(true);
+          return Buffer.concat(chunks).toString();
+        };
+
+        expect(await read(0, end)).toBe(text);
+        expect(await read(3, 9)).toBe(text.slice(3, 9));
+        expect(await read(300_000, 700_001)).toBe(text.slice(300_000, 700_001));
+        expect(await read(end - 1, end)).toBe('\n');
+        expect(await read(7, 7)).toBe('');
+        const { file } = await world.catalog.getFile({ teamId: team, fileId });
+        expect(file?.sha256).toBe(createHash('sha256').update(text).digest('hex'));
+        await expect(read(9, 3)).rejects.toMatchObject({ kind: 'invalid' });
+      });
+
+      it('hands out nothing of a file that is deleted, of another team, or none', async () => {
+        const collectionId = await collectionNamed('Manuals');
+        const { fileId } = await upload(collectionId, 'a.txt', 'Hello there.');
+        const read = async (teamId: number, id: number) => {
+          for await (const _ of world.catalog.readFile({ teamId, fileId: id, start: 0, end: 12 }));
+        };
+        const notFound = { kind: 'not-found', code: 'FILE_NOT_FOUND' };
+
+        await expect(read(team + 1, fileId)).rejects.toMatchObject(notFound);
+        await expect(read(team, fileId + 1)).rejects.toMatchObject(notFound);
+        await world.catalog.deleteFile({ teamId: team, fileId });
+        await expect(read(team, fileId)).rejects.toMatchObject(notFound);
+      });
+
+      it('says that the bytes of a file are gone', async () => {
+        const collectionId = await collectionNamed('Manuals');
+        const { fileId } = await upload(collectionId, 'a.txt', 'Hello there.');
+        const { file } = await world.catalog.getFile({ teamId: team, fileId });
+        await world.blobs.delete(team, file?.sha256 ?? '');
+
+        const reading = (async () => {
+          for await (const _ of world.catalog.readFile({ teamId: team, fileId, start: 0, end: 12 }));
+        })();
+        await expect(reading).rejects.toMatchObject({ code: 'CATALOG_BYTES_MISSING' });
       });
 
       it('takes the same bytes under the same name once', async () => {

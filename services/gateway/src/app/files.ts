@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ingest } from '@cardinal/contracts';
 import type { Caller } from '../domain/accounts.js';
+import type { ByteRange } from '../domain/byte-range.js';
 import { cleanFileName } from '../domain/name.js';
 import { actor, present } from './collections.js';
 import type { RecordAct } from './audit-log.js';
@@ -17,6 +18,8 @@ export interface IncomingFile {
 export interface Files {
   list(caller: Caller): Promise<readonly ingest.File[]>;
   get(caller: Caller, fileId: number): Promise<ingest.File>;
+  /** Bytes of it as they were uploaded, as they are taken. */
+  read(caller: Caller, fileId: number, range: ByteRange, signal: AbortSignal): AsyncIterable<Uint8Array>;
   remove(caller: Caller, fileId: number): Promise<void>;
   reprocess(caller: Caller, fileId: number): Promise<ingest.File>;
   /** Passes the bytes on as they come: they are taken no faster than ingest stores them. */
@@ -33,6 +36,10 @@ export function createFiles({ open, record }: FilesDeps): Files {
     list: async (caller) => (await open(caller).catalog.listFiles({ teamId: caller.teamId })).files,
     async get(caller, fileId) {
       return present((await open(caller).catalog.getFile({ teamId: caller.teamId, fileId })).file);
+    },
+    async *read(caller, fileId, range, signal) {
+      const request = { teamId: caller.teamId, fileId, ...range };
+      for await (const { chunk } of open(caller).catalog.readFile(request, { signal })) yield chunk;
     },
     async remove(caller, fileId) {
       const services = open(caller);

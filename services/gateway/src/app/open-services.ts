@@ -78,6 +78,11 @@ const rules: Rules = {
       if (!found.file || own.length === 0) return reach.catalog.getFile({ ...request, fileId: none.file }, options);
       return { file: others.length === 0 ? found.file : asSeenIn(found.file, own) };
     },
+    readFile: (reach) =>
+      async function* readFile(request, options) {
+        const { own } = partsOf((await reach.catalog.getFile(request, options)).file, reach.has);
+        yield* reach.catalog.readFile(own.length > 0 ? request : { ...request, fileId: none.file }, options);
+      },
     deleteFile: wholeFile((reach) => reach.catalog.deleteFile),
     reprocessFile: wholeFile((reach) => reach.catalog.reprocessFile),
   },

@@ -1,10 +1,13 @@
+import { isTextType } from '@cardinal/documents';
+import { BlobNotFoundError } from '@cardinal/store';
 import { currentTraceParent } from '@cardinal/telemetry';
 import type { Instance } from '../domain/instance.js';
 import { buried, restarted } from '../domain/instance-transitions.js';
 import { announceQueued } from './instances/announce.js';
 import { settleCurrency } from './instances/currency.js';
 import type { IngestDeps } from './deps.js';
-import { FileNotFoundError } from './errors.js';
+import { BytesMissingError, FileNotFoundError } from './errors.js';
+import { stretchOf, type Stretch } from './stretch.js';
 import { syncFileStatuses } from './instances/file-status.js';
 import { change, changeAll, ofFile, viewsOf, type InstanceView } from './instances/instances.js';
 import type { File } from './ports.js';
@@ -15,10 +18,17 @@ export interface FileWithInstances {
   readonly instances: readonly InstanceView[];
 }
 
+/** A file, and how its characters are encoded where it is a text that has been read. */
+export interface ReadableFile extends FileWithInstances {
+  readonly charset: string;
+}
+
 export interface Files {
   list(teamId: number): Promise<readonly File[]>;
   /** @throws {FileNotFoundError} */
-  get(teamId: number, id: number): Promise<FileWithInstances>;
+  get(teamId: number, id: number): Promise<ReadableFile>;
+  /** Its bytes as they were uploaded, at most 256 KiB at a time. @throws {FileNotFoundError} {BytesMissingError} */
+  read(teamId: number, id: number, stretch: Stretch): AsyncIterable<Uint8Array>;
   /** Gone for every reader when this resolves; the purge follows. @throws {FileNotFoundError} */
   delete(teamId: number, id: number): Promise<void>;
   /** Parses the file again and replaces its cards in every collection; the old ones answer meanwhile. @throws {FileNotFoundError} */
@@ -26,6 +36,7 @@ export interface Files {
 }
 
 export function createFiles(deps: IngestDeps, report: ReportProgress): Files {
+  const { blobs, parser } = deps;
   const { files, instances, parsed } = deps.store;
 
   async function getFile(teamId: number, id: number): Promise<FileWithInstances> {
@@ -39,7 +50,25 @@ export function createFiles(deps: IngestDeps, report: ReportProgress): Files {
 
   return {
     list: (teamId) => files.list(teamId),
-    get: getFile,
+
+    async get(teamId, id) {
+      const found = await getFile(teamId, id);
+      const { sha256, type } = found.file;
+      const summary = isTextType(type) ? await parsed.find(teamId, sha256, parser.versionOf(type)) : undefined;
+      return { ...found, charset: summary?.metadata['encoding'] ?? '' };
+    },
+
+    async *read(teamId, id, stretch) {
+      const file = await files.find(teamId, id);
+      if (!file) throw new FileNotFoundError();
+      try {
+        yield* stretchOf(blobs.read(teamId, file.sha256), stretch);
+      } catch (thrown) {
+        if (!(thrown instanceof BlobNotFoundError)) throw thrown;
+        // A deletion may have been quicker than this read: then it is as if the file had never been there.
+        throw (await files.find(teamId, id)) ? new BytesMissingError() : new FileNotFoundError();
+      }
+    },
 
     async delete(teamId, id) {
       if (!(await files.find(teamId, id))) throw new FileNotFoundError();

@@ -64,8 +64,8 @@ export function catalogService({
       return { files: (await files.list(teamId)).map((file) => fileMessage(file)) };
     },
     async getFile({ teamId, fileId }) {
-      const { file, instances } = await files.get(teamId, fileId);
-      return { file: fileMessage(file, instances) };
+      const { file, instances, charset } = await files.get(teamId, fileId);
+      return { file: fileMessage(file, instances, charset) };
     },
     async deleteFile({ teamId, fileId }) {
       await files.delete(teamId, fileId);
@@ -74,6 +74,10 @@ export function catalogService({
     async reprocessFile({ teamId, fileId }) {
       const { file, instances } = await files.reprocess(teamId, fileId);
       return { file: fileMessage(file, instances) };
+    },
+    async *readFile({ teamId, fileId, start, end }) {
+      if (start < 0 || end < start) throw new RequestMalformedError('start and end must be a stretch of the file');
+      for await (const chunk of files.read(teamId, fileId, { start, end })) yield { chunk };
     },
     async *readParsed({ teamId, instanceId }) {
       for await (const part of readParsed(teamId, instanceId)) yield { part };

@@ -36,7 +36,7 @@ export function instanceMessage(view: InstanceView): ingest.FileInstance {
   };
 }
 
-export function fileMessage(file: File, instances: readonly InstanceView[] = []): ingest.File {
+export function fileMessage(file: File, instances: readonly InstanceView[] = [], charset = ''): ingest.File {
   return {
     id: file.id,
     name: file.name,
@@ -48,5 +48,7 @@ export function fileMessage(file: File, instances: readonly InstanceView[] = [])
     sizeBytes: file.sizeBytes,
     contentType: file.contentType,
     instances: instances.map(instanceMessage),
+    sha256: file.sha256,
+    charset,
   };
 }

@@ -10,6 +10,7 @@ import { askRoutes } from './asks.route.js';
 import { auditRoutes } from './audit.route.js';
 import { requireKey } from './auth.js';
 import { collectionRoutes } from './collections.route.js';
+import { contentRoutes } from './content.route.js';
 import { conflictRoutes } from './conflicts.route.js';
 import { failureRules } from './failures.js';
 import { fileRoutes } from './files.route.js';
@@ -65,6 +66,7 @@ export async function createApi({
           uploads: { maxBytes: settings.maxUploadBytes, stallMs: settings.uploadStallMs },
           patienceMs: settings.longPatienceMs,
         });
+        await api.register(contentRoutes, { files: useCases.files, streams, stallMs, logger });
         await api.register(searchRoutes, useCases);
         await api.register(askRoutes, asking);
         await api.register(progressRoutes, { progress: useCases.progress, streams, heartbeatMs, stallMs, logger });

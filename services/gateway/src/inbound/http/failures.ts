@@ -1,5 +1,6 @@
 import type { FailureRules } from '@cardinal/http';
 import type { AppError } from '@cardinal/kernel';
+import { RangeUnsatisfiableError } from '../../domain/byte-range.js';
 import { TokensExhaustedError, UnansweredError, UploadStalledError } from '../../domain/errors.js';
 
 /** Codes whose status says more than that of their kind. */
@@ -9,6 +10,7 @@ const statusByCode: Readonly<Record<string, number>> = {
   BLOB_TOO_LARGE: 413,
   UPLOAD_UNSUPPORTED_TYPE: 415,
   UPLOAD_MISLABELLED: 415,
+  RANGE_UNSATISFIABLE: 416,
   OVERLOADED: 503,
 };
 
@@ -25,6 +27,7 @@ function extraOf(error: AppError): Record<string, string | number> {
 
 function headersOf(error: AppError): Record<string, string> {
   if (error instanceof UploadStalledError) return { connection: 'close' }; // the rest of the body may never come
+  if (error instanceof RangeUnsatisfiableError) return { 'content-range': `bytes */${error.sizeBytes}` };
   const isDated = 'retryAfterSeconds' in error && typeof error.retryAfterSeconds === 'number';
   if (isDated) return { 'retry-after': String(error.retryAfterSeconds) };
   return error.kind === 'unavailable' ? { 'retry-after': '1' } : {};

@@ -49,6 +49,7 @@ const texts = {
   409: 'The state does not allow it',
   413: 'The body is too large: a file has at most 50 MB, JSON 1 MiB',
   415: 'The type of the body, or of the file in it, is not accepted',
+  416: 'None of the bytes that `Range` asks for exist',
   429: 'Too many requests or open event streams, or the token quota is used up',
   500: 'Our fault',
   503: 'A part of the service does not answer; try again',
@@ -60,6 +61,7 @@ const RetryAfter = Type.Integer({ minimum: 0, description: 'Seconds after which 
 const headers: Partial<Record<FailureStatus, Readonly<Record<string, TSchema>>>> = {
   401: { 'WWW-Authenticate': Type.String({ description: 'The scheme: Bearer.' }) },
   405: { Allow: Type.String({ description: 'The methods of this path.', examples: ['GET, HEAD, OPTIONS'] }) },
+  416: { 'Content-Range': Type.String({ description: 'How many bytes there are.', examples: ['bytes */146515'] }) },
   429: { 'Retry-After': RetryAfter },
   503: { 'Retry-After': RetryAfter },
 };

@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream';
+import { sendBytes } from '@cardinal/http';
+import type { Logger } from '@cardinal/kernel';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { create as createDisposition } from 'content-disposition';
+import type { Files } from '../../app/files.js';
+import type { OpenStreams } from '../../app/open-streams.js';
+import { byteRange } from '../../domain/byte-range.js';
+import { isHeld, isSameBytes } from '../../domain/entity-tag.js';
+import { callerOf } from './auth.js';
+import { openStream } from './event-stream.js';
+import { idParams } from './schemas/common.js';
+import { FileBytes, FilePart, mediaTypeOf, NotModified, rangeHeaders } from './schemas/content.js';
+import { behindKey, failures } from './schemas/failures.js';
+
+export interface ContentRoutesOptions {
+  readonly files: Files;
+  readonly streams: OpenStreams;
+  /** A client that takes nothing for so long is hung up on, in milliseconds. */
+  readonly stallMs: number;
+  readonly logger: Logger;
+}
+
+/** Nothing of a file is ever run, whatever a browser takes it for. */
+const contentPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/** A body of whose length Fastify says nothing, so that a HEAD has the length of the file. */
+const noBytes = () => Readable.from([]);
+
+/** Files on their way out. */
+export const contentRoutes: FastifyPluginAsyncTypebox<ContentRoutesOptions> = async (app, options) => {
+  const { files, streams, stallMs, logger } = options;
+
+  app.get(
+    '/files/:id/content',
+    {
+      config: { needs: 'read' },
+      schema: {
+        operationId: 'getFileContent',
+        tags: ['Files'],
+        summary: 'Get the bytes of a file',
+        description:
+          'As they were uploaded. Texts, Markdown and CSV come as `text/plain`; what a browser cannot show safely is an ' +
+          'attachment. One range of bytes can be asked for; several are answered with the whole. `ETag` is the SHA-256 of ' +
+          'the bytes, which never change.',
+        'x-extension': true,
+        params: idParams('file'),
+        headers: rangeHeaders,
+        response: { 200: FileBytes, 206: FilePart, 304: NotModified, ...failures(400, 404, 416, ...behindKey) },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers;
+      const file = await files.get(caller, request.params.id);
+      const { mediaType, isInline } = mediaTypeOf(file);
+      const tag = `"${file.sha256}"`;
+      reply.headers({ etag: tag, 'accept-ranges': 'bytes' });
+      if (isHeld(tag, ifNoneMatch)) return reply.code(304).send(noBytes());
+
+      const isHead = request.method === 'HEAD'; // of which a range says nothing
+      const part = !isHead && isSameBytes(tag, ifRange) ? byteRange(range, file.sizeBytes) : undefined;
+      const { start, end } = part ?? { start: 0, end: file.sizeBytes };
+      const answer = (): void => {
+        reply.code(part ? 206 : 200).headers({
+          'content-type': mediaType,
+          'content-length': end - start,
+          'content-disposition': createDisposition(file.name, { type: isInline ? 'inline' : 'attachment' }),
+          'content-security-policy': contentPolicy,
+          ...(part && { 'content-range': `bytes ${start}-${end - 1}/${file.sizeBytes}` }),
+        });
+      };
+      if (isHead) {
+        answer();
+        return reply.send(noBytes());
+      }
+      const { ended } = openStream(reply, streams, caller);
+      return sendBytes(reply, (gone) => files.read(caller, file.id, { start, end }, AbortSignal.any([gone, ended])), {
+        stallMs,
+        onFirst: answer,
+        onCut: (err) => logger.warn('a file was cut on its way out', { requestId: request.id, err }),
+      });
+    },
+  );
+};

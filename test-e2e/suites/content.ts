@@ -1,0 +1,64 @@
+import { request, type IncomingMessage } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { ownerKey } from '../src/server.js';
+import type { Running } from '../src/server-per-file.js';
+import { createCollection, settled } from '../src/wait.js';
+
+/** 20 MB of text whose every line is another. */
+const text = Array.from({ length: 400_000 }, (_, n) => `Line ${n} of a long report, and its padding to fifty.\n`).join(
+  '',
+);
+const headers = { authorization: `Bearer ${ownerKey}` };
+
+/** What was uploaded can be read again. */
+export function describeContent(running: () => Running): void {
+  describe('the bytes of a file', () => {
+    const open = (path: string): Promise<IncomingMessage> =>
+      new Promise((resolve, reject) => {
+        const sent = request(new URL(path, running().server.url), { headers }, resolve);
+        sent.on('error', reject).end();
+      });
+
+    it(
+      'are what was uploaded, whole, in parts and by another version, until they are deleted',
+      { timeout: 120_000 },
+      async () => {
+        const { client, server } = running();
+        const collectionId = await createCollection(client, 'Read again');
+        const short = 'Goods may be returned within 30 days. Žluťoučký kůň.\n';
+        const { body } = await client.upload(collectionId, 'Rückgabe.md', short);
+        await settled(client, collectionId);
+        const path = `${server.url}/api/v1/files/${body.file_id}/content`;
+
+        const whole = await fetch(path, { headers });
+        expect([whole.status, await whole.text()]).toEqual([200, short]);
+        expect(whole.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+        const tag = whole.headers.get('etag') ?? '';
+        const part = await fetch(path, { headers: { ...headers, range: 'bytes=10-14', 'if-range': tag } });
+        expect([part.status, await part.text()]).toEqual([206, short.slice(10, 15)]);
+        expect((await fetch(path, { headers: { ...headers, 'if-none-match': tag } })).status).toBe(304);
+
+        const later = await client.upload(collectionId, 'Rückgabe.md', 'Goods may be returned within 14 days.\n');
+        await settled(client, collectionId);
+        expect(later.body.file_id).not.toBe(body.file_id);
+        expect(await (await fetch(path, { headers })).text()).toBe(short); // superseded: the list of versions still shows it
+        await client.delete(`/api/v1/files/${body.file_id}`);
+        expect((await fetch(path, { headers })).status).toBe(404);
+      },
+    );
+
+    it('are given to those who stay, while others leave in the midst', { timeout: 120_000 }, async () => {
+      const { client, server } = running();
+      const collectionId = await createCollection(client, 'Left in the midst');
+      const { body } = await client.upload(collectionId, 'long.txt', text);
+      const path = `/api/v1/files/${body.file_id}/content`;
+
+      const left = await Promise.all(Array.from({ length: 20 }, () => open(path)));
+      for (const answer of left) answer.destroy();
+
+      const whole = await fetch(server.url + path, { headers });
+      expect(await whole.text()).toBe(text);
+      await client.delete(`/api/v1/collections/${collectionId}`);
+    });
+  });
+}
