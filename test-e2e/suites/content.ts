@@ -38,6 +38,12 @@ export function describeContent(running: () => Running): void {
         expect([part.status, await part.text()]).toEqual([206, short.slice(10, 15)]);
         expect((await fetch(path, { headers: { ...headers, 'if-none-match': tag } })).status).toBe(304);
 
+        const { body: read } = await client.get<{ data: { text: string; length: number; blocks: unknown[] } }>(
+          `/api/v1/files/${body.file_id}/text`,
+        );
+        expect(read.data).toMatchObject({ text: short.trim(), length: short.trim().length, next_offset: null });
+        expect(read.data.blocks).toMatchObject([{ kind: 'paragraph', start: 0, end: short.trim().length, page: 1 }]);
+
         const later = await client.upload(collectionId, 'Rückgabe.md', 'Goods may be returned within 14 days.\n');
         await settled(client, collectionId);
         expect(later.body.file_id).not.toBe(body.file_id);

@@ -86,6 +86,8 @@ export function createClient(options: ClientOptions) {
         { method: 'GET', path: `/api/v1/files/${id}/content`, isIdempotent: true, signal },
         async (answer) => answer,
       ),
+    getFileText: (id: number, query?: QueryOf<'getFileText'>, options?: CallOptions) =>
+      get<'getFileText'>(`/api/v1/files/${id}/text`, options, query),
     deleteFile: (id: number, options?: CallOptions) => remove<'deleteFile'>(`/api/v1/files/${id}`, options),
     reprocessFile: (id: number, { signal }: CallOptions = {}) =>
       post<'reprocessFile'>(`/api/v1/files/${id}/reprocess`, {}, false, signal),

@@ -347,6 +347,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/files/{id}/text': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the text of a file
+     * @description The text that its cards are slices of, a part at a time, with the blocks that the part touches. Offsets count UTF-16 code units of the whole text, as strings of JavaScript and Java do; no pair of surrogates is cut: one more unit comes instead. Read on at `next_offset`.
+     */
+    get: operations['getFileText'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/collections/{id}/search': {
     parameters: {
       query?: never;
@@ -1040,6 +1060,24 @@ export interface components {
       message: string;
       data: components['schemas']['FileDetail'];
     };
+    FileText: {
+      file_id: number;
+      text: string;
+      /** @description Where `text` begins in the whole text. */
+      start: number;
+      /** @description Where it ends. */
+      end: number;
+      /** @description Of the whole text. */
+      length: number;
+      next_offset: number | null;
+      /** @description Those that the part touches, in order. */
+      blocks: components['schemas']['TextBlock'][];
+    };
+    /** @description A part of the text */
+    FileTextReply: {
+      message: string;
+      data: components['schemas']['FileText'];
+    };
     FilterScalar: string | number | boolean;
     FilterValue: components['schemas']['FilterScalar'] | components['schemas']['FilterScalar'][];
     /**
@@ -1222,6 +1260,19 @@ export interface components {
       /** @description The byte after the last. */
       end: number;
     };
+    TextBlock: {
+      kind: components['schemas']['TextBlockKind'];
+      /** @description Offset in the whole text. */
+      start: number;
+      /** @description The offset after the last. */
+      end: number;
+      /** @description From 1; of a spreadsheet the number of the sheet. */
+      page: number;
+      /** @description Of a heading 1 to 6, of a list item its depth from 1, else 0. */
+      level: number;
+    };
+    /** @enum {string} */
+    TextBlockKind: 'heading' | 'paragraph' | 'list_item' | 'table' | 'code' | 'quote' | 'footnote';
     /** @description The quota does not suffice. The header `Retry-After` says when it starts anew, in seconds. */
     TokenLimitError: {
       /** @example The team's token limit is exceeded. */
@@ -3236,6 +3287,123 @@ export interface operations {
         headers: {
           /** @description How many bytes there are. */
           'Content-Range'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests or open event streams, or the token quota is used up */
+      429: {
+        headers: {
+          /** @description Seconds after which to try again. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Our fault */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A part of the service does not answer; try again */
+      503: {
+        headers: {
+          /** @description Seconds after which to try again. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getFileText: {
+    parameters: {
+      query?: {
+        /** @description Where the part begins. */
+        offset?: number;
+        /** @description At most so much. */
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The id of the file. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A part of the text */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FileTextReply'];
+        };
+      };
+      /** @description A parameter is missing or breaks a rule; the message names both */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid API key */
+      401: {
+        headers: {
+          /** @description The scheme: Bearer. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such thing in the team of the key */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not serve this method; `Allow` names those that it does */
+      405: {
+        headers: {
+          /** @description The methods of this path. */
+          Allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The state does not allow it */
+      409: {
+        headers: {
           [name: string]: unknown;
         };
         content: {

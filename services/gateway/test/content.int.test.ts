@@ -171,4 +171,27 @@ describe('the bytes of a file', () => {
     await expect.poll(() => it1.catalog.reading, { timeout: 10_000 }).toBe(0);
     await expect(answer.arrayBuffer()).rejects.toThrow();
   });
+
+  it('are read as text, part by part', async () => {
+    it1.catalog.fill(1, Buffer.from('# Returns within 30 days'));
+    const read = async (query: string) => {
+      const answer = await get({}, 'GET', `/api/v1/files/1/text${query}`);
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    };
+
+    expect(await read('?offset=2&limit=7')).toEqual({
+      status: 200,
+      body: {
+        message: 'Text retrieved.',
+        data: {
+          file_id: 1,
+          ...{ text: 'Returns', start: 2, end: 9, length: 24, next_offset: 9 },
+          blocks: [{ kind: 'heading', start: 0, end: 24, page: 1, level: 2 }],
+        },
+      },
+    });
+    expect((await read('?offset=9')).body['data']).toMatchObject({ end: 24, next_offset: null });
+    expect((await read('?limit=50001')).body['error']).toMatch(/^limit must be/);
+    expect((await read('?offset=-1')).body['error']).toMatch(/^offset must be/);
+  });
 });

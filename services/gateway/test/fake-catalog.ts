@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ingest } from '@cardinal/contracts';
+import { document, ingest } from '@cardinal/contracts';
 import { RemoteFailure } from './remote-failure.js';
 
 const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
@@ -152,6 +152,14 @@ export class FakeCatalog {
       }),
       reprocessFile: guard('reprocessFile', async ({ teamId, fileId }) => ({ file: this.file(teamId, fileId) })),
       readFile: (request, options) => this.read(request, options?.signal),
+      readText: guard('readText', async ({ teamId, fileId = 0, offset = 0, limit = 0 }) => {
+        this.file(teamId, fileId);
+        const whole = this.bytesOf(fileId).toString();
+        const text = whole.slice(offset, offset + limit);
+        const block = { kind: document.BlockKind.HEADING, end: whole.length, page: 1, level: 2 };
+        const part = { text, start: offset, end: offset + text.length, length: whole.length, blocks: [block] };
+        return ingest.ReadTextResponse.fromPartial(part);
+      }),
       readParsed: () => {
         throw new Error('the gateway never reads parsed documents');
       },

@@ -33,6 +33,7 @@ const routes: Readonly<Record<string, Expected>> = {
   'GET /files/list': { needs: 'read', about: 'team', limited: 'less' },
   'GET /files/:id': { needs: 'read', about: 'file' },
   'GET /files/:id/content': { needs: 'read', about: 'file' },
+  'GET /files/:id/text': { needs: 'read', about: 'file' },
   'DELETE /files/:id': { needs: 'write', about: 'file' },
   'POST /files/:id/reprocess': { needs: 'write', about: 'file' },
   'GET /files/:id/versions': { needs: 'read', about: 'file' },

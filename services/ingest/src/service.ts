@@ -23,6 +23,7 @@ import { createReportProgress } from './app/instances/progress.js';
 import { createPurgeBytes } from './app/removal/purge-bytes.js';
 import { createPurge } from './app/removal/purge.js';
 import { createReadParsed } from './app/parsing/read-parsed.js';
+import { createReadText } from './app/parsing/read-text.js';
 import { createSweep } from './app/sweep.js';
 import { createTracking } from './app/instances/track-processing.js';
 import { createUpload } from './app/upload/upload.js';
@@ -115,6 +116,7 @@ export function createIngestService(given: IngestServiceDeps): IngestService {
       files: createFiles(deps, report),
       upload: createUpload(deps, admission, purgeBytes),
       readParsed: createReadParsed(deps),
+      readText: createReadText(deps),
     }),
 
     async start() {

@@ -153,6 +153,37 @@ export function describeIngestService(name: string, openState: OpenState): void 
         await expect(read(9, 3)).rejects.toMatchObject({ kind: 'invalid' });
       });
 
+      it('hands out the text that was read, in parts that cut no character', async () => {
+        const collectionId = await collectionNamed('Manuals');
+        const text = 'Hello \u{1f600}\u{1f600} there.';
+        const up = await upload(collectionId, 'a.txt', text);
+        const read = (offset: number, limit: number) =>
+          world.catalog.readText({ teamId: team, fileId: up.fileId, offset, limit });
+        await vi.waitFor(async () => expect((await read(0, 100)).text).toBe(text), patient);
+
+        expect(await read(0, 6)).toMatchObject({ text: 'Hello ', start: 0, end: 6, length: text.length });
+        expect(await read(6, 1)).toMatchObject({ text: '\u{1f600}', start: 6, end: 8 });
+        expect(await read(9, 2)).toMatchObject({ text: '\u{1f600} ', start: 8, end: 11 });
+        expect((await read(6, 1)).blocks).toMatchObject([{ start: 0, end: text.length, page: 1 }]);
+        expect(await read(500, 10)).toMatchObject({ text: '', start: text.length, end: text.length, blocks: [] });
+        await expect(read(0, 0)).rejects.toMatchObject({ kind: 'invalid' });
+        await expect(read(0, 50_001)).rejects.toMatchObject({ kind: 'invalid' });
+        await expect(
+          world.catalog.readText({ teamId: team + 1, fileId: up.fileId, offset: 0, limit: 9 }),
+        ).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
+      });
+
+      it('says that a file has no text yet', async () => {
+        world.parser.before = async () => Promise.reject(new DocumentError('no_text', 'The file holds no text.'));
+        const collectionId = await collectionNamed('Manuals');
+        const { fileId } = await upload(collectionId, 'a.txt', 'Hello there.');
+
+        await expect(world.catalog.readText({ teamId: team, fileId, offset: 0, limit: 9 })).rejects.toMatchObject({
+          kind: 'conflict',
+          code: 'FILE_UNREAD',
+        });
+      });
+
       it('hands out nothing of a file that is deleted, of another team, or none', async () => {
         const collectionId = await collectionNamed('Manuals');
         const { fileId } = await upload(collectionId, 'a.txt', 'Hello there.');

@@ -15,11 +15,19 @@ export interface IncomingFile {
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
+/** In UTF-16 code units of the whole text. */
+export interface TextPart {
+  readonly offset: number;
+  readonly limit: number;
+}
+
 export interface Files {
   list(caller: Caller): Promise<readonly ingest.File[]>;
   get(caller: Caller, fileId: number): Promise<ingest.File>;
   /** Bytes of it as they were uploaded, as they are taken. */
   read(caller: Caller, fileId: number, range: ByteRange, signal: AbortSignal): AsyncIterable<Uint8Array>;
+  /** A part of what is read in it. */
+  text(caller: Caller, fileId: number, part: TextPart): Promise<ingest.ReadTextResponse>;
   remove(caller: Caller, fileId: number): Promise<void>;
   reprocess(caller: Caller, fileId: number): Promise<ingest.File>;
   /** Passes the bytes on as they come: they are taken no faster than ingest stores them. */
@@ -41,6 +49,8 @@ export function createFiles({ open, record }: FilesDeps): Files {
       const request = { teamId: caller.teamId, fileId, ...range };
       for await (const { chunk } of open(caller).catalog.readFile(request, { signal })) yield chunk;
     },
+    text: (caller, fileId, { offset, limit }) =>
+      open(caller).catalog.readText({ teamId: caller.teamId, fileId, offset, limit }),
     async remove(caller, fileId) {
       const services = open(caller);
       const named = { teamId: caller.teamId, fileId };

@@ -80,9 +80,9 @@ const rules: Rules = {
     },
     readFile: (reach) =>
       async function* readFile(request, options) {
-        const { own } = partsOf((await reach.catalog.getFile(request, options)).file, reach.has);
-        yield* reach.catalog.readFile(own.length > 0 ? request : { ...request, fileId: none.file }, options);
+        yield* reach.catalog.readFile(await reachable(reach, request), options);
       },
+    readText: (reach) => async (request, options) => reach.catalog.readText(await reachable(reach, request), options),
     deleteFile: wholeFile((reach) => reach.catalog.deleteFile),
     reprocessFile: wholeFile((reach) => reach.catalog.reprocessFile),
   },
@@ -142,6 +142,13 @@ async function requireWholeFile({ catalog, has }: Reach, { teamId = 0, fileId = 
   const { own, others } = partsOf((await catalog.getFile({ teamId, fileId })).file, has);
   if (own.length === 0) await catalog.getFile({ teamId, fileId: none.file });
   if (others.length > 0) throw new FileElsewhereError();
+}
+
+/** A file by its own id if the key reaches some of it, else by one that none has. */
+async function reachable<Request extends NamedFile>({ catalog, has }: Reach, request: Request): Promise<Request> {
+  const { teamId = 0, fileId = 0 } = request;
+  const { own } = partsOf((await catalog.getFile({ teamId, fileId })).file, has);
+  return own.length > 0 ? request : { ...request, fileId: none.file };
 }
 
 function partsOf(file: ingest.File | undefined, has: Reach['has']) {

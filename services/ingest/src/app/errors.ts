@@ -87,6 +87,18 @@ export class UploadStalledError extends AppError {
   }
 }
 
+/** There is no text of the file, or none that the parser of today made. */
+export class FileUnreadError extends AppError {
+  override readonly kind = 'conflict';
+  override readonly code = 'FILE_UNREAD';
+
+  constructor() {
+    super(
+      'The file has no text that can be read: it is still being processed, failed, or was read by an earlier version.',
+    );
+  }
+}
+
 /** More writers change one record at once than can be right. */
 export class CatalogContendedError extends AppError {
   override readonly kind = 'unavailable';

@@ -3,6 +3,7 @@ import type { Collections } from '../app/collections.js';
 import { RequestMalformedError } from '../app/errors.js';
 import type { Files } from '../app/files.js';
 import type { ReadParsed } from '../app/parsing/read-parsed.js';
+import type { ReadText } from '../app/parsing/read-text.js';
 import type { Uploaded, UploadRequest } from '../app/upload/upload.js';
 import { collectionMessage, fileMessage, instanceMessage } from './messages.js';
 
@@ -11,6 +12,7 @@ export interface CatalogUseCases {
   readonly files: Files;
   readonly upload: (request: UploadRequest) => Promise<Uploaded>;
   readonly readParsed: ReadParsed;
+  readonly readText: ReadText;
 }
 
 /** CatalogService: parse, call one use case, answer. */
@@ -19,6 +21,7 @@ export function catalogService({
   files,
   upload,
   readParsed,
+  readText,
 }: CatalogUseCases): ingest.CatalogServiceImplementation {
   return {
     async createCollection({ teamId, user, name }) {
@@ -78,6 +81,10 @@ export function catalogService({
     async *readFile({ teamId, fileId, start, end }) {
       if (start < 0 || end < start) throw new RequestMalformedError('start and end must be a stretch of the file');
       for await (const chunk of files.read(teamId, fileId, { start, end })) yield { chunk };
+    },
+    async readText(request) {
+      const { blocks, ...text } = await readText(request);
+      return { ...text, blocks: [...blocks] };
     },
     async *readParsed({ teamId, instanceId }) {
       for await (const part of readParsed(teamId, instanceId)) yield { part };

@@ -12,6 +12,7 @@ import { openStream } from './event-stream.js';
 import { idParams } from './schemas/common.js';
 import { FileBytes, FilePart, mediaTypeOf, NotModified, rangeHeaders } from './schemas/content.js';
 import { behindKey, failures } from './schemas/failures.js';
+import { FileTextReply, textView, TextQuery } from './schemas/file-text.js';
 
 export interface ContentRoutesOptions {
   readonly files: Files;
@@ -80,6 +81,30 @@ export const contentRoutes: FastifyPluginAsyncTypebox<ContentRoutesOptions> = as
         onFirst: answer,
         onCut: (err) => logger.warn('a file was cut on its way out', { requestId: request.id, err }),
       });
+    },
+  );
+
+  app.get(
+    '/files/:id/text',
+    {
+      config: { needs: 'read' },
+      schema: {
+        operationId: 'getFileText',
+        tags: ['Files'],
+        summary: 'Read the text of a file',
+        description:
+          'The text that its cards are slices of, a part at a time, with the blocks that the part touches. Offsets count ' +
+          'UTF-16 code units of the whole text, as strings of JavaScript and Java do; no pair of surrogates is cut: one more ' +
+          'unit comes instead. Read on at `next_offset`.',
+        'x-extension': true,
+        params: idParams('file'),
+        querystring: TextQuery,
+        response: { 200: FileTextReply, ...failures(400, 404, 409, ...behindKey) },
+      },
+    },
+    async (request) => {
+      const found = await files.text(callerOf(request), request.params.id, request.query);
+      return { message: 'Text retrieved.', data: textView(request.params.id, found) };
     },
   );
 };

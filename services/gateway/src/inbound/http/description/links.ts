@@ -16,7 +16,15 @@ export function ofCollection(id: string): Record<string, Link> {
 
 /** What can be done with a file whose id stands at `id`, which is a runtime expression. */
 export function ofFile(id: string): Record<string, Link> {
-  const operations = ['getFile', 'getFileContent', 'listVersions', 'compareVersions', 'reprocessFile', 'deleteFile'];
+  const operations = [
+    'getFile',
+    'getFileContent',
+    'getFileText',
+    'listVersions',
+    'compareVersions',
+    'reprocessFile',
+    'deleteFile',
+  ];
   return each(operations, { id });
 }
 

@@ -1,0 +1,34 @@
+import { document } from '@cardinal/contracts';
+
+/** A stretch of a text, by UTF-16 code units of the whole; `end` is exclusive. */
+export interface TextPart {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly blocks: readonly document.Block[];
+}
+
+/** What lies between two offsets of a part of a document; undefined: nothing. No pair of surrogates is cut, one more unit comes instead. */
+export function textPart(
+  { text, textStart, blocks }: document.ParsedPart,
+  from: number,
+  to: number,
+): TextPart | undefined {
+  const first = whole(text, Math.max(0, from - textStart), -1);
+  const last = whole(text, Math.min(text.length, to - textStart), 1);
+  if (first >= last) return undefined;
+  const [start, end] = [textStart + first, textStart + last];
+  const touched = blocks.filter((block) => block.start < end && block.end > start);
+  const shown = touched.map(({ kind, level, page, ...at }) =>
+    document.Block.fromPartial({ kind, level, page, start: at.start, end: at.end }),
+  );
+  return { text: text.slice(first, last), start, end, blocks: shown };
+}
+
+/** An offset beside the pair of surrogates that it would cut. */
+function whole(text: string, at: number, step: -1 | 1): number {
+  const isCut = isWithin(text.charCodeAt(at - 1), 0xd800) && isWithin(text.charCodeAt(at), 0xdc00);
+  return isCut ? at + step : at;
+}
+
+const isWithin = (unit: number, first: number): boolean => unit >= first && unit < first + 0x400;
