@@ -4,6 +4,7 @@ import { createDurations, createLevel, measures, workAtHand } from '@cardinal/te
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { logRequests } from './access-log.js';
 import { answerFailures, refuseBrokenRequests } from './answer-failures.js';
+import { allowOrigins } from './cors.js';
 import type { FailureRules } from './failure.js';
 import { useJsonBodies } from './json-body.js';
 import { hangUpWhenClosing } from './shutdown.js';
@@ -35,6 +36,8 @@ export interface HttpServerOptions {
   readonly accessLog?: boolean;
   /** Proxies, as networks in CIDR notation, that are believed which address a request came to them from. Default: none. */
   readonly trustedProxies?: readonly string[];
+  /** Origins of pages that may read answers; `*`: any. Default: none. */
+  readonly corsOrigins?: readonly string[];
 }
 
 /** Longest correlation id we take from a client; anything else gets a fresh one. */
@@ -76,6 +79,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     reply.headers(securityHeaders).header('x-request-id', request.id);
     done();
   });
+  allowOrigins(app, options.corsOrigins ?? []);
   tellWorkAtHand(app);
   measureRequests(app);
   useJsonBodies(app);

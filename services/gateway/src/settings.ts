@@ -54,7 +54,21 @@ export const gatewayVariables = {
       (text) => listed(text).every(networks.isNetwork),
     ),
   ),
+  CARDINAL_CORS_ORIGINS: Type.Optional(
+    Type.Refine(
+      setting.text({
+        rule: 'must be * or origins such as https://app.example.org, separated by commas',
+        description:
+          'Pages that may read answers in a browser (CORS), by their origin, as `https://app.example.org,http://localhost:5173`; `*`: any page. Without it none.',
+      }),
+      (text) => listed(text).every(isOrigin),
+    ),
+  ),
 };
+
+/** Whether it is an origin as browsers write it: scheme, host, and a port that is not the scheme's own. */
+const isOrigin = (text: string): boolean =>
+  text === '*' || (!text.includes('*') && URL.canParse(text) && new URL(text).origin === text);
 
 const listed = (text: string): readonly string[] => text.split(',').map((each) => each.trim());
 
@@ -99,6 +113,8 @@ export interface GatewaySettings extends Readonly<typeof fixed> {
   readonly streamsPerTeam: number;
   /** Networks of proxies that are believed where a request comes from. */
   readonly trustedProxies: readonly string[];
+  /** Origins of pages that may read answers; `*`: any. */
+  readonly corsOrigins: readonly string[];
   /** The owner's key of a fresh installation; absent: a random one. */
   readonly bootstrapApiKey?: string | undefined;
 }
@@ -115,6 +131,7 @@ export function gatewaySettingsOf(variables: Settings<typeof GatewayVariables>):
     streamsPerKey: variables.CARDINAL_STREAMS_PER_KEY,
     streamsPerTeam: variables.CARDINAL_STREAMS_PER_TEAM,
     trustedProxies: listed(variables.CARDINAL_TRUSTED_PROXIES ?? '').filter((each) => each !== ''),
+    corsOrigins: listed(variables.CARDINAL_CORS_ORIGINS ?? '').filter((each) => each !== ''),
     bootstrapApiKey: variables.CARDINAL_BOOTSTRAP_API_KEY,
   };
 }

@@ -188,6 +188,18 @@ describe('the MCP endpoint', () => {
     expect(reply.json).toMatchObject({ jsonrpc: '2.0', error: { code: -32_000 } });
   });
 
+  it.each([
+    ['https://app.example', 200],
+    ['https://evil.example', 403],
+    ['null', 403],
+  ])('lets a page of %s in only where the operator names it', async (origin, status) => {
+    await ours[Symbol.asyncDispose]();
+    ours = await startGateway({ settings: { corsOrigins: ['https://app.example'] } });
+    const reply = await ours.call('POST', '/mcp', ping, { ...accept, origin });
+
+    expect([reply.status, reply.headers['access-control-allow-origin'] === origin]).toEqual([status, status === 200]);
+  });
+
   it('keeps no session and opens no stream', async () => {
     const { status, headers } = await ours.call('GET', '/mcp');
 

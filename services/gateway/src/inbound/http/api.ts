@@ -49,6 +49,7 @@ export async function createApi({
     accessLog: settings.accessLog,
     trustedProxies: settings.trustedProxies,
   });
+    corsOrigins: settings.corsOrigins,
   await describeApi(app);
   await app.register(operationsRoutes, operations);
   await app.register(statusRoutes);

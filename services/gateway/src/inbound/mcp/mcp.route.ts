@@ -31,6 +31,7 @@ export const mcpRoutes: FastifyPluginAsyncTypebox<McpRoutesOptions> = async (app
     const asked = new Request(new URL(url, 'http://localhost'), { method, headers, signal: left.signal });
     // With the first message: 24 MiB and a third of a second, which those need not pay to whom nobody speaks it.
     const { serveMcp } = await import('./serve.js');
-    return reply.send(await serveMcp(options, call, { request: asked, message, hostname }));
+    const isOriginAllowed = reply.hasHeader('access-control-allow-origin');
+    return reply.send(await serveMcp(options, call, { request: asked, message, hostname, isOriginAllowed }));
   });
 };

@@ -7,15 +7,17 @@ interface Asked {
   readonly message: unknown;
   /** This server, as the client calls it. */
   readonly hostname: string;
+  /** Whether the operator lets the page of another origin in that asks, if one does. */
+  readonly isOriginAllowed: boolean;
 }
 
 /** Answers one message. Nothing of it stays: the next one may come to another replica. */
 export async function serveMcp(
   deps: McpUseCases,
   call: McpCall,
-  { request, message, hostname }: Asked,
+  { request, message, hostname, isOriginAllowed }: Asked,
 ): Promise<Response> {
-  const foreign = originValidationResponse(request, [hostname]);
+  const foreign = isOriginAllowed ? undefined : originValidationResponse(request, [hostname]);
   if (foreign) return foreign;
   const { logger } = deps;
   const { fetch } = createMcpHandler(() => mcpServerOf(deps, call), {
