@@ -1510,7 +1510,10 @@ export interface operations {
   listCollections: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Tags of what the client holds. */
+        'if-none-match'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -1519,11 +1522,22 @@ export interface operations {
       /** @description The newest first */
       200: {
         headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['CollectionListReply'];
         };
+      };
+      /** @description The client holds it already */
+      304: {
+        headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description No valid API key */
       401: {
@@ -1592,7 +1606,10 @@ export interface operations {
   getCollection: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Tags of what the client holds. */
+        'if-none-match'?: string;
+      };
       path: {
         /** @description The id of the collection. */
         id: number;
@@ -1604,11 +1621,22 @@ export interface operations {
       /** @description The collection */
       200: {
         headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['CollectionDetailReply'];
         };
+      };
+      /** @description The client holds it already */
+      304: {
+        headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description A parameter is missing or breaks a rule; the message names both */
       400: {
@@ -1945,7 +1973,10 @@ export interface operations {
         /** @description Extension: false also lists the cards of superseded document versions. */
         current_only?: boolean;
       };
-      header?: never;
+      header?: {
+        /** @description Tags of what the client holds. */
+        'if-none-match'?: string;
+      };
       path: {
         /** @description The id of the collection. */
         id: number;
@@ -1957,11 +1988,22 @@ export interface operations {
       /** @description A page of cards */
       200: {
         headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['KnowledgeCardListReply'];
         };
+      };
+      /** @description The client holds it already */
+      304: {
+        headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description A parameter is missing or breaks a rule; the message names both */
       400: {
@@ -2057,7 +2099,10 @@ export interface operations {
         /** @description Only conflicts of this type. */
         type?: components['schemas']['ConflictType'];
       };
-      header?: never;
+      header?: {
+        /** @description Tags of what the client holds. */
+        'if-none-match'?: string;
+      };
       path: {
         /** @description The id of the collection. */
         id: number;
@@ -2069,11 +2114,22 @@ export interface operations {
       /** @description A page of conflicts */
       200: {
         headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['ConflictListReply'];
         };
+      };
+      /** @description The client holds it already */
+      304: {
+        headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description A parameter is missing or breaks a rule; the message names both */
       400: {
@@ -2421,7 +2477,10 @@ export interface operations {
   listVersions: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Tags of what the client holds. */
+        'if-none-match'?: string;
+      };
       path: {
         /** @description The id of the file. */
         id: number;
@@ -2433,11 +2492,22 @@ export interface operations {
       /** @description For each collection with the file */
       200: {
         headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['VersionListReply'];
         };
+      };
+      /** @description The client holds it already */
+      304: {
+        headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description A parameter is missing or breaks a rule; the message names both */
       400: {
@@ -2531,7 +2601,10 @@ export interface operations {
         /** @description Where a file is in several collections. Absent: the first. */
         collection_id?: number;
       };
-      header?: never;
+      header?: {
+        /** @description Tags of what the client holds. */
+        'if-none-match'?: string;
+      };
       path: {
         /** @description The id of the file. */
         id: number;
@@ -2543,11 +2616,22 @@ export interface operations {
       /** @description What the second says otherwise */
       200: {
         headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['ChangeListReply'];
         };
+      };
+      /** @description The client holds it already */
+      304: {
+        headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description A parameter is missing or breaks a rule; the message names both */
       400: {
@@ -2634,7 +2718,10 @@ export interface operations {
   listFiles: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Tags of what the client holds. */
+        'if-none-match'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -2643,11 +2730,22 @@ export interface operations {
       /** @description The newest first */
       200: {
         headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['FileListReply'];
         };
+      };
+      /** @description The client holds it already */
+      304: {
+        headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description No valid API key */
       401: {
@@ -2716,7 +2814,10 @@ export interface operations {
   getFile: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Tags of what the client holds. */
+        'if-none-match'?: string;
+      };
       path: {
         /** @description The id of the file. */
         id: number;
@@ -2728,11 +2829,22 @@ export interface operations {
       /** @description The file, and where it is */
       200: {
         headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['FileReply'];
         };
+      };
+      /** @description The client holds it already */
+      304: {
+        headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description A parameter is missing or breaks a rule; the message names both */
       400: {
@@ -3334,7 +3446,10 @@ export interface operations {
         /** @description At most so much. */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description Tags of what the client holds. */
+        'if-none-match'?: string;
+      };
       path: {
         /** @description The id of the file. */
         id: number;
@@ -3346,11 +3461,22 @@ export interface operations {
       /** @description A part of the text */
       200: {
         headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['FileTextReply'];
         };
+      };
+      /** @description The client holds it already */
+      304: {
+        headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description A parameter is missing or breaks a rule; the message names both */
       400: {
@@ -4068,7 +4194,10 @@ export interface operations {
         /** @description Most calls. */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description Tags of what the client holds. */
+        'if-none-match'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4077,11 +4206,22 @@ export interface operations {
       /** @description The latest first */
       200: {
         headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['ModelCallListReply'];
         };
+      };
+      /** @description The client holds it already */
+      304: {
+        headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description A parameter is missing or breaks a rule; the message names both */
       400: {
@@ -4159,7 +4299,10 @@ export interface operations {
   getUsage: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Tags of what the client holds. */
+        'if-none-match'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4168,11 +4311,22 @@ export interface operations {
       /** @description What the team has used */
       200: {
         headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['TokenUsageReply'];
         };
+      };
+      /** @description The client holds it already */
+      304: {
+        headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description No valid API key */
       401: {
@@ -4246,7 +4400,10 @@ export interface operations {
         /** @description `next_cursor` of the page before. Without: from the newest on. */
         cursor?: string;
       };
-      header?: never;
+      header?: {
+        /** @description Tags of what the client holds. */
+        'if-none-match'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4255,11 +4412,22 @@ export interface operations {
       /** @description The newest first; `next_cursor` is null on the last page */
       200: {
         headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['AuditReply'];
         };
+      };
+      /** @description The client holds it already */
+      304: {
+        headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description A parameter is missing or breaks a rule; the message names both */
       400: {

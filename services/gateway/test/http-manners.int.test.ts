@@ -1,10 +1,47 @@
 import { readSettings } from '@cardinal/config';
 import { Type } from 'typebox';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { gatewaySettingsOf, gatewayVariables } from '../src/settings.js';
-import { startGateway } from './harness.js';
+import { startGateway, type Harness } from './harness.js';
 
 const list = '/api/v1/files/list';
+
+describe('reads', () => {
+  let it1: Harness;
+  beforeEach(async () => {
+    it1 = await startGateway();
+  });
+  afterEach(async () => it1[Symbol.asyncDispose]());
+  const read = (method: 'GET' | 'HEAD' | 'POST', url: string, headers: Record<string, string> = {}) =>
+    it1.gateway.app.inject({ method, url, headers: { authorization: `Bearer ${it1.key}`, ...headers } });
+
+  it('are not sent again to who holds them', async () => {
+    const first = await read('GET', list);
+    const tag = String(first.headers.etag);
+    expect(tag).toMatch(/^W\/"[\w-]{43}"$/);
+
+    const again = await read('GET', list, { 'if-none-match': tag });
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', tag]);
+    expect(again.headers['content-type']).toBeUndefined();
+    expect((await read('HEAD', list, { 'if-none-match': tag })).statusCode).toBe(304);
+    expect((await read('HEAD', list)).headers.etag).toBe(tag);
+  });
+
+  it('are sent where they are others by now', async () => {
+    const tag = String((await read('GET', list)).headers.etag);
+    it1.catalog.add(3, 1, 'More', 3, 'more.pdf');
+
+    const again = await read('GET', list, { 'if-none-match': tag });
+    expect([again.statusCode, again.headers.etag === tag]).toEqual([200, false]);
+  });
+
+  it('that fail have no tag, and neither have those that are large', async () => {
+    expect((await read('GET', '/api/v1/files/99', { 'if-none-match': '*' })).statusCode).toBe(404);
+    it1.catalog.fill(1, Buffer.alloc(1), { name: 'x'.repeat(300_000) });
+    const large = await read('GET', '/api/v1/files/1', { 'if-none-match': '*' });
+    expect([large.statusCode, large.headers.etag]).toEqual([200, undefined]);
+  });
+});
 
 describe('a page of another origin', () => {
   const variables = Type.Object(gatewayVariables);

@@ -12,6 +12,7 @@ import { requireKey } from './auth.js';
 import { collectionRoutes } from './collections.route.js';
 import { contentRoutes } from './content.route.js';
 import { conflictRoutes } from './conflicts.route.js';
+import { tagReads } from './entity-tags.js';
 import { failureRules } from './failures.js';
 import { fileRoutes } from './files.route.js';
 import { describeApi, serveApiDescription } from './description/openapi.js';
@@ -60,6 +61,7 @@ export async function createApi({
     shedLoad(keyed, { clock, ...settings });
     await keyed.register(
       async (api) => {
+        tagReads(api);
         await api.register(collectionRoutes, useCases);
         await api.register(conflictRoutes, useCases);
         await api.register(fileRoutes, {

@@ -4,6 +4,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyContextConfig, FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
 import { nameSchemas } from './components.js';
+import { describeTags } from './entity-tags.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -70,7 +71,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         const content = documentedBodies.get(item?.post?.operationId ?? '');
         if (content && item?.post) item.post.requestBody = { required: true, content };
       }
-      const { paths, schemas } = nameSchemas(document.paths ?? {});
+      const { paths, schemas } = nameSchemas(describeTags(document.paths ?? {}));
       return { ...document, paths, components: { ...components, schemas } } as typeof made.openapiObject;
     },
   });
