@@ -5,6 +5,7 @@ import { describeContent } from './suites/content.js';
 import { describeConflicts } from './suites/conflicts.js';
 import { describeDocuments } from './suites/documents.js';
 import { describeDraining } from './suites/draining.js';
+import { describeHttpManners } from './suites/http-manners.js';
 import { describeJourney } from './suites/journey.js';
 import { describeLimitedKeys } from './suites/limited-keys.js';
 import { describeTeams } from './suites/teams.js';
@@ -22,5 +23,6 @@ describe.skipIf(!areServersNamed)('two replicas of each service', () => {
   describeLimitedKeys(running);
   describeUploads(running);
   describeContent(running);
+  describeHttpManners(running);
   describeDraining(running, () => start({ dataDir: running().server.dataDir })); // the last one: it stops the cluster
 });

@@ -1,7 +1,9 @@
 import { serverForThisFile } from './src/server-per-file.js';
 import { describeContent } from './suites/content.js';
+import { describeHttpManners } from './suites/http-manners.js';
 import { describeUploads } from './suites/uploads.js';
 
 const running = serverForThisFile();
 describeUploads(running);
 describeContent(running);
+describeHttpManners(running);

@@ -100,11 +100,12 @@ export function createClient(options: ClientOptions) {
       file: File | NamedContent,
       options: UploadOptions = {},
     ): Promise<ResultOf<'uploadFile'>> {
-      const { signal } = options;
+      const { signal, waitSeconds = 0 } = options;
       const body = await bodyOf(file, options);
+      const headers = { ...body.headers, ...(waitSeconds > 0 && { prefer: `wait=${waitSeconds}` }) };
       const path = `/api/v1/collections/${collectionId}/files/upload`;
       try {
-        return await send<'uploadFile'>({ method: 'POST', path, ...body, isIdempotent: false, signal });
+        return await send<'uploadFile'>({ method: 'POST', path, ...body, headers, isIdempotent: false, signal });
       } catch (thrown) {
         throw uploadFailureOf(thrown, body, signal);
       }

@@ -318,7 +318,7 @@ export interface paths {
     put?: never;
     /**
      * Upload a file
-     * @description One part named `file`. The type is decided by content and extension. The name is kept in Unicode NFC, without its path, control characters, marks that no reader sees, and dots and blanks at its end, and may have 255 bytes; a longer one is refused.
+     * @description One part named `file`. The type is decided by content and extension. The name is kept in Unicode NFC, without its path, control characters, marks that no reader sees, and dots and blanks at its end, and may have 255 bytes; a longer one is refused. With `Prefer: wait=N` (seconds, at most 60) it is answered when the file is processed or has failed, or when the time is over; what it waited for is in `Preference-Applied`.
      */
     post: operations['uploadFile'];
     delete?: never;
@@ -3146,7 +3146,13 @@ export interface operations {
   uploadFile: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /**
+         * @description RFC 7240. What is no preference of this operation is ignored.
+         * @example wait=30
+         */
+        prefer?: string;
+      };
       path: {
         /** @description The id of the collection. */
         id: number;

@@ -35,6 +35,8 @@ export interface UploadProgress {
 export interface UploadOptions extends CallOptions {
   /** Called while the file is sent; not in browsers, where nothing tells how much has been sent. */
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
+  /** Seconds, at most 60, that the server waits with its answer for the file to be processed. Default: it does not. */
+  readonly waitSeconds?: number | undefined;
 }
 
 export interface ResumeOptions extends CallOptions {

@@ -84,6 +84,14 @@ describe('an upload', () => {
     expect(received).toHaveLength(3);
   });
 
+  it('has the server wait for its file where it is told to', async () => {
+    const { url, received } = await scriptedServer(stored, stored);
+
+    await clientOf(url).uploadFile(7, { name: 'p', content: pieces() }, { waitSeconds: 30 });
+    await clientOf(url).uploadFile(7, { name: 'p', content: pieces() });
+    expect(received.map(({ headers }) => headers['prefer'])).toEqual(['wait=30', undefined]);
+  });
+
   it('throws what its source throws', async () => {
     const broken = new Error('the disk is gone');
     const { url } = await scriptedServer(stored);

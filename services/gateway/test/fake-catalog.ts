@@ -94,6 +94,13 @@ export class FakeCatalog {
     Object.assign(file.value, { sizeBytes: content.length, sha256: sha256Of(content), ...about });
   }
 
+  /** Takes an instance of a file to a state; both are there from then on. */
+  settle(fileId: number, instanceId: number, status: string): void {
+    if (!this.files.has(fileId)) this.putFile(fileId, 1, 'a.txt');
+    const value = this.files.get(fileId)?.value;
+    if (value) value.instances = [ingest.FileInstance.fromPartial({ id: instanceId, fileId, collectionId: 1, status })];
+  }
+
   /** Puts a file into one more collection. */
   link(fileId: number, collectionId: number, name: string, id: number): void {
     const status = { status: 'error', statusReason: 'no_text', statusMessage: 'The file holds no text.' };

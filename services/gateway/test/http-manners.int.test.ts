@@ -1,10 +1,13 @@
 import { readSettings } from '@cardinal/config';
 import { Type } from 'typebox';
+import { connect, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { gatewaySettingsOf, gatewayVariables } from '../src/settings.js';
-import { startGateway, type Harness } from './harness.js';
+import { longestWaitSeconds, preferredWait } from '../src/domain/prefer.js';
+import { gatewaySettingsOf, gatewayVariables, type GatewaySettings } from '../src/settings.js';
+import { headOf, multipart, startGateway, type Harness } from './harness.js';
 
 const list = '/api/v1/files/list';
+const upload = '/api/v1/collections/1/files/upload';
 
 describe('reads', () => {
   let it1: Harness;
@@ -109,4 +112,106 @@ describe('a page of another origin', () => {
     'is not named as %s',
     (origin) => expect(() => settingsOf(origin)).toThrow(/CARDINAL_CORS_ORIGINS must be \* or origins/),
   );
+});
+
+describe('Prefer: wait', () => {
+  it.each([
+    ['wait=5', 5],
+    ['respond-async, WAIT = 10; foo', 10],
+    ['wait="5"', 0],
+    ['wait=61', longestWaitSeconds],
+    ['wait=5, wait=9', 5],
+    ['wait=soon', 0],
+    ['wait=-1', 0],
+    ['wait', 0],
+    ['waiting=3', 0],
+    [undefined, 0],
+  ])('%s is %i seconds', (header, seconds) => expect(preferredWait(header)).toBe(seconds));
+
+  let it1: Harness;
+  async function start(settings: Partial<GatewaySettings> = {}): Promise<void> {
+    it1 = await startGateway({ settings });
+    await it1.gateway.app.listen({ port: 0, host: '127.0.0.1' });
+  }
+  beforeEach(() => start());
+  afterEach(async () => it1[Symbol.asyncDispose]());
+  const port = () => (it1.gateway.app.server.address() as AddressInfo).port;
+
+  const { body, headers } = multipart([{ name: 'file', fileName: 'a.txt', content: 'text' }]);
+  async function send(prefer: string) {
+    const reply = await fetch(`http://127.0.0.1:${port()}${upload}`, {
+      method: 'POST',
+      headers: { ...headers, authorization: `Bearer ${it1.key}`, prefer },
+      body: new Uint8Array(body),
+    });
+    const { status } = (await reply.json()) as { status?: string };
+    return { code: reply.status, status, applied: reply.headers.get('preference-applied') };
+  }
+  /** The catalog says so first, then the log. */
+  function becomes(status: string, stage: string, instanceId = 4): void {
+    it1.catalog.settle(3, instanceId, status);
+    it1.bus.progress(1, { instanceId, stage, percent: 100 });
+  }
+  const followed = () => expect.poll(() => it1.bus.followed.length).toBe(1);
+
+  it.each([
+    ['processed', 'done'],
+    ['error', 'failed'],
+  ])('answers when the file is %s', async (status, stage) => {
+    it1.bus.progress(1, { instanceId: 4, stage: 'failed', percent: 100 }); // of an earlier processing of it
+    const answered = send('wait=60');
+    await followed();
+    it1.bus.progress(1, { instanceId: 5, stage: 'done', percent: 100 }); // another file
+    becomes(status, stage);
+
+    expect(await answered).toEqual({ code: 201, status, applied: 'wait=60' });
+    expect(it1.bus.followed.length).toBe(1);
+  });
+
+  it('answers when the time is over', async () => {
+    expect(await send('wait=1')).toEqual({ code: 201, status: 'processing', applied: 'wait=1' });
+    expect(it1.bus.followed.map(({ aborted }) => aborted)).toEqual([true]);
+  });
+
+  it('is ignored where it is none', async () => {
+    expect(await send('wait=soon')).toEqual({ code: 201, status: 'processing', applied: null });
+    expect(it1.bus.followed).toEqual([]);
+  });
+
+  it('ends with the client', async () => {
+    const socket = connect(port(), '127.0.0.1');
+    const length = String(body.length);
+    socket.write(
+      headOf(upload, { ...headers, authorization: `Bearer ${it1.key}`, prefer: 'wait=60', 'content-length': length }),
+    );
+    socket.write(body);
+    await followed();
+    socket.destroy();
+
+    await expect.poll(() => it1.bus.followed[0]?.aborted).toBe(true);
+  });
+
+  it('is no load, and holds no server up that stops', async () => {
+    await it1[Symbol.asyncDispose]();
+    await start({ longPatienceMs: 0, patienceMs: 0, lateLimit: 1 });
+    const answered = send('wait=60');
+    await followed();
+    it1.clock.nowMs += 60_000;
+    expect((await it1.call('GET', list)).status).toBe(200);
+
+    await it1.gateway.stop();
+    expect(await answered).toMatchObject({ code: 201, status: 'processing' });
+  });
+
+  it('has so much room as open streams have', async () => {
+    await it1[Symbol.asyncDispose]();
+    await start({ streamsPerKey: 1 });
+    const answered = send('wait=60');
+    await followed();
+
+    expect(await send('wait=60')).toMatchObject({ code: 429 });
+    expect(it1.catalog.uploads).toHaveLength(1);
+    becomes('processed', 'done');
+    expect(await answered).toMatchObject({ status: 'processed' });
+  });
 });

@@ -19,6 +19,7 @@ import { createProgress, type Progress } from './progress.js';
 import { createSearch, type Search } from './search.js';
 import { createSharedRateLimit } from './accounts/shared-rate-limit.js';
 import { createTokens, type Tokens } from './accounts/tokens.js';
+import { createWaitUntilProcessed, type WaitUntilProcessed } from './wait-until-processed.js';
 import { createVersions, type Versions } from './versions.js';
 
 /** What the use cases are made from. */
@@ -43,6 +44,7 @@ export interface UseCases {
   readonly conflicts: Conflicts;
   readonly versions: Versions;
   readonly files: Files;
+  readonly waitUntilProcessed: WaitUntilProcessed;
   readonly search: Search;
   readonly startAsk: StartAsk;
   readonly askEvents: AskEvents;
@@ -75,6 +77,7 @@ export function createUseCases(deps: UseCasesDeps): UseCases {
     conflicts: createConflicts(reached),
     versions: createVersions(reached),
     files: createFiles(reached),
+    waitUntilProcessed: createWaitUntilProcessed(reached),
     search: createSearch({ ...reached, tokens, encoder }),
     startAsk: createStartAsk({ ...reached, tokens, models, encoder }),
     askEvents,

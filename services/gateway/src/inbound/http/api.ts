@@ -49,8 +49,8 @@ export async function createApi({
     probes: ['/healthz', '/readyz', '/metrics'],
     accessLog: settings.accessLog,
     trustedProxies: settings.trustedProxies,
-  });
     corsOrigins: settings.corsOrigins,
+  });
   await describeApi(app);
   await app.register(operationsRoutes, operations);
   await app.register(statusRoutes);
@@ -65,7 +65,8 @@ export async function createApi({
         await api.register(collectionRoutes, useCases);
         await api.register(conflictRoutes, useCases);
         await api.register(fileRoutes, {
-          files: useCases.files,
+          ...useCases,
+          logger,
           uploads: { maxBytes: settings.maxUploadBytes, stallMs: settings.uploadStallMs },
           patienceMs: settings.longPatienceMs,
         });

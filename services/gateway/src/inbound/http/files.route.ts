@@ -1,11 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Logger } from '@cardinal/kernel';
 import type { Files } from '../../app/files.js';
+import type { OpenStreams } from '../../app/open-streams.js';
+import type { WaitUntilProcessed } from '../../app/wait-until-processed.js';
+import { preferredWait } from '../../domain/prefer.js';
 import { callerOf } from './auth.js';
+import { openStream } from './event-stream.js';
+import { isNoLoad } from './shed-load.js';
+import { waiting } from './wait.js';
 import { openUpload, type UploadLimits } from './multipart.js';
 import { ofCollection, ofFile } from './description/links.js';
 import { idParams, MessageReply } from './schemas/common.js';
 import { behindKey, failures, withBody } from './schemas/failures.js';
-import { FileListReply, FileReply, uploadBody, UploadResult } from './schemas/files.js';
+import { FileListReply, FileReply, PreferHeaders, uploadBody, UploadResult } from './schemas/files.js';
 import { fileDetailView, fileView, uploadView } from './views.js';
 
 const tags = ['Files'];
@@ -19,12 +26,16 @@ const uploadLinks = {
 export interface FileRoutesOptions {
   readonly files: Files;
   readonly uploads: UploadLimits;
+  readonly waitUntilProcessed: WaitUntilProcessed;
+  readonly streams: OpenStreams;
+  readonly logger: Logger;
   /** How long an upload may wait for its answer, in milliseconds. */
   readonly patienceMs: number;
 }
 
 /** Files and their way in. */
-export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (app, { files, uploads, patienceMs }) => {
+export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (app, options) => {
+  const { files, uploads, patienceMs, waitUntilProcessed, streams, logger } = options;
   // The upload reads its own bytes: whatever they claim to be, nothing is parsed ahead of it, and it is what says what is wrong with them.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -118,17 +129,35 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (a
         description:
           'One part named `file`. The type is decided by content and extension. The name is kept in Unicode NFC, without its ' +
           'path, control characters, marks that no reader sees, and dots and blanks at its end, and may have 255 bytes; a ' +
-          'longer one is refused.',
+          'longer one is refused. With `Prefer: wait=N` (seconds, at most 60) it is answered when the file is processed or has ' +
+          'failed, or when the time is over; what it waited for is in `Preference-Applied`.',
         consumes: ['multipart/form-data'],
         params: idParams('collection'),
+        headers: PreferHeaders,
         response: { 201: UploadResult, ...failures(404, 408, ...withBody) },
       },
     },
     async (request, reply) => {
+      const caller = callerOf(request);
+      const { id } = request.params;
+      const seconds = preferredWait(request.headers.prefer);
+      // Before the bytes come: who has no room to wait is told so before anything is stored.
+      const stream = seconds > 0 ? openStream(reply, streams, caller, id) : undefined;
       const upload = await openUpload(request.raw, uploads);
       try {
-        const stored = await files.upload(callerOf(request), request.params.id, upload);
-        return await reply.code(201).send(uploadView(stored));
+        const stored = await files.upload(caller, id, upload);
+        if (!stream) return await reply.code(201).send(uploadView(stored));
+        isNoLoad(request);
+        const status = await waiting(reply, seconds, stream.ended, (signal) =>
+          waitUntilProcessed(caller, { ...stored, collectionId: id }, signal),
+        ).catch((err: unknown) => {
+          logger.warn('an upload was answered without waiting', { requestId: request.id, err });
+          return stored.status;
+        });
+        return await reply
+          .code(201)
+          .header('preference-applied', `wait=${seconds}`)
+          .send(uploadView({ ...stored, status }));
       } catch (thrown) {
         throw upload.failure() ?? thrown; // what broke the upload, rather than what that broke downstream
       } finally {

@@ -19,13 +19,19 @@ export interface ShedLoadOptions {
   readonly patienceMs: number;
 }
 
+const taken = new WeakMap<FastifyRequest, Disposable>();
+
+/** What a request still waits for is no work of this process: it is no load from here on. */
+export function isNoLoad(request: FastifyRequest): void {
+  taken.get(request)?.[Symbol.dispose]();
+}
+
 /**
  * Refuses requests of this part of the server, before their body is read, while it cannot keep up with them. A request counts from when
  * all of it is here, so that a slow client is no load, until its answer begins.
  */
 export function shedLoad(app: FastifyInstance, { clock, lateLimit, patienceMs }: ShedLoadOptions): void {
   const admission = createAdmission(lateLimit);
-  const taken = new WeakMap<FastifyRequest, Disposable>();
 
   app.addHook('onRequest', (request, _reply, next) => {
     admission.require(callerOf(request).teamId, clock.now());
@@ -45,7 +51,7 @@ export function shedLoad(app: FastifyInstance, { clock, lateLimit, patienceMs }:
     next();
   });
   app.addHook('onSend', (request, _reply, payload, next) => {
-    taken.get(request)?.[Symbol.dispose]();
+    isNoLoad(request);
     next(null, payload);
   });
 }

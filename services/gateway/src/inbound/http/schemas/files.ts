@@ -29,6 +29,15 @@ export const UploadResult = Type.Object(
   { title: 'UploadResult', description: 'The file is stored and queued' },
 );
 
+export const PreferHeaders = Type.Object({
+  prefer: Type.Optional(
+    Type.String({
+      description: 'RFC 7240. What is no preference of this operation is ignored.',
+      examples: ['wait=30'],
+    }),
+  ),
+});
+
 const UploadRequest = Type.Object(
   {
     file: Type.Unsafe<string>({

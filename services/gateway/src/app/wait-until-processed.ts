@@ -1,0 +1,47 @@
+import { logs } from '@cardinal/contracts';
+import { AppError } from '@cardinal/kernel';
+import type { Caller } from '../domain/accounts.js';
+import type { OpenServices } from './open-services.js';
+import type { Events } from './ports.js';
+
+/** A file on its way in one collection. */
+export interface Awaited {
+  readonly collectionId: number;
+  readonly fileId: number;
+  readonly instanceId: number;
+  readonly status: string;
+}
+
+/** Waits until a file is processed or has failed, or the signal aborts. @returns its status then; the one given where the file is gone. */
+export type WaitUntilProcessed = (caller: Caller, file: Awaited, signal: AbortSignal) => Promise<string>;
+
+const underWay: ReadonlySet<string> = new Set(['new', 'processing']);
+const ends: ReadonlySet<string> = new Set(['done', 'failed', 'deleted']);
+
+export interface WaitDeps {
+  readonly open: OpenServices;
+  readonly bus: Pick<Events, 'follow'>;
+}
+
+/** The log of progress says when to look, the catalog what is so: an end in the log may be that of an earlier processing. */
+export function createWaitUntilProcessed({ open, bus }: WaitDeps): WaitUntilProcessed {
+  return async (caller, { collectionId, fileId, instanceId, status }, signal) => {
+    const { teamId } = caller;
+    async function look(): Promise<string> {
+      try {
+        const { file } = await open(caller).catalog.getFile({ teamId, fileId });
+        return file?.instances.find(({ id }) => id === instanceId)?.status ?? status;
+      } catch (thrown) {
+        if (thrown instanceof AppError && thrown.kind === 'not-found') return status;
+        throw thrown;
+      }
+    }
+    if (!underWay.has(status)) return status;
+    for await (const { data } of bus.follow(logs.progress, String(collectionId), 0, signal)) {
+      if (data.teamId !== teamId || data.instanceId !== instanceId || !ends.has(data.stage)) continue;
+      const now = await look();
+      if (!underWay.has(now) || data.stage === 'deleted') return now;
+    }
+    return look();
+  };
+}

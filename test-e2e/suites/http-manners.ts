@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { ownerKey } from '../src/server.js';
+import type { Running } from '../src/server-per-file.js';
+import { createCollection } from '../src/wait.js';
+
+/** What HTTP has for those who wait, and for those who read again. */
+export function describeHttpManners(running: () => Running): void {
+  const authorization = `Bearer ${ownerKey}`;
+
+  it(
+    'answers an upload once the file is processed or has failed, where it is asked to wait',
+    { timeout: 120_000 },
+    async () => {
+      const { client, server } = running();
+      const collectionId = await createCollection(client, 'Waited for');
+      async function upload(name: string, content: string) {
+        const form = new FormData();
+        form.append('file', new Blob([content]), name);
+        const url = `${server.url}/api/v1/collections/${collectionId}/files/upload`;
+        const init = { method: 'POST', headers: { authorization, prefer: 'wait=60' }, body: form };
+        const answer = await fetch(url, init);
+        const { status } = (await answer.json()) as { status: string };
+        return [answer.status, status, answer.headers.get('preference-applied')];
+      }
+
+      const texts = ['Goods may be returned within 30 days.', 'The buyer pays the postage.', 'Shops open at nine.'];
+      const answers = await Promise.all(texts.map((text, n) => upload(`${n}.md`, text)));
+      expect(answers).toEqual(texts.map(() => [201, 'processed', 'wait=60']));
+      expect(await upload('0.md', texts[0] ?? '')).toEqual([201, 'processed', 'wait=60']);
+      expect(await upload('empty.csv', ' \n \n')).toEqual([201, 'error', 'wait=60']);
+    },
+  );
+
+  describe('what is read again', () => {
+    it('is not sent again until it changes, whichever replica is asked', { timeout: 60_000 }, async () => {
+      const { client, server } = running();
+      const collectionId = await createCollection(client, 'Read twice');
+      const read = (tag = '') =>
+        fetch(`${server.url}/api/v1/collections/${collectionId}`, { headers: { authorization, 'if-none-match': tag } });
+      const tag = (await read()).headers.get('etag') ?? '';
+
+      expect([(await read(tag)).status, (await read(tag)).status]).toEqual([304, 304]);
+      await client.upload(collectionId, 'a.md', 'Goods may be returned within 30 days.');
+      expect((await read(tag)).status).toBe(200);
+    });
+  });
+}
