@@ -8,6 +8,13 @@ import { createCollection, settled } from '../src/wait.js';
 const text = Array.from({ length: 400_000 }, (_, n) => `Line ${n} of a long report, and its padding to fifty.\n`).join(
   '',
 );
+
+interface Card {
+  readonly start: number;
+  readonly end: number;
+  readonly verbatimContent: string;
+}
+
 const headers = { authorization: `Bearer ${ownerKey}` };
 
 /** What was uploaded can be read again. */
@@ -52,6 +59,33 @@ export function describeContent(running: () => Running): void {
         expect((await fetch(path, { headers })).status).toBe(404);
       },
     );
+
+    it('have what a card says where the card has it', { timeout: 60_000 }, async () => {
+      const { client } = running();
+      const collectionId = await createCollection(client, 'Cited');
+      const paragraphs = ['Shops', 'Trains', 'Hotels'].map((what) =>
+        `${what} \u{1f600} of the town open at nine. `.repeat(12),
+      );
+      const { body: up } = await client.upload(collectionId, 'town.md', paragraphs.join('\n\n'));
+      await settled(client, collectionId);
+      const { body: list } = await client.get<{ data: { knowledgeCards: { id: number }[] } }>(
+        `/api/v1/collections/${collectionId}/knowledge-cards`,
+      );
+      const cards = list.data.knowledgeCards;
+      expect(cards.length).toBeGreaterThan(1);
+
+      for (const [n, listed] of cards.entries()) {
+        const { body } = await client.get<{ data: Card }>(`/api/v1/knowledge-cards/${listed.id}`);
+        const { start, end, verbatimContent } = body.data;
+        const file = { id: up.file_id, name: 'town.md', type: 'md', version: 1, current: true };
+        expect(body.data).toMatchObject({ ...listed, file, page: 1, chunkIndex: n });
+        const part = `/api/v1/files/${up.file_id}/text?offset=${start}&limit=${end - start}`;
+        expect((await client.get<{ data: { text: string } }>(part)).body.data.text).toBe(verbatimContent);
+      }
+      await client.delete(`/api/v1/files/${up.file_id}`);
+      const gone = await client.get<{ code: string }>(`/api/v1/knowledge-cards/${cards[0]?.id}`);
+      expect([gone.status, gone.body.code]).toEqual([404, 'CARD_NOT_FOUND']);
+    });
 
     it('are given to those who stay, while others leave in the midst', { timeout: 120_000 }, async () => {
       const { client, server } = running();

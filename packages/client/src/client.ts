@@ -67,6 +67,8 @@ export function createClient(options: ClientOptions) {
       remove<'deleteCollection'>(`/api/v1/collections/${id}`, options),
     listKnowledgeCards: (id: number, query?: QueryOf<'listKnowledgeCards'>, options?: CallOptions) =>
       get<'listKnowledgeCards'>(`/api/v1/collections/${id}/knowledge-cards`, options, query),
+    getKnowledgeCard: (id: number, options?: CallOptions) =>
+      get<'getKnowledgeCard'>(`/api/v1/knowledge-cards/${id}`, options),
     /** Progress of the last hour, then live until the collection is deleted or the signal aborted. */
     watchCollection: (id: number, options: ResumeOptions = {}): EventStream<ProgressEvent> =>
       watch(transport, id, options),

@@ -143,6 +143,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/knowledge-cards/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a knowledge card
+     * @description With its file, its page, and its place in the text of the file. Search and sources of answers have ids of cards, too. Those of superseded versions are there as long as their file. Processing a file anew may give an id another text.
+     */
+    get: operations['getKnowledgeCard'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/collections/{id}/conflicts': {
     parameters: {
       query?: never;
@@ -1032,6 +1052,17 @@ export interface components {
       message: string;
       data: components['schemas']['File'][];
     };
+    FileOfCard: {
+      id: number;
+      /** @example travel-policy.pdf */
+      name: string;
+      /** @example pdf */
+      type: string;
+      /** @description Of the document: same name, same collection. From 1. */
+      version: number;
+      /** @description Whether this is the version that answers. */
+      current: boolean;
+    };
     FileProgress: {
       file_id: number;
       file_instance_id: number;
@@ -1126,6 +1157,35 @@ export interface components {
        */
       createdAt: string;
     };
+    KnowledgeCardDetail: {
+      id: number;
+      collectionId: number;
+      title: string;
+      statement: string;
+      /** @description As the document has it, character for character. */
+      verbatimContent: string;
+      /**
+       * @description A KnowledgeType.
+       * @example policy
+       */
+      knowledgeType: string;
+      /** @description 0 to 1. */
+      importanceScore: number;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:30:00.000Z
+       */
+      createdAt: string;
+      file: components['schemas']['FileOfCard'];
+      /** @description From 1, of a spreadsheet the sheet. 1 where the format has no pages. */
+      page: number;
+      /** @description Where the card stands among those of the file, from 0. */
+      chunkIndex: number;
+      /** @description Where verbatimContent begins in the text of the file, as GET /files/{id}/text gives it, in UTF-16 code units. */
+      start: number;
+      /** @description Exclusive. */
+      end: number;
+    };
     /** @description A page of cards */
     KnowledgeCardListReply: {
       success: boolean;
@@ -1136,6 +1196,11 @@ export interface components {
       knowledgeCards: components['schemas']['KnowledgeCard'][];
       pagination: components['schemas']['Pagination'];
       typeCounts: components['schemas']['CardCounts'];
+    };
+    /** @description The card, and where it stands */
+    KnowledgeCardReply: {
+      message: string;
+      data: components['schemas']['KnowledgeCardDetail'];
     };
     /** @enum {string} */
     KnowledgeType: 'knowledge' | 'procedure' | 'reference' | 'definition' | 'policy';
@@ -1994,6 +2059,123 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['KnowledgeCardListReply'];
+        };
+      };
+      /** @description The client holds it already */
+      304: {
+        headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A parameter is missing or breaks a rule; the message names both */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid API key */
+      401: {
+        headers: {
+          /** @description The scheme: Bearer. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such thing in the team of the key */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not serve this method; `Allow` names those that it does */
+      405: {
+        headers: {
+          /** @description The methods of this path. */
+          Allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests or open event streams, or the token quota is used up */
+      429: {
+        headers: {
+          /** @description Seconds after which to try again. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Our fault */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A part of the service does not answer; try again */
+      503: {
+        headers: {
+          /** @description Seconds after which to try again. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getKnowledgeCard: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Tags of what the client holds. */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description The id of the card. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The card, and where it stands */
+      200: {
+        headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['KnowledgeCardReply'];
         };
       };
       /** @description The client holds it already */

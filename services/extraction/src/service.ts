@@ -15,6 +15,7 @@ import { createListConflicts } from './app/conflicts/list.js';
 import { createSettleConflict } from './app/conflicts/settle.js';
 import { extractInTurn, isSmall } from './app/extract-in-turn.js';
 import { createExtractInstance, publishFailure } from './app/extract-instance.js';
+import { createGetCard } from './app/get-card.js';
 import { createListCards } from './app/list-cards.js';
 import { createListStretch } from './app/list-stretch.js';
 import { createReclaiming } from './app/reclaim.js';
@@ -123,6 +124,7 @@ export function createExtractionService(deps: ExtractionServiceDeps): Extraction
   return {
     service: cardsService({
       listCards: createListCards({ cards, scopes }),
+      getCard: createGetCard({ cards, scopes }),
       streamCards: createStreamCards(cards),
       listStretch: createListStretch({ cards, scopes }),
       listConflicts: createListConflicts({ conflicts, scopes }),

@@ -1,6 +1,7 @@
-import { scopesIn } from '@cardinal/contracts';
+import { inMotionMessage, nothingInMotion, scopesIn } from '@cardinal/contracts';
 import { migrate, openSqlite, sqliteStore } from '@cardinal/store';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createGetCard } from '../src/app/get-card.js';
 import { createListCards, type CardListing, type ListCards } from '../src/app/list-cards.js';
 import type { CardsRepository } from '../src/app/ports.js';
 import { extractionStore } from '../src/outbound/store.js';
@@ -117,5 +118,42 @@ describe('listStretch', () => {
 
   it.each([0, 101])('refuses a limit of %i', async (limit) => {
     await expect(ordinals({ limit })).rejects.toMatchObject({ kind: 'invalid', code: 'CARDS_INVALID_LISTING' });
+  });
+});
+
+describe('getCard', () => {
+  it('gives one of these collections, until its document is deleted or the collection is gone', async () => {
+    const cards = await cardsWith(['a', 'b']);
+    const [, card] = await cards.read(1, 5, 0, -1, 2);
+    const cardId = card?.cardId ?? 0;
+    const get = (collectionIds: number[] = [], scopes = stillScopes(), teamId = 1) =>
+      createGetCard({ cards, scopes })({ teamId, cardId, collectionIds });
+    const notFound = { kind: 'not-found', code: 'CARD_NOT_FOUND', message: 'Card not found.' };
+    const gone = scopesIn({ getScope: () => Promise.reject(new Error('not found')) });
+
+    expect(await get()).toEqual(card);
+    expect(await get([0, 10])).toEqual(card);
+    await expect(get([0, 11])).rejects.toMatchObject(notFound);
+    await expect(get([], stillScopes(), 2)).rejects.toMatchObject(notFound);
+    await expect(get([], stillScopes({ deletedInstanceIds: [5] }))).rejects.toMatchObject(notFound);
+    await expect(get([], gone)).rejects.toThrow('not found');
+  });
+
+  it('gives none that is deleted while it is read', async () => {
+    const cards = await cardsWith(['a']);
+    const [card] = await cards.read(1, 5, 0, -1, 1);
+    let looks = 0;
+    const scopes = scopesIn({
+      getScope: async () => {
+        looks += 1;
+        return {
+          revision: looks,
+          inMotion: inMotionMessage({ ...nothingInMotion, deletedInstanceIds: looks > 1 ? [5] : [] }),
+        };
+      },
+    });
+
+    const wanted = { teamId: 1, cardId: card?.cardId ?? 0, collectionIds: [] };
+    await expect(createGetCard({ cards, scopes })(wanted)).rejects.toMatchObject({ code: 'CARD_NOT_FOUND' });
   });
 });

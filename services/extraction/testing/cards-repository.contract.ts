@@ -250,6 +250,22 @@ export function describeCardsRepository(name: string, create: () => Promise<Card
       });
     });
 
+    describe('finding one', () => {
+      it('knows it by its id, in its own team alone, until its instance is deleted', async () => {
+        await extracted(extractionOf(5), [draft(0), draft(1, 'wanted')]);
+        const [, wanted] = (await list()).cards;
+        const cardId = wanted?.cardId ?? 0;
+
+        expect(await cards.find(1, cardId)).toEqual(wanted);
+        expect(await cards.find(2, cardId)).toBeUndefined();
+        expect(await cards.find(1, cardId + 1_000)).toBeUndefined();
+        await instances.setState(1, 10, 5, 'superseded', 1);
+        expect(await cards.find(1, cardId)).toEqual(wanted);
+        await instances.setState(1, 10, 5, 'deleted', 2);
+        expect(await cards.find(1, cardId)).toBeUndefined();
+      });
+    });
+
     describe('reading an instance', () => {
       it('goes by ordinal, from after a given one, for one generation', async () => {
         await extracted(extractionOf(5, 1), [draft(0), draft(1), draft(2)]);

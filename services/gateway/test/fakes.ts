@@ -29,9 +29,11 @@ const textOf = (collectionId: number | undefined, text: string) =>
 
 type Places = Pick<ingest.CatalogServiceClient, 'getScope'>;
 
-/** Lists one card and remembers the last request. Conflicts 77 to 79 are of collections 1 to 3. */
+/** Lists one card and remembers the last request. Conflicts 77 to 79 and cards 9 to 11 are of collections 1 to 3. */
 export class FakeCards {
   last: extraction.ListCardsRequest | undefined;
+  /** Of the file that cards are from: of instance 5, 6 and 103. */
+  instances = [5, 6, 103];
   totalCount = 41;
   lastConflicts: conflicts.ListConflictsRequest | undefined;
   lastResolution: conflicts.ResolveConflictRequest | undefined;
@@ -58,6 +60,20 @@ export class FakeCards {
           totalCount: this.totalCount,
           typeCounts: { policy: 30, knowledge: 11 },
         });
+      },
+      getCard: async ({ teamId = 0, cardId = 0, collectionIds = [] }) => {
+        const collectionId = cardId - 8;
+        const unknown = new RemoteFailure('not-found', 'CARD_NOT_FOUND');
+        await catalog.getScope({ teamId, collectionId }).catch(() => Promise.reject(unknown));
+        if (collectionIds.length > 0 && !collectionIds.includes(collectionId)) throw unknown;
+        const place = { cardId, collectionId, fileId: collectionId, instanceId: this.instances[collectionId - 1] ?? 0 };
+        const text = {
+          title: 'T',
+          statement: 'S',
+          verbatimContent: textOf(collectionId, 'V'),
+          knowledgeType: 'policy',
+        };
+        return { card: extraction.Card.fromPartial({ ...place, ...text, ordinal: 2, page: 3, start: 40, end: 41 }) };
       },
       streamCards: () => {
         throw new Error('the gateway never streams cards');

@@ -84,6 +84,27 @@ describe('the operations of the contract', () => {
     expect(it1.cards.last).toMatchObject({ page: 1, limit: 20, knowledgeType: '', search: '' });
   });
 
+  it('gives one card, with where it stands', async () => {
+    const { status, json } = await it1.call('GET', '/api/v1/knowledge-cards/9');
+
+    expect(status).toBe(200);
+    expect(json['data']).toEqual({
+      ...{ id: 9, collectionId: 1, title: 'T', statement: 'S', verbatimContent: 'V', knowledgeType: 'policy' },
+      ...{ importanceScore: 0, createdAt: '1970-01-01T00:00:00.000Z' },
+      file: { id: 1, name: 'rules.pdf', type: 'pdf', version: 1, current: false },
+      ...{ page: 3, chunkIndex: 2, start: 40, end: 41 },
+    });
+  });
+
+  it('gives no card whose file is taken away meanwhile', async () => {
+    it1.cards.instances = [4];
+
+    expect(await it1.call('GET', '/api/v1/knowledge-cards/9')).toMatchObject({
+      status: 404,
+      json: { code: 'CARD_NOT_FOUND' },
+    });
+  });
+
   it('lists, reads, deletes and reprocesses files', async () => {
     const list = await it1.call('GET', '/api/v1/files/list');
     const one = await it1.call('GET', '/api/v1/files/1');

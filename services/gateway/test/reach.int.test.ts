@@ -8,7 +8,7 @@ import { multipart, startGateway, type Harness } from './harness.js';
 import { readerOf } from './reader.js';
 
 /** What a route is about: a thing by its id, or all that the team has. */
-type About = 'collection' | 'file' | 'conflict' | 'ask' | 'team';
+type About = 'collection' | 'card' | 'file' | 'conflict' | 'ask' | 'team';
 
 interface Expected {
   readonly needs: KeyScope;
@@ -27,6 +27,7 @@ const routes: Readonly<Record<string, Expected>> = {
   'POST /collections/add': { needs: 'write', about: 'team', limited: 'nothing', body: { name: 'x' } },
   'DELETE /collections/:id': { needs: 'admin', about: 'collection' },
   'GET /collections/:id/knowledge-cards': { needs: 'read', about: 'collection' },
+  'GET /knowledge-cards/:id': { needs: 'read', about: 'card' },
   'GET /collections/:id/conflicts': { needs: 'read', about: 'collection' },
   'POST /collections/:id/conflicts/check': { needs: 'write', about: 'collection', body: {} },
   'POST /conflicts/:id/resolve': { needs: 'write', about: 'conflict', body: { action: 'dismiss' } },
@@ -56,10 +57,10 @@ const routes: Readonly<Record<string, Expected>> = {
 
 /** Collection 1 is in the list of limited keys, 3 is of the same team, 2 of another, 99 of none. */
 const things = {
-  own: { collection: 1, file: 1, conflict: 77, ask: 'own', team: 1 },
-  hidden: { collection: 3, file: 3, conflict: 79, ask: 'hidden', team: 1 },
-  foreign: { collection: 2, file: 2, conflict: 78, ask: 'foreign', team: 1 },
-  none: { collection: 99, file: 99, conflict: 999, ask: 'none', team: 1 },
+  own: { collection: 1, card: 9, file: 1, conflict: 77, ask: 'own', team: 1 },
+  hidden: { collection: 3, card: 11, file: 3, conflict: 79, ask: 'hidden', team: 1 },
+  foreign: { collection: 2, card: 10, file: 2, conflict: 78, ask: 'foreign', team: 1 },
+  none: { collection: 99, card: 99, file: 99, conflict: 999, ask: 'none', team: 1 },
 } as const;
 type Thing = keyof typeof things;
 

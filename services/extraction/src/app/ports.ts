@@ -69,6 +69,8 @@ export interface CardsRepository {
   /** Removes cards of the instance that are older than the generation. @returns how many, at most `limit`. */
   removeOutdated(extraction: Extraction, limit: number): Promise<number>;
   list(query: CardQuery): Promise<CardPage>;
+  /** Nothing of a deleted instance. */
+  find(teamId: number, cardId: number): Promise<StoredCard | undefined>;
   /** Cards of one generation (0: any) after an ordinal (-1: from the start), by ordinal. Nothing of a deleted instance. */
   read(
     teamId: number,

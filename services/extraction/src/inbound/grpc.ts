@@ -4,6 +4,7 @@ import type { CompareVersions } from '../app/conflicts/compare-versions.js';
 import type { ListConflicts } from '../app/conflicts/list.js';
 import type { ConflictsRepository } from '../app/conflicts/ports.js';
 import type { SettleConflict } from '../app/conflicts/settle.js';
+import type { GetCard } from '../app/get-card.js';
 import type { ListCards } from '../app/list-cards.js';
 import type { ListStretch } from '../app/list-stretch.js';
 import type { StoredCard } from '../app/ports.js';
@@ -12,6 +13,7 @@ import { changeMessage, conflictMessage } from './conflict-messages.js';
 
 export interface CardsUseCases {
   readonly listCards: ListCards;
+  readonly getCard: GetCard;
   readonly streamCards: StreamCards;
   readonly listStretch: ListStretch;
   readonly listConflicts: ListConflicts;
@@ -28,6 +30,9 @@ export function cardsService(useCases: CardsUseCases): extraction.CardsServiceIm
       const { knowledgeType: type, ...rest } = request;
       const { cards, totalCount, typeCounts } = await listCards({ ...rest, type }, signal);
       return { cards: cards.map(messageOf), totalCount, typeCounts };
+    },
+    async getCard(request, { signal }) {
+      return { card: messageOf(await useCases.getCard(request, signal)) };
     },
     async *streamCards({ teamId, instanceId, generation }) {
       for await (const batch of streamCards(teamId, instanceId, generation)) yield { cards: batch.map(messageOf) };

@@ -1,5 +1,6 @@
 import type { extraction, ingest } from '@cardinal/contracts';
 import type { Caller } from '../domain/accounts.js';
+import { CardNotFoundError } from '../domain/errors.js';
 import { cleanName } from '../domain/name.js';
 import { optionalText } from '../domain/text.js';
 import type { RecordAct } from './audit-log.js';
@@ -22,6 +23,14 @@ export interface CardPage extends extraction.ListCardsResponse {
   readonly collection: ingest.Collection;
 }
 
+/** A card, and where it stands. */
+export interface CardInFile {
+  readonly card: extraction.Card;
+  readonly file: ingest.File;
+  /** The file in the collection of the card. */
+  readonly instance: ingest.FileInstance;
+}
+
 export interface Collections {
   list(caller: Caller): Promise<readonly CollectionWithChats[]>;
   get(
@@ -31,6 +40,8 @@ export interface Collections {
   add(caller: Caller, name: string): Promise<CollectionWithChats>;
   remove(caller: Caller, id: number): Promise<void>;
   listCards(caller: Caller, id: number, query: CardQuery): Promise<CardPage>;
+  /** @throws an `AppError` of kind `not-found`. */
+  getCard(caller: Caller, cardId: number): Promise<CardInFile>;
 }
 
 export interface CollectionsDeps {
@@ -87,6 +98,16 @@ export function createCollections({ open, record }: CollectionsDeps): Collection
         cards.listCards({ teamId, collectionId, ...query }),
       ]);
       return { ...listed, collection: present(collection) };
+    },
+
+    async getCard(caller, cardId) {
+      const { teamId } = caller;
+      const { catalog, cards } = open(caller);
+      const card = present((await cards.getCard({ teamId, cardId })).card);
+      const file = present((await catalog.getFile({ teamId, fileId: card.fileId })).file);
+      const instance = file.instances.find(({ id }) => id === card.instanceId);
+      if (!instance) throw new CardNotFoundError();
+      return { card, file, instance };
     },
   };
 }

@@ -88,9 +88,11 @@ const rules: Rules = {
   },
   cards: {
     listCards: inside((reach) => reach.cards.listCards),
+    // Without an id it would be any collection; 0 is none.
+    getCard: (reach) => (request, options) =>
+      reach.cards.getCard({ ...request, collectionIds: [0, ...reach.collections] }, options),
     listConflicts: inside((reach) => reach.cards.listConflicts),
     checkConflicts: inside((reach) => reach.cards.checkConflicts),
-    // Without an id it would be any collection; 0 is none.
     resolveConflict: (reach) => (request, options) =>
       reach.cards.resolveConflict({ ...request, collectionIds: [0, ...reach.collections] }, options),
     compareVersions: (reach) => async (request, options) => {

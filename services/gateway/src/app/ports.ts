@@ -11,7 +11,7 @@ export interface Services {
   readonly catalog: Omit<ingest.CatalogServiceClient, 'readParsed'>;
   readonly cards: Pick<
     extraction.CardsServiceClient,
-    'listCards' | 'listConflicts' | 'resolveConflict' | 'checkConflicts' | 'compareVersions'
+    'listCards' | 'getCard' | 'listConflicts' | 'resolveConflict' | 'checkConflicts' | 'compareVersions'
   >;
   readonly retrieval: Pick<retrieval.RetrievalServiceClient, 'search'>;
   readonly answers: answer.AnswersServiceClient;

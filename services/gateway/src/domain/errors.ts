@@ -54,6 +54,16 @@ export class FileElsewhereError extends AppError {
   }
 }
 
+/** Its file was taken away while it was looked for. */
+export class CardNotFoundError extends AppError {
+  override readonly kind = 'not-found';
+  override readonly code = 'CARD_NOT_FOUND';
+
+  constructor() {
+    super('Card not found.');
+  }
+}
+
 /** A field that is well-formed but breaks a rule of ours. */
 export class InvalidFieldError extends AppError {
   override readonly kind = 'invalid';

@@ -28,6 +28,12 @@ export function createMongoCards(mongo: Mongo, instances: Instances): CardsRepos
 
     list: async (query) => listCards(model, query, await instances.hidden(query)),
 
+    async find(teamId, cardId) {
+      const found = await model.findOne({ cardId, teamId }, shown).lean<CardDocument>();
+      const known = found && (await instances.find(teamId, found.instanceId));
+      return !found || known?.state === 'deleted' ? undefined : cardOf(found);
+    },
+
     async read(teamId, instanceId, generation, afterOrdinal, limit) {
       const ofGeneration = generation === 0 ? {} : { generation };
       // Looked up by key, because ordinals have no gaps: the cost does not depend on other cards.

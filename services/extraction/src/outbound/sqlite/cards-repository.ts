@@ -27,6 +27,16 @@ export function createSqliteCards(db: Sqlite, instances: Instances): CardsReposi
         limit,
       ]),
     list: async (query) => listCards(db, query, await instances.hidden(query)),
+    async find(teamId, cardId) {
+      const row = db.get<CardRow>(
+        `SELECT ${cardColumns} FROM extraction_cards AS c
+         WHERE id = ? AND team_id = ?
+           AND NOT EXISTS (SELECT 1 FROM extraction_instances AS i
+                           WHERE i.team_id = c.team_id AND i.instance_id = c.instance_id AND i.state = 'deleted')`,
+        [cardId, teamId],
+      );
+      return row && cardOf(row);
+    },
     read: async (teamId, instanceId, generation, afterOrdinal, limit) =>
       db
         .all<CardRow>(

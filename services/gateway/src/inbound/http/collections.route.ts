@@ -4,6 +4,7 @@ import { callerOf } from './auth.js';
 import {
   CardListQuery,
   CardListReply,
+  CardReply,
   CollectionDetailReply,
   CollectionListReply,
   CollectionReply,
@@ -12,7 +13,7 @@ import {
 import { idParams, MessageReply } from './schemas/common.js';
 import { behindKey, failures, withBody } from './schemas/failures.js';
 import { ofCollection } from './description/links.js';
-import { cardPageView, collectionView, instanceView } from './views.js';
+import { cardDetailView, cardPageView, collectionView, instanceView } from './views.js';
 
 const tags = ['Collections'];
 const params = idParams('collection');
@@ -120,6 +121,28 @@ export const collectionRoutes: FastifyPluginAsyncTypebox<{ collections: Collecti
       const query = { ...rest, currentOnly };
       const found = await collections.listCards(callerOf(request), request.params.id, query);
       return { success: true, data: cardPageView(found, query) };
+    },
+  );
+
+  app.get(
+    '/knowledge-cards/:id',
+    {
+      config: { needs: 'read' },
+      schema: {
+        operationId: 'getKnowledgeCard',
+        tags,
+        summary: 'Get a knowledge card',
+        description:
+          'With its file, its page, and its place in the text of the file. Search and sources of answers have ids of cards, too. Those of ' +
+          'superseded versions are there as long as their file. Processing a file anew may give an id another text.',
+        'x-extension': true,
+        params: idParams('card'),
+        response: { 200: CardReply, ...failures(400, 404, ...behindKey) },
+      },
+    },
+    async (request) => {
+      const found = await collections.getCard(callerOf(request), request.params.id);
+      return { message: 'Card retrieved.', data: cardDetailView(found) };
     },
   );
 };

@@ -10,7 +10,7 @@ import {
 } from '@cardinal/contracts';
 import type { NumberedAskEvent } from '../../app/asking/ask-events.js';
 import type { Answer } from '../../app/asking/collect-answer.js';
-import type { CardPage, CardQuery, CollectionWithChats } from '../../app/collections.js';
+import type { CardInFile, CardPage, CardQuery, CollectionWithChats } from '../../app/collections.js';
 import type { TokenUse } from '../../app/accounts/tokens.js';
 import type { Call } from '../../domain/model-calls.js';
 import { hitConflictView } from './conflict-views.js';
@@ -87,6 +87,17 @@ function cardView(card: extraction.Card) {
     knowledgeType: card.knowledgeType,
     importanceScore: card.importanceScore,
     createdAt: iso(card.createdAtMs),
+  };
+}
+
+export function cardDetailView({ card, file, instance }: CardInFile) {
+  return {
+    ...cardView(card),
+    file: { id: file.id, name: instance.name, type: file.type, version: instance.version, current: instance.current },
+    page: card.page,
+    chunkIndex: card.ordinal,
+    start: card.start,
+    end: card.end,
   };
 }
 

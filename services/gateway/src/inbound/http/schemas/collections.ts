@@ -74,19 +74,43 @@ export const NewCollection = Type.Object(
   { title: 'NewCollection', additionalProperties: false, examples: [{ name: 'Travel policies' }] },
 );
 
-const KnowledgeCard = Type.Object(
+const cardFields = {
+  id: Id,
+  collectionId: Id,
+  title: Type.String(),
+  statement: Type.String(),
+  verbatimContent: Type.String({ description: 'As the document has it, character for character.' }),
+  knowledgeType: Type.String({ description: 'A KnowledgeType.', examples: ['policy'] }),
+  importanceScore: Type.Number({ description: '0 to 1.' }),
+  createdAt: DateTime,
+};
+const KnowledgeCard = Type.Object(cardFields, { title: 'KnowledgeCard' });
+
+const KnowledgeCardDetail = Type.Object(
   {
-    id: Id,
-    collectionId: Id,
-    title: Type.String(),
-    statement: Type.String(),
-    verbatimContent: Type.String({ description: 'As the document has it, character for character.' }),
-    knowledgeType: Type.String({ description: 'A KnowledgeType.', examples: ['policy'] }),
-    importanceScore: Type.Number({ description: '0 to 1.' }),
-    createdAt: DateTime,
+    ...cardFields,
+    file: Type.Object(
+      {
+        id: Id,
+        name: Type.String({ examples: ['travel-policy.pdf'] }),
+        type: Type.String({ examples: ['pdf'] }),
+        version: Type.Integer({ description: 'Of the document: same name, same collection. From 1.' }),
+        current: Type.Boolean({ description: 'Whether this is the version that answers.' }),
+      },
+      { title: 'FileOfCard' },
+    ),
+    page: Type.Integer({ description: 'From 1, of a spreadsheet the sheet. 1 where the format has no pages.' }),
+    chunkIndex: Type.Integer({ description: 'Where the card stands among those of the file, from 0.' }),
+    start: Type.Integer({
+      description:
+        'Where verbatimContent begins in the text of the file, as GET /files/{id}/text gives it, in UTF-16 code units.',
+    }),
+    end: Type.Integer({ description: 'Exclusive.' }),
   },
-  { title: 'KnowledgeCard' },
+  { title: 'KnowledgeCardDetail' },
 );
+
+export const CardReply = reply('KnowledgeCardReply', 'The card, and where it stands', KnowledgeCardDetail);
 
 export const CardListQuery = Type.Object({
   ...pageFields,

@@ -1,0 +1,50 @@
+import type { Scopes } from '@cardinal/contracts';
+import { AppError } from '@cardinal/kernel';
+import type { CardsRepository, StoredCard } from './ports.js';
+
+export interface WantedCard {
+  readonly teamId: number;
+  readonly cardId: number;
+  /** Where the card must be; none: anywhere in the team. */
+  readonly collectionIds: readonly number[];
+}
+
+/**
+ * One card, as a reader of its collection may see it this very moment. Those of superseded versions, too.
+ *
+ * @throws {CardNotFoundError}
+ */
+export type GetCard = (wanted: WantedCard, signal?: AbortSignal) => Promise<StoredCard>;
+
+export interface GetCardDeps {
+  readonly cards: Pick<CardsRepository, 'find'>;
+  readonly scopes: Scopes;
+}
+
+export function createGetCard({ cards, scopes }: GetCardDeps): GetCard {
+  return async ({ teamId, cardId, collectionIds }, signal) => {
+    const known = await cards.find(teamId, cardId);
+    const isThere = known && (collectionIds.length === 0 || collectionIds.includes(known.collectionId));
+    if (!isThere) throw new CardNotFoundError();
+    const { collectionId, instanceId } = known; // of a card neither ever changes
+    return scopes.read(
+      { teamId, collectionId },
+      async ({ deletedInstanceIds }) => {
+        const found = deletedInstanceIds.includes(instanceId) ? undefined : await cards.find(teamId, cardId);
+        if (!found) throw new CardNotFoundError();
+        return found;
+      },
+      signal,
+    );
+  };
+}
+
+/** Unknown, deleted, or another team's: nobody can tell which. */
+export class CardNotFoundError extends AppError {
+  override readonly kind = 'not-found';
+  override readonly code = 'CARD_NOT_FOUND';
+
+  constructor() {
+    super('Card not found.');
+  }
+}
