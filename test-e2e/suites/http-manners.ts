@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { ownerKey } from '../src/server.js';
 import type { Running } from '../src/server-per-file.js';
-import { createCollection } from '../src/wait.js';
+import { createCollection, settled } from '../src/wait.js';
+
+interface Cards {
+  readonly data: {
+    readonly knowledgeCards: readonly { readonly id: number }[];
+    readonly pagination: { readonly nextCursor: string | null };
+  };
+}
 
 /** What HTTP has for those who wait, and for those who read again. */
 export function describeHttpManners(running: () => Running): void {
@@ -30,6 +37,33 @@ export function describeHttpManners(running: () => Running): void {
       expect(await upload('empty.csv', ' \n \n')).toEqual([201, 'error', 'wait=60']);
     },
   );
+
+  it('lists each card once by its cursors, though others come meanwhile', { timeout: 60_000 }, async () => {
+    const { client } = running();
+    const collectionId = await createCollection(client, 'Read on');
+    const text = (what: string) => `${what} of the town open at nine, and at ten on holidays. `.repeat(8);
+    await client.upload(collectionId, 'a.md', ['Shops', 'Trains', 'Hotels'].map(text).join('\n\n'));
+    await settled(client, collectionId);
+    const part = async (query: string) => {
+      const { body } = await client.get<Cards>(`/api/v1/collections/${collectionId}/knowledge-cards?${query}`);
+      return body.data;
+    };
+    const { knowledgeCards: before } = await part('limit=100');
+
+    const seen: number[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const { knowledgeCards, pagination } = await part(`limit=1${cursor && `&cursor=${cursor}`}`);
+      if (seen.length === 1) {
+        await client.upload(collectionId, 'b.md', text('Baths'));
+        await settled(client, collectionId);
+      }
+      seen.push(...knowledgeCards.map(({ id }) => id));
+      cursor = pagination.nextCursor;
+    }
+    const after = (await part('limit=100')).knowledgeCards.map(({ id }) => id);
+    expect(seen).toEqual(after);
+    expect(after.length).toBeGreaterThan(before.length);
+  });
 
   describe('what is read again', () => {
     it('is not sent again until it changes, whichever replica is asked', { timeout: 60_000 }, async () => {

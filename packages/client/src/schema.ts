@@ -1261,6 +1261,8 @@ export interface components {
       totalPages: number;
       hasNextPage: boolean;
       hasPreviousPage: boolean;
+      /** @description Extension: `cursor` of the next page, which repeats and leaves out nothing when entries come or go meanwhile. */
+      nextCursor: string | null;
     };
     /** @description They are */
     Ready: {
@@ -2031,6 +2033,8 @@ export interface operations {
         page?: number;
         /** @description Entries on a page. */
         limit?: number;
+        /** @description Extension: `nextCursor` of the page before; `page` counts for nothing beside it. */
+        cursor?: string;
         /** @description Only cards of this type. */
         type?: components['schemas']['KnowledgeType'];
         /** @description Every word must occur in title, statement or verbatimContent. */
@@ -2276,6 +2280,8 @@ export interface operations {
         page?: number;
         /** @description Entries on a page. */
         limit?: number;
+        /** @description Extension: `nextCursor` of the page before; `page` counts for nothing beside it. */
+        cursor?: string;
         /** @description Only conflicts in this state. */
         state?: components['schemas']['ConflictState'];
         /** @description Only conflicts of this type. */

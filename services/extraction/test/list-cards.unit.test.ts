@@ -80,6 +80,21 @@ describe('listCards', () => {
     });
   });
 
+  it('tells whether more comes behind a part, by its number and behind a card', async () => {
+    const part = async (overrides: Partial<CardListing>) => {
+      const { cards: found, hasMore } = await list({ ...listing, limit: 1, ...overrides });
+      return [found.map(({ ordinal }) => ordinal), hasMore];
+    };
+
+    expect(await part({})).toEqual([[0], true]);
+    expect(await part({ page: 2 })).toEqual([[1], false]);
+    expect(await part({ page: 3 })).toEqual([[], false]);
+    expect(await part({ after: { instanceId: 4, ordinal: 9 } })).toEqual([[0], true]);
+    expect(await part({ after: { instanceId: 5, ordinal: 0 } })).toEqual([[1], false]);
+    expect(await part({ after: { instanceId: 5, ordinal: 1 } })).toEqual([[], false]);
+    expect(await part({ search: '§§' })).toEqual([[], false]);
+  });
+
   it('hides what the catalog says is deleted, ahead of its event', async () => {
     const ahead = createListCards({ cards, scopes: stillScopes({ deletedInstanceIds: [5] }) });
     expect((await ahead(listing)).totalCount).toBe(0);

@@ -214,6 +214,25 @@ export function describeCardsRepository(name: string, create: () => Promise<Card
         });
       });
 
+      it('goes on behind a card, whatever came or went before it', async () => {
+        const behind = async (instanceId: number, ordinal: number, query: Partial<CardQuery> = {}) =>
+          texts({ limit: 2, page: 9, after: { instanceId, ordinal }, ...query });
+
+        expect(await behind(5, 0)).toEqual(['Second river', 'Third bank']);
+        await extracted(extractionOf(3), [draft(0, 'Earlier river')]);
+        await extracted(extractionOf(6), [draft(0, 'Later river')]);
+        await instances.setState(1, 10, 5, 'deleted', 1);
+        expect(await behind(5, 1)).toEqual(['Later river', 'Crème brûlée recipe']);
+        expect(await behind(6, 0)).toEqual(['Crème brûlée recipe', 'The recipe of the house']);
+        expect(await behind(7, 0)).toEqual(['The recipe of the house']);
+        expect(await behind(7, 1)).toEqual([]);
+        expect(await behind(3, 0, { words: ['river'] })).toEqual(['Later river']);
+        expect(await behind(3, 0, { type: 'policy' })).toEqual(['The recipe of the house']);
+        expect(await behind(6, 0, { teamId: 2 })).toEqual([]);
+        const { totalCount, typeCounts } = await list({ after: { instanceId: 6, ordinal: 0 } });
+        expect([totalCount, typeCounts]).toEqual([4, { knowledge: 2, policy: 1, procedure: 1 }]);
+      });
+
       it('filters by type and counts all types', async () => {
         const found = await list({ type: 'policy' });
         expect(found.cards.map((card) => card.verbatimContent)).toEqual(['Second river', 'The recipe of the house']);

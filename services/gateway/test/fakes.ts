@@ -51,6 +51,8 @@ export class FakeCards {
             {
               cardId: 9,
               collectionId: 1,
+              instanceId: 5,
+              ordinal: 2,
               title: 'T',
               statement: 'S',
               verbatimContent: textOf(request.collectionId, 'V'),
@@ -59,6 +61,7 @@ export class FakeCards {
           ],
           totalCount: this.totalCount,
           typeCounts: { policy: 30, knowledge: 11 },
+          hasMore: true,
         });
       },
       getCard: async ({ teamId = 0, cardId = 0, collectionIds = [] }) => {
@@ -86,6 +89,7 @@ export class FakeCards {
           conflicts: [{ ...conflict, type: textOf(request.collectionId, conflict.type) }],
           totalCount: 1,
           stateCounts: { open: 1 },
+          hasMore: request.after === undefined,
         });
       },
       resolveConflict: async (request) => {

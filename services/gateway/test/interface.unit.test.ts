@@ -66,6 +66,7 @@ describe('the operations of the contract', () => {
           totalPages: 3,
           hasNextPage: true,
           hasPreviousPage: true,
+          nextCursor: '3_5_2',
         },
         typeCounts: { policy: 30, knowledge: 11 },
       },
@@ -76,6 +77,20 @@ describe('the operations of the contract', () => {
       search: 'hotel cost',
       currentOnly: true,
     });
+  });
+
+  it('pages through cards by a cursor', async () => {
+    const list = (query: string) => it1.call('GET', `/api/v1/collections/1/knowledge-cards?${query}`);
+    const { json } = await list('cursor=3_5_2&page=7&limit=10');
+
+    expect(json['data']).toMatchObject({ pagination: { page: 3, hasPreviousPage: true, nextCursor: '4_5_2' } });
+    expect(it1.cards.last).toMatchObject({ limit: 10, after: { instanceId: 5, ordinal: 2 } });
+    for (const cursor of ['', '3', '3_0.5_2', '3_5_9999999999', '-1_5_2', '3_5_2_1', '3_5_x', '3_9999999999999999_2']) {
+      expect([cursor, await list(`cursor=${cursor}`)]).toMatchObject([
+        cursor,
+        { status: 400, json: { error: 'cursor must be one of an earlier answer' } },
+      ]);
+    }
   });
 
   it('pages by 20 from page 1 when nothing is said', async () => {

@@ -2,6 +2,7 @@ import { knowledgeTypes, type InMotion, type KnowledgeType, type Scopes } from '
 import { AppError } from '@cardinal/kernel';
 import { searchWords } from '@cardinal/language';
 import type { CardPage, CardQuery, CardsRepository } from './ports.js';
+import { readPage } from './read-page.js';
 
 export interface CardListing extends Omit<CardQuery, 'words' | 'type' | keyof InMotion> {
   /** Empty: all. */
@@ -10,17 +11,22 @@ export interface CardListing extends Omit<CardQuery, 'words' | 'type' | keyof In
   readonly search: string;
 }
 
+export interface ListedCards extends CardPage {
+  /** Whether more come behind these. */
+  readonly hasMore: boolean;
+}
+
 /**
  * What a reader of the collection may see of it this very moment.
  *
  * @throws {InvalidCardListingError} if the type is none of ours, or page or limit is out of range.
  */
-export type ListCards = (listing: CardListing, signal?: AbortSignal) => Promise<CardPage>;
+export type ListCards = (listing: CardListing, signal?: AbortSignal) => Promise<ListedCards>;
 
 const mostPerPage = 100;
 /** More distinct words than anyone types; keeps the index query small. */
 const mostWords = 32;
-const nothing: CardPage = { cards: [], totalCount: 0, typeCounts: {} };
+const nothing: ListedCards = { cards: [], totalCount: 0, typeCounts: {}, hasMore: false };
 
 export interface ListCardsDeps {
   readonly cards: Pick<CardsRepository, 'list'>;
@@ -39,10 +45,16 @@ export function createListCards({ cards, scopes }: ListCardsDeps): ListCards {
     const words = searchWords(search).slice(0, mostWords);
     // Something was typed that no text can hold, such as "§§": nothing matches it.
     const isHopeless = words.length === 0 && search.trim() !== '';
-    const list = async (inMotion: InMotion): Promise<CardPage> =>
-      isHopeless
-        ? nothing
-        : cards.list({ ...rest, ...inMotion, type: known satisfies KnowledgeType | undefined, words });
+    const list = async (inMotion: InMotion): Promise<ListedCards> => {
+      if (isHopeless) return nothing;
+      const query: CardQuery = { ...rest, ...inMotion, type: known satisfies KnowledgeType | undefined, words };
+      const { found, entries, hasMore } = await readPage(
+        query,
+        (part) => cards.list(part),
+        (page) => page.cards,
+      );
+      return { ...found, cards: entries, hasMore };
+    };
     return scopes.read(rest, list, signal);
   };
 }

@@ -19,6 +19,8 @@ export interface CardQuery extends InMotion {
   readonly collectionId: number;
   /** From 1. */
   readonly page: number;
+  /** Only what is listed behind this card; `page` counts for nothing then. */
+  readonly after?: Pick<StoredCard, 'instanceId' | 'ordinal'> | undefined;
   readonly limit: number;
   readonly type?: KnowledgeType | undefined;
   /** All must occur; as `searchWords` makes them. Empty: no condition. */

@@ -28,8 +28,8 @@ export function cardsService(useCases: CardsUseCases): extraction.CardsServiceIm
   return {
     async listCards(request, { signal }) {
       const { knowledgeType: type, ...rest } = request;
-      const { cards, totalCount, typeCounts } = await listCards({ ...rest, type }, signal);
-      return { cards: cards.map(messageOf), totalCount, typeCounts };
+      const { cards, ...counts } = await listCards({ ...rest, type }, signal);
+      return { ...counts, cards: cards.map(messageOf) };
     },
     async getCard(request, { signal }) {
       return { card: messageOf(await useCases.getCard(request, signal)) };
@@ -41,8 +41,8 @@ export function cardsService(useCases: CardsUseCases): extraction.CardsServiceIm
       return { cards: (await useCases.listStretch(request, signal)).map(messageOf) };
     },
     async listConflicts(request, { signal }) {
-      const { conflicts: found, totalCount, stateCounts } = await useCases.listConflicts(request, signal);
-      return { conflicts: found.map(conflictMessage), totalCount, stateCounts };
+      const { conflicts: found, ...counts } = await useCases.listConflicts(request, signal);
+      return { ...counts, conflicts: found.map(conflictMessage) };
     },
     async resolveConflict(request) {
       return { conflict: conflictMessage(await useCases.settleConflict(request)) };

@@ -1,5 +1,5 @@
 import type { Selection, Table, Where } from '@cardinal/store';
-import type { ConflictsRepository } from '../app/conflicts/ports.js';
+import type { ConflictQuery, ConflictsRepository } from '../app/conflicts/ports.js';
 import { bySureness, conflictOf, newsOf, standingAt, type Conflict, type News } from '../domain/conflicts/finding.js';
 import { keeping, loserOf, standingsOf, stateOf, type ConflictState } from '../domain/conflicts/state.js';
 import type { StoredFinding } from './tables.js';
@@ -27,7 +27,7 @@ export function createConflicts(findings: Table<StoredFinding>): ConflictsReposi
       await findings.update({ teamId, conflictId, hidden: false }, { set: judged });
       return find(teamId, conflictId);
     },
-    async list({ teamId, collectionId, page, limit, state, type, ...inMotion }) {
+    async list({ teamId, collectionId, page, after, limit, state, type, ...inMotion }) {
       const { deletedInstanceIds: gone } = inMotion;
       const news = newsOf(inMotion);
       const told = [...news.keys()];
@@ -44,10 +44,13 @@ export function createConflicts(findings: Table<StoredFinding>): ConflictsReposi
       for (const group of moving) {
         count(stateOf(standingAt(group, [group.firstInstance, group.secondInstance], news)), group.records);
       }
-      const ofState = state === undefined ? {} : { anyOf: inState(state, news) };
+      const ofState = state === undefined ? undefined : inState(state, news);
+      const behind = after && behindOf(after);
+      const anyOf = ofState && behind ? both(ofState, behind) : (ofState ?? behind);
       const order = { orderBy: 'score', descending: true, thenBy: 'conflictId' } as const;
+      const offset = after ? 0 : (page - 1) * limit;
       return {
-        conflicts: await select({ ...shown, ...ofState }, news, { ...order, offset: (page - 1) * limit, limit }),
+        conflicts: await select({ ...shown, ...(anyOf && { anyOf }) }, news, { ...order, offset, limit }),
         totalCount: state === undefined ? totalOf(stateCounts) : (stateCounts[state] ?? 0),
         stateCounts,
       };
@@ -85,6 +88,18 @@ const oneOf = (instanceIds: readonly number[]): readonly Where<StoredFinding>[] 
 
 const totalOf = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+type Alternatives = readonly Where<StoredFinding>[];
+
+/** What the list has behind a conflict. */
+const behindOf = ({ score, id }: NonNullable<ConflictQuery['after']>): Alternatives => [
+  { score: { below: score } },
+  { score, conflictId: { above: id } },
+];
+
+/** One of these and one of those, of which no field is the same. */
+const both = (these: Alternatives, those: Alternatives): Alternatives =>
+  these.flatMap((one) => those.map((other) => ({ ...one, ...other })));
 
 /** The standings of a state, each side by what is kept or by the news. */
 function inState(state: ConflictState, news: News): readonly Where<StoredFinding>[] {

@@ -1,6 +1,7 @@
 import type { extraction, ingest } from '@cardinal/contracts';
 import type { Caller } from '../domain/accounts.js';
 import { CardNotFoundError } from '../domain/errors.js';
+import { pageInfo, pageOf, type PageInfo, type PageQuery } from '../domain/list-cursor.js';
 import { cleanName } from '../domain/name.js';
 import { optionalText } from '../domain/text.js';
 import type { RecordAct } from './audit-log.js';
@@ -11,9 +12,7 @@ export interface CollectionWithChats {
   readonly chats: number;
 }
 
-export interface CardQuery {
-  readonly page: number;
-  readonly limit: number;
+export interface CardQuery extends PageQuery {
   readonly type?: string | undefined;
   readonly search?: string | undefined;
   readonly currentOnly: boolean;
@@ -21,6 +20,7 @@ export interface CardQuery {
 
 export interface CardPage extends extraction.ListCardsResponse {
   readonly collection: ingest.Collection;
+  readonly pageInfo: PageInfo;
 }
 
 /** A card, and where it stands. */
@@ -89,15 +89,19 @@ export function createCollections({ open, record }: CollectionsDeps): Collection
       await catalog.deleteCollection(place);
     },
 
-    async listCards(caller, collectionId, { page, limit, type = '', search = '', currentOnly }) {
+    async listCards(caller, collectionId, { type = '', search = '', currentOnly, ...part }) {
       const { teamId } = caller;
       const { catalog, cards } = open(caller);
-      const query = { page, limit, knowledgeType: type, search: optionalText('search', search).trim(), currentOnly };
+      const { page, after } = pageOf('cards', part);
+      const behind = after && { instanceId: after[0], ordinal: after[1] };
+      const query = { knowledgeType: type, search: optionalText('search', search).trim(), currentOnly };
       const [{ collection }, listed] = await Promise.all([
         catalog.getCollection({ teamId, collectionId, bare: true }),
-        cards.listCards({ teamId, collectionId, ...query }),
+        cards.listCards({ teamId, collectionId, ...query, page, limit: part.limit, after: behind }),
       ]);
-      return { ...listed, collection: present(collection) };
+      const last = listed.hasMore ? listed.cards.at(-1) : undefined;
+      const info = pageInfo({ ...part, page }, listed.totalCount, last && [last.instanceId, last.ordinal]);
+      return { ...listed, collection: present(collection), pageInfo: info };
     },
 
     async getCard(caller, cardId) {

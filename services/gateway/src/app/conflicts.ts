@@ -1,19 +1,19 @@
 import type { conflicts, ingest } from '@cardinal/contracts';
 import type { Caller } from '../domain/accounts.js';
+import { pageInfo, pageOf, type PageInfo, type PageQuery } from '../domain/list-cursor.js';
 import { optionalText } from '../domain/text.js';
 import { present } from './collections.js';
 import type { RecordAct } from './audit-log.js';
 import type { OpenServices } from './open-services.js';
 
-export interface ConflictQuery {
-  readonly page: number;
-  readonly limit: number;
+export interface ConflictQuery extends PageQuery {
   readonly state?: string | undefined;
   readonly type?: string | undefined;
 }
 
 export interface ConflictPage extends conflicts.ListConflictsResponse {
   readonly collection: ingest.Collection;
+  readonly pageInfo: PageInfo;
 }
 
 export interface Resolution {
@@ -36,15 +36,19 @@ export interface ConflictsDeps {
 
 export function createConflicts({ open, record }: ConflictsDeps): Conflicts {
   return {
-    async list(caller, collectionId, { page, limit, state = '', type = '' }) {
+    async list(caller, collectionId, { state = '', type = '', ...part }) {
       const { teamId } = caller;
       const { catalog, cards } = open(caller);
-      const query = { teamId, collectionId, page, limit, state, type };
+      const { page, after } = pageOf('conflicts', part);
+      const behind = after && { score: after[0], id: after[1] };
+      const query = { teamId, collectionId, page, limit: part.limit, after: behind, state, type };
       const [{ collection }, listed] = await Promise.all([
         catalog.getCollection({ teamId, collectionId, bare: true }),
         cards.listConflicts(query),
       ]);
-      return { ...listed, collection: present(collection) };
+      const last = listed.hasMore ? listed.conflicts.at(-1) : undefined;
+      const info = pageInfo({ ...part, page }, listed.totalCount, last && [last.score, last.id]);
+      return { ...listed, collection: present(collection), pageInfo: info };
     },
     async resolve(caller, conflictId, { action, note }) {
       const { teamId, user } = caller;

@@ -1,6 +1,7 @@
 import type { InMotion, Scopes } from '@cardinal/contracts';
 import { conflictTypes } from '../../domain/conflicts/finding.js';
 import { conflictStates } from '../../domain/conflicts/state.js';
+import { readPage } from '../read-page.js';
 import { InvalidConflictRequestError } from './errors.js';
 import type { ConflictPage, ConflictQuery, ConflictsRepository } from './ports.js';
 
@@ -10,12 +11,17 @@ export interface ConflictListing extends Omit<ConflictQuery, 'state' | 'type' | 
   readonly type: string;
 }
 
+export interface ListedConflicts extends ConflictPage {
+  /** Whether more come behind these. */
+  readonly hasMore: boolean;
+}
+
 /**
  * What a reader of the collection may see of it this very moment.
  *
  * @throws {InvalidConflictRequestError} if state or type is none of ours, or page or limit is out of range.
  */
-export type ListConflicts = (listing: ConflictListing, signal?: AbortSignal) => Promise<ConflictPage>;
+export type ListConflicts = (listing: ConflictListing, signal?: AbortSignal) => Promise<ListedConflicts>;
 
 const mostPerPage = 100;
 
@@ -31,7 +37,15 @@ export function createListConflicts({ conflicts, scopes }: ListConflictsDeps): L
       throw new InvalidConflictRequestError(`limit must be 1 to ${mostPerPage}.`);
     }
     const query = { ...rest, state: oneOf('state', conflictStates, state), type: oneOf('type', conflictTypes, type) };
-    return scopes.read(query, (inMotion) => conflicts.list({ ...query, ...inMotion }), signal);
+    const list = async (inMotion: InMotion): Promise<ListedConflicts> => {
+      const { found, entries, hasMore } = await readPage(
+        { ...query, ...inMotion },
+        (part) => conflicts.list(part),
+        (page) => page.conflicts,
+      );
+      return { ...found, conflicts: entries, hasMore };
+    };
+    return scopes.read(query, list, signal);
   };
 }
 

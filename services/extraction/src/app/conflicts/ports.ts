@@ -69,6 +69,8 @@ export interface ConflictQuery extends InMotion {
   readonly collectionId: number;
   /** From 1. */
   readonly page: number;
+  /** Only what is listed behind this conflict; `page` counts for nothing then. */
+  readonly after?: { readonly score: number; readonly id: number } | undefined;
   readonly limit: number;
   readonly state: ConflictState | undefined;
   readonly type: ConflictType | undefined;

@@ -98,7 +98,7 @@ async function saveCards(
 }
 
 async function listCards(model: Model<CardDocument>, query: CardQuery, hidden: readonly number[]): Promise<CardPage> {
-  const { teamId, collectionId, words, type, page, limit } = query;
+  const { teamId, collectionId, words, type, page, limit, after } = query;
   const matching: QueryFilter<CardDocument> = {
     teamId,
     collectionId,
@@ -111,16 +111,24 @@ async function listCards(model: Model<CardDocument>, query: CardQuery, hidden: r
   ]);
   const typeCounts = Object.fromEntries(counts.map((row) => [row._id, row.cards]));
   const totalCount = counts.reduce((sum, row) => sum + (type === undefined || row._id === type ? row.cards : 0), 0);
-  const offset = (page - 1) * limit;
+  const offset = after ? 0 : (page - 1) * limit;
   if (offset >= totalCount) return { cards: [], totalCount, typeCounts };
   const found = await model
-    .find({ ...matching, ...(type !== undefined && { knowledgeType: type }) }, shown)
+    .find({ ...matching, ...(type !== undefined && { knowledgeType: type }), ...(after && behind(after)) }, shown)
     .sort({ instanceId: 1, ordinal: 1 })
     .skip(offset)
     .limit(limit)
     .lean<CardDocument[]>();
   return { cards: found.map(cardOf), totalCount, typeCounts };
 }
+
+/** A range of the first key as well, so that the index is read from there on and not from its beginning. */
+const behind = ({ instanceId, ordinal }: NonNullable<CardQuery['after']>): QueryFilter<CardDocument> => ({
+  $and: [
+    { instanceId: { $gte: instanceId } },
+    { $or: [{ instanceId: { $gt: instanceId } }, { instanceId, ordinal: { $gt: ordinal } }] },
+  ],
+});
 
 async function remove(model: Model<CardDocument>, which: QueryFilter<CardDocument>, limit: number): Promise<number> {
   const found = await model.find(which, { _id: 1 }).sort({ ordinal: 1 }).limit(limit).lean<{ _id: string }[]>();

@@ -15,7 +15,7 @@ const withWords = `AND id IN (SELECT rowid FROM extraction_card_words WHERE extr
 
 /** An index on the collection covers both queries; texts are read only for the cards of the page. */
 export function listCards(db: Sqlite, query: CardQuery, hidden: readonly number[]): CardPage {
-  const { teamId, collectionId, words, type } = query;
+  const { teamId, collectionId, words, type, after } = query;
   const scope = { teamId, collectionId, hidden: JSON.stringify(hidden) };
   const matched = words.length === 0 ? scope : { ...scope, match: matchOf(collectionId, words) };
   const where = words.length === 0 ? inScope : `${inScope} ${withWords}`;
@@ -29,15 +29,17 @@ export function listCards(db: Sqlite, query: CardQuery, hidden: readonly number[
     (sum, row) => sum + (type === undefined || row.knowledge_type === type ? row.cards : 0),
     0,
   );
-  const offset = (query.page - 1) * query.limit;
+  const offset = after ? 0 : (query.page - 1) * query.limit;
   if (offset >= totalCount) return { cards: [], totalCount, typeCounts };
 
   const ofType = type === undefined ? '' : 'AND knowledge_type = :type';
+  const behind = after === undefined ? '' : 'AND (instance_id, ordinal) > (:afterInstance, :afterOrdinal)';
+  const position = after && { afterInstance: after.instanceId, afterOrdinal: after.ordinal };
   const rows = db.all<CardRow>(
     `SELECT ${cardColumns} FROM extraction_cards WHERE id IN (
-       SELECT id FROM extraction_cards WHERE ${where} ${ofType} ORDER BY instance_id, ordinal LIMIT :limit OFFSET :offset
+       SELECT id FROM extraction_cards WHERE ${where} ${ofType} ${behind} ORDER BY instance_id, ordinal LIMIT :limit OFFSET :offset
      ) ORDER BY instance_id, ordinal`,
-    { ...matched, ...(type === undefined ? {} : { type }), limit: query.limit, offset },
+    { ...matched, ...(type === undefined ? {} : { type }), ...position, limit: query.limit, offset },
   );
   return { cards: rows.map(cardOf), totalCount, typeCounts };
 }

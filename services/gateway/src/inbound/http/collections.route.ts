@@ -120,7 +120,7 @@ export const collectionRoutes: FastifyPluginAsyncTypebox<{ collections: Collecti
       const { current_only: currentOnly, ...rest } = request.query;
       const query = { ...rest, currentOnly };
       const found = await collections.listCards(callerOf(request), request.params.id, query);
-      return { success: true, data: cardPageView(found, query) };
+      return { success: true, data: cardPageView(found) };
     },
   );
 

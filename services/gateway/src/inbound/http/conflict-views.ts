@@ -1,5 +1,5 @@
 import type { conflicts, ingest, retrieval } from '@cardinal/contracts';
-import type { ConflictPage, ConflictQuery } from '../../app/conflicts.js';
+import type { ConflictPage } from '../../app/conflicts.js';
 import type { Lineage, VersionChanges } from '../../app/versions.js';
 import { iso } from './iso.js';
 
@@ -41,13 +41,11 @@ export function conflictView(conflict: conflicts.Conflict) {
   };
 }
 
-export function conflictPageView(found: ConflictPage, { page, limit }: ConflictQuery) {
-  const { collection, conflicts: shown, totalCount, stateCounts } = found;
-  const totalPages = Math.ceil(totalCount / limit);
+export function conflictPageView({ collection, conflicts: shown, pageInfo, stateCounts }: ConflictPage) {
   return {
     collection: { id: collection.id, name: collection.name, status: collection.status },
     conflicts: shown.map(conflictView),
-    pagination: { page, limit, totalCount, totalPages, hasNextPage: page < totalPages, hasPreviousPage: page > 1 },
+    pagination: pageInfo,
     stateCounts,
   };
 }

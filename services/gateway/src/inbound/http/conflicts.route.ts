@@ -44,7 +44,7 @@ export const conflictRoutes: FastifyPluginAsyncTypebox<ConflictRoutesOptions> = 
     },
     async (request) => {
       const found = await conflicts.list(callerOf(request), request.params.id, request.query);
-      return { success: true, data: conflictPageView(found, request.query) };
+      return { success: true, data: conflictPageView(found) };
     },
   );
 

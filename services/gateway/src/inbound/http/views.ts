@@ -10,7 +10,7 @@ import {
 } from '@cardinal/contracts';
 import type { NumberedAskEvent } from '../../app/asking/ask-events.js';
 import type { Answer } from '../../app/asking/collect-answer.js';
-import type { CardInFile, CardPage, CardQuery, CollectionWithChats } from '../../app/collections.js';
+import type { CardInFile, CardPage, CollectionWithChats } from '../../app/collections.js';
 import type { TokenUse } from '../../app/accounts/tokens.js';
 import type { Call } from '../../domain/model-calls.js';
 import { hitConflictView } from './conflict-views.js';
@@ -101,12 +101,11 @@ export function cardDetailView({ card, file, instance }: CardInFile) {
   };
 }
 
-export function cardPageView({ collection, cards, totalCount, typeCounts }: CardPage, { page, limit }: CardQuery) {
-  const totalPages = Math.ceil(totalCount / limit);
+export function cardPageView({ collection, cards, pageInfo, typeCounts }: CardPage) {
   return {
     collection: { id: collection.id, name: collection.name, status: collection.status },
     knowledgeCards: cards.map(cardView),
-    pagination: { page, limit, totalCount, totalPages, hasNextPage: page < totalPages, hasPreviousPage: page > 1 },
+    pagination: pageInfo,
     typeCounts,
   };
 }

@@ -123,10 +123,9 @@ export function mcpServerOf(deps: McpUseCases, { caller, correlationId, closing 
     },
   );
 
-  addTool(server, logger, tools.conflicts, async ({ collection_id: id, page, limit, ...only }) => {
-    const query = { ...only, page, limit };
-    return conflictPageView(await conflicts.list(caller, id, query), query);
-  });
+  addTool(server, logger, tools.conflicts, async ({ collection_id: id, ...query }) =>
+    conflictPageView(await conflicts.list(caller, id, query)),
+  );
   return server;
 }
 

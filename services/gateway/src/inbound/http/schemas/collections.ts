@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import {
   CollectionRef,
   CollectionSummary,
+  cursorField,
   DateTime,
   defaulted,
   Id,
@@ -114,6 +115,7 @@ export const CardReply = reply('KnowledgeCardReply', 'The card, and where it sta
 
 export const CardListQuery = Type.Object({
   ...pageFields,
+  ...cursorField('cards'),
   type: Type.Optional(Type.Unsafe<KnowledgeType>({ ...KnowledgeTypes, description: 'Only cards of this type.' })),
   search: Type.Optional(
     Line({ maxLength: 1_000, description: 'Every word must occur in title, statement or verbatimContent.' }),

@@ -1,4 +1,5 @@
 import { Type, type TSchema } from 'typebox';
+import { cursorPatterns } from '../../../domain/list-cursor.js';
 
 /** Largest integer that JSON numbers carry exactly. */
 const maxId = Number.MAX_SAFE_INTEGER;
@@ -38,6 +39,11 @@ export const Pagination = Type.Object(
     totalPages: Type.Integer(),
     hasNextPage: Type.Boolean(),
     hasPreviousPage: Type.Boolean(),
+    nextCursor: {
+      ...NullableText,
+      description:
+        'Extension: `cursor` of the next page, which repeats and leaves out nothing when entries come or go meanwhile.',
+    },
   },
   { title: 'Pagination' },
 );
@@ -47,6 +53,17 @@ export const pageFields = {
   page: defaulted(Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1, description: 'From 1.' })),
   limit: defaulted(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Entries on a page.' })),
 };
+
+/** What comes behind a page that was read, beside `page`. */
+export const cursorField = (list: keyof typeof cursorPatterns) => ({
+  cursor: Type.Optional(
+    Type.String({
+      pattern: cursorPatterns[list],
+      'x-pattern-rule': 'must be one of an earlier answer',
+      description: 'Extension: `nextCursor` of the page before; `page` counts for nothing beside it.',
+    }),
+  ),
+});
 
 /** A reply of the contract: a sentence for people, and what was asked for. */
 export const reply = <S extends TSchema>(title: string, description: string, data: S) =>
