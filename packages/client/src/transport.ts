@@ -50,7 +50,7 @@ export function createTransport({ baseUrl, apiKey, fetch, retry }: TransportOpti
       ...(body && { body: body(), duplex: 'half', redirect: 'error' }),
     };
     try {
-      const response = await fetch(base + path + searchOf(query), init);
+      const response = untilAborted(await fetch(base + path + searchOf(query), init), signal);
       if (!response.ok) throw await errorOf(response);
       return await read(response);
     } catch (thrown) {
@@ -72,6 +72,12 @@ export function createTransport({ baseUrl, apiKey, fetch, retry }: TransportOpti
       }
     },
   };
+}
+
+/** Node.js loses the abort of a body that is still read once its request was collected as garbage (nodejs/undici#3644). */
+function untilAborted(response: Response, signal: AbortSignal | undefined): Response {
+  if (!signal || !response.body) return response;
+  return new Response(response.body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal }), response);
 }
 
 /** What is thrown instead of what `fetch` or a body threw: the caller's abort, ours, or that the connection failed. */

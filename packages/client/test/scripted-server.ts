@@ -43,6 +43,12 @@ export const json =
 /** The connection is lost before there is an answer. */
 export const hangUp: Step = (response) => response.destroy();
 
+/** Goes silent in the middle of an answer. */
+export const stall =
+  (text: string): Step =>
+  (response) =>
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(text);
+
 /** Never answers. */
 export const silence: Step = () => undefined;
 

@@ -1,6 +1,7 @@
+import { whileCollectingGarbage } from '@cardinal/testkit';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClient } from '../src/index.js';
-import { chunk, event, hangUp, html, json, scriptedServer, stream } from './scripted-server.js';
+import { chunk, event, hangUp, html, json, scriptedServer, stall, stream } from './scripted-server.js';
 
 const clientOf = (baseUrl: string) =>
   createClient({ baseUrl, apiKey: 'sk-test-key-0123456789abcdef', retry: { retries: 2, firstMs: 1, ceilingMs: 2 } });
@@ -50,6 +51,17 @@ describe('the stream of an ask', () => {
 
     expect(await readAll(clientOf(url).streamAskCollection(7, ask))).toEqual(['1 answer_chunk', '2 done']);
     expect(received[1]?.headers).not.toHaveProperty('last-event-id');
+  });
+
+  it('is left by its signal while the server is silent, whatever is collected as garbage', async () => {
+    const { url } = await scriptedServer(stall(chunk(1, 'a')));
+    const [reason, leaving] = [new Error('enough'), new AbortController()];
+    const reading = async () => {
+      for await (const _ of clientOf(url).streamAskCollection(7, ask, { signal: leaving.signal })) {
+        setTimeout(() => leaving.abort(reason), 50);
+      }
+    };
+    await expect(whileCollectingGarbage(reading)).rejects.toBe(reason);
   });
 
   it('is not asked a second time where nobody knows whether it was asked', async () => {
