@@ -31,9 +31,9 @@ export type Position = readonly [first: number, second: number];
  */
 export const cursorPatterns = {
   /** Instance and ordinal. */
-  cards: '^(\\d{1,9})_(\\d{1,15})_(\\d{1,9})$',
+  cards: /^(\d{1,9})_(\d{1,15})_(\d{1,9})$/,
   /** Score, 0 to 1, and id. */
-  conflicts: '^(\\d{1,9})_([01](?:\\.\\d{1,20})?(?:e-\\d{1,3})?)_(\\d{1,15})$',
+  conflicts: /^(\d{1,9})_([01](?:\.\d{1,20})?(?:e-\d{1,3})?)_(\d{1,15})$/,
 } as const;
 
 /** @throws {InvalidFieldError} for a cursor of no such form. */
@@ -42,7 +42,7 @@ export function pageOf(
   { page, cursor }: PageQuery,
 ): { readonly page: number; readonly after?: Position } {
   if (cursor === undefined) return { page };
-  const [, next, first, second] = new RegExp(cursorPatterns[list]).exec(cursor) ?? [];
+  const [, next, first, second] = cursorPatterns[list].exec(cursor) ?? [];
   if (next === undefined) throw new InvalidFieldError('cursor', 'must be one of an earlier answer');
   return { page: Math.max(1, Number(next)), after: [Number(first), Number(second)] };
 }

@@ -58,7 +58,7 @@ export const pageFields = {
 export const cursorField = (list: keyof typeof cursorPatterns) => ({
   cursor: Type.Optional(
     Type.String({
-      pattern: cursorPatterns[list],
+      pattern: cursorPatterns[list].source,
       'x-pattern-rule': 'must be one of an earlier answer',
       description: 'Extension: `nextCursor` of the page before; `page` counts for nothing beside it.',
     }),
