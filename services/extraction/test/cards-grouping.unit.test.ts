@@ -104,7 +104,9 @@ describe('which blocks share a card', () => {
   it('tells the parts of a long table apart in their statements', () => {
     const rows = Array.from({ length: 90 }, (_, n) => [`${n + 1}`, `${n * 37}`, `${n * 91}`]);
     const numbered = makeCards([heading('Log'), table(['Day', 'In', 'Out'], rows)]);
-    expect(numbered[0]?.statement).toMatch(/^Columns: Day, In, Out\. Rows from 1 to \d+\.$/);
+    expect(numbered[0]?.statement).toMatch(
+      /^Columns: Day, In, Out\. Rows from 1 to \d+\. 1: In 0, Out 0; 2: In 37, Out 91; .*\.$/,
+    );
     expect(new Set(numbered.map((card) => card.statement)).size).toBe(numbered.length);
     const [named] = makeCards([
       table(
@@ -115,7 +117,7 @@ describe('which blocks share a card', () => {
         ],
       ),
     ]);
-    expect(named?.statement).toBe('Columns: Id, City. Rows: Paris, Oslo.');
+    expect(named?.statement).toBe('Columns: Id, City. Paris: Id 1; Oslo: Id 2.');
   });
 
   it('joins the rows of a table that goes on in the next block', () => {

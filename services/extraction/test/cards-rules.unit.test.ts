@@ -99,7 +99,7 @@ describe('statement', () => {
           ],
         ),
       ],
-      'Sales by region were: Columns: 2019, 2018. Rows: UK, Eire.',
+      'Sales by region were: UK: 2019 24, 2018 25; Eire: 2019 1, 2018 2.',
     ],
     [
       'code after its sentence',

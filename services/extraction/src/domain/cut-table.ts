@@ -85,7 +85,7 @@ function* wideRow(
       texts.at(-1)?.push(part.text.slice(Math.max(0, cell.start - part.start), cell.end - part.start));
     }
     const width = Math.max(0, ...texts.map(({ length }) => length));
-    yield { ...part, table: { ...columns.factsOf(first, width), headerRows: isHeader, rows: texts } };
+    yield { ...part, table: { ...columns.factsOf(first, width), headerRows: isHeader, rows: texts, isCut: true } };
   }
 }
 

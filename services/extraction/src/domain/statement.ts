@@ -2,7 +2,7 @@ import { factsIn } from './importance.js';
 import { saysWhatItIs } from './knowledge-type.js';
 import type { Reading, Sentence } from './group-reading.js';
 import { oneLine, shortened } from './text/words.js';
-import type { TableFacts } from './unit.js';
+import { tableStatement } from './table-statement.js';
 
 /** Characters: a long sentence of a contract still fits. */
 const longest = 400;
@@ -12,7 +12,7 @@ const longest = 400;
  *
  * - prose → the sentence with the highest `score`; with the one before it where it cannot be understood alone
  * - list → its lead-in (or the last heading) and its first items
- * - table → caption or lead-in, the header and what its rows are called, so that every part of a long table names its columns
+ * - table → see `tableStatement`
  * - code → the sentence before it, else its first line
  * - headings alone → the headings
  */
@@ -95,45 +95,8 @@ function aboutList({ leadIn, items, group, sentences }: Reading): string {
 
 function aboutTable({ group, leadIn }: Reading): string {
   const tables = group.units.flatMap((unit) => (unit.table ? [unit.table] : []));
-  const first = tables[0];
-  if (!first) return firstLine(group.units[0]?.text ?? '');
-  const columns = tables.flatMap(columnsOf);
-  const rows = rowsNamed(tables);
-  const parts = [
-    ...(first.caption === '' ? [] : [`${oneLine(first.caption)}.`]),
-    ...(leadIn === undefined ? [] : [leadIn]),
-    ...(columns.length === 0 ? [] : [`Columns: ${shortened([...new Set(columns)].join(', '), longest / 2)}.`]),
-    ...(rows === undefined ? [] : [rows]),
-  ];
-  return parts.length === 0 ? firstLine(group.units[0]?.text ?? '') : parts.join(' ');
+  return tableStatement(tables, leadIn, longest) || firstLine(group.units[0]?.text ?? '');
 }
-
-/** The header's names, with a second header row of years or units under it. */
-function columnsOf(table: TableFacts): string[] {
-  const header = table.header.length > 0 ? table.header : table.headerRows > 0 ? (table.rows[0] ?? []) : [];
-  const below = table.rows[table.headerRows]?.slice(1) ?? [];
-  const second = below.length > 0 && below.every((cell) => yearOrUnit.test(cell.trim())) ? below : [];
-  return [...header, ...second].map(oneLine).filter((name) => name !== '');
-}
-
-const yearOrUnit = /^(?:|(?:fiscal |fy ?)?(?:19|20)\d\d|[£$€¥%](?:m|k|bn|000)?|\d+ weeks|change|total|note)$/iu;
-
-/** What tells the rows apart: the names in the first column that has some, else the span of the first column. */
-function rowsNamed(tables: readonly TableFacts[]): string | undefined {
-  const rows = tables.flatMap((table) => table.rows.slice(table.headerRows));
-  const width = Math.max(0, ...rows.map((row) => row.length));
-  for (let column = 0; column < Math.min(width, labelColumns); column++) {
-    const names = rows.map((row) => oneLine(row[column] ?? '')).filter((name) => /\p{L}{2}|\p{Lo}/u.test(name));
-    if (names.length > 0 && names.length >= rows.length / 2) return `Rows: ${[...new Set(names)].join(', ')}.`;
-  }
-  const firsts = rows.map((row) => oneLine(row[0] ?? '')).filter((first) => first !== '');
-  const [from, to] = [firsts[0], firsts.at(-1)];
-  if (from === undefined || to === undefined) return undefined;
-  return from === to ? `Row: ${from}.` : `Rows from ${from} to ${to}.`;
-}
-
-/** Columns that may name a row: an id, then a name. */
-const labelColumns = 3;
 
 const firstLine = (text: string): string =>
   oneLine(text.split('\n').find((line) => /[\p{L}\p{N}]/u.test(line)) ?? text);
