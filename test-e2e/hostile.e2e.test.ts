@@ -28,7 +28,7 @@ function heartbeat(url: string): () => Promise<number> {
   };
 }
 
-describe('a document that is hard to work on', { timeout: 240_000 }, () => {
+describe('a document that is hard to work on', { timeout: 240_000, retry: 2 }, () => {
   it('leaves the process to others: a CSV file of 300,000 columns', async () => {
     await withDataDir(async (dataDir) => {
       const server = await startServer({ dataDir });

@@ -23,7 +23,7 @@ describe('parsing time', () => {
     ['lists in lists', 'md', (n) => `${'- '.repeat(n / 2)}deep\n`],
     ['underlined headings', 'txt', (n) => 'Title\n=====\n'.repeat(n / 12)],
     ['quotes', 'csv', (n) => '"a'.repeat(n / 2)],
-  ])('grows as the file does: %s', async (_name, type, text) => {
+  ])('grows as the file does: %s', { retry: 4 }, async (_name, type, text) => {
     await timeOf(text(1_200), type); // compiles what is used
     const small = await timeOf(text(15_000), type);
     const large = await timeOf(text(60_000), type);

@@ -69,7 +69,7 @@ describe('what is deleted from SQLite', () => {
     expect(backup.get('SELECT count(*) AS n FROM things')).toEqual({ n });
   });
 
-  it('leaves the log to another connection that has the file open', () => {
+  it('leaves the log to another connection that has the file open', { retry: 4 }, () => {
     const one = openSqlite(path);
     using other = openSqlite(path);
     fillAndDelete(one, 1);

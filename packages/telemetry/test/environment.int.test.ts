@@ -193,7 +193,7 @@ describe('the environment', () => {
     expect(collector.requests).toEqual([]);
   });
 
-  it('tells of a collector that is not there, and ends soon all the same', async () => {
+  it('tells of a collector that is not there, and ends soon all the same', { retry: 4 }, async () => {
     const said: string[] = [];
     const logger = { ...silentLogger, warn: (message: string) => void said.push(message) };
     await collector[Symbol.asyncDispose]();

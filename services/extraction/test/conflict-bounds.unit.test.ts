@@ -27,7 +27,7 @@ const long = (line: (n: number) => string): string => {
   return lines.join(' ');
 };
 
-describe('bad input', { timeout: 30_000 }, () => {
+describe('bad input', { timeout: 30_000, retry: 4 }, () => {
   it.each([
     ['sentences that are nearly alike', long((n) => `The filter of the dryer is changed after ${n} days of use.`)],
     ['sentences without end', long((n) => `dryer ${n}`)],

@@ -16,7 +16,7 @@ describe('lists of codes', () => {
     ['digits', (n: number) => `${n}`],
     ['letters', (n: number) => String.fromCharCode(64 + (n % 26 || 26))],
     ['three parts', (n: number) => `A1-${n}/C`],
-  ])('of %s are read, and take a time that grows with their length alone', (_what, code) => {
+  ])('of %s are read, and take a time that grows with their length alone', { retry: 4 }, (_what, code) => {
     let before = Infinity;
     for (const count of [12, 18, 24, 30, 34]) {
       const all = list(count, code);

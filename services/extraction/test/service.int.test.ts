@@ -157,26 +157,35 @@ describe('the extraction service on the embedded bus', () => {
     );
   });
 
-  it.each(['SPIN', 'FILL', 'DIE'])('gives a document up that makes its thread %s, after two tries', async (what) => {
-    let reads = 0;
-    const odd = buildDocument([heading('Rivers'), paragraph(prose(70)), paragraph(`${prose(70, 'town')} ${what}`)], 2);
-    const catalog = fakeCatalog(odd.parts);
-    catalog.beforePart = (index) => void (index === 0 && reads++);
-    await startWith(catalog, misbehaving);
-    const delay = monitorEventLoopDelay({ resolution: 10 });
-    delay.enable();
-    await bus.publish(events.fileParsed, fileParsed, { id: 'parsed-5' });
+  it.each(['SPIN', 'FILL', 'DIE'])(
+    'gives a document up that makes its thread %s, after two tries',
+    { retry: 4 },
+    async (what) => {
+      let reads = 0;
+      const odd = buildDocument(
+        [heading('Rivers'), paragraph(prose(70)), paragraph(`${prose(70, 'town')} ${what}`)],
+        2,
+      );
+      const catalog = fakeCatalog(odd.parts);
+      catalog.beforePart = (index) => void (index === 0 && reads++);
+      await startWith(catalog, misbehaving);
+      const delay = monitorEventLoopDelay({ resolution: 10 });
+      delay.enable();
+      await bus.publish(events.fileParsed, fileParsed, { id: 'parsed-5' });
 
-    await eventually(() =>
-      expect(failed).toMatchObject([{ stage: 'extract', reason: 'too_complex', instance: toWireRef(extractionOf(5)) }]),
-    );
-    // The median: other work on the machine may hold up single turns.
-    expect(delay.percentile(50) / 1e6).toBeLessThan(100);
-    delay.disable();
-    expect(reads).toBe(2);
-    expect((await cards.listCards(scope)).totalCount).toBe(0);
-    expect(await bus.deadLetters.list(1)).toEqual([]);
-  });
+      await eventually(() =>
+        expect(failed).toMatchObject([
+          { stage: 'extract', reason: 'too_complex', instance: toWireRef(extractionOf(5)) },
+        ]),
+      );
+      // The median: other work on the machine may hold up single turns.
+      expect(delay.percentile(50) / 1e6).toBeLessThan(100);
+      delay.disable();
+      expect(reads).toBe(2);
+      expect((await cards.listCards(scope)).totalCount).toBe(0);
+      expect(await bus.deadLetters.list(1)).toEqual([]);
+    },
+  );
 
   it('works on others after a document that it gave up', async () => {
     const odd = buildDocument([paragraph(`${prose(70)} SPIN`)]);
@@ -207,7 +216,7 @@ describe('the extraction service on the embedded bus', () => {
     });
   });
 
-  it('stops at once while a thread spins, and hands the document back', async () => {
+  it('stops at once while a thread spins, and hands the document back', { retry: 4 }, async () => {
     await startWith(fakeCatalog(buildDocument([paragraph(`${prose(70)} SPIN`)]).parts), {
       ...{ entry: misbehaving.entry, budgets: ruleBudgets },
     });

@@ -155,7 +155,7 @@ describe('event streams', () => {
     expect(eventsIn(reader.text)).toHaveLength(201);
   });
 
-  it('ends streams and open asks when the server stops, soon', async () => {
+  it('ends streams and open asks when the server stops, soon', { retry: 4 }, async () => {
     const stream = await ask({ stream: true });
     const whole = ask({});
     await expect.poll(() => it1.bus.asked.length).toBe(2);
