@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 // Workspace packages resolve to their sources ("source" in their exports), so that a test needs no build of its neighbours.
@@ -11,7 +12,9 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     pool: 'forks',
+    setupFiles: fileURLToPath(new URL('vitest.setup.ts', import.meta.url)),
     // Libraries that have "source" in their exports, too: Node.js reads no TypeScript.
     server: { deps: { inline: [/@modelcontextprotocol\/client/, /eventsource/] } },
     projects: [
