@@ -1,4 +1,5 @@
 export { events, logs } from './catalogue.js';
+export { appliedId } from './changes-applied.js';
 export type { CardTally, Check, DocumentMending, Fault, KnownDocument, Severity, Snapshot } from './checks.js';
 export type { EventContract, LogContract, ServiceName, Share } from './event-contract.js';
 export {

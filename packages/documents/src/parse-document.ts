@@ -1,4 +1,5 @@
 import type { document } from '@cardinal/contracts';
+import { cutBefore } from '@cardinal/kernel';
 import { parse as parsePath } from 'node:path';
 import { buildDocument, type BuiltDocument } from './build/build-document.js';
 import { DocumentFacts } from './build/document-facts.js';
@@ -120,10 +121,7 @@ function summarise(request: ParseRequest, facts: DocumentFacts, built: BuiltDocu
       (candidate) => candidate !== '',
     ) ?? '';
   return {
-    title: title
-      .slice(0, maxTitleLength)
-      .replace(/\p{Surrogate}$/u, '')
-      .trim(),
+    title: title.slice(0, cutBefore(title, maxTitleLength)).trim(),
     language: built.language,
     contentType: contentTypes[request.type],
     pages: facts.pages ?? built.pages,

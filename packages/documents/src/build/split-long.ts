@@ -1,3 +1,5 @@
+import { cutBefore } from '@cardinal/kernel';
+
 /**
  * Cuts a text into pieces of at most `limit` UTF-16 code units: after a line end, else after a sentence, else at a space, else
  * anywhere but inside a surrogate pair.
@@ -6,7 +8,7 @@ export function splitLong(text: string, limit: number): string[] {
   const pieces: string[] = [];
   let rest = text;
   while (rest.length > limit) {
-    const cut = cutBefore(rest, limit);
+    const cut = endIn(rest, limit);
     pieces.push(rest.slice(0, cut).trimEnd());
     rest = rest.slice(cut).trimStart();
   }
@@ -15,11 +17,10 @@ export function splitLong(text: string, limit: number): string[] {
 }
 
 /** The last good place to cut in the second half of the first `limit` units, so that pieces never become tiny. */
-function cutBefore(text: string, limit: number): number {
+function endIn(text: string, limit: number): number {
   for (const separator of ['\n', '. ', '。', ' ']) {
     const at = text.lastIndexOf(separator, limit - separator.length);
     if (at >= limit / 2) return at + separator.length;
   }
-  const before = text.charCodeAt(limit - 1);
-  return before >= 0xd800 && before <= 0xdbff ? limit - 1 : limit;
+  return cutBefore(text, limit);
 }

@@ -1,4 +1,5 @@
 import type Anthropic from '@anthropic-ai/sdk';
+import { cutBefore } from '@cardinal/kernel';
 import type { ModelRequest } from '../language-model.js';
 import {
   framed,
@@ -129,7 +130,7 @@ function resultBlock(result: ToolResult, { results }: SentSources, { citesDocume
 }
 
 function titleOf({ title, id }: SourceDocument): string {
-  return title.slice(0, longestTitle).replace(/[\uD800-\uDBFF]$/, '') || id;
+  return title.slice(0, cutBefore(title, longestTitle)) || id;
 }
 
 /** Whatever stays in front of the next request's end is kept up to here. */

@@ -1,6 +1,6 @@
 import type { EventLog, EventPublisher } from '@cardinal/bus';
 import { events, logs, type asking } from '@cardinal/contracts';
-import { derivedId } from '@cardinal/kernel';
+import { cutBefore, derivedId } from '@cardinal/kernel';
 import type { AnnouncedStep, AskAnnouncer } from '../app/ports.js';
 import type { AskEnd, AskRecord } from '../domain/ask.js';
 import type { CardConflict, Source } from '../domain/card.js';
@@ -46,7 +46,7 @@ function toEvent(step: AnnouncedStep): Event {
 
 function sourceOf(source: Source): asking.AskSource {
   const { cardId, fileId, fileName, page, chunkIndex, score, title, conflicts = [] } = source;
-  const contentPreview = preview(source.verbatimContent);
+  const contentPreview = source.verbatimContent.slice(0, cutBefore(source.verbatimContent, previewLength));
   return {
     fileId,
     fileName,
@@ -63,11 +63,6 @@ function sourceOf(source: Source): asking.AskSource {
 function conflictOf({ id, type, other }: CardConflict): asking.SourceConflict {
   const { cardId, fileId, fileName, page, sentence } = other;
   return { id, type, cardId, fileId, fileName, page, sentence };
-}
-
-function preview(text: string): string {
-  // A lone half of a surrogate pair does not survive UTF-8.
-  return text.slice(0, previewLength).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 function endEvent(end: AskEnd): Event {

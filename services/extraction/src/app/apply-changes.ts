@@ -1,6 +1,5 @@
 import type { EventPublisher } from '@cardinal/bus';
-import { events, fromWireState, type ingestion } from '@cardinal/contracts';
-import { derivedId } from '@cardinal/kernel';
+import { appliedId, events, fromWireState, type ingestion } from '@cardinal/contracts';
 import type { CardsRepository, InstancesRepository } from './ports.js';
 import { purgeAll } from './purge.js';
 import type { Reclaiming } from './reclaim.js';
@@ -34,12 +33,7 @@ export function createApplyChanges({
       }
       await followConflicts(teamId, collectionId, instanceId);
     }
-    const named = changes.map(({ instanceId, revision }) => `${instanceId}@${revision}`);
-    const id = derivedId(events.changesApplied.type, 'extraction', teamId, collectionId, ...named);
-    await publisher.publish(
-      events.changesApplied,
-      { teamId, collectionId, service: 'extraction', changes: [...changes] },
-      { id },
-    );
+    const applied = { teamId, collectionId, service: 'extraction', changes: [...changes] };
+    await publisher.publish(events.changesApplied, applied, { id: appliedId(applied) });
   };
 }

@@ -1,4 +1,5 @@
 import type { KnowledgeType } from '@cardinal/contracts';
+import { searchWords } from '@cardinal/language';
 
 /** A card as the rules make it, before the store gives it an id. */
 export interface CardDraft {
@@ -17,3 +18,11 @@ export interface CardDraft {
   /** 0..1. */
   readonly importanceScore: number;
 }
+
+/** Words that a list of cards can be narrowed to this card by, distinct and folded. */
+export const listedWords = ({
+  title,
+  statement,
+  verbatimContent,
+}: Pick<CardDraft, 'title' | 'statement' | 'verbatimContent'>): string[] =>
+  searchWords(`${title}\n${statement}\n${verbatimContent}`);

@@ -1,3 +1,4 @@
+import { cutBefore } from '@cardinal/kernel';
 import { sentences, type SentenceSpan } from '@cardinal/language';
 import { limits } from './card-sizes.js';
 import { charsPerToken, estimateTokens } from './text/tokens.js';
@@ -57,7 +58,7 @@ export function* underCeiling(unit: Unit): Generator<Unit> {
     if (to < unit.text.length) {
       const space = lastSpace(unit.text, from, to);
       if (space > from) to = space;
-      else if (isLowSurrogate(unit.text.charCodeAt(to))) to--;
+      else to = cutBefore(unit.text, to);
     }
     let end = to;
     while (end > from && /\s/u.test(unit.text.charAt(end - 1))) end--;
@@ -87,8 +88,6 @@ function lastSpace(text: string, from: number, to: number): number {
   for (let at = to; at > from; at--) if (/\s/u.test(text.charAt(at))) return at;
   return from;
 }
-
-const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;
 
 function* lines(text: string): Generator<SentenceSpan> {
   let start = 0;

@@ -1,4 +1,5 @@
 import { document } from '@cardinal/contracts';
+import { partsCharacter } from '@cardinal/kernel';
 
 /** A stretch of a text, by UTF-16 code units of the whole; `end` is exclusive. */
 export interface TextPart {
@@ -25,10 +26,5 @@ export function textPart(
   return { text: text.slice(first, last), start, end, blocks: shown };
 }
 
-/** An offset beside the pair of surrogates that it would cut. */
-function whole(text: string, at: number, step: -1 | 1): number {
-  const isCut = isWithin(text.charCodeAt(at - 1), 0xd800) && isWithin(text.charCodeAt(at), 0xdc00);
-  return isCut ? at + step : at;
-}
-
-const isWithin = (unit: number, first: number): boolean => unit >= first && unit < first + 0x400;
+/** An offset beside the character that it would part. */
+const whole = (text: string, at: number, step: -1 | 1): number => (partsCharacter(text, at) ? at + step : at);

@@ -53,6 +53,6 @@ async function fail(
   await bus.publish(
     events.ingestionFailed,
     { instance, stage, reason: error.code, message: error.message },
-    { id: derivedId('ingestion.failed', stage, instance.teamId, instance.instanceId, instance.generation) },
+    { id: derivedId(events.ingestionFailed.type, stage, instance.teamId, instance.instanceId, instance.generation) },
   );
 }

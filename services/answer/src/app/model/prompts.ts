@@ -97,22 +97,22 @@ export const partlyInDocuments: Tool = {
   inputSchema: objectOf({ missing: { type: 'string', description: 'What is not there, in a few words.' } }),
 };
 
+/** How a question may be answered; `full-mode.ts` has a way for each. */
+export const routeKinds = [
+  'small_talk',
+  'about_collection',
+  'single_fact',
+  'several_facts',
+  'comparison',
+  'procedure',
+  'enumeration',
+] as const;
+
 export const routeTool: Tool = {
   name: 'route',
   description: 'How the question is to be answered.',
   inputSchema: objectOf({
-    kind: {
-      type: 'string',
-      enum: [
-        'small_talk',
-        'about_collection',
-        'single_fact',
-        'several_facts',
-        'comparison',
-        'procedure',
-        'enumeration',
-      ],
-    },
+    kind: { type: 'string', enum: routeKinds },
     query: {
       type: 'string',
       description: 'The question as a search query that is understood without the conversation.',

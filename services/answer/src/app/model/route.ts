@@ -1,20 +1,10 @@
 import { AppError } from '@cardinal/kernel';
 import { ModelLacksAbilityError } from '@cardinal/llm';
-import { instructions, routeTool } from './prompts.js';
+import { instructions, routeKinds, routeTool } from './prompts.js';
 import { completionTokens, conversation, type Session, type Steps } from './session.js';
 
-const kinds = [
-  'small_talk',
-  'about_collection',
-  'single_fact',
-  'several_facts',
-  'comparison',
-  'procedure',
-  'enumeration',
-] as const;
-
 export interface Route {
-  readonly kind: (typeof kinds)[number];
+  readonly kind: (typeof routeKinds)[number];
   /** Understood without the conversation. */
   readonly query: string;
   /** What has to be looked up, one a search; may be empty. */
@@ -50,7 +40,7 @@ export async function* route(session: Session): Steps<Route> {
 
 function routeOf(input: unknown, question: string): Route {
   const fields = typeof input === 'object' && input !== null ? (input as Readonly<Record<string, unknown>>) : {};
-  const kind = kinds.find((each) => each === fields['kind']) ?? 'single_fact';
+  const kind = routeKinds.find((each) => each === fields['kind']) ?? 'single_fact';
   const query = typeof fields['query'] === 'string' ? fields['query'].trim().slice(0, longestQuery) : '';
   const parts = Array.isArray(fields['parts']) ? fields['parts'] : [];
   return {

@@ -1,3 +1,4 @@
+import { cutBefore } from '@cardinal/kernel';
 import { sentencesOfLines } from '@cardinal/language';
 import type { Card } from '../../domain/card.js';
 
@@ -102,5 +103,5 @@ function endIn(text: string): number | undefined {
   const [first, second] = sentencesOfLines(text);
   if (first && second) return first.end;
   if (text.length <= longest) return undefined;
-  return /[\uD800-\uDBFF]/.test(text.charAt(longest - 1)) ? longest - 1 : longest;
+  return cutBefore(text, longest);
 }

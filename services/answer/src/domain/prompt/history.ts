@@ -1,3 +1,4 @@
+import { partsCharacter } from '@cardinal/kernel';
 import { estimateTokens } from '@cardinal/llm';
 
 interface Turn {
@@ -50,5 +51,5 @@ function endOf(text: string, tokens: number): string {
   for (let cost = estimateTokens(end); cost > tokens; cost = estimateTokens(end)) {
     end = end.slice(end.length - Math.floor((end.length * tokens) / cost));
   }
-  return `…${end.replace(/^[\uDC00-\uDFFF]/, '')}`;
+  return `…${partsCharacter(text, text.length - end.length) ? end.slice(1) : end}`;
 }

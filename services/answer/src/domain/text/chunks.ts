@@ -1,3 +1,4 @@
+import { cutBefore } from '@cardinal/kernel';
 import { splitSentences } from '../sentences.js';
 
 /**
@@ -14,7 +15,7 @@ export function chunksOf(text: string, longest = 200): string[] {
       from = border;
     }
     while (next - from > longest) {
-      const to = cutBefore(text, from, longest);
+      const to = wordBorder(text, from, longest);
       chunks.push(text.slice(from, to));
       from = to;
     }
@@ -31,11 +32,9 @@ function borders(text: string): number[] {
     .slice(1);
 }
 
-function cutBefore(text: string, from: number, longest: number): number {
+function wordBorder(text: string, from: number, longest: number): number {
   const space = text.slice(from, from + longest).lastIndexOf(' ');
-  if (space > 0) return from + space + 1;
-  const to = from + longest;
-  return /[\uD800-\uDBFF]/.test(text[to - 1] ?? '') ? to - 1 : to;
+  return space > 0 ? from + space + 1 : cutBefore(text, from + longest);
 }
 
 /** UTF-16 units of a text that a status repeats, at most. */
@@ -44,5 +43,5 @@ const longestShown = 120;
 /** A text as a status repeats it: one line, not long, no half character. */
 export function oneLine(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= longestShown ? line : `${line.slice(0, longestShown - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return line.length <= longestShown ? line : `${line.slice(0, cutBefore(line, longestShown - 1))}…`;
 }

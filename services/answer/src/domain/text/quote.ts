@@ -1,3 +1,4 @@
+import { cutBefore } from '@cardinal/kernel';
 import type { Card } from '../card.js';
 import type { Question } from '../question/question.js';
 import type { Scored } from '../evidence/score.js';
@@ -81,7 +82,5 @@ function clausesOf(text: string, { start, end }: Slice): Slice[] {
 
 function wordBorder(rest: string): number {
   const space = rest.lastIndexOf(' ', longestQuote);
-  if (space > 0) return space;
-  // Never between the two halves of one character.
-  return /[\uD800-\uDBFF]/.test(rest[longestQuote - 1] ?? '') ? longestQuote - 1 : longestQuote;
+  return space > 0 ? space : cutBefore(rest, longestQuote);
 }

@@ -20,8 +20,11 @@ interface Surroundings {
   readonly leads: readonly Lead[];
 }
 
-/** Its subject stands in an earlier sentence. */
-const leansBack = /^(?:he|she|it|they|his|her|its|their|this|these|both|the latter|the former)\b/i;
+/**
+ * Its subject is a pronoun: what it is about stands in an earlier sentence. Narrower than `leansBack` of a statement, because a sentence
+ * that begins with "However" cannot be quoted alone, but has a subject of its own to be compared by.
+ */
+const beginsWithPronoun = /^(?:he|she|it|they|his|her|its|their|this|these|both|the latter|the former)\b/i;
 const personal = /^(?:he|she|his|her)\b/i;
 /** "Reduced the cost of transport": who did it, the title says. */
 const subjectless =
@@ -39,7 +42,7 @@ export function leadOf({ start, text }: Sketch): Lead {
     at: start,
     codes: new Set(codes.map(({ stem }) => stem)),
     names: new Set(names.map(({ stem }) => stem)),
-    first: leansBack.test(text) ? '' : firstWordOf(text),
+    first: beginsWithPronoun.test(text) ? '' : firstWordOf(text),
   };
 }
 
@@ -53,7 +56,7 @@ export function leadsDiffer(a: Statement, aroundA: Surroundings, b: Statement, a
   const [x, y] = [leadFor(a, aroundA), leadFor(b, aroundB)];
   if (x.codes.size > 0 && y.codes.size > 0) return apart(x.codes, y.codes);
   if (needsTitle(a) && needsTitle(b) && headingsDiffer(aroundA.headings, aroundB.headings)) return true;
-  if (!leansBack.test(a.text) && !leansBack.test(b.text)) return false;
+  if (!beginsWithPronoun.test(a.text) && !beginsWithPronoun.test(b.text)) return false;
   if (x.names.size > 0 && y.names.size > 0) return apart(x.names, y.names);
   return personal.test(a.text) && personal.test(b.text) && x.first !== '' && y.first !== '' && x.first !== y.first;
 }
@@ -70,7 +73,7 @@ function leadFor({ start }: Statement, { leads }: Surroundings): Omit<Lead, 'at'
   };
 }
 
-const needsTitle = ({ text }: Statement): boolean => leansBack.test(text) || subjectless.test(text);
+const needsTitle = ({ text }: Statement): boolean => beginsWithPronoun.test(text) || subjectless.test(text);
 
 /** Under titles of their own, beside the parts that both have, both have one, and no word in common. */
 function headingsDiffer(a: readonly string[], b: readonly string[]): boolean {

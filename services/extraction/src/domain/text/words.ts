@@ -1,3 +1,4 @@
+import { cutBefore } from '@cardinal/kernel';
 import { english, stem } from '@cardinal/language';
 
 /** Carries grammar, not content. */
@@ -21,7 +22,7 @@ export function shortened(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
   const cut = text.slice(0, maxChars - 1);
   const space = cut.lastIndexOf(' ');
-  const kept = space > maxChars / 2 ? cut.slice(0, space) : cut.replace(/[\uD800-\uDBFF]$/u, '');
+  const kept = space > maxChars / 2 ? cut.slice(0, space) : cut.slice(0, cutBefore(text, cut.length));
   return `${kept.replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/u, '')}…`;
 }
 

@@ -1,8 +1,8 @@
-import { searchWords } from '@cardinal/language';
 import type { Mongo } from '@cardinal/store';
 import type { ArchivedDocument, CardRecords } from '../../app/archive.js';
 import type { StoredCard } from '../../app/ports.js';
-import { cards, type CardDocument } from './collections.js';
+import { listedWords } from '../../domain/card.js';
+import { cardKey, cards, type CardDocument } from './collections.js';
 
 export function mongoCardRecords(mongo: Mongo): CardRecords {
   const model = mongo.collection(cards);
@@ -36,10 +36,9 @@ function documentOf(
   { teamId, collectionId, instanceId, fileId, generation }: ArchivedDocument,
   card: StoredCard,
 ): CardDocument {
-  const { title, statement, verbatimContent } = card;
   return {
     ...card,
-    ...{ _id: `${teamId}:${instanceId}:${card.ordinal}`, teamId, collectionId, instanceId, fileId, generation },
-    words: searchWords(`${title}\n${statement}\n${verbatimContent}`),
+    ...{ _id: cardKey(teamId, instanceId, card.ordinal), teamId, collectionId, instanceId, fileId, generation },
+    words: listedWords(card),
   };
 }

@@ -1,10 +1,9 @@
 import type { KnowledgeType } from '@cardinal/contracts';
-import { searchWords } from '@cardinal/language';
 import { guardedUpserts, type Ids, type Mongo, type Model, type QueryFilter } from '@cardinal/store';
 import type { CardPage, CardQuery, CardsRepository, Extraction } from '../../app/ports.js';
-import type { CardDraft } from '../../domain/card.js';
+import { listedWords, type CardDraft } from '../../domain/card.js';
 import { fateOf } from '../../domain/fate.js';
-import { cardOf, cards, shown, type CardDocument } from './collections.js';
+import { cardKey, cardOf, cards, shown, type CardDocument } from './collections.js';
 import type { Instances } from '../instances.js';
 
 /** Ids reserved at a time: two batches of cards. */
@@ -37,7 +36,7 @@ export function createMongoCards(mongo: Mongo, instances: Instances): CardsRepos
     async read(teamId, instanceId, generation, afterOrdinal, limit) {
       const ofGeneration = generation === 0 ? {} : { generation };
       // Looked up by key, because ordinals have no gaps: the cost does not depend on other cards.
-      const keys = Array.from({ length: limit }, (_, at) => keyOf({ teamId, instanceId }, afterOrdinal + 1 + at));
+      const keys = Array.from({ length: limit }, (_, at) => cardKey(teamId, instanceId, afterOrdinal + 1 + at));
       const [known, found] = await Promise.all([
         instances.find(teamId, instanceId),
         model
@@ -69,9 +68,6 @@ export function createMongoCards(mongo: Mongo, instances: Instances): CardsRepos
   });
 }
 
-const keyOf = ({ teamId, instanceId }: Pick<Extraction, 'teamId' | 'instanceId'>, ordinal: number): string =>
-  `${teamId}:${instanceId}:${ordinal}`;
-
 /** A card that exists keeps its id and the time it was made; one of a newer generation is left alone. */
 async function saveCards(
   model: Model<CardDocument>,
@@ -84,12 +80,11 @@ async function saveCards(
   const fresh = await ids.take(drafts.length);
   const writes = drafts.map((draft, at) => {
     const { ordinal, ...content } = draft;
-    const words = searchWords(`${draft.title}\n${draft.statement}\n${draft.verbatimContent}`);
     return {
-      id: keyOf({ teamId, instanceId }, ordinal),
+      id: cardKey(teamId, instanceId, ordinal),
       guard: { generation: { $lte: generation } },
       update: {
-        $set: { collectionId, fileId, generation, ...content, words },
+        $set: { collectionId, fileId, generation, ...content, words: listedWords(draft) },
         $setOnInsert: { teamId, instanceId, ordinal, createdAtMs: nowMs, cardId: fresh[at] },
       },
     };

@@ -3,7 +3,7 @@ import { oneOf, text, wholeNumber, type CollectionDefinition } from '@cardinal/s
 import type { StoredCard } from '../../app/ports.js';
 
 export interface CardDocument {
-  /** Team, instance and ordinal: a card is written once, however often it is extracted. */
+  /** `cardKey`. */
   readonly _id: string;
   readonly cardId: number;
   readonly teamId: number;
@@ -54,6 +54,10 @@ export const cards: CollectionDefinition<CardDocument> = {
     { keys: { teamId: 1, instanceId: 1, ordinal: 1 } },
   ],
 };
+
+/** A card is written once, however often it is extracted. */
+export const cardKey = (teamId: number, instanceId: number, ordinal: number): string =>
+  `${teamId}:${instanceId}:${ordinal}`;
 
 /** What a reader gets: everything but the words. */
 export const shown = { words: 0 } as const;

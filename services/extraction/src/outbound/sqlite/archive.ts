@@ -1,6 +1,6 @@
-import { searchWords } from '@cardinal/language';
 import type { Sqlite } from '@cardinal/store';
 import type { CardRecords, RestoredCards } from '../../app/archive.js';
+import { listedWords } from '../../domain/card.js';
 import { collectionWord } from './search.js';
 
 export function sqliteCardRecords(db: Sqlite): CardRecords {
@@ -34,7 +34,7 @@ export function sqliteCardRecords(db: Sqlite): CardRecords {
           ...[verbatimContent, start, end, page, knowledgeType, importanceScore, createdAtMs],
         ],
       );
-      const words = [ofCollection, ...searchWords(`${title}\n${statement}\n${verbatimContent}`)];
+      const words = [ofCollection, ...listedWords(card)];
       db.run('INSERT INTO extraction_card_words (rowid, words) VALUES (?, ?)', [cardId, words.join(' ')]);
     }
   }

@@ -1,7 +1,6 @@
-import { searchWords } from '@cardinal/language';
 import type { Sqlite } from '@cardinal/store';
 import type { Extraction } from '../../app/ports.js';
-import type { CardDraft } from '../../domain/card.js';
+import { listedWords, type CardDraft } from '../../domain/card.js';
 import { collectionWord } from './search.js';
 
 interface Existing {
@@ -21,10 +20,7 @@ export function saveCards(db: Sqlite, extraction: Extraction, cards: readonly Ca
     if (before && before.generation > extraction.generation) continue;
     const id = before ? update(db, before.id, extraction, card) : insert(db, extraction, card, nowMs);
     if (before && sameText(before, card)) continue;
-    const words = [
-      collectionWord(extraction.collectionId),
-      ...searchWords(`${card.title}\n${card.statement}\n${card.verbatimContent}`),
-    ];
+    const words = [collectionWord(extraction.collectionId), ...listedWords(card)];
     db.run('INSERT OR REPLACE INTO extraction_card_words (rowid, words) VALUES (?, ?)', [id, words.join(' ')]);
   }
 }

@@ -74,7 +74,7 @@ export function createStartAsk({ open, tokens, bus, ids, models, encoder }: Star
       reservedTokens,
     };
     try {
-      const options = { id: derivedId('ask.requested', askId), correlationId: request.correlationId };
+      const options = { id: derivedId(events.askRequested.type, askId), correlationId: request.correlationId };
       await bus.publish(events.askRequested, asked, options);
     } catch (thrown) {
       await tokens.release(teamId, reservation);

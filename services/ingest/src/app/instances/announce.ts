@@ -16,7 +16,7 @@ const refOf = ({ id, ...instance }: Instance): ingestion.InstanceRef =>
 
 /** Tells the parsers that a file waits, then notes that they know. Each time that it went back to the queue is a new fact. */
 export async function announceQueued({ bus, store }: AnnounceDeps, instance: Instance): Promise<void> {
-  const id = derivedId('file.queued', instance.id, instance.generation, instance.outboxMs);
+  const id = derivedId(events.fileQueued.type, instance.id, instance.generation, instance.outboxMs);
   await bus.publish(events.fileQueued, { instance: refOf(instance) }, { id });
   await change(store, instance, announced(instance), instance);
 }
@@ -28,7 +28,7 @@ export async function announceParsed(
   summary: document.ParsedSummary,
 ): Promise<void> {
   const { fileName, version } = instance;
-  const id = derivedId('file.parsed', instance.id, instance.generation);
+  const id = derivedId(events.fileParsed.type, instance.id, instance.generation);
   await bus.publish(events.fileParsed, { instance: refOf(instance), fileName, version, summary }, { id });
   await change(store, instance, announced(instance), instance);
 }
@@ -53,7 +53,7 @@ export async function announceCollectionDeleted(
   teamId: number,
   collectionId: number,
 ): Promise<void> {
-  const id = derivedId('instances.changed', 'collection deleted', teamId, collectionId);
+  const id = derivedId(events.instancesChanged.type, 'collection deleted', teamId, collectionId);
   await bus.publish(events.instancesChanged, { teamId, collectionId, changes: [], collectionDeleted: true }, { id });
 }
 
@@ -75,7 +75,7 @@ export async function announceChanges(
   for (let from = 0; from < changes.length; from += changesPerEvent) {
     const batch = changes.slice(from, from + changesPerEvent);
     const marks = batch.flatMap((instance) => [instance.id, instance.revision]);
-    const id = derivedId('instances.changed', ...marks, ...(occasion === undefined ? [] : [occasion]));
+    const id = derivedId(events.instancesChanged.type, ...marks, ...(occasion === undefined ? [] : [occasion]));
     await bus.publish(
       events.instancesChanged,
       {
@@ -107,7 +107,7 @@ export async function announceUnknown(
   occasion: string,
 ): Promise<void> {
   const change = { instanceId, revision: lastRevision, state: toWireState('deleted') };
-  const id = derivedId('instances.changed', 'unknown', instanceId, occasion);
+  const id = derivedId(events.instancesChanged.type, 'unknown', instanceId, occasion);
   await bus.publish(
     events.instancesChanged,
     { teamId, collectionId, changes: [change], collectionDeleted: false },

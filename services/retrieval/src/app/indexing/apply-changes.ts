@@ -1,5 +1,4 @@
-import { events, toWireState } from '@cardinal/contracts';
-import { derivedId } from '@cardinal/kernel';
+import { appliedId, events, toWireState } from '@cardinal/contracts';
 import type { EventPublisher } from '@cardinal/bus';
 import type { InstanceChange, InstanceStates } from '../ports.js';
 
@@ -16,26 +15,16 @@ export interface Changes {
 
 export type ApplyChanges = (changes: Changes) => Promise<void>;
 
-const service = 'retrieval';
-
 /** Follows the catalog, then confirms, so that the catalog may stop telling every reader. */
 export function createApplyChanges({ index, bus }: ApplyChangesNeeds): ApplyChanges {
   return async ({ teamId, collectionId, changes }) => {
     for (const change of changes) await index.applyChange(teamId, collectionId, change);
-    const marks = changes.map((change) => `${change.instanceId}:${change.revision}`);
-    await bus.publish(
-      events.changesApplied,
-      {
-        teamId,
-        collectionId,
-        service,
-        changes: changes.map(({ instanceId, revision, state }) => ({
-          instanceId,
-          revision,
-          state: toWireState(state),
-        })),
-      },
-      { id: derivedId('changes.applied', service, teamId, collectionId, ...marks) },
-    );
+    const applied = {
+      teamId,
+      collectionId,
+      service: 'retrieval',
+      changes: changes.map(({ instanceId, revision, state }) => ({ instanceId, revision, state: toWireState(state) })),
+    };
+    await bus.publish(events.changesApplied, applied, { id: appliedId(applied) });
   };
 }
