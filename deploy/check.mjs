@@ -15,7 +15,12 @@ const checks = [
     bin('dependency-cruiser/bin/dependency-cruise.mjs'),
     ['--config', '.dependency-cruiser.mjs', 'packages', 'services', 'test-e2e'],
   ],
-  ['unused files, exports and dependencies', bin('knip/bin/knip.js'), ['--no-config-hints']],
+  ['unused files, exports and dependencies', bin('knip/bin/knip.js'), ['--no-config-hints', '--include-entry-exports']],
+  [
+    'code that only tests use',
+    bin('knip/bin/knip.js'),
+    ['--no-config-hints', '--production', '--include', 'files,exports,types'],
+  ],
   ['regular expressions', join(root, 'deploy/check-expressions.mjs'), []],
   ['licences and images', join(root, 'deploy/check-images.mjs'), []],
   ['manifests', join(root, 'deploy/check-manifests.mjs'), []],

@@ -1,7 +1,7 @@
 import { ArchiveDamagedError, ArchiveVersionError } from './errors.js';
 
 /** Raised with every change that a reader of before would read wrongly. */
-export const formatVersion = 2;
+const formatVersion = 2;
 /** Version 1 has keys without limits, and no audit log. */
 const readVersions: readonly unknown[] = [1, formatVersion];
 const formatName = 'cardinal-archive';

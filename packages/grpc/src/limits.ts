@@ -1,5 +1,5 @@
 /** Messages are small (batches, chunks of 256 KiB); anything above this is a bug. 16 MiB. */
-export const maxMessageBytes = 16 * 1024 * 1024;
+const maxMessageBytes = 16 * 1024 * 1024;
 
 export const messageLimits = {
   'grpc.max_receive_message_length': maxMessageBytes,

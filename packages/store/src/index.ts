@@ -7,7 +7,7 @@ export { migrate } from './sqlite/migrate.js';
 export { openSqlite } from './sqlite/open.js';
 export type { Migration, Sqlite, SqlParams } from './sqlite/sqlite.js';
 export { flag, listOf, oneOf, text, wholeNumber } from './mongo/fields.js';
-export { guardedUpsert, guardedUpserts } from './mongo/guarded-upsert.js';
+export { guardedUpserts } from './mongo/guarded-upsert.js';
 export type { CollectionDefinition, Ids, Model, Mongo, QueryFilter } from './mongo/mongo.js';
 export { isDuplicateKey } from './mongo/mongo-errors.js';
 export { openBlobs, openStore, sqliteStore, type Store } from './store.js';

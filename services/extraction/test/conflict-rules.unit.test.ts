@@ -3,9 +3,8 @@ import { sketchesOf } from '../src/domain/conflicts/card-statements.js';
 import { compareCards } from '../src/domain/conflicts/compare-cards.js';
 import type { FindingType } from '../src/domain/conflicts/decide.js';
 import { readCard } from '../src/domain/conflicts/read-card.js';
-import { readStatement } from '../src/domain/conflicts/statement.js';
 import { subjectOf, subjectsDiffer } from '../src/domain/conflicts/subject.js';
-import { disagreement } from '../testing/statements.js';
+import { disagreement, readStatement } from '../testing/statements.js';
 
 const conflicting: readonly (readonly [FindingType, string, string])[] = [
   ['value', 'The trial period of the service is 14 days.', 'The trial period of the service is 30 days.'],
@@ -107,7 +106,7 @@ describe('what states nothing', () => {
     ['another script', 'Собаки не допускаются в сад гостиницы.'],
     ['a label', 'Page 4 of 9'],
     ['a wall of words', 'word '.repeat(400)],
-  ])('%s', (_why, text) => expect(readStatement(text, 0)).toBeUndefined());
+  ])('%s', (_why, text) => expect(readStatement(text)).toBeUndefined());
 
   it('rows of tables', () => expect(sketchesOf('Lamp | 149 EUR | in stock today\nChair | 320 EUR | sold')).toEqual([]));
 });

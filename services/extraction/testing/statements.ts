@@ -1,9 +1,13 @@
 import { disagree, type Disagreement } from '../src/domain/conflicts/decide.js';
-import { readStatement, type Statement } from '../src/domain/conflicts/statement.js';
+import { readStated, statesNothing, type Statement } from '../src/domain/conflicts/statement.js';
+
+/** @returns undefined if the text states nothing that can be compared. */
+export const readStatement = (text: string): Statement | undefined =>
+  statesNothing(text) ? undefined : readStated(text, 0);
 
 /** @throws {RangeError} if the text states nothing that can be compared. */
 export function statementOf(text: string): Statement {
-  const statement = readStatement(text, 0);
+  const statement = readStatement(text);
   if (!statement) throw new RangeError(`states nothing: ${text}`);
   return statement;
 }

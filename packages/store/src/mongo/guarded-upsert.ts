@@ -9,22 +9,6 @@ export interface GuardedUpsert<Doc> {
   readonly update: UpdateQuery<Doc>;
 }
 
-/** @returns what it did; `kept` if there is a document that does not meet the guard. */
-export async function guardedUpsert<Doc extends Document>(
-  model: Model<Doc>,
-  { id, guard, update }: GuardedUpsert<Doc>,
-): Promise<'made' | 'changed' | 'kept'> {
-  const filter = { ...guard, _id: id } as QueryFilter<Doc>;
-  try {
-    const { upsertedCount } = await model.updateOne(filter, update, { upsert: true });
-    return upsertedCount > 0 ? 'made' : 'changed';
-  } catch (thrown) {
-    if (!isDuplicateKey(thrown)) throw thrown;
-    // It is there: made in this moment by someone else, or it does not meet the guard.
-    return (await model.updateOne(filter, update)).matchedCount > 0 ? 'changed' : 'kept';
-  }
-}
-
 /** Each independent of the others, in few round trips. Those whose guard does not hold change nothing. */
 export async function guardedUpserts<Doc extends Document>(
   model: Model<Doc>,

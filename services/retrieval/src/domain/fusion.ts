@@ -39,7 +39,7 @@ export function fromSums(sum: number, squares: number, count: number): Moments {
 }
 
 /** Standard deviations from the mean; 0 where all scores are equal. */
-export function zScore(score: number, { mean, deviation }: Moments): number {
+function zScore(score: number, { mean, deviation }: Moments): number {
   return deviation === 0 ? 0 : (score - mean) / deviation;
 }
 

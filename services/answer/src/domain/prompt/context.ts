@@ -4,7 +4,7 @@ import type { Card } from '../card.js';
 /** Tokens that a document takes beside its title and text. */
 const frameTokens = 30;
 
-export function cardTokens(card: Card): number {
+function cardTokens(card: Card): number {
   return estimateTokens(card.verbatimContent) + estimateTokens(titleOf(card)) + frameTokens;
 }
 

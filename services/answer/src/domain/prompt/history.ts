@@ -15,7 +15,7 @@ export interface TrimmedTurn {
 const mostUnitsPerToken = 3;
 
 /** Tokens of history that a model is given, at most. */
-export const historyTokens = 2_000;
+const historyTokens = 2_000;
 
 /**
  * The end of a conversation within the budget: the oldest turns go first, and the latest is cut at its front if it alone is

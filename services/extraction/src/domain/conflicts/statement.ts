@@ -42,11 +42,10 @@ export const statesNothing = (text: string): boolean =>
   supposing.test(text) ||
   foreign(text);
 
-/** @returns undefined for what states nothing, see `statesNothing`, or so much that it is a table or a list. */
-export const readStatement = (text: string, start: number): Statement | undefined =>
-  statesNothing(text) ? undefined : readStated(text, start);
-
-/** @param text what is known to state something. */
+/**
+ * @param text what is known to state something, see `statesNothing`.
+ * @returns undefined for so much that it is a table or a list.
+ */
 export function readStated(text: string, start: number): Statement | undefined {
   const cleaned = clean(text);
   const names = namesIn(cleaned);

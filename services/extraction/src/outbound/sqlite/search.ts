@@ -7,7 +7,7 @@ import { cardColumns, cardOf, type CardRow } from './card-rows.js';
 export const collectionWord = (collectionId: number): string => `\uE000${collectionId}`;
 
 /** Quotes each word, so that no input is read as an FTS5 operator. */
-export const matchOf = (collectionId: number, words: readonly string[]): string =>
+const matchOf = (collectionId: number, words: readonly string[]): string =>
   [collectionWord(collectionId), ...words].map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
 
 const inScope = `team_id = :teamId AND collection_id = :collectionId AND instance_id NOT IN (SELECT value FROM json_each(:hidden))`;

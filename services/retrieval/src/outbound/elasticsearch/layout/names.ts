@@ -23,7 +23,7 @@ export function tokenOf(collection: string, term: string): string {
 }
 
 /** A property of a card as a term for equality filters, hashed because the index limits the length of terms. */
-export const facetOf = (key: string, value: string): string => derivedId(key, value);
+const facetOf = (key: string, value: string): string => derivedId(key, value);
 
 /** Built-in properties, which take precedence over metadata of the same name. */
 interface Properties extends Readonly<Record<FilterField, string | number>> {

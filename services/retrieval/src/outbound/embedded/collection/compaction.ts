@@ -97,10 +97,7 @@ function withDeletedWords(
 }
 
 /** The next segments to merge: full mutable ones first, then mostly deleted ones, then four of similar size. */
-export function nextMerge(
-  segments: readonly Segment[],
-  stored: ReadonlyMap<number, number>,
-): readonly Segment[] | undefined {
+function nextMerge(segments: readonly Segment[], stored: ReadonlyMap<number, number>): readonly Segment[] | undefined {
   const full = segments.find((segment) => !stored.has(segment.segmentId));
   if (full) return [full];
   const hollow = segments.find((segment) => segment.live * 2 < segment.size);
