@@ -144,6 +144,9 @@ export interface BusOptions {
   readonly backoff: { readonly firstMs: number; readonly ceilingMs: number };
 }
 
+/** How long an event is recognised by its id, in milliseconds. More than the promised day, because what is older is not forgotten at once. */
+export const recognisedMs = 25 * 3_600_000;
+
 export const defaultBusOptions: BusOptions = {
   ackWaitMs: 30_000,
   // A laptop that is switched off ten times loses no file. What kills whoever works on it is given up much earlier, by ingest.

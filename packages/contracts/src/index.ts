@@ -5,6 +5,7 @@ export type { EventContract, LogContract, ServiceName, Share } from './event-con
 export {
   fromWireRef,
   fromWireState,
+  isProcessed,
   toWireRef,
   toWireState,
   type InstanceState,
@@ -20,7 +21,7 @@ export {
   type FilterField,
   type ShownKey,
 } from './metadata-keys.js';
-export { inMotionMessage, nothingInMotion, scopesIn, type InMotion, type Scopes } from './scope.js';
+export { inMotionMessage, nothingInMotion, scopesIn, statesIn, type InMotion, type Scopes } from './scope.js';
 export * as answer from './gen/cardinal/answer/v1/answers.js';
 export * as document from './gen/cardinal/document/v1/document.js';
 export * as asking from './gen/cardinal/events/v1/asking.js';

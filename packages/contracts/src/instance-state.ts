@@ -3,6 +3,11 @@ import { InstanceState as Wire, type InstanceRef as WireRef } from './gen/cardin
 /** What the catalog has decided about an instance: whether it answers, does not (yet, or any more), or is gone. */
 export type InstanceState = 'current' | 'superseded' | 'deleted';
 
+const processedStatuses = ['processed', 'processed_with_conflicts'];
+
+/** Whether a status of an instance says that its cards can be found in every way. */
+export const isProcessed = (status: string): boolean => processedStatuses.includes(status);
+
 const wireOf = { current: Wire.CURRENT, superseded: Wire.SUPERSEDED, deleted: Wire.DELETED } as const;
 
 export const toWireState = (state: InstanceState): Wire => wireOf[state];

@@ -1,5 +1,6 @@
 import type { CatalogServiceClient } from './gen/cardinal/ingest/v1/catalog.js';
 import type { InMotion as Message } from './gen/cardinal/ingest/v1/scope.js';
+import type { InstanceState } from './instance-state.js';
 
 /** What of a collection is in motion, as every read must honour. */
 export type InMotion = { readonly [List in keyof Message]: readonly number[] };
@@ -15,6 +16,23 @@ export const inMotionMessage = (lists: InMotion): Message => ({
   supersededInstanceIds: [...lists.supersededInstanceIds],
   currentInstanceIds: [...lists.currentInstanceIds],
 });
+
+/**
+ * What state counts for a reader at this moment: what is in motion overrides what the service has heard of by events, which may be behind.
+ * Every read goes by this, whatever it keeps; a store that filters by itself does so by a query that says the same.
+ *
+ * @returns the state of an instance, by its id and what the service knows.
+ */
+export function statesIn(inMotion: InMotion): (instanceId: number, known: InstanceState) => InstanceState {
+  const deleted = new Set(inMotion.deletedInstanceIds);
+  const current = new Set(inMotion.currentInstanceIds);
+  const superseded = new Set(inMotion.supersededInstanceIds);
+  return (instanceId, known) => {
+    if (known === 'deleted' || deleted.has(instanceId)) return 'deleted';
+    if (current.has(instanceId)) return 'current';
+    return superseded.has(instanceId) ? 'superseded' : known;
+  };
+}
 
 interface Place {
   readonly teamId: number;

@@ -128,6 +128,20 @@ describe('the quota', () => {
     expect(await use()).toMatchObject({ used: 0, reserved: 0 });
   });
 
+  it('counts an ask whose hand-in was not confirmed, if it is answered', async () => {
+    it1.bus.onAsk = () => {
+      throw new RemoteFailure('unavailable', 'BUS_UNAVAILABLE');
+    };
+    expect((await it1.call('POST', ask, { question: 'Why?' })).status).toBe(503);
+    expect(await use()).toMatchObject({ used: 0, reserved: 0 });
+    const reservationId = it1.bus.asked[0]?.reservationId ?? '';
+    const usage = asking.AskUsage.fromPartial({ embedding: 9 });
+    const told = { teamId: 1, reservationId, operation: 'ask', model: 'extractive', usage };
+    await it1.bus.used(told);
+    await it1.bus.used(told);
+    expect(await use()).toMatchObject({ used: 9, reserved: 0 });
+  });
+
   it('frees the tokens of a dead ask after 15 minutes, and still counts it if it turns up', async () => {
     await it1.call('POST', ask, { question: 'x'.repeat(48) });
     it1.clock.nowMs += 15 * 60_000 - 1;

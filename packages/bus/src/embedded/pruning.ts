@@ -1,19 +1,15 @@
 import type { Sqlite } from '@cardinal/store';
-
-const hourMs = 60 * 60 * 1000;
-
-/** Publishing the same fact again within this time is a no-op. More than the promised day, as pruning is not exact. */
-const REMEMBER_EVENTS_MS = 25 * hourMs;
+import { recognisedMs } from '../event-bus.js';
 
 /** Positions of a silent log are remembered so much longer than its entries, so that a late reader's position stays valid. */
-const REMEMBER_POSITIONS_MS = 30 * 24 * hourMs;
+const REMEMBER_POSITIONS_MS = 30 * 24 * 3_600_000;
 
 /** Rows of one transaction. */
 const BATCH = 500;
 
 const steps = [
   {
-    keepMs: REMEMBER_EVENTS_MS,
+    keepMs: recognisedMs,
     sql: `DELETE FROM bus_seen WHERE (type, event_id) IN
       (SELECT type, event_id FROM bus_seen WHERE seen_at_ms < :beforeMs LIMIT :limit)`,
   },

@@ -39,6 +39,19 @@ export function createDeadLetters({ js, jsm, names, topology }: DeadLettersDeps)
     }
   }
 
+  const known = new Map<string, Pick<GroupCount, 'type' | 'group'>>();
+
+  /** What the letters of a subject are, as one of them says: a subject holds no names that could be read back. */
+  async function aboutSubject(subject: string): Promise<Pick<GroupCount, 'type' | 'group'> | undefined> {
+    const before = known.get(subject);
+    if (before) return before;
+    const letter = await jsm.direct.getMessage(streams.deadLetters, { last_by_subj: subject });
+    if (!letter) return undefined; // redriven meanwhile
+    const { type, group } = metaOf(letter);
+    known.set(subject, { type, group });
+    return { type, group };
+  }
+
   return {
     async bury({ meta, data, sequence }) {
       await topology.base();
@@ -89,10 +102,11 @@ export function createDeadLetters({ js, jsm, names, topology }: DeadLettersDeps)
 
     async count() {
       const { state } = await jsm.streams.info(streams.deadLetters, { subjects_filter: all.deadLetters });
-      return Object.entries(state.subjects ?? {}).map(([subject, n]) => {
-        const [group = '', type = ''] = subject.split('.').reverse();
-        return { type: type.replaceAll('-', '.'), group: group.replaceAll('-', '.'), n };
+      const counts = Object.entries(state.subjects ?? {}).map(async ([subject, n]) => {
+        const about = await aboutSubject(subject);
+        return about && { ...about, n };
       });
+      return (await Promise.all(counts)).filter((each) => each !== undefined);
     },
   };
 }

@@ -9,7 +9,7 @@ import {
   type StreamConfig,
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
-import type { BusOptions } from '../event-bus.js';
+import { recognisedMs, type BusOptions } from '../event-bus.js';
 import { hasApiCode } from './connection.js';
 import type { Names } from './names.js';
 
@@ -36,9 +36,6 @@ export interface TopologyDeps {
   readonly replicas: number;
 }
 
-const hourMs = 3_600_000;
-/** How long an event is recognised by its id. */
-const recognisedMs = 25 * hourMs;
 /** Durable consumer of what nobody finished. */
 export const lostConsumer = 'dead-letters';
 

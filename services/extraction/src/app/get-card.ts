@@ -1,4 +1,4 @@
-import type { Scopes } from '@cardinal/contracts';
+import { statesIn, type Scopes } from '@cardinal/contracts';
 import { AppError } from '@cardinal/kernel';
 import type { CardsRepository, StoredCard } from './ports.js';
 
@@ -29,8 +29,9 @@ export function createGetCard({ cards, scopes }: GetCardDeps): GetCard {
     const { collectionId, instanceId } = known; // of a card neither ever changes
     return scopes.read(
       { teamId, collectionId },
-      async ({ deletedInstanceIds }) => {
-        const found = deletedInstanceIds.includes(instanceId) ? undefined : await cards.find(teamId, cardId);
+      async (inMotion) => {
+        const isDeleted = statesIn(inMotion)(instanceId, 'current') === 'deleted';
+        const found = isDeleted ? undefined : await cards.find(teamId, cardId);
         if (!found) throw new CardNotFoundError();
         return found;
       },

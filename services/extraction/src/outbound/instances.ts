@@ -1,3 +1,4 @@
+import { statesIn, type InstanceState } from '@cardinal/contracts';
 import type { Table } from '@cardinal/store';
 import type { CardQuery, InstancesRepository } from '../app/ports.js';
 import type { StoredInstance } from './tables.js';
@@ -34,15 +35,15 @@ export function createInstances(instances: Table<StoredInstance>): Instances {
       await instances.upsert(record, guard, { set: { state }, max: { revision } });
     },
 
-    async hidden({ teamId, collectionId, currentOnly, ...ahead }) {
-      const known = await instances.find({ teamId, collectionId, state: { not: 'current' } });
-      const hidden = new Set(ahead.deletedInstanceIds);
-      const restored = new Set(ahead.currentInstanceIds);
-      for (const { instanceId, state } of known) {
-        if (state === 'deleted' || (currentOnly && !restored.has(instanceId))) hidden.add(instanceId);
-      }
-      if (currentOnly) for (const id of ahead.supersededInstanceIds) hidden.add(id);
-      return [...hidden];
+    async hidden({ teamId, collectionId, currentOnly, ...inMotion }) {
+      const found = await instances.find({ teamId, collectionId, state: { not: 'current' } });
+      const known = new Map<number, InstanceState>(found.map(({ instanceId, state }) => [instanceId, state]));
+      const stateOf = statesIn(inMotion);
+      const named = [...known.keys(), ...inMotion.deletedInstanceIds, ...inMotion.supersededInstanceIds];
+      return [...new Set(named)].filter((id) => {
+        const state = stateOf(id, known.get(id) ?? 'current');
+        return state === 'deleted' || (currentOnly && state === 'superseded');
+      });
     },
   };
 }

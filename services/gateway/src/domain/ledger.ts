@@ -51,6 +51,9 @@ export interface ModelUse {
 /** A hold never settled is forgotten this long after it expired, in milliseconds: the bus gives up long before. */
 const forgetAfterMs = 24 * 3_600_000;
 
+/** The same of one that binds no tokens: such work ends, or never began, within minutes. */
+const forgetUnboundAfterMs = 3_600_000;
+
 export function emptyLedger(teamId: number, period: Period): Ledger {
   return { teamId, period, usage: [], holds: [], spent: [] };
 }
@@ -79,7 +82,9 @@ export function remainingOfKey(ledger: Ledger, keyId: string, budget: number, no
 export function withHold(ledger: Ledger, hold: Hold, quota: number | null, nowMs: number): Ledger | undefined {
   const remaining = remainingTokens(ledger, quota, nowMs);
   if (remaining !== null && hold.tokens > remaining) return undefined;
-  const kept = ledger.holds.filter(({ expiresAtMs }) => expiresAtMs + forgetAfterMs > nowMs);
+  const kept = ledger.holds.filter(
+    ({ expiresAtMs, tokens }) => expiresAtMs + (tokens === 0 ? forgetUnboundAfterMs : forgetAfterMs) > nowMs,
+  );
   return { ...ledger, holds: [...kept, hold] };
 }
 
@@ -97,6 +102,14 @@ export function withSettlement(ledger: Ledger, settlement: Settlement): Ledger |
 export function withoutHold(ledger: Ledger, holdId: string): Ledger | undefined {
   if (!holdOf(ledger, holdId)) return undefined;
   return { ...ledger, holds: ledger.holds.filter(({ id }) => id !== holdId) };
+}
+
+/** @returns the ledger with a hold that binds no tokens, but can be settled if the work is done after all. */
+export function withoutTokens(ledger: Ledger, holdId: string, nowMs: number): Ledger | undefined {
+  const known = holdOf(ledger, holdId);
+  if (!known) return undefined;
+  const holds = ledger.holds.map((hold) => (hold === known ? { ...hold, tokens: 0, expiresAtMs: nowMs } : hold));
+  return { ...ledger, holds };
 }
 
 export function holdOf(ledger: Ledger, holdId: string): Hold | undefined {
@@ -145,9 +158,9 @@ export function withSumsOf(ledger: Ledger, works: readonly Work[]): Ledger | und
   return isSame ? undefined : { ...ledger, usage };
 }
 
-/** Holds whose work is taken for dead. */
+/** Holds of tokens whose work is taken for dead. */
 export const expiredHolds = (ledger: Ledger, nowMs: number): readonly Hold[] =>
-  ledger.holds.filter(({ expiresAtMs }) => expiresAtMs <= nowMs);
+  ledger.holds.filter(({ expiresAtMs, tokens }) => expiresAtMs <= nowMs && tokens > 0);
 
 function added(usage: readonly Usage[], operation: string, { model, tokens }: ModelUse): readonly Usage[] {
   const isSame = (entry: Usage) => entry.operation === operation && entry.model === model;

@@ -141,7 +141,7 @@ export interface StageCount {
   readonly sinceMs: number;
 }
 
-/** Records of instances. Knows none of their rules: what a record may become is said in `domain/life.ts`. */
+/** Records of instances. Knows none of their rules: what a record may become is said in `domain/instance-transitions.ts`. */
 export interface InstanceStore {
   /** @returns undefined if its identity (`identityOf`) or the version of its document is taken. */
   insert(instance: Omit<Instance, 'id'>): Promise<Instance | undefined>;

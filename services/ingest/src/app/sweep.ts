@@ -1,5 +1,6 @@
 import { abandoned } from '../domain/instance-transitions.js';
 import type { Instance } from '../domain/instance.js';
+import { unlinkedAfterMs } from '../domain/soundness.js';
 import { announceChanges, announceParsed } from './instances/announce.js';
 import type { Admission } from './upload/admit.js';
 import { settleFlags } from './instances/currency.js';
@@ -9,9 +10,6 @@ import { retireFiles } from './removal/retire-files.js';
 
 /** Things republished in one sweep, at most. */
 const batch = 200;
-
-/** An upload refers to its file much sooner than that: what nothing refers to by then was cut off. In milliseconds. */
-const unlinkedAfterMs = 10 * 60_000;
 
 /**
  * Makes sure that no state waits for an event that was never sent: whatever was written but not confirmed on the bus is

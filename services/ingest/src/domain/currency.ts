@@ -1,3 +1,4 @@
+import type { InstanceState } from '@cardinal/contracts';
 import type { Instance } from './instance.js';
 
 /** What currency needs to know of a version of a document. */
@@ -25,6 +26,10 @@ export function currencyOf(versions: readonly VersionFacts[]): ReadonlyMap<numbe
     ]),
   );
 }
+
+/** What the other services are told of an instance. */
+export const stateOf = ({ deletedMs, current }: Pick<Instance, 'deletedMs' | 'current'>): InstanceState =>
+  deletedMs > 0 ? 'deleted' : current ? 'current' : 'superseded';
 
 /** Whether a newer version of its document is there, or was whole: where its bytes are uploaded again, it has to become the newest. */
 export function isReplaced({ id, version }: VersionFacts, versions: readonly VersionFacts[]): boolean {

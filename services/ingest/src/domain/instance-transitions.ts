@@ -1,3 +1,4 @@
+import { isProcessed } from '@cardinal/contracts';
 import { percentOf, stages, type FollowingService, type Instance, type Outbox, type Stage } from './instance.js';
 
 /**
@@ -223,12 +224,11 @@ export const conflicting = (open: number, revision: number): Transition =>
           ...instance,
           conflicts: open,
           conflictsRevision: revision,
-          status: isProcessed(instance) ? processedStatus(open) : instance.status,
+          status: isProcessed(instance.status) ? processedStatus(open) : instance.status,
         }
       : undefined,
   );
 
-const isProcessed = ({ status }: Instance): boolean => status === 'processed' || status === 'processed_with_conflicts';
 const processedStatus = (conflicts: number) => (conflicts > 0 ? 'processed_with_conflicts' : 'processed');
 
 /** Shown with the number of cards that there are. */

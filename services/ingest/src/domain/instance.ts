@@ -15,7 +15,7 @@ export type Outbox = (typeof outboxes)[number];
 export type FollowingService = 'extraction' | 'retrieval';
 
 /**
- * A file in a collection: one processing, one set of cards, one version of one document. One record; `life.ts` has every way in which it
+ * A file in a collection: one processing, one set of cards, one version of one document. One record; `instance-transitions.ts` has every way in which it
  * changes, and a store compares and sets it by `writes`.
  */
 export interface Instance {

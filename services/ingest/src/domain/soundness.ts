@@ -1,4 +1,4 @@
-import type { CardTally, KnownDocument } from '@cardinal/contracts';
+import { isProcessed, type CardTally, type KnownDocument } from '@cardinal/contracts';
 import { isLive, type Instance } from './instance.js';
 import { isAtRest } from './instance-transitions.js';
 
@@ -9,7 +9,7 @@ export const documentOf = (instance: Instance): KnownDocument => ({
   instanceId: instance.id,
   generation: instance.generation,
   cards: instance.cards,
-  isWhole: isAtRest(instance) && (instance.status === 'processed' || instance.status === 'processed_with_conflicts'),
+  isWhole: isAtRest(instance) && isProcessed(instance.status),
 });
 
 /**
@@ -21,6 +21,9 @@ export const awaitsEvent = (instance: Instance): boolean =>
   instance.status === 'processing' &&
   instance.outbox === '' &&
   (instance.stage === 'extracting' || instance.stage === 'indexing' || instance.stage === 'embedding');
+
+/** An upload refers to its file much sooner than that: what nothing refers to by then was cut off. In milliseconds. */
+export const unlinkedAfterMs = 10 * 60_000;
 
 /** What a sweep announces again by itself, and so late that the first announcement is lost by then. In milliseconds. */
 const unheardAfterMs = 60_000;

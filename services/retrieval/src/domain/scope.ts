@@ -1,4 +1,4 @@
-import type { InMotion, InstanceState } from '@cardinal/contracts';
+import type { InMotion } from '@cardinal/contracts';
 
 /** Keeps the cards whose metadata `key` equals one of `anyOf`, compared as text. */
 export interface MetadataFilter {
@@ -19,11 +19,3 @@ export interface Selection {
  * depth and totals count nothing else.
  */
 export interface Scope extends Selection, InMotion {}
-
-/** An instance's state for one search: the catalog's lists override the indexed state, which may be behind. */
-export function stateIn(scope: Scope, instanceId: number, indexed: InstanceState): InstanceState {
-  if (indexed === 'deleted' || scope.deletedInstanceIds.includes(instanceId)) return 'deleted';
-  if (scope.currentInstanceIds.includes(instanceId)) return 'current';
-  if (scope.supersededInstanceIds.includes(instanceId)) return 'superseded';
-  return indexed;
-}

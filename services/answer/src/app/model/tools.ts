@@ -1,3 +1,4 @@
+import { isProcessed } from '@cardinal/contracts';
 import type { ToolCall, ToolResult } from '@cardinal/llm';
 import { AppError } from '@cardinal/kernel';
 import type { Card } from '../../domain/card.js';
@@ -82,7 +83,7 @@ export function listOf({ name, cards, documents }: CollectionRecord): string {
       pages > 0 && plural(pages, 'page'),
       plural(count, 'card'),
     ];
-    const state = status === 'processed' || status === 'processed_with_conflicts' ? false : status;
+    const state = isProcessed(status) ? false : status;
     return `- ${oneLine(fileName)} (${[...facts, state].filter(Boolean).join(', ')})`;
   });
   const more = documents.length > mostDocuments ? `\n- and ${documents.length - mostDocuments} more` : '';

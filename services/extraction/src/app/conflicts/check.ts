@@ -1,4 +1,4 @@
-import { nothingInMotion, type ingest } from '@cardinal/contracts';
+import { isProcessed, nothingInMotion, type ingest } from '@cardinal/contracts';
 import type { Clock } from '@cardinal/kernel';
 import type { DetectConflicts } from './detect.js';
 import type { ComparedDocuments, ConflictsRepository } from './ports.js';
@@ -30,12 +30,10 @@ export interface CheckDeps {
   readonly clock: Clock;
 }
 
-const comparable = new Set(['processed', 'processed_with_conflicts']);
-
 export function createCheckConflicts({ documents, conflicts, catalog, detect, clock }: CheckDeps): CheckConflicts {
   return async (teamId, collectionId, budgetMs, signal) => {
     const { instances } = await catalog.getCollection({ teamId, collectionId }, { signal });
-    const ready = instances.filter(({ current, status }) => current && comparable.has(status));
+    const ready = instances.filter(({ current, status }) => current && isProcessed(status));
     const ids = ready.map(({ id }) => id);
     const waiting = await documents.unchecked(teamId, ids);
     const until = clock.now() + budgetMs;

@@ -17,6 +17,7 @@ import {
   usedTokens,
   withHold,
   withoutHold,
+  withoutTokens,
   withSettlement,
   type Ledger,
   type Settlement,
@@ -77,6 +78,8 @@ export interface Tokens {
   settle(teamId: number, settlement: Settlement, calls?: readonly SettledCall[]): Promise<void>;
   /** Gives the tokens back: nothing was done. */
   release(teamId: number, reservation: string): Promise<void>;
+  /** Gives the tokens back where nobody knows whether anything will be done: what is, is counted all the same. */
+  unbind(teamId: number, reservation: string): Promise<void>;
   /** Whether the work is reserved for and not settled yet; where a key is named, by this key. */
   isOpen(teamId: number, workId: string, keyId: string | undefined): Promise<boolean>;
   use(teamId: number): Promise<TokenUse>;
@@ -185,6 +188,11 @@ export function createTokens({ teams, ledgers, calls: book }: TokenAccounts, clo
     async release(teamId, reservation) {
       const period = periodOfReservation(reservation);
       if (period) await update(teamId, period, (ledger) => withoutHold(ledger, reservation));
+    },
+
+    async unbind(teamId, reservation) {
+      const period = periodOfReservation(reservation);
+      if (period) await update(teamId, period, (ledger) => withoutTokens(ledger, reservation, clock.now()));
     },
 
     async isOpen(teamId, workId, keyId) {

@@ -1,5 +1,5 @@
 import { events, type asking } from '@cardinal/contracts';
-import { derivedId, type Ids } from '@cardinal/kernel';
+import { derivedId, isTransient, UnexpectedError, type Ids } from '@cardinal/kernel';
 import type { Caller } from '../../domain/accounts.js';
 import { InvalidFieldError } from '../../domain/errors.js';
 import { turnsOf, type HistoryItem } from '../../domain/history.js';
@@ -77,7 +77,9 @@ export function createStartAsk({ open, tokens, bus, ids, models, encoder }: Star
       const options = { id: derivedId(events.askRequested.type, askId), correlationId: request.correlationId };
       await bus.publish(events.askRequested, asked, options);
     } catch (thrown) {
-      await tokens.release(teamId, reservation);
+      // What the bus did not confirm may be kept all the same, and answered.
+      const isDoubtful = isTransient(UnexpectedError.from(thrown));
+      await (isDoubtful ? tokens.unbind(teamId, reservation) : tokens.release(teamId, reservation));
       throw thrown;
     }
     return askId;

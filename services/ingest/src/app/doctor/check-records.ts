@@ -1,4 +1,5 @@
 import { logs, type Check } from '@cardinal/contracts';
+import { unlinkedAfterMs } from '../../domain/soundness.js';
 import { fileStatus } from '../../domain/status.js';
 import { createAdmission } from '../upload/admit.js';
 import { syncFileStatuses } from '../instances/file-status.js';
@@ -7,9 +8,6 @@ import { createReportProgress } from '../instances/progress.js';
 import { retireFiles } from '../removal/retire-files.js';
 import { liveInstances } from './live-instances.js';
 import type { DoctorDeps } from './ports.js';
-
-/** An upload refers to its file much sooner than that, in milliseconds. */
-const unlinkedAfterMs = 10 * 60_000;
 
 /** Collections, files and instances against each other, and what was said of them. */
 export function checksOfRecords(deps: DoctorDeps): readonly Check[] {

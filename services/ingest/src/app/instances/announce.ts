@@ -1,5 +1,6 @@
-import { events, toWireRef, toWireState, type document, type ingestion, type InstanceState } from '@cardinal/contracts';
+import { events, toWireRef, toWireState, type document, type ingestion } from '@cardinal/contracts';
 import { derivedId } from '@cardinal/kernel';
+import { stateOf } from '../../domain/currency.js';
 import type { Instance } from '../../domain/instance.js';
 import { announced } from '../../domain/instance-transitions.js';
 import type { IngestDeps } from '../deps.js';
@@ -7,12 +8,9 @@ import { change } from './instances.js';
 
 type AnnounceDeps = Pick<IngestDeps, 'bus' | 'store'>;
 
-const stateOf = ({ deletedMs, current }: Instance): InstanceState =>
-  deletedMs > 0 ? 'deleted' : current ? 'current' : 'superseded';
-
 /** Names a processing, and says whether it answers: what other services have not heard of they do not show. */
 const refOf = ({ id, ...instance }: Instance): ingestion.InstanceRef =>
-  toWireRef({ ...instance, instanceId: id, state: stateOf({ id, ...instance }) });
+  toWireRef({ ...instance, instanceId: id, state: stateOf(instance) });
 
 /** Tells the parsers that a file waits, then notes that they know. Each time that it went back to the queue is a new fact. */
 export async function announceQueued({ bus, store }: AnnounceDeps, instance: Instance): Promise<void> {

@@ -1,7 +1,8 @@
+import { statesIn } from '@cardinal/contracts';
 import type { estypes } from '@elastic/elasticsearch';
 import type { IndexedCard } from '../../../app/ports.js';
 import { idf } from '../../../domain/bm25.js';
-import { stateIn, type Scope } from '../../../domain/scope.js';
+import type { Scope } from '../../../domain/scope.js';
 import {
   factsOf,
   factsOnly,
@@ -174,9 +175,10 @@ export function createReads(
     async cards(cardIds) {
       if (cardIds.length === 0) return [];
       const { hits } = await search({ ...these(cardIds), ...shownOnly });
+      const stateOf = statesIn(scope);
       return hits.hits.map(shownOf).map(({ shown, current }) => ({
         ...shown,
-        current: stateIn(scope, shown.instanceId, current ? 'current' : 'superseded') === 'current',
+        current: stateOf(shown.instanceId, current ? 'current' : 'superseded') === 'current',
       }));
     },
   };

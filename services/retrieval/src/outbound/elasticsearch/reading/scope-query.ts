@@ -13,7 +13,7 @@ export interface ScopeQuery {
   readonly must_not: Query[];
 }
 
-/** The scope as a query; equivalent to `stateIn`. */
+/** The scope as a query; says what `statesIn` does. */
 export function scopeQuery(scope: Scope): ScopeQuery {
   const { filter, must_not } = scopeOfTerms(scope);
   return { filter: [{ term: { collection: collectionName(scope) } }, ...filter], must_not };

@@ -1,7 +1,7 @@
-import { builtInFilter, type FilterField } from '@cardinal/contracts';
+import { builtInFilter, statesIn, type FilterField } from '@cardinal/contracts';
 import { lengthNorm } from '../../../domain/bm25.js';
 import { titleKeyOf } from '../../../domain/card.js';
-import { stateIn, type MetadataFilter, type Scope } from '../../../domain/scope.js';
+import type { MetadataFilter, Scope } from '../../../domain/scope.js';
 import type { Collection } from '../collection/collection.js';
 import { vectorSlotsOf } from './vector-slots.js';
 
@@ -102,8 +102,9 @@ function createFrequencies(): Mask['frequency'] {
 
 /** By number of the instance: 1 if its cards are in scope. */
 function openInstances(collection: Collection, scope: Scope): Uint8Array {
+  const stateOf = statesIn(scope);
   return Uint8Array.from(collection.instances, (instance) => {
-    const state = stateIn(scope, instance.instanceId, instance.state);
+    const state = stateOf(instance.instanceId, instance.state);
     if (state === 'deleted' || (scope.currentOnly && state !== 'current')) return 0;
     return scope.filters.every((filter) => instanceMatches(instance, filter)) ? 1 : 0;
   });

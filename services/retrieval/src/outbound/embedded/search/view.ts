@@ -1,7 +1,8 @@
+import { statesIn } from '@cardinal/contracts';
 import type { IndexedCard, QueryTerms, RankedList, ScopeView } from '../../../app/ports.js';
 import { idf } from '../../../domain/bm25.js';
 import { fromSums, type Moments } from '../../../domain/fusion.js';
-import { stateIn, type Scope } from '../../../domain/scope.js';
+import type { Scope } from '../../../domain/scope.js';
 import { dot } from '../../../domain/vectors.js';
 import type { Collection } from '../collection/collection.js';
 import type { Mask } from './mask.js';
@@ -172,11 +173,12 @@ export function openView(
     },
     async cards(cardIds) {
       const wanted = cardIds.filter((cardId) => visible(cardId) !== 0);
+      const stateOf = statesIn(scope);
       return records.cardsOf(collection.key, wanted).flatMap((card): IndexedCard[] => {
         const instance = collection.instance(card.instanceId);
         if (!instance) return [];
         const { fileId, fileName, version, metadata } = instance;
-        const current = stateIn(scope, card.instanceId, instance.state) === 'current';
+        const current = stateOf(card.instanceId, instance.state) === 'current';
         return [{ ...card, fileId, fileName, version, metadata, current }];
       });
     },
