@@ -1,8 +1,20 @@
+import { answerService } from '@cardinal/answer';
 import { events, logs, type ServiceName } from '@cardinal/contracts';
+import { extractionService } from '@cardinal/extraction';
+import { gatewayService } from '@cardinal/gateway';
+import { ingestService } from '@cardinal/ingest';
+import { retrievalService } from '@cardinal/retrieval';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const services: readonly ServiceName[] = ['gateway', 'ingest', 'extraction', 'retrieval', 'answer'];
+const called: Readonly<Record<ServiceName, object>> = {
+  gateway: gatewayService.needs,
+  ingest: ingestService.needs,
+  extraction: extractionService.needs,
+  retrieval: retrievalService.needs,
+  answer: answerService.needs,
+};
 const page = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 const eventTypes = Object.values(events).map(({ type }) => type);
 const logTypes = Object.values(logs).map(({ type }) => type);
@@ -39,9 +51,15 @@ describe.each(services)('what is said of %s', (service) => {
     expect(namedIn(rows.get('publishes')?.join() ?? '', [...eventTypes, ...logTypes])).toEqual(published(service));
   });
 
-  it('names the same in the architecture', () => {
-    const [, , consumes = '', publishes = ''] = rowsOf(page('ARCHITECTURE.md')).get(service) ?? [];
+  it('names the same in the architecture, and whom it calls', () => {
+    const [, , consumes = '', publishes = '', calls = ''] = rowsOf(page('ARCHITECTURE.md')).get(service) ?? [];
     expect(namedIn(consumes, eventTypes)).toEqual(consumed(service));
     expect(namedIn(publishes, [...eventTypes, ...logTypes])).toEqual(published(service));
+    expect(
+      calls
+        .split(', ')
+        .filter((name) => name !== 'none')
+        .toSorted(),
+    ).toEqual(Object.keys(called[service]).toSorted());
   });
 });

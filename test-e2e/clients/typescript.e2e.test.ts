@@ -13,13 +13,21 @@ type AskEvent = components['schemas']['AskEvent'];
 
 const running = serverForThisFile();
 
+/** What the first lines of the types say, to whoever opens them. */
+const generatedBy = `/**
+ * Generated from the OpenAPI document of the gateway, do not edit: its schemas are in services/gateway/src/inbound/http/schemas, and
+ * \`npx vitest run test-e2e/clients/typescript --update\` writes this file.
+ */
+
+`;
+
 describe('the description', () => {
   it('is what the types of the client were generated from, with the settings that users have', async () => {
     const description = await (await fetch(`${running().server.url}/api/v1/openapi.json`)).json();
     const generated = astToString(await openapiTS(description as OpenAPI3));
 
     await expect(
-      await format(generated, { parser: 'typescript', printWidth: 120, singleQuote: true }),
+      await format(`${generatedBy}${generated}`, { parser: 'typescript', printWidth: 120, singleQuote: true }),
     ).toMatchFileSnapshot('../../packages/client/src/schema.ts');
   });
 });

@@ -1,3 +1,8 @@
+/**
+ * Generated from the OpenAPI document of the gateway, do not edit: its schemas are in services/gateway/src/inbound/http/schemas, and
+ * `npx vitest run test-e2e/clients/typescript --update` writes this file.
+ */
+
 export interface paths {
   '/healthz': {
     parameters: {
