@@ -113,14 +113,15 @@ export function createClient(options: ClientOptions) {
       }
     },
     /**
-     * Resolves when a file, or every file of a collection, is processed.
+     * Resolves when a file, or every file of a collection or those named, is processed.
      *
      * @throws {ProcessingFailedError} if it ended as an error.
      */
     waitUntilProcessed<T extends WaitTarget>(target: T, options: WaitOptions<SettledOf<T>> = {}) {
       const look = () =>
         'fileId' in target ? getFile(target.fileId, options) : getCollection(target.collectionId, options);
-      return waitUntilSettled(look as () => Promise<SettledOf<T>>, options);
+      const fileIds = 'fileId' in target ? undefined : target.fileIds;
+      return waitUntilSettled(look as () => Promise<SettledOf<T>>, options, fileIds);
     },
 
     searchCollection: (id: number, request: Schemas['SearchRequest'], { signal }: CallOptions = {}) =>

@@ -47,6 +47,8 @@ export interface Refusal {
   readonly status: number;
   /** For whoever operates the server: its log has it. */
   readonly requestId?: string | undefined;
+  /** Of the W3C trace in which the server handled the request. */
+  readonly traceId?: string | undefined;
   readonly retryAfterSeconds?: number | undefined;
   /** The whole body where it is JSON: `remaining` and `reason` of a quota, `ask_id` of an ask that goes on. */
   readonly body?: Readonly<Record<string, unknown>> | undefined;
@@ -57,13 +59,15 @@ export class ApiError extends CardinalError {
   override readonly name: string = 'ApiError';
   readonly status: number;
   readonly requestId: string | undefined;
+  readonly traceId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly body: Readonly<Record<string, unknown>>;
 
-  constructor({ message, code, status, requestId, retryAfterSeconds, body = {} }: Refusal) {
+  constructor({ message, code, status, requestId, traceId, retryAfterSeconds, body = {} }: Refusal) {
     super(message, code);
     this.status = status;
     this.requestId = requestId;
+    this.traceId = traceId;
     this.retryAfterSeconds = retryAfterSeconds;
     this.body = body;
   }

@@ -120,6 +120,7 @@ async function errorOf(response: Response): Promise<ApiError> {
     message: text('error') ?? `The server answered ${status} without saying why; perhaps a proxy did.`,
     code: text('code') ?? `HTTP_${status}`,
     requestId: text('request_id') ?? headers.get('x-request-id') ?? undefined,
+    traceId: text('trace_id') ?? headers.get('x-trace-id') ?? undefined,
     retryAfterSeconds: secondsOf(headers.get('retry-after')),
     body,
   });

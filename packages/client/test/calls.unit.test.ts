@@ -126,7 +126,9 @@ describe('an error', () => {
     [413, InvalidRequestError],
     [500, ServerError],
   ])('%i is of a class of its own, with what the server says', async (status, Class) => {
-    const { url } = await scriptedServer(json(status, { error: 'no', code: 'SOME_CODE', request_id: 'r-2' }));
+    const { url } = await scriptedServer(
+      json(status, { error: 'no', code: 'SOME_CODE', request_id: 'r-2', trace_id: 't-2' }),
+    );
 
     const thrown: unknown = await clientOf(url)
       .getFile(1)
@@ -135,7 +137,14 @@ describe('an error', () => {
     expect(thrown).toBeInstanceOf(Class);
     expect(thrown).toBeInstanceOf(ApiError);
     expect(thrown).toBeInstanceOf(CardinalError);
-    expect(thrown).toMatchObject({ name: Class.name, message: 'no', code: 'SOME_CODE', status, requestId: 'r-2' });
+    expect(thrown).toMatchObject({
+      name: Class.name,
+      message: 'no',
+      code: 'SOME_CODE',
+      status,
+      requestId: 'r-2',
+      traceId: 't-2',
+    });
   });
 
   it('of a proxy has its status, though its page is HTML', async () => {

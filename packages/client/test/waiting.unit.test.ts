@@ -36,6 +36,21 @@ describe('waiting', () => {
     expect(await client.waitUntilProcessed({ collectionId: 1 })).toMatchObject({ status: 'new' });
   });
 
+  it('for some files of a collection waits for no others, and throws for no others', async () => {
+    const file = (id: number, status: string) => instance(status, { file_id: id });
+    const { url } = await scriptedServer(
+      reply('processing', file(1, 'processing'), file(2, 'error'), file(3, 'processing')),
+      reply('processing', file(1, 'processed'), file(2, 'error'), file(3, 'processing')),
+      reply('processing', file(1, 'processed'), file(2, 'error'), file(3, 'processing')),
+    );
+    const client = clientOf(url);
+
+    expect(await client.waitUntilProcessed({ collectionId: 1, fileIds: [1, 99] })).toMatchObject({ id: 1 });
+    await expect(client.waitUntilProcessed({ collectionId: 1, fileIds: [1, 2] })).rejects.toMatchObject({
+      instances: [{ file_id: 2 }],
+    });
+  });
+
   it('throws why the processing failed', async () => {
     const failed = instance('error', { status_reason: 'encrypted', status_message: 'The file needs a password.' });
     const { url } = await scriptedServer(reply('error', failed));
