@@ -1,28 +1,31 @@
-import { AppError, version } from '@cardinal/kernel';
-import { commands, findCommand, type Running } from './commands.js';
-import { UsageError } from './usage-error.js';
-import { defaultDataDir, openTools } from './tools.js';
+import { version } from '@cardinal/kernel';
+import { helpOf, usageOf, type Running } from './command.js';
+import { describeCommands, describedBy, findCommand, type Ready } from './commands.js';
+import { exitCodeOf, failureOf, interrupted, type Failure } from './failures.js';
+import { describe } from './terminal/describe.js';
+import { jsonLine } from './terminal/foreign-text.js';
+import { inked, rendered } from './terminal/ink.js';
+import { readSecret, type SecretSource } from './terminal/read-secret.js';
+import { createPeople, createStatusLine, type Stream } from './terminal/status-line.js';
 
 /** What the program sees of its surroundings. */
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly stdout: { write(text: string): unknown };
-  readonly stderr: { write(text: string): unknown };
-  /** Where an archive comes from that is piped in. */
-  readonly stdin?: AsyncIterable<Uint8Array>;
+  readonly stdout: Stream;
+  readonly stderr: Stream;
+  /** Where an archive or a key comes from that is piped in. */
+  readonly stdin?: SecretSource;
   /** Writes bytes to standard output; resolves when more may come. */
   readonly writeOut?: (bytes: Uint8Array) => Promise<void>;
   /** Aborted by Ctrl-C: a command that takes long stops, says how far it is, and goes on when it is run again. */
   readonly signal?: AbortSignal;
 }
 
-/** As shells tell of an interrupt: 128 + SIGINT. */
-const interrupted = 130;
-
 /**
- * Runs one command: its result is one JSON object on standard output, a failure one on standard error.
+ * Runs one command: its result is JSON on standard output, or lines for people where that is a terminal; a failure goes to standard
+ * error.
  *
- * @returns the exit code: 0 done, 1 failed, 2 called wrongly, 130 stopped before it was done; of `doctor` 1 not healthy, 2 failed.
+ * @returns the exit code, as the README lists them.
  */
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
   const { env, stdout, stderr, signal = new AbortController().signal } = terminal;
@@ -30,41 +33,72 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
     stdout.write(`${version}\n`);
     return 0;
   }
-  let failureCode = 1;
+  const status = createStatusLine(stderr);
+  let ready: Ready | undefined;
   try {
-    const command = findCommand(args);
-    if (command) ({ failureCode } = command);
-    if (!command) {
-      stdout.write(`${help()}\n`);
+    if (asksForHelp(args)) {
+      stdout.write(`${await helpFor(args)}\n`);
       return 0;
     }
-    await using tools = openTools(env);
+    ready = await findCommand(args);
+    const { command, values, usesStdout } = ready;
+    const isForPeople = values['json'] === undefined && !usesStdout && (stdout.isTTY === true || command.isForPeople);
+    const people = isForPeople ? createPeople(stdout, hasColours(env, stdout), () => status.clear()) : undefined;
     const running: Running = {
-      env,
-      signal,
+      ...{ env, signal, people, status },
       stdin: terminal.stdin ?? nothing(),
       writeOut: terminal.writeOut ?? (() => Promise.reject(new RangeError('There is no standard output for bytes.'))),
-      say: (line: string) => stderr.write(`${line}\n`),
+      say(line) {
+        status.clear();
+        stderr.write(`${rendered([line], false)}\n`);
+      },
+      emit: (piece) => stdout.write(jsonLine(piece)),
+      readSecret: (prompt) => readSecret(terminal.stdin ?? nothing(), stderr, prompt, signal),
     };
-    const { text, exitCode } = await command.run(tools, running);
-    // Beside bytes on standard output the result would be one of them.
-    (command.usesStdout ? stderr : stdout).write(text);
-    return running.signal.aborted ? interrupted : exitCode;
+    const result = await ready.run(running);
+    status.clear();
+    if (result !== undefined) {
+      if (people) {
+        const { columns } = people;
+        for (const line of command.show?.(result as never, columns) ?? describe(result, columns)) people.print(line);
+      } else (usesStdout ? stderr : stdout).write(jsonLine(result));
+    }
+    if (signal.aborted) return interrupted;
+    return result === undefined ? 0 : (command.exitCode?.(result as never) ?? 0);
   } catch (thrown) {
-    stderr.write(`${JSON.stringify(failureOf(thrown))}\n`);
-    if (thrown instanceof UsageError) return 2;
-    return signal.aborted ? interrupted : failureCode;
+    status.clear();
+    const forPeople = stderr.isTTY === true && ready?.values['json'] === undefined;
+    const failure = failureOf(thrown, signal);
+    stderr.write(forPeople ? failureLine(failure, hasColours(env, stderr)) : jsonLine(failure));
+    return exitCodeOf(thrown, ready?.command.failureCode ?? 1, signal);
   }
 }
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
-function failureOf(thrown: unknown): { readonly error: string; readonly code: string } {
-  if (thrown instanceof AppError) return { error: thrown.message, code: thrown.code };
-  return { error: thrown instanceof Error ? thrown.message : String(thrown), code: 'INTERNAL_UNEXPECTED' };
+/** https://no-color.org */
+const hasColours = ({ NO_COLOR, TERM }: Terminal['env'], stream: Stream) =>
+  stream.isTTY === true && !NO_COLOR && TERM !== 'dumb';
+
+function failureLine({ error, code, trace_id: traceId }: Failure, colours: boolean): string {
+  const known = traceId === undefined ? code : `${code}, trace ${traceId}`;
+  return `${rendered([inked('red', 'cardinal: '), `${error} `, inked('dim', `(${known})`)], colours)}\n`;
 }
 
-function help(): string {
-  const lines = commands.map(({ usage, purpose }) => `  cardinal ${usage}\n      ${purpose}`);
-  return `Usage:\n${lines.join('\n')}\n\nThe data folder is CARDINAL_DATA_DIR, or ${defaultDataDir} here; on a cluster, CARDINAL_STORE and CARDINAL_BUS name its servers.`;
+function asksForHelp(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  const options = end < 0 ? args : args.slice(0, end);
+  return args.length === 0 || args[0] === 'help' || options.includes('--help') || options.includes('-h');
+}
+
+async function helpFor(args: readonly string[]): Promise<string> {
+  const words = args[0] === 'help' ? args.slice(1) : args;
+  if (words[0] !== undefined && !words[0].startsWith('-')) return helpOf(await describedBy(words));
+  const commands = await describeCommands();
+  const lines = commands.map((command) => `  cardinal ${usageOf(command)}\n      ${command.purpose}`);
+  return [
+    ...['Usage:', ...lines, ''],
+    'With a server, the URL and the key are CARDINAL_URL and CARDINAL_API_KEY, or those of `cardinal login`.',
+    'Of what operates one, the data folder is CARDINAL_DATA_DIR, or cardinal-data here; on a cluster, CARDINAL_STORE and CARDINAL_BUS name its servers.',
+  ].join('\n');
 }

@@ -1,5 +1,6 @@
 import type { Scope } from '@cardinal/archive';
 import { randomIds, systemClock, version } from '@cardinal/kernel';
+import { piped, type Surroundings } from '../command.js';
 import { archiveAt, withPiped, writeArchiveFile } from './archive-files.js';
 import { readBase } from './base.js';
 import { createBackup, type BackupResult } from './create.js';
@@ -9,21 +10,11 @@ import { inspectArchive, type ArchiveFile } from './inspect.js';
 import { createProgress } from './progress.js';
 import { restoreBackup, type RestoreResult } from './restore.js';
 
-/** Stands for a pipe. */
-export const piped = '-';
-
-export interface BackupSurroundings {
-  readonly signal: AbortSignal;
-  readonly say: (line: string) => void;
-  readonly stdin: AsyncIterable<Uint8Array>;
-  readonly writeOut: (bytes: Uint8Array) => Promise<void>;
-}
-
 export async function runCreate(
   deployment: Deployment,
   path: string,
   { scope, since }: { readonly scope: Scope; readonly since: string | undefined },
-  { signal, say, writeOut }: BackupSurroundings,
+  { signal, say, writeOut }: Surroundings,
 ): Promise<BackupResult> {
   const base = since === undefined ? undefined : await readBase((await archiveAt(since)).open());
   const request = {
@@ -38,7 +29,7 @@ export async function runCreate(
 export async function runRestore(
   deployment: Deployment,
   paths: readonly string[],
-  { signal, say, stdin }: BackupSurroundings,
+  { signal, say, stdin }: Surroundings,
 ): Promise<{ readonly restored: readonly RestoreResult[] }> {
   const restored: RestoreResult[] = [];
   const restore = async (file: ArchiveFile): Promise<void> => {

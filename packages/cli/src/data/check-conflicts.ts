@@ -1,3 +1,4 @@
+import { ApiError, createClient } from '@cardinal/client/node';
 import { AppError } from '@cardinal/kernel';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -62,23 +63,18 @@ export async function checkConflicts(request: CheckRequest): Promise<CheckedConf
 
 /** @returns the milliseconds to wait where the server asks for patience. */
 async function call({ url, key, collectionId, signal }: CheckRequest): Promise<CheckedConflicts | number | 'stopped'> {
-  let response: Response;
+  const client = createClient({ baseUrl: url, apiKey: key, retry: false });
   try {
-    response = await fetch(new URL(`/api/v1/collections/${collectionId}/conflicts/check`, url), {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ budget_ms: budgetMs }),
-      signal,
-    });
+    return await client.checkConflicts(collectionId, { budget_ms: budgetMs }, { signal });
   } catch (cause) {
     if (signal.aborted) return 'stopped';
-    throw new ServerRefusedError(`No server answers at ${url}, which HOST and PORT name.`, { cause });
+    if (!(cause instanceof ApiError)) {
+      throw new ServerRefusedError(`No server answers at ${url}, which HOST and PORT name.`, { cause });
+    }
+    const { status, message, retryAfterSeconds = 1 } = cause;
+    if (status === 429 || status === 503) return retryAfterSeconds * 1_000;
+    throw new ServerRefusedError(`The server says ${status}: ${message}`, { cause });
   }
-  const body = (await response.json()) as { readonly data?: CheckedConflicts; readonly error?: string };
-  if (response.ok && body.data) return body.data;
-  if (response.status === 429 || response.status === 503)
-    return Number(response.headers.get('retry-after') ?? 1) * 1_000;
-  throw new ServerRefusedError(`The server says ${response.status}: ${body.error ?? 'no reason'}`);
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,13 +1,20 @@
 import { isKeyScope, keyScopes, type KeyLimits } from '@cardinal/gateway/admin';
-import { integer, UsageError } from './usage-error.js';
+import type { Options, Values } from '../command.js';
+import { integer, UsageError } from '../usage-error.js';
 
 const msOf = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /** The options of `key create` that limit a key. */
-export const limitOptions = ['scopes', 'collections', 'budget', 'expires', 'networks'] as const;
+export const limitOptions = {
+  scopes: { value: keyScopes.join(','), purpose: 'What it may do; one or more.' },
+  collections: { value: 'ID,…' },
+  budget: { value: 'TOKENS', purpose: 'A month.' },
+  expires: { value: 'DATE|30d' },
+  networks: { value: 'CIDR,…' },
+} satisfies Options;
 
 /** Limits as they are written on the command line. @throws {UsageError} */
-export function limitsIn(values: Readonly<Record<string, string | undefined>>, nowMs: number): Partial<KeyLimits> {
+export function limitsIn(values: Values, nowMs: number): Partial<KeyLimits> {
   const { scopes, collections, budget, expires, networks } = values;
   return {
     ...(scopes !== undefined && { scopes: listIn(scopes).map(scopeIn) }),

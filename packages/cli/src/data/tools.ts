@@ -4,10 +4,10 @@ import { AppError } from '@cardinal/kernel';
 import { acquireDataDirLock, openSqlite, openStore, type Sqlite, type Store } from '@cardinal/store';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { openDeployment, type Deployment } from './backup/deployment.js';
+import { openDeployment, type Deployment } from '../backup/deployment.js';
 import { readClusterConnections } from './cluster-connections.js';
-import type { Examined } from './doctor/examine.js';
-import { openExamined } from './doctor/open-examined.js';
+import type { Examined } from '../doctor/examine.js';
+import { openExamined } from '../doctor/open-examined.js';
 import { requireCollections, requireFile } from './existing-data.js';
 
 /** The services of a cluster run on the data. */

@@ -42,5 +42,5 @@ export function linesOf({ healthy, checks, model }: DoctorReport): string {
     ...(ids.length < (left > 0 ? left : found) ? ['    …'] : []),
   ]);
   const sum = `${checks.length} checks, ${wrong.length} found something. ${healthy ? 'Healthy.' : 'Not healthy.'}`;
-  return [...lines, `model: ${model}`, sum, ''].join('\n');
+  return [...lines, `model: ${model}`, sum].join('\n');
 }

@@ -1,0 +1,24 @@
+import type { Command } from '../command.js';
+import { askCommands } from './ask.js';
+import { cardCommands } from './cards.js';
+import { collectionCommands } from './collections.js';
+import { conflictCommands } from './conflicts.js';
+import { fileCommands } from './files.js';
+import { loginCommands } from './login.js';
+import { searchCommands } from './search.js';
+import type { ServerTools } from './tools.js';
+import { uploadCommands } from './upload/command.js';
+import { versionCommands } from './versions.js';
+
+/** Commands that work with a server. */
+export const serverCommands: readonly Command<ServerTools>[] = [
+  ...loginCommands,
+  ...collectionCommands,
+  ...uploadCommands,
+  ...fileCommands,
+  ...searchCommands,
+  ...askCommands,
+  ...cardCommands,
+  ...conflictCommands,
+  ...versionCommands,
+];

@@ -1,0 +1,25 @@
+import { AppError } from '@cardinal/kernel';
+
+/** Nobody has said which server is meant, or with which key. */
+export class NoServerError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'CLI_NO_SERVER';
+}
+
+/** The file of profiles is not one. */
+export class ProfilesUnreadableError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'CLI_PROFILES_UNREADABLE';
+}
+
+/** There is no profile, collection or file of this name. */
+export class NotThereError extends AppError {
+  override readonly kind = 'not-found';
+  override readonly code = 'CLI_NOT_THERE';
+}
+
+/** More than one collection has this name. */
+export class AmbiguousCollectionError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'CLI_COLLECTION_AMBIGUOUS';
+}

@@ -1,0 +1,33 @@
+import type { CallOptions, Client, Schemas } from '@cardinal/client/node';
+import type { Options } from '../command.js';
+import { AmbiguousCollectionError, NotThereError } from './errors.js';
+import { serverOptions } from './tools.js';
+
+/** What commands take that work with one collection. */
+export const collectionOptions: Options = {
+  collection: { value: 'ID|NAME', short: 'c', isRequired: true },
+  ...serverOptions,
+};
+
+/**
+ * The collection of this id, or else of this name.
+ *
+ * @throws {NotThereError}
+ * @throws {AmbiguousCollectionError} that lists the ids.
+ */
+export async function findCollection(
+  client: Client,
+  named: string,
+  options: CallOptions,
+): Promise<Schemas['Collection']> {
+  const all = await client.listCollections(options);
+  const ofId = all.find(({ id }) => String(id) === named);
+  if (ofId) return ofId;
+  // As the server keeps names.
+  const name = named.normalize('NFC').trim();
+  const [found, ...more] = all.filter((collection) => collection.name === name);
+  if (!found) throw new NotThereError(`There is no collection with the id or the name "${named}".`);
+  if (more.length === 0) return found;
+  const ids = [found, ...more].map(({ id }) => id).join(', ');
+  throw new AmbiguousCollectionError(`${more.length + 1} collections are named "${name}"; say which by its id: ${ids}`);
+}

@@ -1,0 +1,63 @@
+import { createClient, PermissionError, type Client } from '@cardinal/client/node';
+import type { Command } from '../command.js';
+import { UsageError } from '../usage-error.js';
+import { NotThereError } from './errors.js';
+import { defaultProfile, type Chosen } from './profiles.js';
+import { serverOptions, type ServerTools } from './tools.js';
+
+/** Where a server listens when nothing is said. */
+const usualUrl = 'http://127.0.0.1:8080';
+
+export const loginCommands: readonly Command<ServerTools>[] = [
+  {
+    words: ['login'],
+    purpose: `Keep the URL (default ${usualUrl}) and the key of a server. The key is typed, or the first line that is piped in, or CARDINAL_API_KEY.`,
+    options: serverOptions,
+    operands: { usage: '[URL]', least: 0, most: 1 },
+    async run({ profiles }, values, { env, readSecret, signal }, [given]) {
+      const url = given ?? (env['CARDINAL_URL'] || usualUrl);
+      if (!/^https?:\/\//.test(url) || !URL.canParse(url))
+        throw new UsageError('URL must begin with http:// or https://');
+      const key = env['CARDINAL_API_KEY'] || (await readSecret(`Key for ${url}: `));
+      if (!key.startsWith('sk-')) throw new UsageError('the key must begin with sk-');
+      const name = values['profile'] ?? (env['CARDINAL_PROFILE'] || defaultProfile);
+      const about = await look(
+        createClient({ baseUrl: url, apiKey: key }),
+        { url, key, from: `profile ${name}` },
+        signal,
+      );
+      profiles.set(name, { url, key });
+      return { ...about, file: profiles.path };
+    },
+  },
+  {
+    words: ['logout'],
+    purpose: 'Forget the server and the key of a profile. The key goes on working where it is kept elsewhere.',
+    options: serverOptions,
+    async run({ profiles }, values, { env }) {
+      const name = values['profile'] ?? (env['CARDINAL_PROFILE'] || defaultProfile);
+      if (!profiles.remove(name)) throw new NotThereError(`There is no profile "${name}".`);
+      return { removed: name };
+    },
+  },
+  {
+    words: ['whoami'],
+    purpose: 'Show which server is meant, whether its key is accepted, and what its team has used this month.',
+    options: serverOptions,
+    run: async ({ chosen, connect }, values, { signal }) => look(connect(values), chosen(values), signal),
+  },
+];
+
+/** What there is to know without printing the key. @throws {AuthenticationError} where the server does not know it. */
+async function look(client: Client, { url, from }: Chosen, signal: AbortSignal) {
+  const { version } = await client.getHealth({ signal });
+  const about = { url, version, key_from: from };
+  try {
+    const { period, quota, used, remaining } = await client.getUsage({ signal });
+    return { ...about, used_tokens: used, remaining_tokens: remaining, quota_tokens: quota, until: period.end };
+  } catch (thrown) {
+    // A key that is known and may do something else.
+    if (thrown instanceof PermissionError) return about;
+    throw thrown;
+  }
+}

@@ -1,0 +1,36 @@
+import type { Options } from '../command.js';
+import { inked, type Line } from '../terminal/ink.js';
+import { integer } from '../usage-error.js';
+
+export const limitOption: Options = {
+  limit: { value: 'N', purpose: 'At most so many; 20 if not said otherwise.' },
+};
+
+interface Page<T> {
+  readonly entries: readonly T[];
+  readonly totalCount: number;
+  readonly nextCursor: string | null;
+}
+
+/** Most entries that the interface gives at once. */
+const mostOfPage = 100;
+
+/** Reads a list page by page until it has as many entries as are wanted. @throws {UsageError} */
+export async function readPages<T>(
+  limit: string | undefined,
+  read: (query: { readonly limit: number; readonly cursor?: string }) => Promise<Page<T>>,
+): Promise<{ readonly entries: readonly T[]; readonly total: number }> {
+  const wanted = limit === undefined ? 20 : integer('limit', limit, 1);
+  const entries: T[] = [];
+  let page = await read({ limit: Math.min(mostOfPage, wanted) });
+  entries.push(...page.entries);
+  while (page.nextCursor !== null && entries.length < wanted) {
+    page = await read({ limit: Math.min(mostOfPage, wanted - entries.length), cursor: page.nextCursor });
+    entries.push(...page.entries);
+  }
+  return { entries, total: page.totalCount };
+}
+
+/** What is below a list that is longer. */
+export const restOf = (shown: number, total: number): readonly Line[] =>
+  shown < total ? [[inked('dim', `${shown} of ${total}; --limit shows more`)]] : [];

@@ -1,0 +1,109 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { NoServerError, ProfilesUnreadableError } from './errors.js';
+
+/** A server and a key for it. */
+export interface Profile {
+  readonly url: string;
+  readonly key: string;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export const defaultProfile = 'default';
+
+/** Servers and keys by name, in a file that only its owner reads. */
+export interface Profiles {
+  readonly path: string;
+  get(name: string): Profile | undefined;
+  set(name: string, profile: Profile): void;
+  /** @returns whether there was one. */
+  remove(name: string): boolean;
+}
+
+/** In the folder that the XDG Base Directory Specification names. */
+export function openProfiles(env: Env): Profiles {
+  const base = env['XDG_CONFIG_HOME'] || join(env['HOME'] || homedir(), '.config');
+  const path = join(base, 'cardinal', 'profiles.json');
+  return {
+    path,
+    get: (name) => read(path).get(name),
+    set(name, profile) {
+      write(path, read(path).set(name, profile));
+    },
+    remove(name) {
+      const all = read(path);
+      const wasThere = all.delete(name);
+      if (wasThere) write(path, all);
+      return wasThere;
+    },
+  };
+}
+
+function read(path: string): Map<string, Profile> {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (thrown) {
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return new Map();
+    throw thrown;
+  }
+  try {
+    const { profiles } = JSON.parse(text) as { readonly profiles: Readonly<Record<string, unknown>> };
+    return new Map(Object.entries(profiles).filter((entry): entry is [string, Profile] => isProfile(entry[1])));
+  } catch (cause) {
+    throw new ProfilesUnreadableError(`${path} is not a file of profiles; remove it and log in again.`, { cause });
+  }
+}
+
+const isProfile = (value: unknown): value is Profile =>
+  typeof value === 'object' &&
+  value !== null &&
+  'url' in value &&
+  'key' in value &&
+  typeof value.url === 'string' &&
+  typeof value.key === 'string';
+
+/** A new file in place of the old one, whose mode may have been another: a key is never in a file that others read. */
+function write(path: string, profiles: ReadonlyMap<string, Profile>): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const written = `${path}.${process.pid}`;
+  try {
+    writeFileSync(written, `${JSON.stringify({ profiles: Object.fromEntries(profiles) }, null, 2)}\n`, { mode: 0o600 });
+    chmodSync(written, 0o600);
+    renameSync(written, path);
+  } catch (thrown) {
+    rmSync(written, { force: true });
+    throw thrown;
+  }
+}
+
+/** The server that is meant, and where its key comes from. */
+export interface Chosen extends Profile {
+  readonly from: string;
+}
+
+/**
+ * What the environment says, otherwise a profile. The key of a profile is for its own server: it is not sent to another that
+ * CARDINAL_URL names.
+ *
+ * @throws {NoServerError}
+ */
+export function chooseServer(env: Env, profiles: Profiles, named: string | undefined): Chosen {
+  const name = named ?? (env['CARDINAL_PROFILE'] || defaultProfile);
+  const { CARDINAL_URL: url, CARDINAL_API_KEY: key } = env;
+  // A profile that is named on the command line is meant, whatever the environment says.
+  if (named === undefined && url && key) return { url, key, from: 'environment' };
+  const profile = profiles.get(name);
+  if (named === undefined && key && profile && !url) return { url: profile.url, key, from: 'environment' };
+  if (!profile || (named === undefined && url && !isSame(url, profile.url))) {
+    const missing = url ? `no key for ${url}` : named === undefined ? 'no server' : `no profile "${name}"`;
+    throw new NoServerError(
+      `There is ${missing}: run \`cardinal login URL\`, or set CARDINAL_URL and CARDINAL_API_KEY.`,
+    );
+  }
+  return { ...profile, from: `profile ${name}` };
+}
+
+const isSame = (one: string, other: string) => one.replace(/\/$/, '') === other.replace(/\/$/, '');

@@ -1,0 +1,60 @@
+import type { Schemas } from '@cardinal/client/node';
+import { needed, type Command, type Options } from '../command.js';
+import { inked, type Line } from '../terminal/ink.js';
+import { oneLine } from '../terminal/foreign-text.js';
+import { integer } from '../usage-error.js';
+import { collectionOptions, findCollection } from './find-collection.js';
+import type { ServerTools } from './tools.js';
+
+export const allVersions: Options = {
+  'all-versions': { purpose: 'Also what is in superseded versions of documents.' },
+};
+const topK: Options = { 'top-k': { value: 'N', purpose: 'At most so many; 10 if not said otherwise.' } };
+export const readingOptions: Options = { ...collectionOptions, ...topK, ...allVersions };
+
+/** Of a passage, in characters, for people. */
+const mostShown = 400;
+
+/** A passage for people: so much of it that another one fits below. */
+export function excerpt(text: string): string {
+  const line = oneLine(text);
+  return line.length > mostShown ? `${line.slice(0, mostShown)}…` : line;
+}
+
+const conflictLines = (conflicts: readonly Schemas['CardConflict'][] = []): readonly Line[] =>
+  conflicts.map(({ id, with: other }) => [
+    '   ',
+    inked('yellow', `conflict ${id}: ${other.file_name}, page ${other.page}: ${excerpt(other.sentence)}`),
+  ]);
+
+export const searchCommands: readonly Command<ServerTools>[] = [
+  {
+    words: ['search'],
+    purpose: 'Find the passages of a collection that fit a query best.',
+    options: { ...readingOptions, 'no-rerank': { purpose: 'Faster, and less exact in its order.' } },
+    operands: { usage: 'QUERY', least: 1, most: 1 },
+    async run({ connect }, values, { signal }, [query = '']) {
+      const client = connect(values);
+      const { id } = await findCollection(client, needed(values, 'collection'), { signal });
+      const request = {
+        query,
+        rerank: values['no-rerank'] === undefined,
+        current_only: values['all-versions'] === undefined,
+        ...(values['top-k'] !== undefined && { top_k: integer('top-k', values['top-k'], 1) }),
+      };
+      return client.searchCollection(id, request, { signal });
+    },
+    show({ results }: Schemas['SearchReply']) {
+      if (results.length === 0) return [[inked('dim', 'nothing found')]];
+      return results.flatMap(({ score, content, metadata }, at) => [
+        ...(at > 0 ? [[]] : []),
+        [
+          inked('bold', `${at + 1}. ${oneLine(metadata.title)}  `),
+          inked('dim', `${oneLine(metadata.file_name)}, page ${metadata.page}  ${score.toFixed(3)}`),
+        ],
+        ['   ', excerpt(content)],
+        ...conflictLines(metadata.conflicts),
+      ]);
+    },
+  },
+];

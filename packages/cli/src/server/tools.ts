@@ -1,0 +1,30 @@
+import { createClient, type Client } from '@cardinal/client/node';
+import type { Options, Values } from '../command.js';
+import { chooseServer, openProfiles, type Chosen, type Profiles } from './profiles.js';
+
+/** What commands work with that speak with a server. */
+export interface ServerTools {
+  readonly profiles: Profiles;
+  /** The server that is meant. @throws {NoServerError} */
+  readonly chosen: (values: Values) => Chosen;
+  /** A client of it. @throws {NoServerError} */
+  readonly connect: (values: Values) => Client;
+}
+
+/** What every command takes that speaks with a server. */
+export const serverOptions: Options = {
+  profile: { value: 'NAME', purpose: 'The server and key that `login` kept under this name.' },
+};
+
+export function openServerTools(env: Readonly<Record<string, string | undefined>>): ServerTools {
+  const profiles = openProfiles(env);
+  const chosen = (values: Values) => chooseServer(env, profiles, values['profile']);
+  return {
+    profiles,
+    chosen,
+    connect(values) {
+      const { url, key } = chosen(values);
+      return createClient({ baseUrl: url, apiKey: key });
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { documentTypes } from '@cardinal/documents/document-type';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, extname, join, relative, resolve } from 'node:path';
+import { UsageError } from '../../usage-error.js';
+
+export interface FileToSend {
+  readonly path: string;
+  /** Under which the server keeps it. */
+  readonly name: string;
+  readonly bytes: number;
+}
+
+export interface PassedOver {
+  readonly path: string;
+  readonly why: string;
+}
+
+export interface Collected {
+  readonly files: readonly FileToSend[];
+  readonly passedOver: readonly PassedOver[];
+}
+
+/** Between the folders of a name: the server keeps no slashes. */
+const separator = ' › ';
+
+/**
+ * The files that these paths name, folders with all that is in them, in the order of their paths. What is no document, hidden, or a
+ * link to a folder is passed over.
+ *
+ * @param byPath names files by their path under the folder that was named.
+ * @throws {UsageError} for a path that leads nowhere, or where files in several folders have one name: they would become versions of
+ *   one document.
+ */
+export async function collectFiles(paths: readonly string[], byPath: boolean): Promise<Collected> {
+  const files = new Map<string, FileToSend>();
+  const passedOver: PassedOver[] = [];
+  const take = (path: string, root: string, bytes: number): void => {
+    const type = extname(path).slice(1).toLowerCase();
+    if (!documentTypes.some((one) => one === type)) {
+      passedOver.push({ path, why: type === '' ? 'no file name extension' : `no document: .${type}` });
+      return;
+    }
+    const segments = byPath ? relative(root, path).split(/[/\\]/) : [basename(path)];
+    files.set(resolve(path), { path, bytes, name: segments.join(separator) });
+  };
+  const walk = async (folder: string, root: string): Promise<void> => {
+    const entries = await readdir(folder, { withFileTypes: true });
+    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = join(folder, entry.name);
+      if (entry.name.startsWith('.')) passedOver.push({ path, why: 'hidden' });
+      else if (entry.isDirectory()) await walk(path, root);
+      else {
+        const found = await lookAt(path);
+        if (found?.isFile()) take(path, root, found.size);
+        else passedOver.push({ path, why: found?.isDirectory() ? 'a link to a folder' : 'no file' });
+      }
+    }
+  };
+  for (const path of paths) {
+    const found = await lookAt(path);
+    if (!found) throw new UsageError(`there is no file or folder ${path}`);
+    if (found.isDirectory()) await walk(path, path);
+    else if (found.isFile()) take(path, join(path, '..'), found.size);
+    else passedOver.push({ path, why: 'no file' });
+  }
+  requireNames([...files.values()]);
+  return { files: [...files.values()], passedOver };
+}
+
+/** Through links. @returns undefined where there is nothing. */
+async function lookAt(path: string) {
+  try {
+    return await stat(path);
+  } catch (thrown) {
+    if (thrown instanceof Error && 'code' in thrown && (thrown.code === 'ENOENT' || thrown.code === 'ELOOP'))
+      return undefined;
+    throw thrown;
+  }
+}
+
+/** @throws {UsageError} where two files have one name. */
+function requireNames(files: readonly FileToSend[]): void {
+  const pathOf = new Map<string, string>();
+  for (const { name, path } of files) {
+    const key = name.normalize('NFC');
+    const other = pathOf.get(key);
+    if (other !== undefined) {
+      throw new UsageError(
+        `${other} and ${path} have one name and would become versions of one document; --paths names files by their folders, too`,
+      );
+    }
+    pathOf.set(key, path);
+  }
+}

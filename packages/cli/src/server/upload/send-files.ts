@@ -1,0 +1,109 @@
+import {
+  AuthenticationError,
+  CardinalError,
+  fileAt,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  type Client,
+  type Schemas,
+} from '@cardinal/client/node';
+import { failureOf, type Failure } from '../../failures.js';
+import type { FileToSend } from './collect-files.js';
+
+export interface Sent extends FileToSend {
+  readonly result: Schemas['UploadResult'];
+}
+
+export interface NotSent extends FileToSend {
+  readonly failure: Failure;
+}
+
+export interface SendRequest {
+  readonly client: Client;
+  readonly collectionId: number;
+  readonly files: readonly FileToSend[];
+  /** At once. */
+  readonly parallel: number;
+  readonly signal: AbortSignal;
+  /** Called whenever bytes were handed over. */
+  readonly onProgress: (progress: SendProgress) => void;
+}
+
+export interface SendProgress {
+  readonly ended: number;
+  readonly sentBytes: number;
+  /** The one that is sent just now. */
+  readonly name: string;
+}
+
+/** After these, every other file would fail in the same way. */
+const isForAll = (thrown: unknown) =>
+  [AuthenticationError, PermissionError, NotFoundError, RateLimitError].some((Class) => thrown instanceof Class);
+
+/**
+ * Uploads files, so many at once. One that the server does not take, or that cannot be read, is no hindrance to the others.
+ *
+ * @throws {CardinalError} that all files would meet, or the reason of the signal.
+ */
+export async function sendFiles(request: SendRequest): Promise<readonly (Sent | NotSent)[]> {
+  const { client, collectionId, files, parallel, signal, onProgress } = request;
+  const results: (Sent | NotSent)[] = [];
+  const sentOf = new Map<string, number>();
+  let [next, ended] = [0, 0];
+  const stopping = new AbortController();
+  const stop = () => stopping.abort(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  const report = (name: string) => {
+    const sentBytes = [...sentOf.values()].reduce((sum, bytes) => sum + bytes, 0);
+    onProgress({ ended, sentBytes, name });
+  };
+
+  async function work(): Promise<void> {
+    for (let at = next++; at < files.length; at = next++) {
+      const file = files[at];
+      if (!file) return;
+      stopping.signal.throwIfAborted();
+      results[at] = await send(file);
+      ended += 1;
+      sentOf.set(file.path, file.bytes);
+      report(file.name);
+    }
+  }
+
+  async function send(file: FileToSend): Promise<Sent | NotSent> {
+    try {
+      const content = { ...(await fileAt(file.path)), name: file.name };
+      const result = await client.uploadFile(collectionId, content, {
+        signal: stopping.signal,
+        onProgress({ sentBytes }) {
+          sentOf.set(file.path, sentBytes);
+          report(file.name);
+        },
+      });
+      return { ...file, result };
+    } catch (thrown) {
+      if (stopping.signal.aborted || isForAll(thrown)) throw thrown;
+      if (thrown instanceof CardinalError || isOfFiles(thrown)) return { ...file, failure: failureOf(thrown, signal) };
+      throw thrown;
+    }
+  }
+
+  try {
+    signal.throwIfAborted();
+    await Promise.all(
+      Array.from({ length: Math.min(parallel, files.length) }, () =>
+        work().catch((thrown: unknown) => {
+          stopping.abort(thrown);
+          throw thrown;
+        }),
+      ),
+    );
+    return results;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** What the file system says of a file that has gone, or that nobody here may read. */
+const isOfFiles = (thrown: unknown) => thrown instanceof Error && 'syscall' in thrown;

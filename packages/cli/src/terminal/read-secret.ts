@@ -1,0 +1,62 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import type { Stream } from './status-line.js';
+
+/** Standard input, a terminal or not. */
+export interface SecretSource extends AsyncIterable<Uint8Array> {
+  readonly isTTY?: boolean | undefined;
+}
+
+/** Longest line that is read as a secret, in bytes: whatever else is piped in is not read to its end. */
+const mostBytes = 4_096;
+
+/**
+ * Reads a secret: typed at a terminal, which does not show it, otherwise the first line of what is piped in.
+ *
+ * @returns without blanks around it; '' where there is none.
+ */
+export async function readSecret(
+  source: SecretSource,
+  screen: Stream,
+  prompt: string,
+  signal: AbortSignal,
+): Promise<string> {
+  if (source.isTTY && isReadable(source)) return typed(source, screen, prompt, signal);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of source) {
+    chunks.push(chunk);
+    size += chunk.byteLength;
+    if (size > mostBytes || chunk.includes(lineFeed)) break;
+  }
+  const [line = ''] = Buffer.concat(chunks).toString('utf8').split('\n', 1);
+  return line.trim();
+}
+const lineFeed = 10;
+
+const isReadable = (source: SecretSource): source is SecretSource & NodeJS.ReadableStream => 'setEncoding' in source;
+
+async function typed(
+  input: NodeJS.ReadableStream,
+  screen: Stream,
+  prompt: string,
+  signal: AbortSignal,
+): Promise<string> {
+  // What readline echoes goes nowhere.
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input, output: unseen, terminal: true });
+  screen.write(prompt);
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      const stop = () => reject(signal.reason);
+      signal.addEventListener('abort', stop, { once: true });
+      // A terminal in raw mode sends Ctrl-C as a character.
+      lines.once('SIGINT', () => reject(new DOMException('Interrupted.', 'AbortError')));
+      lines.once('close', () => resolve(''));
+      lines.question('', (line) => resolve(line.trim()));
+    });
+  } finally {
+    lines.close();
+    screen.write('\n');
+  }
+}

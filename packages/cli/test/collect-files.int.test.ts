@@ -1,0 +1,64 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { collectFiles } from '../src/server/upload/collect-files.js';
+
+describe('files to be uploaded', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'cardinal-collect-'));
+    for (const path of ['b.txt', 'A.PDF', 'guides/c.md', 'guides/deep/d.docx', 'pic.png', 'Makefile', '.git/e.txt']) {
+      mkdirSync(join(folder, path, '..'), { recursive: true });
+      writeFileSync(join(folder, path), path);
+    }
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+  const at = (path: string) => join(folder, path);
+
+  it('are the documents of a folder; what is none is passed over with the reason', async () => {
+    symlinkSync(at('b.txt'), at('linked.txt'));
+    symlinkSync(folder, at('loop'));
+    symlinkSync(at('nowhere'), at('dangling.txt'));
+
+    const { files, passedOver } = await collectFiles([folder], false);
+
+    expect(files.map(({ path, name, bytes }) => [path, name, bytes])).toEqual([
+      [at('A.PDF'), 'A.PDF', 5],
+      [at('b.txt'), 'b.txt', 5],
+      [at('guides/c.md'), 'c.md', 11],
+      [at('guides/deep/d.docx'), 'd.docx', 18],
+      [at('linked.txt'), 'linked.txt', 5],
+    ]);
+    expect(passedOver).toEqual([
+      { path: at('.git'), why: 'hidden' },
+      { path: at('Makefile'), why: 'no file name extension' },
+      { path: at('dangling.txt'), why: 'no file' },
+      { path: at('loop'), why: 'a link to a folder' },
+      { path: at('pic.png'), why: 'no document: .png' },
+    ]);
+  });
+
+  it('that are named twice are sent once', async () => {
+    const { files } = await collectFiles([at('b.txt'), at('guides/../b.txt'), folder], false);
+    expect(files.filter(({ name }) => name === 'b.txt')).toHaveLength(1);
+  });
+
+  it('of one name are refused, because they would be versions of one document, unless they are named by their paths', async () => {
+    writeFileSync(at('guides/b.txt'), 'another');
+
+    await expect(collectFiles([folder], false)).rejects.toThrow(/b\.txt and .*b\.txt have one name.*--paths/);
+    const { files } = await collectFiles([folder], true);
+    expect(files.map(({ name }) => name)).toEqual([
+      'A.PDF',
+      'b.txt',
+      'guides › b.txt',
+      'guides › c.md',
+      'guides › deep › d.docx',
+    ]);
+  });
+
+  it('that are not there are a mistake of the caller', async () => {
+    await expect(collectFiles([at('mistyped')], false)).rejects.toMatchObject({ code: 'CLI_USAGE' });
+  });
+});

@@ -1,0 +1,344 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { data, events, fakeServer, refusal, runCommand, testKey, whole } from './fake-server.js';
+
+const collection = (id: number, name: string) => ({
+  ...{ id, name, status: 'processed', uploaded_at: '2026-11-21T09:30:00.000Z' },
+  ...{ publish_disabled: false, user: { id: 'u', email: '', name: 'Ann' } },
+  _count: { knowledgeCards: 4, fileInstances: 2, chats: 0 },
+});
+const list = 'GET /api/v1/collections/list';
+const travel = { [list]: data([collection(7, 'Travel')]) };
+const noColours = { NO_COLOR: '1' };
+const escape = '\u001b';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cardinal-commands-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe('a collection', () => {
+  const search = 'POST /api/v1/collections/7/search';
+  const reply = whole({ results: [], total_results: 0, query_time_ms: 1, tokens_used: {} });
+
+  it.each([
+    ['an id', '7', [collection(8, '7'), collection(7, 'Travel')]],
+    ['a name', 'Travel', [collection(8, 'x'), collection(7, 'Travel')]],
+    ['a name of digits', '2026', [collection(8, 'x'), collection(7, '2026')]],
+    ['a name as another system composes it', 'Re\u0301sume\u0301', [collection(7, 'R\u00e9sum\u00e9')]],
+  ])('is found by %s', async (_, named, all) => {
+    const { url } = await fakeServer({ [list]: data(all), [search]: reply });
+
+    expect(await runCommand(['search', 'x', '-c', named], { url })).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('whose name others have, too, is asked for by its id', async () => {
+    const { url } = await fakeServer({ [list]: data([collection(7, 'Travel'), collection(9, 'Travel')]) });
+    const { code, err } = await runCommand(['search', 'x', '-c', 'Travel'], { url });
+
+    expect([code, JSON.parse(err)]).toEqual([
+      1,
+      {
+        code: 'CLI_COLLECTION_AMBIGUOUS',
+        error: '2 collections are named "Travel"; say which by its id: 7, 9',
+      },
+    ]);
+  });
+
+  it('that is not there has an exit code of its own', async () => {
+    const { url } = await fakeServer({ [list]: data([]) });
+    expect(await runCommand(['cards', '-c', 'Travel'], { url })).toMatchObject({ code: 5, out: '' });
+  });
+
+  it('is deleted only where that was said', async () => {
+    const { url, asked } = await fakeServer({ ...travel, 'DELETE /api/v1/collections/7': whole({ message: 'ok' }) });
+
+    const { code, err } = await runCommand(['collections', 'delete', 'Travel'], { url });
+    expect([code, err]).toEqual([2, expect.stringContaining('2 files and 4 cards: say --yes')]);
+    expect(asked.map(({ method }) => method)).toEqual(['GET']);
+    expect(await runCommand(['collections', 'delete', 'Travel', '--yes'], { url })).toMatchObject({ code: 0 });
+  });
+});
+
+describe('at a terminal', () => {
+  it('lists are tables, in colours unless NO_COLOR is set', async () => {
+    const { url } = await fakeServer(travel);
+    const coloured = await runCommand(['collections', 'list'], { url, isTTY: true });
+    const plain = await runCommand(['collections', 'list'], { url, isTTY: true, env: noColours });
+    const json = await runCommand(['collections', 'list', '--json'], { url, isTTY: true });
+
+    expect(plain.out).toBe(
+      'id  name    status     files  cards  created\n 7  Travel  processed      2      4  2026-11-21\n',
+    );
+    expect(coloured.out).toContain(`${escape}[32mprocessed${escape}[0m`);
+    expect(JSON.parse(json.out)).toEqual({ collections: [collection(7, 'Travel')] });
+  });
+
+  it('a failure is a line with the code and the trace of the server, elsewhere JSON', async () => {
+    const body = {
+      error: 'top_k must be an integer between 1 and 100',
+      code: 'REQUEST_INVALID',
+      trace_id: 'abc',
+      request_id: 'r',
+    };
+    const { url } = await fakeServer({ ...travel, 'POST /api/v1/collections/7/search': refusal(400, body) });
+    const search = ['search', 'x', '-c', '7', '--top-k', '999'];
+    const shown = await runCommand(search, { url, isTTY: true, env: noColours });
+    const piped = await runCommand(search, { url });
+
+    expect(shown).toMatchObject({ code: 1, out: '', err: `cardinal: ${body.error} (REQUEST_INVALID, trace abc)\n` });
+    expect(JSON.parse(piped.err)).toEqual({ ...body, status: 400 });
+  });
+});
+
+describe('exit codes', () => {
+  it.each([
+    [401, 4],
+    [403, 4],
+    [404, 5],
+    [429, 6],
+    [500, 1],
+  ])('of an answer %i is %i', async (status, expected) => {
+    const { url } = await fakeServer({ [list]: refusal(status, { error: 'no', code: 'X' }, { 'retry-after': '999' }) });
+    expect(await runCommand(['collections', 'list'], { url })).toMatchObject({ code: expected, out: '' });
+  });
+
+  it('of no server, and of one that nobody named', async () => {
+    const unreachable = await runCommand(['collections', 'list'], { url: 'http://127.0.0.1:9' });
+    const unnamed = await runCommand(['collections', 'list'], { env: { XDG_CONFIG_HOME: folder } });
+
+    expect([unreachable.code, JSON.parse(unreachable.err)]).toMatchObject([3, { code: 'CLIENT_NETWORK' }]);
+    expect([unnamed.code, JSON.parse(unnamed.err)]).toMatchObject([4, { code: 'CLI_NO_SERVER' }]);
+  });
+});
+
+describe('login', () => {
+  const usage = {
+    period: { start: '', end: '2026-12-01' },
+    quota: null,
+    used: 3,
+    reserved: 0,
+    remaining: null,
+    operations: [],
+  };
+  const answers = { 'GET /healthz': whole({ status: 'ok', version: '9' }), 'GET /api/v1/usage': data(usage) };
+
+  it('keeps a key that the server knows, never shows it, and forgets it', async () => {
+    const { url, asked } = await fakeServer({ ...answers, ...travel });
+    const env = { XDG_CONFIG_HOME: folder };
+    const runs = [
+      await runCommand(['login', url, '--profile', 'work'], { env, stdin: `${testKey}\nmore\n` }),
+      await runCommand(['whoami', '--profile', 'work'], { env }),
+      await runCommand(['collections', 'list', '--profile', 'work'], { env }),
+      await runCommand(['logout', '--profile', 'work'], { env }),
+    ];
+
+    expect(runs.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+    expect(JSON.parse(runs[1]?.out ?? '')).toMatchObject({
+      url,
+      version: '9',
+      key_from: 'profile work',
+      used_tokens: 3,
+    });
+    expect(new Set(asked.slice(1).map(({ authorization }) => authorization))).toEqual(new Set([`Bearer ${testKey}`]));
+    expect(runs.map(({ out, err }) => out + err).join('')).not.toContain(testKey);
+    expect(await runCommand(['logout', '--profile', 'work'], { env })).toMatchObject({ code: 5 });
+  });
+
+  it.each([
+    ['that the server does not know', 'sk-unknown', 4],
+    ['that is none', 'secret', 2],
+    ['that nobody gives', '', 2],
+  ])('keeps no key %s', async (_, key, code) => {
+    const refused = { ...answers, 'GET /api/v1/usage': refusal(401, { error: 'no', code: 'AUTH_KEY_INVALID' }) };
+    const { url } = await fakeServer(refused);
+    const env = { XDG_CONFIG_HOME: folder };
+
+    expect(await runCommand(['login', url], { env, stdin: `${key}\n` })).toMatchObject({ code, out: '' });
+    expect(() => readFileSync(join(folder, 'cardinal', 'profiles.json'))).toThrow('ENOENT');
+  });
+
+  it('takes URLs alone', async () => {
+    expect(await runCommand(['login', 'localhost:8080'], { stdin: testKey })).toMatchObject({ code: 2 });
+  });
+});
+
+describe('ask', () => {
+  const source = { document_id: '3', file_name: `po${escape}[2Jlicy.txt`, page: 2, chunk_index: 0, score: 1 };
+  const sources = [{ type: 'source', data: { ...source, content_preview: '', card_id: '1', title: 'Hotels' } }];
+  const answer = (...pieces: string[]) => pieces.map((content) => ({ type: 'answer_chunk', data: { content } }));
+  const done = (outcome: string, stop: string | null = null) => ({
+    type: 'done',
+    data: { ask_id: 'a1', total_sources: 1, model: 'm', tokens: {}, outcome, stop_reason: stop },
+  });
+  const start = { type: 'status', data: { message: 'Searching', ask_id: 'a1' } };
+  const asking = (...list: object[]) => ({ ...travel, 'POST /api/v1/collections/7/ask': events([start, ...list]) });
+  const command = ['ask', 'How much?', '-c', 'Travel'];
+
+  it('shows the answer as it comes and the sources underneath, without what a document wants of the terminal', async () => {
+    const { url } = await fakeServer(
+      asking(...sources, ...answer('140 ', `euros${escape}]0;x\u0007 [1]`), done('answered')),
+    );
+    const pieces: string[] = [];
+    const { code, out } = await runCommand(command, {
+      url,
+      isTTY: true,
+      env: noColours,
+      onOut: (text) => pieces.push(text),
+    });
+
+    expect(code).toBe(0);
+    expect(out).toBe('140 euros]0;x [1]\n\nSources\n[1] Hotels  po[2Jlicy.txt, page 2\n');
+    expect(pieces.slice(0, 2)).toEqual(['140 ', 'euros]0;x [1]']);
+  });
+
+  it.each([
+    [done('not_found'), 'The documents do not answer this.'],
+    [done('closest_passage'), 'No language model wrote this'],
+    [done('answered', 'refusal'), 'The language model refused to answer.'],
+    [done('answered', 'max_tokens'), 'The answer is cut'],
+  ])('says what is no answer: %j', async (end, note) => {
+    const { url } = await fakeServer(asking(...answer('Nothing.'), end));
+    expect((await runCommand(command, { url, isTTY: true, env: noColours })).out).toContain(note);
+  });
+
+  it('is one document for programs, or its events line by line', async () => {
+    const { url } = await fakeServer(asking(...sources, ...answer('140 ', 'euros'), done('answered')));
+    const { out } = await runCommand(command, { url });
+    const lines = (await runCommand([...command, '--events'], { url, isTTY: true })).out.trimEnd().split('\n');
+
+    expect(JSON.parse(out)).toMatchObject({
+      answer: '140 euros',
+      sources: [source],
+      outcome: 'answered',
+      ask_id: 'a1',
+    });
+    expect(lines.map((line) => (JSON.parse(line) as { type: string }).type)).toEqual([
+      ...['status', 'source', 'answer_chunk', 'answer_chunk', 'done'],
+    ]);
+  });
+
+  it('is given up on the server, too, when it is interrupted', async () => {
+    const { url, asked } = await fakeServer({
+      ...travel,
+      'POST /api/v1/collections/7/ask': events([start, ...answer('140 ')], { isOpen: true }),
+      'POST /api/v1/asks/a1/cancel': data({}),
+    });
+    const stopping = new AbortController();
+    const { code, err } = await runCommand(command, {
+      url,
+      isTTY: true,
+      signal: stopping.signal,
+      onOut: () => stopping.abort(),
+    });
+
+    expect([code, err]).toEqual([130, expect.stringContaining('Interrupted. ')]);
+    expect(asked.at(-1)?.path).toBe('/api/v1/asks/a1/cancel');
+  });
+});
+
+describe('upload', () => {
+  const upload = 'POST /api/v1/collections/7/files/upload';
+  const stored = (id: number) => ({
+    file_id: id,
+    filename: `${id}.txt`,
+    status: 'processing',
+    content_type: '',
+    size_bytes: 1,
+  });
+  beforeEach(() => {
+    for (const id of [1, 2, 3, 4, 5]) writeFileSync(join(folder, `${id}.txt`), `file ${id}`);
+  });
+
+  it('sends so many files at once, and again when the server says', async () => {
+    const busy = refusal(429, { error: 'slow', code: 'BUSY' }, { 'retry-after': '0' });
+    let [most, received] = [0, 0];
+    const held: (() => unknown)[] = [];
+    const { url, asked } = await fakeServer({
+      ...travel,
+      // None is answered before there are two, but for the seventh, which comes alone.
+      [upload]: (response, request) => {
+        const answer = received++ < 2 ? busy : whole(stored(1));
+        most = Math.max(
+          most,
+          held.push(() => answer(response, request)),
+        );
+        if (held.length > 1 || received === 7) for (const release of held.splice(0)) release();
+      },
+    });
+    const { code, out } = await runCommand(['upload', folder, '-c', 'Travel', '--parallel', '2'], { url });
+
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ files: Array.from({ length: 5 }, () => ({ status: 'processing' })) });
+    expect([most, asked.filter(({ method }) => method === 'POST').length]).toEqual([2, 7]);
+  });
+
+  it('goes on past a file that is refused, and says which', async () => {
+    let turn = 0;
+    const refused = refusal(415, { error: 'no text', code: 'UPLOAD_MISLABELLED', trace_id: 't' });
+    const { url } = await fakeServer({
+      ...travel,
+      [upload]: (response, request) => (turn++ === 1 ? refused : whole(stored(turn)))(response, request),
+    });
+    const { code, out } = await runCommand(['upload', folder, '-c', '7'], { url, isTTY: true, env: noColours });
+
+    expect(code).toBe(1);
+    expect(out).toContain('no text (UPLOAD_MISLABELLED)');
+    expect(out).toContain('4 uploaded to Travel, 1 failed');
+  });
+
+  it('stops where every file would be refused', async () => {
+    const { url, asked } = await fakeServer({ ...travel, [upload]: refusal(403, { error: 'no', code: 'FORBIDDEN' }) });
+
+    expect(await runCommand(['upload', folder, '-c', '7', '--parallel', '1'], { url })).toMatchObject({
+      code: 4,
+      out: '',
+    });
+    expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  it('waits for its own files, and says which have failed', async () => {
+    const instance = (id: number, status: string) => ({
+      file_id: id,
+      status,
+      percent: 100,
+      status_reason: 'no_text',
+      status_message: 'None.',
+    });
+    let looks = 0;
+    let sent = 0;
+    const { url } = await fakeServer({
+      ...travel,
+      [upload]: (response, request) => whole(stored(++sent))(response, request),
+      'GET /api/v1/collections/7': (response, request) => {
+        const own = ['processed', 'error', 'processed', 'processed', looks++ > 0 ? 'processed' : 'processing'];
+        const fileInstances = [...own.map((status, at) => instance(at + 1, status)), instance(99, 'processing')];
+        data({ ...collection(7, 'Travel'), fileInstances })(response, request);
+      },
+    });
+    const { code, out } = await runCommand(['upload', folder, '-c', '7', '--wait', '--parallel', '1'], { url });
+
+    expect([code, looks]).toEqual([1, 2]);
+    expect(JSON.parse(out)).toMatchObject({
+      files: [
+        { status: 'processed' },
+        { status: 'error', code: 'no_text', error: 'None.' },
+        {},
+        {},
+        { status: 'processed' },
+      ],
+    });
+  });
+
+  it('passes over what is no document, and fails where nothing is left', async () => {
+    const { url } = await fakeServer(travel);
+    for (const id of [1, 2, 3, 4, 5]) rmSync(join(folder, `${id}.txt`));
+    writeFileSync(join(folder, 'pic.png'), 'x');
+    const { code, err } = await runCommand(['upload', folder, '-c', '7'], { url });
+
+    expect([code, err]).toEqual([1, `passed over: ${join(folder, 'pic.png')} (no document: .png)\n`]);
+  });
+});

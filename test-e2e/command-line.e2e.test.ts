@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cliPath, ownerKey } from './src/server.js';
+import { serverForThisFile } from './src/server-per-file.js';
+
+const running = serverForThisFile();
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cardinal-command-line-'));
+  mkdirSync(join(folder, 'docs', 'guides'), { recursive: true });
+  const write = (path: string, text: string) => writeFileSync(join(folder, 'docs', path), text);
+  write('policy.txt', 'Travel policy\n\nA hotel night may cost at most 140 euros. Flights are booked by the office.\n');
+  write('guides/returns.md', '# Returns\n\nGoods may be returned within 30 days. The sender pays the postage.\n');
+  write('empty.csv', ' \n');
+  write('photo.png', 'no document');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs the program as somebody does who has logged in once, with nothing of our surroundings. */
+async function cardinal(args: readonly string[], input = '') {
+  const env = { PATH: process.env['PATH'], HOME: folder };
+  const child = spawn(process.execPath, [cliPath, ...args], { cwd: folder, env });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+  child.stdin.end(input);
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, out, err };
+}
+
+async function result<T>(...args: string[]): Promise<T> {
+  const { code, out, err } = await cardinal(args);
+  expect({ code, err }, err).toMatchObject({ code: 0 });
+  return JSON.parse(out) as T;
+}
+
+describe('the command line with a server', () => {
+  it('logs in', async () => {
+    const { url } = running().server;
+    const { code, out } = await cardinal(['login', url], `${ownerKey}\n`);
+
+    expect([code, JSON.parse(out)]).toMatchObject([0, { url, key_from: 'profile default' }]);
+    expect(out).not.toContain(ownerKey);
+    expect(await result('whoami')).toMatchObject({ url, used_tokens: 0 });
+  });
+
+  it('uploads a folder and waits, with what failed and what was passed over', async () => {
+    await result('collections', 'create', 'Travel');
+    const { code, out, err } = await cardinal(['upload', 'docs', '-c', 'Travel', '--wait']);
+
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({
+      files: [
+        { path: 'docs/empty.csv', status: 'error', code: 'no_text' },
+        { path: 'docs/guides/returns.md', status: 'processed' },
+        { path: 'docs/policy.txt', status: 'processed' },
+      ],
+      passed_over: [{ path: 'docs/photo.png' }],
+    });
+    expect(err).toBe('passed over: docs/photo.png (no document: .png)\n');
+  }, 90_000);
+
+  it('searches, asks, and lists cards, conflicts, files and versions', async () => {
+    interface Answer {
+      readonly answer: string;
+      readonly sources: readonly { readonly file_name: string }[];
+    }
+    const { answer, sources } = await result<Answer>('ask', 'How much may a hotel night cost?', '-c', 'Travel');
+    const { files } = await result<{ files: { id: number; name: string }[] }>('files', 'list');
+    const policy = files.find(({ name }) => name === 'policy.txt');
+
+    expect([answer, sources[0]?.file_name]).toEqual([expect.stringContaining('140 euros'), 'policy.txt']);
+    expect(await result('search', 'sending things back', '-c', 'Travel', '--top-k', '1')).toMatchObject({
+      results: [{ metadata: { file_name: 'returns.md' } }],
+    });
+    expect(await result('cards', '-c', 'Travel', '--search', 'hotel')).toMatchObject({ total: 1 });
+    expect(await result('conflicts', 'list', '-c', 'Travel')).toEqual({ conflicts: [], total: 0 });
+    expect(await result('versions', String(policy?.id))).toMatchObject({ documents: [{ versions: [{ version: 1 }] }] });
+  });
+
+  it('uploads a new version, settles what contradicts, and says what changed', async () => {
+    writeFileSync(join(folder, 'docs', 'other.txt'), 'Travel policy\n\nA hotel night may cost at most 90 euros.\n');
+    await result('upload', 'docs/other.txt', '-c', 'Travel', '--wait');
+    const listed = await result<{ conflicts: { id: number }[] }>(
+      'conflicts',
+      'list',
+      '-c',
+      'Travel',
+      '--state',
+      'open',
+    );
+    const id = String(listed.conflicts[0]?.id);
+
+    expect(await result('conflicts', 'settle', id, '--action', 'dismiss', '--note', 'old')).toMatchObject({
+      state: 'dismissed',
+      note: 'old',
+    });
+    writeFileSync(join(folder, 'docs', 'other.txt'), 'Travel policy\n\nA hotel night may cost at most 80 euros.\n');
+    const { files } = await result<{ files: { file_id: number }[] }>('upload', 'docs/other.txt', '-c', '1', '--wait');
+    expect(await result('versions', String(files[0]?.file_id), '--changes')).toMatchObject({
+      from: { version: 1 },
+      to: { version: 2 },
+    });
+  }, 90_000);
+
+  it('deletes, and has an exit code for what is not there', async () => {
+    const { files } = await result<{ files: { id: number }[] }>('files', 'list');
+    const id = String(files[0]?.id);
+
+    expect((await cardinal(['files', 'delete', id])).code).toBe(2);
+    expect(await result('files', 'delete', id, '--yes')).toEqual({ deleted: [Number(id)] });
+    expect(await cardinal(['files', 'status', id])).toMatchObject({ code: 5, out: '' });
+    expect(await result('collections', 'delete', 'Travel', '--yes')).toEqual({ deleted: 1, name: 'Travel' });
+    expect(await result('logout')).toEqual({ removed: 'default' });
+    expect((await cardinal(['whoami'])).code).toBe(4);
+  });
+});
