@@ -154,8 +154,11 @@ async function* mapClientErrors<Request, Response>(
       },
     });
   } catch (thrown) {
+    // Whatever came of the call at the same moment: a connection that ends as the call is given up would look like a service that is away.
+    if (isAbortError(thrown) || options.signal?.aborted) {
+      throw new CallCancelledError('The caller gave up.', { cause: thrown });
+    }
     if (thrown instanceof ClientError) throw fromClientError(thrown, trailer, call.method.path);
-    if (isAbortError(thrown)) throw new CallCancelledError('The caller gave up.', { cause: thrown });
     throw thrown;
   }
 }
