@@ -8,6 +8,7 @@ import { describeDraining } from './suites/draining.js';
 import { describeHttpManners } from './suites/http-manners.js';
 import { describeJourney } from './suites/journey.js';
 import { describeLimitedKeys } from './suites/limited-keys.js';
+import { describeManyDocuments } from './suites/many-documents.js';
 import { describeTeams } from './suites/teams.js';
 import { describeUploads } from './suites/uploads.js';
 
@@ -22,6 +23,7 @@ describe.skipIf(!areServersNamed)('two replicas of each service', () => {
   describeTeams(running);
   describeLimitedKeys(running);
   describeUploads(running);
+  describeManyDocuments(running);
   describeContent(running);
   describeHttpManners(running);
   describeDraining(running, () => start({ dataDir: running().server.dataDir })); // the last one: it stops the cluster

@@ -52,6 +52,24 @@ describe('our client for TypeScript', () => {
     leaving.abort();
   }, 90_000);
 
+  it('uploads many documents', async () => {
+    const { id: tickets } = await client.createCollection({ name: 'Tickets' });
+    const documents = Array.from({ length: 30 }, (_, n) => ({
+      name: `ticket ${n}`,
+      markdown: `# Ticket ${n}\n\nDone.`,
+    }));
+
+    const outcomes = [];
+    for await (const outcome of client.uploadDocuments(tickets, documents)) outcomes.push(outcome);
+    const collection = await client.waitUntilProcessed({ collectionId: tickets });
+
+    expect(outcomes.map(({ index, filename }) => [index, filename])).toEqual(
+      documents.map(({ name }, index) => [index, `${name}.md`]),
+    );
+    expect(collection.fileInstances).toHaveLength(30);
+    await client.deleteCollection(tickets);
+  }, 90_000);
+
   it('searches, and lists cards, conflicts and versions', async () => {
     const { results } = await client.searchCollection(id, { query: question });
     const { knowledgeCards, pagination } = await client.listKnowledgeCards(id, { limit: 5, search: 'hotel' });
@@ -100,13 +118,14 @@ describe('the examples of its README', () => {
   it.each([
     ['the first', 0, /policy\.txt: .*140 euros/s],
     ['the second', 1, /140 euros.*\[policy\.txt, page 1\]|\[policy\.txt, page 1\].*140 euros/s],
-    ['the third', 2, /^gone: COLLECTION_NOT_FOUND\n$/],
+    ['the third', 2, /^0: ticket-1\.txt\n.*\n19: ticket-20\.txt\n$/s],
+    ['the fourth', 3, /^gone: COLLECTION_NOT_FOUND\n$/],
   ])('run: %s', async (_, index, printed) => {
     const env = { ...process.env, CARDINAL_URL: running().server.url, CARDINAL_API_KEY: ownerKey, DOCUMENT: document };
     const args = ['--input-type=module', '--eval', examples[index] ?? ''];
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: checkout, env });
 
-    expect(examples).toHaveLength(3);
+    expect(examples).toHaveLength(4);
     expect(stdout).toMatch(printed);
   });
 });

@@ -5,6 +5,7 @@ import { createTransport, readJson, type Call } from './transport.js';
 import type { AnswerEvent, CallOptions, ProgressEvent, QueryOf, ResultOf, ResumeOptions } from './types.js';
 import type { Schemas, UploadOptions } from './types.js';
 import { bodyOf, uploadFailureOf, type NamedContent } from './upload.js';
+import { uploadDocuments, type NewDocument } from './documents.js';
 import { waitUntilSettled, type SettledOf, type WaitOptions, type WaitTarget } from './wait-until-processed.js';
 
 export interface ClientOptions {
@@ -112,6 +113,15 @@ export function createClient(options: ClientOptions) {
         throw uploadFailureOf(thrown, body, signal);
       }
     },
+    /**
+     * Uploads many small documents, in as many requests as that takes, and gives what became of each, in their order: `index` counts them
+     * from 0. They are taken from their source as they are sent. A request that fails is thrown: what has come until then is uploaded.
+     */
+    uploadDocuments: (
+      collectionId: number,
+      documents: AsyncIterable<NewDocument> | Iterable<NewDocument>,
+      options: CallOptions = {},
+    ) => uploadDocuments(transport, collectionId, documents, options),
     /**
      * Resolves when a file, or every file of a collection or those named, is processed.
      *

@@ -1,4 +1,5 @@
 export { createClient, type Client, type ClientOptions } from './client.js';
+export type { NewDocument, UploadedDocument } from './documents.js';
 export * from './errors.js';
 export type { Positioned } from './event-stream.js';
 export { defaultRetry, type RetryPolicy } from './retry.js';

@@ -352,6 +352,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/collections/{id}/documents': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Upload many small documents
+     * @description One JSON object a line, at most 1 MiB each and 50 MB together, of which blank lines are none. Each becomes a file of its own by the rules of an upload: sent again under the same name it is the same file, other text is its next version. A name gets the ending `.txt` or `.md` where it has none of its kind. Each line is answered in its order as soon as its document is stored and queued; one that is refused says why, and the others go on. What was not answered is to be sent again. Read the answers while you send: up to 4 MiB of them wait.
+     */
+    post: operations['uploadDocuments'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/files/{id}/content': {
     parameters: {
       query?: never;
@@ -967,6 +987,51 @@ export interface components {
     /** @description The last event, without an `id`. */
     DeletedCollection: {
       collection_id: number;
+    };
+    /** @description Why a document was not taken. Nothing of it is kept. */
+    DocumentFailure: {
+      /**
+       * @description Stable and machine-readable.
+       * @example REQUEST_FIELD_INVALID
+       */
+      code: string;
+      message: string;
+      /** @description Of the line, that is to blame. */
+      field: string | null;
+    };
+    /**
+     * @description A document, on one line. It has either `text` or `markdown`.
+     * @example {
+     *       "name": "ticket-4711",
+     *       "text": "The printer on floor 3 jams with thick paper."
+     *     }
+     */
+    DocumentLine: {
+      /**
+       * @description As the name of a file; versions of a document have one name.
+       * @example ticket-4711
+       */
+      name: string;
+      /** @description Plain text; or `markdown` instead. */
+      text?: string;
+      markdown?: string;
+    };
+    /** @description What became of a line: either a file, with its ids and status, or an error. */
+    DocumentOutcome: {
+      /** @description From 1, blank lines included; null: the rest of the body was not read. */
+      line: number | null;
+      /** @description As it came, where it could be read. */
+      name: string | null;
+      file_id?: number;
+      file_instance_id?: number;
+      /**
+       * @description What the file is called.
+       * @example ticket-4711.txt
+       */
+      filename?: string;
+      /** @example processing */
+      status?: string;
+      error?: components['schemas']['DocumentFailure'];
     };
     /** @description A document in a collection. */
     DocumentVersions: {
@@ -3365,6 +3430,140 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['UploadResult'];
+        };
+      };
+      /** @description A parameter is missing or breaks a rule; the message names both */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid API key */
+      401: {
+        headers: {
+          /** @description The scheme: Bearer. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such thing in the team of the key */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not serve this method; `Allow` names those that it does */
+      405: {
+        headers: {
+          /** @description The methods of this path. */
+          Allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The file stopped arriving */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large: a file has at most 50 MB, JSON 1 MiB */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The type of the body, or of the file in it, is not accepted */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests or open event streams, or the token quota is used up */
+      429: {
+        headers: {
+          /** @description Seconds after which to try again. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Our fault */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A part of the service does not answer; try again */
+      503: {
+        headers: {
+          /** @description Seconds after which to try again. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  uploadDocuments: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the collection. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/x-ndjson': string;
+      };
+    };
+    responses: {
+      /** @description One answer for each line that is not blank */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/x-ndjson': unknown;
         };
       };
       /** @description A parameter is missing or breaks a rule; the message names both */

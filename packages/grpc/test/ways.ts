@@ -61,6 +61,7 @@ function echo(overrides: Partial<Catalog> = {}): Catalog {
       for await (const { payload } of requests) if (payload?.$case === 'chunk') sizeBytes += payload.value.length;
       return { sizeBytes };
     },
+    uploadDocuments: unused,
     readText: unused,
     readFile: async function* ({ end }) {
       yield { chunk: Buffer.alloc(end) };

@@ -1,4 +1,5 @@
 export { toFailure, type Failure, type FailureRules } from './failure.js';
+export { nestsDeeperThan } from './json-body.js';
 export { networks } from './networks.js';
 export { createReceivedMemory } from './received-memory.js';
 export { sendBytes } from './send-bytes.js';

@@ -6,6 +6,8 @@ import { whileRead } from './while-read.js';
 export interface SendBytesOptions {
   /** A client that takes nothing of what waits for it for so long is hung up on, in milliseconds. */
   readonly stallMs: number;
+  /** How much may wait for a client that does not read yet, before no more is taken. Default: one piece of 64 KiB. */
+  readonly aheadBytes?: number;
   /** Called once there are bytes, to say what they are: until then a failure is answered like any other. */
   readonly onFirst: () => void;
   /** Told why the bytes ended early, where the client was there to read on. It is hung up on. */
@@ -24,7 +26,7 @@ const pieceBytes = 64 * 1024;
 export async function sendBytes(
   reply: FastifyReply,
   source: (signal: AbortSignal) => AsyncIterable<Uint8Array>,
-  { stallMs, onFirst, onCut }: SendBytesOptions,
+  { stallMs, aheadBytes = pieceBytes, onFirst, onCut }: SendBytesOptions,
 ): Promise<FastifyReply> {
   const gone = new AbortController();
   whenClosed(reply.raw, () => gone.abort());
@@ -35,7 +37,7 @@ export async function sendBytes(
     if (!gone.signal.aborted) onCut(thrown);
   });
   return reply.send(
-    Readable.from(whileRead(pieces, reply.raw, stallMs), { objectMode: false, highWaterMark: pieceBytes }),
+    Readable.from(whileRead(pieces, reply.raw, stallMs), { objectMode: false, highWaterMark: aheadBytes }),
   );
 }
 

@@ -18,6 +18,12 @@ export interface StoredUpload {
 export class FakeCatalog {
   readonly uploads: StoredUpload[] = [];
   readonly calls: string[] = [];
+  /** Names and contents of the documents of each call. */
+  readonly documents: { readonly name: string; readonly content: string }[][] = [];
+  /** Refuses documents of these names. */
+  readonly refusedDocuments = new Map<string, RemoteFailure>();
+  /** Waits before taking documents. */
+  beforeDocuments: () => Promise<void> = async () => undefined;
   failure: Error | undefined;
   /** Fails an upload after this many bytes. */
   refuseUploadAt: { readonly bytes: number; readonly error: Error } | undefined;
@@ -147,6 +153,30 @@ export class FakeCatalog {
       uploadFile: guard('uploadFile', (messages: AsyncIterable<unknown>) =>
         this.upload(messages as AsyncIterable<ingest.UploadFileRequest>),
       ),
+      uploadDocuments: guard('uploadDocuments', async ({ teamId, collectionId, documents = [] }) => {
+        await this.beforeDocuments();
+        this.documents.push(
+          documents.map(({ fileName = '', content }) => ({
+            name: fileName,
+            content: Buffer.from(content ?? []).toString(),
+          })),
+        );
+        return {
+          outcomes: documents.map(({ fileName = '' }, at) => {
+            try {
+              this.find(teamId, collectionId);
+              const refused = this.refusedDocuments.get(fileName);
+              if (refused) throw refused;
+              const value = { fileId: at + 3, fileName, status: 'processing', instanceId: at + 4 };
+              return { outcome: { $case: 'uploaded' as const, value: ingest.UploadFileResponse.fromPartial(value) } };
+            } catch (thrown) {
+              if (!(thrown instanceof RemoteFailure)) throw thrown;
+              const { kind, code, message } = thrown;
+              return { outcome: { $case: 'refused' as const, value: { kind, code, message } } };
+            }
+          }),
+        };
+      }),
       listFiles: guard('listFiles', async ({ teamId }) => ({
         files: [...this.files.values()]
           .filter(({ team }) => team === teamId)

@@ -1,5 +1,6 @@
 import { steepTexts } from '@cardinal/testkit';
 import { describe, expect, it } from 'vitest';
+import { documentOf, objectOf } from '../src/inbound/http/documents/read-document.js';
 import { cleanFileName, cleanName } from '../src/domain/name.js';
 import { parseFilters } from '../src/domain/filters.js';
 import { searchTokens } from '../src/domain/reservation.js';
@@ -13,6 +14,7 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
   filters: (text) => parseFilters({ [text]: text, a: text, b: [text, text] }),
   'tokens of a query': (text) => searchTokens(text, 'other'),
   keys: isSecret,
+  'lines of documents': (text) => documentOf(objectOf(Buffer.from(JSON.stringify({ name: 'a', text })))),
 };
 
 describe('the time grows with the length of the text alone', { timeout: 120_000 }, () => {

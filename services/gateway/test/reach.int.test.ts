@@ -16,6 +16,7 @@ interface Expected {
   readonly body?: object;
   readonly query?: string;
   readonly upload?: boolean;
+  readonly lines?: string;
   /** Of a route about the team: a key for some collections sees less of it, or nothing. */
   readonly limited?: 'less' | 'nothing';
 }
@@ -40,6 +41,7 @@ const routes: Readonly<Record<string, Expected>> = {
   'GET /files/:id/versions': { needs: 'read', about: 'file' },
   'GET /files/:id/changes': { needs: 'read', about: 'file', query: '?from=1' },
   'POST /collections/:id/files/upload': { needs: 'write', about: 'collection', upload: true },
+  'POST /collections/:id/documents': { needs: 'write', about: 'collection', lines: '{"name":"a","text":"b"}' },
   'POST /collections/:id/search': { needs: 'read', about: 'collection', body: { query: 'x' } },
   'POST /collections/:id/ask': { needs: 'ask', about: 'collection', body: { question: 'x' } },
   'POST /collections/:id/ask as events': {
@@ -111,7 +113,7 @@ describe('what a key reaches', () => {
   }
 
   async function call(name: string, secret: string, thing: Thing, method?: string) {
-    const { about, body, query = '', upload } = expectedOf(name);
+    const { about, body, query = '', upload, lines } = expectedOf(name);
     const [verb = '', pattern = ''] = name.split(' ');
     const path = pattern.replace(/:\w+/, String(things[thing][about]));
     const file = multipart([{ name: 'file', fileName: 'new.txt', content: 'text' }]);
@@ -122,9 +124,11 @@ describe('what a key reaches', () => {
         ...same,
         ...(upload ? file.headers : {}),
         ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(lines ? { 'content-type': 'application/x-ndjson' } : {}),
       },
       ...(upload ? { body: new Uint8Array(file.body) } : {}),
       ...(body ? { body: JSON.stringify(body) } : {}),
+      ...(lines ? { body: lines } : {}),
     });
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
     const text = isStream && response.body && method !== 'HEAD' ? await firstEvents(response) : await response.text();

@@ -27,6 +27,7 @@ import { createReadText } from './app/parsing/read-text.js';
 import { createSweep } from './app/sweep.js';
 import { createTracking } from './app/instances/track-processing.js';
 import { createUpload } from './app/upload/upload.js';
+import { createUploadDocuments } from './app/upload/upload-documents.js';
 import { subscribeAll } from './inbound/events.js';
 import { catalogService } from './inbound/grpc.js';
 import { pooledParser } from './outbound/pooled-parser.js';
@@ -101,6 +102,7 @@ export function createIngestService(given: IngestServiceDeps): IngestService {
   const purgeBytes = createPurgeBytes(deps);
   const purge = createPurge(deps, purgeBytes);
   const admission = createAdmission(deps, report);
+  const upload = createUpload(deps, admission, purgeBytes);
   const sweep = createSweep(deps, admission);
   const queue = createParseQueue(deps);
   const sweepBlobs = async () => {
@@ -114,7 +116,8 @@ export function createIngestService(given: IngestServiceDeps): IngestService {
     service: catalogService({
       collections: createCollections(deps),
       files: createFiles(deps, report),
-      upload: createUpload(deps, admission, purgeBytes),
+      upload,
+      uploadDocuments: createUploadDocuments(upload, logger),
       readParsed: createReadParsed(deps),
       readText: createReadText(deps),
     }),

@@ -20,6 +20,7 @@ import {
 } from './ingest-world.js';
 import { describeFairness } from './fairness.contract.js';
 import { describeUpload } from './upload.contract.js';
+import { describeUploadDocuments } from './upload-documents.contract.js';
 import { describeVersionsAndDeletion } from './versions-and-deletion.contract.js';
 
 /** What the whole service does, whatever its state is kept in. */
@@ -373,6 +374,7 @@ export function describeIngestService(name: string, openState: OpenState): void 
 
     describeFairness();
     describeUpload();
+    describeUploadDocuments();
     describeVersionsAndDeletion();
   });
 }

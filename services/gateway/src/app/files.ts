@@ -15,6 +15,13 @@ export interface IncomingFile {
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
+/** A small file that is at hand whole. */
+export interface SmallFile {
+  /** As `cleanFileName` gives it. */
+  readonly name: string;
+  readonly content: Uint8Array;
+}
+
 /** In UTF-16 code units of the whole text. */
 export interface TextPart {
   readonly offset: number;
@@ -32,6 +39,14 @@ export interface Files {
   reprocess(caller: Caller, fileId: number): Promise<ingest.File>;
   /** Passes the bytes on as they come: they are taken no faster than ingest stores them. */
   upload(caller: Caller, collectionId: number, file: IncomingFile): Promise<ingest.UploadFileResponse>;
+  /** Says at once that there is no such collection, where there is none to upload to. */
+  requireCollection(caller: Caller, collectionId: number): Promise<void>;
+  /** A few MiB together, each by itself. @returns what became of each, in their order. */
+  uploadMany(
+    caller: Caller,
+    collectionId: number,
+    files: readonly SmallFile[],
+  ): Promise<readonly ingest.DocumentOutcome[]>;
 }
 
 export interface FilesDeps {
@@ -65,6 +80,15 @@ export function createFiles({ open, record }: FilesDeps): Files {
       const { teamId, user } = caller;
       const header = { teamId, user: actor(user), collectionId, fileName: cleanFileName(name) };
       return open(caller).catalog.uploadFile(messages(header, chunks));
+    },
+    async requireCollection(caller, collectionId) {
+      await open(caller).catalog.getScope({ teamId: caller.teamId, collectionId });
+    },
+    async uploadMany(caller, collectionId, files) {
+      const { teamId, user } = caller;
+      const documents = files.map(({ name, content }) => ({ fileName: name, content }));
+      const request = { teamId, user: actor(user), collectionId, documents };
+      return (await open(caller).catalog.uploadDocuments(request)).outcomes;
     },
   };
 }

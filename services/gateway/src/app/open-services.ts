@@ -58,6 +58,7 @@ const rules: Rules = {
     deleteCollection: inside((reach) => reach.catalog.deleteCollection),
     getScope: inside((reach) => reach.catalog.getScope),
     uploadFile: (reach) => (messages, options) => reach.catalog.uploadFile(admitted(messages, reach), options),
+    uploadDocuments: inside((reach) => reach.catalog.uploadDocuments),
     listFiles: (reach) => async (request, options) => {
       const [{ files }, instances] = await Promise.all([
         reach.catalog.listFiles(request, options),

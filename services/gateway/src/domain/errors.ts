@@ -142,6 +142,59 @@ export class KeyBudgetExceededError extends TokensExhaustedError {
   }
 }
 
+/** A body of lines whose media type says that it is something else. */
+export class NotLinesError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'DOCUMENTS_MEDIA_TYPE_UNSUPPORTED';
+
+  constructor() {
+    super('The body must be sent as application/x-ndjson: one JSON object a line.');
+  }
+}
+
+/** A line that is no JSON object of UTF-8. */
+export class LineMalformedError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'DOCUMENT_LINE_MALFORMED';
+
+  constructor(rule: string) {
+    super(`The line must be ${rule}.`);
+  }
+}
+
+export class LineTooLongError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'DOCUMENT_LINE_TOO_LONG';
+
+  constructor(limitBytes: number) {
+    super(`The line must not have more than ${limitBytes} bytes; upload a larger document as a file.`, {
+      facts: { limitBytes },
+    });
+  }
+}
+
+/** The body of lines has more bytes than one request may have. */
+export class LinesTooLargeError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'DOCUMENTS_TOO_LARGE';
+
+  constructor(limitBytes: number) {
+    super(`The body must not have more than ${limitBytes} bytes; send what follows in another request.`, {
+      facts: { limitBytes },
+    });
+  }
+}
+
+/** The body of lines ended before it was whole, or no byte came for long. */
+export class LinesCutOffError extends AppError {
+  override readonly kind = 'timeout';
+  override readonly code = 'DOCUMENTS_CUT_OFF';
+
+  constructor(how: string, options?: { readonly cause?: unknown }) {
+    super(`The body is not whole: ${how}.`, options);
+  }
+}
+
 export class RateLimitedError extends AppError {
   override readonly kind = 'exhausted';
   override readonly code = 'RATE_LIMITED';

@@ -42,16 +42,32 @@ export function cleanName(field: string, given: string): string {
  * The name an uploaded file is kept under: also without path, control characters, and the dots and blanks at its end, which Windows drops.
  * A name that is too long is refused rather than cut, because two names cut alike would pass for versions of one document.
  *
+ * @param field that names it: a part of that name, or a text.
  * @throws {InvalidFieldError} if nothing is left or more than 255 bytes are.
  */
-export function cleanFileName(given: string): string {
+export function cleanFileName(given: string, field: keyof typeof fileNameRules = 'file'): string {
+  const rules = fileNameRules[field];
   const last = given.split(/[/\\]/).at(-1) ?? '';
   const name = withoutEnd(normalName(last.replace(/\p{Cc}/gu, '')));
-  if (name === '') throw new InvalidFieldError('file', 'must have a file name');
-  if (Buffer.byteLength(name) > maxFileNameBytes) {
-    throw new InvalidFieldError('file', `must have a name of at most ${maxFileNameBytes} bytes`);
-  }
+  if (name === '') throw new InvalidFieldError(field, rules.some);
+  if (Buffer.byteLength(name) > maxFileNameBytes) throw new InvalidFieldError(field, rules.short);
   return name;
+}
+
+const fileNameRules = {
+  file: { some: 'must have a file name', short: `must have a name of at most ${maxFileNameBytes} bytes` },
+  name: { some: 'must hold a file name', short: `must have at most ${maxFileNameBytes} bytes with its ending` },
+};
+
+/** Endings of the names of texts; the first is given to a name that has none of them. */
+const textEndings = { text: ['.txt', '.text'], markdown: ['.md', '.markdown'] } as const;
+
+/** The name that a text without a file is kept under: what it is stands in its ending. @throws as `cleanFileName`, of the field `name`. */
+export function textFileName(given: string, format: keyof typeof textEndings): string {
+  const name = cleanFileName(given, 'name');
+  const [usual, ...others] = textEndings[format];
+  const lower = name.toLowerCase();
+  return [usual, ...others].some((ending) => lower.endsWith(ending)) ? name : cleanFileName(name + usual, 'name');
 }
 
 function withoutEnd(name: string): string {

@@ -19,6 +19,7 @@ const contract: readonly (readonly [string, string, number, readonly number[]])[
 
 const extensions = [
   ['/api/v1/collections/{id}/events', 'get'],
+  ['/api/v1/collections/{id}/documents', 'post'],
   ['/api/v1/asks/{ask_id}/events', 'get'],
   ['/api/v1/asks/{ask_id}/cancel', 'post'],
   ['/api/v1/files/{id}', 'delete'],
@@ -146,14 +147,16 @@ describe('the OpenAPI document', () => {
   it('says of each operation which bodies it refuses by their type or size, and of no other', async () => {
     const headers = { authorization: `Bearer ${it1.key}` };
     const tooLarge = { ...headers, 'content-length': '60000000', 'content-type': 'multipart/form-data; boundary=x' };
+    const tooManyLines = { ...tooLarge, 'content-type': 'application/x-ndjson' };
     const wrong: [number, (name: string) => { headers: Record<string, string>; payload: string }][] = [
       [415, () => ({ headers: { ...headers, 'content-type': 'text/csv' }, payload: 'a,b' })],
       [
         413,
-        (name) =>
-          name.endsWith('/upload')
-            ? { headers: tooLarge, payload: '--x' }
-            : { headers: { ...headers, 'content-type': 'application/json' }, payload: `"${'x'.repeat(1_100_000)}"` },
+        (name) => {
+          if (name.endsWith('/upload')) return { headers: tooLarge, payload: '--x' };
+          if (name.endsWith('/documents')) return { headers: tooManyLines, payload: '{}' };
+          return { headers: { ...headers, 'content-type': 'application/json' }, payload: `"${'x'.repeat(1_100_000)}"` };
+        },
       ],
     ];
     for (const [status, requestOf] of wrong) {

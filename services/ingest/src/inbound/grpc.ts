@@ -5,12 +5,14 @@ import type { Files } from '../app/files.js';
 import type { ReadParsed } from '../app/parsing/read-parsed.js';
 import type { ReadText } from '../app/parsing/read-text.js';
 import type { Uploaded, UploadRequest } from '../app/upload/upload.js';
-import { collectionMessage, fileMessage, instanceMessage } from './messages.js';
+import type { DocumentOutcome, DocumentsRequest } from '../app/upload/upload-documents.js';
+import { collectionMessage, fileMessage, instanceMessage, outcomeMessage, uploadedMessage } from './messages.js';
 
 export interface CatalogUseCases {
   readonly collections: Collections;
   readonly files: Files;
   readonly upload: (request: UploadRequest) => Promise<Uploaded>;
+  readonly uploadDocuments: (request: DocumentsRequest) => Promise<readonly DocumentOutcome[]>;
   readonly readParsed: ReadParsed;
   readonly readText: ReadText;
 }
@@ -20,6 +22,7 @@ export function catalogService({
   collections,
   files,
   upload,
+  uploadDocuments,
   readParsed,
   readText,
 }: CatalogUseCases): ingest.CatalogServiceImplementation {
@@ -47,21 +50,18 @@ export function catalogService({
     },
     async uploadFile(requests) {
       const { header, bytes, declared } = await openUpload(requests);
-      const { file, instance } = await upload({
+      const uploaded = await upload({
         teamId: header.teamId,
         user: required(header.user, 'user'),
         collectionId: header.collectionId,
         fileName: header.fileName,
         ...{ bytes, declared },
       });
-      return {
-        fileId: file.id,
-        fileName: file.name,
-        status: instance.status,
-        contentType: file.contentType,
-        sizeBytes: file.sizeBytes,
-        instanceId: instance.id,
-      };
+      return uploadedMessage(uploaded);
+    },
+    async uploadDocuments({ user, ...request }) {
+      const outcomes = await uploadDocuments({ ...request, user: required(user, 'user') });
+      return { outcomes: outcomes.map(outcomeMessage) };
     },
     async listFiles({ teamId }) {
       return { files: (await files.list(teamId)).map((file) => fileMessage(file)) };

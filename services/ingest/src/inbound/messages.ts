@@ -1,6 +1,8 @@
 import type { ingest } from '@cardinal/contracts';
 import type { InstanceView } from '../app/instances/instances.js';
 import type { CollectionView, File } from '../app/ports.js';
+import type { Uploaded } from '../app/upload/upload.js';
+import type { DocumentOutcome } from '../app/upload/upload-documents.js';
 import { collectionStatus } from '../domain/status.js';
 
 export function collectionMessage(view: CollectionView): ingest.Collection {
@@ -51,4 +53,21 @@ export function fileMessage(file: File, instances: readonly InstanceView[] = [],
     sha256: file.sha256,
     charset,
   };
+}
+
+export function uploadedMessage({ file, instance }: Uploaded): ingest.UploadFileResponse {
+  return {
+    fileId: file.id,
+    fileName: file.name,
+    status: instance.status,
+    contentType: file.contentType,
+    sizeBytes: file.sizeBytes,
+    instanceId: instance.id,
+  };
+}
+
+export function outcomeMessage(outcome: DocumentOutcome): ingest.DocumentOutcome {
+  if (!('refusal' in outcome)) return { outcome: { $case: 'uploaded', value: uploadedMessage(outcome) } };
+  const { kind, code, message } = outcome.refusal;
+  return { outcome: { $case: 'refused', value: { kind, code, message } } };
 }

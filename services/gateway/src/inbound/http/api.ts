@@ -14,6 +14,7 @@ import { contentRoutes } from './content.route.js';
 import { conflictRoutes } from './conflicts.route.js';
 import { tagReads } from './entity-tags.js';
 import { failureRules } from './failures.js';
+import { documentRoutes } from './documents/documents.route.js';
 import { fileRoutes } from './files.route.js';
 import { describeApi, serveApiDescription } from './description/openapi.js';
 import { operationsRoutes, type OperationsOptions } from './operations.route.js';
@@ -64,10 +65,11 @@ export async function createApi({
         tagReads(api);
         await api.register(collectionRoutes, useCases);
         await api.register(conflictRoutes, useCases);
-        await api.register(fileRoutes, {
+        const uploads = { maxBytes: settings.maxUploadBytes, stallMs: settings.uploadStallMs };
+        await api.register(fileRoutes, { ...useCases, logger, uploads, patienceMs: settings.longPatienceMs });
+        await api.register(documentRoutes, {
           ...useCases,
-          logger,
-          uploads: { maxBytes: settings.maxUploadBytes, stallMs: settings.uploadStallMs },
+          ...{ uploads, stallMs, logger },
           patienceMs: settings.longPatienceMs,
         });
         await api.register(contentRoutes, { files: useCases.files, streams, stallMs, logger });

@@ -1,15 +1,18 @@
 import type { FailureRules } from '@cardinal/http';
 import type { AppError } from '@cardinal/kernel';
 import { RangeUnsatisfiableError } from '../../domain/byte-range.js';
-import { TokensExhaustedError, UnansweredError, UploadStalledError } from '../../domain/errors.js';
+import { LinesCutOffError, TokensExhaustedError, UnansweredError, UploadStalledError } from '../../domain/errors.js';
 
 /** Codes whose status says more than that of their kind. */
 const statusByCode: Readonly<Record<string, number>> = {
   UPLOAD_STALLED: 408,
+  DOCUMENTS_CUT_OFF: 408,
   UPLOAD_TOO_LARGE: 413,
+  DOCUMENTS_TOO_LARGE: 413,
   BLOB_TOO_LARGE: 413,
   UPLOAD_UNSUPPORTED_TYPE: 415,
   UPLOAD_MISLABELLED: 415,
+  DOCUMENTS_MEDIA_TYPE_UNSUPPORTED: 415,
   RANGE_UNSATISFIABLE: 416,
   OVERLOADED: 503,
 };
@@ -26,7 +29,8 @@ function extraOf(error: AppError): Record<string, string | number> {
 }
 
 function headersOf(error: AppError): Record<string, string> {
-  if (error instanceof UploadStalledError) return { connection: 'close' }; // the rest of the body may never come
+  const isCutOff = error instanceof UploadStalledError || error instanceof LinesCutOffError;
+  if (isCutOff) return { connection: 'close' }; // the rest of the body may never come
   if (error instanceof RangeUnsatisfiableError) return { 'content-range': `bytes */${error.sizeBytes}` };
   const isDated = 'retryAfterSeconds' in error && typeof error.retryAfterSeconds === 'number';
   if (isDated) return { 'retry-after': String(error.retryAfterSeconds) };

@@ -37,8 +37,11 @@ export interface UploadRequest {
   readonly fileName: string;
   readonly bytes: AsyncIterable<Uint8Array>;
   /** What the sender says that it sent, once `bytes` has ended; nothing if they ended without it. */
-  readonly declared: () => StoredBlob | undefined;
+  readonly declared: () => Declared | undefined;
 }
+
+/** Bytes that cannot come in part, because they are in one message, need no digest. */
+type Declared = Pick<StoredBlob, 'sizeBytes'> & Partial<StoredBlob>;
 
 export interface Uploaded {
   readonly file: File;
@@ -197,8 +200,9 @@ export function createUpload(
 }
 
 /** @throws {UploadIncompleteError} unless these are the bytes that the sender sent, all of them. */
-function requireWhole(came: StoredBlob, declared: StoredBlob | undefined): void {
-  if (came.sha256 !== declared?.sha256 || came.sizeBytes !== declared.sizeBytes) throw new UploadIncompleteError();
+function requireWhole(came: StoredBlob, declared: Declared | undefined): void {
+  const { sizeBytes, sha256 = came.sha256 } = declared ?? {};
+  if (came.sha256 !== sha256 || came.sizeBytes !== sizeBytes) throw new UploadIncompleteError();
 }
 
 /** Types that any bytes can pass for by their beginning. */

@@ -28,11 +28,13 @@ export function nameSchemas(paths: Json): { readonly paths: Json; readonly schem
   }
 
   function refer(value: Json): Json {
-    if ('x-itemSchema' in value) return { 'x-itemSchema': value['x-itemSchema'] };
+    const { schema, ...item } = value;
+    // A stream has no schema as a whole, and the server is given that of one item instead.
+    if ('x-itemSchema' in value) return isSame(schema, value['x-itemSchema']) ? item : value;
     const { title, ...type } = value;
     if (typeof title !== 'string') return value;
     const known = found.get(title);
-    if (known && JSON.stringify(known) !== JSON.stringify(type)) throw new TypeError(`two schemas are titled ${title}`);
+    if (known && !isSame(known, type)) throw new TypeError(`two schemas are titled ${title}`);
     found.set(title, type);
     return { $ref: `#/components/schemas/${title}` };
   }
@@ -56,6 +58,8 @@ function saidDefault(field: unknown): unknown {
 function each(value: Json, change: (key: string, inner: unknown) => unknown): Json {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, change(key, inner)]));
 }
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null;

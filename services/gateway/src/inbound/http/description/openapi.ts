@@ -11,7 +11,12 @@ declare module 'fastify' {
     /** The body in the OpenAPI document, by media type, where the route reads the bytes itself and has no schema that validates. */
     readonly documentedBody?: Record<
       string,
-      { schema: TSchema; encoding: Record<string, { headers: Record<string, object> }> }
+      {
+        readonly schema: TSchema;
+        readonly encoding?: Readonly<Record<string, { readonly headers: Readonly<Record<string, object>> }>>;
+        /** What one line is, where the body is a sequence. */
+        readonly 'x-itemSchema'?: TSchema;
+      }
     >;
   }
 }
@@ -33,8 +38,8 @@ const tags = [
 const description =
   'Knowledge collections of a team: upload documents, list their knowledge cards, search them, ask them. ' +
   'Operations marked `x-extension` go beyond the contract. Any other method of a path is 405, with the methods it has in ' +
-  '`Allow`; OPTIONS says them too, and HEAD is answered like GET. A stream of events has `x-itemSchema`, which OpenAPI 3.2 ' +
-  'calls `itemSchema`: the schema of one event. `x-rule` and `x-pattern-rule` are what an error says of a value that breaks ' +
+  '`Allow`; OPTIONS says them too, and HEAD is answered like GET. A stream of events, and a body of lines, has ' +
+  '`x-itemSchema`, which OpenAPI 3.2 calls `itemSchema`: the schema of one of them. `x-rule` and `x-pattern-rule` are what an error says of a value that breaks ' +
   'its schema.';
 
 /** Describes the routes registered after it, from the schemas that check them. */

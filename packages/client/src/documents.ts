@@ -1,0 +1,73 @@
+import { StreamFailedError, UnreadableAnswerError } from './errors.js';
+import type { Transport } from './transport.js';
+import type { CallOptions, Schemas } from './types.js';
+
+/** A document that is a text. */
+export type NewDocument = Schemas['DocumentLine'];
+
+/** What became of one document: a file, or the error that says why it is none. */
+export type UploadedDocument = Omit<Schemas['DocumentOutcome'], 'line'> & {
+  /** Which one it is, from 0. */
+  readonly index: number;
+};
+
+/** Of one request. More would be lost with it where it fails, and less would wait more often. */
+const requestBytes = 1_048_576;
+const requestDocuments = 1_000;
+
+/** Sends documents, a request after the other, because those of one name are versions in their order. */
+export async function* uploadDocuments(
+  transport: Transport,
+  collectionId: number,
+  documents: AsyncIterable<NewDocument> | Iterable<NewDocument>,
+  { signal }: CallOptions,
+): AsyncGenerator<UploadedDocument, void, undefined> {
+  let first = 0;
+  for await (const lines of bodiesOf(documents)) {
+    signal?.throwIfAborted();
+    const answers = await transport.send(
+      {
+        method: 'POST',
+        path: `/api/v1/collections/${collectionId}/documents`,
+        headers: { 'content-type': 'application/x-ndjson' },
+        body: () => lines.join(''),
+        isIdempotent: false,
+        signal,
+      },
+      answersOf,
+    );
+    for (const { line, ...outcome } of answers) {
+      if (line === null)
+        throw new StreamFailedError(outcome.error?.message ?? '', outcome.error?.code ?? '', undefined);
+      yield { index: first + line - 1, ...outcome };
+    }
+    first += lines.length;
+  }
+}
+
+/** The lines of one request each. */
+async function* bodiesOf(
+  documents: AsyncIterable<NewDocument> | Iterable<NewDocument>,
+): AsyncGenerator<string[], void, undefined> {
+  let lines: string[] = [];
+  let size = 0;
+  for await (const document of documents) {
+    const line = `${JSON.stringify(document)}\n`;
+    if (lines.length === requestDocuments || (lines.length > 0 && size + line.length > requestBytes)) {
+      yield lines;
+      [lines, size] = [[], 0];
+    }
+    lines.push(line);
+    size += line.length;
+  }
+  if (lines.length > 0) yield lines;
+}
+
+async function answersOf(response: Response): Promise<Schemas['DocumentOutcome'][]> {
+  const lines = (await response.text()).split('\n').filter((line) => line !== '');
+  try {
+    return lines.map((line) => JSON.parse(line) as Schemas['DocumentOutcome']);
+  } catch (cause) {
+    throw new UnreadableAnswerError('An answer to a document is not JSON.', { cause });
+  }
+}

@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http';
+import { createReceivedMemory } from '@cardinal/http';
+import { AppError, withinTime } from '@cardinal/kernel';
+import { LinesCutOffError, LinesTooLargeError, NotLinesError } from '../../../domain/errors.js';
+import type { UploadLimits } from '../multipart.js';
+
+const mediaTypes: ReadonlySet<string> = new Set(['application/x-ndjson', 'application/ndjson', 'application/jsonl']);
+
+/** @throws {NotLinesError} {LinesTooLargeError} by what is said of the body before any of it came. */
+export function requireLines({ headers }: IncomingMessage, { maxBytes }: UploadLimits): void {
+  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+  if (type === undefined || !mediaTypes.has(type)) throw new NotLinesError();
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw new LinesTooLargeError(maxBytes);
+}
+
+const received = createReceivedMemory();
+
+/**
+ * The body of a request as it comes, read no faster than it is taken. What is left of it when nobody takes more is read and dropped, so
+ * that the client gets to read our answer.
+ *
+ * @throws {LinesTooLargeError} {LinesCutOffError}; the reason of the signal.
+ */
+export async function* bodyOf(
+  request: IncomingMessage,
+  { maxBytes, stallMs }: UploadLimits,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
+  // Its end must not take the connection along, over which we still answer.
+  const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
+  const next = () =>
+    withinTime(
+      { ms: stallMs, signal, late: () => new LinesCutOffError(`no byte came for ${stallMs / 1_000} s`) },
+      (over) => unlessOver(chunks.next(), over),
+    );
+  let size = 0;
+  try {
+    for (let step = await next(); !step.done; step = await next()) {
+      size += step.value.length;
+      if (size > maxBytes) throw new LinesTooLargeError(maxBytes);
+      yield step.value;
+      received(step.value.length);
+    }
+  } catch (thrown) {
+    if (thrown instanceof AppError || signal.aborted) throw thrown;
+    throw new LinesCutOffError('the connection ended', { cause: thrown });
+  } finally {
+    request.resume();
+  }
+}
+
+function unlessOver<T>(work: Promise<T>, over: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    over.addEventListener('abort', () => reject(over.reason as Error), { once: true });
+    work.then(resolve, reject);
+  });
+}

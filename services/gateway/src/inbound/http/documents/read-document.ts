@@ -1,0 +1,61 @@
+import { nestsDeeperThan } from '@cardinal/http';
+import type { SmallFile } from '../../../app/files.js';
+import { InvalidFieldError, LineMalformedError } from '../../../domain/errors.js';
+import { textFileName } from '../../../domain/name.js';
+
+/** Where the text of a document may stand; which one says what it is. */
+const formats = ['text', 'markdown'] as const;
+export type TextFormat = (typeof formats)[number];
+
+export interface ReadDocument {
+  readonly file: SmallFile;
+  readonly format: TextFormat;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** A line as an object, whatever is in it. @throws {LineMalformedError} */
+export function objectOf(line: Uint8Array): Readonly<Record<string, unknown>> {
+  const value = parsed(line);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw new LineMalformedError('a JSON object');
+}
+
+function parsed(line: Uint8Array): unknown {
+  let json: string;
+  try {
+    json = utf8.decode(line);
+  } catch {
+    throw new LineMalformedError('valid UTF-8');
+  }
+  // No field holds more than a text.
+  if (nestsDeeperThan(json, 1)) throw new LineMalformedError('a JSON object whose fields are texts');
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw new LineMalformedError('valid JSON');
+  }
+}
+
+/** The document of a line. @throws {InvalidFieldError} for a field that is missing, unknown or breaks a rule. */
+export function documentOf(fields: Readonly<Record<string, unknown>>): ReadDocument {
+  const unknown = Object.keys(fields).find((field) => field !== 'name' && !formats.some((format) => format === field));
+  if (unknown !== undefined) throw new InvalidFieldError(unknown.slice(0, 100), 'is not a known field');
+  const given = formats.filter((format) => fields[format] !== undefined);
+  const [format] = given;
+  if (format === undefined) throw new InvalidFieldError('text', 'is required, or markdown instead');
+  if (given.length > 1) throw new InvalidFieldError('text', 'must not come together with markdown');
+  const name = textFileName(textOf(fields, 'name'), format);
+  const text = textOf(fields, format);
+  if (text === '') throw new InvalidFieldError(format, 'must not be empty');
+  // A file cannot hold half a character, so that it would be kept as another one.
+  if (/\p{Surrogate}/u.test(text)) throw new InvalidFieldError(format, 'must not contain half surrogate pairs');
+  return { file: { name, content: Buffer.from(text) }, format };
+}
+
+function textOf(fields: Readonly<Record<string, unknown>>, field: 'name' | TextFormat): string {
+  const value = fields[field];
+  if (value === undefined) throw new InvalidFieldError(field, 'is required');
+  if (typeof value !== 'string') throw new InvalidFieldError(field, 'must be a string');
+  return value;
+}

@@ -1,0 +1,54 @@
+import { UnexpectedError, type AppError, type Logger } from '@cardinal/kernel';
+import type { Uploaded, UploadRequest } from './upload.js';
+
+export interface DocumentsRequest extends Pick<UploadRequest, 'teamId' | 'user' | 'collectionId'> {
+  readonly documents: readonly SmallDocument[];
+}
+
+/** A file that is at hand whole. */
+interface SmallDocument {
+  readonly fileName: string;
+  readonly content: Uint8Array;
+}
+
+/** What became of one document. */
+export type DocumentOutcome = Uploaded | { readonly refusal: AppError };
+
+/**
+ * Uploads many documents, each as if it came alone: at the same time, so that their writes are committed together, and those of one name
+ * one after the other, so that the last of them is the newest version.
+ *
+ * @returns for each document, in their order.
+ */
+export function createUploadDocuments(
+  upload: (request: UploadRequest) => Promise<Uploaded>,
+  logger: Logger,
+): (request: DocumentsRequest) => Promise<readonly DocumentOutcome[]> {
+  return ({ documents, ...place }) => {
+    const lastOf = new Map<string, Promise<unknown>>();
+
+    async function one({ fileName, content }: SmallDocument, before: Promise<unknown> | undefined) {
+      await before;
+      try {
+        const declared = () => ({ sizeBytes: content.length });
+        return await upload({ ...place, fileName, bytes: only(content), declared });
+      } catch (thrown) {
+        const refusal = UnexpectedError.from(thrown);
+        if (refusal.kind === 'internal') logger.error('a document failed', { err: thrown, teamId: place.teamId });
+        return { refusal };
+      }
+    }
+
+    return Promise.all(
+      documents.map((document) => {
+        const outcome = one(document, lastOf.get(document.fileName));
+        lastOf.set(document.fileName, outcome);
+        return outcome;
+      }),
+    );
+  };
+}
+
+async function* only(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield content;
+}

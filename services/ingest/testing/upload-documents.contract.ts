@@ -1,0 +1,116 @@
+import { describe, expect, it, vi } from 'vitest';
+import { collectionNamed, indexed, instancesOf, patient, team, upload, world } from './ingest-world.js';
+
+const user = { id: 'u1', email: 'ada@example.com', name: 'Ada' };
+
+const send = async (collectionId: number, documents: readonly (readonly [string, string])[], teamId = team) => {
+  const { outcomes } = await world.catalog.uploadDocuments({
+    ...{ teamId, user, collectionId },
+    documents: documents.map(([fileName, text]) => ({ fileName, content: Buffer.from(text) })),
+  });
+  return outcomes.map(({ outcome }) => outcome?.value);
+};
+
+const numbered = (count: number) => Array.from({ length: count }, (_, n) => [`${n}.txt`, `Text ${n}.`] as const);
+
+/** Many uploads in one call are what each of them would have been. */
+export function describeUploadDocuments(): void {
+  describe('documents that are uploaded together', () => {
+    it('are each a file of their own, answered in their order', async () => {
+      const collectionId = await collectionNamed('Tickets');
+
+      const uploaded = await send(collectionId, numbered(100));
+
+      expect(uploaded).toMatchObject(numbered(100).map(([fileName]) => ({ fileName, status: 'processing' })));
+      const names = (await instancesOf(collectionId)).map(({ name }) => name);
+      expect(names.toSorted()).toEqual(
+        numbered(100)
+          .map(([name]) => name)
+          .toSorted(),
+      );
+    });
+
+    it('are the same files where they are sent again, and next versions where their text is another', async () => {
+      const collectionId = await collectionNamed('Tickets');
+      const first = await send(collectionId, numbered(3));
+      const single = await upload(collectionId, '3.txt', 'Text 3.');
+
+      const again = await send(collectionId, [...numbered(4), ['0.txt', 'Another text.']]);
+
+      const idOf = (each: object | undefined) => (each && 'fileId' in each ? each.fileId : undefined);
+      expect(again.slice(0, 4).map(idOf)).toEqual([...first.map(idOf), single.fileId]);
+      const versions = (await instancesOf(collectionId)).filter(({ name }) => name === '0.txt');
+      expect(versions.map(({ version }) => version).toSorted()).toEqual([1, 2]);
+    });
+
+    it('of one name are versions in their order', async () => {
+      const collectionId = await collectionNamed('Tickets');
+      const texts = ['one', 'two', 'three', 'two'];
+
+      const uploaded = await send(
+        collectionId,
+        texts.map((text) => ['a.txt', text] as const),
+      );
+
+      const ids = uploaded.map((each) => (each && 'instanceId' in each ? each.instanceId : 0));
+      const versions = new Map((await instancesOf(collectionId)).map(({ id, version }) => [id, version]));
+      expect(ids[3]).toBe(ids[1]);
+      expect([0, 2, 1].map((at) => versions.get(ids[at] ?? 0))).toEqual([1, 3, 4]);
+    });
+
+    it('are refused each for itself, and the others go on', async () => {
+      const collectionId = await collectionNamed('Tickets');
+
+      const uploaded = await send(collectionId, [
+        ['empty.txt', ''],
+        ['binary.txt', '\u0000\u0001'.repeat(500)],
+        ['what.xyz', 'Text.'],
+        ['good.txt', 'Text.'],
+      ]);
+
+      expect(uploaded).toMatchObject([
+        { kind: 'invalid', code: 'UPLOAD_EMPTY' },
+        { kind: 'invalid', code: 'UPLOAD_MISLABELLED' },
+        { kind: 'invalid', code: 'UPLOAD_UNSUPPORTED_TYPE' },
+        { fileName: 'good.txt' },
+      ]);
+      expect((await instancesOf(collectionId)).map(({ name }) => name)).toEqual(['good.txt']);
+      expect(await world.blobNames()).toHaveLength(1);
+    });
+
+    it('are refused where there is no such collection of the team', async () => {
+      const collectionId = await collectionNamed('Tickets');
+
+      const foreign = await send(collectionId, numbered(3), team + 1);
+
+      expect(foreign).toMatchObject(numbered(3).map(() => ({ kind: 'not-found', code: 'COLLECTION_NOT_FOUND' })));
+      expect(await world.blobNames()).toEqual([]);
+    });
+
+    it('leave nothing of a collection that is deleted meanwhile', async () => {
+      const collectionId = await collectionNamed('Gone');
+      const kept = await upload(await collectionNamed('Kept'), 'kept.txt', 'bytes that stay');
+      const sending = send(collectionId, numbered(50));
+      await world.catalog.deleteCollection({ teamId: team, collectionId });
+
+      for (const each of await sending) {
+        expect(each).toMatchObject(
+          each && 'code' in each ? { code: 'COLLECTION_NOT_FOUND' } : { status: 'processing' },
+        );
+      }
+      await vi.waitFor(async () => {
+        const { files } = await world.catalog.listFiles({ teamId: team });
+        expect(files.map(({ id }) => id)).toEqual([kept.fileId]);
+      }, patient);
+    });
+
+    it('wait for their turn and end like any other', async () => {
+      const collectionId = await collectionNamed('Tickets');
+      const [one] = await send(collectionId, numbered(1));
+      if (!one || !('fileId' in one)) throw new Error('it was refused');
+
+      await indexed(collectionId, one);
+      expect((await instancesOf(collectionId)).map(({ status }) => status)).toEqual(['processed']);
+    });
+  });
+}
