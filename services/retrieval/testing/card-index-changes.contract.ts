@@ -1,5 +1,6 @@
 import { builtInFilters } from '@cardinal/contracts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { InstanceRecord } from '../src/app/ports.js';
 import type { Scope } from '../src/domain/scope.js';
 import { along, type CardIndexSteps } from './card-index-steps.js';
 import { cardOf, instanceOf, scopeOf } from './made-cards.js';
@@ -159,6 +160,39 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
 
       expect(await filtered(String({ ...card, ...instance }[field]))).toEqual([5]);
       expect(await filtered('x')).toEqual([]); // what the document says of itself
+    });
+
+    it('finds documents by the words of their names, whatever cards of them it holds', async () => {
+      const acme = (record: Partial<InstanceRecord>) => instanceOf({ collectionId: 77, ...record });
+      const versions = [
+        acme({ instanceId: 1, fileId: 1, fileName: 'AcmeWorks_2023_report.pdf' }),
+        acme({ instanceId: 2, fileId: 2, fileName: 'AcmeWorks_2024_report.pdf' }),
+        acme({ instanceId: 3, fileId: 3, fileName: 'Zenith 2024 report.pdf', state: 'superseded' }),
+        acme({ instanceId: 4, fileId: 4, fileName: 'Zenith 2024 report.pdf', teamId: 2 }),
+      ];
+      for (const { instanceId, ...record } of versions) {
+        const cards = [0, 1].map((ordinal) => cardOf({ instanceId, ordinal, cardId: 10 * instanceId + ordinal }));
+        await put(cards, { ...record, instanceId });
+      }
+      const asked = ['acmework', '2024', 'zenith', 'nothing'];
+      const named = async (scope: Partial<Scope>) =>
+        (await steps.index.view(scopeOf({ collectionId: 77, ...scope }))).named(asked);
+
+      expect(await named({})).toEqual({
+        documents: 2,
+        frequencies: [2, 1, 0, 0],
+        best: [
+          { instanceId: 2, fileId: 2, terms: ['acmework', '2024'] },
+          { instanceId: 1, fileId: 1, terms: ['acmework'] },
+        ],
+      });
+      const filters = [{ key: 'chunk_index', anyOf: ['1'] }];
+      expect(await named({ currentOnly: false, filters })).toMatchObject({ documents: 3, frequencies: [2, 2, 1, 0] });
+      expect((await named({ filters: [{ key: 'document_id', anyOf: ['1'] }] })).best).toHaveLength(1);
+      await put([cardOf({ instanceId: 1, ordinal: 0, cardId: 10 })], {
+        ...acme({ instanceId: 1, fileId: 1, fileName: 'Zenith.pdf', generation: 2 }),
+      });
+      expect((await named({})).frequencies).toEqual([1, 1, 1, 0]);
     });
 
     it('brings back what the catalog has restored ahead of the index', async () => {

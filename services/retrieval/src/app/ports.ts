@@ -1,6 +1,7 @@
 import type { Card } from '../domain/card.js';
 import type { Identity } from '../domain/duplicates.js';
 import type { Moments } from '../domain/fusion.js';
+import type { NamedDocuments } from '../domain/naming.js';
 import type { conflicts, InMotion, InstanceState, Processing } from '@cardinal/contracts';
 import type { Language } from '@cardinal/language';
 import type { Scope } from '../domain/scope.js';
@@ -50,6 +51,8 @@ export interface ScopeView extends Disposable {
   counts(): Promise<ScopeCounts>;
   /** In how many cards of the scope each term occurs, in order. */
   documentFrequencies(terms: readonly string[]): Promise<number[]>;
+  /** @param terms of names (`termsOfName`). Filters of single cards leave all documents in. */
+  named(terms: readonly string[]): Promise<NamedDocuments>;
   byWords(terms: QueryTerms, depth: number): Promise<RankedList>;
   /**
    * The best passage of a card counts. Within 0.01. In a large scope a card of the list may be missing, one in a thousand at
@@ -63,7 +66,7 @@ export interface ScopeView extends Disposable {
   shownCosines(query: Float32Array, cardIds: readonly number[]): Promise<(number | undefined)[]>;
   /** Of each card the passage nearest to the query; each component within 0.01. */
   vectors(query: Float32Array, cardIds: readonly number[]): Promise<(Float32Array | undefined)[]>;
-  identities(cardIds: readonly number[]): Promise<(Identity | undefined)[]>;
+  identities(cardIds: readonly number[]): Promise<((Identity & Pick<Card, 'instanceId'>) | undefined)[]>;
   cards(cardIds: readonly number[]): Promise<IndexedCard[]>;
 }
 

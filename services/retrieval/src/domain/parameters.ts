@@ -27,6 +27,14 @@ export const ranking = {
     none: 1.2,
     full: 3,
   },
+  naming: {
+    /** Documents whose names a query holds words of that are told apart. */
+    documents: 200,
+    /** The best of them whose own best cards are candidates, whatever the rest of the collection holds. Measured. */
+    searched: 4,
+    /** What the document that is named best lends its cards, in standard deviations of the fused score. Measured. */
+    weight: 2,
+  },
   feedback: {
     /** Rocchio 1971 over the best cards, weighed by the softmax of their fused scores. Measured. */
     cards: 3,

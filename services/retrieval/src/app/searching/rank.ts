@@ -19,7 +19,16 @@ export interface Candidate {
   readonly duplicates: number;
 }
 
+/** The documents that a query names, as its ranking needs them. */
+export interface Named {
+  /** By instance: what it lends to the fused score of its cards. */
+  readonly lent: ReadonlyMap<number, number>;
+  /** The best cards of those that are named best: candidates, whatever the rest of the scope holds. */
+  readonly cardIds: readonly number[];
+}
+
 export interface Ranked {
+  readonly named: Named;
   readonly candidates: readonly Candidate[];
   readonly byWords: RankedList;
   readonly byVector: RankedList | undefined;
@@ -29,15 +38,22 @@ export interface Ranked {
  * Fuses the two lists: standardised by each list's own best, every candidate of the union scored in both.
  *
  * @param meant absent: ranked by words alone.
+ * @param naming whose cards are candidates, too, and rank higher.
  */
-export async function rankFused(view: ScopeView, terms: QueryTerms, meant: QueryVector | undefined): Promise<Ranked> {
-  // At once: an index on another machine works on both.
-  const [byWords, byVector] = await Promise.all([
+export async function rankFused(
+  view: ScopeView,
+  terms: QueryTerms,
+  meant: QueryVector | undefined,
+  naming: Promise<Named>,
+): Promise<Ranked> {
+  // At once: an index on another machine works on all of them.
+  const [byWords, byVector, named] = await Promise.all([
     view.byWords(terms, ranking.fusion.depth),
     meant ? view.byVector(meant.vector, ranking.fusion.depth) : undefined,
+    naming,
   ]);
-  const candidates = await fuseLists(view, terms, meant, byWords, byVector);
-  return { candidates, byWords, byVector };
+  const candidates = await fuseLists(view, terms, meant, { named, byWords, byVector });
+  return { named, candidates, byWords, byVector };
 }
 
 /** Moves the query towards its best cards, ranks again, and lets close cards lend each other score. */
@@ -56,7 +72,7 @@ export async function refine(
   if (best.length === 0) return first;
   const moved = withFeedback(vector, best, trust);
   const nearest = await view.byVector(moved, ranking.fusion.depth);
-  const again = await fuseLists(view, terms, { vector: moved, trust }, first.byWords, nearest);
+  const again = await fuseLists(view, terms, { vector: moved, trust }, { ...first, byVector: nearest });
   const head = again.slice(0, ranking.smoothing.depth);
   const smoothed = smooth(
     head.map((card) => card.rank),
@@ -99,10 +115,9 @@ async function fuseLists(
   view: ScopeView,
   terms: QueryTerms,
   meant: QueryVector | undefined,
-  byWords: RankedList,
-  byVector: RankedList | undefined,
+  { named, byWords, byVector }: Omit<Ranked, 'candidates'>,
 ): Promise<Candidate[]> {
-  const ids = [...new Set([...byWords.best, ...(byVector?.best ?? [])].map((card) => card.cardId))];
+  const ids = [...new Set([...idsOf(byWords.best), ...idsOf(byVector?.best ?? []), ...named.cardIds])];
   const words = await view.wordScores(terms, ids);
   const cosines = meant ? await view.cosines(meant.vector, ids) : [];
   const { cards } = await view.counts();
@@ -113,17 +128,21 @@ async function fuseLists(
     const rank = fuse(halves, wordMoments, cosineMoments, meant?.trust ?? 0, ranking.fusion.floor);
     return { cardId, words: halves.words, rank };
   });
-  return merged(view, inOrder(scored));
+  return merged(view, scored, named);
 }
 
 /** Cards that went away between the lists and here have no identity and drop out. */
-async function merged(view: ScopeView, scored: readonly Omit<Candidate, 'duplicates'>[]): Promise<Candidate[]> {
+async function merged(
+  view: ScopeView,
+  scored: readonly Omit<Candidate, 'duplicates'>[],
+  { lent }: Named,
+): Promise<Candidate[]> {
   const identities = await view.identities(idsOf(scored));
   const present = scored.flatMap((card, index) => {
     const identity = identities[index];
-    return identity ? [{ ...card, ...identity }] : [];
+    return identity ? [{ ...card, ...identity, rank: card.rank + (lent.get(identity.instanceId) ?? 0) }] : [];
   });
-  return withoutDuplicates(present).map(({ card, first, duplicates }) => ({
+  return withoutDuplicates(inOrder(present)).map(({ card, first, duplicates }) => ({
     cardId: card.cardId,
     words: card.words,
     rank: first.rank,

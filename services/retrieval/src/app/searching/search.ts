@@ -18,6 +18,7 @@ import type {
   ScopeCounts,
   ScopeView,
 } from '../ports.js';
+import { nameDocuments } from './name-documents.js';
 import { identifiersFirst, rankFused, refine, type Candidate, type QueryVector, type Ranked } from './rank.js';
 import { rerankWithModel } from './rerank.js';
 import type { QueryEmbedders, QueryTexts } from './query-texts.js';
@@ -159,7 +160,7 @@ function markHandled<T>(work: Promise<T>): Promise<T> {
 
 async function searchIn(
   view: ScopeView,
-  { conflicts, reranker, logger }: SearchNeeds,
+  { index, conflicts, reranker, logger }: SearchNeeds,
   {
     scope,
     query,
@@ -180,8 +181,9 @@ async function searchIn(
   // All that is needed on the way, asked for at once: an index on another machine then answers it beside the ranking.
   const frequencies = view.documentFrequencies([...terms.keys(), ...weighed.flat()]);
   frequencies.catch(() => {}); // whoever needs one of them hears of it
+  const named = markHandled(nameDocuments(index, view, { scope, query, terms, meant }));
   const counts = await view.counts();
-  const fused = await rankFused(view, terms, meant);
+  const fused = await rankFused(view, terms, meant, named);
   const { retiredCardIds, anyOpen } = await standing;
   // Not shown where only what is current is asked for, though they still count in the statistics.
   const hidden = scope.currentOnly ? retiredCardIds : [];

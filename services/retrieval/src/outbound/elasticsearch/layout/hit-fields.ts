@@ -20,6 +20,7 @@ export interface Place {
 /** What ranking needs of a card; every hit carries it. */
 export interface Facts extends Place, CardHead {
   readonly version: number;
+  readonly instanceId: number;
   words(): PackedWords;
   /** Of all passages, each component within 0.001. */
   vectors(): readonly Float32Array[];
@@ -29,7 +30,7 @@ export interface Facts extends Place, CardHead {
 const only = (...docvalue_fields: string[]) =>
   ({ stored_fields: '_none_', _source: false, docvalue_fields }) satisfies Partial<estypes.MsearchMultisearchBody>;
 
-export const factsOnly = ({ code }: Space) => only('packed', 'version', code);
+export const factsOnly = ({ code }: Space) => only('packed', 'version', 'instanceId', code);
 
 /** The id alone: a tenth of the bytes of the facts. */
 export const placeOnly = ({ passages }: Space) => only('cardId', passages);
@@ -55,6 +56,7 @@ export function factsOf(hit: estypes.SearchHit, space: Space): Facts {
   return {
     ...unpackHead(packed),
     version: numberOf(fields['version']),
+    instanceId: numberOf(fields['instanceId']),
     passages: countVectors(code, dimensions),
     words: () => (words ??= unpackWords(packed)),
     vectors: () => (vectors ??= unpackVectors(code, dimensions)),

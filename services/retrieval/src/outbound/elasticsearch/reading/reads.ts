@@ -2,6 +2,7 @@ import { statesIn } from '@cardinal/contracts';
 import type { estypes } from '@elastic/elasticsearch';
 import type { IndexedCard } from '../../../app/ports.js';
 import { idf } from '../../../domain/bm25.js';
+import type { NamedDocuments } from '../../../domain/naming.js';
 import type { Scope } from '../../../domain/scope.js';
 import {
   factsOf,
@@ -16,6 +17,7 @@ import {
 import { type Search, totalOf } from '../client/search.js';
 import { toNumbers } from '../layout/packing.js';
 import { collectionName, tokenOf } from '../layout/names.js';
+import { findNamed } from './named.js';
 import { scopeOfTerms, scopeQuery } from './scope-query.js';
 import type { Space } from '../layout/space.js';
 import { type ScopeStatistics } from './statistics.js';
@@ -53,6 +55,8 @@ export interface ViewReads {
   documentFrequencies(terms: readonly string[]): Promise<number[]>;
   /** The boost that makes the server score a term with this weight. Call `documentFrequencies` for it first. */
   boostFor(term: string, weight: number): number;
+  /** As `ScopeView.named`. */
+  named(terms: readonly string[]): Promise<NamedDocuments>;
   byWords(terms: readonly BoostedTerm[], size: number): Promise<FoundByWords>;
   byVector(query: Float32Array, size: number): Promise<Nearest>;
   /** The same without facts, in a tenth of the bytes. */
@@ -138,6 +142,7 @@ export function createReads(
       const df = held.get(term) ?? 0;
       return weight / idf(Math.max(statistics.documents, df), df);
     },
+    named: (terms) => findNamed(search, scope, terms),
     async byWords(terms, size) {
       const should = terms.map(({ term, boost }) => ({ term: { terms: { value: tokenOf(collection, term), boost } } }));
       const { hits } = await search({

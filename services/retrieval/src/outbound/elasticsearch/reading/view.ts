@@ -146,6 +146,7 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
     languages: statistics.languages,
     counts: async () => counts,
     documentFrequencies: frequenciesOf,
+    named: (terms) => reads.named(terms),
     async byWords(terms, depth): Promise<RankedList> {
       const { cards, matched } = await matching(terms, depth + spare);
       const scores = await scorer(terms);
@@ -185,7 +186,7 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
       const cards = await reads.facts(cardIds);
       return cardIds.map((cardId) => {
         const card = cards.get(cardId);
-        return card && { textKey: card.textKey, version: card.version };
+        return card && { textKey: card.textKey, version: card.version, instanceId: card.instanceId };
       });
     },
     cards: (cardIds): Promise<IndexedCard[]> => reads.cards(cardIds),

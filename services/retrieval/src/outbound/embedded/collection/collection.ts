@@ -5,6 +5,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import { createMutableSegment, type MutableSegment } from '../words/mutable-segment.js';
 import type { Origin } from '../words/build-segment.js';
 import type { Segment } from '../words/segment.js';
+import { DocumentNames } from './document-names.js';
 import { Slots, type CardFacts } from './slots.js';
 import type { VectorRows } from '../vectors/rows.js';
 
@@ -18,6 +19,7 @@ export class Collection {
   readonly languages = new Set<Language>();
   readonly instances: InstanceEntry[] = [];
   readonly types: string[] = [];
+  readonly names = new DocumentNames(this.instances);
   /** Serialises the collection's writes. */
   readonly writes: LimitFunction = pLimit(1);
   /** Incremented with every change that is visible to searches. */
@@ -67,8 +69,10 @@ export class Collection {
 
   setInstance(entry: InstanceEntry): void {
     const known = this.instance(entry.instanceId);
-    if (known) Object.assign(known, entry);
-    else {
+    if (known) {
+      if (known.fileName !== entry.fileName) this.names.forget();
+      Object.assign(known, entry);
+    } else {
       this.#instanceNumbers.set(entry.instanceId, this.instances.length);
       this.instances.push(entry);
     }

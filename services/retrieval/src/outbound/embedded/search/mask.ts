@@ -1,4 +1,5 @@
 import { builtInFilter, statesIn, type FilterField } from '@cardinal/contracts';
+import { LRUCache } from 'lru-cache';
 import { lengthNorm } from '../../../domain/bm25.js';
 import { titleKeyOf } from '../../../domain/card.js';
 import type { MetadataFilter, Scope } from '../../../domain/scope.js';
@@ -34,7 +35,7 @@ const mostFrequencies = 10_000;
 
 /** Caches the masks of recent scopes until the collection changes, because most searches of a collection have the same scope. */
 export function createMasks(collection: Collection): (scope: Scope) => Mask {
-  const masks = new Map<string, Mask>();
+  const masks = new LRUCache<string, Mask>({ max: mostMasks });
   let revision = -1;
   return (scope) => {
     if (revision !== collection.revision) masks.clear();
@@ -43,7 +44,6 @@ export function createMasks(collection: Collection): (scope: Scope) => Mask {
     const known = masks.get(name);
     if (known) return known;
     const mask = createMask(collection, scope);
-    if (masks.size === mostMasks) masks.clear();
     masks.set(name, mask);
     return mask;
   };
@@ -100,8 +100,8 @@ function createFrequencies(): Mask['frequency'] {
   };
 }
 
-/** By number of the instance: 1 if its cards are in scope. */
-function openInstances(collection: Collection, scope: Scope): Uint8Array {
+/** By number of the instance: 1 if its cards are in scope, but for filters of single cards. */
+export function openInstances(collection: Collection, scope: Scope): Uint8Array {
   const stateOf = statesIn(scope);
   return Uint8Array.from(collection.instances, (instance) => {
     const state = stateOf(instance.instanceId, instance.state);

@@ -5,7 +5,7 @@ import { fromSums, type Moments } from '../../../domain/fusion.js';
 import type { Scope } from '../../../domain/scope.js';
 import { dot } from '../../../domain/vectors.js';
 import type { Collection } from '../collection/collection.js';
-import type { Mask } from './mask.js';
+import { openInstances, type Mask } from './mask.js';
 import { findNear, scoreMissing, type Near } from './nearest.js';
 import { type Records } from '../storage/records.js';
 import type { Postings, Segment } from '../words/segment.js';
@@ -117,6 +117,7 @@ export function openView(
       mask();
       return terms.map((term) => occurrencesOf(term).df);
     },
+    named: async (terms) => collection.names.holding(terms, openInstances(collection, scope)),
     async byWords(terms, depth): Promise<RankedList> {
       const { scores, matched } = scoresOf(terms);
       let sum = 0;
@@ -167,8 +168,9 @@ export function openView(
       return cardIds.map((cardId) => {
         const slot = visible(cardId);
         if (slot === 0) return undefined;
-        const version = collection.instances[slots.instances[slot] as number]?.version ?? 0;
-        return { textKey: slots.textKeys[slot] as number, version };
+        const instance = collection.instances[slots.instances[slot] as number];
+        if (!instance) return undefined;
+        return { textKey: slots.textKeys[slot] as number, version: instance.version, instanceId: instance.instanceId };
       });
     },
     async cards(cardIds) {

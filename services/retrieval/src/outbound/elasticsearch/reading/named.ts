@@ -1,0 +1,46 @@
+import { builtInFilter } from '@cardinal/contracts';
+import { termsOfName, type NamedDocuments } from '../../../domain/naming.js';
+import { ranking } from '../../../domain/parameters.js';
+import type { Scope } from '../../../domain/scope.js';
+import { shownOf, shownOnly } from '../layout/hit-fields.js';
+import { facetsOfFilter, nameFacet } from '../layout/names.js';
+import { type Search, totalOf } from '../client/search.js';
+import { scopeQuery } from './scope-query.js';
+
+const firstCard = { key: 'chunk_index', anyOf: ['0'] };
+
+/** The documents of a scope by the words of their names: each by its first card, which stands for it. */
+export async function findNamed(
+  search: (body: Parameters<Search>[1]) => ReturnType<Search>,
+  scope: Scope,
+  terms: readonly string[],
+): Promise<NamedDocuments> {
+  const filters = scope.filters.filter(({ key }) => builtInFilter(key)?.of !== 'card');
+  const { filter, must_not } = scopeQuery({ ...scope, filters });
+  const documents = { filter: [...filter, { terms: { facets: facetsOfFilter(firstCard) } }], must_not };
+  const holding = (term: string) => ({ term: { facets: nameFacet(term) } });
+  const count = async (within: object): Promise<number> =>
+    totalOf(await search({ size: 0, track_total_hits: true, query: { bool: { ...documents, ...within } } }));
+  const [all, { hits }] = await Promise.all([
+    count({}),
+    search({
+      ...{ size: ranking.naming.documents, track_total_hits: true, ...shownOnly },
+      query: { bool: { ...documents, should: terms.map(holding), minimum_should_match: 1 } },
+    }),
+  ]);
+  const best = hits.hits.map(shownOf).map(({ shown: { instanceId, fileId, fileName } }) => {
+    const own = new Set(termsOfName(fileName));
+    return { instanceId, fileId, terms: terms.filter((term) => own.has(term)) };
+  });
+  const found = terms.map((term) => best.filter((document) => document.terms.includes(term)).length);
+  // Where all that match are here, they are counted; else the server counts those of the terms that any of the best holds.
+  const frequencies =
+    totalOf({ hits }) <= best.length
+      ? found
+      : await Promise.all(
+          terms.map((term, at) =>
+            found[at] === 0 ? Promise.resolve(0) : count({ filter: [...documents.filter, holding(term)] }),
+          ),
+        );
+  return { documents: all, frequencies, best };
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { cardOf, instanceOf } from '../testing/made-cards.js';
+import { asked, openSearched } from '../testing/searched.js';
+import { namingsOf, namingTerms, termsOfName } from '../src/domain/naming.js';
+import { DocumentNames } from '../src/outbound/embedded/collection/document-names.js';
+
+/** What the query names in a collection of these files, best first. */
+function namedIn(fileNames: readonly string[], query: string): string[] {
+  const entries = fileNames.map((fileName, instanceId) => ({
+    ...{ instanceId, fileId: instanceId, fileName, generation: 1, revision: 0 },
+    ...{ state: 'current' as const, version: 1, metadata: {} },
+  }));
+  const terms = namingTerms(query);
+  const found = new DocumentNames(entries).holding([...terms.keys()], new Uint8Array(entries.length).fill(1));
+  return namingsOf(terms, found).map(({ instanceId }) => fileNames[instanceId] ?? '');
+}
+
+const reports = [
+  'ACMEWORKS_2022_10K',
+  'ACMEWORKS_2023_10K',
+  'ACMEWORKS_2023Q2_10Q',
+  'Zenith_2022_10K',
+  '7M_2023_10K',
+].concat(['BestPurchase_2021_10K', 'OldShop_2020_10K', 'OldShop_2021_10K']);
+
+describe('the document that a query names', () => {
+  it.each([
+    ['What did Zenith earn in FY2022?', 'Zenith_2022_10K'],
+    ["What was Acme Works' revenue in FY22?", 'ACMEWORKS_2022_10K'],
+    ['acmeworks revenue 2023 q2', 'ACMEWORKS_2023Q2_10Q'],
+    ['What is the margin of 7M?', '7M_2023_10K'],
+    ['How did the tax of Acme Works change between 2022 and 2023?', 'ACMEWORKS_2023_10K'],
+  ])('is found first: %s', (query, expected) => {
+    expect(namedIn(reports, query)[0]).toBe(expected);
+  });
+
+  it.each([
+    ['holds no word of a name', reports, 'How are leases recognised?'],
+    ['holds words of most names only', ['acme-a.txt', 'acme-b.txt', 'acme-c.txt'], 'What does Acme say?'],
+    [
+      'holds serial numbers by chance',
+      ['17.txt', '19.txt', '2019.txt', '300.txt', '450.txt'],
+      'covid 19 in 2019: 300 cases',
+    ],
+    ['holds function words alone', ['the-end.txt', 'a-start.txt', 'middle.txt'], 'What is the sense of it?'],
+    ['is of a collection of one', ['acme.txt'], 'What does Acme say?'],
+    ['has no letters', reports, '?!'],
+  ])('is none where the query %s', (_, names, query) => {
+    expect(namedIn(names, query)).toEqual([]);
+  });
+
+  it('is told by the year where years tell the names apart', () => {
+    const minutes = ['minutes-2021.txt', 'minutes-2022.txt', 'minutes-2023.txt'];
+    expect(namedIn(minutes, 'Who was elected in 2022?')).toEqual(['minutes-2022.txt']);
+  });
+
+  it('is found in every script and without accents', () => {
+    const names = ['Kündigung_Müller.docx', 'Договор_Иванов.pdf', '料金表.xlsx', 'other.txt'];
+    expect(namedIn(names, 'Wann endet der Vertrag von Frau Muller?')).toEqual(['Kündigung_Müller.docx']);
+    expect(namedIn(names, 'Кто такой Иванов?')).toEqual(['Договор_Иванов.pdf']);
+    expect(namedIn(names, '料金はいくらですか')).toEqual(['料金表.xlsx']);
+  });
+
+  it('costs a bounded number of terms, however long names and queries are', () => {
+    const long = 'Aa1'.repeat(20_000);
+    expect(termsOfName(long).length).toBeLessThan(1_000);
+    expect(namingTerms(`${long} ${'word 2020 '.repeat(20_000)}`).size).toBeLessThan(1_000);
+  });
+
+  it('is what a search shows first, though all documents say nearly the same, and only where it is named', async () => {
+    const searched = openSearched();
+    const filler = 'what was earned in one year is held against what was earned in the other';
+    for (let number = 1; number <= 120; number++) {
+      const fileName = number === 60 ? 'Zenith_report.pdf' : `Other${number}_report.pdf`;
+      const text = number === 60 ? `revenue: ${filler}, and ${filler}` : `revenue ${number}`;
+      await searched.indexed(
+        [cardOf({ cardId: number, instanceId: number, ordinal: 0, verbatimContent: text })],
+        instanceOf({ instanceId: number, fileId: number, fileName }),
+      );
+    }
+    const first = async (query: string) => {
+      const { cards } = await searched.searchWith()(asked({ query, rerank: true }), new AbortController().signal);
+      return cards[0]?.card.instanceId;
+    };
+
+    expect(await first('revenue of Zenith')).toBe(60);
+    expect(await first('revenue')).not.toBe(60);
+  });
+});
