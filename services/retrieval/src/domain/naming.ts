@@ -1,4 +1,5 @@
 import { termsOf } from '@cardinal/language';
+import { ranking } from './parameters.js';
 
 /** A document of a scope, and which of the terms asked for its name holds. */
 export interface NamedDocument {
@@ -17,9 +18,10 @@ export interface NamedDocuments {
   readonly best: readonly NamedDocument[];
 }
 
-/** How well a query names a document, above 0 to 1. */
+/** How surely a query means a document. */
 export interface Naming extends Pick<NamedDocument, 'instanceId' | 'fileId'> {
-  readonly likeness: number;
+  /** In nats, above 0 to `ranking.naming.mostNats`. */
+  readonly told: number;
 }
 
 const extension = /\.[a-z0-9]{1,8}$/i;
@@ -58,7 +60,8 @@ export function namingTerms(query: string): NamingTerms {
 }
 
 /**
- * Which documents a query names, and how well: by the words that stand in few names, as a share of what the best one holds.
+ * Which documents a query names, and how surely: by the words that stand in few names. The best one is told by its rarest word and its rarest
+ * number, and the others by their share of what it holds: words are no independent witnesses, a word and a year nearly are.
  *
  * A word in most names says nothing, and one of them has to be written as a name: an article called "Oil crisis" is not named by all that asks
  * for oil. A number names a document beside such a word, and a year alone where years are what tells the names apart: serial numbers, which
@@ -77,16 +80,20 @@ export function namingsOf(terms: NamingTerms, { documents, frequencies, best }: 
   const yearly = (held.get(anyYear) ?? 0) >= documents / 2;
   const names = (term: string): boolean =>
     weights.has(term) && ((terms.get(term) === true && letter.test(term)) || (yearly && year.test(term)));
+  const weightOf = (term: string): number => weights.get(term) ?? 0;
+  const rarest = (held: readonly string[]): number => Math.max(0, ...held.map(weightOf));
   const scored = best
     .filter((document) => document.terms.some(names))
     .map(({ instanceId, fileId, terms: own }) => ({
       ...{ instanceId, fileId },
-      score: own.reduce((sum, term) => sum + (weights.get(term) ?? 0), 0),
-    }));
-  const highest = Math.max(...scored.map(({ score }) => score), 0);
-  return scored
-    .map(({ score, ...document }) => ({ ...document, likeness: score / highest }))
-    .sort((a, b) => b.likeness - a.likeness || a.instanceId - b.instanceId);
+      score: own.reduce((sum, term) => sum + weightOf(term), 0),
+      told: rarest(own.filter((term) => letter.test(term))) + rarest(own.filter((term) => !letter.test(term))),
+    }))
+    .sort((a, b) => b.score - a.score || b.told - a.told || a.instanceId - b.instanceId);
+  const [first] = scored;
+  if (!first) return [];
+  const most = Math.min(first.told, ranking.naming.mostNats) / first.score;
+  return scored.map(({ instanceId, fileId, score }) => ({ instanceId, fileId, told: score * most }));
 }
 
 /** What a word counts that is in the names of so many of the documents (inverse document frequency; Spärck Jones 1972). */

@@ -32,8 +32,14 @@ export const ranking = {
     documents: 200,
     /** The best of them whose own best cards are candidates, whatever the rest of the collection holds. Measured. */
     searched: 4,
-    /** What the document that is named best lends its cards, in standard deviations of the fused score. Measured. */
-    weight: 2,
+    /**
+     * Standard deviations of the fused score that a document lends its cards for each nat that a query tells of its name. Measured over 54
+     * filings, 66 questions (share whose document is first): 0: .30, 0.4: .74, 0.6: .79, 0.8: .83, 1.3: .86; and over 17 articles whose
+     * titles stand in their cards anyway, 698 questions (right paragraph first): .830, .830, .827, .827.
+     */
+    weight: 0.8,
+    /** More says nothing more: it is the one document of 400. */
+    mostNats: 6,
   },
   feedback: {
     /** Rocchio 1971 over the best cards, weighed by the softmax of their fused scores. Measured. */

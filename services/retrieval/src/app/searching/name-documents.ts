@@ -26,7 +26,7 @@ export async function nameDocuments(
   const namings = namingsOf(asked, await view.named([...asked.keys()]));
   const searched = namings.slice(0, ranking.naming.searched).map(({ fileId }) => String(fileId));
   if (searched.length === 0) return nothingNamed;
-  const lent = new Map(namings.map(({ instanceId, likeness }) => [instanceId, likeness * ranking.naming.weight]));
+  const lent = new Map(namings.map(({ instanceId, told }) => [instanceId, told * ranking.naming.weight]));
   const own = await index.view({
     ...scope,
     filters: [...scope.filters, { key: 'document_id', anyOf: searched }],
