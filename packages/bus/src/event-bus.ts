@@ -12,7 +12,7 @@ export interface EventPublisher {
 export interface PublishOptions {
   /** Identity of the fact, derived from what happened (`derivedId`). Publishing it again within the day is a no-op. */
   readonly id: string;
-  /** Same for everything that follows from one outside request. Taken from the running handler or request when absent. */
+  /** One id for everything that follows from one outside request. Taken from the running handler or request when absent. */
   readonly correlationId?: string;
 }
 

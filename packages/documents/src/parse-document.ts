@@ -55,7 +55,7 @@ export function parseDocument(request: ParseRequest): AsyncGenerator<document.Pa
   return parseSource({ ...request, source: fileSource(request.path) });
 }
 
-/** The same of what text formats read from `source`; the others read the file. */
+/** As `parseDocument`, of bytes that may be in memory: text formats read `source`, the others the file. */
 export async function* parseSource(
   request: SourceRequest,
 ): AsyncGenerator<document.ParsedPart, document.ParsedSummary> {

@@ -5,7 +5,7 @@ import type { Reranker } from './reranker.js';
 /** Whose model it is, as `gen_ai.provider.name` says it. */
 export type Provider = 'cardinal' | 'onnx' | 'openai' | 'rerank';
 
-/** The same embedder; each of its batches has a span by the conventions for generative AI. */
+/** An embedder as it was given; each of its batches has a span by the conventions for generative AI. */
 export function tracedEmbedder(embedder: Embedder, provider: Provider): Embedder {
   const { model } = embedder;
   return {
@@ -31,7 +31,7 @@ export function tracedEmbedder(embedder: Embedder, provider: Provider): Embedder
   };
 }
 
-/** The same reranker; the conventions have no word for it yet, so the operation is ours. */
+/** A reranker as it was given, with spans; the conventions have no word for it yet, so the operation is ours. */
 export function tracedReranker(reranker: Reranker, provider: Provider): Reranker {
   const { id } = reranker;
   return {

@@ -20,7 +20,7 @@ interface RequestType {
   fromPartial?(partial: unknown): unknown;
 }
 
-/** The same service, whose streams of requests may hold their end. */
+/** A service as it was given, whose streams of requests may hold their end. */
 export function withEndOfRequests<Service extends CompatServiceDefinition>(definition: Service): Service {
   const { methods } = definition as unknown as Definition;
   const extended = Object.entries(methods).map(([name, method]) => [

@@ -60,7 +60,7 @@ export function fromClientError(error: ClientError, trailer: Metadata, peer: str
   return new RemoteError({ kind, code: 'REMOTE_UNSPECIFIED', message: error.details, peer, cause: error });
 }
 
-/** The same for a call that never left the process. */
+/** The failure of a call that never left the process. */
 export function fromLocalError(thrown: unknown, peer: string): RemoteError {
   const error = asAppError(thrown);
   return new RemoteError({ kind: error.kind, code: error.code, message: error.message, peer, cause: error });

@@ -18,7 +18,7 @@ export interface Analysis {
   readonly terms: ReadonlyMap<string, number>;
   /** Words of title and text, and signs of text without spaces, but for English stop words. Compounds count as their parts only, so that they do not make a card long. */
   readonly length: number;
-  /** Those of the text alone. */
+  /** What `length` counts, of the text alone. */
   readonly textStems: number;
   readonly sentences: number;
   readonly language: Language;

@@ -27,7 +27,7 @@ export function formsOf(word: string, language: Language): readonly string[] {
 /** What the terms of a word count in a query, all together about as much as those of another word. Measured. */
 const weights = { long: 0.75, short: 0.5 } as const;
 
-/** The same for a word of a query. A short word with its accents is meant as it is written: without them it is another one. */
+/** The terms of a word of a query. A short word with its accents is meant as it is written: without them it is another one. */
 export function askedForms(word: string, language: Language): ReadonlyMap<string, number> {
   const [whole = '', head] = formsOf(word, language);
   if (head === undefined) return new Map([[whole, 1]]);

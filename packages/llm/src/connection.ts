@@ -47,7 +47,7 @@ export function retryAfterMs(headers: Headers): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
-/** The same bytes; breaks off where the bounds are reached, or `signal` aborts. */
+/** The bytes of `body` as they come; breaks off where the bounds are reached, or `signal` aborts. */
 export function watched(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal | null | undefined,

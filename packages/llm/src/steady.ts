@@ -20,7 +20,7 @@ export const defaultSteadiness = {
 } as const;
 
 /**
- * The same models behind one gate, each behind a breaker of its own, with another to stand in.
+ * Models behind one gate, each behind a breaker of its own, with another to stand in.
  *
  * They throw besides {ModelBusyError} where no place was to be had.
  */

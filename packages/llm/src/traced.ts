@@ -2,7 +2,7 @@ import { attributeNames, conventions, SpanKind, spanOfStream } from '@cardinal/t
 import type { LanguageModel, ModelRequest, ModelUsage } from './language-model.js';
 
 /**
- * The same model; each call has a span by the conventions for generative AI: which model, tokens, why it ended. Nothing of what was said.
+ * A model as it was given; each call has a span by the conventions for generative AI: which model, tokens, why it ended. Nothing of what was said.
  *
  * @param provider as `gen_ai.provider.name` says it.
  */

@@ -45,7 +45,7 @@ export function underTraceParent<T>(traceParent: string, work: () => T): T {
   return context.with(trace.setSpanContext(context.active(), kept), work);
 }
 
-/** The same context where it belongs to a trace; else in a fresh one, which is not recorded, so that it has an id all the same. */
+/** The context itself where it belongs to a trace; else in a fresh one, which is not recorded, so that it has an id all the same. */
 export function inSomeTrace(within: Context): { readonly context: Context; readonly traceId: string } {
   const known = trace.getSpanContext(within);
   if (known && isSpanContextValid(known)) return { context: within, traceId: known.traceId };

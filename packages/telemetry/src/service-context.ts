@@ -4,7 +4,7 @@ import { attributeNames } from './names.js';
 
 const serviceKey = createContextKey('cardinal.service');
 
-/** The same context for the work of one service: its spans say so, also where one process runs all services. */
+/** A context for the work of one service: its spans say so, also where one process runs all services. */
 export const asService = (name: string, within: Context): Context => within.setValue(serviceKey, name);
 
 /** Runs `work`, and everything it starts, as the work of one service. */

@@ -24,7 +24,7 @@ export function withSpanId<T>(id: string, start: () => T): T {
   }
 }
 
-/** The same id in any process, so that a span can be linked to by who never saw it. @param parts name the span within its parent. */
+/** An id that any process can work out, so that a span can be linked to by who never saw it. @param parts name the span within its parent. */
 export function derivedSpanId({ traceId, spanId }: SpanContext, ...parts: readonly string[]): string {
   return createHash('sha256')
     .update(JSON.stringify([traceId, spanId, ...parts]))

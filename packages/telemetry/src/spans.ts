@@ -61,7 +61,7 @@ export async function inSpan<T>(start: SpanStart, work: (tell: Tell) => Promise<
   }
 }
 
-/** The same for a stream: the span is open until its end, and its parts run in it. */
+/** Makes a span of a stream: it is open until its end, and its parts run in it. */
 export async function* spanOfStream<Item>(
   start: SpanStart,
   stream: (tell: Tell) => AsyncIterable<Item>,
@@ -99,7 +99,7 @@ export const isRecorded = (): boolean => trace.getActiveSpan()?.isRecording() ??
 type Method = (...args: unknown[]) => unknown;
 
 /**
- * The same methods, each in a span of its own where its caller is recorded: what runs by itself, such as a sweep that looks for work every
+ * The methods of an object, each in a span of its own where its caller is recorded: what runs by itself, such as a sweep that looks for work every
  * second, makes no traces.
  */
 export function tracedMethods<Methods extends object>(methods: Methods, start: (method: string) => SpanStart): Methods {

@@ -57,7 +57,7 @@ export const workAtHand = {
   stalls: (): number => Atomics.load(cells, cellsOf.stalls),
 } as const;
 
-/** The same from the thread that watches. */
+/** What is at hand, read by the thread that watches. */
 export interface WatchedWork {
   beats(): number;
   addStall(): void;

@@ -16,7 +16,7 @@ export interface ChargedAsk extends Pick<AskEnd, 'model' | 'usage' | 'calls'> {
 /** Asks for whoever holds the stores against each other. */
 export interface AsksDoor {
   readonly checks: readonly Check[];
-  /** Those of a team that have ended and were asked since then. */
+  /** Asks of a team that have ended and were asked since then. */
   readonly ended: (teamId: number, sinceMs: number) => AsyncIterable<ChargedAsk>;
 }
 

@@ -11,7 +11,7 @@ export const answerClusterVariables = storeVariables;
 export const answerSettings = {
   /** Asks answered at the same time by one process. Sensible: 1 to 16. */
   concurrency: 4,
-  /** The same where language models answer: an ask mostly waits for them then. Their own gate limits the calls. */
+  /** Asks answered at the same time where language models answer: an ask mostly waits for them then. Their own gate limits the calls. */
   concurrencyWithModels: 600,
   /** From the request to the end of the answer, in milliseconds. */
   deadlineMs: limits.askMs,

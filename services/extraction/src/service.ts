@@ -118,7 +118,17 @@ export function createExtractionService(deps: ExtractionServiceDeps): Extraction
   const threads = documentsAtOnce + 2;
   const rules = deps.rules ?? createThreadedRules({ threads, budgets: ruleBudgets, logger });
   const detect = createDetectConflicts({
-    ...{ instances, cards, documents, findings, rules, neighbourhood, secondLook, catalog, announce, clock, logger },
+    instances,
+    cards,
+    documents,
+    findings,
+    rules,
+    neighbourhood,
+    secondLook,
+    catalog,
+    announce,
+    clock,
+    logger,
   });
 
   return {
@@ -145,7 +155,15 @@ export function createExtractionService(deps: ExtractionServiceDeps): Extraction
       ];
       const followConflicts = createFollowConflicts({ instances, documents, findings, announce });
       const extract = createExtractInstance({
-        ...{ instances, cards, documents, findings, catalog, rules, publisher: bus, clock, logger },
+        instances,
+        cards,
+        documents,
+        findings,
+        catalog,
+        rules,
+        publisher: bus,
+        clock,
+        logger,
         writeCards: writer && createWriteCards({ writer, clock, logger }),
       });
       const subscriptions = await subscribeAll(bus, {

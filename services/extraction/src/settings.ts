@@ -26,14 +26,14 @@ export const extractionClusterVariables = storeVariables;
 export const extractionSettings = {
   /** Documents extracted at the same time by rules in the one process, which have the processor to themselves for long. */
   documentsByRules: 1,
-  /** The same where other services, a store or a model is waited for: a long document does not hold up the others. */
+  /** Documents extracted at the same time where other services, a store or a model is waited for: a long document does not hold up the others. */
   documentsThatWait: 4,
   /** Small documents that are extracted beside those. */
   smallDocuments: 8,
 };
 
 const ExtractionVariables = Type.Object(extractionVariables);
-type ExtractionSettings = Settings<typeof ExtractionVariables>;
+type ExtractionVariables = Settings<typeof ExtractionVariables>;
 
 /** Which models work on documents. */
 export interface DocumentModels extends KnownModels {
@@ -47,7 +47,7 @@ export interface DocumentModels extends KnownModels {
  * @returns undefined where none does.
  * @throws {ConfigError}
  */
-export function readDocumentModels(settings: ExtractionSettings): DocumentModels | undefined {
+export function readDocumentModels(settings: ExtractionVariables): DocumentModels | undefined {
   const asks = (['CARDINAL_EXTRACTION', 'CARDINAL_CONFLICTS'] as const).filter((variable) =>
     settings[variable].startsWith('anthropic:'),
   );

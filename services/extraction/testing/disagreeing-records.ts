@@ -1,6 +1,6 @@
 import { finding, order, type RecordPair } from './records.js';
 
-/** The same styles, about one thing: these cannot both hold. */
+/** Records of these styles, about one thing: these cannot both hold. */
 export const disagreeing: readonly RecordPair[] = [
   ['finding', finding('3.1', '9', '4.2'), finding('3.1', '9', '5.1')],
   ['order', order('1043', 30), order('1043', 25)],

@@ -91,8 +91,14 @@ export function createUnservedGateway(given: UnservedGatewayDeps): UnservedGatew
   const { bus, clock = systemClock, ids = randomIds, logger = silentLogger } = deps;
   const { accounts, allowances, migrate } = gatewayStore(deps.store);
   const useCases = createUseCases({
-    ...{ announce: (line) => void process.stdout.write(`${line}\n`), ...deps },
-    ...{ accounts, allowances, networks, clock, ids, logger },
+    announce: (line) => void process.stdout.write(`${line}\n`),
+    ...deps,
+    accounts,
+    allowances,
+    networks,
+    clock,
+    ids,
+    logger,
     settings: { ...defaultGatewaySettings, ...deps.settings },
   });
   const { tokens, streams } = useCases;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { currencyOf, type VersionFacts } from '../src/domain/currency.js';
+import { flagsOf, type VersionFacts } from '../src/domain/current-version.js';
 import { percentOf, stages } from '../src/domain/instance.js';
 import { collectionStatus, fileStatus, totalsOf } from '../src/domain/status.js';
 
@@ -50,7 +50,7 @@ describe('which version answers', () => {
   const done = { everProcessed: true };
   const gone = { deletedMs: 9 };
   const current = (versions: readonly VersionFacts[]): number[] =>
-    [...currencyOf(versions)].filter(([, flags]) => flags.current).map(([id]) => id);
+    [...flagsOf(versions)].filter(([, flags]) => flags.current).map(([id]) => id);
 
   it.each([
     ['the only one, while it is read', [version(1)], [1]],
@@ -75,7 +75,7 @@ describe('which version answers', () => {
   });
 
   it('calls older versions obsolete only once a newer one is processed', () => {
-    const flags = currencyOf([version(1), version(2, done), version(3)]);
+    const flags = flagsOf([version(1), version(2, done), version(3)]);
 
     expect([...flags].map(([id, { obsolete }]) => [id, obsolete])).toEqual([
       [1, true],

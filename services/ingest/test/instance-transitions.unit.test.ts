@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { currencyOf, visibilityOf } from '../src/domain/currency.js';
+import { flagsOf, visibilityOf } from '../src/domain/current-version.js';
 import type { Instance } from '../src/domain/instance.js';
 import {
   abandoned,
@@ -203,9 +203,9 @@ describe('the versions of a document', () => {
 
   /** Flags in line, as `settleFlags` brings them. */
   function settle(versions: readonly Instance[]): Instance[] {
-    const currency = currencyOf(versions);
+    const decided = flagsOf(versions);
     return versions.map((each) => {
-      const flags = currency.get(each.id);
+      const flags = decided.get(each.id);
       return (flags && settled(flags, 9)(each)) ?? each;
     });
   }

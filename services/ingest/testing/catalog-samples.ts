@@ -4,7 +4,7 @@ import { firstState } from '../src/domain/instance-transitions.js';
 
 export interface CatalogUnderTest extends AsyncDisposable {
   readonly store: CatalogStore;
-  /** The same data as another process sees it. */
+  /** The data as another process sees it. */
   readonly other: CatalogStore;
 }
 
@@ -44,7 +44,7 @@ export const newInstance = (facts: Partial<Omit<Instance, 'id'>> = {}): Omit<Ins
   ...facts,
 });
 
-/** The same, kept. */
+/** A new instance, kept in the store. */
 export async function made(store: InstanceStore, facts: Partial<Omit<Instance, 'id'>> = {}): Promise<Instance> {
   const instance = await store.insert(newInstance(facts));
   if (!instance) throw new Error('a key of the instance is taken');

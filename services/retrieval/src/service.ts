@@ -117,8 +117,11 @@ export function createRetrievalService(deps: RetrievalServiceDeps): RetrievalSer
     logger,
   });
   const indexWords = createIndexWords({
-    ...{ index, source: createCardSource(deps.cards), embedder },
-    ...{ bus, logger },
+    index,
+    source: createCardSource(deps.cards),
+    embedder,
+    bus,
+    logger,
   });
   let running: AsyncDisposable[] = [];
   let background: Promise<void> = Promise.resolve();

@@ -23,8 +23,8 @@ export const retrievalClusterVariables = {
   }),
 };
 
-const ModelSettings = Type.Object(retrievalVariables);
-export type ModelSettings = Settings<typeof ModelSettings>;
+const RetrievalVariables = Type.Object(retrievalVariables);
+export type RetrievalVariables = Settings<typeof RetrievalVariables>;
 
 /** What is not for operators to choose. */
 export interface RetrievalSettings {

@@ -6,7 +6,7 @@ import { instanceOf, scopeOf } from './made-cards.js';
 
 export interface CardIndexUnderTest extends AsyncDisposable {
   readonly index: CardIndex;
-  /** The same data, opened anew, as after a restart. */
+  /** The data, opened anew, as after a restart. */
   reopen(): Promise<CardIndexUnderTest>;
 }
 

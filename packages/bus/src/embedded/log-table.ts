@@ -42,7 +42,9 @@ export function appendEntry(db: Sqlite, entry: NewEntry): { readonly position: n
 /** @param part undefined: all of the key. */
 export function eraseEntries(db: Sqlite, log: string, key: string, part: string | undefined): void {
   db.run('DELETE FROM bus_log_entries WHERE log = :log AND log_key = :key AND (:part IS NULL OR part = :part)', {
-    ...{ log, key, part: part ?? null },
+    log,
+    key,
+    part: part ?? null,
   });
 }
 

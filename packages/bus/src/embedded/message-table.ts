@@ -65,8 +65,13 @@ export function insertMessage(
        SELECT :messageId, :type, :group, :dueAtMs, :owner, :deliveries, :teamId, next.turn, next.turn + :cost
        FROM (SELECT ${turnOfNext} AS turn) AS next`,
       {
-        ...{ messageId, type, group, ...message.share },
-        ...{ dueAtMs: claim?.leaseEndMs ?? occurredAtMs, owner: claim?.owner ?? null, deliveries: claim ? 1 : 0 },
+        messageId,
+        type,
+        group,
+        ...message.share,
+        dueAtMs: claim?.leaseEndMs ?? occurredAtMs,
+        owner: claim?.owner ?? null,
+        deliveries: claim ? 1 : 0,
       },
     );
     deliveryIds.set(group, lastInsertRowid);

@@ -15,19 +15,19 @@ export interface DeadLettersDeps {
 }
 
 /** An event that is given up, with its reason in `final…`. */
-export interface Body {
+export interface GivenUp {
   readonly meta: EventMeta;
   readonly data: Uint8Array;
-  /** Of the message in the stream of events; burying it twice keeps it once. */
+  /** Of the message in the stream of events; kept twice, it is there once. */
   readonly sequence: number;
 }
 
-export interface Graveyard extends DeadLetters {
-  bury(body: Body): Promise<void>;
+export interface DeadLetterQueue extends DeadLetters {
+  keep(event: GivenUp): Promise<void>;
   count(): Promise<readonly GroupCount[]>;
 }
 
-export function createDeadLetters({ js, jsm, names, topology }: DeadLettersDeps): Graveyard {
+export function createDeadLetters({ js, jsm, names, topology }: DeadLettersDeps): DeadLetterQueue {
   const { streams, all } = names;
 
   async function* letters(): AsyncGenerator<StoredMsg> {
@@ -53,7 +53,7 @@ export function createDeadLetters({ js, jsm, names, topology }: DeadLettersDeps)
   }
 
   return {
-    async bury({ meta, data, sequence }) {
+    async keep({ meta, data, sequence }) {
       await topology.base();
       await js.publish(names.deadLetter(meta.type, meta.group), data, {
         msgID: `dead/${sequence}`,

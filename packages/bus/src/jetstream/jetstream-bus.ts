@@ -52,12 +52,12 @@ export async function createJetStreamBus(given: JetStreamBusOptions): Promise<Op
   const names = namesFor(url.prefix);
   const { nc, js, jsm } = await openConnection({ url, setting, timeoutMs });
   const topology = createTopology({ jsm, names, options, replicas: url.replicas });
-  const graveyard = createDeadLetters({ js, jsm, names, topology });
+  const deadLetters = createDeadLetters({ js, jsm, names, topology });
   const closing = new AbortController();
   setMaxListeners(0, closing.signal); // every follower of a log listens to it
   const workers = new Set<AsyncDisposable>();
   const groups = new Map<string, { readonly type: string; readonly group: string }>();
-  const instruments = createInstruments({ queues: countQueues, deadLetters: () => counted(() => graveyard.count()) });
+  const instruments = createInstruments({ queues: countQueues, deadLetters: () => counted(() => deadLetters.count()) });
   // Workers run on and on: they must not do so in the request that happened to subscribe.
   const outsideOfRequests = AsyncLocalStorage.snapshot();
   const log = createEventLog({ js, jsm, names, topology, logger, closing: closing.signal }, instruments);
@@ -118,7 +118,10 @@ export async function createJetStreamBus(given: JetStreamBusOptions): Promise<Op
             occurredAtMs: Date.now(),
             correlationId,
             traceParent,
-            ...{ deliveriesBefore: 0, finalKind: null, finalCode: null, finalMessage: null },
+            deliveriesBefore: 0,
+            finalKind: null,
+            finalCode: null,
+            finalMessage: null,
           };
           const bytes = contract.codec.encode(data).finish();
           await Promise.all(
@@ -139,10 +142,11 @@ export async function createJetStreamBus(given: JetStreamBusOptions): Promise<Op
       if (!(concurrency >= 1)) throw new RangeError(`concurrency must be 1 or more, got ${concurrency}`);
       await reaching(() => topology.consuming(contract.type, group));
       groups.set(`${contract.type} ${group}`, { type: contract.type, group });
-      const deps = { nc, js, names, topology, graveyard, instruments, logger, options, timeoutMs };
+      const deps = { nc, js, names, topology, deadLetters, instruments, logger, options, timeoutMs };
       const isStopped = () => closing.signal.aborted || nc.isClosed();
       const worker = outsideOfRequests(() => {
-        if (!watching) void watchLostDeliveries({ nc, jsm, names, topology, graveyard, logger, timeoutMs, isStopped });
+        if (!watching)
+          void watchLostDeliveries({ nc, jsm, names, topology, deadLetters, logger, timeoutMs, isStopped });
         watching = true;
         return startWorker(contract, subscription, deps);
       });
@@ -167,7 +171,7 @@ export async function createJetStreamBus(given: JetStreamBusOptions): Promise<Op
       ),
     erase: (contract, key, part) => reaching(() => log.erase(contract, key, part)),
     follow: (contract, key, after, signal) => log.follow(contract, key, after, signal),
-    deadLetters: graveyard,
+    deadLetters,
     contents: createContents({ jsm, names, topology }),
     check: () =>
       reaching(async () => {

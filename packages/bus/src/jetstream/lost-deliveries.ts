@@ -3,7 +3,7 @@ import type { JetStreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { DeliveryLostError } from '../errors.js';
 import type { Claim } from './claim.js';
-import type { Graveyard } from './dead-letters.js';
+import type { DeadLetterQueue } from './dead-letters.js';
 import { readMeta } from './event-headers.js';
 import { runLane } from './lane.js';
 import type { Names } from './names.js';
@@ -14,7 +14,7 @@ export interface LostDeliveriesDeps {
   readonly jsm: JetStreamManager;
   readonly names: Names;
   readonly topology: Topology;
-  readonly graveyard: Graveyard;
+  readonly deadLetters: DeadLetterQueue;
   readonly logger: Logger;
   readonly timeoutMs: number;
   readonly isStopped: () => boolean;
@@ -29,14 +29,14 @@ interface Advisory {
 const retryMs = 5_000;
 
 /**
- * Buries events that the server stopped delivering because every process they came to died of them, even those that were to
+ * Makes dead letters of events that the server stopped delivering because every process they came to died of them, even those that were to
  * give them up. They would stay in the queue for ever.
  */
 export async function watchLostDeliveries(deps: LostDeliveriesDeps): Promise<void> {
-  const { nc, jsm, names, topology, graveyard, logger, timeoutMs, isStopped } = deps;
+  const { nc, jsm, names, topology, deadLetters, logger, timeoutMs, isStopped } = deps;
   const { events, lost } = names.streams;
 
-  async function bury(claim: Claim): Promise<void> {
+  async function giveUp(claim: Claim): Promise<void> {
     const { stream_seq: sequence, deliveries } = JSON.parse(Buffer.from(claim.data).toString()) as Advisory;
     const message = await jsm.streams.getMessage(events, { seq: sequence });
     if (message) {
@@ -48,7 +48,7 @@ export async function watchLostDeliveries(deps: LostDeliveriesDeps): Promise<voi
         ? { finalKind, finalCode, finalMessage }
         : { finalKind: error.kind, finalCode: error.code, finalMessage: error.message };
       const deliveriesBefore = meta.deliveriesBefore + deliveries;
-      await graveyard.bury({ meta: { ...meta, ...reason, deliveriesBefore }, data: message.data, sequence });
+      await deadLetters.keep({ meta: { ...meta, ...reason, deliveriesBefore }, data: message.data, sequence });
       await jsm.streams.deleteMessage(events, sequence, false);
       logger.error('event is a dead letter', { eventId: meta.eventId, code: error.code, deliveries });
     }
@@ -65,9 +65,9 @@ export async function watchLostDeliveries(deps: LostDeliveriesDeps): Promise<voi
     isStopped,
     async work(claim) {
       try {
-        await bury(claim);
+        await giveUp(claim);
       } catch (thrown) {
-        logger.warn('an event that nobody finished could not be buried; trying again', { err: thrown });
+        logger.warn('an event that nobody finished could not be made a dead letter; trying again', { err: thrown });
         claim.handBack(retryMs);
       }
     },

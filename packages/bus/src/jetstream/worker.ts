@@ -10,7 +10,7 @@ import type { Instruments } from '../handling/instruments.js';
 import { report, verdictOn, type Verdict } from '../handling/verdict.js';
 import type { Claim } from './claim.js';
 import { translate } from './connection.js';
-import type { Graveyard } from './dead-letters.js';
+import type { DeadLetterQueue } from './dead-letters.js';
 import { readMeta, writeMeta, type EventMeta } from './event-headers.js';
 import { runLane } from './lane.js';
 import type { Names } from './names.js';
@@ -21,7 +21,7 @@ export interface WorkerDeps {
   readonly js: JetStreamClient;
   readonly names: Names;
   readonly topology: Topology;
-  readonly graveyard: Graveyard;
+  readonly deadLetters: DeadLetterQueue;
   readonly instruments: Instruments;
   readonly logger: Logger;
   readonly options: BusOptions;
@@ -93,7 +93,7 @@ export function startWorker<T>(
   async function settle(claim: Claim, meta: EventMeta, deliveries: number, verdict: Verdict): Promise<void> {
     if (verdict.outcome === 'dead') {
       const final = finalMeta(meta, deliveries, verdict.error);
-      await deps.graveyard.bury({ meta: final, data: claim.data, sequence: claim.sequence });
+      await deps.deadLetters.keep({ meta: final, data: claim.data, sequence: claim.sequence });
       return claim.done();
     }
     if (verdict.outcome === 'done') return claim.done();

@@ -4,7 +4,7 @@ import { sizeOf, type OutputBudget } from './output-budget.js';
 /** A part is complete once it has this many UTF-16 code units. The longest block adds less than this. */
 const partLength = 256 * 1024;
 
-/** The same for what is not text, in bytes: a reader holds a part at a time. */
+/** The bound of a part that is not text, in bytes: a reader holds a part at a time. */
 const partExtraBytes = 8 * 1024 * 1024;
 
 /** Collects text and blocks until there is enough for a part. Knows offsets; knows nothing of drafts. */

@@ -2,7 +2,7 @@
 export interface Lexicon {
   /** Left out of the index: they say nothing about what a text is about. */
   readonly stopWords: ReadonlySet<string>;
-  /** Those, and further words of grammar that the index holds, because a text may be looked for by them ("never", "all"). */
+  /** The stop words, and further words of grammar that the index holds, because a text may be looked for by them ("never", "all"). */
   readonly functionWords: ReadonlySet<string>;
   /** Words that begin a question. */
   readonly questionWords: readonly string[];

@@ -45,7 +45,9 @@ function modelOf(client: Anthropic, entry: ModelEntry): LanguageModel {
   // What the server has refused by now.
   const can = { citesDocuments: entry.citesDocuments, usesTools: true };
   const description: ModelDescription = {
-    ...{ id, contextTokens, maxCompletionTokens },
+    id,
+    contextTokens,
+    maxCompletionTokens,
     get citesDocuments() {
       return can.citesDocuments;
     },

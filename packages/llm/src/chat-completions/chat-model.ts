@@ -25,7 +25,11 @@ const lingerMs = 3_000;
 export function createChatModel(server: ChatServer, options: ChatModelOptions = {}): LanguageModel {
   const { id, contextTokens, maxCompletionTokens } = server.model;
   const posting: PostOptions = {
-    ...{ tries: 3, beginWithinMs: 90_000, apiKey: undefined, ...defaultConnection, ...options },
+    tries: 3,
+    beginWithinMs: 90_000,
+    apiKey: undefined,
+    ...defaultConnection,
+    ...options,
     url: completionsUrl(server),
   };
   let traits = untried;
@@ -73,7 +77,10 @@ export function createChatModel(server: ChatServer, options: ChatModelOptions = 
   }
 
   const description: ModelDescription = {
-    ...{ id, contextTokens, maxCompletionTokens, citesDocuments: false },
+    id,
+    contextTokens,
+    maxCompletionTokens,
+    citesDocuments: false,
     get usesTools() {
       return traits.takesTools;
     },

@@ -20,7 +20,9 @@ export const modelAccessEnv = {
     setting.text({ description: 'Stands in for a model that is not available.' }),
   ),
   CARDINAL_LLM_CONCURRENCY: setting.integer({
-    ...{ minimum: 1, maximum: 10_000, default: defaultSteadiness.gate.concurrency },
+    minimum: 1,
+    maximum: 10_000,
+    default: defaultSteadiness.gate.concurrency,
     description: 'Calls of models at the same time in one process.',
   }),
   CARDINAL_LLM_QUEUE_WAIT: setting.duration({ default: '20s', description: 'Longest wait for one of those places.' }),

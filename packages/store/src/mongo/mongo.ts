@@ -21,7 +21,7 @@ export interface Mongo extends AsyncDisposable {
    * @throws {StoreUnavailableError} if the server cannot be reached, broke off, or did not answer in time.
    */
   step<T>(work: () => Promise<T>): Promise<T>;
-  /** The same methods, each a step. */
+  /** The methods of an object, each made a step. */
   guarded<Repository extends object>(methods: Repository): Repository;
   /** Integers from 1 that nobody got before. @param blockSize how many are fetched at once for later. */
   ids(name: string, blockSize?: number): Ids;

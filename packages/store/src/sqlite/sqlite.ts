@@ -31,7 +31,7 @@ export interface Sqlite extends Disposable {
    * of another one fails.
    */
   commit<T>(work: () => T): Promise<T>;
-  /** The same, and resolves once it survives a power cut, as after `flush`. @throws {StoreUnavailableError} as `flush`. */
+  /** As `commit`, and resolves once it survives a power cut, as after `flush`. @throws {StoreUnavailableError} as `flush`. */
   commitDurably<T>(work: () => T): Promise<T>;
   /** Runs `work` in BEGIN IMMEDIATE … COMMIT; any throw rolls back. Nested calls join the outer transaction. */
   transaction<T>(work: () => T): T;

@@ -173,7 +173,8 @@ export function createSqliteTable<R extends object>(db: Sqlite, definition: Tabl
       const sql = `SELECT ${columns}, count(*) AS records, ${sum} AS total FROM ${table} WHERE ${conditionOf(where, params)} GROUP BY ${columns}`;
       return db.all<Row & Group>(sql, params).map(({ records, total: sumOf, ...row }) => ({
         ...recordOf<Pick<R, (typeof by)[number]>>(grouped, row as Row),
-        ...{ records, total: sumOf },
+        records,
+        total: sumOf,
       }));
     },
   };

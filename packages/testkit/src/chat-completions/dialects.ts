@@ -140,7 +140,10 @@ export function* chunksOf(dialect: Dialect, parts: readonly ChatPart[], options:
   const { id, model, finish, deltaLength } = options;
   const usage = options.wantsUsage || dialect.usage === 'last chunk' ? options.usage : null;
   const chunk = (choices: readonly Fields[], extra: Fields = {}): Fields => ({
-    ...{ id, object: 'chat.completion.chunk', created: 1_760_000_000, model },
+    id,
+    object: 'chat.completion.chunk',
+    created: 1_760_000_000,
+    model,
     ...dialect.ofChunk,
     ...(usage && dialect.usage === 'every chunk' && { usage: { ...usage, completion_tokens: 0 } }),
     choices,
@@ -166,7 +169,7 @@ export function* chunksOf(dialect: Dialect, parts: readonly ChatPart[], options:
   if (usage && (dialect.usage === 'own chunk' || dialect.usage === 'every chunk')) yield chunk([], { usage });
 }
 
-/** The same reply in one piece. */
+/** A whole reply in one piece. */
 export function completionOf(dialect: Dialect, parts: readonly ChatPart[], options: ChunkOptions): Fields {
   const textOf = (type: ChatPart['type']): string =>
     parts.map((part) => (part.type === type && part.type !== 'call' ? part.text : '')).join('');
@@ -175,7 +178,9 @@ export function completionOf(dialect: Dialect, parts: readonly ChatPart[], optio
     return { id, type: 'function', function: { name, arguments: JSON.stringify(input) } };
   });
   const message = {
-    ...{ role: 'assistant', content: textOf('text'), [dialect.reasoningField]: textOf('reasoning') },
+    role: 'assistant',
+    content: textOf('text'),
+    [dialect.reasoningField]: textOf('reasoning'),
     ...(calls.length > 0 && { tool_calls }),
   };
   const { id, model, finish, usage } = options;

@@ -128,7 +128,10 @@ function written(dialect: Dialect, reply: ChatReply, request: ChatRequest, n: nu
   const { parts, usage = plainUsage, deltaLength = 12, brokenOff } = reply;
   const finish = reply.finish === undefined ? (parts.at(-1)?.type === 'call' ? 'tool_calls' : 'stop') : reply.finish;
   const options = {
-    ...{ id: `chatcmpl-${n}`, model: request.model, usage, deltaLength },
+    id: `chatcmpl-${n}`,
+    model: request.model,
+    usage,
+    deltaLength,
     finish: brokenOff === undefined ? finish : null,
     wantsUsage: request.stream_options?.include_usage === true && brokenOff === undefined,
   };

@@ -74,7 +74,10 @@ export const spansIn = ({ resourceSpans = [] }: TracesBody): readonly TestedSpan
   resourceSpans.flatMap(({ resource, scopeSpans = [] }) =>
     scopeSpans.flatMap(({ spans = [] }) =>
       spans.map(({ traceId, spanId, name, parentSpanId = '', kind, attributes, links = [], status }) => ({
-        ...{ traceId, spanId, name, parentSpanId },
+        traceId,
+        spanId,
+        name,
+        parentSpanId,
         kind: kinds[kind] ?? 'internal',
         attributes: valuesOf(attributes),
         links: links.map((link) => ({ traceId: link.traceId, spanId: link.spanId })),
@@ -88,7 +91,9 @@ export const logsIn = ({ resourceLogs = [] }: LogsBody): readonly TestedLog[] =>
   resourceLogs.flatMap(({ resource, scopeLogs = [] }) =>
     scopeLogs.flatMap(({ logRecords = [] }) =>
       logRecords.map(({ traceId = '', spanId = '', severityText = '', body, attributes }) => ({
-        ...{ traceId, spanId, severity: severityText },
+        traceId,
+        spanId,
+        severity: severityText,
         body: body && valueOf(body),
         attributes: valuesOf(attributes),
         resource: valuesOf(resource?.attributes),

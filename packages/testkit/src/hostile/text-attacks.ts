@@ -69,7 +69,7 @@ export const plainTextAttacks: readonly Attack[] = textAttacks('txt', [
   ['broken-utf8', (size) => filled('text with words \uFFFD ', size)],
 ]);
 
-/** The same in bytes that are no valid text. */
+/** Attacks in bytes that are no valid text. */
 export const encodingAttacks: readonly Attack[] = [
   {
     name: 'latin1-late',

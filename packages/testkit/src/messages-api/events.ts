@@ -24,8 +24,15 @@ export interface EventOptions {
 export function* eventsOf(blocks: readonly ReplyBlock[], options: EventOptions): Generator<WireEvent> {
   const { id, model, stopReason, usage } = options;
   const message = {
-    ...{ id, type: 'message', role: 'assistant', model, content: [], container: null },
-    ...{ stop_reason: null, stop_sequence: null, stop_details: null },
+    id,
+    type: 'message',
+    role: 'assistant',
+    model,
+    content: [],
+    container: null,
+    stop_reason: null,
+    stop_sequence: null,
+    stop_details: null,
     usage: { ...usage, output_tokens: 1, service_tier: 'standard' },
   };
   yield { type: 'message_start', message };
@@ -82,7 +89,7 @@ export function toSse(event: WireEvent): string {
   return `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
-/** The same reply in one piece. */
+/** A whole reply in one piece. */
 export function messageOf(blocks: readonly ReplyBlock[], { id, model, stopReason, usage }: EventOptions): object {
   return { id, type: 'message', role: 'assistant', model, content: blocks, stop_reason: stopReason, usage };
 }

@@ -48,7 +48,7 @@ export const fallbackSentenceLength = 15;
 export const thresholds = {
   /** Below: not found. Answers 90 % of answerable questions, refuses 98-99 % of off-topic ones. */
   refuseBelow: -0.8,
-  /** The same in a collection of fewer than `smallCollection` cards, where A is lower by about 0.3. */
+  /** `refuseBelow` in a collection of fewer than `smallCollection` cards, where A is lower by about 0.3. */
   refuseBelowInSmall: -1.1,
   smallCollection: 20,
   /** From here on: an answer. Between the two: the closest passage. */

@@ -17,7 +17,17 @@ export function conflictMessage(conflict: Conflict): conflicts.Conflict {
     further,
   } = conflict;
   return {
-    ...{ id, collectionId, type, state, score, note, userId, userName, decidedAtMs, createdAtMs, further },
+    id,
+    collectionId,
+    type,
+    state,
+    score,
+    note,
+    userId,
+    userName,
+    decidedAtMs,
+    createdAtMs,
+    further,
     action: conflict.decision,
     first: sideMessage(conflict.first),
     second: sideMessage(conflict.second),

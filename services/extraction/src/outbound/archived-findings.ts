@@ -28,8 +28,10 @@ export function createArchivedFindings(
         records.map((record) => ({
           ...record,
           texts: textsOf(record.key),
-          ...{ firstCard: record.first.cardId, secondCard: record.second.cardId },
-          ...{ firstInstance: record.first.instanceId, secondInstance: record.second.instanceId },
+          firstCard: record.first.cardId,
+          secondCard: record.second.cardId,
+          firstInstance: record.first.instanceId,
+          secondInstance: record.second.instanceId,
         })),
       ),
     async keepOnly(collection, ids) {

@@ -53,12 +53,30 @@ function recordOf(finding: JudgedFinding, current: ReadonlySet<number>, nowMs: n
   const { teamId, collectionId, key, type, score, first, second, history, further } = finding;
   const { decision, note, userId, userName, decidedAtMs } = finding;
   return {
-    ...{ conflictId: 0, hidden: false, createdAtMs: nowMs },
-    ...{ teamId, collectionId, key, texts: textsOf(key), type, score, history, further, first, second },
-    ...{ decision, note, userId, userName, decidedAtMs },
-    ...{ firstCard: first.cardId, secondCard: second.cardId },
-    ...{ firstInstance: first.instanceId, secondInstance: second.instanceId },
-    ...{ firstCurrent: current.has(first.instanceId), secondCurrent: current.has(second.instanceId) },
+    conflictId: 0,
+    hidden: false,
+    createdAtMs: nowMs,
+    teamId,
+    collectionId,
+    key,
+    texts: textsOf(key),
+    type,
+    score,
+    history,
+    further,
+    first,
+    second,
+    decision,
+    note,
+    userId,
+    userName,
+    decidedAtMs,
+    firstCard: first.cardId,
+    secondCard: second.cardId,
+    firstInstance: first.instanceId,
+    secondInstance: second.instanceId,
+    firstCurrent: current.has(first.instanceId),
+    secondCurrent: current.has(second.instanceId),
   };
 }
 

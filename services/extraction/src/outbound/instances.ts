@@ -17,7 +17,7 @@ export function createInstances(instances: Table<StoredInstance>): Instances {
       const done = await instances.upsert(record, wanted, { set: { generation } });
       if (!done) return 'unwanted';
       if (done.isNew) return 'first';
-      const older = { ...{ teamId, instanceId }, ...wanted, revision: { below: revision } };
+      const older = { teamId, instanceId, ...wanted, revision: { below: revision } };
       await instances.update(older, { set: { revision, state } });
       return 'again';
     },

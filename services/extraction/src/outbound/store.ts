@@ -38,7 +38,8 @@ export function extractionStore(store: Store): ExtractionStore {
   if (store.kind === 'mongo') {
     const { mongo } = store;
     return store.between({
-      ...{ ...records, cards: createMongoCards(mongo, instances) },
+      ...records,
+      cards: createMongoCards(mongo, instances),
       migrate: () => migrateMongo(mongo),
     });
   }

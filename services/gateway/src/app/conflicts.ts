@@ -53,8 +53,12 @@ export function createConflicts({ open, record }: ConflictsDeps): Conflicts {
     async resolve(caller, conflictId, { action, note }) {
       const { teamId, user } = caller;
       const request = {
-        ...{ teamId, conflictId, action, note: optionalText('note', note).trim() },
-        ...{ userId: user.id, userName: user.name || user.email },
+        teamId,
+        conflictId,
+        action,
+        note: optionalText('note', note).trim(),
+        userId: user.id,
+        userName: user.name || user.email,
       };
       await record(caller, 'conflict.resolve', { conflict_id: conflictId, decision: action });
       const settled = await open(caller).cards.resolveConflict(request);

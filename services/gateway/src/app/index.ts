@@ -84,7 +84,9 @@ export function createUseCases(deps: UseCasesDeps): UseCases {
     collectAnswer: createCollectAnswer({ askEvents, timeoutMs: settings.askTimeoutMs, graceMs: settings.stopGraceMs }),
     progress: createProgress(reached),
     streams: createOpenStreams({
-      ...{ catalog, admit, logger },
+      catalog,
+      admit,
+      logger,
       limits: { perKey: settings.streamsPerKey, perTeam: settings.streamsPerTeam },
       checkMs: settings.streamCheckMs,
     }),

@@ -197,7 +197,11 @@ function limited(services: Services, caller: Pick<Reach, 'limits' | 'collections
   const { catalog, cards, retrieval, answers } = services;
   const reach: Reach = {
     ...caller,
-    ...{ catalog, cards, retrieval, answers, has },
+    catalog,
+    cards,
+    retrieval,
+    answers,
+    has,
     or0: (id = 0) => (has(id) ? id : 0),
     async instances(teamId = 0) {
       const read = async (collectionId: number): Promise<readonly ingest.FileInstance[]> => {

@@ -62,7 +62,9 @@ export function createVersions({ open }: { readonly open: OpenServices }): Versi
       const earlier = lineage.versions.find(({ version }) => version < to.version);
       const from = versionOf(lineage, 'from', query.from ?? earlier?.version);
       const compared = await open(caller).cards.compareVersions({
-        ...{ teamId, fromInstanceId: from.id, toInstanceId: to.id },
+        teamId,
+        fromInstanceId: from.id,
+        toInstanceId: to.id,
       });
       return { ...compared, lineage, from, to };
     },

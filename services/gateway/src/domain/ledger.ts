@@ -51,7 +51,7 @@ export interface ModelUse {
 /** A hold never settled is forgotten this long after it expired, in milliseconds: the bus gives up long before. */
 const forgetAfterMs = 24 * 3_600_000;
 
-/** The same of one that binds no tokens: such work ends, or never began, within minutes. */
+/** A hold that binds no tokens is forgotten this long after, in milliseconds: such work ends, or never began, within minutes. */
 const forgetUnboundAfterMs = 3_600_000;
 
 export function emptyLedger(teamId: number, period: Period): Ledger {

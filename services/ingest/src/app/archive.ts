@@ -1,4 +1,4 @@
-import { settledOf } from '../domain/currency.js';
+import { settledOf } from '../domain/current-version.js';
 import type { Instance } from '../domain/instance.js';
 import { begunAgain } from '../domain/instance-transitions.js';
 import type { Collection, File } from './ports.js';

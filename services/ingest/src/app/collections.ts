@@ -1,4 +1,4 @@
-import { visibilityOf, settledOf, type Visibility } from '../domain/currency.js';
+import { visibilityOf, settledOf, type Visibility } from '../domain/current-version.js';
 import { isLive, type Instance } from '../domain/instance.js';
 import { buried } from '../domain/instance-transitions.js';
 import { totalsOf } from '../domain/status.js';

@@ -67,7 +67,7 @@ export class RequestMalformedError extends AppError {
   override readonly code = 'CATALOG_REQUEST_MALFORMED';
 }
 
-/** The same bytes are being purged this very moment; trying again in a moment helps. */
+/** Bytes equal to these are being purged this very moment; trying again in a moment helps. */
 export class UploadRacedPurgeError extends AppError {
   override readonly kind = 'unavailable';
   override readonly code = 'UPLOAD_RACED_PURGE';

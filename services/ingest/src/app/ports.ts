@@ -77,7 +77,7 @@ export interface FileRepository {
   remove(id: number): Promise<void>;
   /** Whether a live file but `except` has these bytes. */
   haveBytes(teamId: number, sha256: string, except?: number): Promise<boolean>;
-  /** The same of deleted files too, until they are purged. */
+  /** Whether any file has them, deleted ones too, until they are purged. */
   knowBytes(teamId: number, sha256: string): Promise<boolean>;
 }
 

@@ -247,7 +247,7 @@ export const buried = (nowMs: number): Transition =>
 export const promoted = (version: number, nowMs: number): Transition =>
   unlessDeleted((instance) => changed({ ...instance, version, obsolete: false }, true, nowMs));
 
-/** In line with what `currencyOf` decided. */
+/** In line with what `flagsOf` decided. */
 export const settled = (flags: { readonly current: boolean; readonly obsolete: boolean }, nowMs: number): Transition =>
   unlessDeleted((instance) => {
     const differs = instance.current !== flags.current;

@@ -28,7 +28,7 @@ export interface Instance {
   readonly type: DocumentType;
   /** Instances of one name in one collection are versions of one document, counted from 1. */
   readonly version: number;
-  /** As `currencyOf` decided when the versions were last settled: searches for current versions see it. */
+  /** As `flagsOf` decided when the versions were last settled: searches for current versions see it. */
   readonly current: boolean;
   /** A newer version of the document has been processed: what becomes of this one no longer matters. */
   readonly obsolete: boolean;

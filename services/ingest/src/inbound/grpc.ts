@@ -55,7 +55,8 @@ export function catalogService({
         user: required(header.user, 'user'),
         collectionId: header.collectionId,
         fileName: header.fileName,
-        ...{ bytes, declared },
+        bytes,
+        declared,
       });
       return uploadedMessage(uploaded);
     },

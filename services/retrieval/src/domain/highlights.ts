@@ -46,7 +46,7 @@ function pairsFound(run: string, offset: number, terms: ReadonlySet<string>): Sp
   return found;
 }
 
-/** The same spans in bytes of UTF-8. @param spans ascending. */
+/** Spans of UTF-16 units in bytes of UTF-8. @param spans ascending. */
 export function inBytes(text: string, spans: readonly Span[]): Span[] {
   let [at, bytes] = [0, 0];
   const bytesAt = (position: number): number => {

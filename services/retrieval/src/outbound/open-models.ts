@@ -7,7 +7,7 @@ import {
   type Reranker,
 } from '@cardinal/embedding';
 import type { Logger } from '@cardinal/kernel';
-import type { ModelSettings } from '../settings.js';
+import type { RetrievalVariables } from '../settings.js';
 
 interface Models extends AsyncDisposable {
   readonly embedder: Embedder;
@@ -25,7 +25,7 @@ interface Models extends AsyncDisposable {
  *
  * @throws {ConfigError} if one of them does not fit. @throws {AppError} `unavailable` if its server does not answer.
  */
-export async function openModels(settings: ModelSettings, logger: Logger): Promise<Models> {
+export async function openModels(settings: RetrievalVariables, logger: Logger): Promise<Models> {
   const embedderOptions = optionsOf(settings.CARDINAL_EMBEDDER_API_KEY, logger);
   const url = settings.CARDINAL_EMBEDDER;
   const embedder = await named('CARDINAL_EMBEDDER', () => createEmbedder(url, embedderOptions));

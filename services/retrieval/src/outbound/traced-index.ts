@@ -9,7 +9,7 @@ import {
 } from '@cardinal/telemetry';
 import type { CardSearcher } from '../app/ports.js';
 
-/** The same index; its calls have spans where their caller is recorded, a view one from its opening to its end. */
+/** An index as it was given; its calls have spans where their caller is recorded, a view one from its opening to its end. */
 export function tracedIndex<Index extends CardSearcher & Lifecycle>(index: Index): Index {
   return {
     ...tracedMethods(index, spanOf),

@@ -13,7 +13,7 @@ export function bestTwo(findings: Findings, question: Question): Scored[] {
   return second && best.score - second.score <= alsoWithin ? [best, second] : [best];
 }
 
-/** Those, and what other documents say that is nearly as good: one sentence a document. */
+/** The best sentences, and what other documents say that is nearly as good: one sentence a document. */
 export function bestOfDocuments(findings: Findings, question: Question): Scored[] {
   const shown = bestTwo(findings, question);
   const [best] = shown;

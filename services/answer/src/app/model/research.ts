@@ -132,7 +132,8 @@ async function* resultsOf(session: Session, calls: readonly ToolCall[], ask: Mod
   const results = await Promise.all(prepared.map((each) => each.run(tokens)));
   yield { kind: 'usage', usage: session.usage() };
   const refused = calls.slice(mostCalls).map(({ id: callId }) => ({
-    ...{ callId, failed: true },
+    callId,
+    failed: true,
     content: [{ kind: 'text' as const, text: 'Too many calls at once; call again.' }],
   }));
   return [...results, ...refused].map((result): UserContent => ({ kind: 'tool-result', result }));

@@ -68,7 +68,10 @@ export function openSession(deps: ModelAnswererDeps, request: AskRequest, signal
   let usage = noUsage;
   const book = createCallBook<ModelCall['kind']>(request.reservedTokens, String(teamId), signal);
   return {
-    ...{ deps, request, signal, scope },
+    deps,
+    request,
+    signal,
+    scope,
     // Searches are paid from the same reservation.
     book: { ...book, left: () => Math.max(0, book.left() - usage.embedding - usage.rerank) },
     history: trimHistory(request.history),

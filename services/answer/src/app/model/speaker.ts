@@ -35,7 +35,7 @@ export interface Speaker {
 
 export interface SpeakerOptions {
   readonly question: Question;
-  /** Those that were handed over, by id: no other can be a source. More may come. */
+  /** Cards that were handed over, by id: no other can be a source. More may come. */
   readonly cards: ReadonlyMap<number, Card>;
   /** Whether citations may come after the text of their passage has ended in several sentences. */
   readonly citesPassages: boolean;

@@ -115,7 +115,7 @@ export function createSupport(question: Question, cards: ReadonlyMap<number, Car
 interface Claim {
   /** Stems that say something. */
   readonly words: readonly string[];
-  /** Those that the question does not have, numbers left out. */
+  /** Words that the question does not have, numbers left out. */
   readonly news: readonly string[];
   /** Of those, what is written like a name within the sentence. */
   readonly names: readonly string[];

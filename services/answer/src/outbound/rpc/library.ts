@@ -45,7 +45,12 @@ export function createLibrary({ catalog, cards }: LibraryClients): Library {
         name: collection?.name ?? '',
         cards: collection?.knowledgeCards ?? 0,
         documents: shown.map(({ name, version, current, status, knowledgeCards, pages }) => ({
-          ...{ fileName: name, version, current, status, cards: knowledgeCards, pages },
+          fileName: name,
+          version,
+          current,
+          status,
+          cards: knowledgeCards,
+          pages,
         })),
       };
     },

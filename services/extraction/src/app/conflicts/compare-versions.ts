@@ -31,7 +31,11 @@ export function createCompareVersions({ cards, rules }: CompareVersionsDeps): Co
       const last = batch.at(-1);
       if (!last) return;
       yield batch.map(({ cardId, ordinal, title, verbatimContent, page }) => ({
-        ...{ cardId, ordinal, title, verbatimContent, page },
+        cardId,
+        ordinal,
+        title,
+        verbatimContent,
+        page,
       }));
       after = last.ordinal;
     }

@@ -31,12 +31,16 @@ export function findingOf(
   const [first, second] = memberOf(a) < memberOf(b) ? [a, b] : [b, a];
   const { teamId, collectionId } = place;
   return {
-    ...{ teamId, collectionId },
+    teamId,
+    collectionId,
     key: pairKey(place, a, b),
     type: candidate.type,
     // The guide's score, brought to 0..1.
     score: Math.round(((cosine + candidate.overlap) / 2) * 1e4) / 1e4,
-    ...{ first, second, history: candidate.history, further: 0 },
+    first,
+    second,
+    history: candidate.history,
+    further: 0,
   };
 }
 
@@ -68,10 +72,19 @@ function sideOf(
 ): ConflictSide {
   return {
     cardId: card.cardId,
-    ...{ instanceId: card.instanceId, fileId: card.fileId, fileName: document.fileName, version: document.version },
-    ...{ page: card.page, ordinal: card.ordinal, title: card.title, sentence: statement.text },
-    ...{ start: card.start + statement.start, end: card.start + statement.end },
-    ...{ value, normalised, contentHash: contentHashOf(card.verbatimContent) },
+    instanceId: card.instanceId,
+    fileId: card.fileId,
+    fileName: document.fileName,
+    version: document.version,
+    page: card.page,
+    ordinal: card.ordinal,
+    title: card.title,
+    sentence: statement.text,
+    start: card.start + statement.start,
+    end: card.start + statement.end,
+    value,
+    normalised,
+    contentHash: contentHashOf(card.verbatimContent),
   };
 }
 

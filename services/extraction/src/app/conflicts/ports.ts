@@ -28,7 +28,7 @@ export interface ComparedDocuments {
   markChecked(teamId: number, instanceId: number, generation: number, leftOut: number): Promise<void>;
   /** Cards of the instances that their comparison left out. */
   leftOut(teamId: number, instanceIds: readonly number[]): Promise<number>;
-  /** Those of the instances that are current and were never compared. */
+  /** Which of the instances are current and were never compared. */
   unchecked(teamId: number, instanceIds: readonly number[]): Promise<readonly number[]>;
   remove(teamId: number, instanceId: number): Promise<void>;
 }

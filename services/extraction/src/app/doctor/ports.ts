@@ -23,6 +23,6 @@ export interface CardRecords {
   notes(): Promise<readonly RecordOfDocument[]>;
   /** That people see; a page at a time. */
   findings(): AsyncIterable<readonly ShownFinding[]>;
-  /** Those of these cards that there are. */
+  /** Which of these cards there are. */
   existing(teamId: number, cardIds: readonly number[]): Promise<ReadonlySet<number>>;
 }

@@ -64,7 +64,7 @@ export interface KnownFinding extends JudgedFinding, Standing {
 /** The two texts of a key, whatever documents they stand in. Keys of version 1.0 name no documents. */
 export const textsOf = (key: string): string => key.replace(/\..*/, '');
 
-/** The same contradiction as kept by version 1.0. */
+/** Whether a finding is the contradiction that version 1.0 kept as `older`. */
 export const isSuccessor = ({ key, first, second }: Finding, older: KnownFinding): boolean =>
   older.key === textsOf(key) &&
   older.key !== key &&
@@ -85,7 +85,11 @@ export function judgedBy(finding: Finding, known: readonly KnownFinding[]): Judg
 }
 
 const judgementOf = ({ decision, note, userId, userName, decidedAtMs }: Judged): Judged => ({
-  ...{ decision, note, userId, userName, decidedAtMs },
+  decision,
+  note,
+  userId,
+  userName,
+  decidedAtMs,
 });
 
 /** The decision for the same sides, which may be the other way round. */
@@ -136,5 +140,10 @@ export const erasedOf = ({ first, second }: Pick<Finding, 'first' | 'second'>) =
 
 const textless = (side: ConflictSide): ConflictSide => ({
   ...side,
-  ...{ fileName: '', title: '', sentence: '', value: '', normalised: '', contentHash: '' },
+  fileName: '',
+  title: '',
+  sentence: '',
+  value: '',
+  normalised: '',
+  contentHash: '',
 });

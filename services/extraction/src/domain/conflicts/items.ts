@@ -55,8 +55,14 @@ function partsOf(word: string): string[] {
 }
 
 const valueItem = (value: Value): Item => ({
-  ...{ stem: '', keys: [], text: value.text, name: false, identifier: false, generic: false },
-  ...{ dimension: value.dimension, start: value.start },
+  stem: '',
+  keys: [],
+  text: value.text,
+  name: false,
+  identifier: false,
+  generic: false,
+  dimension: value.dimension,
+  start: value.start,
 });
 
 function wordItem(word: string, start: number, index: number, next: string | undefined): Item | undefined {

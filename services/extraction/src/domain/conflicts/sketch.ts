@@ -57,7 +57,13 @@ export function sketchOf(text: string, start: number): Sketch | undefined {
   let measures: ReadonlySet<string> | undefined;
   let read: { readonly statement: Statement | undefined } | undefined;
   return {
-    ...{ text, start, words, stems, keys, denies, orders },
+    text,
+    start,
+    words,
+    stems,
+    keys,
+    denies,
+    orders,
     measures: () => (measures ??= measuresIn(text)),
     statement: () => (read ??= { statement: readStated(text, start) }).statement,
   };

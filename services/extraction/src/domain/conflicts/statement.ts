@@ -53,7 +53,13 @@ export function readStated(text: string, start: number): Statement | undefined {
   const items = itemsOf(cleaned, values);
   if (items.length > mostItems || items.filter((item) => item.dimension === '').length < 2) return undefined;
   return {
-    ...{ text, start, end: start + text.length, cleaned, names, values, items },
+    text,
+    start,
+    end: start + text.length,
+    cleaned,
+    names,
+    values,
+    items,
     stems: new Set(items.map((item) => item.stem)),
     stance: stanceOf(cleaned.toLowerCase(), withoutDates(cleaned, values).toLowerCase()),
     supersedes: superseding.test(cleaned),

@@ -17,7 +17,7 @@ export const contentWords = (words: readonly string[]): string[] =>
 export const normalised = (text: string): string =>
   oneLine(/[^\u0000-\u007f‘’“”–—]/.test(text) ? text.normalize('NFKC') : text).toLowerCase();
 
-/** Same length limit everywhere that a text is shown: cut at a word, with an ellipsis. */
+/** A text as it is shown, at most `maxChars` UTF-16 units: cut at a word, with an ellipsis. */
 export function shortened(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
   const cut = text.slice(0, maxChars - 1);

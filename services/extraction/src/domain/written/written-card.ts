@@ -69,7 +69,7 @@ function spansOf(text: string, written: readonly WrittenCard[]): readonly Writte
 const isWhole = ({ title, statement, importance }: WrittenCard): boolean =>
   title.trim() !== '' && statement.trim() !== '' && Number.isFinite(importance);
 
-/** The same spans, grown over what is short between them. @returns undefined if more than that is left out. */
+/** The spans, grown over what is short between them. @returns undefined if more than that is left out. */
 function covering(text: string, spans: readonly WrittenSpan[]): readonly WrittenSpan[] | undefined {
   const grown: WrittenSpan[] = [];
   let from = 0;

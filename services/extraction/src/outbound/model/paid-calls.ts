@@ -101,9 +101,13 @@ function usedOf(
   const sum = (field: 'prompt' | 'completion' | 'cacheRead' | 'cacheWrite'): number =>
     calls.reduce((total, call) => total + call[field], 0);
   const usage = {
-    ...{ llmPrompt: sum('prompt'), llmCompletion: sum('completion') },
-    ...{ llmCacheRead: sum('cacheRead'), llmCacheWrite: sum('cacheWrite') },
-    ...{ embedding: 0, rerank: 0, embeddingModel: '' },
+    llmPrompt: sum('prompt'),
+    llmCompletion: sum('completion'),
+    llmCacheRead: sum('cacheRead'),
+    llmCacheWrite: sum('cacheWrite'),
+    embedding: 0,
+    rerank: 0,
+    embeddingModel: '',
   };
   return { teamId, askId: workId, reservationId, operation, model, usage, calls: calls.map((call) => ({ ...call })) };
 }

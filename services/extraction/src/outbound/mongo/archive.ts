@@ -38,7 +38,12 @@ function documentOf(
 ): CardDocument {
   return {
     ...card,
-    ...{ _id: cardKey(teamId, instanceId, card.ordinal), teamId, collectionId, instanceId, fileId, generation },
+    _id: cardKey(teamId, instanceId, card.ordinal),
+    teamId,
+    collectionId,
+    instanceId,
+    fileId,
+    generation,
     words: listedWords(card),
   };
 }

@@ -15,7 +15,11 @@ export function createNeighbourhood({ retrieval: index }: NeighbourhoodClients):
     async near({ teamId, collectionId, instanceId, cards, excludedInstanceIds }, signal) {
       const response = await index.findSimilar(
         {
-          ...{ teamId, collectionId, instanceId, topK, minCosine },
+          teamId,
+          collectionId,
+          instanceId,
+          topK,
+          minCosine,
           cardIds: cards.map(({ cardId }) => cardId),
           excludedInstanceIds: [...excludedInstanceIds],
         },
@@ -34,6 +38,11 @@ const neighbourOf = (hit: retrieval.Hit): Neighbour => ({
   cardId: hit.cardId,
   instanceId: hit.instanceId,
   fileId: hit.fileId,
-  ...{ fileName: hit.fileName, version: hit.version, ordinal: hit.chunkIndex, page: hit.page },
-  ...{ title: hit.title, verbatimContent: hit.verbatimContent, cosine: hit.cosine ?? 0 },
+  fileName: hit.fileName,
+  version: hit.version,
+  ordinal: hit.chunkIndex,
+  page: hit.page,
+  title: hit.title,
+  verbatimContent: hit.verbatimContent,
+  cosine: hit.cosine ?? 0,
 });

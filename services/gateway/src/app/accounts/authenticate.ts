@@ -32,7 +32,8 @@ const teamFreshMs = 2_000;
 
 export function createAdmit({ keys, teams, networks, noteUse, clock, neededRole }: AdmitDeps): Admit {
   const hasTeam = createReadThroughCache({
-    ...{ clock, freshMs: teamFreshMs },
+    clock,
+    freshMs: teamFreshMs,
     keyOf: (teamId: number) => teamId,
     read: async (teamId) => (await teams.find(teamId)) !== undefined,
   });

@@ -15,7 +15,8 @@ export type QuotaOf = (teamId: number) => Promise<number | null>;
 
 export const rememberedQuotas = (teams: Pick<Teams, 'find'>, clock: Clock): QuotaOf =>
   createReadThroughCache({
-    ...{ clock, freshMs },
+    clock,
+    freshMs,
     keyOf: (teamId) => teamId,
     async read(teamId) {
       const team = await teams.find(teamId);

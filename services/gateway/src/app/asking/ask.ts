@@ -30,7 +30,7 @@ export interface Models {
   readonly fast: string;
   readonly full: string;
   readonly known: readonly string[];
-  /** Those of `known` that are language models: they take tokens for reading and writing. */
+  /** Which of `known` are language models: they take tokens for reading and writing. */
   readonly languageModels: readonly string[];
 }
 

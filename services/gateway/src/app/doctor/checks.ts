@@ -19,7 +19,7 @@ export interface AccountCheckDeps {
   readonly accounts: Accounts;
   readonly records: Pick<AccountRecords, 'calls'>;
   readonly contents: BusContents;
-  /** Those of a team that were asked since then. */
+  /** Asks of a team that were asked since then. */
   readonly endedAsks: (teamId: number, sinceMs: number) => AsyncIterable<EndedAsk>;
   readonly clock: Clock;
 }

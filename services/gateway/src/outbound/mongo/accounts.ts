@@ -112,8 +112,16 @@ function keyOf({ _id: hash, keyId: id, teamId, role, user, ...rest }: KeyDocumen
   const { prefix, createdAtMs, revokedAtMs, lastUsedAtMs = null } = rest;
   const { id: userId, email, name } = user;
   return {
-    ...{ id, hash, teamId, role, user: { id: userId, teamId, email, name }, prefix, createdAtMs, revokedAtMs },
-    ...{ limits: limitsOf(rest.limits), lastUsedAtMs },
+    id,
+    hash,
+    teamId,
+    role,
+    user: { id: userId, teamId, email, name },
+    prefix,
+    createdAtMs,
+    revokedAtMs,
+    limits: limitsOf(rest.limits),
+    lastUsedAtMs,
   };
 }
 

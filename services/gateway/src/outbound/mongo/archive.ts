@@ -41,8 +41,11 @@ export function mongoAccountRecords(mongo: Mongo): AccountRecords {
       const ofTeam = { _id: { $gt: `${teamId}:`, $lt: `${teamId};` } };
       const found = await ledgers.find(ofTeam).sort({ _id: 1 }).lean<LedgerDocument[]>();
       return found.map(({ _id, usage, holds, spent = [] }) => ({
-        ...{ teamId, period: _id.slice(_id.indexOf(':') + 1) },
-        ...{ usage: [...usage], holds: [...holds], spent: [...spent] },
+        teamId,
+        period: _id.slice(_id.indexOf(':') + 1),
+        usage: [...usage],
+        holds: [...holds],
+        spent: [...spent],
       }));
     },
     async callsAfter(teamId: number, after: string) {

@@ -23,7 +23,11 @@ export function mongoAudit(mongo: Mongo): Audit {
         .limit(limit)
         .lean<AuditDocument[]>();
       return found.map(({ _id: id, keyId, userId, userName, ...entry }) => ({
-        ...{ id, teamId, atMs: entry.atMs, action: entry.action, subject: entry.subject },
+        id,
+        teamId,
+        atMs: entry.atMs,
+        action: entry.action,
+        subject: entry.subject,
         actor: { keyId, userId, userName },
       }));
     },

@@ -1,6 +1,6 @@
 import { events, toWireRef, toWireState, type document, type ingestion } from '@cardinal/contracts';
 import { derivedId } from '@cardinal/kernel';
-import { stateOf } from '../../domain/currency.js';
+import { stateOf } from '../../domain/current-version.js';
 import type { Instance } from '../../domain/instance.js';
 import { announced } from '../../domain/instance-transitions.js';
 import type { IngestDeps } from '../deps.js';

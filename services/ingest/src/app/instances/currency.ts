@@ -1,4 +1,4 @@
-import { currencyOf, isReplaced } from '../../domain/currency.js';
+import { flagsOf, isReplaced } from '../../domain/current-version.js';
 import type { Instance } from '../../domain/instance.js';
 import { newestVersion, promoted, settled } from '../../domain/instance-transitions.js';
 import { announceChanges } from './announce.js';
@@ -24,7 +24,7 @@ export const versionsOf = (
 export async function settleFlags(deps: Pick<CurrencyDeps, 'store' | 'clock'>, document: DocumentKey): Promise<void> {
   for (let races = 0; races < mostRaces; races += 1) {
     const versions = await versionsOf(deps, document);
-    const wanted = currencyOf(versions);
+    const wanted = flagsOf(versions);
     const changes = versions.flatMap((before) => {
       const flags = wanted.get(before.id);
       const after = flags && settled(flags, deps.clock.now())(before);
@@ -36,7 +36,7 @@ export async function settleFlags(deps: Pick<CurrencyDeps, 'store' | 'clock'>, d
   throw new CatalogContendedError();
 }
 
-/** The same, and tells the others: whatever is announced has been settled before. */
+/** Settles the flags (`settleFlags`), and tells the others: whatever is announced has been settled before. */
 export async function settleCurrency(deps: CurrencyDeps, document: DocumentKey): Promise<void> {
   await settleFlags(deps, document);
   await announceChanges(deps, document.teamId, document.collectionId);

@@ -48,7 +48,7 @@ export async function change(
   throw new CatalogContendedError();
 }
 
-/** The same for what other services say of one processing: what is older than the record is stale. */
+/** As `change`, for what other services say of one processing: what is older than the record is stale. */
 export const changeIn = (store: Instances, at: Generation, transition: Transition): Promise<Instance | undefined> =>
   change(store, at, inGeneration(at.generation, transition));
 

@@ -24,7 +24,7 @@ export function measured(search: Search): Search {
   };
 }
 
-/** The same embedder, and counts the texts given to it. */
+/** An embedder as it was given, which counts the texts given to it. */
 export function counted(embedder: Embedder): Embedder {
   const texts = createCounter(measures.textsEmbedded);
   const waiting = createLevel(measures.textsWaiting);

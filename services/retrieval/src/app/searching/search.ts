@@ -140,7 +140,9 @@ export function createSearch(needs: SearchNeeds): Search {
             }
             const read = fits ? reader : { ...reader, meant: undefined };
             return await searchIn(view, needs, { ...request, scope, query }, read, {
-              ...{ notes: [...notes], signal, standing },
+              notes: [...notes],
+              signal,
+              standing,
             });
           } finally {
             view[Symbol.dispose]();

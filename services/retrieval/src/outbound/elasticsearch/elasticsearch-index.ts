@@ -120,7 +120,11 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
   }
 
   const records = createIndexRecords({
-    ...{ client, versions, instances, refresh, space: own },
+    client,
+    versions,
+    instances,
+    refresh,
+    space: own,
     serves: async (collection) => (await serving.of((await versions.current()).index, collection)).id === model.id,
   });
 

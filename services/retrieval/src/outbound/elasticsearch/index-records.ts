@@ -40,7 +40,9 @@ export function createIndexRecords(needs: IndexRecordsNeeds): IndexRecords {
         bare: { filter: { bool: { must_not: [{ exists: { field: space.passages } }] } } },
       };
       const { aggregations } = await client.search<unknown, { instances: { buckets: Bucket[] } }>({
-        ...{ index, size: 0, aggs: { instances: { composite, aggs } } },
+        index,
+        size: 0,
+        aggs: { instances: { composite, aggs } },
       });
       const found = aggregations?.instances.buckets ?? [];
       yield* found;

@@ -147,7 +147,14 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
   }
 
   const writer = createCardWriter({
-    ...{ db, model, cards, vectors, instances, models, blocks, write },
+    db,
+    model,
+    cards,
+    vectors,
+    instances,
+    models,
+    blocks,
+    write,
     eraseLater: async (instance) => erase(await loaded(instance)),
   });
 

@@ -28,7 +28,8 @@ export function createReadDocument(client: Elastic): ReadDocument {
   const ask = createBatcher<Wanted, Answer>({
     async send(all) {
       const docs = all.map(({ index, id, fields }) => ({
-        ...{ _index: index, _id: id },
+        _index: index,
+        _id: id,
         ...(fields && { _source: [...fields] }),
       }));
       return (await client.mget<unknown>({ docs })).docs;

@@ -24,9 +24,14 @@ export function spaceOf(model: Model): Space {
   const key = `m${derivedId(model.id, model.dimensions).slice(0, 12)}`;
   const path = `vectors.${key}`;
   return {
-    ...{ model: { id: model.id, dimensions: model.dimensions }, key },
-    ...{ passages: `${path}.passages`, passageKeys: `${path}.passageKeys`, code: `${path}.code` },
-    ...{ vector: `${path}.vector`, more: `${path}.more`, moreVector: `${path}.more.vector` },
+    model: { id: model.id, dimensions: model.dimensions },
+    key,
+    passages: `${path}.passages`,
+    passageKeys: `${path}.passageKeys`,
+    code: `${path}.code`,
+    vector: `${path}.vector`,
+    more: `${path}.more`,
+    moreVector: `${path}.more.vector`,
   };
 }
 

@@ -59,7 +59,7 @@ export interface ViewReads {
   named(terms: readonly string[]): Promise<NamedDocuments>;
   byWords(terms: readonly BoostedTerm[], size: number): Promise<FoundByWords>;
   byVector(query: Float32Array, size: number): Promise<Nearest>;
-  /** The same without facts, in a tenth of the bytes. */
+  /** As `byVector`, without facts, in a tenth of the bytes. */
   places(query: Float32Array, size: number): Promise<Nearest>;
   /** Cards out of scope are left out. */
   facts(cardIds: readonly number[]): Promise<ReadonlyMap<number, Facts>>;
@@ -111,7 +111,10 @@ export function createReads(
   /** Hits of first passages, then those of further passages: a card may occur twice. */
   async function nearestHits(query: Float32Array, size: number, fields: object): Promise<estypes.SearchHit[]> {
     const knn = (field: string) => ({
-      ...{ field, query_vector: toNumbers(query), k: size, num_candidates: size + beamSpare },
+      field,
+      query_vector: toNumbers(query),
+      k: size,
+      num_candidates: size + beamSpare,
       filter: { bool: { ...whole } },
       // Recomputes the candidates' cosines in float32 on the server.
       rescore_vector: { oversample: 1 },
@@ -146,7 +149,9 @@ export function createReads(
     async byWords(terms, size) {
       const should = terms.map(({ term, boost }) => ({ term: { terms: { value: tokenOf(collection, term), boost } } }));
       const { hits } = await search({
-        ...{ size, track_total_hits: true, ...factsOnly(space) },
+        size,
+        track_total_hits: true,
+        ...factsOnly(space),
         query: { bool: { ...ofTerms, should, minimum_should_match: 1 } },
       });
       return { cards: remember(hits.hits), matched: totalOf({ hits }) };

@@ -20,7 +20,7 @@ export function scopeQuery(scope: Scope): ScopeQuery {
 }
 
 /**
- * The same for a query of terms, which are prefixed by their collection. Excludes what is not current instead of requiring what is,
+ * The scope for a query of terms, which are prefixed by their collection. Excludes what is not current instead of requiring what is,
  * because nearly all cards are: a third of the cost.
  */
 export function scopeOfTerms(scope: Scope): ScopeQuery {

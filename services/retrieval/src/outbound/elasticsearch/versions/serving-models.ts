@@ -66,7 +66,10 @@ export function createServingModels(client: Elastic, place: string, own: Model, 
   async function* all(bool: object): AsyncIterable<Stored> {
     for (let after: string | undefined; ;) {
       const { hits } = await client.search<Stored>({
-        ...{ index: place, size: page, sort: [{ name: 'asc' }], query: { bool } },
+        index: place,
+        size: page,
+        sort: [{ name: 'asc' }],
+        query: { bool },
         ...(after === undefined ? {} : { search_after: [after] }),
       });
       const found = hits.hits.flatMap((hit) => hit._source ?? []);
@@ -87,8 +90,14 @@ export function createServingModels(client: Elastic, place: string, own: Model, 
   }
 
   const documentOf = (index: string, { teamId, collectionId }: CollectionRef, swept: boolean): Stored => ({
-    ...{ name: nameOf(index, { teamId, collectionId }), index, teamId, collectionId },
-    ...{ modelId: own.id, dimensions: own.dimensions, swept, changedAt: clock.now() },
+    name: nameOf(index, { teamId, collectionId }),
+    index,
+    teamId,
+    collectionId,
+    modelId: own.id,
+    dimensions: own.dimensions,
+    swept,
+    changedAt: clock.now(),
   });
 
   return {

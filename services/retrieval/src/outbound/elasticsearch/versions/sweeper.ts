@@ -47,7 +47,11 @@ export function createSweeper({ client, writeAll, serving, refresh, clock, logge
         ending.signal.throwIfAborted();
         await refresh(index);
         const { hits } = await client.search({
-          ...{ index, query: { bool: { filter } }, size: cardsAtOnce, _source: false, seq_no_primary_term: true },
+          index,
+          query: { bool: { filter } },
+          size: cardsAtOnce,
+          _source: false,
+          seq_no_primary_term: true,
         });
         if (hits.hits.length === 0) break;
         const writes = hits.hits.map(({ _id, _seq_no, _primary_term }): Write => {

@@ -80,7 +80,9 @@ export function createVersions({ client, prefix, space, sizing, clock }: Version
   const numberOf = (index: string): number => Number(index.slice(alias.length + 1)) || 0;
 
   return {
-    ...{ instances, models, all: `${alias}-*` },
+    instances,
+    models,
+    all: `${alias}-*`,
     fresh: () => inUse.fresh(),
     current: () => inUse.current(),
     async ensure() {

@@ -20,8 +20,11 @@ export function factsOf(card: Card, entry: InstanceEntry, generation: number) {
   const { fileId, fileName, version, metadata } = entry.facts;
   const shown: Shown = { ...card, fileId, fileName, version, metadata };
   return {
-    ...{ instanceId, generation, version },
-    ...{ revision: entry.revision, current: entry.state === 'current' },
+    instanceId,
+    generation,
+    version,
+    revision: entry.revision,
+    current: entry.state === 'current',
     facets: facetsOf({ ...card, fileId, fileName, version, metadata }),
     shown: packShown(shown),
   };
@@ -39,8 +42,14 @@ export function documentOf(card: Card, entry: InstanceEntry, generation: number)
   const head = { cardId: card.cardId, textKey: textKey(card), stems: length };
   return {
     ...factsOf(card, entry, generation),
-    ...{ collection, teamId: entry.teamId, cardId: card.cardId, textHash: textHashOf(card) },
-    ...{ language, stems: length, textStems, sentences },
+    collection,
+    teamId: entry.teamId,
+    cardId: card.cardId,
+    textHash: textHashOf(card),
+    language,
+    stems: length,
+    textStems,
+    sentences,
     lot: Number.parseInt(derivedId(card.cardId, collection).slice(0, 6), 16),
     terms: tokens.join(' '),
     packed: packCard(head, terms),

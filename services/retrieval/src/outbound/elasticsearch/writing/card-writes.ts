@@ -101,7 +101,7 @@ export function createCardWrites(needs: CardWritesNeeds): CardWrites {
       for (let start = 0; start < cards.length; start += cardsAtOnce) {
         await putSome(batch, cards.slice(start, start + cardsAtOnce));
       }
-      // A deletion or change of currency that was applied meanwhile has missed these cards.
+      // A deletion, or a change of which version answers, that was applied meanwhile has missed these cards.
       const after = await instances.read(instance);
       if (after && after.revision !== entry.revision) await states.apply(after);
       return isStale(after, instance) ? 'stale' : 'accepted';

@@ -123,8 +123,13 @@ export function createInstances({ client, readDocument, writeAll }: InstancesNee
         known && (known.state === 'deleted' || known.revision > revision)
           ? undefined
           : {
-              ...{ ...fresh, ...known },
-              ...{ teamId, collectionId, instanceId, revision, state },
+              ...fresh,
+              ...known,
+              teamId,
+              collectionId,
+              instanceId,
+              revision,
+              state,
               ...(state === 'deleted' && { facts: unknown }), // a tombstone holds nothing of the document's content
             },
       );

@@ -54,7 +54,12 @@ export function createStates({ client, writeAll, refresh }: StatesNeeds, all: st
     for (let rounds = 0; rounds < mostRounds; rounds++) {
       await refresh(all);
       const { hits } = await client.search<Seen>({
-        ...{ index: all, query, size: page, _source: false, seq_no_primary_term: true, ignore_unavailable: true },
+        index: all,
+        query,
+        size: page,
+        _source: false,
+        seq_no_primary_term: true,
+        ignore_unavailable: true,
       });
       if (hits.hits.length === 0) return;
       const writes = hits.hits.map(({ _index, _id, _seq_no, _primary_term }): Write => {

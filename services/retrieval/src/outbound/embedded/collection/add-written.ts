@@ -11,8 +11,15 @@ export function addCard(
   if (vectorsDropped) collection.dropVectors([card.cardId]);
   collection.add(
     {
-      ...{ cardId: card.cardId, stamp, ordinal: card.ordinal, page: card.page, textKey, titleKey },
-      ...{ stems: analysis.length, textStems: analysis.textStems, sentences: analysis.sentences },
+      cardId: card.cardId,
+      stamp,
+      ordinal: card.ordinal,
+      page: card.page,
+      textKey,
+      titleKey,
+      stems: analysis.length,
+      textStems: analysis.textStems,
+      sentences: analysis.sentences,
       instance: collection.instanceNumber(card.instanceId),
       type: collection.typeNumber(card.knowledgeType),
     },

@@ -83,8 +83,15 @@ function createMask(collection: Collection, scope: Scope): Mask {
   const vectorSlots = vectorSlotsOf(slots.passages, mask, cardsWithVectors);
   const frequency = createFrequencies();
   return {
-    ...{ slots: mask, norms, cards, cardsWithVectors, vectors, vectorSlots, frequency },
-    ...{ textStems: sums.textStems, sentences: sums.sentences },
+    slots: mask,
+    norms,
+    cards,
+    cardsWithVectors,
+    vectors,
+    vectorSlots,
+    frequency,
+    textStems: sums.textStems,
+    sentences: sums.sentences,
   };
 }
 

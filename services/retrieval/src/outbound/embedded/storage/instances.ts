@@ -38,7 +38,9 @@ export function createInstanceTable(db: Sqlite): InstanceTable {
     metadata: JSON.parse(row.metadata) as Readonly<Record<string, string>>,
   });
   const idOf = ({ teamId, collectionId, instanceId }: CollectionRef & { readonly instanceId: number }) => ({
-    ...{ teamId, collectionId, instanceId },
+    teamId,
+    collectionId,
+    instanceId,
   });
 
   function get(key: CollectionRef, instanceId: number): InstanceEntry | undefined {
@@ -77,9 +79,13 @@ export function createInstanceTable(db: Sqlite): InstanceTable {
          WHERE state <> 'deleted' AND generation <= excluded.generation`,
         {
           ...idOf(instance),
-          ...{ generation: instance.generation, revision: instance.revision, state: instance.state },
-          ...{ fileId: instance.fileId, fileName: instance.fileName },
-          ...{ version: instance.version, metadata: JSON.stringify(instance.metadata) },
+          generation: instance.generation,
+          revision: instance.revision,
+          state: instance.state,
+          fileId: instance.fileId,
+          fileName: instance.fileName,
+          version: instance.version,
+          metadata: JSON.stringify(instance.metadata),
         },
       );
       return changes > 0 ? 'accepted' : 'stale';

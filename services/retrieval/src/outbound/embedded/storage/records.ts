@@ -56,7 +56,7 @@ export interface Records {
   /** Ordered by card id, after `after`. @param modelId whose vectors `embedded` reports. */
   cardRows(key: CollectionRef, modelId: string, after: number, limit: number): Columns<LoadedRow>;
   cardRow(key: CollectionRef, cardId: number): CardRow | undefined;
-  /** Those of these cards that have a row, or a vector. */
+  /** Which of these cards have a row, or a vector. */
   known(key: CollectionRef, cardIds: readonly number[]): ReadonlySet<number>;
   /** The range of the next `limit` cards of an instance: how many there are, and the id of the last. */
   nextRange(

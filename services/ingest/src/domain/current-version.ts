@@ -1,10 +1,10 @@
 import type { InstanceState } from '@cardinal/contracts';
 import type { Instance } from './instance.js';
 
-/** What currency needs to know of a version of a document. */
+/** What decides whether a version of a document answers. */
 export type VersionFacts = Pick<Instance, 'id' | 'version' | 'everProcessed' | 'obsolete' | 'deletedMs'>;
 
-export interface Currency {
+export interface VersionFlags {
   readonly current: boolean;
   readonly obsolete: boolean;
 }
@@ -16,7 +16,7 @@ export interface Currency {
  *
  * @param versions every version of one document, deleted ones included.
  */
-export function currencyOf(versions: readonly VersionFacts[]): ReadonlyMap<number, Currency> {
+export function flagsOf(versions: readonly VersionFacts[]): ReadonlyMap<number, VersionFlags> {
   const newestWhole = newest(versions.filter((each) => each.everProcessed && !each.obsolete));
   const answering = newestWhole || newest(versions.filter((each) => each.deletedMs === 0 && !each.obsolete));
   return new Map(
@@ -34,7 +34,7 @@ export const stateOf = ({ deletedMs, current }: Pick<Instance, 'deletedMs' | 'cu
 /** Whether a newer version of its document is there, or was whole: where its bytes are uploaded again, it has to become the newest. */
 export function isReplaced({ id, version }: VersionFacts, versions: readonly VersionFacts[]): boolean {
   const isNewer = (other: VersionFacts): boolean => other.deletedMs === 0 && other.version > version;
-  return currencyOf(versions).get(id)?.obsolete === true || versions.some(isNewer);
+  return flagsOf(versions).get(id)?.obsolete === true || versions.some(isNewer);
 }
 
 const newest = (versions: readonly VersionFacts[]): number =>
@@ -52,7 +52,7 @@ export function settledOf(instances: readonly Instance[]): readonly Instance[] {
     if (versions) versions.push(instance);
     else documents.set(instance.fileName, [instance]);
   }
-  const flags = new Map([...documents.values()].flatMap((versions) => [...currencyOf(versions)]));
+  const flags = new Map([...documents.values()].flatMap((versions) => [...flagsOf(versions)]));
   return instances.map((instance) => {
     const { current = false, obsolete = false } = flags.get(instance.id) ?? {};
     return instance.current === current && instance.obsolete === obsolete
@@ -82,9 +82,9 @@ export function visibilityOf(documents: Iterable<readonly Instance[]>): Visibili
   const superseded: number[] = [];
   const current: number[] = [];
   for (const versions of documents) {
-    const currency = currencyOf(versions);
+    const flags = flagsOf(versions);
     for (const { id, deletedMs, pending } of versions) {
-      if (deletedMs === 0) (currency.get(id)?.current ? current : superseded).push(id);
+      if (deletedMs === 0) (flags.get(id)?.current ? current : superseded).push(id);
       // Of a deletion that everyone has followed nothing is left to hide.
       else if (pending) deleted.push(id);
     }
