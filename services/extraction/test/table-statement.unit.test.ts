@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tableStatement } from '../src/domain/table-statement.js';
+import { tableStatement } from '../src/domain/tables/table-statement.js';
 import type { TableFacts } from '../src/domain/unit.js';
 
 const facts = (header: string[], rows: string[][], more: Partial<TableFacts> = {}): TableFacts => ({

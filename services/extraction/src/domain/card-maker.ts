@@ -1,6 +1,6 @@
 import type { document } from '@cardinal/contracts';
 import type { CardDraft } from './card.js';
-import { cutTable } from './cut-table.js';
+import { cutTable } from './tables/cut-table.js';
 import { cutAtLines, cutAtSentences, underCeiling } from './cut-unit.js';
 import { createGrouping } from './grouping.js';
 import { createHeadingWatch } from './headings.js';

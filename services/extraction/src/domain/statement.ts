@@ -2,7 +2,7 @@ import { factsIn } from './importance.js';
 import { saysWhatItIs } from './knowledge-type.js';
 import type { Reading, Sentence } from './group-reading.js';
 import { oneLine, shortened } from './text/words.js';
-import { tableStatement } from './table-statement.js';
+import { tableStatement } from './tables/table-statement.js';
 
 /** Characters: a long sentence of a contract still fits. */
 const longest = 400;

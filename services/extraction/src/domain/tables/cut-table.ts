@@ -1,9 +1,9 @@
 import type { document } from '@cardinal/contracts';
 import { createHash } from 'node:crypto';
-import { piece, underCeiling } from './cut-unit.js';
-import { limits } from './card-sizes.js';
-import { estimateTokens } from './text/tokens.js';
-import type { TableFacts, Unit } from './unit.js';
+import { piece, underCeiling } from '../cut-unit.js';
+import { limits } from '../card-sizes.js';
+import { estimateTokens } from '../text/tokens.js';
+import type { TableFacts, Unit } from '../unit.js';
 
 /**
  * A header up to so many characters is repeated whole in every part of its table. Of a longer one a part names only the columns

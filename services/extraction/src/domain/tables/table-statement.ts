@@ -1,5 +1,5 @@
-import { oneLine, shortened } from './text/words.js';
-import type { TableFacts } from './unit.js';
+import { oneLine, shortened } from '../text/words.js';
+import type { TableFacts } from '../unit.js';
 
 /** Characters of one cell that are told, at most. */
 const longestCell = 60;
