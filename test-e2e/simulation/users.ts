@@ -75,7 +75,7 @@ export async function createUsers(world: World, names: readonly TeamName[], repo
   function as<T>(team: UserTeam, label: string, ask: (gateway: Gateway, caller: Caller) => Promise<T>): Promise<T> {
     const { secret } = team;
     return world.request(label, async (gateway) =>
-      ask(gateway, await gateway.authenticate(`Bearer ${secret}`, '127.0.0.1')),
+      ask(gateway, await gateway.authenticate(`Bearer ${secret}`, '127.0.0.1', 'requests')),
     );
   }
 
@@ -214,7 +214,9 @@ export async function createUsers(world: World, names: readonly TeamName[], repo
     team.secret = next;
     await admin.revokeKey(keyId);
     const outcome = await world
-      .request(`${team.name} tries a revoked key`, (gateway) => gateway.authenticate(`Bearer ${secret}`, '127.0.0.1'))
+      .request(`${team.name} tries a revoked key`, (gateway) =>
+        gateway.authenticate(`Bearer ${secret}`, '127.0.0.1', 'requests'),
+      )
       .then(() => 'accepted', kindOf);
     if (outcome === 'accepted') report('a revoked key is accepted', team.name);
   }

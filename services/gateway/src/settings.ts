@@ -29,9 +29,18 @@ export const gatewayVariables = {
   CARDINAL_RATE_LIMIT_PER_MINUTE: setting.integer({
     minimum: 0,
     maximum: 1_000_000,
-    default: 6_000,
-    description: 'Requests a key may make in a minute; 0: no limit.',
+    default: 18_000,
+    description:
+      'Requests beside uploads that a key may make in a minute; 0: no limit. One process answers 300 searches a second.',
   }),
+  CARDINAL_UPLOAD_LIMIT_PER_MINUTE: Type.Optional(
+    setting.integer({
+      minimum: 0,
+      maximum: 1_000_000,
+      description:
+        'Uploads a key may make in a minute; 0: no limit. Without it as many as `CARDINAL_RATE_LIMIT_PER_MINUTE`.',
+    }),
+  ),
   CARDINAL_STREAMS_PER_KEY: setting.integer({
     minimum: 0,
     maximum: 100_000,
@@ -106,8 +115,9 @@ export interface GatewaySettings extends Readonly<typeof fixed> {
   readonly encoder: Encoder;
   /** Whether each request is logged. */
   readonly accessLog: boolean;
-  /** Requests a key may make in a minute; 0: no limit. */
+  /** Requests beside uploads, and uploads, that a key may make in a minute; 0: no limit. */
   readonly rateLimitPerMinute: number;
+  readonly uploadLimitPerMinute: number;
   /** Event streams that a key, and a team, may have open at the same time in one process; 0: no limit. */
   readonly streamsPerKey: number;
   readonly streamsPerTeam: number;
@@ -128,6 +138,7 @@ export function gatewaySettingsOf(variables: Settings<typeof GatewayVariables>):
     encoder: variables.CARDINAL_EMBEDDER === 'builtin:' ? 'builtin' : 'other',
     accessLog: variables.CARDINAL_ACCESS_LOG,
     rateLimitPerMinute: variables.CARDINAL_RATE_LIMIT_PER_MINUTE,
+    uploadLimitPerMinute: variables.CARDINAL_UPLOAD_LIMIT_PER_MINUTE ?? variables.CARDINAL_RATE_LIMIT_PER_MINUTE,
     streamsPerKey: variables.CARDINAL_STREAMS_PER_KEY,
     streamsPerTeam: variables.CARDINAL_STREAMS_PER_TEAM,
     trustedProxies: listed(variables.CARDINAL_TRUSTED_PROXIES ?? '').filter((each) => each !== ''),

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requireKey } from '../src/inbound/http/auth.js';
 import { gatewayVariables } from '../src/settings.js';
-import { startGateway, type Harness } from './harness.js';
+import { multipart, startGateway, type Harness } from './harness.js';
 
 /** Every operation behind a key, on things that team 2 has too. */
 const operations = [
@@ -112,11 +112,38 @@ describe('who may do what', () => {
 
     expect(refused.status).toBe(429);
     expect(refused.headers['retry-after']).toBe('20');
+    expect(refused.json['error']).toBe(
+      'Too many requests: this key may make 3 requests beside uploads a minute. Try again in 20 s.',
+    );
     expect(Object.keys(refused.json)).toEqual(['error', 'code', 'request_id', 'trace_id']);
     expect((await list(limited.foreignKey)).status).toBe(200);
 
     limited.clock.nowMs += 20_000;
     expect((await list(limited.key)).status).toBe(200);
+  });
+
+  it('counts uploads, one or many, apart from all other requests', async () => {
+    await using limited = await startGateway({ settings: { rateLimitPerMinute: 1, uploadLimitPerMinute: 2 } });
+    const upload = multipart([{ name: 'file', fileName: 'a.txt', content: 'x' }]);
+    const authorization = `Bearer ${limited.key}`;
+    const one = () =>
+      limited.gateway.app.inject({
+        ...{ method: 'POST', url: '/api/v1/collections/1/files/upload', payload: upload.body },
+        headers: { ...upload.headers, authorization },
+      });
+    const many = () =>
+      limited.call('POST', '/api/v1/collections/1/documents', '{}', { 'content-type': 'application/x-ndjson' });
+    expect((await limited.call('GET', '/api/v1/collections/list')).status).toBe(200);
+    expect((await one()).statusCode).toBe(201);
+    expect((await many()).status).toBe(200);
+
+    const refused = await one();
+
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json<{ error: string }>().error).toBe(
+      'Too many uploads: this key may make 2 uploads a minute. Try again in 30 s.',
+    );
+    expect((await limited.call('GET', '/api/v1/collections/list')).status).toBe(429);
   });
 });
 

@@ -121,7 +121,7 @@ describe('the rate limit', () => {
     const gaps = fc.array(fc.integer({ min: 0, max: 5_000 }), { maxLength: 60 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 30 }), gaps, (perMinute, pauses) => {
-        const count = createRateLimit(perMinute);
+        const count = createRateLimit({ counted: 'requests', perMinute });
         let nowMs = 0;
         let allowed = 0;
         for (const pause of pauses) {
@@ -139,7 +139,7 @@ describe('the rate limit', () => {
   });
 
   it('is off at 0', () => {
-    const count = createRateLimit(0);
+    const count = createRateLimit({ counted: 'requests', perMinute: 0 });
     expect(() => Array.from({ length: 5_000 }, () => count('k', 0))).not.toThrow();
   });
 });

@@ -1,5 +1,5 @@
 import type { Clock, Ids, Logger } from '@cardinal/kernel';
-import { createRateLimit } from '../domain/rate-limit.js';
+import { createRateLimit, type Counted } from '../domain/rate-limit.js';
 import type { GatewaySettings } from '../settings.js';
 import { createAskEvents, type AskEvents } from './asking/ask-events.js';
 import { createStartAsk, type StartAsk } from './asking/ask.js';
@@ -63,16 +63,21 @@ export interface UseCases {
 
 export function createUseCases(deps: UseCasesDeps): UseCases {
   const { accounts, allowances, clock, ids, logger, catalog, networks, announce } = deps;
-  const { rateLimitPerMinute: limit, encoder, models, ...settings } = deps.settings;
+  const { encoder, models, ...settings } = deps.settings;
   const tokens = createTokens(accounts, clock);
   const auditLog = createAuditLog({ audit: accounts.audit, clock, ids });
   const reached = { ...deps, open: createOpenServices(deps), record: auditLog.record };
   const askEvents = createAskEvents({ ...reached, tokens });
   const noteUse = createLastUsed({ keys: accounts.keys, clock, logger });
   const admit = createAdmit({ ...accounts, networks, noteUse, clock, neededRole: 'moderator' });
-  const countRequest = allowances ? createSharedRateLimit(limit, allowances) : createRateLimit(limit);
+  const counting = (counted: Counted, perMinute: number) =>
+    allowances ? createSharedRateLimit({ counted, perMinute }, allowances) : createRateLimit({ counted, perMinute });
+  const count = {
+    requests: counting('requests', settings.rateLimitPerMinute),
+    uploads: counting('uploads', settings.uploadLimitPerMinute),
+  };
   return {
-    authenticate: createAuthenticate({ admit, clock, countRequest }),
+    authenticate: createAuthenticate({ admit, clock, count }),
     collections: createCollections(reached),
     conflicts: createConflicts(reached),
     versions: createVersions(reached),

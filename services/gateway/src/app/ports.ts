@@ -93,6 +93,7 @@ export interface Allowances {
   /**
    * Takes `requests` of a key's minute in one atomic step.
    *
+   * @param keyId with the kind behind it where that is counted apart.
    * @param minute since 1970.
    * @returns how many were taken of that minute by now, these included.
    */

@@ -1,5 +1,6 @@
 import type { asking } from '@cardinal/contracts';
 import { AppError, errorKindOf, type ErrorKind } from '@cardinal/kernel';
+import type { RateLimit } from './rate-limit.js';
 import type { Role } from './roles.js';
 import type { KeyScope } from './scopes.js';
 
@@ -195,16 +196,22 @@ export class LinesCutOffError extends AppError {
   }
 }
 
+/** A key made more requests of a kind than it may. */
 export class RateLimitedError extends AppError {
   override readonly kind = 'exhausted';
   override readonly code = 'RATE_LIMITED';
   readonly retryAfterSeconds: number;
 
-  constructor(perMinute: number, retryAfterSeconds: number) {
-    super(`Too many requests: this key may make ${perMinute} a minute.`, { facts: { perMinute } });
+  constructor({ counted, perMinute }: RateLimit, retryAfterSeconds: number) {
+    super(
+      `Too many ${counted}: this key may make ${perMinute} ${ofKind[counted]} a minute. Try again in ${retryAfterSeconds} s.`,
+      { facts: { counted, perMinute } },
+    );
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
+
+const ofKind = { uploads: 'uploads', requests: 'requests beside uploads' };
 
 /** More requests wait than are answered in time. */
 export class OverloadedError extends AppError {

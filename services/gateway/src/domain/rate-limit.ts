@@ -1,6 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import { RateLimitedError } from './errors.js';
 
+/** What is counted apart, because a process serves so many more of one than of the other: uploads, and all other requests. */
+export type Counted = 'requests' | 'uploads';
+
+export interface RateLimit {
+  readonly counted: Counted;
+  /** Of a key; 0: no limit. */
+  readonly perMinute: number;
+}
+
 interface Bucket {
   tokens: number;
   atMs: number;
@@ -13,10 +22,10 @@ const maxBuckets = 10_000;
  * A token bucket a key: `perMinute` requests at once, refilled evenly. For a gateway that
  * is alone: it is kept in this process.
  *
- * @param perMinute 0: no limit.
  * @returns a function that counts one request. @throws {RateLimitedError} when the bucket is empty.
  */
-export function createRateLimit(perMinute: number): (keyId: string, nowMs: number) => void {
+export function createRateLimit(limit: RateLimit): (keyId: string, nowMs: number) => void {
+  const { perMinute } = limit;
   if (perMinute === 0) return () => {};
   const buckets = new LRUCache<string, Bucket>({ max: maxBuckets });
   const perMs = perMinute / 60_000;
@@ -26,7 +35,7 @@ export function createRateLimit(perMinute: number): (keyId: string, nowMs: numbe
     bucket.atMs = nowMs;
     buckets.set(keyId, bucket);
     if (bucket.tokens < 1) {
-      throw new RateLimitedError(perMinute, Math.max(1, Math.ceil((1 - bucket.tokens) / perMs / 1_000)));
+      throw new RateLimitedError(limit, Math.max(1, Math.ceil((1 - bucket.tokens) / perMs / 1_000)));
     }
     bucket.tokens -= 1;
   };

@@ -3,6 +3,7 @@ import { requireRole } from '../../domain/access.js';
 import type { ApiKey, Caller } from '../../domain/accounts.js';
 import { isExpired } from '../../domain/key-limits.js';
 import { UnauthenticatedError } from '../../domain/errors.js';
+import type { Counted } from '../../domain/rate-limit.js';
 import type { Role } from '../../domain/roles.js';
 import { hashOf, isSecret } from '../../domain/secret.js';
 import type { Keys, Networks, Teams } from '../ports.js';
@@ -51,14 +52,14 @@ export function createAdmit({ keys, teams, networks, noteUse, clock, neededRole 
   };
 }
 
-/** @param address that the request comes from. */
-export type Authenticate = (authorization: string | undefined, address: string) => Promise<Caller>;
+/** @param address that the request comes from. @param counted as what it counts. */
+export type Authenticate = (authorization: string | undefined, address: string, counted: Counted) => Promise<Caller>;
 
 export interface AuthenticateDeps {
   readonly admit: Admit;
   readonly clock: Clock;
-  /** @throws {RateLimitedError} when the key makes too many requests. */
-  readonly countRequest: (keyId: string, nowMs: number) => void | Promise<void>;
+  /** Each counts one request of its kind. @throws {RateLimitedError} when the key makes too many of them. */
+  readonly count: Readonly<Record<Counted, (keyId: string, nowMs: number) => void | Promise<void>>>;
 }
 
 /**
@@ -66,12 +67,12 @@ export interface AuthenticateDeps {
  *
  * @throws {UnauthenticatedError} for no key or a malformed one, and what `admit` throws.
  */
-export function createAuthenticate({ admit, clock, countRequest }: AuthenticateDeps): Authenticate {
-  return async (authorization, address) => {
+export function createAuthenticate({ admit, clock, count }: AuthenticateDeps): Authenticate {
+  return async (authorization, address, counted) => {
     const secret = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
     if (secret === undefined || !isSecret(secret)) throw new UnauthenticatedError();
     const caller = await admit(hashOf(secret), address);
-    await countRequest(caller.keyId, clock.now());
+    await count[counted](caller.keyId, clock.now());
     return caller;
   };
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { RateLimitedError } from '../../domain/errors.js';
+import type { RateLimit } from '../../domain/rate-limit.js';
 import type { Allowances } from '../ports.js';
 import { createKeyedMutex } from '../keyed-mutex.js';
 
@@ -16,24 +17,27 @@ interface Block {
 }
 
 /**
- * At most `perMinute` requests of a key in a calendar minute, whichever replica gets them. Each replica takes allowance from the
+ * At most `perMinute` requests of a kind and a key in a calendar minute, whichever replica gets them. Each replica takes allowance from the
  * store in blocks; what it took and did not use is lost to the others for that minute.
  *
- * @param perMinute 0: no limit.
  * @returns a function that counts one request. @throws {RateLimitedError} when nothing is left in this minute.
  */
 export function createSharedRateLimit(
-  perMinute: number,
+  limit: RateLimit,
   allowances: Allowances,
 ): (keyId: string, nowMs: number) => Promise<void> {
+  const { counted, perMinute } = limit;
   const blockSize = Math.max(1, Math.floor(perMinute / blocksPerMinute));
   const blocks = new LRUCache<string, Block>({ max: maxKeys });
   const inTurn = createKeyedMutex<string>();
 
+  /** Requests are counted where those of all kinds were before there were kinds. */
+  const nameOf = (keyId: string): string => (counted === 'requests' ? keyId : `${keyId} ${counted}`);
+
   async function blockFor(keyId: string, minute: number): Promise<Block> {
     const known = blocks.get(keyId);
     if (known && known.minute >= minute && (known.left > 0 || known.last)) return known;
-    const taken = await allowances.take(keyId, minute, blockSize);
+    const taken = await allowances.take(nameOf(keyId), minute, blockSize);
     const left = Math.max(0, Math.min(blockSize, perMinute - (taken - blockSize)));
     return { minute, left, last: taken >= perMinute };
   }
@@ -43,7 +47,7 @@ export function createSharedRateLimit(
     await inTurn(keyId, async () => {
       const block = await blockFor(keyId, Math.floor(nowMs / 60_000));
       blocks.set(keyId, block);
-      if (block.left === 0) throw new RateLimitedError(perMinute, 60 - (Math.floor(nowMs / 1_000) % 60));
+      if (block.left === 0) throw new RateLimitedError(limit, 60 - (Math.floor(nowMs / 1_000) % 60));
       block.left -= 1;
     });
   };

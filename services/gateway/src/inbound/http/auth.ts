@@ -3,12 +3,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Authenticate } from '../../app/accounts/authenticate.js';
 import { requireScope } from '../../domain/access.js';
 import type { Caller } from '../../domain/accounts.js';
+import type { Counted } from '../../domain/rate-limit.js';
 import type { KeyScope } from '../../domain/scopes.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** What a key must be meant for to use the route; every route behind a key says it. */
     readonly needs?: KeyScope;
+    /** As what its requests count. Default: `requests`. */
+    readonly counted?: Counted;
   }
 }
 
@@ -23,8 +26,8 @@ export function requireKey(app: FastifyInstance, authenticate: Authenticate): vo
     if (!config?.needs) throw new TypeError(`${String(method)} ${url} does not say which scope it needs`);
   });
   app.addHook('onRequest', async (request) => {
-    const caller = await authenticate(request.headers.authorization, request.ip);
-    const { needs } = request.routeOptions.config;
+    const { needs, counted = 'requests' } = request.routeOptions.config;
+    const caller = await authenticate(request.headers.authorization, request.ip, counted);
     if (needs) requireScope(caller, needs);
     tellTeam(request, caller.teamId);
     request.setDecorator<Caller>('caller', caller);

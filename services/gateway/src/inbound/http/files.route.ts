@@ -120,7 +120,7 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (a
   app.post(
     '/collections/:id/files/upload',
     {
-      config: { needs: 'write', documentedBody: uploadBody, patienceMs },
+      config: { needs: 'write', counted: 'uploads', documentedBody: uploadBody, patienceMs },
       links: { 201: uploadLinks },
       schema: {
         operationId: 'uploadFile',

@@ -35,7 +35,7 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
   app.post(
     '/collections/:id/documents',
     {
-      config: { needs: 'write', documentedBody: documentLines, patienceMs },
+      config: { needs: 'write', counted: 'uploads', documentedBody: documentLines, patienceMs },
       schema: {
         operationId: 'uploadDocuments',
         tags: ['Files'],
