@@ -103,9 +103,13 @@ export function createClient(options: ClientOptions) {
       file: File | NamedContent,
       options: UploadOptions = {},
     ): Promise<ResultOf<'uploadFile'>> {
-      const { signal, waitSeconds = 0 } = options;
+      const { signal, waitSeconds = 0, source } = options;
       const body = await bodyOf(file, options);
-      const headers = { ...body.headers, ...(waitSeconds > 0 && { prefer: `wait=${waitSeconds}` }) };
+      const headers = {
+        ...body.headers,
+        ...(waitSeconds > 0 && { prefer: `wait=${waitSeconds}` }),
+        ...(source !== undefined && { 'x-cardinal-source': source }),
+      };
       const path = `/api/v1/collections/${collectionId}/files/upload`;
       try {
         return await send<'uploadFile'>({ method: 'POST', path, ...body, headers, isIdempotent: false, signal });

@@ -1101,6 +1101,10 @@ export interface components {
       status: string;
       collection: components['schemas']['CollectionRef'];
       file_id: number;
+      /** @description Of its bytes, in lower-case hexadecimal digits. */
+      sha256: string;
+      /** @description What put it there, as `X-Cardinal-Source` of the first upload said. */
+      source: string | null;
       /** @description Of the document: same name, same collection. From 1. */
       version: number;
       /** @description Whether this is the version that answers: the newest that was ever processed. */
@@ -3410,6 +3414,11 @@ export interface operations {
          * @example wait=30
          */
         prefer?: string;
+        /**
+         * @description Extension: what puts the file there, so that a program finds again what is its own.
+         * @example sync:handbook
+         */
+        'x-cardinal-source'?: string;
       };
       path: {
         /** @description The id of the collection. */

@@ -37,6 +37,8 @@ export interface UploadOptions extends CallOptions {
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
   /** Seconds, at most 60, that the server waits with its answer for the file to be processed. Default: it does not. */
   readonly waitSeconds?: number | undefined;
+  /** What puts the file there: `source` of its instances, by which a program finds again what is its own. */
+  readonly source?: string | undefined;
 }
 
 export interface ResumeOptions extends CallOptions {

@@ -92,6 +92,14 @@ describe('an upload', () => {
     expect(received.map(({ headers }) => headers['prefer'])).toEqual(['wait=30', undefined]);
   });
 
+  it('says what puts it there', async () => {
+    const { url, received } = await scriptedServer(stored, stored);
+
+    await clientOf(url).uploadFile(7, { name: 'p', content: pieces() }, { source: 'sync:p' });
+    await clientOf(url).uploadFile(7, { name: 'p', content: pieces() });
+    expect(received.map(({ headers }) => headers['x-cardinal-source'])).toEqual(['sync:p', undefined]);
+  });
+
   it('throws what its source throws', async () => {
     const broken = new Error('the disk is gone');
     const { url } = await scriptedServer(stored);

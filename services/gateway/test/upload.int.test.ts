@@ -24,10 +24,10 @@ describe('uploads', () => {
   beforeEach(() => start());
   afterEach(async () => it1[Symbol.asyncDispose]());
 
-  async function send({ body, headers }: ReturnType<typeof multipart>, to = path) {
+  async function send({ body, headers }: ReturnType<typeof multipart>, to = path, more: Record<string, string> = {}) {
     const response = await fetch(`http://127.0.0.1:${port}${to}`, {
       method: 'POST',
-      headers: { ...headers, authorization: `Bearer ${it1.key}` },
+      headers: { ...headers, ...more, authorization: `Bearer ${it1.key}` },
       body: new Uint8Array(body),
     });
     return { status: response.status, json: (await response.json()) as Record<string, unknown> };
@@ -49,6 +49,23 @@ describe('uploads', () => {
     expect(it1.catalog.uploads).toMatchObject([
       { header: { teamId: 1, collectionId: 1, user: { name: 'Ann' } }, head: 'hello' },
     ]);
+  });
+
+  it('passes on what puts it there', async () => {
+    await send(file('hello'), path, { 'x-cardinal-source': 'sync:handbook' });
+    await send(file('hello'));
+
+    expect(it1.catalog.uploads).toMatchObject([{ header: { source: 'sync:handbook' } }, { header: { source: '' } }]);
+  });
+
+  it.each(['two words', '', 'a/b', 'x'.repeat(101)])('refuses %j as what puts it there', async (source) => {
+    const { status, json } = await send(file('hello'), path, { 'x-cardinal-source': source });
+
+    expect([status, json['error']]).toEqual([
+      400,
+      expect.stringMatching(/x-cardinal-source.* must be 1 to 100 letters/),
+    ]);
+    expect(it1.catalog.uploads).toEqual([]);
   });
 
   it.each([

@@ -11,6 +11,7 @@ const place = {
   fileName: 'a.md',
   type: 'md',
   traceParent: '',
+  source: '',
 } as const;
 const fresh: Instance = { ...firstState(place, [], 1_000), id: 9 };
 const processing: Instance = { ...fresh, status: 'processing', outbox: '' };

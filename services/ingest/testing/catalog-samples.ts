@@ -37,7 +37,16 @@ export const newCollection = (name: string, teamId = team) => ({
 /** The first version of a.txt, with whatever else is wanted. */
 export const newInstance = (facts: Partial<Omit<Instance, 'id'>> = {}): Omit<Instance, 'id'> => ({
   ...firstState(
-    { teamId: team, collectionId: 1, fileId: 1, sha256: 'hash', fileName: 'a.txt', type: 'txt', traceParent: '' },
+    {
+      teamId: team,
+      collectionId: 1,
+      fileId: 1,
+      sha256: 'hash',
+      fileName: 'a.txt',
+      type: 'txt',
+      traceParent: '',
+      source: '',
+    },
     [],
     1_795_000_000_000,
   ),

@@ -119,11 +119,12 @@ export function uploadMessages(
   fileName: string,
   chunks: readonly Uint8Array[],
   teamId = team,
+  source = '',
 ): ingest.UploadFileRequest[] {
   const bytes = Buffer.concat(chunks);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return [
-    { payload: { $case: 'header', value: { teamId, user, collectionId, fileName } } },
+    { payload: { $case: 'header', value: { teamId, user, collectionId, fileName, source } } },
     ...chunks.map((value) => ({ payload: { $case: 'chunk' as const, value } })),
     { payload: { $case: 'end', value: { sizeBytes: bytes.length, sha256 } } },
   ];

@@ -68,6 +68,23 @@ export function describeUpload(): void {
   }
 
   describe('an upload', () => {
+    it('says what put it there, as the first of the same bytes did, and what its bytes are', async () => {
+      const collectionId = await collectionNamed('Manuals');
+      const send = (name: string, source: string) =>
+        world.catalog.uploadFile(streamOf(uploadMessages(collectionId, name, chunks, team, source)));
+      await send('a.txt', 'sync:manuals');
+      await send('a.txt', 'another');
+      await send('b.txt', '');
+
+      const { instances } = await world.catalog.getCollection({ teamId: team, collectionId });
+      const { payload } = wholeIn(collectionId).at(-1) ?? {};
+      const sha256 = payload?.$case === 'end' ? payload.value.sha256 : undefined;
+      expect(instances).toMatchObject([
+        { name: 'b.txt', source: '', sha256 },
+        { name: 'a.txt', source: 'sync:manuals', sha256 },
+      ]);
+    });
+
     it.each(Object.keys(spoiled))('with %s is refused and leaves nothing', async (name) => {
       const collectionId = await collectionNamed('Manuals');
 

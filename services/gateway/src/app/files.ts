@@ -37,8 +37,12 @@ export interface Files {
   text(caller: Caller, fileId: number, part: TextPart): Promise<ingest.ReadTextResponse>;
   remove(caller: Caller, fileId: number): Promise<void>;
   reprocess(caller: Caller, fileId: number): Promise<ingest.File>;
-  /** Passes the bytes on as they come: they are taken no faster than ingest stores them. */
-  upload(caller: Caller, collectionId: number, file: IncomingFile): Promise<ingest.UploadFileResponse>;
+  /**
+   * Passes the bytes on as they come: they are taken no faster than ingest stores them.
+   *
+   * @param source what puts it there; empty: nothing is said.
+   */
+  upload(caller: Caller, collectionId: number, file: IncomingFile, source: string): Promise<ingest.UploadFileResponse>;
   /** Says at once that there is no such collection, where there is none to upload to. */
   requireCollection(caller: Caller, collectionId: number): Promise<void>;
   /** A few MiB together, each by itself. @returns what became of each, in their order. */
@@ -76,9 +80,9 @@ export function createFiles({ open, record }: FilesDeps): Files {
     async reprocess(caller, fileId) {
       return present((await open(caller).catalog.reprocessFile({ teamId: caller.teamId, fileId })).file);
     },
-    async upload(caller, collectionId, { name, chunks }) {
+    async upload(caller, collectionId, { name, chunks }, source) {
       const { teamId, user } = caller;
-      const header = { teamId, user: actor(user), collectionId, fileName: cleanFileName(name) };
+      const header = { teamId, user: actor(user), collectionId, fileName: cleanFileName(name), source };
       return open(caller).catalog.uploadFile(messages(header, chunks));
     },
     async requireCollection(caller, collectionId) {

@@ -22,7 +22,10 @@ const unfailed = { reason: '', message: '' } as const;
 
 /** The next version of a document. @param versions every version that there is, deleted ones included. */
 export function firstState(
-  place: Pick<Instance, 'teamId' | 'collectionId' | 'fileId' | 'sha256' | 'fileName' | 'type' | 'traceParent'>,
+  place: Pick<
+    Instance,
+    'teamId' | 'collectionId' | 'fileId' | 'sha256' | 'fileName' | 'type' | 'traceParent' | 'source'
+  >,
   versions: readonly Pick<Instance, 'version'>[],
   nowMs: number,
 ): Omit<Instance, 'id'> {

@@ -59,6 +59,8 @@ export interface Instance {
   readonly outboxMs: number;
   /** W3C `traceparent` of whatever had it processed, in which that goes on: a file is parsed in its turn, not with its own ticket. Empty: none. */
   readonly traceParent: string;
+  /** What put it there, as its upload said: a program finds again what is its own. Empty: nothing was said. */
+  readonly source: string;
   readonly pages: number;
   readonly cards: number;
   /** Stable code of a failure. */

@@ -55,6 +55,7 @@ export function catalogService({
         user: required(header.user, 'user'),
         collectionId: header.collectionId,
         fileName: header.fileName,
+        source: header.source,
         bytes,
         declared,
       });

@@ -35,6 +35,8 @@ export function instanceMessage(view: InstanceView): ingest.FileInstance {
     uploadedAtMs: view.createdAtMs,
     percent: view.percent,
     pages: view.pages,
+    sha256: view.sha256,
+    source: view.source,
   };
 }
 

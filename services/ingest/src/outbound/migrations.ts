@@ -153,4 +153,8 @@ ALTER TABLE ingest_files ADD COLUMN uploads INTEGER NOT NULL DEFAULT 0;
     id: '009-age-of-stages',
     sql: 'CREATE INDEX ingest_instances_stage ON ingest_instances (stage, deleted_ms, outbox_ms);',
   },
+  {
+    id: '010-sources-of-instances',
+    sql: "ALTER TABLE ingest_instances ADD COLUMN source TEXT NOT NULL DEFAULT '';",
+  },
 ];

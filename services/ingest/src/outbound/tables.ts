@@ -118,6 +118,7 @@ export const instancesTable: TableDefinition<StoredInstance> = {
     outbox: outboxes,
     outboxMs: 'whole',
     traceParent: { kind: 'text', absent: '' },
+    source: { kind: 'text', absent: '' },
     pages: 'whole',
     cards: 'whole',
     reason: 'text',

@@ -12,7 +12,7 @@ import { openUpload, type UploadLimits } from './multipart.js';
 import { ofCollection, ofFile } from './description/links.js';
 import { idParams, MessageReply } from './schemas/common.js';
 import { behindKey, failures, withBody } from './schemas/failures.js';
-import { FileListReply, FileReply, PreferHeaders, uploadBody, UploadResult } from './schemas/files.js';
+import { FileListReply, FileReply, UploadHeaders, uploadBody, UploadResult } from './schemas/files.js';
 import { fileDetailView, fileView, uploadView } from './views.js';
 
 const tags = ['Files'];
@@ -133,7 +133,7 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (a
           'failed, or when the time is over; what it waited for is in `Preference-Applied`.',
         consumes: ['multipart/form-data'],
         params: idParams('collection'),
-        headers: PreferHeaders,
+        headers: UploadHeaders,
         response: { 201: UploadResult, ...failures(404, 408, ...withBody) },
       },
     },
@@ -145,7 +145,8 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (a
       const stream = seconds > 0 ? openStream(reply, streams, caller, id) : undefined;
       const upload = await openUpload(request.raw, uploads);
       try {
-        const stored = await files.upload(caller, id, upload);
+        const source = request.headers['x-cardinal-source'] ?? '';
+        const stored = await files.upload(caller, id, upload, source);
         if (!stream) return await reply.code(201).send(uploadView(stored));
         isNoLoad(request);
         const status = await waiting(reply, seconds, stream.ended, (signal) =>

@@ -40,6 +40,8 @@ export function instanceView(instance: ingest.FileInstance) {
     status: instance.status,
     collection: { id: instance.collectionId, name: instance.collectionName },
     file_id: instance.fileId,
+    sha256: instance.sha256,
+    source: instance.source || null,
     version: instance.version,
     current: instance.current,
     knowledge_cards: instance.knowledgeCards,

@@ -31,7 +31,7 @@ export function createUploadDocuments(
       await before;
       try {
         const declared = () => ({ sizeBytes: content.length });
-        return await upload({ ...place, fileName, bytes: only(content), declared });
+        return await upload({ ...place, fileName, source: '', bytes: only(content), declared });
       } catch (thrown) {
         const refusal = UnexpectedError.from(thrown);
         if (refusal.kind === 'internal') logger.error('a document failed', { err: thrown, teamId: place.teamId });

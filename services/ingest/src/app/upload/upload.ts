@@ -35,6 +35,8 @@ export interface UploadRequest {
   readonly user: User;
   readonly collectionId: number;
   readonly fileName: string;
+  /** What puts it there; empty: nothing is said. An instance that is there keeps what the first upload said. */
+  readonly source: string;
   readonly bytes: AsyncIterable<Uint8Array>;
   /** What the sender says that it sent, once `bytes` has ended; nothing if they ended without it. */
   readonly declared: () => Declared | undefined;
@@ -180,7 +182,7 @@ export function createUpload(
   };
 
   /** The instance of the file in the collection; a new version of its document if there is none. */
-  async function link(file: File, { collectionId, newestBefore }: Begun, nowMs: number): Promise<Linked> {
+  async function link(file: File, { collectionId, newestBefore, source }: Begun, nowMs: number): Promise<Linked> {
     const { teamId, id: fileId, sha256, name: fileName, type } = file;
     for (let races = 0; races < mostRaces; races += 1) {
       const versions = await versionsOf(deps, { teamId, collectionId, fileName });
@@ -190,7 +192,7 @@ export function createUpload(
       const wasDeleted = versions.some((other) => other.sha256 === sha256 && other.version > newestBefore);
       if (wasDeleted) throw new UploadRacedPurgeError();
       const traceParent = currentTraceParent() ?? '';
-      const place = { teamId, collectionId, fileId, sha256, fileName, type, traceParent };
+      const place = { teamId, collectionId, fileId, sha256, fileName, type, traceParent, source };
       // Taken meanwhile: by an upload of the same file, or as a version by one of other bytes under its name.
       const made = await store.instances.insert(firstState(place, versions, nowMs));
       if (made) return { instance: made, isMade: true };

@@ -47,6 +47,8 @@ export const FileInstance = Type.Object(
     status: Type.String({ description: statuses }),
     collection: CollectionRef,
     file_id: Id,
+    sha256: Type.String({ description: 'Of its bytes, in lower-case hexadecimal digits.' }),
+    source: { ...NullableText, description: 'What put it there, as `X-Cardinal-Source` of the first upload said.' },
     version: Type.Integer({ description: 'Of the document: same name, same collection. From 1.' }),
     current: Type.Boolean({
       description: 'Whether this is the version that answers: the newest that was ever processed.',

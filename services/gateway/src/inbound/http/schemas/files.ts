@@ -29,11 +29,19 @@ export const UploadResult = Type.Object(
   { title: 'UploadResult', description: 'The file is stored and queued' },
 );
 
-export const PreferHeaders = Type.Object({
+export const UploadHeaders = Type.Object({
   prefer: Type.Optional(
     Type.String({
       description: 'RFC 7240. What is no preference of this operation is ignored.',
       examples: ['wait=30'],
+    }),
+  ),
+  'x-cardinal-source': Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9._:-]{1,100}$',
+      'x-pattern-rule': 'must be 1 to 100 letters, digits, dots, colons, hyphens and underscores',
+      description: 'Extension: what puts the file there, so that a program finds again what is its own.',
+      examples: ['sync:handbook'],
     }),
   ),
 });
