@@ -6,6 +6,7 @@ import { conflictCommands } from './conflicts.js';
 import { fileCommands } from './files.js';
 import { loginCommands } from './login.js';
 import { searchCommands } from './search.js';
+import { syncCommands } from './sync/command.js';
 import type { ServerTools } from './tools.js';
 import { uploadCommands } from './upload/command.js';
 import { versionCommands } from './versions.js';
@@ -15,6 +16,7 @@ export const serverCommands: readonly Command<ServerTools>[] = [
   ...loginCommands,
   ...collectionCommands,
   ...uploadCommands,
+  ...syncCommands,
   ...fileCommands,
   ...searchCommands,
   ...askCommands,

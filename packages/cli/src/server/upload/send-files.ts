@@ -26,6 +26,8 @@ export interface SendRequest {
   /** At once. */
   readonly parallel: number;
   readonly signal: AbortSignal;
+  /** What puts them there; undefined: nothing is said. */
+  readonly source?: string;
   /** Called whenever bytes were handed over. */
   readonly onProgress: (progress: SendProgress) => void;
 }
@@ -47,7 +49,7 @@ const isForAll = (thrown: unknown) =>
  * @throws {CardinalError} that all files would meet, or the reason of the signal.
  */
 export async function sendFiles(request: SendRequest): Promise<readonly (Sent | NotSent)[]> {
-  const { client, collectionId, files, parallel, signal, onProgress } = request;
+  const { client, collectionId, files, parallel, signal, source, onProgress } = request;
   const results: (Sent | NotSent)[] = [];
   const sentOf = new Map<string, number>();
   let [next, ended] = [0, 0];
@@ -76,6 +78,7 @@ export async function sendFiles(request: SendRequest): Promise<readonly (Sent | 
       const content = { ...(await fileAt(file.path)), name: file.name };
       const result = await client.uploadFile(collectionId, content, {
         signal: stopping.signal,
+        source,
         onProgress({ sentBytes }) {
           sentOf.set(file.path, sentBytes);
           report(file.name);

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { UsageError } from '../../usage-error.js';
+import { collectFiles, type PassedOver } from '../upload/collect-files.js';
+import { keyOf, type LocalFile } from './plan.js';
+
+export interface Folder {
+  readonly files: readonly LocalFile[];
+  readonly passedOver: readonly PassedOver[];
+}
+
+/**
+ * The documents of a folder, named by their paths in it, with the hashes of their bytes.
+ *
+ * @throws {UsageError} where it is none, has no documents, or has two whose names would be one.
+ */
+export async function readFolder(path: string, signal: AbortSignal): Promise<Folder> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isDirectory()) throw new UsageError(`there is no folder ${path}`);
+  const { files, passedOver } = await collectFiles([path], true);
+  // Most likely a folder that is not mounted, or mistyped: all that is in the collection would go.
+  if (files.length === 0) throw new UsageError(`there are no documents in ${path}`);
+  const hashed: LocalFile[] = [];
+  const pathOf = new Map<string, string>();
+  for (const file of files) {
+    const other = pathOf.get(keyOf(file.name));
+    if (other !== undefined) throw new UsageError(`${other} and ${file.path} would have one name`);
+    pathOf.set(keyOf(file.name), file.path);
+    hashed.push({ ...file, sha256: await hashOf(file.path, signal) });
+  }
+  return { files: hashed, passedOver };
+}
+
+async function hashOf(path: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash, { signal });
+  return hash.digest('hex');
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { keyOf, planSync, type LocalFile } from '../src/server/sync/plan.js';
+
+const local = (name: string, sha256: string): LocalFile => ({ name, sha256, path: `/d/${name}`, bytes: 1 });
+let ids = 0;
+const remote = (name: string, sha256: string, source: string | null = 'sync', version = 1) => ({
+  ...{ name, sha256, source, version },
+  file_id: (ids += 1),
+});
+
+/** What is planned, by names. */
+function planned(files: readonly LocalFile[], instances: readonly ReturnType<typeof remote>[]) {
+  const { upload, remove, same, inTheWay } = planSync(files, instances, 'sync');
+  const names = (some: readonly { readonly name: string }[]) => some.map(({ name }) => name);
+  return { upload: names(upload), remove: names(remove), same: names(same), inTheWay: names(inTheWay) };
+}
+const nothing = { upload: [], remove: [], same: [], inTheWay: [] };
+
+describe('a plan', () => {
+  it('uploads what is new or changed, deletes what has gone, and leaves the rest', () => {
+    const files = [local('new', '1'), local('changed', '2'), local('same', '3')];
+    const there = [remote('changed', 'old'), remote('same', '3'), remote('gone', '4')];
+
+    expect(planned(files, there)).toEqual({
+      upload: ['new', 'changed'],
+      remove: ['gone'],
+      same: ['same'],
+      inTheWay: [],
+    });
+  });
+
+  it('moves a file by its new name first', () => {
+    expect(planned([local('b', '1')], [remote('a', '1')])).toEqual({ ...nothing, upload: ['b'], remove: ['a'] });
+  });
+
+  it('compares with the newest version, and deletes all', () => {
+    const versions = [remote('a', 'new', 'sync', 2), remote('a', 'old', 'sync', 1)];
+
+    expect(planned([local('a', 'new')], versions)).toEqual({ ...nothing, same: ['a'] });
+    expect(planned([local('a', 'old')], versions)).toEqual({ ...nothing, upload: ['a'] });
+    expect(planSync([], versions, 'sync').remove).toEqual([{ name: 'a', fileIds: versions.map((one) => one.file_id) }]);
+  });
+
+  it.each([[null], ['sync:other']])('never touches what others put there: %s', (source) => {
+    expect(planned([], [remote('a', '1', source)])).toEqual(nothing);
+    expect(planned([local('a', '1')], [remote('a', '1', source)])).toEqual({ ...nothing, same: ['a'] });
+    expect(planned([local('a', '2')], [remote('a', '1', source)])).toEqual({ ...nothing, inTheWay: ['a'] });
+    const mixed = [remote('a', '1', source), remote('a', '2', 'sync', 2)];
+    expect(planned([], mixed)).toEqual(nothing);
+  });
+
+  it('knows names as the server keeps them', () => {
+    const kept = remote('Résumé', '1');
+    expect(planned([local('Re\u0301sume\u0301 .', '1')], [kept])).toMatchObject({ remove: [], upload: [] });
+    expect(keyOf('a\u200b\u0007 ›\u202e b.md')).toBe(keyOf('a › b.md'));
+    expect(keyOf('a › b.md')).not.toBe(keyOf('a › c.md'));
+  });
+});
