@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readFolder } from '../src/server/sync/read-folder.js';
+
+const { signal } = new AbortController();
+
+describe('a folder to be kept equal', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'cardinal-folder-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('is read with the names and hashes of its documents, small and large', async () => {
+    const contents = { 'large.pdf': Buffer.alloc(3_000_000, 'large '), 'sub › small.txt': Buffer.from('small') };
+    mkdirSync(join(folder, 'sub'));
+    writeFileSync(join(folder, 'large.pdf'), contents['large.pdf']);
+    writeFileSync(join(folder, 'sub', 'small.txt'), contents['sub › small.txt']);
+
+    const { files } = await readFolder(folder, signal);
+    expect(files.map(({ name, sha256 }) => [name, sha256])).toEqual(
+      Object.entries(contents).map(([name, bytes]) => [name, createHash('sha256').update(bytes).digest('hex')]),
+    );
+  });
+
+  it('is refused where two names would be one on the server, or it is none', async () => {
+    writeFileSync(join(folder, 'a b.txt'), 'x');
+    writeFileSync(join(folder, 'a b .txt'), 'y');
+
+    await expect(readFolder(folder, signal)).rejects.toThrow(/would have one name/);
+    await expect(readFolder(join(folder, 'a b.txt'), signal)).rejects.toThrow(/there is no folder/);
+  });
+});
