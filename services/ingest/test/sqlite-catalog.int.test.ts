@@ -1,7 +1,8 @@
-import { openStore } from '@cardinal/store';
+import { openSqlite, openStore, sqliteStore, type Sqlite } from '@cardinal/store';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect, it } from 'vitest';
 import { catalogIn } from '../src/outbound/store.js';
 import { describeCatalogStore } from '../testing/catalog-store.contract.js';
 
@@ -19,4 +20,21 @@ describeCatalogStore('sqlite', async () => {
       await rm(folder, { recursive: true });
     },
   };
+});
+
+it('the files in flight are counted from an index alone, however many others a team has', async () => {
+  using db = openSqlite(':memory:');
+  const counts: string[] = [];
+  const watched: Sqlite = { ...db, get: (sql, params) => (counts.push(sql), db.get(sql, params)) };
+  const { migrate, instances } = catalogIn(sqliteStore(watched));
+  await migrate();
+  await instances.count({ stage: { in: ['extracting', 'indexing'] }, status: 'processing', deletedMs: 0, teamId: 1 });
+  const count = counts.find((sql) => sql.includes('count(*)')) ?? '';
+  const names = [...count.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, name.startsWith('stage') ? '[]' : 0]);
+
+  const plan = db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${count}`, Object.fromEntries(names));
+
+  expect(plan.map(({ detail }) => detail)).toContain(
+    'SEARCH ingest_instances USING COVERING INDEX ingest_instances_in_flight (team_id=? AND deleted_ms=? AND status=? AND stage=?)',
+  );
 });

@@ -157,4 +157,11 @@ ALTER TABLE ingest_files ADD COLUMN uploads INTEGER NOT NULL DEFAULT 0;
     id: '010-sources-of-instances',
     sql: "ALTER TABLE ingest_instances ADD COLUMN source TEXT NOT NULL DEFAULT '';",
   },
+  {
+    id: '011-files-in-flight',
+    sql: `
+-- They are counted before each file is taken: without it, all files of the team were read for that.
+CREATE INDEX ingest_instances_in_flight ON ingest_instances (team_id, deleted_ms, status, stage);
+`,
+  },
 ];
