@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { instanceStatuses } from '../services/ingest/src/domain/instance.js';
-import { isPresetSecret } from '../services/gateway/src/domain/secret.js';
+import { isPresetSecret } from '../services/gateway/src/domain/keys/secret.js';
 import { expect, it } from 'vitest';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');

@@ -6,11 +6,11 @@ import { gatewayStore } from './outbound/store.js';
 
 export type { Admin } from './app/accounts/admin.js';
 export type { TokenUse } from './app/accounts/tokens.js';
-export type { ApiKey, Team } from './domain/accounts.js';
+export type { ApiKey, Team } from './domain/keys/accounts.js';
 export { cursorOf, positionOf, type AuditEntry } from './domain/audit.js';
-export type { KeyLimits } from './domain/key-limits.js';
-export { isRole, roles, type Role } from './domain/roles.js';
-export { isKeyScope, keyScopes } from './domain/scopes.js';
+export type { KeyLimits } from './domain/keys/key-limits.js';
+export { isRole, roles, type Role } from './domain/keys/roles.js';
+export { isKeyScope, keyScopes } from './domain/keys/scopes.js';
 
 /** Teams and keys for operators, on the data of a server that may be running. Brings the tables up to date. */
 export async function openAdmin(store: Store, clock: Clock = systemClock, ids: Ids = randomIds): Promise<Admin> {

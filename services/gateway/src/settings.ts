@@ -6,7 +6,7 @@ import { embedderVariables, storeVariables } from '@cardinal/runtime';
 import { Type } from 'typebox';
 import type { Models } from './app/asking/ask.js';
 import type { Encoder } from './domain/reservation.js';
-import { isPresetSecret, presetRule } from './domain/secret.js';
+import { isPresetSecret, presetRule } from './domain/keys/secret.js';
 
 /** What operators set, and what only those of a cluster do. */
 export const gatewayVariables = {

@@ -3,7 +3,7 @@ import { openSqlite, sqliteStore, type Sqlite } from '@cardinal/store';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openAdmin } from '../src/admin.js';
 import { openAccountsArchive, type AccountsArchive, type AccountsRecords } from '../src/archive.js';
-import { unlimited } from '../src/domain/key-limits.js';
+import { unlimited } from '../src/domain/keys/key-limits.js';
 
 const clock: Clock = { now: () => Date.UTC(2026, 10, 21) };
 

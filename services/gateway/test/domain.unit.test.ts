@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cleanFileName, cleanName } from '../src/domain/name.js';
 import { emptyLedger, withHold } from '../src/domain/ledger.js';
 import { periodEndMs, periodOf, periodStartMs } from '../src/domain/period.js';
-import { createRateLimit } from '../src/domain/rate-limit.js';
+import { createRateLimit } from '../src/domain/keys/rate-limit.js';
 import {
   askTokens,
   periodOfReservation,
@@ -11,7 +11,7 @@ import {
   searchTokens,
   secondsToNextPeriod,
 } from '../src/domain/reservation.js';
-import { isSecret, newSecret } from '../src/domain/secret.js';
+import { isSecret, newSecret } from '../src/domain/keys/secret.js';
 
 describe('periods', () => {
   it('are calendar months in UTC that follow each other without a gap', () => {

@@ -4,7 +4,7 @@ import { documentOf, objectOf } from '../src/inbound/http/documents/read-documen
 import { cleanFileName, cleanName } from '../src/domain/name.js';
 import { parseFilters } from '../src/domain/filters.js';
 import { searchTokens } from '../src/domain/reservation.js';
-import { isSecret } from '../src/domain/secret.js';
+import { isSecret } from '../src/domain/keys/secret.js';
 import { cleanText } from '../src/domain/text.js';
 
 const routines: Readonly<Record<string, (text: string) => unknown>> = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { KeyLimits } from '../src/domain/key-limits.js';
+import type { KeyLimits } from '../src/domain/keys/key-limits.js';
 import { noon, startGateway, type Harness } from './harness.js';
 
 const list = '/api/v1/collections/list';

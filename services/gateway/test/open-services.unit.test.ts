@@ -2,7 +2,7 @@ import { ingest } from '@cardinal/contracts';
 import { describe, expect, it } from 'vitest';
 import { createOpenServices } from '../src/app/open-services.js';
 import type { Services } from '../src/app/ports.js';
-import { unlimited } from '../src/domain/key-limits.js';
+import { unlimited } from '../src/domain/keys/key-limits.js';
 import { FakeCatalog } from './fake-catalog.js';
 import { FakeAnswers, FakeCards, FakeRetrieval } from './fakes.js';
 

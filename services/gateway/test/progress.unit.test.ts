@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createProgress } from '../src/app/progress.js';
-import { unlimited } from '../src/domain/key-limits.js';
+import { unlimited } from '../src/domain/keys/key-limits.js';
 import { createProgressOrder, type ProgressStep } from '../src/domain/progress-order.js';
 import { FakeBus } from './fakes.js';
 

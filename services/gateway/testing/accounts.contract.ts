@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Accounts } from '../src/app/ports.js';
-import type { ApiKey } from '../src/domain/accounts.js';
+import type { ApiKey } from '../src/domain/keys/accounts.js';
 import type { AuditEntry } from '../src/domain/audit.js';
-import { unlimited, type KeyLimits } from '../src/domain/key-limits.js';
+import { unlimited, type KeyLimits } from '../src/domain/keys/key-limits.js';
 import type { Call } from '../src/domain/model-calls.js';
 import { emptyLedger, withHold, type Ledger } from '../src/domain/ledger.js';
 

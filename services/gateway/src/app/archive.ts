@@ -1,7 +1,7 @@
 import type { Clock, Ids } from '@cardinal/kernel';
-import type { ApiKey, Team, User } from '../domain/accounts.js';
+import type { ApiKey, Team, User } from '../domain/keys/accounts.js';
 import { operator, type AuditAction, type AuditEntry, type AuditSubject } from '../domain/audit.js';
-import { limitsOf } from '../domain/key-limits.js';
+import { limitsOf } from '../domain/keys/key-limits.js';
 import type { Call } from '../domain/model-calls.js';
 import { usedTokens, type Ledger } from '../domain/ledger.js';
 import type { Accounts } from './ports.js';

@@ -1,6 +1,6 @@
 import type { Clock, Ids } from '@cardinal/kernel';
-import { requireRole, requireWholeTeam } from '../domain/access.js';
-import type { Caller } from '../domain/accounts.js';
+import { requireRole, requireWholeTeam } from '../domain/keys/access.js';
+import type { Caller } from '../domain/keys/accounts.js';
 import { cursorOf, positionOf, type AuditAction, type AuditEntry, type AuditSubject } from '../domain/audit.js';
 import type { Audit } from './ports.js';
 

@@ -1,5 +1,5 @@
 import type { extraction, ingest } from '@cardinal/contracts';
-import type { Caller } from '../domain/accounts.js';
+import type { Caller } from '../domain/keys/accounts.js';
 import { CardNotFoundError } from '../domain/errors.js';
 import { pageInfo, pageOf, type PageInfo, type PageQuery } from '../domain/list-cursor.js';
 import { cleanName } from '../domain/name.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ingest } from '@cardinal/contracts';
-import type { Caller } from '../domain/accounts.js';
+import type { Caller } from '../domain/keys/accounts.js';
 import type { ByteRange } from '../domain/byte-range.js';
 import { cleanFileName } from '../domain/name.js';
 import { actor, present } from './collections.js';

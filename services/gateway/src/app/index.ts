@@ -1,5 +1,5 @@
 import type { Clock, Ids, Logger } from '@cardinal/kernel';
-import { createRateLimit, type Counted } from '../domain/rate-limit.js';
+import { createRateLimit, type Counted } from '../domain/keys/rate-limit.js';
 import type { GatewaySettings } from '../settings.js';
 import { createAskEvents, type AskEvents } from './asking/ask-events.js';
 import { createStartAsk, type StartAsk } from './asking/ask.js';

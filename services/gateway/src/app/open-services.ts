@@ -1,7 +1,7 @@
 import { AppError } from '@cardinal/kernel';
 import type { ingest } from '@cardinal/contracts';
-import type { Caller } from '../domain/accounts.js';
-import { requireWholeTeam } from '../domain/access.js';
+import type { Caller } from '../domain/keys/accounts.js';
+import { requireWholeTeam } from '../domain/keys/access.js';
 import { FileElsewhereError } from '../domain/errors.js';
 import type { Services } from './ports.js';
 

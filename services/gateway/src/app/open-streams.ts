@@ -1,5 +1,5 @@
 import { UnexpectedError, type AppError, type Logger } from '@cardinal/kernel';
-import type { Caller } from '../domain/accounts.js';
+import type { Caller } from '../domain/keys/accounts.js';
 import { TooManyStreamsError } from '../domain/errors.js';
 import type { Admit } from './accounts/authenticate.js';
 import type { Services } from './ports.js';

@@ -1,6 +1,6 @@
 import type { EventBus } from '@cardinal/bus';
 import type { answer, extraction, ingest, retrieval } from '@cardinal/contracts';
-import type { ApiKey, Team, User } from '../domain/accounts.js';
+import type { ApiKey, Team, User } from '../domain/keys/accounts.js';
 import type { AuditEntry, AuditPosition } from '../domain/audit.js';
 import type { Call } from '../domain/model-calls.js';
 import type { Ledger } from '../domain/ledger.js';

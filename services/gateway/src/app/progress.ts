@@ -1,5 +1,5 @@
 import { logs, type ingestion } from '@cardinal/contracts';
-import type { Caller } from '../domain/accounts.js';
+import type { Caller } from '../domain/keys/accounts.js';
 import { createProgressOrder } from '../domain/progress-order.js';
 import type { OpenServices } from './open-services.js';
 import type { Events } from './ports.js';

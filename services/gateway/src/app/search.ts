@@ -1,6 +1,6 @@
 import type { Ids } from '@cardinal/kernel';
 import type { asking, retrieval } from '@cardinal/contracts';
-import type { Caller } from '../domain/accounts.js';
+import type { Caller } from '../domain/keys/accounts.js';
 import { searchTokens, type Encoder } from '../domain/reservation.js';
 import { cleanText } from '../domain/text.js';
 import type { OpenServices } from './open-services.js';

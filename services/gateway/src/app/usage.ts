@@ -1,5 +1,5 @@
-import { requireWholeTeam } from '../domain/access.js';
-import type { Caller } from '../domain/accounts.js';
+import { requireWholeTeam } from '../domain/keys/access.js';
+import type { Caller } from '../domain/keys/accounts.js';
 import type { Call } from '../domain/model-calls.js';
 import type { Tokens, TokenUse } from './accounts/tokens.js';
 

@@ -1,5 +1,5 @@
 import type { conflicts, ingest } from '@cardinal/contracts';
-import type { Caller } from '../domain/accounts.js';
+import type { Caller } from '../domain/keys/accounts.js';
 import { InvalidFieldError } from '../domain/errors.js';
 import { present } from './collections.js';
 import type { OpenServices } from './open-services.js';

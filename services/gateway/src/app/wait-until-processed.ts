@@ -1,6 +1,6 @@
 import { logs } from '@cardinal/contracts';
 import { AppError } from '@cardinal/kernel';
-import type { Caller } from '../domain/accounts.js';
+import type { Caller } from '../domain/keys/accounts.js';
 import type { OpenServices } from './open-services.js';
 import type { Events } from './ports.js';
 

@@ -1,8 +1,7 @@
 import type { asking } from '@cardinal/contracts';
 import { AppError, errorKindOf, type ErrorKind } from '@cardinal/kernel';
-import type { RateLimit } from './rate-limit.js';
-import type { Role } from './roles.js';
-import type { KeyScope } from './scopes.js';
+import type { Role } from './keys/roles.js';
+import type { KeyScope } from './keys/scopes.js';
 
 /** No key, or one that is malformed, unknown, revoked, expired or used from elsewhere: the same answer for all, so that nothing can be probed. */
 export class UnauthenticatedError extends AppError {
@@ -195,23 +194,6 @@ export class LinesCutOffError extends AppError {
     super(`The body is not whole: ${how}.`, options);
   }
 }
-
-/** A key made more requests of a kind than it may. */
-export class RateLimitedError extends AppError {
-  override readonly kind = 'exhausted';
-  override readonly code = 'RATE_LIMITED';
-  readonly retryAfterSeconds: number;
-
-  constructor({ counted, perMinute }: RateLimit, retryAfterSeconds: number) {
-    super(
-      `Too many ${counted}: this key may make ${perMinute} ${ofKind[counted]} a minute. Try again in ${retryAfterSeconds} s.`,
-      { facts: { counted, perMinute } },
-    );
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
-}
-
-const ofKind = { uploads: 'uploads', requests: 'requests beside uploads' };
 
 /** More requests wait than are answered in time. */
 export class OverloadedError extends AppError {

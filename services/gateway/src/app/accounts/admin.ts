@@ -1,5 +1,5 @@
 import type { Clock, Ids } from '@cardinal/kernel';
-import type { ApiKey, Team, User } from '../../domain/accounts.js';
+import type { ApiKey, Team, User } from '../../domain/keys/accounts.js';
 import {
   operator,
   type AuditAction,
@@ -8,9 +8,9 @@ import {
   type AuditSubject,
 } from '../../domain/audit.js';
 import { InvalidFieldError, KeyNotFoundError, TeamNotFoundError } from '../../domain/errors.js';
-import { checkedLimits, unlimited, type KeyLimits } from '../../domain/key-limits.js';
-import type { Role } from '../../domain/roles.js';
-import { hashOf, newSecret, prefixOf } from '../../domain/secret.js';
+import { checkedLimits, unlimited, type KeyLimits } from '../../domain/keys/key-limits.js';
+import type { Role } from '../../domain/keys/roles.js';
+import { hashOf, newSecret, prefixOf } from '../../domain/keys/secret.js';
 import { cleanName } from '../../domain/name.js';
 import type { Accounts, Networks } from '../ports.js';
 import { createTokens, type TokenUse } from './tokens.js';

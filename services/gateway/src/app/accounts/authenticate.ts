@@ -1,11 +1,11 @@
 import type { Clock } from '@cardinal/kernel';
-import { requireRole } from '../../domain/access.js';
-import type { ApiKey, Caller } from '../../domain/accounts.js';
-import { isExpired } from '../../domain/key-limits.js';
+import { requireRole } from '../../domain/keys/access.js';
+import type { ApiKey, Caller } from '../../domain/keys/accounts.js';
+import { isExpired } from '../../domain/keys/key-limits.js';
 import { UnauthenticatedError } from '../../domain/errors.js';
-import type { Counted } from '../../domain/rate-limit.js';
-import type { Role } from '../../domain/roles.js';
-import { hashOf, isSecret } from '../../domain/secret.js';
+import type { Counted } from '../../domain/keys/rate-limit.js';
+import type { Role } from '../../domain/keys/roles.js';
+import { hashOf, isSecret } from '../../domain/keys/secret.js';
 import type { Keys, Networks, Teams } from '../ports.js';
 import type { NoteUse } from './last-used.js';
 import { createReadThroughCache } from '../read-through-cache.js';

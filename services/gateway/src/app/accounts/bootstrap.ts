@@ -1,7 +1,7 @@
 import { derivedId } from '@cardinal/kernel';
 import { operator } from '../../domain/audit.js';
 import { InvalidFieldError } from '../../domain/errors.js';
-import { hashOf, isPresetSecret, newSecret, presetRule } from '../../domain/secret.js';
+import { hashOf, isPresetSecret, newSecret, presetRule } from '../../domain/keys/secret.js';
 import { keyFor, userOf, type AccountsDeps } from './admin.js';
 
 export interface BootstrapDeps extends AccountsDeps {

@@ -1,6 +1,6 @@
 import type { Clock, Logger } from '@cardinal/kernel';
 import { LRUCache } from 'lru-cache';
-import type { ApiKey } from '../../domain/accounts.js';
+import type { ApiKey } from '../../domain/keys/accounts.js';
 import type { Keys } from '../ports.js';
 
 /** Notes that a key is used now. Nobody waits for it to be kept. */

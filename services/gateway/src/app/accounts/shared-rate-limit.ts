@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { RateLimitedError } from '../../domain/errors.js';
-import type { RateLimit } from '../../domain/rate-limit.js';
+import { RateLimitedError, type RateLimit } from '../../domain/keys/rate-limit.js';
 import type { Allowances } from '../ports.js';
 import { createKeyedMutex } from '../keyed-mutex.js';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { backoffMs, type Clock } from '@cardinal/kernel';
 import { LRUCache } from 'lru-cache';
-import type { Caller } from '../../domain/accounts.js';
+import type { Caller } from '../../domain/keys/accounts.js';
 import type { Call } from '../../domain/model-calls.js';
 import {
   KeyBudgetExceededError,

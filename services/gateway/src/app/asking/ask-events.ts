@@ -2,7 +2,7 @@ import { logs, type answer, type asking } from '@cardinal/contracts';
 import { AppError, withinTime, type Clock } from '@cardinal/kernel';
 import { AskEventsExpiredError, AskNotFoundError, AskNotStartedError } from '../../domain/errors.js';
 import { present } from '../collections.js';
-import type { Caller } from '../../domain/accounts.js';
+import type { Caller } from '../../domain/keys/accounts.js';
 import type { OpenServices } from '../open-services.js';
 import type { Events } from '../ports.js';
 import type { Tokens } from '../accounts/tokens.js';

@@ -1,6 +1,6 @@
 import { events, type asking } from '@cardinal/contracts';
 import { derivedId, isTransient, UnexpectedError, type Ids } from '@cardinal/kernel';
-import type { Caller } from '../../domain/accounts.js';
+import type { Caller } from '../../domain/keys/accounts.js';
 import { InvalidFieldError } from '../../domain/errors.js';
 import { turnsOf, type HistoryItem } from '../../domain/history.js';
 import { askTokens, type AskMode, type Encoder } from '../../domain/reservation.js';

@@ -1,10 +1,10 @@
 import { tellTeam } from '@cardinal/http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Authenticate } from '../../app/accounts/authenticate.js';
-import { requireScope } from '../../domain/access.js';
-import type { Caller } from '../../domain/accounts.js';
-import type { Counted } from '../../domain/rate-limit.js';
-import type { KeyScope } from '../../domain/scopes.js';
+import { requireScope } from '../../domain/keys/access.js';
+import type { Caller } from '../../domain/keys/accounts.js';
+import type { Counted } from '../../domain/keys/rate-limit.js';
+import type { KeyScope } from '../../domain/keys/scopes.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

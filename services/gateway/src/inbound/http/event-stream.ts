@@ -1,7 +1,7 @@
 import { sendEvents, whenClosed, type EventStreamOptions, type ServerEvent } from '@cardinal/http';
 import type { AppError } from '@cardinal/kernel';
 import type { FastifyReply } from 'fastify';
-import type { Caller } from '../../domain/accounts.js';
+import type { Caller } from '../../domain/keys/accounts.js';
 import { endOf, type OpenStream, type OpenStreams } from '../../app/open-streams.js';
 
 /** Takes a place among the open streams, which is free again when the client is gone or another answer has been sent. */

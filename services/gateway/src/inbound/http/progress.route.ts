@@ -3,7 +3,7 @@ import type { AppError, Logger } from '@cardinal/kernel';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { OpenStreams } from '../../app/open-streams.js';
 import type { Progress } from '../../app/progress.js';
-import type { Caller } from '../../domain/accounts.js';
+import type { Caller } from '../../domain/keys/accounts.js';
 import { callerOf } from './auth.js';
 import { openStream, sendGuarded, sendStreamHead } from './event-stream.js';
 import { described, idParams } from './schemas/common.js';

@@ -1,6 +1,6 @@
 import type { ingest } from '@cardinal/contracts';
 import type { Collections } from '../../app/collections.js';
-import type { Caller } from '../../domain/accounts.js';
+import type { Caller } from '../../domain/keys/accounts.js';
 import { InvalidFieldError, ModelNotFoundError } from '../../domain/errors.js';
 
 const prefix = 'cardinal/';

@@ -1,8 +1,8 @@
 import { isDuplicateKey, type Mongo } from '@cardinal/store';
 import type { Accounts, Keys, Ledgers, Teams, Users } from '../../app/ports.js';
-import type { ApiKey, Team } from '../../domain/accounts.js';
+import type { ApiKey, Team } from '../../domain/keys/accounts.js';
 import { emptyLedger } from '../../domain/ledger.js';
-import { limitsOf } from '../../domain/key-limits.js';
+import { limitsOf } from '../../domain/keys/key-limits.js';
 import { mongoAudit } from './audit.js';
 import { mongoCalls } from './model-calls.js';
 import * as collections from './collections.js';

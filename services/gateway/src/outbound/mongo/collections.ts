@@ -1,9 +1,9 @@
 import { listOf, oneOf, text, wholeNumber, type CollectionDefinition } from '@cardinal/store';
 import type { Call } from '../../domain/model-calls.js';
 import type { AuditAction, AuditSubject } from '../../domain/audit.js';
-import type { KeyLimits } from '../../domain/key-limits.js';
+import type { KeyLimits } from '../../domain/keys/key-limits.js';
 import type { Hold, KeySpending, Usage } from '../../domain/ledger.js';
-import { roles, type Role } from '../../domain/roles.js';
+import { roles, type Role } from '../../domain/keys/roles.js';
 
 export interface TeamDocument {
   readonly _id: number;

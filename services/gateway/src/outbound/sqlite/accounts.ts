@@ -1,11 +1,11 @@
 import type { Sqlite } from '@cardinal/store';
 import type { Accounts, Keys, Ledgers, Teams, Users } from '../../app/ports.js';
-import type { ApiKey, Team, User } from '../../domain/accounts.js';
+import type { ApiKey, Team, User } from '../../domain/keys/accounts.js';
 import { sqliteAudit } from './audit.js';
 import { sqliteCalls } from './model-calls.js';
-import { limitsOf, type KeyLimits } from '../../domain/key-limits.js';
+import { limitsOf, type KeyLimits } from '../../domain/keys/key-limits.js';
 import { emptyLedger, type Ledger } from '../../domain/ledger.js';
-import type { Role } from '../../domain/roles.js';
+import type { Role } from '../../domain/keys/roles.js';
 import { knownKeys } from './known-keys.js';
 
 /** Teams, users, keys and ledgers in SQLite. The tables are made by `gatewayMigrations`. */

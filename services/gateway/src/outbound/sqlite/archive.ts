@@ -1,6 +1,6 @@
 import type { Sqlite } from '@cardinal/store';
 import type { AccountRecords } from '../../app/archive.js';
-import type { User } from '../../domain/accounts.js';
+import type { User } from '../../domain/keys/accounts.js';
 import type { Call } from '../../domain/model-calls.js';
 import { ledgerOf } from './accounts.js';
 import { knownKeys } from './known-keys.js';

@@ -1,5 +1,5 @@
 import type { Sqlite } from '@cardinal/store';
-import type { ApiKey } from '../../domain/accounts.js';
+import type { ApiKey } from '../../domain/keys/accounts.js';
 
 /** Keys kept at most. */
 const maxKnown = 1_000;

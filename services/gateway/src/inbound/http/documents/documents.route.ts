@@ -5,7 +5,7 @@ import type { Files } from '../../../app/files.js';
 import type { OpenStreams } from '../../../app/open-streams.js';
 import { callerOf } from '../auth.js';
 import { openStream } from '../event-stream.js';
-import type { UploadLimits } from '../multipart.js';
+import type { UploadLimits } from './multipart.js';
 import { idParams } from '../schemas/common.js';
 import { documentLines, documentOutcomes } from '../schemas/documents.js';
 import { failures, withBody } from '../schemas/failures.js';

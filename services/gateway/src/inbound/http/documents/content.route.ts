@@ -3,16 +3,16 @@ import { sendBytes } from '@cardinal/http';
 import type { Logger } from '@cardinal/kernel';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { create as createDisposition } from 'content-disposition';
-import type { Files } from '../../app/files.js';
-import type { OpenStreams } from '../../app/open-streams.js';
-import { byteRange } from '../../domain/byte-range.js';
-import { isHeld, isSameBytes } from '../../domain/entity-tag.js';
-import { callerOf } from './auth.js';
-import { openStream } from './event-stream.js';
-import { idParams } from './schemas/common.js';
-import { FileBytes, FilePart, mediaTypeOf, NotModified, rangeHeaders } from './schemas/content.js';
-import { behindKey, failures } from './schemas/failures.js';
-import { FileTextReply, textView, TextQuery } from './schemas/file-text.js';
+import type { Files } from '../../../app/files.js';
+import type { OpenStreams } from '../../../app/open-streams.js';
+import { byteRange } from '../../../domain/byte-range.js';
+import { isHeld, isSameBytes } from '../../../domain/entity-tag.js';
+import { callerOf } from '../auth.js';
+import { openStream } from '../event-stream.js';
+import { idParams } from '../schemas/common.js';
+import { FileBytes, FilePart, mediaTypeOf, NotModified, rangeHeaders } from '../schemas/content.js';
+import { behindKey, failures } from '../schemas/failures.js';
+import { FileTextReply, textView, TextQuery } from '../schemas/file-text.js';
 
 export interface ContentRoutesOptions {
   readonly files: Files;

@@ -1,5 +1,5 @@
 import type { Caller } from './accounts.js';
-import { KeyLimitedError, RoleTooLowError, ScopeMissingError } from './errors.js';
+import { KeyLimitedError, RoleTooLowError, ScopeMissingError } from '../errors.js';
 import { mayActAs, type Role } from './roles.js';
 import type { KeyScope } from './scopes.js';
 

@@ -1,4 +1,4 @@
-import { InvalidFieldError } from './errors.js';
+import { InvalidFieldError } from '../errors.js';
 import { isKeyScope, keyScopes, type KeyScope } from './scopes.js';
 
 /** What a key may less than its role. Given when it is made, never changed. */

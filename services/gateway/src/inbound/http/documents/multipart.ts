@@ -3,13 +3,13 @@ import type { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { createReceivedMemory } from '@cardinal/http';
 import type { AppError } from '@cardinal/kernel';
-import type { IncomingFile } from '../../app/files.js';
+import type { IncomingFile } from '../../../app/files.js';
 import {
   UploadEmptyError,
   UploadMalformedError,
   UploadStalledError,
   UploadTooLargeError,
-} from '../../domain/errors.js';
+} from '../../../domain/errors.js';
 
 /** What may surround the file's bytes in a multipart body: boundaries and part headers. */
 const envelopeBytes = 65_536;

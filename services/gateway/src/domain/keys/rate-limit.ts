@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { RateLimitedError } from './errors.js';
+import { AppError } from '@cardinal/kernel';
 
 /** What is counted apart, because a process serves so many more of one than of the other: uploads, and all other requests. */
 export type Counted = 'requests' | 'uploads';
@@ -9,6 +9,23 @@ export interface RateLimit {
   /** Of a key; 0: no limit. */
   readonly perMinute: number;
 }
+
+/** A key made more requests of a kind than it may. */
+export class RateLimitedError extends AppError {
+  override readonly kind = 'exhausted';
+  override readonly code = 'RATE_LIMITED';
+  readonly retryAfterSeconds: number;
+
+  constructor({ counted, perMinute }: RateLimit, retryAfterSeconds: number) {
+    super(
+      `Too many ${counted}: this key may make ${perMinute} ${ofKind[counted]} a minute. Try again in ${retryAfterSeconds} s.`,
+      { facts: { counted, perMinute } },
+    );
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+const ofKind = { uploads: 'uploads', requests: 'requests beside uploads' };
 
 interface Bucket {
   tokens: number;
