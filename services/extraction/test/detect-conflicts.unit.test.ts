@@ -15,7 +15,7 @@ import { recordingPublisher, rulesHere } from '../testing/fakes.js';
 import type { Comparison } from '../src/app/rules.js';
 
 const signal = new AbortController().signal;
-const names = ['', 'manual.txt', 'sheet.txt', 'leaflet.txt', 'manual.txt'];
+const names = ['', 'manual.txt', 'sheet.txt', 'leaflet.txt', 'manual.txt', 'sheet_2023.txt', 'sheet_2024.txt'];
 /** Words in place of numbers, so that each card speaks of something of its own. */
 const subject = (n: number): string => [...String(n + 1000)].map((digit) => 'bdfglmnprs'[Number(digit)] + 'o').join('');
 const sentence = (n: number, bar: number): string =>
@@ -155,6 +155,26 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     expect((await found()).flatMap(({ first, second }) => [first.fileName, second.fileName]).toSorted()).toEqual(
       ['manual', 'manual', 'sheet', 'sheet'].map((name) => `${name}.txt`),
     );
+  });
+
+  it('takes what two editions say otherwise for a change, and drops what was found of them before', async () => {
+    const theirs = [...(await keep(1, [sentence(1, 4)])), ...(await keep(5, [sentence(1, 4)]))];
+    await keep(6, [sentence(1, 9)]);
+    near = () => theirs.map((card) => neighbourOf(card));
+    const documents = async () =>
+      (await found()).map(({ first, second }) => [first.fileName, second.fileName].toSorted());
+
+    await detect(6);
+
+    expect(await documents()).toEqual([['manual.txt', 'sheet_2024.txt']]);
+    const [known] = await store.findings.ofInstance(1, 6);
+    if (!known) throw new RangeError('nothing was found');
+    const first = { ...known.first, fileName: 'prices_2020.txt' };
+    const second = { ...known.second, fileName: 'prices_2021.txt' };
+    await store.findings.save([{ ...known, key: 'of-before', first, second }], new Set([1, 6]), 5);
+    expect(await documents()).toHaveLength(2);
+    await detect(6);
+    expect(await documents()).toEqual([['manual.txt', 'sheet_2024.txt']]);
   });
 
   it('keeps no finding of a neighbour that is deleted before it is kept', async () => {

@@ -1,6 +1,7 @@
 import type { ingest } from '@cardinal/contracts';
 import { AppError, createTimeSlice, type Logger } from '@cardinal/kernel';
 import type { Candidate } from '../../domain/conflicts/compare-cards.js';
+import { editionsDiffer } from '../../domain/conflicts/edition.js';
 import type { Finding, KnownFinding } from '../../domain/conflicts/finding.js';
 import type { CardsRepository, StoredCard } from '../ports.js';
 import type { CardText, Rules } from '../rules.js';
@@ -102,7 +103,10 @@ async function unlessGone<T>(reading: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Findings whose text is no longer there: the document was processed again and says something else now. */
+/**
+ * Findings whose text is no longer there, since the document was processed again and says something else now; and those of two editions, which
+ * are no longer made, unless somebody has decided about them.
+ */
 async function dropOutdated(
   { cards, findings }: DetectDeps,
   at: ComparedAt,
@@ -111,10 +115,11 @@ async function dropOutdated(
   const kept: KnownFinding[] = [];
   const outdated: number[] = [];
   for (const finding of await findings.ofInstance(at.teamId, at.instanceId)) {
-    const { conflictId, first, second } = finding;
+    const { conflictId, first, second, decision } = finding;
     const [own, other] = first.instanceId === at.instanceId ? [first, second] : [second, first];
     const [card] = await cards.read(at.teamId, at.instanceId, anyGeneration, own.ordinal - 1, 1);
-    if (card?.ordinal === own.ordinal && contentHashOf(card.verbatimContent) === own.contentHash) {
+    const isSaid = card?.ordinal === own.ordinal && contentHashOf(card.verbatimContent) === own.contentHash;
+    if (isSaid && (decision !== '' || !editionsDiffer(first.fileName, second.fileName))) {
       kept.push(finding);
       continue;
     }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { derivedId } from '@cardinal/kernel';
 import type { Candidate } from '../../domain/conflicts/compare-cards.js';
+import { editionsDiffer } from '../../domain/conflicts/edition.js';
 import type { ConflictSide, Finding } from '../../domain/conflicts/finding.js';
 import type { StoredCard } from '../ports.js';
 import type { ComparedDocument, Neighbour } from './ports.js';
@@ -88,5 +89,8 @@ function sideOf(
   };
 }
 
+/** Whether what one says against the other would be a contradiction: two versions of a document, or two editions, tell what has changed. */
 export const isNeighbourOf = (neighbour: Neighbour, document: ComparedDocument): boolean =>
-  neighbour.instanceId !== document.instanceId && neighbour.fileName !== document.fileName;
+  neighbour.instanceId !== document.instanceId &&
+  neighbour.fileName !== document.fileName &&
+  !editionsDiffer(neighbour.fileName, document.fileName);
