@@ -41,6 +41,11 @@ const benches = {
     needs: 'folders with corpus.jsonl, queries.jsonl and qrels.tsv',
   },
   retrieval: { file: 'test-e2e/bench/retrieval.bench.mjs', what: 'ranking against BM25, over HTTP', short: true },
+  documents: {
+    file: 'test-e2e/bench/documents.bench.mjs',
+    what: 'the right document and page among many of one kind, over HTTP',
+    needs: 'a folder with documents/ and questions.jsonl',
+  },
   asks: {
     file: 'test-e2e/bench/asks.bench.mjs',
     what: 'answers and refusals, over HTTP',
