@@ -75,7 +75,7 @@ export function describeUploadDocuments(): void {
         { fileName: 'good.txt' },
       ]);
       expect((await instancesOf(collectionId)).map(({ name }) => name)).toEqual(['good.txt']);
-      expect(await world.blobNames()).toHaveLength(1);
+      await vi.waitFor(async () => expect(await world.blobNames()).toHaveLength(1), patient);
     });
 
     it('are refused where there is no such collection of the team', async () => {
@@ -84,7 +84,7 @@ export function describeUploadDocuments(): void {
       const foreign = await send(collectionId, numbered(3), team + 1);
 
       expect(foreign).toMatchObject(numbered(3).map(() => ({ kind: 'not-found', code: 'COLLECTION_NOT_FOUND' })));
-      expect(await world.blobNames()).toEqual([]);
+      await vi.waitFor(async () => expect(await world.blobNames()).toEqual([]), patient);
     });
 
     it('leave nothing of a collection that is deleted meanwhile', async () => {
