@@ -43,6 +43,7 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
   statements: (text) => readStated(text, 0),
   'statements of cards': (text) => readCard(text, text).sentences.map((sentence) => sentence.statement()),
   topics: (text) => readCard(text, text).topic(),
+  'names of many things': (text) => namesIn(text.replaceAll('a', ' Barn 7 x')),
   changes: (text) => changesBetween([card(text)], [card(`x${changed(text)}`)]),
   'changes of many': (text) => changesBetween(lines(text).map(card), lines(changed(text)).map(card)),
   verbatim: (text) => findVerbatim(fold(text), changed(text)),

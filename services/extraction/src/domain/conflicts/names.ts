@@ -44,9 +44,10 @@ const pronouns =
 export function namesIn(text: string): Name[] {
   if (!/\d|[^\p{L}][A-Z](?!\p{L})|[IVX]{2}/u.test(text)) return [];
   const found: Name[] = [];
+  const passage = passageOf(text);
   for (const match of text.matchAll(candidate)) {
     const [whole, label = '', link = ' ', first = '', more = ''] = match;
-    const kind = kindOf(text, match.index, label, link, first, match.index + whole.length);
+    const kind = kindOf(passage, match.index, label, link, first, match.index + whole.length);
     if (kind === undefined) continue;
     // "the hall seats 84": several have several numbers.
     if (kind !== label.toLowerCase() && label.endsWith('s') && more === '' && /^\d+$/.test(first)) continue;
@@ -70,12 +71,23 @@ export function namesIn(text: string): Name[] {
   return found;
 }
 
+/** A text, and what is asked of it as a whole: once, however many names it has. */
+interface Passage {
+  readonly text: string;
+  readonly isOfSoftware: () => boolean;
+}
+
+function passageOf(text: string): Passage {
+  let isOfSoftware: boolean | undefined;
+  return { text, isOfSoftware: () => (isOfSoftware ??= softwareCue.test(text)) };
+}
+
 /** "0113" is "113". */
 const same = (text: string): string => text.toUpperCase().replace(/^0+(?=\d)/, '');
 
 /** What the label numbers, or undefined if the code is an amount, a date or a version after all. */
 function kindOf(
-  text: string,
+  passage: Passage,
   at: number,
   written: string,
   link: string,
@@ -85,14 +97,14 @@ function kindOf(
   const lower = written.toLowerCase().replace(/\.$/, '');
   const noun = labels.has(lower) || structural.has(lower) ? lower : lower.replace(/e?s$/, '');
   const listed = labels.has(noun) || structural.has(noun);
-  if (/^\p{Lu}/u.test(written) && software.has(lower) && softwareCue.test(text)) return undefined;
+  if (/^\p{Lu}/u.test(written) && software.has(lower) && passage.isOfSoftware()) return undefined;
   const numbered = /[#\p{L}:]/u.test(link);
-  const after = text.slice(end, end + 32);
+  const after = passage.text.slice(end, end + 32);
   if (/^\d+(?:[.-]\d+)?$/.test(first) && isAmount(after)) return undefined;
   if (listed && !numbered && yearLike.test(first) && held.has(noun)) return undefined;
-  if (listed) return isCounted(text, at, noun, first, numbered, after) ? undefined : noun;
+  if (listed) return isCounted(passage.text, at, noun, first, numbered, after) ? undefined : noun;
   if (numbered && !/:/.test(link)) return noun;
-  return isUnlisted(text, at, written, first, after) ? noun : undefined;
+  return isUnlisted(passage, at, written, first, after) ? noun : undefined;
 }
 
 /** A unit, a month or a multiple follows. */
@@ -119,7 +131,7 @@ function isCounted(text: string, at: number, noun: string, first: string, number
 }
 
 /** Any other noun before a plain number that counts nothing: "kiln 4 was", "in Barn 7". */
-function isUnlisted(text: string, at: number, written: string, first: string, after: string): boolean {
+function isUnlisted(passage: Passage, at: number, written: string, first: string, after: string): boolean {
   const lower = written.toLowerCase().replace(/\.$/, '');
   if (!/^\d{1,6}$/.test(first) || yearLike.test(first)) return false;
   if (stopWords.has(lower) || measured.has(lower) || currencies[lower] !== undefined || noProduct.has(lower))
@@ -127,10 +139,10 @@ function isUnlisted(text: string, at: number, written: string, first: string, af
   if (lower.length < (/^\p{Lu}{2}$/u.test(written) ? 2 : 3) || /[\p{Ll}]\p{Lu}/u.test(written)) return false;
   if (/^\p{Lu}/u.test(written)) {
     if (software.has(lower)) return false;
-    const opens = /(?:^|[.!?:]\s|\n)$/.test(text.slice(Math.max(0, at - 2), at));
+    const opens = /(?:^|[.!?:]\s|\n)$/.test(passage.text.slice(Math.max(0, at - 2), at));
     return opens
       ? !/^\s\p{Ll}+s\b/u.test(after) || doing.test(/^\s(\p{Ll}+)/u.exec(after)?.[1] ?? '')
-      : !softwareCue.test(text);
+      : !passage.isOfSoftware();
   }
   // After a verb a number is an amount: "scored 85", "totals 43".
   if (/(?:ed|ing|ly|[^s]s)$/.test(lower)) return false;
