@@ -9,6 +9,7 @@ import {
   type Schemas,
 } from '@cardinal/client/node';
 import { failureOf, type Failure } from '../../failures.js';
+import { inParallel } from '../in-parallel.js';
 import type { FileToSend } from './collect-files.js';
 
 export interface Sent extends FileToSend {
@@ -50,34 +51,25 @@ const isForAll = (thrown: unknown) =>
  */
 export async function sendFiles(request: SendRequest): Promise<readonly (Sent | NotSent)[]> {
   const { client, collectionId, files, parallel, signal, source, onProgress } = request;
-  const results: (Sent | NotSent)[] = [];
   const sentOf = new Map<string, number>();
-  let [next, ended] = [0, 0];
-  const stopping = new AbortController();
-  const stop = () => stopping.abort(signal.reason);
-  signal.addEventListener('abort', stop, { once: true });
+  let ended = 0;
   const report = (name: string) => {
     const sentBytes = [...sentOf.values()].reduce((sum, bytes) => sum + bytes, 0);
     onProgress({ ended, sentBytes, name });
   };
+  return await inParallel(files, parallel, signal, async (file, stopping) => {
+    const result = await send(file, stopping);
+    ended += 1;
+    sentOf.set(file.path, file.bytes);
+    report(file.name);
+    return result;
+  });
 
-  async function work(): Promise<void> {
-    for (let at = next++; at < files.length; at = next++) {
-      const file = files[at];
-      if (!file) return;
-      stopping.signal.throwIfAborted();
-      results[at] = await send(file);
-      ended += 1;
-      sentOf.set(file.path, file.bytes);
-      report(file.name);
-    }
-  }
-
-  async function send(file: FileToSend): Promise<Sent | NotSent> {
+  async function send(file: FileToSend, stopping: AbortSignal): Promise<Sent | NotSent> {
     try {
       const content = { ...(await fileAt(file.path)), name: file.name };
       const result = await client.uploadFile(collectionId, content, {
-        signal: stopping.signal,
+        signal: stopping,
         source,
         onProgress({ sentBytes }) {
           sentOf.set(file.path, sentBytes);
@@ -86,25 +78,10 @@ export async function sendFiles(request: SendRequest): Promise<readonly (Sent | 
       });
       return { ...file, result };
     } catch (thrown) {
-      if (stopping.signal.aborted || isForAll(thrown)) throw thrown;
+      if (stopping.aborted || isForAll(thrown)) throw thrown;
       if (thrown instanceof CardinalError || isOfFiles(thrown)) return { ...file, failure: failureOf(thrown, signal) };
       throw thrown;
     }
-  }
-
-  try {
-    signal.throwIfAborted();
-    await Promise.all(
-      Array.from({ length: Math.min(parallel, files.length) }, () =>
-        work().catch((thrown: unknown) => {
-          stopping.abort(thrown);
-          throw thrown;
-        }),
-      ),
-    );
-    return results;
-  } finally {
-    signal.removeEventListener('abort', stop);
   }
 }
 

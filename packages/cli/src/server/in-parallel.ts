@@ -1,0 +1,39 @@
+/**
+ * Does the same with each of many things, so many at once; when one fails, or the signal is aborted, the others end as well.
+ *
+ * @param work ends when its signal is aborted.
+ * @returns what came of each, in their order.
+ * @throws the first failure, or the reason of the signal.
+ */
+export async function inParallel<T, R>(
+  things: readonly T[],
+  parallel: number,
+  signal: AbortSignal,
+  work: (thing: T, signal: AbortSignal) => Promise<R>,
+): Promise<readonly R[]> {
+  const results: R[] = [];
+  const stopping = new AbortController();
+  const stop = () => stopping.abort(signal.reason);
+  const queue = things.entries();
+
+  async function takeTurns(): Promise<void> {
+    try {
+      for (const [at, thing] of queue) {
+        stopping.signal.throwIfAborted();
+        results[at] = await work(thing, stopping.signal);
+      }
+    } catch (thrown) {
+      stopping.abort(thrown);
+      throw thrown;
+    }
+  }
+
+  signal.throwIfAborted();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    await Promise.all(Array.from({ length: Math.min(parallel, things.length) }, takeTurns));
+    return results;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
