@@ -108,6 +108,49 @@ describe('the command line with a server', () => {
     });
   }, 90_000);
 
+  it('judges a collection, and compares with the run of before', async () => {
+    const texts = {
+      'parental-leave.md': '# Parental leave\n\nParents may stay at home for 18 weeks after a birth.\n',
+      'forklift.txt': 'Forklift\n\nThe forklift carries at most 2,500 kilograms. Its battery lasts nine hours.\n',
+      'canteen.md': '# Canteen\n\nThe canteen is open from noon. Lunch costs 6.50 euros.\n',
+    };
+    mkdirSync(join(folder, 'judged'));
+    for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, 'judged', name), text);
+    await result('collections', 'create', 'Judged');
+    const { files } = await result<{ files: { name: string; file_id: number }[] }>(
+      ...['upload', 'judged', '-c', 'Judged', '--wait'],
+    );
+    const canteen = files.find(({ name }) => name === 'canteen.md');
+    const questions = [
+      { question: 'How long may parents stay at home?', documents: ['parental-leave.md'], answer: '18 weeks' },
+      { question: 'How much does the forklift carry?', documents: ['forklift.txt'], pages: [1], answer: '2,500' },
+      { question: 'How long does the battery of the forklift last?', documents: ['forklift.txt'] },
+      { question: 'What does lunch cost?', documents: ['canteen.md'], pages: [1], answer: ['6.50 euros', '6.50 €'] },
+      { question: 'When is the canteen open?', documents: ['canteen.md'] },
+      { question: 'Which chess champion won in Reykjavik?', absent: true },
+    ];
+    writeFileSync(join(folder, 'questions.jsonl'), questions.map((each) => JSON.stringify(each)).join('\n'));
+    const run = ['eval', 'questions.jsonl', '-c', 'Judged', '--ask'];
+    const { figures } = await result<{ figures: { metric: string; value: number }[] }>(...run, '--out', 'run.json');
+    await result('files', 'delete', String(canteen?.file_id), '--yes');
+    const second = await cardinal([...run, '--against', 'run.json', '--fail-under', 'document_hit_5=1']);
+
+    expect(Object.fromEntries(figures.map(({ metric, value }) => [metric, value]))).toMatchObject({
+      ...{ document_hit_1: 1, document_ndcg_10: 1, page_hit_1: 1, right: 1, absent_refused: 1 },
+    });
+    expect([second.code, JSON.parse(second.out)]).toMatchObject([
+      1,
+      {
+        below: [{ metric: 'document_hit_5', least: 1 }],
+        against: {
+          differences: expect.arrayContaining([
+            expect.objectContaining({ metric: 'document_hit_1', before: 1, now: 0.6, worse: 2, questions: 5 }),
+          ]) as unknown,
+        },
+      },
+    ]);
+  }, 90_000);
+
   it('deletes, and has an exit code for what is not there', async () => {
     const { files } = await result<{ files: { id: number }[] }>('files', 'list');
     const id = String(files[0]?.id);

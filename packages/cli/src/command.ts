@@ -33,6 +33,8 @@ interface Option {
   /** What stands for its value in the usage; without one it takes none. */
   readonly value?: string;
   readonly isRequired?: true;
+  /** May be said several times: its values are joined by commas. */
+  readonly isRepeatable?: true;
   /** All values there are. */
   readonly choices?: readonly string[];
   /** One letter. */
@@ -88,10 +90,10 @@ export const optionsOf = ({ options }: Described): Options => ({ ...options, ...
 
 /** `key create --team ID --role viewer|moderator [--scopes …]` */
 export function usageOf({ words, operands, options }: Described): string {
-  const named = Object.entries(options).map(([name, { value, isRequired, choices, short }]) => {
+  const named = Object.entries(options).map(([name, { value, isRequired, isRepeatable, choices, short }]) => {
     const flag = short === undefined ? `--${name}` : `-${short}|--${name}`;
     const valued = value === undefined ? flag : `${flag} ${choices?.join('|') ?? value}`;
-    return isRequired ? valued : `[${valued}]`;
+    return `${isRequired ? valued : `[${valued}]`}${isRepeatable ? '…' : ''}`;
   });
   return [...words, ...(operands ? [operands.usage] : []), ...named].join(' ');
 }
@@ -99,7 +101,7 @@ export function usageOf({ words, operands, options }: Described): string {
 /** All that is to be said of one command. */
 export function helpOf(command: Described): string {
   const options = Object.entries(optionsOf(command)).map(([name, { value, purpose = '' }]) => {
-    return `  --${name}${value === undefined ? '' : ` ${value}`}`.padEnd(26) + purpose;
+    return `  --${name}${value === undefined ? '' : ` ${value}`}`.padEnd(25) + ` ${purpose}`;
   });
   return [`Usage: cardinal ${usageOf(command)}`, '', command.purpose, '', 'Options:', ...options].join('\n');
 }
@@ -113,15 +115,21 @@ export interface Given {
 export function givenTo(command: Described, args: readonly string[]): Given {
   const { least, most } = command.operands ?? { least: 0, most: 0 };
   const options = Object.fromEntries(
-    Object.entries(optionsOf(command)).map(([name, { value, short }]) => [
+    Object.entries(optionsOf(command)).map(([name, { value, short, isRepeatable = false }]) => [
       name,
-      { type: value === undefined ? ('boolean' as const) : ('string' as const), ...(short !== undefined && { short }) },
+      {
+        type: value === undefined ? ('boolean' as const) : ('string' as const),
+        multiple: isRepeatable,
+        ...(short !== undefined && { short }),
+      },
     ]),
   );
   try {
     const parsed = parseArgs({ args: [...args], options, strict: true, allowPositionals: most > 0 });
     const { positionals: operands } = parsed;
-    const values = Object.fromEntries(Object.entries(parsed.values).map(([name, value]) => [name, String(value)]));
+    const values = Object.fromEntries(
+      Object.entries(parsed.values).map(([name, value]) => [name, [value].flat().join(',')]),
+    );
     if (operands.length < least) throw new RangeError(`${command.operands?.usage} must be named.`);
     if (operands.length > most) throw new RangeError(`Too much is named: ${operands.slice(most).join(' ')}`);
     return { values, operands };

@@ -3,6 +3,7 @@ import { askCommands } from './ask.js';
 import { cardCommands } from './cards.js';
 import { collectionCommands } from './collections.js';
 import { conflictCommands } from './conflicts.js';
+import { evalCommands } from './eval/command.js';
 import { fileCommands } from './files.js';
 import { loginCommands } from './login.js';
 import { searchCommands } from './search.js';
@@ -20,6 +21,7 @@ export const serverCommands: readonly Command<ServerTools>[] = [
   ...fileCommands,
   ...searchCommands,
   ...askCommands,
+  ...evalCommands,
   ...cardCommands,
   ...conflictCommands,
   ...versionCommands,

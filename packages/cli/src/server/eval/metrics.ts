@@ -1,0 +1,35 @@
+import { namesOf } from '../../command.js';
+import type { Question } from './read-questions.js';
+
+/** What a question is scored by; a figure is the mean of its scores. */
+export const metrics = namesOf({
+  document_hit_1: true,
+  document_hit_5: true,
+  document_ndcg_10: true,
+  page_hit_1: true,
+  page_hit_5: true,
+  page_hit_10: true,
+  answered: true,
+  closest_passage: true,
+  refused: true,
+  right: true,
+  absent_refused: true,
+});
+export type Metric = (typeof metrics)[number];
+
+/** 0 to 1; without those that do not judge the question. */
+export type Scores = Readonly<Partial<Record<Metric, number>>>;
+
+/** What was found for a question, and what it scores. */
+export interface Result {
+  readonly question: string;
+  readonly scores: Scores;
+}
+
+/** Whether any of these questions will be scored by a metric. */
+export function isScored(metric: Metric, questions: readonly Question[], isAsked: boolean): boolean {
+  if (metric.startsWith('document_')) return questions.some(({ documents }) => documents.length > 0);
+  if (metric.startsWith('page_')) return questions.some(({ pages }) => pages.length > 0);
+  if (metric === 'right') return isAsked && questions.some(({ answers }) => answers.length > 0);
+  return isAsked && questions.some(({ isAbsent }) => isAbsent === (metric === 'absent_refused'));
+}

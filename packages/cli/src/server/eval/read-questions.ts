@@ -1,0 +1,96 @@
+import { UsageError } from '../../usage-error.js';
+import { foldedForJudging } from './says.js';
+
+/** A question with what is right, as a line of the file says it. */
+export interface Question {
+  readonly question: string;
+  /** Names of the files that answer it; none: its search is not judged. */
+  readonly documents: readonly string[];
+  /** Pages of the first of them, from 1. */
+  readonly pages: readonly number[];
+  /** Any of them is right; none: what the answer says is not judged. */
+  readonly answers: readonly string[];
+  /** No document answers it. */
+  readonly isAbsent: boolean;
+}
+
+const fields = ['question', 'documents', 'pages', 'answer', 'absent'];
+
+/**
+ * Questions, one a line of JSON; blank lines are passed over.
+ *
+ * @throws {UsageError} naming the first line that breaks a rule, and the field.
+ */
+export function readQuestions(text: string): readonly Question[] {
+  const lineOf = new Map<string, number>();
+  const questions: Question[] = [];
+  for (const [at, line] of text
+    .replace(/^\ufeff/, '')
+    .split('\n')
+    .entries()) {
+    if (line.trim() === '') continue;
+    const fail = (why: string): never => {
+      throw new UsageError(`line ${at + 1}: ${why}`);
+    };
+    const question = readQuestion(line, fail);
+    const other = lineOf.get(question.question);
+    if (other !== undefined) fail(`question is that of line ${other}, too`);
+    lineOf.set(question.question, at + 1);
+    questions.push(question);
+  }
+  if (questions.length === 0) throw new UsageError('there is no question: each is a line of JSON');
+  return questions;
+}
+
+type Fail = (why: string) => never;
+
+function readQuestion(line: string, fail: Fail): Question {
+  const given = readObject(line, fail);
+  // A field that is spelt otherwise would judge nothing, and nobody would see it.
+  const unknown = Object.keys(given).find((name) => !fields.includes(name));
+  if (unknown !== undefined) fail(`${unknown} is no field; there are: ${fields.join(', ')}`);
+  const { question, documents, pages, answer, absent } = given;
+  if (!isText(question)) return fail('question must be a text that is not blank');
+  if (absent !== undefined && absent !== true) fail('absent must be true where it is said');
+  const read: Question = {
+    question: question.normalize('NFC').trim(),
+    documents: listOf(documents, isText, () => fail('documents must be a list of file names')).map(asKept),
+    pages: listOf(pages, isPage, () => fail('pages must be a list of integers, 1 or more')),
+    answers: listOf(typeof answer === 'string' ? [answer] : answer, isAnswer, () =>
+      fail('answer must be a text with letters or digits, or a list of such'),
+    ),
+    isAbsent: absent === true,
+  };
+  if (pages !== undefined && documents === undefined) fail('pages are those of the first of documents: name it');
+  const isThere = documents !== undefined || answer !== undefined;
+  if (read.isAbsent && isThere) fail('absent says that no document answers: documents and answer must be left out');
+  if (!read.isAbsent && !isThere) fail('documents, answer or absent must be said: nothing else is judged');
+  return read;
+}
+
+function readObject(line: string, fail: Fail): Readonly<Record<string, unknown>> {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return fail('is no JSON');
+  }
+  return isRecord(value) ? value : fail('is no JSON object');
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+const isPage = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 1;
+const isAnswer = (value: unknown): value is string => isText(value) && foldedForJudging(value) !== '';
+
+/** As the server keeps names. */
+const asKept = (name: string) => name.normalize('NFC').trim();
+
+/** The list that a field holds, without repetitions; none where it is not said. */
+function listOf<T>(value: unknown, isOne: (entry: unknown) => entry is T, refuse: () => never): readonly T[] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value) || value.length === 0) return refuse();
+  const entries: readonly unknown[] = value;
+  return [...new Set(entries.map((entry) => (isOne(entry) ? entry : refuse())))];
+}
