@@ -14,6 +14,8 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 360_000 });
 
 const kills = 30;
 const files = stormFiles(40);
+/** Files of one team that ingest lets on the way to the index at a time (`filesInFlight` of its settings). */
+const inFlight = 32;
 
 describe.skipIf(!areServersNamed)('a cluster whose replicas are killed', () => {
   const start = ownCluster('kills');
@@ -179,7 +181,9 @@ describe.skipIf(!areServersNamed)('a cluster whose replicas are killed', () => {
     const extracting = server.replicas('extraction');
     for (const { pid } of extracting) process.kill(pid, 'SIGSTOP');
     try {
-      const queued = Array.from({ length: 40 }, (_, n) => client.upload(many, `long-${n}.md`, report(1_000 + n, 30)));
+      const queued = Array.from({ length: 3 * inFlight }, (_, n) =>
+        client.upload(many, `long-${n}.md`, report(1_000 + n, 30)),
+      );
       await Promise.all(queued);
       await single.upload(one, 'note.txt', 'The ferry to Hollow Island leaves at noon.');
     } finally {
@@ -188,7 +192,8 @@ describe.skipIf(!areServersNamed)('a cluster whose replicas are killed', () => {
     await settled(single, one, 120_000);
 
     const left = (await collectionDetail(client, many)).fileInstances.filter(({ status }) => status !== 'processed');
-    expect(left.length).toBeGreaterThan(10);
+    // Only those on their way to the index go ahead of it; what is processed while it is looked at is less than as many again.
+    expect(left.length).toBeGreaterThan(inFlight);
     await client.delete(`/api/v1/collections/${many}`);
   });
 });

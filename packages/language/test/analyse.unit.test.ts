@@ -129,7 +129,8 @@ describe('terms of a text', () => {
       fc.property(
         fc.string({ unit: fc.constantFrom(...'abcdehilnorst', ' ', '-', '1', '.'), maxLength: 60 }),
         (text) => {
-          const { terms, length } = analyseCard('', text);
+          const { terms, length, language } = analyseCard('', text);
+          fc.pre(language === 'en');
           const found = termsOf(text);
           expect(found).toHaveLength(length);
           for (const term of found) expect([...terms.keys()]).toContain(term);
