@@ -74,39 +74,6 @@ export class InvalidFieldError extends AppError {
   }
 }
 
-export class UploadMalformedError extends AppError {
-  override readonly kind = 'invalid';
-  override readonly code = 'UPLOAD_MALFORMED';
-}
-
-/** The client sent nothing for long while we were ready to read. */
-export class UploadStalledError extends AppError {
-  override readonly kind = 'timeout';
-  override readonly code = 'UPLOAD_STALLED';
-
-  constructor(stallMs: number) {
-    super(`file stopped arriving: no byte came for ${stallMs / 1_000} s`, { facts: { stallMs } });
-  }
-}
-
-export class UploadTooLargeError extends AppError {
-  override readonly kind = 'invalid';
-  override readonly code = 'UPLOAD_TOO_LARGE';
-
-  constructor(limitBytes: number) {
-    super(`file must not be larger than ${limitBytes} bytes`, { facts: { limitBytes } });
-  }
-}
-
-export class UploadEmptyError extends AppError {
-  override readonly kind = 'invalid';
-  override readonly code = 'UPLOAD_EMPTY';
-
-  constructor() {
-    super('file must not be empty');
-  }
-}
-
 /** Base of what refuses work because of the tokens that it may take. */
 abstract class TokensExhaustedError extends AppError {
   /** Tokens that may still be used in this period. */
@@ -139,59 +106,6 @@ export class KeyBudgetExceededError extends TokensExhaustedError {
 
   constructor(needed: number, remaining: number, retryAfterSeconds: number) {
     super("The key's token budget is exceeded.", needed, remaining, retryAfterSeconds);
-  }
-}
-
-/** A body of lines whose media type says that it is something else. */
-export class NotLinesError extends AppError {
-  override readonly kind = 'invalid';
-  override readonly code = 'DOCUMENTS_MEDIA_TYPE_UNSUPPORTED';
-
-  constructor() {
-    super('The body must be sent as application/x-ndjson: one JSON object a line.');
-  }
-}
-
-/** A line that is no JSON object of UTF-8. */
-export class LineMalformedError extends AppError {
-  override readonly kind = 'invalid';
-  override readonly code = 'DOCUMENT_LINE_MALFORMED';
-
-  constructor(rule: string) {
-    super(`The line must be ${rule}.`);
-  }
-}
-
-export class LineTooLongError extends AppError {
-  override readonly kind = 'invalid';
-  override readonly code = 'DOCUMENT_LINE_TOO_LONG';
-
-  constructor(limitBytes: number) {
-    super(`The line must not have more than ${limitBytes} bytes; upload a larger document as a file.`, {
-      facts: { limitBytes },
-    });
-  }
-}
-
-/** The body of lines has more bytes than one request may have. */
-export class LinesTooLargeError extends AppError {
-  override readonly kind = 'invalid';
-  override readonly code = 'DOCUMENTS_TOO_LARGE';
-
-  constructor(limitBytes: number) {
-    super(`The body must not have more than ${limitBytes} bytes; send what follows in another request.`, {
-      facts: { limitBytes },
-    });
-  }
-}
-
-/** The body of lines ended before it was whole, or no byte came for long. */
-export class LinesCutOffError extends AppError {
-  override readonly kind = 'timeout';
-  override readonly code = 'DOCUMENTS_CUT_OFF';
-
-  constructor(how: string, options?: { readonly cause?: unknown }) {
-    super(`The body is not whole: ${how}.`, options);
   }
 }
 

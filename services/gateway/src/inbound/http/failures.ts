@@ -1,7 +1,8 @@
 import type { FailureRules } from '@cardinal/http';
 import type { AppError } from '@cardinal/kernel';
 import { RangeUnsatisfiableError } from '../../domain/byte-range.js';
-import { LinesCutOffError, TokensExhaustedError, UnansweredError, UploadStalledError } from '../../domain/errors.js';
+import { TokensExhaustedError, UnansweredError } from '../../domain/errors.js';
+import { LinesCutOffError, UploadStalledError } from '../../domain/upload-errors.js';
 
 /** Codes whose status says more than that of their kind. */
 const statusByCode: Readonly<Record<string, number>> = {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { createReceivedMemory } from '@cardinal/http';
 import { AppError, withinTime } from '@cardinal/kernel';
-import { LinesCutOffError, LinesTooLargeError, NotLinesError } from '../../../domain/errors.js';
+import { LinesCutOffError, LinesTooLargeError, NotLinesError } from '../../../domain/upload-errors.js';
 import type { UploadLimits } from './multipart.js';
 
 const mediaTypes: ReadonlySet<string> = new Set(['application/x-ndjson', 'application/ndjson', 'application/jsonl']);

@@ -9,7 +9,7 @@ import {
   UploadMalformedError,
   UploadStalledError,
   UploadTooLargeError,
-} from '../../../domain/errors.js';
+} from '../../../domain/upload-errors.js';
 
 /** What may surround the file's bytes in a multipart body: boundaries and part headers. */
 const envelopeBytes = 65_536;

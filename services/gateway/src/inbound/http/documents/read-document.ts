@@ -1,6 +1,7 @@
 import { nestsDeeperThan } from '@cardinal/http';
 import type { SmallFile } from '../../../app/files.js';
-import { InvalidFieldError, LineMalformedError } from '../../../domain/errors.js';
+import { InvalidFieldError } from '../../../domain/errors.js';
+import { LineMalformedError } from '../../../domain/upload-errors.js';
 import { textFileName } from '../../../domain/name.js';
 
 /** Where the text of a document may stand; which one says what it is. */

@@ -1,7 +1,8 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { ingest } from '@cardinal/contracts';
 import { UnexpectedError, type AppError } from '@cardinal/kernel';
-import { InvalidFieldError, LineTooLongError } from '../../../domain/errors.js';
+import { InvalidFieldError } from '../../../domain/errors.js';
+import { LineTooLongError } from '../../../domain/upload-errors.js';
 import type { SmallFile } from '../../../app/files.js';
 import { createLineSplitter, type Line } from './lines.js';
 import { documentOf, objectOf, type ReadDocument } from './read-document.js';
