@@ -14,7 +14,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     pool: 'forks',
-    setupFiles: fileURLToPath(new URL('vitest.setup.ts', import.meta.url)),
+    setupFiles: fileURLToPath(new URL('packages/testkit/testing/patience.ts', import.meta.url)),
     // Libraries that have "source" in their exports, too: Node.js reads no TypeScript.
     server: { deps: { inline: [/@modelcontextprotocol\/client/, /eventsource/] } },
     projects: [

@@ -24,7 +24,7 @@ describe('the description, to tools of Python', () => {
     if (!('missing' in found)) await found[Symbol.asyncDispose]();
   });
 
-  /** The tools, or the end of the test that wants them. */
+  /** The tools, or the end of the test that wants them: not every machine that builds Cardinal has Python, which nothing else needs, and nothing else stands in for it. */
   const toolsFor = (test: TestContext): PythonTools =>
     'missing' in found ? test.skip(`Python is missing: ${found.missing}`) : found;
 
