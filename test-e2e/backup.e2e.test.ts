@@ -44,7 +44,10 @@ describe('a backup of one process', () => {
     before = { lists: await listsOf(filled), tens }; // after the searches, which count as used
     archive = join(await folder(), 'full.tar');
     expect(await runCli(source.dataDir, ['backup', 'create', archive])).toMatchObject({
-      ...{ teams: 2, collections: 3, documents: 13, unfinished: 0 },
+      teams: 2,
+      collections: 3,
+      documents: 13,
+      unfinished: 0,
     });
   });
   afterAll(async () => {

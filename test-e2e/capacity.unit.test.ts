@@ -9,8 +9,15 @@ const replicas = (count: number): Scaler => ({ kind: 'queue', min: count, max: c
 /** Each stage is a service of its own, of which a replica does two jobs at a time, unless it is said otherwise. */
 function settings(stages: readonly Stage[], more: Partial<QueueSettings> = {}): QueueSettings {
   return {
-    ...{ files: 2_000, teams: 3, seed: 7, filesInFlight: 32, parsersBy: 'tickets' },
-    ...{ ticketsAtOnce: 8, ticketSeconds: 0.01, podStartSeconds: 15, sampleSeconds: 10 },
+    files: 2_000,
+    teams: 3,
+    seed: 7,
+    filesInFlight: 32,
+    parsersBy: 'tickets',
+    ticketsAtOnce: 8,
+    ticketSeconds: 0.01,
+    podStartSeconds: 15,
+    sampleSeconds: 10,
     consumers: stages.map((stage) => ({ sd: 0, perReplica: 2, service: stage.name, lagThreshold: 4, ...stage })),
     services: stages
       .filter(({ name, service = name }) => service === name)

@@ -136,7 +136,11 @@ describe('the command line with a server', () => {
     const second = await cardinal([...run, '--against', 'run.json', '--fail-under', 'document_hit_5=1']);
 
     expect(Object.fromEntries(figures.map(({ metric, value }) => [metric, value]))).toMatchObject({
-      ...{ document_hit_1: 1, document_ndcg_10: 1, page_hit_1: 1, right: 1, absent_refused: 1 },
+      document_hit_1: 1,
+      document_ndcg_10: 1,
+      page_hit_1: 1,
+      right: 1,
+      absent_refused: 1,
     });
     expect([second.code, JSON.parse(second.out)]).toMatchObject([
       1,

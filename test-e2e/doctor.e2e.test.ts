@@ -172,7 +172,10 @@ describe('the doctor of one process', () => {
 
   it('sums up what teams used, gives back what nobody uses, and ends what nobody works on', async () => {
     const refused: EventContract<ingestion.CardsIndexed> = {
-      ...{ type: 'test.refused', publishers: ['ingest'], codec: ingestion.CardsIndexed, groups: ['a.work'] },
+      type: 'test.refused',
+      publishers: ['ingest'],
+      codec: ingestion.CardsIndexed,
+      groups: ['a.work'],
     };
     const used = damaged((db) => {
       const row = db.get<{ period: string; document: string }>(

@@ -129,7 +129,10 @@ async function purged(server: Server, client: Client, asks: readonly string[]): 
     const metrics = await (await fetch(`${server.url}/metrics`)).text();
     const pending = [...metrics.matchAll(/^cardinal_erasure_pending\{part="(\w+)".*\} (\S+)/gm)];
     expect(Object.fromEntries(pending.map(([, part, n]) => [part, n]))).toEqual({
-      ...{ asks: '0', catalog: '0', segments: '0', words: '0' },
+      asks: '0',
+      catalog: '0',
+      segments: '0',
+      words: '0',
     });
   }, patient);
 }

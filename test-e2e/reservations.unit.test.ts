@@ -20,7 +20,11 @@ function byteTokenizer(normalizer: 'NFD' | 'NFKD' | 'NFC'): Tokenizer {
   const names = Array.from({ length: 256 }, (_, byte) => String.fromCharCode(shown(byte) ? byte : hidden++));
   const vocab = Object.fromEntries(['<pad>', ...names].map((name, id) => [name, id]));
   const definition = {
-    ...{ version: '1.0', truncation: null, padding: null, added_tokens: [], post_processor: null },
+    version: '1.0',
+    truncation: null,
+    padding: null,
+    added_tokens: [],
+    post_processor: null,
     normalizer: { type: normalizer },
     pre_tokenizer: { type: 'ByteLevel', add_prefix_space: false, trim_offsets: true, use_regex: true },
     decoder: { type: 'ByteLevel', add_prefix_space: false, trim_offsets: true, use_regex: true },

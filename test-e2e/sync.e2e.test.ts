@@ -72,8 +72,10 @@ describe('a folder and its collection', () => {
     rmSync(join(folder, 'b.md'));
     renameSync(join(folder, 'guides', 'a.txt'), join(folder, 'returns.txt'));
     expect(await sync('--wait')).toMatchObject({
-      ...{ uploaded: ['a.txt', 'returns.txt'], deleted: ['b.md', 'guides › a.txt'] },
-      ...{ unchanged: 0, ...whole },
+      uploaded: ['a.txt', 'returns.txt'],
+      deleted: ['b.md', 'guides › a.txt'],
+      unchanged: 0,
+      ...whole,
     });
     expect(await names()).toEqual(['a.txt', 'a.txt', 'returns.txt']);
     const { results } = await client.searchCollection(collectionId, { query: 'When does the office open?' });

@@ -34,17 +34,34 @@ export function simulateQueue(settings) {
 
   function createService({ name, cores, scaler }) {
     return {
-      ...{ name, cores, scaler, running: 0, replicas: scaler.min, starting: 0, most: scaler.min },
-      ...{ busySeconds: 0, busySince: 0, lastBusy: 0, wishes: [] },
+      name,
+      cores,
+      scaler,
+      running: 0,
+      replicas: scaler.min,
+      starting: 0,
+      most: scaler.min,
+      busySeconds: 0,
+      busySince: 0,
+      lastBusy: 0,
+      wishes: [],
     };
   }
 
   function createStation({ name, service, perReplica, seconds, sd, lagThreshold }) {
     return {
-      ...{ name, service: services.get(service), perReplica, seconds, sd, lagThreshold },
+      name,
+      service: services.get(service),
+      perReplica,
+      seconds,
+      sd,
+      lagThreshold,
       /** Jobs in order, with the time at which they came. */
       queue: createQueue(),
-      ...{ running: 0, longest: 0, oldest: 0, busySeconds: 0 },
+      running: 0,
+      longest: 0,
+      oldest: 0,
+      busySeconds: 0,
     };
   }
 
@@ -177,10 +194,13 @@ export function simulateQueue(settings) {
     const queues = stations.slice(1).map((station) => [station.name, station.queue.length + station.running]);
     samples.push({
       seconds: now,
-      ...{ tickets: Math.round(tickets), waiting: waitingInAll(), parsing: parse.running },
+      tickets: Math.round(tickets),
+      waiting: waitingInAll(),
+      parsing: parse.running,
       queues: Object.fromEntries(queues),
       replicas: Object.fromEntries([...services].map(([name, { replicas }]) => [name, replicas])),
-      ...{ done, afterwards },
+      done,
+      afterwards,
     });
   }
 
@@ -210,7 +230,9 @@ export function simulateQueue(settings) {
   agenda.add(syncSeconds, everySync);
   agenda.run();
   return {
-    ...{ drainSeconds: drained, done, samples },
+    drainSeconds: drained,
+    done,
+    samples,
     consumers: stations.map(({ name, longest, oldest, busySeconds }) => ({
       name,
       longestQueue: name === parse.name ? files : longest,

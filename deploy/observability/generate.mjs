@@ -58,8 +58,18 @@ const optionsOf = {
 };
 
 const chooser = (name, query) => ({
-  ...{ name, type: 'query', label: name, datasource, query: { query, refId: name }, definition: query },
-  ...{ refresh: 2, multi: true, includeAll: true, allValue: '.*', current: { text: 'All', value: '$__all' }, sort: 1 },
+  name,
+  type: 'query',
+  label: name,
+  datasource,
+  query: { query, refId: name },
+  definition: query,
+  refresh: 2,
+  multi: true,
+  includeAll: true,
+  allValue: '.*',
+  current: { text: 'All', value: '$__all' },
+  sort: 1,
 });
 
 /** @param {import('./dashboards/panel.mjs').Dashboard} dashboard */

@@ -57,7 +57,11 @@ report(json, {
       figure('peak memory restoring, MB', megabytes(restored.peak), '≤ 300', restored.peak <= 300e6),
     ],
   ],
-  ...{ bytes, read, restored, firstLoad, written },
+  bytes,
+  read,
+  restored,
+  firstLoad,
+  written,
 });
 
 /** As the start of a server does it, in milliseconds. */
@@ -118,7 +122,11 @@ async function make(path) {
   const atMs = Date.now();
   const user = { id: '1', email: 'bench@example.org', name: 'Bench' };
   const writer = await openArchiveWriter((part) => file.writeFile(part), {
-    ...{ id: 'bench', program: '1.0.0', createdAtMs: atMs, scope: {}, base: '' },
+    id: 'bench',
+    program: '1.0.0',
+    createdAtMs: atMs,
+    scope: {},
+    base: '',
     model: { id: 'bench', dimensions, embedder: '' },
   });
   const paragraphs = Array.from({ length: 500 }, () => madeParagraph(random));
@@ -140,24 +148,68 @@ async function make(path) {
     ]);
     await writer.add('instances', [
       {
-        ...{ ...place, id, sha256, fileName, type: 'txt', current: true, obsolete: false, status: 'processed' },
-        ...{ stage: 'done', percent: 100, revision: 0, appliedExtraction: 0, appliedRetrieval: 0, pending: false },
-        ...{ changedMs: atMs, conflicts: 0, conflictsRevision: 0, everProcessed: true, attempts: 1, owner: '' },
-        ...{ leaseUntilMs: 0, outbox: '', outboxMs: 0, pages: 1, cards: perDocument, reason: '', message: '' },
-        ...{ createdAtMs: atMs, deletedMs: 0, writes: 5, content: 'here', reading: id },
+        ...place,
+        id,
+        sha256,
+        fileName,
+        type: 'txt',
+        current: true,
+        obsolete: false,
+        status: 'processed',
+        stage: 'done',
+        percent: 100,
+        revision: 0,
+        appliedExtraction: 0,
+        appliedRetrieval: 0,
+        pending: false,
+        changedMs: atMs,
+        conflicts: 0,
+        conflictsRevision: 0,
+        everProcessed: true,
+        attempts: 1,
+        owner: '',
+        leaseUntilMs: 0,
+        outbox: '',
+        outboxMs: 0,
+        pages: 1,
+        cards: perDocument,
+        reason: '',
+        message: '',
+        createdAtMs: atMs,
+        deletedMs: 0,
+        writes: 5,
+        content: 'here',
+        reading: id,
       },
     ]);
     await writer.add('files', [
       {
-        ...{ id, teamId: 1, sha256, name: fileName, type: 'txt', contentType: 'text/plain', user, uploads: 1 },
-        ...{ sizeBytes: original.length, status: 'processed', createdAtMs: atMs, writes: 1, deletedMs: 0 },
+        id,
+        teamId: 1,
+        sha256,
+        name: fileName,
+        type: 'txt',
+        contentType: 'text/plain',
+        user,
+        uploads: 1,
+        sizeBytes: original.length,
+        status: 'processed',
+        createdAtMs: atMs,
+        writes: 1,
+        deletedMs: 0,
       },
     ]);
   }
   await writer.add('collections', [
     {
-      ...{ id: 1, teamId: 1, name: 'Reports', publishDisabled: false, user },
-      ...{ createdAtMs: atMs, deletedMs: 0, revision: 1 },
+      id: 1,
+      teamId: 1,
+      name: 'Reports',
+      publishDisabled: false,
+      user,
+      createdAtMs: atMs,
+      deletedMs: 0,
+      revision: 1,
     },
   ]);
   await writer.add('teams', [{ id: 1, name: 'Bench', quotaTokens: null, createdAtMs: atMs }]);
@@ -185,7 +237,9 @@ function cardOf(instanceId, ordinal, paragraphs, random) {
       end,
       page: 1,
     },
-    ...{ knowledgeType: 'knowledge', importanceScore: 0.5, createdAtMs: 1 },
+    knowledgeType: 'knowledge',
+    importanceScore: 0.5,
+    createdAtMs: 1,
   };
 }
 

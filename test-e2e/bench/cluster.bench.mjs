@@ -9,7 +9,14 @@ import { figure, inParallel, progress, readArguments, report, spread } from './l
 import { startCluster, startServer } from './lib/server.mjs';
 
 const { json, cards, files, turns, warm, replicas, queue, searches, hops } = readArguments({
-  ...{ cards: 20_000, files: 60, turns: 5, warm: 300, replicas: 2, queue: 200, searches: 150, hops: 1_000 },
+  cards: 20_000,
+  files: 60,
+  turns: 5,
+  warm: 300,
+  replicas: 2,
+  queue: 200,
+  searches: 150,
+  hops: 1_000,
 });
 const rows = [];
 const result = { cards, files, turns, warm, replicas, queue };

@@ -46,5 +46,6 @@ report(json, {
       figure('cards', held, `≥ ${cards}`, held >= cards),
     ],
   ],
-  ...{ readyMs, firstSearchMs },
+  readyMs,
+  firstSearchMs,
 });

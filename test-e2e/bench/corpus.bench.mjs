@@ -58,7 +58,7 @@ report(json, {
       ...slowest.map(([name, value]) => figure(`slow: ${name}, s since it was taken up`, value)),
     ],
   ],
-  ...{ refused },
+  refused,
   errors: instances
     .filter(({ status }) => status === 'error')
     .map(({ name, status_reason: reason, status_message: message }) => ({ name, reason, message })),

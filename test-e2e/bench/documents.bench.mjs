@@ -92,8 +92,11 @@ function judged(ranked, { document, pages: right }) {
   const at = documents.indexOf(document);
   const within = (rank, depth) => (rank >= 0 && rank < depth ? 1 : 0);
   return {
-    ...{ 'page@1': within(page, 1), 'page@5': within(page, 5), 'page@10': within(page, deepest) },
-    ...{ 'document@1': within(at, 1), 'document@5': within(at, 5) },
+    'page@1': within(page, 1),
+    'page@5': within(page, 5),
+    'page@10': within(page, deepest),
+    'document@1': within(at, 1),
+    'document@5': within(at, 5),
   };
 }
 

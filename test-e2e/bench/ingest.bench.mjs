@@ -9,7 +9,10 @@ import { figure, inParallel, progress, readArguments, report } from './lib/repor
 import { startServer } from './lib/server.mjs';
 
 const { json, documents, warm, width, sentences } = readArguments({
-  ...{ documents: 1_000, warm: 150, width: 8, sentences: 5 },
+  documents: 1_000,
+  warm: 150,
+  width: 8,
+  sentences: 5,
 });
 const random = randomFrom(17);
 const texts = (count) =>
@@ -46,7 +49,9 @@ report(json, {
       figure('resident after, MB', Math.round(after / 1e6)),
     ],
   ],
-  ...{ documents, sentences, width },
+  documents,
+  sentences,
+  width,
 });
 
 /** From the first upload until all are processed: the list of collections tells it for little. */

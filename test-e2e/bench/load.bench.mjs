@@ -16,7 +16,11 @@ const {
   knee: knownKnee,
   cluster,
 } = readArguments({
-  ...{ seconds: 10, overload: 60, streams: 5_000, knee: 0, cluster: 0 },
+  seconds: 10,
+  overload: 60,
+  streams: 5_000,
+  knee: 0,
+  cluster: 0,
 });
 const rates = [10, 20, 40, 80, 120, 160, 240, 320];
 const knownMs = 1_000;
@@ -86,9 +90,14 @@ const offered = async (rate, durationMs) => (await offer(rate, durationMs)).step
 
 const p = (values, share) => (values.length === 0 ? NaN : Math.round(percentile(values, share)));
 const row = ({ rate, times, answered, refused, failed }, what = String(rate)) => ({
-  ...{ 'requests a second': what, answered, refused, failed },
-  ...{ 'search p50, ms': p(times.search, 0.5), p99: p(times.search, 0.99) },
-  ...{ 'ask p99': p(times.ask, 0.99), 'upload p99': p(times.upload, 0.99) },
+  'requests a second': what,
+  answered,
+  refused,
+  failed,
+  'search p50, ms': p(times.search, 0.5),
+  p99: p(times.search, 0.99),
+  'ask p99': p(times.ask, 0.99),
+  'upload p99': p(times.upload, 0.99),
 });
 
 await offered(5, 3_000);

@@ -56,7 +56,9 @@ report(json, {
       figure('seconds to processed', secondsUntil.processed),
     ],
   ],
-  ...{ fileBytes: bytes.length, instance, secondsUntil },
+  fileBytes: bytes.length,
+  instance,
+  secondsUntil,
 });
 
 function megabytes(value) {

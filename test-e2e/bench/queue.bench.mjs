@@ -48,7 +48,9 @@ const scalerOf = new Map([
   ...shipped('overlays/production/scale-on-cpu.yaml').map(({ metadata, spec }) => [
     metadata.name,
     {
-      ...{ kind: 'cpu', min: spec.minReplicas, max: spec.maxReplicas },
+      kind: 'cpu',
+      min: spec.minReplicas,
+      max: spec.maxReplicas,
       utilization: spec.metrics[0].resource.target.averageUtilization / 100,
       requestCores: coresOf(containerOf(metadata.name).resources.requests.cpu),
     },
@@ -85,7 +87,10 @@ const consumers = [
   { name: 'words', service: 'retrieval', perReplica: 6, ...stages.words },
   { name: 'vectors', service: 'retrieval', perReplica: 6, ...stages.vectors },
   {
-    ...{ name: 'compare', service: 'extraction', perReplica: 1, afterwards: true },
+    name: 'compare',
+    service: 'extraction',
+    perReplica: 1,
+    afterwards: true,
     ...lag('cards-indexed_extraction-conflicts'),
     ...stages.compare,
   },
@@ -94,7 +99,13 @@ const consumers = [
 if (gpu > 0) Object.assign(consumers[3], { seconds: document.cards / gpu, sd: 0 });
 
 const result = simulateQueue({
-  ...{ files, teams, seed, filesInFlight, podStartSeconds, consumers, services },
+  files,
+  teams,
+  seed,
+  filesInFlight,
+  podStartSeconds,
+  consumers,
+  services,
   // Four files begun for each of two parser processes; a look that finds nothing to claim is three queries.
   ...{
     ticketsAtOnce: 8,
@@ -106,7 +117,12 @@ const result = simulateQueue({
 
 const row = ({ seconds, tickets, waiting, parsing, queues, replicas, done }) => ({
   minute: Math.round(seconds / 60),
-  ...{ waiting, tickets, parsing, ...queues, ...replicas, done },
+  waiting,
+  tickets,
+  parsing,
+  ...queues,
+  ...replicas,
+  done,
 });
 /** Of all minutes the first, and then so many that they fit on a page. */
 const shown = 14;
@@ -123,7 +139,8 @@ report(json, {
     result.services.map(({ name, mostReplicas }) => ({ service: name, 'most replicas': mostReplicas })),
     [
       {
-        ...{ files, teams },
+        files,
+        teams,
         'processed after, min': Math.round(result.drainSeconds / 60),
         'compared after, min': Math.round((result.samples.at(-1)?.seconds ?? 0) / 60),
         'files/s': Number((files / result.drainSeconds).toFixed(1)),

@@ -77,8 +77,15 @@ async function measure({ name, documents, queries }) {
   const searchesPerSecond = queries.length / ((performance.now() - asked) / 1000);
   await server.stop();
   return {
-    ...{ name, documents: documents.length, errors, cards, queries: queries.length, methods },
-    ...{ uploadSeconds, processedSeconds, searchesPerSecond },
+    name,
+    documents: documents.length,
+    errors,
+    cards,
+    queries: queries.length,
+    methods,
+    uploadSeconds,
+    processedSeconds,
+    searchesPerSecond,
   };
 }
 

@@ -106,9 +106,14 @@ export function createBroker(scheduler: Scheduler, origins: Origins = noOrigins)
     unsettled--;
     letters.push({
       deadLetterId: String(++lettersSoFar),
-      ...{ type: delivery.type, group: delivery.group, eventId: delivery.eventId },
-      ...{ code: error.code, message: error.message, deliveries: delivery.deliveries },
-      ...{ diedAtMs: scheduler.now(), delivery },
+      type: delivery.type,
+      group: delivery.group,
+      eventId: delivery.eventId,
+      code: error.code,
+      message: error.message,
+      deliveries: delivery.deliveries,
+      diedAtMs: scheduler.now(),
+      delivery,
     });
   }
 
@@ -149,7 +154,11 @@ export function createBroker(scheduler: Scheduler, origins: Origins = noOrigins)
     async function handle(delivery: Delivery): Promise<void> {
       const { eventId, deliveries, final, correlationId, occurredAtMs } = delivery;
       const event = {
-        ...{ id: eventId, type: contract.type, occurredAtMs, correlationId, attempt: deliveries },
+        id: eventId,
+        type: contract.type,
+        occurredAtMs,
+        correlationId,
+        attempt: deliveries,
         data: contract.codec.decode(delivery.data),
         signal: stopping.signal,
       };

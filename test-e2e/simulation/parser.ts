@@ -35,7 +35,9 @@ async function parsed({ fileName, type }: Named, bytes: Uint8Array): Promise<Par
     const path = join(folder, 'document');
     writeFileSync(path, bytes);
     const parts = parseDocument({
-      ...{ path, fileName, type },
+      path,
+      fileName,
+      type,
       ocr: { enabled: false, maxPages: 0 },
       signal: new AbortController().signal,
       onProgress: () => {},

@@ -82,7 +82,12 @@ export async function readPlace(users: Users, team: UserTeam, place: Place): Pro
     detail: mapped(detail, ({ collection, instances }) => ({
       collection: shownCollection(collection),
       files: instances.map(({ id: instanceId, fileId, name, status, statusReason: reason, current }) => ({
-        ...{ instanceId, fileId, name, status, reason, current },
+        instanceId,
+        fileId,
+        name,
+        status,
+        reason,
+        current,
       })),
     })),
     cards: mapped(cards, (page) => marksOf(page.cards)),

@@ -81,7 +81,11 @@ export function createLife(name: ServiceName, process: Process, around: Surround
       const embedder = simulatedEmbedder();
       const index = embeddedIndex(around.db, { model: embedder.model, logger, clock });
       const { service, ...life } = createRetrievalService({
-        ...{ bus, catalog: catalog(), cards: cards(), logger, clock },
+        bus,
+        catalog: catalog(),
+        cards: cards(),
+        logger,
+        clock,
         index: process.outside('index', index),
         embedder: { ...embedder, embed: (...args) => process.call('embed', () => embedder.embed(...args)) },
       });
@@ -103,8 +107,15 @@ export function createLife(name: ServiceName, process: Process, around: Surround
     case 'gateway': {
       const answers = client<answer.AnswersServiceClient>('answer', answer.AnswersServiceDefinition);
       const unserved = createUnservedGateway({
-        ...{ catalog: catalog(), cards: cards(), retrieval: search(), answers },
-        ...{ store, bus, clock, ids, logger },
+        catalog: catalog(),
+        cards: cards(),
+        retrieval: search(),
+        answers,
+        store,
+        bus,
+        clock,
+        ids,
+        logger,
         settings: { rateLimitPerMinute: 0, maxUploadBytes: around.maxUploadBytes },
       });
       const { service, useCases } = unserved;

@@ -39,7 +39,9 @@ export async function simulate(history: History): Promise<Outcome> {
   const differences: Difference[] = [];
   let entry = -1;
   const world = await createWorld({
-    ...{ seed: history.seed, wire: history.wire, maxUploadBytes },
+    seed: history.seed,
+    wire: history.wire,
+    maxUploadBytes,
     onUnhandled: (what) => note('a rejection is not handled', what),
   });
   const { scheduler } = world;

@@ -122,7 +122,13 @@ export async function createWorld({ seed, wire, maxUploadBytes, onUnhandled }: W
   const silent = () => {};
   const logger: Logger = { debug: silent, info: silent, warn: silent, error: noteError, child: () => logger };
   const surroundings = {
-    ...{ db, blobs: blobs.store, wire, clock, ids, logger, maxUploadBytes },
+    db,
+    blobs: blobs.store,
+    wire,
+    clock,
+    ids,
+    logger,
+    maxUploadBytes,
     bus: (process: Process) => broker.connect(process),
     served: (name: ServiceName) => served.get(name),
   };
@@ -147,7 +153,14 @@ export async function createWorld({ seed, wire, maxUploadBytes, onUnhandled }: W
   scheduler.as(outside);
 
   return {
-    ...{ scheduler, trace, faults, db, blobs, broker, admin, note },
+    scheduler,
+    trace,
+    faults,
+    db,
+    blobs,
+    broker,
+    admin,
+    note,
     request(label, ask) {
       return new Promise((resolve, reject) => {
         const gateway = served.get('gateway');

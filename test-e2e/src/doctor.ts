@@ -40,7 +40,9 @@ export async function examine(
   const { healthy, model, checks } = JSON.parse(out) as Report;
   const wrong = checks.filter(({ found }) => found > 0);
   return {
-    ...{ code, healthy, model },
+    code,
+    healthy,
+    model,
     found: Object.fromEntries(wrong.map(({ name, found, left }) => [name, [found, left]])),
     ids: Object.fromEntries(wrong.map(({ name, ids }) => [name, ids])),
   };

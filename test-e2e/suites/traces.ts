@@ -206,7 +206,11 @@ export function describeTraces(start: Start): void {
         severity: 'INFO',
         spanId: expect.stringMatching(/^[\da-f]{16}$/),
         attributes: {
-          ...{ method: 'POST', route: '/api/v1/collections/:id/search', status: 400, teamId: 1, correlationId: 'r-1' },
+          method: 'POST',
+          route: '/api/v1/collections/:id/search',
+          status: 400,
+          teamId: 1,
+          correlationId: 'r-1',
           ms: expect.any(Number),
         },
       });

@@ -60,7 +60,9 @@ export async function look(client, collection) {
     cards: cards.knowledgeCards.map(({ id, title, verbatimContent }) => ({ id, title, verbatimContent })),
     files: detail.fileInstances.map(({ id, name, status }) => ({ id, name, status })),
     conflicts: found.conflicts.map(({ id, state, type, first, second }) => ({
-      ...{ id, state, type },
+      id,
+      state,
+      type,
       values: [first.value, second.value],
     })),
     searches: await Promise.all(queries.map(search)),

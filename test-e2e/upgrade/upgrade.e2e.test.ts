@@ -41,7 +41,9 @@ describe.each(readdirSync(samples))('the data folder of version %s', (version) =
 /** With the best result of each search, and the others in no order: a version may rank better than the one before. */
 function unranked(seen: Seen) {
   const searches = seen.searches.map(({ query, results: [best, ...others] }) => ({
-    ...{ query, best, others: others.toSorted((a, b) => Number(a.id) - Number(b.id)) },
+    query,
+    best,
+    others: others.toSorted((a, b) => Number(a.id) - Number(b.id)),
   }));
   return { ...seen, searches };
 }

@@ -27,7 +27,11 @@ export function failureOf(thrown: unknown, signal: AbortSignal): Failure {
   if (thrown instanceof ApiError) {
     const { message, code, status, traceId, requestId, retryAfterSeconds } = thrown;
     return {
-      ...{ error: message, code, status, trace_id: traceId, request_id: requestId },
+      error: message,
+      code,
+      status,
+      trace_id: traceId,
+      request_id: requestId,
       ...(retryAfterSeconds !== undefined && { retry_after_seconds: retryAfterSeconds }),
     };
   }

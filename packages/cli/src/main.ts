@@ -45,7 +45,10 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
     const isForPeople = values['json'] === undefined && !usesStdout && (stdout.isTTY === true || command.isForPeople);
     const people = isForPeople ? createPeople(stdout, hasColours(env, stdout), () => status.clear()) : undefined;
     const running: Running = {
-      ...{ env, signal, people, status },
+      env,
+      signal,
+      people,
+      status,
       stdin: terminal.stdin ?? nothing(),
       writeOut: terminal.writeOut ?? (() => Promise.reject(new RangeError('There is no standard output for bytes.'))),
       say(line) {

@@ -104,7 +104,9 @@ describe('cardinal conflicts check', () => {
     expect(
       await failure([{ status: 404, body: { error: 'Collection not found.', code: 'COLLECTION_NOT_FOUND' } }]),
     ).toEqual({
-      ...{ exit: 1, code: 'CLI_SERVER_REFUSED', error: 'The server says 404: Collection not found.' },
+      exit: 1,
+      code: 'CLI_SERVER_REFUSED',
+      error: 'The server says 404: Collection not found.',
     });
     expect(await failure([progress(2, 0)])).toMatchObject({ code: 'CLI_SERVER_REFUSED' });
     const { code, err } = await run(check('http://127.0.0.1:9'));

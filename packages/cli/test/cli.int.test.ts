@@ -81,8 +81,12 @@ describe('cardinal', () => {
     await run(...create);
 
     const shown = {
-      ...{ scopes: ['read', 'ask'], collections: [1, 2], budget: 500, networks: ['10.0.0.0/8', '::1'] },
-      ...{ expires_at: expect.any(String) as string, last_used_at: null },
+      scopes: ['read', 'ask'],
+      collections: [1, 2],
+      budget: 500,
+      networks: ['10.0.0.0/8', '::1'],
+      expires_at: expect.any(String) as string,
+      last_used_at: null,
     };
     const none = { collections: null, budget: null, expires_at: null, networks: null };
     expect(made).toMatchObject(shown);

@@ -4,8 +4,11 @@ import { examine } from '../src/doctor/examine.js';
 import { linesOf, reportOf } from '../src/doctor/report.js';
 
 const snapshot: Snapshot = {
-  ...{ teams: new Set<number>(), collections: new Set<number>() },
-  ...{ documents: new Map(), listed: new Map(), indexed: new Map() },
+  teams: new Set<number>(),
+  collections: new Set<number>(),
+  documents: new Map(),
+  listed: new Map(),
+  indexed: new Map(),
 };
 const about = { name: 'a-check', holds: 'All is well.', severity: 'wrong', fix: 'Makes it well.' } as const;
 const noModel = { line: 'none', usable: true };
@@ -52,7 +55,8 @@ describe('an examination', () => {
     const faults = [{ id: 'gone', mend }, { id: 'stays', mend }, { id: 'no remedy' }];
     const check = finding(faults, faults, faults.slice(1));
     expect(await run(check, { fix: true })).toMatchObject({
-      ...{ found: ['gone', 'stays', 'no remedy'], mended: 1 },
+      found: ['gone', 'stays', 'no remedy'],
+      mended: 1,
       left: [{ id: 'stays' }, { id: 'no remedy' }],
     });
     expect(mend).toHaveBeenCalledTimes(2);

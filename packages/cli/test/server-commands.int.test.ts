@@ -5,8 +5,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { data, events, fakeServer, refusal, runCommand, testKey, whole } from './fake-server.js';
 
 const collection = (id: number, name: string) => ({
-  ...{ id, name, status: 'processed', uploaded_at: '2026-11-21T09:30:00.000Z' },
-  ...{ publish_disabled: false, user: { id: 'u', email: '', name: 'Ann' } },
+  id,
+  name,
+  status: 'processed',
+  uploaded_at: '2026-11-21T09:30:00.000Z',
+  publish_disabled: false,
+  user: { id: 'u', email: '', name: 'Ann' },
   _count: { knowledgeCards: 4, fileInstances: 2, chats: 0 },
 });
 const list = 'GET /api/v1/collections/list';

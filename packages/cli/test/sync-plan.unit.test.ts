@@ -4,7 +4,10 @@ import { keyOf, planSync, type LocalFile } from '../src/server/sync/plan.js';
 const local = (name: string, sha256: string): LocalFile => ({ name, sha256, path: `/d/${name}`, bytes: 1 });
 let ids = 0;
 const remote = (name: string, sha256: string, source: string | null = 'sync', version = 1) => ({
-  ...{ name, sha256, source, version },
+  name,
+  sha256,
+  source,
+  version,
   file_id: (ids += 1),
 });
 

@@ -39,6 +39,11 @@ export const toWireRef = ({
   revision,
   state,
 }: Processing): WireRef => ({
-  ...{ teamId, collectionId, instanceId, fileId, generation, revision },
+  teamId,
+  collectionId,
+  instanceId,
+  fileId,
+  generation,
+  revision,
   state: toWireState(state),
 });

@@ -14,7 +14,10 @@ async function parse(pages: string[]) {
   const path = join(await temporaryFolder(), 'file');
   await writeFile(path, pdfOf(pages));
   const steps = parseDocument({
-    ...{ path, fileName: 'scan.pdf', type: 'pdf', ocr: { enabled: true, maxPages: 10 } },
+    path,
+    fileName: 'scan.pdf',
+    type: 'pdf',
+    ocr: { enabled: true, maxPages: 10 },
     signal: new AbortController().signal,
     onProgress: () => {},
   });

@@ -55,7 +55,8 @@ export const openMessagesWire =
       refuses: (request) => (lacksTools && request.tools ? refusal : refuses?.(request)),
     });
     const [model] = createAnthropicModels(parseModelTable(`[${entry}]`), {
-      ...{ apiKey: 'test', baseUrl: api.url },
+      apiKey: 'test',
+      baseUrl: api.url,
       ...options,
     }).values();
     if (!model) throw new Error('the table is empty');

@@ -16,7 +16,11 @@ describe('a pool of threads', () => {
 
   const poolOf = (threads: number): ThreadPool<unknown, unknown> =>
     createThreadPool({
-      ...{ entry: fixture('odd-thread.mjs'), name: 'odd', threads, memoryMb: 64, logger: silentLogger },
+      entry: fixture('odd-thread.mjs'),
+      name: 'odd',
+      threads,
+      memoryMb: 64,
+      logger: silentLogger,
     });
   beforeEach(() => {
     pool = poolOf(1);
@@ -35,7 +39,9 @@ describe('a pool of threads', () => {
 
   it('ends a thread that takes too long, says so, and goes on with a new one', async () => {
     await expect(ask('spin', 200)).rejects.toMatchObject({
-      ...{ kind: 'invalid', code: 'WORK_BUDGET_EXCEEDED', facts: { budget: 'time', limitMs: 200 } },
+      kind: 'invalid',
+      code: 'WORK_BUDGET_EXCEEDED',
+      facts: { budget: 'time', limitMs: 200 },
     });
     expect(await ask('count')).toBe(1);
   });
@@ -52,7 +58,10 @@ describe('a pool of threads', () => {
 
   it('hands on what is thrown: ours with kind and code, what is not ours without its words', async () => {
     await expect(ask('refuse')).rejects.toMatchObject({
-      ...{ kind: 'conflict', code: 'TEST_REFUSED', message: 'Not this one.', facts: { requests: 1 } },
+      kind: 'conflict',
+      code: 'TEST_REFUSED',
+      message: 'Not this one.',
+      facts: { requests: 1 },
     });
     const broken: unknown = await ask('break').catch((thrown: unknown) => thrown);
     expect(broken).toMatchObject({ kind: 'internal', code: 'INTERNAL_UNEXPECTED' });

@@ -77,15 +77,28 @@ export interface Tables {
 }
 
 const machine = (serial: string, over: Partial<Machine> = {}): Omit<Machine, 'id'> => ({
-  ...{ serial, plant: 1, state: 'idle', hours: 0, leased: false, maker: { name: 'Acme' } },
+  serial,
+  plant: 1,
+  state: 'idle',
+  hours: 0,
+  leased: false,
+  maker: { name: 'Acme' },
   ...over,
 });
 const reading = (sensor: string, over: Partial<Reading> = {}): Reading => ({
-  ...{ plant: 1, sensor, value: 5, raw: Buffer.from([1, 0, 255]), unit: 'bar' },
+  plant: 1,
+  sensor,
+  value: 5,
+  raw: Buffer.from([1, 0, 255]),
+  unit: 'bar',
   ...over,
 });
 const part = (name: string, over: Partial<Part> = {}): Part => ({
-  ...{ machine: 1, name, partId: 0, weight: 0.25, size: { unit: 'mm', length: 12 } },
+  machine: 1,
+  name,
+  partId: 0,
+  weight: 0.25,
+  size: { unit: 'mm', length: 12 },
   ...over,
 });
 

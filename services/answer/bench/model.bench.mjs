@@ -35,10 +35,16 @@ if (profile) nodeOptions.push('--cpu-prof', `--cpu-prof-dir=${profile}`);
 const server = spawn(process.execPath, [...nodeOptions, main], {
   env: {
     ...process.env,
-    ...{ PORT: String(port), CARDINAL_DATA_DIR: folder, CARDINAL_BOOTSTRAP_API_KEY: key, CARDINAL_LOG_LEVEL: 'warn' },
-    ...{ CARDINAL_STREAMS_PER_KEY: '0', CARDINAL_STREAMS_PER_TEAM: '0' },
-    ...{ CARDINAL_RATE_LIMIT_PER_MINUTE: '0', CARDINAL_LLM_CONCURRENCY: '1000' },
-    ...{ ANTHROPIC_API_KEY: 'sk-ant-bench', ANTHROPIC_BASE_URL: api.url },
+    PORT: String(port),
+    CARDINAL_DATA_DIR: folder,
+    CARDINAL_BOOTSTRAP_API_KEY: key,
+    CARDINAL_LOG_LEVEL: 'warn',
+    CARDINAL_STREAMS_PER_KEY: '0',
+    CARDINAL_STREAMS_PER_TEAM: '0',
+    CARDINAL_RATE_LIMIT_PER_MINUTE: '0',
+    CARDINAL_LLM_CONCURRENCY: '1000',
+    ANTHROPIC_API_KEY: 'sk-ant-bench',
+    ANTHROPIC_BASE_URL: api.url,
   },
   stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 });
@@ -224,7 +230,10 @@ async function relayed(path) {
   const [p50, p99] = [0.5, 0.99].map((q) => quantile(times.through, q));
   const [bare50, bare99] = [0.5, 0.99].map((q) => quantile(times.bare, q));
   return {
-    ...{ relayP50Ms: p50, relayP99Ms: p99, bareP50Ms: bare50, bareP99Ms: bare99 },
+    relayP50Ms: p50,
+    relayP99Ms: p99,
+    bareP50Ms: bare50,
+    bareP99Ms: bare99,
     relayedEvents: times.through.length,
     cpuMsPerRelayedEvent: Math.round((cpu / times.through.length) * 100) / 100,
   };

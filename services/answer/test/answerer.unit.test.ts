@@ -48,7 +48,8 @@ describe('the extractive answerer, fast', () => {
     const [ten, twenty] = ['A hotel night may cost 10 euros.', 'A hotel night may cost 20 euros.'];
     const [a, b] = [cardOf(11, 'Hotel', ten), cardOf(12, 'Hotel', twenty)];
     const between = (id: number, { cardId, fileId, fileName, page, chunkIndex, title, verbatimContent }: typeof a) => ({
-      ...{ id, type: 'value' },
+      id,
+      type: 'value',
       other: { cardId, fileId, fileName, page, chunkIndex, title, sentence: verbatimContent },
     });
     const times = (text: string, part: string) => text.split(part).length - 1;

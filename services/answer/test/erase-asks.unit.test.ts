@@ -6,13 +6,34 @@ import { noUsage } from '../src/domain/ask.js';
 import { createTestAsks } from '../testing/fakes.js';
 
 const request: AskRequest = {
-  ...{ askId: 'a', teamId: 1, userId: 'u', collectionId: 3, question: 'q', mode: 'fast', model: '', topK: 5 },
-  ...{ currentOnly: true, history: [], filters: [], reservationId: 'r', reservedTokens: 0, requestedAtMs: 1 },
+  askId: 'a',
+  teamId: 1,
+  userId: 'u',
+  collectionId: 3,
+  question: 'q',
+  mode: 'fast',
+  model: '',
+  topK: 5,
+  currentOnly: true,
+  history: [],
+  filters: [],
+  reservationId: 'r',
+  reservedTokens: 0,
+  requestedAtMs: 1,
 };
 const key = { teamId: 1, askId: 'a' };
 const end: AskEnd = {
-  ...{ state: 'done', outcome: 'answered', kind: '', code: '', message: '', model: 'm', usage: noUsage, calls: [] },
-  ...{ stopReason: 'end_turn', totalSources: 1, endedAtMs: 1_000 },
+  state: 'done',
+  outcome: 'answered',
+  kind: '',
+  code: '',
+  message: '',
+  model: 'm',
+  usage: noUsage,
+  calls: [],
+  stopReason: 'end_turn',
+  totalSources: 1,
+  endedAtMs: 1_000,
 };
 
 function world() {

@@ -138,7 +138,8 @@ describe.each(cases)('$order, in a $place', ({ order, obeyed, place }) => {
     // A source is a card of the collection, as it is kept.
     for (const source of sourcesOf(steps)) {
       expect(cards.map(({ cardId, verbatimContent }) => ({ cardId, verbatimContent }))).toContainEqual({
-        ...{ cardId: source.cardId, verbatimContent: source.verbatimContent },
+        cardId: source.cardId,
+        verbatimContent: source.verbatimContent,
       });
       expect(source.verbatimContent).not.toContain(instructions.answer.slice(0, 40));
     }

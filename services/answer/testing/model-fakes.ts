@@ -28,7 +28,12 @@ export function createFakeLibrary(cards: readonly Card[]): FakeLibrary {
     async describe(scope) {
       scopes.push(scope);
       const documents = cards.map(({ fileName }) => ({
-        ...{ fileName, version: 1, current: true, status: 'processed', cards: 1, pages: 1 },
+        fileName,
+        version: 1,
+        current: true,
+        status: 'processed',
+        cards: 1,
+        pages: 1,
       }));
       return { name: 'Ours', cards: cards.length, documents };
     },
@@ -55,7 +60,9 @@ export function modelSetUp(
   const library = createFakeLibrary(cards);
   const answerer = createModelAnswerer({ retriever, library, model, helper: model, clock, logger: silentLogger });
   return {
-    ...{ model, retriever, library },
+    model,
+    retriever,
+    library,
     async run(request = {}) {
       const steps: AnswerStep[] = [];
       for await (const step of answerer.answer(requestOf(request), new AbortController().signal)) steps.push(step);

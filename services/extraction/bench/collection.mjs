@@ -70,7 +70,10 @@ export async function openCollection({ path, embedder }) {
   };
   let searching;
   const extracting = createExtractionService({
-    ...{ store, bus, catalog, logger: silentLogger },
+    store,
+    bus,
+    catalog,
+    logger: silentLogger,
     retrieval: { findSimilar: (r, o) => searching.findSimilar(r, o), scoreTexts: (r, o) => searching.scoreTexts(r, o) },
   });
   const cards = inProcessClient(extraction.CardsServiceDefinition, extracting.service);
@@ -88,8 +91,13 @@ export async function openCollection({ path, embedder }) {
   await retrieving.start();
 
   const refOf = (instanceId) => ({
-    ...{ teamId: 1, collectionId: 1, instanceId, fileId: instanceId, generation: 1 },
-    ...{ revision: 0, state: ingestion.InstanceState.CURRENT },
+    teamId: 1,
+    collectionId: 1,
+    instanceId,
+    fileId: instanceId,
+    generation: 1,
+    revision: 0,
+    state: ingestion.InstanceState.CURRENT,
   });
   const compare = (instanceId) =>
     handlers

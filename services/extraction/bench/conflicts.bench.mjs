@@ -15,8 +15,12 @@ import { belong, copies, records } from './records.mjs';
 
 const { values } = parseArgs({
   options: {
-    ...{ pairs: { type: 'string' }, docs: { type: 'string' }, corpus: { type: 'string' } },
-    ...{ large: { type: 'string' }, json: { type: 'string' }, records: { type: 'boolean' } },
+    pairs: { type: 'string' },
+    docs: { type: 'string' },
+    corpus: { type: 'string' },
+    large: { type: 'string' },
+    json: { type: 'string' },
+    records: { type: 'boolean' },
   },
 });
 const report = {};

@@ -9,7 +9,10 @@ import {
 } from '../src/domain/conflicts/state.js';
 
 const standing = (over: Partial<Standing> = {}): Standing => ({
-  ...{ decision: '', history: false, firstCurrent: true, secondCurrent: true },
+  decision: '',
+  history: false,
+  firstCurrent: true,
+  secondCurrent: true,
   ...over,
 });
 

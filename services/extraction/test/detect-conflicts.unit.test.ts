@@ -56,7 +56,12 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
       1,
     );
     await store.documents.note({
-      ...{ teamId: 1, collectionId: 10, instanceId, fileId: instanceId, fileName: names[instanceId] ?? '', version: 1 },
+      teamId: 1,
+      collectionId: 10,
+      instanceId,
+      fileId: instanceId,
+      fileName: names[instanceId] ?? '',
+      version: 1,
     });
     return store.cards.read(1, instanceId, 0, -1, texts.length);
   }
@@ -103,7 +108,12 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
       fileId: card.fileId,
       fileName: names[card.instanceId] ?? '',
     },
-    ...{ version: 1, ordinal: card.ordinal, page: 1, title: card.title, verbatimContent: text, cosine: 0.9 },
+    version: 1,
+    ordinal: card.ordinal,
+    page: 1,
+    title: card.title,
+    verbatimContent: text,
+    cosine: 0.9,
   });
 
   const found = async () => {

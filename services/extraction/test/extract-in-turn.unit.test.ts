@@ -5,7 +5,12 @@ import { extractInTurn } from '../src/app/extract-in-turn.js';
 import { extractionOf } from '../testing/card-samples.js';
 
 const document = (title: string): ParsedDocument => ({
-  ...{ extraction: extractionOf(5), fileName: 'a.txt', version: 1, metadata: {}, textLength: 1, title },
+  extraction: extractionOf(5),
+  fileName: 'a.txt',
+  version: 1,
+  metadata: {},
+  textLength: 1,
+  title,
 });
 const { signal } = new AbortController();
 

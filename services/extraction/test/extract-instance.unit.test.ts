@@ -47,7 +47,10 @@ describe('extractInstance', () => {
   const with_ = (parts: Parameters<typeof fakeCatalog>[0]): void => {
     catalog = fakeCatalog(parts);
     extract = createExtractInstance({
-      ...{ instances, cards, findings, documents },
+      instances,
+      cards,
+      findings,
+      documents,
       catalog,
       rules: rulesHere(),
       publisher,

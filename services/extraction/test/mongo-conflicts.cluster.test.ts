@@ -30,7 +30,12 @@ describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
     opened.push(database);
     const { first, second, ...of } = finding('a');
     const older = {
-      ...{ _id: '1:a', conflictId: 3, ...of, first, second, hidden: false },
+      _id: '1:a',
+      conflictId: 3,
+      ...of,
+      first,
+      second,
+      hidden: false,
       ...{
         firstCard: 50,
         secondCard: 60,
@@ -39,7 +44,12 @@ describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
         firstCurrent: true,
         secondCurrent: true,
       },
-      ...{ decision: 'dismiss', note: 'n', userId: 'u', userName: 'Ann', decidedAtMs: 9, createdAtMs: 7 },
+      decision: 'dismiss',
+      note: 'n',
+      userId: 'u',
+      userName: 'Ann',
+      decidedAtMs: 9,
+      createdAtMs: 7,
     };
     const connection = await database.store.mongo.connected();
     await connection.collection<{ _id: string }>('extraction_conflicts').insertOne(older);

@@ -21,8 +21,12 @@ const calling = (name: string, input: unknown): ScriptedReply => [
   { kind: 'end', reason: 'tools' },
 ];
 const card = {
-  ...{ passage: 1, title: 'Leave', statement: 'Staff have 30 days.', verbatim: 'Staff have 30 days.' },
-  ...{ knowledge_type: 'policy', importance: 0.9 },
+  passage: 1,
+  title: 'Leave',
+  statement: 'Staff have 30 days.',
+  verbatim: 'Staff have 30 days.',
+  knowledge_type: 'policy',
+  importance: 0.9,
 };
 
 class QuotaGone extends AppError {
@@ -75,11 +79,19 @@ describe('a call that a team pays for', () => {
     expect(upTo).toBeLessThan(5_000);
     expect(books()).toEqual([
       {
-        ...{ teamId: 1, reservationId: '2026-11.cards-5-1-00000000', operation: 'extraction', model: 'scripted' },
+        teamId: 1,
+        reservationId: '2026-11.cards-5-1-00000000',
+        operation: 'extraction',
+        model: 'scripted',
         askId: 'cards-5-1-00000000',
         usage: {
-          ...{ llmPrompt: 405, llmCompletion: 40, llmCacheRead: 100, llmCacheWrite: 5 },
-          ...{ embedding: 0, rerank: 0, embeddingModel: '' },
+          llmPrompt: 405,
+          llmCompletion: 40,
+          llmCacheRead: 100,
+          llmCacheWrite: 5,
+          embedding: 0,
+          rerank: 0,
+          embeddingModel: '',
         },
         calls: [{ kind: 'cards', model: 'scripted', prompt: 405, completion: 40, cacheRead: 100, cacheWrite: 5 }],
       },

@@ -6,7 +6,13 @@ import { openCardsArchive, type StoredCard } from '../src/archive.js';
 import { extractionStore } from '../src/outbound/store.js';
 
 const documentOf = (instanceId: number, generation = 1): ArchivedDocument => ({
-  ...{ teamId: 1, collectionId: 10, instanceId, fileId: instanceId, generation, revision: 0, state: 'current' },
+  teamId: 1,
+  collectionId: 10,
+  instanceId,
+  fileId: instanceId,
+  generation,
+  revision: 0,
+  state: 'current',
 });
 
 function cardsOf(document: ArchivedDocument, word: string, { from = 0, to = 3, firstId = 1 } = {}): RestoredCards {
@@ -20,8 +26,15 @@ function cardsOf(document: ArchivedDocument, word: string, { from = 0, to = 3, f
         fileId: document.fileId,
         ordinal,
       },
-      ...{ title: `Page ${ordinal}`, statement: '', verbatimContent: `${word} ${ordinal}`, start: 0, end: 9, page: 1 },
-      ...{ knowledgeType: 'knowledge', importanceScore: 0.5, createdAtMs: 1 },
+      title: `Page ${ordinal}`,
+      statement: '',
+      verbatimContent: `${word} ${ordinal}`,
+      start: 0,
+      end: 9,
+      page: 1,
+      knowledgeType: 'knowledge',
+      importanceScore: 0.5,
+      createdAtMs: 1,
     };
   });
   return { document, cards, last: true };

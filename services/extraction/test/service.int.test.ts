@@ -212,13 +212,15 @@ describe('the extraction service on the embedded bus', () => {
     db.run("UPDATE extraction_cards SET verbatim_content = 'SPIN' WHERE instance_id = 6");
 
     await expect(cards.compareVersions({ teamId: 1, fromInstanceId: 5, toInstanceId: 6 })).rejects.toMatchObject({
-      ...{ kind: 'invalid', code: 'WORK_BUDGET_EXCEEDED' },
+      kind: 'invalid',
+      code: 'WORK_BUDGET_EXCEEDED',
     });
   });
 
   it('stops at once while a thread spins, and hands the document back', { retry: 4 }, async () => {
     await startWith(fakeCatalog(buildDocument([paragraph(`${prose(70)} SPIN`)]).parts), {
-      ...{ entry: misbehaving.entry, budgets: ruleBudgets },
+      entry: misbehaving.entry,
+      budgets: ruleBudgets,
     });
     const seen = () => expect(db.get('SELECT 1 FROM extraction_instances')).toBeDefined();
     await bus.publish(events.fileParsed, fileParsed, { id: 'parsed-5' });

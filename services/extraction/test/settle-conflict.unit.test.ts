@@ -4,8 +4,12 @@ import { createSettleConflict, type SettleDeps } from '../src/app/conflicts/sett
 import type { Conflict } from '../src/domain/conflicts/finding.js';
 
 const conflict = {
-  ...{ conflictId: 7, collectionId: 10, type: 'value', state: 'open' },
-  ...{ first: { instanceId: 1 }, second: { instanceId: 2 } },
+  conflictId: 7,
+  collectionId: 10,
+  type: 'value',
+  state: 'open',
+  first: { instanceId: 1 },
+  second: { instanceId: 2 },
 } as unknown as Conflict;
 
 function settling() {
@@ -13,7 +17,9 @@ function settling() {
   const judge = vi.fn<SettleDeps['conflicts']['judge']>(async () => conflict);
   const scopes = { now: async () => ({ deletedInstanceIds: [] }) } as unknown as Scopes;
   const settle = createSettleConflict({
-    ...{ conflicts: { find, judge }, scopes, announce: async () => {} },
+    conflicts: { find, judge },
+    scopes,
+    announce: async () => {},
     clock: { now: () => 5 },
   });
   const request = { teamId: 1, conflictId: 7, action: 'dismiss', note: '', userId: 'u', userName: 'U' };

@@ -3,7 +3,11 @@ import { areLost } from '../src/domain/soundness.js';
 
 const document = { teamId: 1, collectionId: 2, instanceId: 3, generation: 1, cards: 4, isWhole: true };
 const kept = (...ordinals: number[]) => ({
-  ...{ teamId: 1, collectionId: 2, instanceId: 3, cards: ordinals.length, idSum: 99 },
+  teamId: 1,
+  collectionId: 2,
+  instanceId: 3,
+  cards: ordinals.length,
+  idSum: 99,
   ordinalSum: ordinals.reduce((sum, ordinal) => sum + ordinal, 0),
 });
 

@@ -50,7 +50,14 @@ describe('words of removed cards', () => {
   });
 
   const draft = (ordinal: number, word: string): CardDraft => ({
-    ...{ ordinal, title: word, statement: '', verbatimContent: `${word} says`, start: 0, end: 9, page: 1 },
-    ...{ knowledgeType: 'knowledge', importanceScore: 0.5 },
+    ordinal,
+    title: word,
+    statement: '',
+    verbatimContent: `${word} says`,
+    start: 0,
+    end: 9,
+    page: 1,
+    knowledgeType: 'knowledge',
+    importanceScore: 0.5,
   });
 });

@@ -12,8 +12,12 @@ import { madeOf, prose } from '../testing/make-cards.js';
 
 const signal = new AbortController().signal;
 const copyOf = ({ text }: Passage, passage: number): WrittenCard => ({
-  ...{ passage, title: `Card ${passage}`, statement: 'By the model.', verbatim: text },
-  ...{ knowledgeType: 'procedure', importance: 0.5 },
+  passage,
+  title: `Card ${passage}`,
+  statement: 'By the model.',
+  verbatim: text,
+  knowledgeType: 'procedure',
+  importance: 0.5,
 });
 const copied = (passages: readonly Passage[]): Writing => ({ kind: 'written', cards: passages.map(copyOf) });
 

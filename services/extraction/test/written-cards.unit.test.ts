@@ -5,12 +5,24 @@ import type { CardDraft } from '../src/domain/card.js';
 import { inPlaceOf, type WrittenCard } from '../src/domain/written/written-card.js';
 
 const made = (verbatimContent: string, start = 100): CardDraft => ({
-  ...{ ordinal: 3, title: 'Rules › Leave', statement: 'By the rules.', verbatimContent, start },
-  ...{ end: start + verbatimContent.length, page: 2, knowledgeType: 'policy', importanceScore: 0.4 },
+  ordinal: 3,
+  title: 'Rules › Leave',
+  statement: 'By the rules.',
+  verbatimContent,
+  start,
+  end: start + verbatimContent.length,
+  page: 2,
+  knowledgeType: 'policy',
+  importanceScore: 0.4,
 });
 const written = (verbatim: string, more: Partial<WrittenCard> = {}): WrittenCard => ({
-  ...{ passage: 0, title: 'Days of leave', statement: 'Staff have 30 days.', verbatim },
-  ...{ knowledgeType: 'reference', importance: 0.9, ...more },
+  passage: 0,
+  title: 'Days of leave',
+  statement: 'Staff have 30 days.',
+  verbatim,
+  knowledgeType: 'reference',
+  importance: 0.9,
+  ...more,
 });
 const text =
   'Staff have 30 days of leave a year. It must be asked for in writing two weeks ahead. Whoever falls ill keeps the days.';

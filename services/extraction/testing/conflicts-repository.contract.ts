@@ -7,20 +7,42 @@ import type { ExtractionStore } from '../src/outbound/store.js';
 import { extractionOf } from './card-samples.js';
 
 const side = (cardId: number, instanceId: number, value: string): ConflictSide => ({
-  ...{ cardId, instanceId, fileId: 1000 + instanceId, fileName: `${instanceId}.md`, version: 1, page: 1, ordinal: 0 },
-  ...{ title: '', sentence: `It takes ${value}.`, start: 0, end: 20, value, normalised: value },
+  cardId,
+  instanceId,
+  fileId: 1000 + instanceId,
+  fileName: `${instanceId}.md`,
+  version: 1,
+  page: 1,
+  ordinal: 0,
+  title: '',
+  sentence: `It takes ${value}.`,
+  start: 0,
+  end: 20,
+  value,
+  normalised: value,
   contentHash: `hash of ${cardId}`,
 });
 
 export const finding = (key: string, first = 5, second = 6, overrides: Partial<Finding> = {}): Finding => ({
-  ...{ teamId: 1, collectionId: 10, key, type: 'value', score: 0.8, history: false, further: 0 },
+  teamId: 1,
+  collectionId: 10,
+  key,
+  type: 'value',
+  score: 0.8,
+  history: false,
+  further: 0,
   first: side(first * 10, first, '30 days'),
   second: side(second * 10, second, '14 days'),
   ...overrides,
 });
 
 const everything: ConflictQuery = {
-  ...{ teamId: 1, collectionId: 10, page: 1, limit: 100, state: undefined, type: undefined },
+  teamId: 1,
+  collectionId: 10,
+  page: 1,
+  limit: 100,
+  state: undefined,
+  type: undefined,
   ...nothingInMotion,
 };
 const by = { note: 'n', userId: 'u', userName: 'Ann', atMs: 9 };
@@ -137,7 +159,11 @@ export function describeConflictsRepository(name: string, create: () => Promise<
       await keep(finding('a', 5, 6), 1);
       const { conflictId: id } = await only();
       expect(await conflicts.judge(1, id, { decision: 'keep_second', ...by })).toMatchObject({
-        ...{ state: 'resolved', decision: 'keep_second', note: 'n', userName: 'Ann', decidedAtMs: 9 },
+        state: 'resolved',
+        decision: 'keep_second',
+        note: 'n',
+        userName: 'Ann',
+        decidedAtMs: 9,
       });
       expect(await conflicts.retiredCards(1, 10)).toEqual([50]);
       expect(await ofCards([50])).toEqual([]);

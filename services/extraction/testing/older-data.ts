@@ -3,8 +3,19 @@ import { migrate } from '@cardinal/store';
 import { migrations } from '../src/outbound/sqlite/migrations.js';
 
 const side = (cardId: number, instanceId: number, value: string) => ({
-  ...{ cardId, instanceId, fileId: 1000 + instanceId, fileName: `${instanceId}.md`, version: 1, page: 2, ordinal: 3 },
-  ...{ title: 'Café › Größe', sentence: `It takes ${value}.`, start: 0, end: 20, value, normalised: value },
+  cardId,
+  instanceId,
+  fileId: 1000 + instanceId,
+  fileName: `${instanceId}.md`,
+  version: 1,
+  page: 2,
+  ordinal: 3,
+  title: 'Café › Größe',
+  sentence: `It takes ${value}.`,
+  start: 0,
+  end: 20,
+  value,
+  normalised: value,
   contentHash: `hash of ${cardId}`,
 });
 

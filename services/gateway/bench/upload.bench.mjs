@@ -14,7 +14,8 @@ async function startGateway() {
   const child = fork(new URL('servers.mjs', import.meta.url), ['gateway']);
   const [{ port, key }] = await once(child, 'message');
   return {
-    ...{ port, key },
+    port,
+    key,
     async rss() {
       child.send('rss');
       const [{ rss }] = await once(child, 'message');

@@ -128,7 +128,9 @@ describe('who may do what', () => {
     const authorization = `Bearer ${limited.key}`;
     const one = () =>
       limited.gateway.app.inject({
-        ...{ method: 'POST', url: '/api/v1/collections/1/files/upload', payload: upload.body },
+        method: 'POST',
+        url: '/api/v1/collections/1/files/upload',
+        payload: upload.body,
         headers: { ...upload.headers, authorization },
       });
     const many = () =>

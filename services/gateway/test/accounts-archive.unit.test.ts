@@ -55,7 +55,8 @@ describe('accounts in an archive', () => {
   it('are read from archives from before there was any of it', async () => {
     const { teams, users, keys, ledgers } = await recordsOf();
     const earlier = {
-      ...{ teams, users },
+      teams,
+      users,
       keys: keys.map(({ limits: _limits, lastUsedAtMs: _used, ...key }) => key),
       ledgers: ledgers.map(({ spent: _spent, ...ledger }) => ledger),
     };

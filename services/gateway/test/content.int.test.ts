@@ -185,7 +185,11 @@ describe('the bytes of a file', () => {
         message: 'Text retrieved.',
         data: {
           file_id: 1,
-          ...{ text: 'Returns', start: 2, end: 9, length: 24, next_offset: 9 },
+          text: 'Returns',
+          start: 2,
+          end: 9,
+          length: 24,
+          next_offset: 9,
           blocks: [{ kind: 'heading', start: 0, end: 24, page: 1, level: 2 }],
         },
       },

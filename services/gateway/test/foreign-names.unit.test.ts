@@ -6,7 +6,12 @@ import { startGateway, type Harness } from './harness.js';
 const search = '/api/v1/collections/1/search';
 const ask = '/api/v1/collections/1/ask';
 const ours = {
-  ...{ document_id: '1', file_name: 'rules.pdf', page: 3, chunk_index: 2, knowledge_type: 'policy', title: 'T' },
+  document_id: '1',
+  file_name: 'rules.pdf',
+  page: 3,
+  chunk_index: 2,
+  knowledge_type: 'policy',
+  title: 'T',
 };
 const names = [
   ...[...Object.keys(ours), 'conflicts', 'highlights', 'metadata', 'id', 'score', 'content', 'toJSON', '__proto__'],

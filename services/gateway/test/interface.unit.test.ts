@@ -104,10 +104,19 @@ describe('the operations of the contract', () => {
 
     expect(status).toBe(200);
     expect(json['data']).toEqual({
-      ...{ id: 9, collectionId: 1, title: 'T', statement: 'S', verbatimContent: 'V', knowledgeType: 'policy' },
-      ...{ importanceScore: 0, createdAt: '1970-01-01T00:00:00.000Z' },
+      id: 9,
+      collectionId: 1,
+      title: 'T',
+      statement: 'S',
+      verbatimContent: 'V',
+      knowledgeType: 'policy',
+      importanceScore: 0,
+      createdAt: '1970-01-01T00:00:00.000Z',
       file: { id: 1, name: 'rules.pdf', type: 'pdf', version: 1, current: false },
-      ...{ page: 3, chunkIndex: 2, start: 40, end: 41 },
+      page: 3,
+      chunkIndex: 2,
+      start: 40,
+      end: 41,
     });
   });
 

@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { emptyLedger, expiredHolds, withSumsOf, type Ledger, type Work } from '../src/domain/ledger.js';
 
 const ask = (id: string, tokens: number, model = 'claude'): Work => ({
-  ...{ id, operation: 'ask', uses: [{ model, tokens }] },
+  id,
+  operation: 'ask',
+  uses: [{ model, tokens }],
 });
 const ledger = (usage: Ledger['usage'], holds: Ledger['holds'] = []): Ledger => ({
   ...emptyLedger(1, '2026-11'),
-  ...{ usage, holds },
+  usage,
+  holds,
 });
 const used = (operation: string, tokens: number, model = 'claude') => ({ operation, model, requests: 3, tokens });
 

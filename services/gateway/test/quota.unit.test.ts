@@ -109,12 +109,24 @@ describe('the quota', () => {
     const settled_at = new Date(noon).toISOString();
     expect(booked).toEqual([
       {
-        ...{ ask_id: askId, kind: 'rewrite', model: 'small', prompt_tokens: 10, completion_tokens: 2 },
-        ...{ cache_read_tokens: 0, cache_write_tokens: 0, settled_at },
+        ask_id: askId,
+        kind: 'rewrite',
+        model: 'small',
+        prompt_tokens: 10,
+        completion_tokens: 2,
+        cache_read_tokens: 0,
+        cache_write_tokens: 0,
+        settled_at,
       },
       {
-        ...{ ask_id: askId, kind: 'answer', model: 'large', prompt_tokens: 20, completion_tokens: 7 },
-        ...{ cache_read_tokens: 12, cache_write_tokens: 3, settled_at },
+        ask_id: askId,
+        kind: 'answer',
+        model: 'large',
+        prompt_tokens: 20,
+        completion_tokens: 7,
+        cache_read_tokens: 12,
+        cache_write_tokens: 3,
+        settled_at,
       },
     ]);
     const authorization = `Bearer ${it1.foreignKey}`;

@@ -71,8 +71,11 @@ export function describeAccounts(
 
     it('keeps the limits of a key', async () => {
       const limits: KeyLimits = {
-        ...{ scopes: ['read', 'ask'], collections: [3, 1], budgetTokens: 500 },
-        ...{ expiresAtMs: 90, networks: ['10.0.0.0/8'] },
+        scopes: ['read', 'ask'],
+        collections: [3, 1],
+        budgetTokens: 500,
+        expiresAtMs: 90,
+        networks: ['10.0.0.0/8'],
       };
       await accounts.keys.add({ ...key(1), limits });
 
@@ -144,7 +147,11 @@ export function describeAccounts(
 
     it('keeps the log of who did what, each entry once, and reads it page by page', async () => {
       const act = (id: string, atMs: number, teamId = 1): AuditEntry => ({
-        ...{ id, teamId, atMs, action: 'file.delete', subject: { file_id: 7, why: 'x' } },
+        id,
+        teamId,
+        atMs,
+        action: 'file.delete',
+        subject: { file_id: 7, why: 'x' },
         actor: { keyId: 'key-1', userId: 'u', userName: '' },
       });
       await accounts.audit.add([]);
@@ -162,8 +169,17 @@ export function describeAccounts(
 
     it('keeps every call of a language model once, and lists them', async () => {
       const call = (teamId: number, askId: string, ordinal: number, atMs: number, period = '2026-11'): Call => ({
-        ...{ teamId, askId, ordinal, atMs, period, kind: 'answer', model: 'm' },
-        ...{ prompt: 90, completion: 8, cacheRead: 40, cacheWrite: 2 },
+        teamId,
+        askId,
+        ordinal,
+        atMs,
+        period,
+        kind: 'answer',
+        model: 'm',
+        prompt: 90,
+        completion: 8,
+        cacheRead: 40,
+        cacheWrite: 2,
       });
       const [first, second, later] = [call(1, 'a', 0, 10), call(1, 'a', 1, 10), call(1, 'b', 0, 20)];
       await accounts.calls.add([]);

@@ -63,8 +63,13 @@ describe('the life of an instance', () => {
       owner: '',
     });
     expect(through(processing(), advanced('indexing', 3), advanced('embedding', 5), finished(6, 30))).toMatchObject({
-      ...{ stage: 'done', status: 'processed', cards: 6, percent: 100, everProcessed: true },
-      ...{ revision: 0, pending: false }, // a first version answers already
+      stage: 'done',
+      status: 'processed',
+      cards: 6,
+      percent: 100,
+      everProcessed: true,
+      revision: 0,
+      pending: false, // a first version answers already
     });
   });
 

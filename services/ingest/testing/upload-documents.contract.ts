@@ -6,7 +6,9 @@ const user = { id: 'u1', email: 'ada@example.com', name: 'Ada' };
 
 const send = async (collectionId: number, documents: readonly (readonly [string, string])[], teamId = team) => {
   const { outcomes } = await world.catalog.uploadDocuments({
-    ...{ teamId, user, collectionId },
+    teamId,
+    user,
+    collectionId,
     documents: documents.map(([fileName, text]) => ({ fileName, content: Buffer.from(text) })),
   });
   return outcomes.map(({ outcome }) => outcome?.value);

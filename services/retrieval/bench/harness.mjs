@@ -61,7 +61,14 @@ export async function openService({ path, embedder, cards, logger = silentLogger
     search: (query, { topK = 10, rerank = false } = {}) =>
       retrieval.service.search(
         {
-          ...{ teamId: 1, collectionId: 1, query, topK, rerank, currentOnly: true, filters: [], statisticsWords: [] },
+          teamId: 1,
+          collectionId: 1,
+          query,
+          topK,
+          rerank,
+          currentOnly: true,
+          filters: [],
+          statisticsWords: [],
         },
         context,
       ),

@@ -30,7 +30,10 @@ export async function openSearchBench({ url, collection, cards, queryEmbedder })
   const place = `${collection.teamId}.${collection.collectionId}`;
 
   return {
-    ...{ index, client, embedder, cardsPerSecond },
+    index,
+    client,
+    embedder,
+    cardsPerSecond,
     queries(count) {
       const random = randomFrom(99);
       return Array.from({ length: count }, () => textOf(random, 3 + Math.floor(random() * 6)));
@@ -43,7 +46,10 @@ export async function openSearchBench({ url, collection, cards, queryEmbedder })
       const terms = query.split(' ').map((word) => ({ match: { terms: `${place}/${word}` } }));
       const knn = { field, query_vector: Array.from(vector), k: 10, num_candidates: 100, filter };
       await client.search({
-        ...{ index: name, size: 10, _source: ['shown'], knn },
+        index: name,
+        size: 10,
+        _source: ['shown'],
+        knn,
         query: { bool: { filter, should: terms, minimum_should_match: 1 } },
       });
     },

@@ -77,7 +77,9 @@ describe.skipIf(!elasticsearchUrl)('both indexes', () => {
         listRetiredCards: async () => ({ cardIds: [], anyOpen: false }),
         markConflicts: async () => ({ conflicts: [] }),
       },
-      ...{ embedder, clock: systemClock, logger: silentLogger },
+      embedder,
+      clock: systemClock,
+      logger: silentLogger,
     });
   }
 

@@ -7,8 +7,14 @@ import { DocumentNames } from '../src/outbound/embedded/collection/document-name
 /** What the query names in a collection of these files, best first. */
 function namedIn(fileNames: readonly string[], query: string): string[] {
   const entries = fileNames.map((fileName, instanceId) => ({
-    ...{ instanceId, fileId: instanceId, fileName, generation: 1, revision: 0 },
-    ...{ state: 'current' as const, version: 1, metadata: {} },
+    instanceId,
+    fileId: instanceId,
+    fileName,
+    generation: 1,
+    revision: 0,
+    state: 'current' as const,
+    version: 1,
+    metadata: {},
   }));
   const terms = namingTerms(query);
   const found = new DocumentNames(entries).holding([...terms.keys()], new Uint8Array(entries.length).fill(1));

@@ -7,8 +7,13 @@ import { createRetrievalService, type RetrievalService } from '../src/service.js
 import { createFakeEmbedder, stillCatalog } from '../testing/fakes.js';
 
 const ref = {
-  ...{ teamId: 1, collectionId: 10, instanceId: 100, fileId: 7, generation: 1 },
-  ...{ revision: 0, state: ingestion.InstanceState.CURRENT },
+  teamId: 1,
+  collectionId: 10,
+  instanceId: 100,
+  fileId: 7,
+  generation: 1,
+  revision: 0,
+  state: ingestion.InstanceState.CURRENT,
 };
 const extracted = { instance: ref, fileName: 'handbook.pdf', version: 1, cardCount: 2, metadata: { dept: 'hr' } };
 const context = { signal: new AbortController().signal } as Parameters<RetrievalService['service']['search']>[1];
@@ -81,8 +86,15 @@ describe('the retrieval service', () => {
   const search = (query: string) =>
     retrieval.service.search(
       {
-        ...{ teamId: 1, collectionId: 10, query, topK: 5, rerank: true, currentOnly: true, filters: [] },
-        ...{ highlights: false, statisticsWords: ['holidays', 'x', 'the'] },
+        teamId: 1,
+        collectionId: 10,
+        query,
+        topK: 5,
+        rerank: true,
+        currentOnly: true,
+        filters: [],
+        highlights: false,
+        statisticsWords: ['holidays', 'x', 'the'],
       },
       context,
     );

@@ -67,7 +67,9 @@ export function describeModelSwitch(name: string, create: () => Promise<IndexHom
       const queries = createQueryEmbedders({ embedder, texts, models: index, reopen, logger });
       const search = createSearch({ index, scopes: stillScopes(), conflicts: noConflicts, queries, logger });
       return {
-        ...{ index, queries, warnings },
+        index,
+        queries,
+        warnings,
         change: (signal = never) => changeModel({ index, models: index, embedder, queries, logger }, signal),
         async search(query) {
           const asked = { selection: selectionOf(), query, topK: 3, rerank: true, statisticsWords: [] };

@@ -29,16 +29,23 @@ export const asked = (overrides: Partial<SearchQuery> = {}): SearchQuery => ({
 export function openSearched() {
   const embedder = createFakeEmbedder();
   const index = openEmbeddedIndex({
-    ...{ db: openSqlite(':memory:'), model: embedder.model },
-    ...{ clock: systemClock, logger: silentLogger },
+    db: openSqlite(':memory:'),
+    model: embedder.model,
+    clock: systemClock,
+    logger: silentLogger,
   });
   index.migrate();
   return {
-    ...{ index, embedder },
+    index,
+    embedder,
     searchWith({ by = embedder, ...needs }: Partial<SearchNeeds> & { readonly by?: Embedder } = {}): Search {
       const queries = createQueryEmbedders({ embedder: by, texts: createTextVectors(by), logger: silentLogger });
       return createSearch({
-        ...{ index, scopes: stillScopes(), conflicts: noConflicts, queries, logger: silentLogger },
+        index,
+        scopes: stillScopes(),
+        conflicts: noConflicts,
+        queries,
+        logger: silentLogger,
         ...needs,
       });
     },

@@ -59,7 +59,10 @@ async function start(program, { dataDir = freshDataDir(), env = {}, maxSockets }
   }
   const readyMs = performance.now() - startedMs;
   return {
-    ...{ client, dataDir, readyMs, pid: child.pid },
+    client,
+    dataDir,
+    readyMs,
+    pid: child.pid,
     async stop() {
       client.close();
       if (child.exitCode === null && child.signalCode === null) {

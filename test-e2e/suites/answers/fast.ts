@@ -34,7 +34,10 @@ export function describeFastAsks(world: () => AnswersWorld): void {
       expect(JSON.stringify(events)).not.toContain('private words');
       const done = events.at(-1)?.data ?? {};
       expect(done).toMatchObject({
-        ...{ total_sources: 1, model: 'claude-haiku-5-5', outcome: 'answered', stop_reason: 'end_turn' },
+        total_sources: 1,
+        model: 'claude-haiku-5-5',
+        outcome: 'answered',
+        stop_reason: 'end_turn',
         tokens: { prompt_tokens: 1_221, completion_tokens: 45 },
       });
       const booked = await world().lines(String(done['ask_id']), 1);

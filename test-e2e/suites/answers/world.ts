@@ -48,7 +48,9 @@ export const answersWorldForThisFile = (start: Start = startServer): (() => Answ
       const path = `/api/v1/collections/${await filled(client)}/ask`;
       const use = (of = client) => useOf(of);
       return {
-        ...{ ...world, path, use },
+        ...world,
+        path,
+        use,
         ask: (body) => client.post(path, body),
         stream: (body) => client.stream(path, { ...body, stream: true }),
         lines: (askId, count) =>

@@ -11,8 +11,12 @@ export const call = (name: string, input: object, usage = {}): Reply => ({
 export const written = (request: WireRequest, change: (text: string, n: number) => string = (text) => text): Reply =>
   call('write_cards', {
     cards: passagesOf(request).map((text, n) => ({
-      ...{ passage: n + 1, title: `What passage ${n + 1} says`, statement: 'By the model.' },
-      ...{ verbatim: change(text, n), knowledge_type: 'policy', importance: 0.75 },
+      passage: n + 1,
+      title: `What passage ${n + 1} says`,
+      statement: 'By the model.',
+      verbatim: change(text, n),
+      knowledge_type: 'policy',
+      importance: 0.75,
     })),
   });
 export const paragraph = (n: number): string =>

@@ -18,7 +18,12 @@ export async function runCreate(
 ): Promise<BackupResult> {
   const base = since === undefined ? undefined : await readBase((await archiveAt(since)).open());
   const request = {
-    ...{ scope, base, signal, id: randomIds.uuid(), program: version, nowMs: systemClock.now() },
+    scope,
+    base,
+    signal,
+    id: randomIds.uuid(),
+    program: version,
+    nowMs: systemClock.now(),
     report: createProgress(say),
   };
   if (path === piped) return createBackup(deployment, { ...request, sink: writeOut });

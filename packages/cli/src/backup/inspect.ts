@@ -71,8 +71,15 @@ export async function inspectArchive(file: ArchiveFile, needs: InspectNeeds = {}
     throw new ArchiveDamagedError('The archive lacks an original.');
   }
   return {
-    ...{ manifest, checksums, instances, files: of('files'), collections: of('collections') },
-    ...{ teams: of('teams'), users: of('users'), keys: of('keys'), ledgers: of('ledgers') },
+    manifest,
+    checksums,
+    instances,
+    files: of('files'),
+    collections: of('collections'),
+    teams: of('teams'),
+    users: of('users'),
+    keys: of('keys'),
+    ledgers: of('ledgers'),
     audit: of('audit'),
   };
 }

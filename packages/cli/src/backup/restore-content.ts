@@ -89,7 +89,9 @@ function addPieces(pieces: Pieces, { instances, model }: RestoreContentNeeds, ch
     const vectors = cards.flatMap(({ cardId }) => passages.get(cardId) ?? []);
     const before = pieces.get(document.instanceId);
     pieces.set(document.instanceId, {
-      ...{ document, archived: archivedOf(document, instance), last: document.last },
+      document,
+      archived: archivedOf(document, instance),
+      last: document.last,
       cards: [...(before?.cards ?? []), ...cards],
       vectors: [...(before?.vectors ?? []), ...vectors],
     });
@@ -103,5 +105,8 @@ function archivedOf(document: DocumentRow, { current, revision }: InstanceRow): 
 }
 
 const recordOf = ({ fileName, version, metadata }: DocumentRow, archived: ArchivedDocument): InstanceRecord => ({
-  ...{ ...archived, fileName, version, metadata },
+  ...archived,
+  fileName,
+  version,
+  metadata,
 });

@@ -104,7 +104,8 @@ async function requirePlaces({ catalog, cards }: Deployment, inspected: Inspecte
 
 const documentOf = ({ id: instanceId, current, ...instance }: InstanceRow): ArchivedDocument => ({
   ...instance,
-  ...{ instanceId, state: current ? 'current' : 'superseded' },
+  instanceId,
+  state: current ? 'current' : 'superseded',
 });
 
 interface Told {

@@ -8,8 +8,11 @@ import { allVersions, excerpt } from './search.js';
 import type { ServerTools } from './tools.js';
 
 const types = namesOf<Schemas['KnowledgeType']>({
-  ...{ knowledge: true, procedure: true, reference: true },
-  ...{ definition: true, policy: true },
+  knowledge: true,
+  procedure: true,
+  reference: true,
+  definition: true,
+  policy: true,
 });
 
 interface Cards {

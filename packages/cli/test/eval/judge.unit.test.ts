@@ -5,7 +5,11 @@ import { says } from '../../src/server/eval/says.js';
 import type { Question } from '../../src/server/eval/read-questions.js';
 
 const question = (some: Partial<Question>): Question => ({
-  ...{ question: 'x', documents: [], pages: [], answers: [], isAbsent: false },
+  question: 'x',
+  documents: [],
+  pages: [],
+  answers: [],
+  isAbsent: false,
   ...some,
 });
 const card = (place: string) => {
@@ -20,7 +24,8 @@ describe('a search', () => {
   it('counts documents where they come first, however many cards they have', () => {
     const cards = ['b:1', 'b:2', 'b:3', 'b:4', 'b:5', 'a:1'];
     expect(judged({ documents: ['a'] }, ...cards)).toEqual({
-      ...{ document_hit_1: 0, document_hit_5: 1 },
+      document_hit_1: 0,
+      document_hit_5: 1,
       document_ndcg_10: 1 / Math.log2(3),
     });
   });
@@ -36,7 +41,10 @@ describe('a search', () => {
   it('counts pages of the first document alone, each once', () => {
     const some = { documents: ['a', 'b'], pages: [2, 7] };
     expect(judged(some, 'b:2', 'a:1', 'a:1', 'a:3', 'a:4', 'a:7')).toMatchObject({
-      ...{ document_hit_1: 1, page_hit_1: 0, page_hit_5: 1, page_hit_10: 1 },
+      document_hit_1: 1,
+      page_hit_1: 0,
+      page_hit_5: 1,
+      page_hit_10: 1,
     });
     expect(judged(some, 'a:2')).toMatchObject({ page_hit_1: 1 });
     expect(judged(some, 'b:2', 'b:7')).toMatchObject({ page_hit_10: 0 });
@@ -48,7 +56,9 @@ describe('a search', () => {
 
 describe('an answer', () => {
   const given = (outcome: string, answer = '', stopReason: string | null = null) => ({
-    ...{ answer, outcome, stop_reason: stopReason },
+    answer,
+    outcome,
+    stop_reason: stopReason,
   });
 
   it('is answered, a passage or refused, also by the language model itself', () => {

@@ -2,13 +2,25 @@ import type { asking } from '@cardinal/contracts';
 import type { Harness } from '../harness.js';
 
 const source: asking.AskSource = {
-  ...{ fileId: 1, fileName: 'rules.pdf', page: 3, chunkIndex: 2, score: 0.5, contentPreview: 'At most…' },
-  ...{ cardId: 9, title: 'T', conflicts: [] },
+  fileId: 1,
+  fileName: 'rules.pdf',
+  page: 3,
+  chunkIndex: 2,
+  score: 0.5,
+  contentPreview: 'At most…',
+  cardId: 9,
+  title: 'T',
+  conflicts: [],
 };
 
 const usage: asking.AskUsage = {
-  ...{ llmPrompt: 11, llmCompletion: 5, llmCacheRead: 4, llmCacheWrite: 0 },
-  ...{ embedding: 8, rerank: 0, embeddingModel: 'mini' },
+  llmPrompt: 11,
+  llmCompletion: 5,
+  llmCacheRead: 4,
+  llmCacheWrite: 0,
+  embedding: 8,
+  rerank: 0,
+  embeddingModel: 'mini',
 };
 
 interface Told {

@@ -4,7 +4,9 @@ import { startGateway, type Harness } from '../harness.js';
 const chat = { model: 'cardinal/1', messages: [{ role: 'user', content: 'How much?' }] };
 const knowledge = { knowledge_id: '1', query: 'hotel' };
 const message = (name: string, given: object) => ({
-  ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
   params: { name, arguments: { collection_id: 1, ...given } },
 });
 const accept = { accept: 'application/json, text/event-stream' };

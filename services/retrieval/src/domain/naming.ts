@@ -85,7 +85,8 @@ export function namingsOf(terms: NamingTerms, { documents, frequencies, best }: 
   const scored = best
     .filter((document) => document.terms.some(names))
     .map(({ instanceId, fileId, terms: own }) => ({
-      ...{ instanceId, fileId },
+      instanceId,
+      fileId,
       score: own.reduce((sum, term) => sum + weightOf(term), 0),
       told: rarest(own.filter((term) => letter.test(term))) + rarest(own.filter((term) => !letter.test(term))),
     }))

@@ -48,7 +48,12 @@ export const evalCommands: readonly Command<ServerTools>[] = [
       const client = connect(values);
       const { id, name } = await findCollection(client, needed(values, 'collection'), { signal });
       const results = await judgeCollection({
-        ...{ client, collectionId: id, questions, isAsked, parallel: atOnce, signal },
+        client,
+        collectionId: id,
+        questions,
+        isAsked,
+        parallel: atOnce,
+        signal,
         onProgress: (ended) =>
           status.show(`${bar(ended / questions.length)}  ${ended} of ${questions.length} questions`),
       });

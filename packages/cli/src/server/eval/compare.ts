@@ -76,8 +76,13 @@ function differenceOf(metric: Metric, paired: readonly Gain[]): Difference {
   const { value: difference, low, high } = meanOf(paired.map(({ now, before }) => now - before));
   const mean = (of: (gain: Gain) => number) => paired.reduce((sum, gain) => sum + of(gain), 0) / paired.length;
   return {
-    ...{ metric, before: mean(({ before }) => before), now: mean(({ now }) => now) },
-    ...{ difference, low, high, questions: paired.length },
+    metric,
+    before: mean(({ before }) => before),
+    now: mean(({ now }) => now),
+    difference,
+    low,
+    high,
+    questions: paired.length,
     better: paired.filter(({ gain }) => gain > 0).length,
     worse: paired.filter(({ gain }) => gain < 0).length,
   };

@@ -88,7 +88,12 @@ async function carryOut(client: Client, collectionId: number, plan: SyncPlan, so
   const { upload: files } = plan;
   const all = files.reduce((sum, { bytes }) => sum + bytes, 0);
   const results = await sendFiles({
-    ...{ client, collectionId, files, parallel, signal, source },
+    client,
+    collectionId,
+    files,
+    parallel,
+    signal,
+    source,
     onProgress: ({ ended, sentBytes, name }) =>
       status.show(`${bar(all > 0 ? sentBytes / all : 1)}  ${ended} of ${files.length} files  ${name}`),
   });

@@ -44,7 +44,9 @@ export const difyRoutes: FastifyPluginAsyncTypebox<{ readonly search: Search }> 
       const records = hits.map(hitView).filter(({ score }) => score >= least);
       return {
         records: records.map(({ id, content, score, metadata }) => ({
-          ...{ content, score, title: metadata.file_name },
+          content,
+          score,
+          title: metadata.file_name,
           metadata: { ...metadata, card_id: id },
         })),
       };

@@ -69,7 +69,9 @@ export async function createApi({
         await api.register(fileRoutes, { ...useCases, logger, uploads, patienceMs: settings.longPatienceMs });
         await api.register(documentRoutes, {
           ...useCases,
-          ...{ uploads, stallMs, logger },
+          uploads,
+          stallMs,
+          logger,
           patienceMs: settings.longPatienceMs,
         });
         await api.register(contentRoutes, { files: useCases.files, streams, stallMs, logger });

@@ -77,7 +77,10 @@ export function lineageView({ collectionId, collectionName, fileName, versions }
 }
 
 const textView = ({ cardId, title, verbatimContent: text, page }: conflicts.CardText) => ({
-  ...{ card_id: String(cardId), title, text, page },
+  card_id: String(cardId),
+  title,
+  text,
+  page,
 });
 
 export function changesView({ lineage, from, to, unchanged, changes }: VersionChanges) {

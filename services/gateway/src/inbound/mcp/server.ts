@@ -46,25 +46,35 @@ const instructions =
 
 const tools = {
   collections: defineTool('list_collections', {
-    ...{ title: 'List collections', input: CollectionsInput, output: CollectionsOutput },
+    title: 'List collections',
+    input: CollectionsInput,
+    output: CollectionsOutput,
     description: 'Collections of documents, newest first. Their ids are what the other tools want.',
   }),
   documents: defineTool('list_documents', {
-    ...{ title: 'List documents', input: DocumentsInput, output: DocumentsOutput },
+    title: 'List documents',
+    input: DocumentsInput,
+    output: DocumentsOutput,
     description: 'Documents of a collection with all their versions, and how far their processing is.',
   }),
   search: defineTool('search', {
-    ...{ title: 'Search', input: SearchInput, output: SearchOutput },
+    title: 'Search',
+    input: SearchInput,
+    output: SearchOutput,
     description: 'Passages of the documents of a collection that answer a query, by meaning and words, the best first.',
   }),
   ask: defineTool('ask', {
-    ...{ title: 'Ask', input: AskInput, output: AskOutput },
+    title: 'Ask',
+    input: AskInput,
+    output: AskOutput,
     description:
       'Answers a question from the documents of a collection. Marks such as [1] mean the sources in their order. ' +
       'The outcome not_found says that the documents hold no answer.',
   }),
   conflicts: defineTool('list_conflicts', {
-    ...{ title: 'List conflicts', input: ConflictsInput, output: ConflictsOutput },
+    title: 'List conflicts',
+    input: ConflictsInput,
+    output: ConflictsOutput,
     description: 'Pairs of sentences from different documents of a collection that cannot both hold, the surest first.',
   }),
 };
@@ -79,8 +89,11 @@ export function mcpServerOf(deps: McpUseCases, { caller, correlationId, closing 
   addTool(server, logger, tools.collections, async (given) => {
     const found = await collections.list(caller);
     const shown = pageOf(found, given).map(({ collection: { id, name, status, ...counts } }) => ({
-      ...{ id, name, status },
-      ...{ documents: counts.fileInstances, cards: counts.knowledgeCards },
+      id,
+      name,
+      status,
+      documents: counts.fileInstances,
+      cards: counts.knowledgeCards,
     }));
     return { collections: shown, total: found.length };
   });

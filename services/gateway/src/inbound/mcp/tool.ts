@@ -28,7 +28,8 @@ export function defineTool<In extends TObject, Out extends TObject>(
   given: { readonly title: string; readonly description: string; readonly input: In; readonly output: Out },
 ): ToolDefinition<In, Out> {
   return {
-    ...{ name, ...given },
+    name,
+    ...given,
     input: fromJsonSchema<Static<In>>({ ...given.input }, validator),
     output: fromJsonSchema<Static<Out>>({ ...given.output }, validator),
   };

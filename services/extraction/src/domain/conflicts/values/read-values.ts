@@ -64,8 +64,14 @@ const perPattern = new RegExp(
   'iu',
 );
 const periodOf: Readonly<Record<string, string>> = {
-  ...{ hourly: 'hour', daily: 'day', weekly: 'week', monthly: 'month', quarterly: 'quarter' },
-  ...{ yearly: 'year', annually: 'year', 'per annum': 'year' },
+  hourly: 'hour',
+  daily: 'day',
+  weekly: 'week',
+  monthly: 'month',
+  quarterly: 'quarter',
+  yearly: 'year',
+  annually: 'year',
+  'per annum': 'year',
 };
 
 function qualified(

@@ -65,7 +65,8 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
             files.uploadMany(caller, id, small),
           ),
         {
-          ...{ stallMs, aheadBytes },
+          stallMs,
+          aheadBytes,
           onFirst: () => void reply.type('application/x-ndjson; charset=utf-8'),
           onCut: (err) => logger.warn('answers to documents were cut', { requestId: request.id, err }),
         },

@@ -24,7 +24,9 @@ export async function findNamed(
   const [all, { hits }] = await Promise.all([
     count({}),
     search({
-      ...{ size: ranking.naming.documents, track_total_hits: true, ...shownOnly },
+      size: ranking.naming.documents,
+      track_total_hits: true,
+      ...shownOnly,
       query: { bool: { ...documents, should: terms.map(holding), minimum_should_match: 1 } },
     }),
   ]);
