@@ -1,7 +1,4 @@
 import { document, events, logs } from '@cardinal/contracts';
-import { DocumentError } from '@cardinal/documents';
-import { StoreUnavailableError } from '@cardinal/store';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -18,6 +15,7 @@ import {
   world,
   type OpenState,
 } from './ingest-world.js';
+import { describeFailures } from './failures.contract.js';
 import { describeFairness } from './fairness.contract.js';
 import { describeUpload } from './upload.contract.js';
 import { describeUploadDocuments } from './upload-documents.contract.js';
@@ -175,7 +173,6 @@ export function describeIngestService(name: string, openState: OpenState): void 
       });
 
       it('says that a file has no text yet', async () => {
-        world.parser.before = async () => Promise.reject(new DocumentError('no_text', 'The file holds no text.'));
         const collectionId = await collectionNamed('Manuals');
         const { fileId } = await upload(collectionId, 'a.txt', 'Hello there.');
 
@@ -273,105 +270,7 @@ export function describeIngestService(name: string, openState: OpenState): void 
       });
     });
 
-    describe('a file that cannot be parsed', () => {
-      it('ends as error with its reason, and the next one goes on', async () => {
-        const collectionId = await collectionNamed('Manuals');
-        world.parser.before = async (name) => {
-          if (name === 'bad.txt') throw new DocumentError('encrypted', 'The file needs a password.');
-        };
-
-        const bad = await upload(collectionId, 'bad.txt', 'secret');
-        const good = await upload(collectionId, 'good.txt', 'open');
-
-        await vi.waitFor(
-          async () =>
-            expect(await instance(collectionId, bad.instanceId)).toMatchObject({
-              status: 'error',
-              statusReason: 'encrypted',
-            }),
-          patient,
-        );
-        await indexed(collectionId, good);
-        const { collection } = await world.catalog.getCollection({ teamId: team, collectionId });
-        expect(collection?.status).toBe('error');
-        // A file's status follows those of its instances.
-        await vi.waitFor(
-          async () =>
-            expect((await world.catalog.listFiles({ teamId: team })).files.map((f) => [f.name, f.status])).toEqual([
-              ['good.txt', 'processed'],
-              ['bad.txt', 'error'],
-            ]),
-          patient,
-        );
-      });
-
-      it('is parsed in the end, however often the store was full or away meanwhile', async () => {
-        const collectionId = await collectionNamed('Manuals');
-        let failures = 0;
-        world.parser.before = async () => {
-          failures += 1;
-          if (failures <= 6) throw new StoreUnavailableError('No space left on the device.');
-        };
-
-        const up = await upload(collectionId, 'a.txt', 'text');
-
-        await indexed(collectionId, up);
-        expect(failures).toBe(7);
-      });
-
-      it('is tried again when it is uploaded again', async () => {
-        const collectionId = await collectionNamed('Manuals');
-        world.parser.before = async () => {
-          throw new DocumentError('corrupt', 'Broken.');
-        };
-        const up = await upload(collectionId, 'a.txt', 'text');
-        await vi.waitFor(
-          async () => expect(await instance(collectionId, up.instanceId)).toMatchObject({ status: 'error' }),
-          patient,
-        );
-        world.parser.before = async () => {};
-
-        expect(await upload(collectionId, 'a.txt', 'text')).toMatchObject({
-          instanceId: up.instanceId,
-          status: 'processing',
-        });
-        await indexed(collectionId, up, 1, 2);
-      });
-    });
-
-    describe('a restart', () => {
-      it('takes up a parse that was cut off', async () => {
-        const collectionId = await collectionNamed('Manuals');
-        world.parser.before = (_, signal) => sleep(60_000, undefined, { signal });
-        const up = await upload(collectionId, 'a.txt', 'Hello there.');
-        await vi.waitFor(
-          async () => expect(await instance(collectionId, up.instanceId)).toMatchObject({ stage: 'parsing' }),
-          patient,
-        );
-
-        await world.restart();
-
-        await indexed(collectionId, up);
-        expect(world.parser.parsed).toEqual(['a.txt']);
-      });
-
-      it('ignores stale generations', async () => {
-        const collectionId = await collectionNamed('Manuals');
-        const up = await upload(collectionId, 'a.txt', 'Hello there.');
-        await indexed(collectionId, up);
-        await world.catalog.reprocessFile({ teamId: team, fileId: up.fileId });
-
-        await world.bus.publish(
-          events.ingestionFailed,
-          { instance: refOf(collectionId, up, 1), stage: 'extract', reason: 'late', message: '' },
-          unique(),
-        );
-
-        await indexed(collectionId, up, 5, 2);
-        expect(await instance(collectionId, up.instanceId)).toMatchObject({ knowledgeCards: 5, statusReason: '' });
-      });
-    });
-
+    describeFailures();
     describeFairness();
     describeUpload();
     describeUploadDocuments();

@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { data, fakeServer, refusal, runCommand, whole } from './fake-server.js';
+
+const collection = (id: number, name: string) => ({
+  id,
+  name,
+  status: 'processed',
+  uploaded_at: '2026-11-21T09:30:00.000Z',
+  publish_disabled: false,
+  user: { id: 'u', email: '', name: 'Ann' },
+  _count: { knowledgeCards: 4, fileInstances: 2, chats: 0 },
+});
+const travel = { 'GET /api/v1/collections/list': data([collection(7, 'Travel')]) };
+const noColours = { NO_COLOR: '1' };
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cardinal-commands-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe('upload', () => {
+  const upload = 'POST /api/v1/collections/7/files/upload';
+  const stored = (id: number) => ({
+    file_id: id,
+    filename: `${id}.txt`,
+    status: 'processing',
+    content_type: '',
+    size_bytes: 1,
+  });
+  beforeEach(() => {
+    for (const id of [1, 2, 3, 4, 5]) writeFileSync(join(folder, `${id}.txt`), `file ${id}`);
+  });
+
+  it('sends so many files at once, and again when the server says', async () => {
+    const busy = refusal(429, { error: 'slow', code: 'BUSY' }, { 'retry-after': '0' });
+    let [most, received] = [0, 0];
+    const held: (() => unknown)[] = [];
+    const { url, asked } = await fakeServer({
+      ...travel,
+      // None is answered before there are two, but for the seventh, which comes alone.
+      [upload]: (response, request) => {
+        const answer = received++ < 2 ? busy : whole(stored(1));
+        most = Math.max(
+          most,
+          held.push(() => answer(response, request)),
+        );
+        if (held.length > 1 || received === 7) for (const release of held.splice(0)) release();
+      },
+    });
+    const { code, out } = await runCommand(['upload', folder, '-c', 'Travel', '--parallel', '2'], { url });
+
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ files: Array.from({ length: 5 }, () => ({ status: 'processing' })) });
+    expect([most, asked.filter(({ method }) => method === 'POST').length]).toEqual([2, 7]);
+  });
+
+  it('goes on past a file that is refused, and says which', async () => {
+    let turn = 0;
+    const refused = refusal(415, { error: 'no text', code: 'UPLOAD_MISLABELLED', trace_id: 't' });
+    const { url } = await fakeServer({
+      ...travel,
+      [upload]: (response, request) => (turn++ === 1 ? refused : whole(stored(turn)))(response, request),
+    });
+    const { code, out } = await runCommand(['upload', folder, '-c', '7'], { url, isTTY: true, env: noColours });
+
+    expect(code).toBe(1);
+    expect(out).toContain('no text (UPLOAD_MISLABELLED)');
+    expect(out).toContain('4 uploaded to Travel, 1 failed');
+  });
+
+  it('stops where every file would be refused', async () => {
+    const { url, asked } = await fakeServer({ ...travel, [upload]: refusal(403, { error: 'no', code: 'FORBIDDEN' }) });
+
+    expect(await runCommand(['upload', folder, '-c', '7', '--parallel', '1'], { url })).toMatchObject({
+      code: 4,
+      out: '',
+    });
+    expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  it('waits for its own files, and says which have failed', async () => {
+    const instance = (id: number, status: string) => ({
+      file_id: id,
+      status,
+      percent: 100,
+      status_reason: 'no_text',
+      status_message: 'None.',
+    });
+    let looks = 0;
+    let sent = 0;
+    const { url } = await fakeServer({
+      ...travel,
+      [upload]: (response, request) => whole(stored(++sent))(response, request),
+      'GET /api/v1/collections/7': (response, request) => {
+        const own = ['processed', 'error', 'processed', 'processed', looks++ > 0 ? 'processed' : 'processing'];
+        const fileInstances = [...own.map((status, at) => instance(at + 1, status)), instance(99, 'processing')];
+        data({ ...collection(7, 'Travel'), fileInstances })(response, request);
+      },
+    });
+    const { code, out } = await runCommand(['upload', folder, '-c', '7', '--wait', '--parallel', '1'], { url });
+
+    expect([code, looks]).toEqual([1, 2]);
+    expect(JSON.parse(out)).toMatchObject({
+      files: [
+        { status: 'processed' },
+        { status: 'error', code: 'no_text', error: 'None.' },
+        {},
+        {},
+        { status: 'processed' },
+      ],
+    });
+  });
+
+  it('passes over what is no document, and fails where nothing is left', async () => {
+    const { url } = await fakeServer(travel);
+    for (const id of [1, 2, 3, 4, 5]) rmSync(join(folder, `${id}.txt`));
+    writeFileSync(join(folder, 'pic.png'), 'x');
+    const { code, err } = await runCommand(['upload', folder, '-c', '7'], { url });
+
+    expect([code, err]).toEqual([1, `passed over: ${join(folder, 'pic.png')} (no document: .png)\n`]);
+  });
+});
