@@ -6,22 +6,22 @@ import { bestOfDocuments } from '../src/app/extractive/choose-shown.js';
 import { chunksOf } from '../src/domain/text/chunks.js';
 import { defaultThresholds } from '../src/domain/evidence/findings.js';
 import { analyseQuestion } from '../src/domain/question/question.js';
-import { quoteOf } from '../src/domain/text/quote.js';
+import { quoteOf, textsOf } from '../src/domain/text/quote.js';
 import { render } from '../src/domain/text/render.js';
 import { cardOf, createFakeRetriever, requestOf } from '../testing/fakes.js';
 
-const lookUpIn = (texts: readonly string[]) => {
-  const cards = texts.map((text, index) => cardOf(index, 'Fresno bridge', text));
+const lookUpIn = (texts: readonly string[], tableHeader = '') => {
+  const cards = texts.map((text, index) => ({ ...cardOf(index, 'Fresno bridge', text), tableHeader }));
   const deps = { retriever: createFakeRetriever(cards), thresholds: defaultThresholds, logger: silentLogger };
   return createLookUp(deps, requestOf({ mode: 'full' }), new AbortController().signal);
 };
 
-async function quoted(text: string, question: string) {
-  const { findings } = await lookUpIn([text]).find(question, []);
+async function quoted(text: string, question: string, tableHeader = '') {
+  const { findings } = await lookUpIn([text], tableHeader).find(question, []);
   const [best] = findings.sentences;
   if (!best) throw new Error('no sentence');
   const quote = quoteOf(best, analyseQuestion(question));
-  return { ...quote, texts: quote.slices.map(({ start, end }) => text.slice(start, end)) };
+  return { ...quote, texts: textsOf(quote) };
 }
 
 describe('quotes', () => {
@@ -35,6 +35,12 @@ describe('quotes', () => {
       'Part | Price\nBrass valve | 12 EUR\nSteel pump | 80 EUR',
       'What is the price of the steel pump?',
     );
+    expect(texts).toEqual(['Part | Price', 'Steel pump | 80 EUR']);
+  });
+
+  it('bring the header of a table that begins in a card before, and never another row', async () => {
+    const rows = 'Brass valve | 12 EUR\nSteel pump | 80 EUR';
+    const { texts } = await quoted(rows, 'What is the price of the steel pump?', 'Part | Price');
     expect(texts).toEqual(['Part | Price', 'Steel pump | 80 EUR']);
   });
 
@@ -95,14 +101,16 @@ describe('rendered answers', () => {
             sections.push({ ...found, heading: each, shown: bestOfDocuments(found.findings, found.question) });
           }
           const { text, sources, quotes, outcome } = render(sections);
-          for (const { card, slices } of quotes) {
+          for (const quote of quotes) {
+            const { card, slice } = quote;
             const number = sources.findIndex((each) => each.cardId === card.cardId) + 1;
             expect(number).toBeGreaterThan(0);
             expect(text).toContain(`[${number}]`);
-            for (const { start, end } of slices) {
-              expect(end).toBeGreaterThan(start);
-              expect(end - start).toBeLessThanOrEqual(900);
-              expect(text).toContain(`“${card.verbatimContent.slice(start, end)}”`);
+            expect(slice.end).toBeGreaterThan(slice.start);
+            for (const shown of textsOf(quote)) {
+              expect(shown.length).toBeLessThanOrEqual(900);
+              expect(card.verbatimContent).toContain(shown);
+              expect(text).toContain(`“${shown}”`);
             }
           }
           expect(new Set(sources.map((card) => card.cardId)).size).toBe(sources.length);

@@ -23,9 +23,18 @@ describe('sentences', () => {
   it('names the first row of a table as what the cells of the others are', () => {
     const text = 'Prices of parts:\nPart | Price\nValve | 12\nPump | 80\nAll prices are net.';
     const [lead, first, second, third, last] = splitSentences(text);
-    const header = { start: text.indexOf('Part |'), end: text.indexOf('\nValve') };
+    const header = text.slice(text.indexOf('Part |'), text.indexOf('\nValve'));
     expect([lead?.header, first?.header, last?.header]).toEqual([undefined, undefined, undefined]);
     expect([second?.header, third?.header]).toEqual([header, header]);
+  });
+
+  it('knows the header of a table that begins before the text', () => {
+    const [first, second, last, other, row] = splitSentences(
+      'Valve | 12\nPump | 80\nAll prices are net.\nCity | Site\nOslo | Q3',
+      'Part | Price',
+    );
+    expect([first?.header, second?.header]).toEqual(['Part | Price', 'Part | Price']);
+    expect([last?.header, other?.header, row?.header]).toEqual([undefined, undefined, 'City | Site']);
   });
 
   it('loses no word, repeats none, and keeps the order', () => {

@@ -42,6 +42,7 @@ export function cardOf(cardId: number, title: string, text: string, fileId = car
     fileName: `doc-${fileId}.txt`,
     page: 1,
     chunkIndex: 0,
+    tableHeader: '',
     title,
     verbatimContent: text,
     score: 0.5,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { CardDraft } from '../src/domain/card.js';
 import { heading, item, paragraph, table, type BlockSpec } from '../testing/documents.js';
 import { makeCards, prose } from '../testing/make-cards.js';
 
@@ -99,6 +100,27 @@ describe('which blocks share a card', () => {
       expect(card.knowledgeType).toBe('reference');
       for (const line of card.verbatimContent.split('\n')) expect(line).toMatch(/^Region( \d+)? \| \w+ \| \w+$/);
     }
+  });
+
+  it('says of every part of a long table which header stands above it, as printed, through its blocks', () => {
+    const rows = (from: number) =>
+      Array.from({ length: 60 }, (_, n) => [`Region ${from + n}`, `${n * 37}`, `${n * 91}`]);
+    const header = ['Region', 'Revenue', 'Profit'];
+    const cards = makeCards([
+      table(header, rows(0)),
+      { kind: 'table', header, rows: rows(60), continues: true },
+      paragraph(prose(70)),
+      { kind: 'table', header: ['Region', 'Cost', 'Loss'], rows: rows(120), continues: true },
+    ]);
+
+    const own = (card: CardDraft) => [card.verbatimContent.startsWith('Region | '), card.tableHeader];
+    const [first, ...later] = cards.map(own);
+    const at = cards.findIndex(({ verbatimContent }) => !verbatimContent.includes(' | '));
+    expect(first).toEqual([true, '']);
+    expect(at).toBeGreaterThan(2);
+    expect(later.slice(0, at - 1)).toEqual(Array.from({ length: at - 1 }, () => [false, 'Region | Revenue | Profit']));
+    // No header of this one is printed anywhere.
+    expect(new Set(later.slice(at - 1).map(([, tableHeader]) => tableHeader))).toEqual(new Set(['']));
   });
 
   it('tells the parts of a long table apart in their statements', () => {

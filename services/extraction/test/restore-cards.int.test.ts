@@ -29,6 +29,7 @@ function cardsOf(document: ArchivedDocument, word: string, { from = 0, to = 3, f
       title: `Page ${ordinal}`,
       statement: '',
       verbatimContent: `${word} ${ordinal}`,
+      tableHeader: '',
       start: 0,
       end: 9,
       page: 1,

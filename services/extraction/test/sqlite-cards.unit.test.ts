@@ -54,6 +54,7 @@ describe('words of removed cards', () => {
     title: word,
     statement: '',
     verbatimContent: `${word} says`,
+    tableHeader: '',
     start: 0,
     end: 9,
     page: 1,

@@ -9,6 +9,7 @@ const made = (verbatimContent: string, start = 100): CardDraft => ({
   title: 'Rules › Leave',
   statement: 'By the rules.',
   verbatimContent,
+  tableHeader: '',
   start,
   end: start + verbatimContent.length,
   page: 2,

@@ -21,6 +21,7 @@ export const draft = (
   title: `Title ${ordinal}`,
   statement: `Says ${text}.`,
   verbatimContent: text,
+  tableHeader: 'Part | Price',
   start: ordinal * 100,
   end: ordinal * 100 + text.length,
   page: 1 + ordinal,

@@ -34,6 +34,7 @@ function card(id: number, verbatimContent: string): extraction.Card {
     title: '',
     statement: '',
     verbatimContent,
+    tableHeader: '',
     knowledgeType: 'policy',
     importanceScore: 1,
     createdAtMs: 0,
@@ -121,6 +122,7 @@ describe('the retrieval service', () => {
       },
       ...{
         verbatimContent: 'Every employee has thirty days of holiday.',
+        tableHeader: '',
         knowledgeType: 'policy',
         metadata: { dept: 'hr' },
       },

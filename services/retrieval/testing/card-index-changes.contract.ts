@@ -1,6 +1,7 @@
 import { builtInFilters } from '@cardinal/contracts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { InstanceRecord } from '../src/app/ports.js';
+import type { Card } from '../src/domain/card.js';
 import type { Scope } from '../src/domain/scope.js';
 import { along, type CardIndexSteps } from './card-index-steps.js';
 import { cardOf, instanceOf, scopeOf } from './made-cards.js';
@@ -30,13 +31,16 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
       expect(await near(along(0))).toEqual([]);
     });
 
-    it('keeps the vector of a card that only moved', async () => {
+    it.each<[string, Partial<Card>]>([
+      ['only moved', { page: 2 }],
+      ['stands under another header', { tableHeader: 'Part | Price' }],
+    ])('keeps the vector of a card that %s', async (_, change) => {
       await put([cardOf({ cardId: 1, page: 1 })]);
       await embed(1, [along(0)]);
-      await put([cardOf({ cardId: 1, page: 2 })], instanceOf({ generation: 2 }));
+      await put([cardOf({ cardId: 1, page: 1, ...change })], instanceOf({ generation: 2 }));
 
       const view = await steps.index.view(scopeOf());
-      expect((await view.cards([1]))[0]?.page).toBe(2);
+      expect(await view.cards([1])).toMatchObject([change]);
       expect(await view.counts()).toMatchObject({ cardsWithVectors: 1 });
     });
 

@@ -24,6 +24,7 @@ export const cardOf = (overrides: Partial<Card> & Pick<Card, 'cardId'>): Card =>
   title: '',
   statement: '',
   verbatimContent: `Card number ${overrides.cardId}.`,
+  tableHeader: '',
   knowledgeType: 'knowledge',
   ...overrides,
 });

@@ -1,5 +1,5 @@
 import { ArchiveDamagedError, readArchive, rowsIn } from '@cardinal/archive';
-import type { ArchivedDocument } from '@cardinal/extraction/archive';
+import type { ArchivedDocument, StoredCard } from '@cardinal/extraction/archive';
 import { openIndexArchive } from '@cardinal/retrieval/archive';
 import type { ArchiveContents, InstanceRow } from './content.js';
 import type { Deployment } from './deployment.js';
@@ -14,6 +14,9 @@ export interface RestoreRequest {
   readonly signal: AbortSignal;
   readonly report: (progress: Progress) => void;
 }
+
+/** Archives of older versions know no table headers. */
+type ArchivedCard = Omit<StoredCard, 'tableHeader'> & Partial<Pick<StoredCard, 'tableHeader'>>;
 
 export interface RestoreResult extends ArchiveContents {
   readonly archive: string;
@@ -140,7 +143,10 @@ async function writeContent(
         chunk = { documents: rowsIn(bytes) };
         break;
       case 'cards':
-        chunk = { ...chunk, cards: rowsIn(bytes) };
+        chunk = {
+          ...chunk,
+          cards: rowsIn<ArchivedCard>(bytes).map(({ tableHeader = '', ...card }) => ({ ...card, tableHeader })),
+        };
         break;
       case 'vectors': {
         if (suffix === 'jsonl') {

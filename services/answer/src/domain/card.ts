@@ -11,6 +11,8 @@ export interface Card {
   readonly title: string;
   /** The source's own words; quotes are slices of it. */
   readonly verbatimContent: string;
+  /** Where the card begins amid a table: the table's header rows, the source's own words too. Otherwise empty. */
+  readonly tableHeader: string;
   /** 0..1, as a client sees it. */
   readonly score: number;
   /** BM25 of card and query. */

@@ -4,8 +4,8 @@ import { sentences } from '@cardinal/language';
 export interface Sentence {
   readonly start: number;
   readonly end: number;
-  /** Where it is a row of a table: the span of the table's first row, which says what the cells are. */
-  readonly header?: { readonly start: number; readonly end: number };
+  /** Where it is a row of a table: the header, or the table's first row, which says what the cells are. */
+  readonly header?: string;
   /** Where it is an item of a list: the span of the whole list. */
   readonly list?: { readonly start: number; readonly end: number };
   /** Whether the sentence before belongs to the same run of text, so that it may explain this one. */
@@ -19,16 +19,18 @@ export const cellBorder = ' | ';
 /**
  * Cuts a card's text into what can be quoted. A line is a block of the document, so no sentence crosses one; a table row or
  * list item is one sentence. Blank lines and surrounding white space belong to none.
+ *
+ * @param tableHeader of the table amid which the text begins; empty if it does not.
  */
-export function splitSentences(text: string): Sentence[] {
+export function splitSentences(text: string, tableHeader = ''): Sentence[] {
   const found: Sentence[] = [];
-  let header: Sentence['header'];
+  let header: Sentence['header'] = tableHeader || undefined;
   let list: { start: number; end: number } | undefined;
   for (const line of lines(text)) {
     const content = text.slice(line.start, line.end);
     if (content.includes(cellBorder)) {
       found.push({ ...line, ...(header && { header }), continues: false });
-      header ??= line;
+      header ??= content;
       list = undefined;
       continue;
     }

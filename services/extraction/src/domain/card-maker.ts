@@ -1,6 +1,7 @@
 import type { document } from '@cardinal/contracts';
 import type { CardDraft } from './card.js';
 import { cutTable } from './tables/cut-table.js';
+import { createHeaderMemory } from './tables/header-memory.js';
 import { cutAtLines, cutAtSentences, underCeiling } from './cut-unit.js';
 import { createGrouping } from './grouping.js';
 import { createHeadingWatch } from './headings.js';
@@ -48,6 +49,7 @@ export function createCardMaker({ documentTitle }: CardMakerOptions): CardMaker 
   const text = createTextWindow();
   const grouping = createGrouping();
   const headings = createHeadingWatch();
+  const headers = createHeaderMemory();
   const seenBlocks = createDuplicateFilter();
   const seenCards = createDuplicateFilter();
   const budget = createOutputBudget();
@@ -75,7 +77,8 @@ export function createCardMaker({ documentTitle }: CardMakerOptions): CardMaker 
     }
     yield* bareHeadings();
     // A heading as long as a paragraph is one.
-    for (const part of piecesOf(unit.kind === 'heading' ? { ...unit, kind: 'prose' } : unit, block)) {
+    const header = block.table ? headers.before(unit, block.table) : '';
+    for (const part of piecesOf(unit.kind === 'heading' ? { ...unit, kind: 'prose' } : unit, block, header)) {
       yield* cardsOf(grouping.take(part, path));
     }
   }
@@ -134,7 +137,8 @@ export function createCardMaker({ documentTitle }: CardMakerOptions): CardMaker 
     if (first.kind !== 'heading' && seenCards.add(`${context}\n${verbatimContent}`)) return undefined;
     const said = statementOf(reading, contentWords(wordsOf([...group.headingPath, ...(group.runIn ?? [])].join(' '))));
     const title = titleOf(reading, said, documentTitle);
-    const kept = budget.take({ title: title.text, statement: said, verbatimContent });
+    const tableHeader = first.table?.headerBefore ?? '';
+    const kept = budget.take({ title: title.text, statement: said, tableHeader, verbatimContent });
     const shows = kept.title === title.text ? title.shows : [];
     headings.show(shows);
     const knowledgeType = knowledgeTypeOf(reading);
@@ -145,6 +149,7 @@ export function createCardMaker({ documentTitle }: CardMakerOptions): CardMaker 
       title: kept.title,
       statement: kept.statement,
       verbatimContent,
+      tableHeader: kept.tableHeader,
       start,
       end: last.end,
       page,
@@ -169,8 +174,8 @@ const pathOf = ({ headingPath }: document.Block): readonly string[] =>
     ? headingPath.map((heading) => heading.slice(0, longestInPath))
     : headingPath;
 
-function* piecesOf(unit: Unit, block: document.Block): Generator<Unit> {
-  if (unit.kind === 'table' && block.table) yield* cutTable(unit, block.table);
+function* piecesOf(unit: Unit, block: document.Block, header: string): Generator<Unit> {
+  if (unit.kind === 'table' && block.table) yield* cutTable(unit, block.table, header);
   else if (unit.tokens <= limits.whole) yield unit;
   else if (unit.kind === 'code') yield* cutAtLines(unit);
   else if (unit.kind === 'table') yield* underCeiling(unit);

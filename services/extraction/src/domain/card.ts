@@ -9,6 +9,8 @@ export interface CardDraft {
   readonly statement: string;
   /** `canonicalText.slice(start, end)`. */
   readonly verbatimContent: string;
+  /** Where the card begins amid a table: the table's header rows, a slice of the canonical text. Otherwise, and where they are very long, empty. */
+  readonly tableHeader: string;
   /** UTF-16 code units of the canonical text, end exclusive. */
   readonly start: number;
   readonly end: number;

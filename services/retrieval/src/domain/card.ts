@@ -9,6 +9,8 @@ export interface Card {
   readonly title: string;
   readonly statement: string;
   readonly verbatimContent: string;
+  /** Where the card begins amid a table: the table's header rows, as printed. Otherwise empty. */
+  readonly tableHeader: string;
   readonly knowledgeType: string;
 }
 

@@ -68,6 +68,7 @@ function toHit({
     title: card.title,
     statement: card.statement,
     verbatimContent: card.verbatimContent,
+    tableHeader: card.tableHeader,
     knowledgeType: card.knowledgeType,
     version: card.version,
     current: card.current,

@@ -32,6 +32,7 @@ export function bestOfDocuments(findings: Findings, question: Question): Scored[
 function isShown(other: Scored, quote: Quote): boolean {
   return (
     other.card.verbatimContent === quote.card.verbatimContent &&
-    quote.slices.some((slice) => other.sentence.start >= slice.start && other.sentence.end <= slice.end)
+    (other.text === quote.header ||
+      (other.sentence.start >= quote.slice.start && other.sentence.end <= quote.slice.end))
   );
 }

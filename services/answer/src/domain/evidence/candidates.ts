@@ -27,8 +27,8 @@ export interface Candidate {
 /** Every sentence of the cards that holds a word, in the order of cards and of reading. */
 export function candidatesOf(cards: readonly Card[]): Candidate[] {
   return cards.flatMap((card, rank) => {
-    const sentences = splitSentences(card.verbatimContent);
-    const headers = new Set(sentences.flatMap(({ header }) => header?.start ?? []));
+    const sentences = splitSentences(card.verbatimContent, card.tableHeader);
+    const headers = new Set(sentences.flatMap(({ header }) => header ?? []));
     return sentences
       .map((sentence, index) => candidate(card, rank, sentence, index, sentences[index - 1]))
       .filter((each) => each.stems.length > 0 && !onlyNamesColumns(each, headers));
@@ -36,13 +36,13 @@ export function candidatesOf(cards: readonly Card[]): Candidate[] {
 }
 
 /** The first row of a table answers nothing, unless it holds a number: then it may be a row like the others. */
-function onlyNamesColumns({ sentence, text }: Candidate, headers: ReadonlySet<number>): boolean {
-  return !/\d/.test(text) && headers.has(sentence.start);
+function onlyNamesColumns({ text }: Candidate, headers: ReadonlySet<string>): boolean {
+  return !/\d/.test(text) && headers.has(text);
 }
 
 function candidate(card: Card, rank: number, sentence: Sentence, index: number, before?: Sentence): Candidate {
   const text = card.verbatimContent.slice(sentence.start, sentence.end);
-  const header = sentence.header && card.verbatimContent.slice(sentence.header.start, sentence.header.end);
+  const { header } = sentence;
   const title = header === undefined ? card.title : `${card.title}: ${header}`;
   const own = stems(text);
   const withTitle = new Set([...own, ...stems(title)]);

@@ -110,5 +110,5 @@ export function missingWords(question: Question, card: Card): string[] {
 }
 
 function stemsOfCard(card: Card): ReadonlySet<string> {
-  return new Set(stems(`${card.title} ${card.verbatimContent}`));
+  return new Set(stems(`${card.title} ${card.tableHeader} ${card.verbatimContent}`));
 }

@@ -13,8 +13,9 @@ interface Slice {
 
 export interface Quote {
   readonly card: Card;
-  /** In the order shown: a table's first row before one of its other rows, otherwise one. */
-  readonly slices: readonly Slice[];
+  /** Of the table that the row shown is from. */
+  readonly header?: string;
+  readonly slice: Slice;
   /** Whether the sentence goes on before or after what is shown. */
   readonly cut: { readonly before: boolean; readonly after: boolean };
 }
@@ -26,23 +27,28 @@ export interface Quote {
 export function quoteOf(found: Scored, question: Question): Quote {
   const { sentence, card } = found;
   const whole = { before: false, after: false };
-  const header =
-    sentence.header && sentence.header.end - sentence.header.start <= longestQuote ? [sentence.header] : [];
+  const header = sentence.header !== undefined && sentence.header.length <= longestQuote && { header: sentence.header };
   if (sentence.end - sentence.start > longestQuote) {
     const slice = bestWindow(card.verbatimContent, sentence, question);
     const cut = { before: slice.start > sentence.start, after: slice.end < sentence.end };
-    return { card, slices: [...header, slice], cut };
+    return { card, ...header, slice, cut };
   }
   const { list } = sentence;
   if (list && asksForList.test(question.text) && list.end - list.start <= longestList) {
-    return { card, slices: [{ start: list.start, end: list.end }], cut: whole };
+    return { card, slice: { start: list.start, end: list.end }, cut: whole };
   }
   const leans = found.contextStart !== undefined && leaningStart.test(found.text);
   if (leans && sentence.end - found.contextStart <= 2 * longestQuote) {
-    return { card, slices: [{ start: found.contextStart, end: sentence.end }], cut: whole };
+    return { card, slice: { start: found.contextStart, end: sentence.end }, cut: whole };
   }
-  return { card, slices: [...header, { start: sentence.start, end: sentence.end }], cut: whole };
+  return { card, ...header, slice: { start: sentence.start, end: sentence.end }, cut: whole };
 }
+
+/** What is shown of the source, word for word, in the order shown. */
+export const textsOf = ({ card, header, slice }: Quote): string[] => [
+  ...(header === undefined ? [] : [header]),
+  card.verbatimContent.slice(slice.start, slice.end),
+];
 
 /** The neighbouring clauses, together at most `longestQuote` long, that hold most of the question's words; the first such. */
 function bestWindow(text: string, sentence: Slice, question: Question): Slice {

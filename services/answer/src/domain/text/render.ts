@@ -1,7 +1,7 @@
 import { sourceAgainst, type Card, type Source } from '../card.js';
 import type { Findings } from '../evidence/findings.js';
 import { unique, type Question } from '../question/question.js';
-import { quoteOf, type Quote } from './quote.js';
+import { quoteOf, textsOf, type Quote } from './quote.js';
 import type { Scored } from '../evidence/score.js';
 import type { Outcome } from '../ask.js';
 
@@ -52,7 +52,9 @@ export function render(sections: readonly Section[]): Rendered {
   const written = (found: Scored, question: Question): string => {
     const quote = quoteOf(found, question);
     quotes.push(quote);
-    const text = quote.slices.map(({ start, end }) => `“${found.card.verbatimContent.slice(start, end)}”`).join('\n');
+    const text = textsOf(quote)
+      .map((shown) => `“${shown}”`)
+      .join('\n');
     return `${quote.cut.before ? '… ' : ''}${text}${quote.cut.after ? ' …' : ''} [${numberOf(found.card)}]`;
   };
   const paragraphs = sections.map((section) => paragraphsOf(section, sections.length > 1, written).join('\n\n'));
@@ -86,8 +88,8 @@ function disagreementsOf(quotes: readonly Quote[], numberOf: (source: Source) =>
 }
 
 /** Whether the sentence, or a part of it where it was cut, is shown. */
-function holds({ card, slices }: Quote, sentence: string): boolean {
-  const shown = slices.map(({ start, end }) => card.verbatimContent.slice(start, end).trim());
+function holds(quote: Quote, sentence: string): boolean {
+  const shown = textsOf(quote).map((text) => text.trim());
   return shown.some((text) => text.includes(sentence.trim()) || sentence.includes(text));
 }
 

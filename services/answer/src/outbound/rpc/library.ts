@@ -68,6 +68,7 @@ function cardOf(card: extraction.Card, of: Pick<Card, 'fileName' | 'version' | '
     chunkIndex: card.ordinal,
     title: card.title,
     verbatimContent: card.verbatimContent,
+    tableHeader: card.tableHeader,
     score: of.score,
     bm25: 0,
     fused: 0,

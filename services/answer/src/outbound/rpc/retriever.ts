@@ -54,6 +54,7 @@ function cardOf(hit: retrieval.Hit): Card {
     chunkIndex: hit.chunkIndex,
     title: hit.title,
     verbatimContent: hit.verbatimContent,
+    tableHeader: hit.tableHeader,
     score: hit.score,
     bm25: hit.bm25,
     ...(hit.cosine !== undefined && { cosine: hit.cosine }),

@@ -28,8 +28,10 @@ interface Open {
  * Cuts a table between rows into units of even size, the whole table one unit where it is not above `limits.whole`. Whatever
  * of the block lies outside its rows, a caption say, goes with the first and last unit. A row above `limits.ceiling` is cut
  * between words.
+ *
+ * @param header the table's header rows as printed, see `HeaderMemory`.
  */
-export function* cutTable(unit: Unit, table: document.Table): Generator<Unit> {
+export function* cutTable(unit: Unit, table: document.Table, header: string): Generator<Unit> {
   const total = estimateTokens(unit.text);
   const goal = total <= limits.whole ? total : total / Math.ceil(total / limits.target);
   const columns = createColumns(table);
@@ -37,8 +39,9 @@ export function* cutTable(unit: Unit, table: document.Table): Generator<Unit> {
   let to = 0;
   const closed = function* ({ from, page, tokens, headerRows, rows }: Open, end: number): Generator<Unit> {
     const whole = piece({ ...unit, page }, from, end, tokens);
+    const facts = { headerRows, headerBefore: headerRows === 0 ? header : '' };
     if (whole.tokens > limits.ceiling) yield* wideRow(whole, rows, headerRows, columns);
-    else yield { ...whole, table: { ...columns.factsOf(0, widthOf(rows)), headerRows, rows: rows.map(textsOf(unit)) } };
+    else yield { ...whole, table: { ...columns.factsOf(0, widthOf(rows)), ...facts, rows: rows.map(textsOf(unit)) } };
   };
   for (const [index, row] of table.rows.entries()) {
     const from = row.start - unit.start;

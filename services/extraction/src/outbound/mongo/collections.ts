@@ -15,6 +15,8 @@ export interface CardDocument {
   readonly title: string;
   readonly statement: string;
   readonly verbatimContent: string;
+  /** Absent from cards of older versions. */
+  readonly tableHeader?: string;
   readonly start: number;
   readonly end: number;
   readonly page: number;
@@ -39,6 +41,7 @@ export const cards: CollectionDefinition<CardDocument> = {
     title: text,
     statement: text,
     verbatimContent: text,
+    tableHeader: { type: String, required: false },
     start: wholeNumber,
     end: wholeNumber,
     page: wholeNumber,
@@ -63,6 +66,6 @@ export const cardKey = (teamId: number, instanceId: number, ordinal: number): st
 export const shown = { words: 0 } as const;
 
 export function cardOf(found: Omit<CardDocument, 'words'>): StoredCard {
-  const { _id, cardId, teamId: _team, generation: _generation, ...card } = found;
-  return { cardId: cardId, ...card };
+  const { _id, teamId: _team, generation: _generation, tableHeader = '', ...card } = found;
+  return { ...card, tableHeader };
 }

@@ -23,15 +23,15 @@ export function sqliteCardRecords(db: Sqlite): CardRecords {
     const { teamId, collectionId, instanceId, fileId, generation } = document;
     const ofCollection = collectionWord(collectionId);
     for (const card of cards) {
-      const { cardId, ordinal, title, statement, verbatimContent, start, end, page } = card;
+      const { cardId, ordinal, title, statement, verbatimContent, tableHeader, start, end, page } = card;
       const { knowledgeType, importanceScore, createdAtMs } = card;
       db.run(
         `INSERT INTO extraction_cards (id, team_id, collection_id, instance_id, file_id, ordinal, generation, title, statement,
-           verbatim_content, start_offset, end_offset, page, knowledge_type, importance_score, created_at_ms)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+           verbatim_content, table_header, start_offset, end_offset, page, knowledge_type, importance_score, created_at_ms)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         [
           ...[cardId, teamId, collectionId, instanceId, fileId, ordinal, generation, title, statement],
-          ...[verbatimContent, start, end, page, knowledgeType, importanceScore, createdAtMs],
+          ...[verbatimContent, tableHeader, start, end, page, knowledgeType, importanceScore, createdAtMs],
         ],
       );
       const words = [ofCollection, ...listedWords(card)];

@@ -10,6 +10,7 @@ export interface CardRow {
   readonly title: string;
   readonly statement: string;
   readonly verbatim_content: string;
+  readonly table_header: string;
   readonly start_offset: number;
   readonly end_offset: number;
   readonly page: number;
@@ -19,7 +20,7 @@ export interface CardRow {
 }
 
 export const cardColumns =
-  'id, collection_id, instance_id, file_id, ordinal, title, statement, verbatim_content, start_offset, end_offset, page, knowledge_type, importance_score, created_at_ms';
+  'id, collection_id, instance_id, file_id, ordinal, title, statement, verbatim_content, table_header, start_offset, end_offset, page, knowledge_type, importance_score, created_at_ms';
 
 export const cardOf = (row: CardRow): StoredCard => ({
   cardId: row.id,
@@ -30,6 +31,7 @@ export const cardOf = (row: CardRow): StoredCard => ({
   title: row.title,
   statement: row.statement,
   verbatimContent: row.verbatim_content,
+  tableHeader: row.table_header,
   start: row.start_offset,
   end: row.end_offset,
   page: row.page,

@@ -126,6 +126,11 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX extraction_conflicts_by_texts ON extraction_conflicts (team_id, texts);
     `,
   },
+  {
+    id: '006-table-headers',
+    // Of cards from before, the first row is taken for the header.
+    sql: `ALTER TABLE extraction_cards ADD COLUMN table_header TEXT NOT NULL DEFAULT '';`,
+  },
 ];
 
 function erasedSide(side: 'first' | 'second'): string {

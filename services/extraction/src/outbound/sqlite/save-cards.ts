@@ -49,8 +49,8 @@ function insert(
 ): number {
   return db.run(
     `INSERT INTO extraction_cards (team_id, collection_id, instance_id, file_id, ordinal, generation, title, statement, verbatim_content,
-       start_offset, end_offset, page, knowledge_type, importance_score, created_at_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       table_header, start_offset, end_offset, page, knowledge_type, importance_score, created_at_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [teamId, collectionId, instanceId, fileId, card.ordinal, generation, ...contentOf(card), nowMs],
   ).lastInsertRowid;
 }
@@ -58,7 +58,7 @@ function insert(
 function update(db: Sqlite, id: number, { collectionId, fileId, generation }: Extraction, card: CardDraft): number {
   db.run(
     `UPDATE extraction_cards SET collection_id = ?, file_id = ?, generation = ?, title = ?, statement = ?, verbatim_content = ?,
-       start_offset = ?, end_offset = ?, page = ?, knowledge_type = ?, importance_score = ? WHERE id = ?`,
+       table_header = ?, start_offset = ?, end_offset = ?, page = ?, knowledge_type = ?, importance_score = ? WHERE id = ?`,
     [collectionId, fileId, generation, ...contentOf(card), id],
   );
   return id;
@@ -68,6 +68,7 @@ const contentOf = (card: CardDraft): (string | number)[] => [
   card.title,
   card.statement,
   card.verbatimContent,
+  card.tableHeader,
   card.start,
   card.end,
   card.page,

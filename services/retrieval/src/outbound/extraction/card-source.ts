@@ -14,6 +14,7 @@ export function createCardSource(cards: Pick<extraction.CardsServiceClient, 'str
           title: card.title,
           statement: card.statement,
           verbatimContent: card.verbatimContent,
+          tableHeader: card.tableHeader,
           knowledgeType: card.knowledgeType,
         }));
       }

@@ -97,7 +97,10 @@ function packVector(vector: Float32Array): Buffer {
 export type Shown = Omit<IndexedCard, 'current'>;
 
 /** As it is stored: under the field name of the first layout, because a rename would need a rebuild of every index. */
-type StoredShown = Omit<Shown, 'verbatimContent'> & { readonly verbatim: string };
+type StoredShown = Omit<Shown, 'verbatimContent' | 'tableHeader'> & {
+  readonly verbatim: string;
+  readonly tableHeader?: string;
+};
 
 export function packShown({ verbatimContent, ...shown }: Shown): string {
   const stored: StoredShown = { ...shown, verbatim: verbatimContent };
@@ -105,8 +108,8 @@ export function packShown({ verbatimContent, ...shown }: Shown): string {
 }
 
 export function unpackShown(packed: Buffer): Shown {
-  const { verbatim, ...shown } = JSON.parse(packed.toString()) as StoredShown;
-  return { ...shown, verbatimContent: verbatim };
+  const { verbatim, tableHeader = '', ...shown } = JSON.parse(packed.toString()) as StoredShown;
+  return { ...shown, verbatimContent: verbatim, tableHeader };
 }
 
 /** How many vectors are packed. */

@@ -74,6 +74,7 @@ export function createCardWrites(db: Sqlite, records: Records, blocks: VectorBlo
       sameText &&
       known.ordinal === card.ordinal &&
       known.page === card.page &&
+      known.tableHeader === card.tableHeader &&
       known.knowledgeType === card.knowledgeType &&
       known.instanceId === instanceId
     ) {
@@ -97,14 +98,14 @@ export function createCardWrites(db: Sqlite, records: Records, blocks: VectorBlo
     { analysis, textHash, modelId }: { analysis: Counted; textHash: string; modelId: string | null },
   ): { readonly stamp: number; readonly textKey: number; readonly titleKey: number } {
     const keys = { textKey: textKey(card), titleKey: titleKeyOf(card.title) };
-    const { cardId, ordinal, page, knowledgeType, title, statement, verbatimContent } = card;
+    const { cardId, ordinal, page, knowledgeType, title, statement, verbatimContent, tableHeader } = card;
     const { length: stems, textStems, sentences, language } = analysis;
     const { lastInsertRowid: stamp } = db.run(
       `INSERT INTO retrieval_cards (team_id, collection_id, card_id, instance_id, generation, ordinal, page, knowledge_type,
-         text_hash, text_key, title_key, stems, text_stems, sentences, language, model_id)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         table_header, text_hash, text_key, title_key, stems, text_stems, sentences, language, model_id)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       [
-        ...[teamId, collectionId, cardId, instanceId, generation, ordinal, page, knowledgeType, textHash],
+        ...[teamId, collectionId, cardId, instanceId, generation, ordinal, page, knowledgeType, tableHeader, textHash],
         ...[keys.textKey, keys.titleKey, stems, textStems, sentences, language, modelId],
       ],
     );

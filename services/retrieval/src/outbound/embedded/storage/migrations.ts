@@ -99,4 +99,8 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE retrieval_segments ADD COLUMN analysis INTEGER NOT NULL DEFAULT 1;
     `,
   },
+  {
+    id: 'retrieval-005-table-headers',
+    sql: `ALTER TABLE retrieval_cards ADD COLUMN table_header TEXT NOT NULL DEFAULT '';`,
+  },
 ];

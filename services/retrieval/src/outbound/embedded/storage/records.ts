@@ -11,6 +11,7 @@ export interface CardRow {
   readonly ordinal: number;
   readonly page: number;
   readonly knowledgeType: string;
+  readonly tableHeader: string;
   readonly textHash: string;
   readonly textKey: number;
   readonly titleKey: number;
@@ -42,7 +43,9 @@ export interface VectorKeys {
 }
 
 /** The part of a card that stays in memory, without texts, because a start reads a million of these. */
-export type LoadedRow = Omit<CardRow, 'generation' | 'textHash' | 'modelId'> & { readonly embedded: 0 | 1 };
+export type LoadedRow = Omit<CardRow, 'generation' | 'textHash' | 'tableHeader' | 'modelId'> & {
+  readonly embedded: 0 | 1;
+};
 
 /** Columns as JSON lists, which take a third of the time of an object per row. */
 type Columns<Row> = { readonly [name in keyof Row]: readonly Row[name][] };
@@ -77,7 +80,7 @@ export interface Records {
 }
 
 const cardColumns = `stamp, card_id AS cardId, instance_id AS instanceId, generation, ordinal, page, knowledge_type AS knowledgeType,
-  text_hash AS textHash, text_key AS textKey, title_key AS titleKey, stems, text_stems AS textStems, sentences, language,
+  table_header AS tableHeader, text_hash AS textHash, text_key AS textKey, title_key AS titleKey, stems, text_stems AS textStems, sentences, language,
   model_id AS modelId`;
 const ofCollection = 'team_id = :teamId AND collection_id = :collectionId';
 
@@ -194,7 +197,7 @@ export function createRecords(db: Sqlite): Records {
     cardsOf(key, cardIds) {
       return db.all<Card>(
         `SELECT card_id AS cardId, instance_id AS instanceId, ordinal, page, title, statement, verbatim AS verbatimContent,
-                knowledge_type AS knowledgeType
+                table_header AS tableHeader, knowledge_type AS knowledgeType
          FROM retrieval_cards JOIN retrieval_texts USING (stamp)
          WHERE ${ofCollection} AND card_id IN (SELECT value FROM json_each(:cardIds))`,
         { ...named(key), cardIds: JSON.stringify(cardIds) },
