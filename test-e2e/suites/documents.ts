@@ -36,7 +36,7 @@ export function describeDocuments(running: () => Running): void {
       const { client } = running();
       const collection = await createCollection(client, 'Properties');
       const head =
-        'conflicts: [evil]\nconstructor: x\n__proto__: y\ndocument_id: forged\nversion: 99\ndepartment: tower';
+        'conflicts: [evil]\nconstructor: x\n__proto__: y\ndocument_id: forged\nversion: 99\ndepartment: tower\ncast: 1786-04-02';
       await client.upload(collection, 'bells.md', `---\n${head}\n---\n\nThe bells of the tower ring at noon.\n`);
       await settled(client, collection);
 
@@ -46,6 +46,14 @@ export function describeDocuments(running: () => Running): void {
       for (const name of ['conflicts', 'constructor', '__proto__', 'version'])
         expect(Object.keys(result?.metadata ?? {})).not.toContain(name);
       expect(await search(collection, 'bells of the tower', { filters: { version: '99' } })).toEqual([]);
+      const found = (filters: object) => search(collection, 'bells of the tower', { filters });
+      const cast = { cast: { gte: '1750-01-01', lt: '1800-01-01' } };
+      expect(await found({ ...cast, any: [{ department: { not: 'tower' } }, { version: { lte: 1 } }] })).toHaveLength(
+        1,
+      );
+      expect(await found({ cast: { exists: true }, all: [cast, { cast: { not: '1786-04-02' } }] })).toEqual([]);
+      const asked = await ask(collection, 'When do the bells ring?', { filters: { cast: { lt: '1750-01-01' } } });
+      expect(asked.sources).toEqual([]);
     });
   });
 

@@ -1183,19 +1183,69 @@ export interface components {
       message: string;
       data: components['schemas']['FileText'];
     };
-    FilterScalar: string | number | boolean;
-    FilterValue: components['schemas']['FilterScalar'] | components['schemas']['FilterScalar'][];
+    /** @description Filters of which all hold. With values instead, it is a key like others. */
+    FilterAll: components['schemas']['FilterScalar'] | components['schemas']['FilterGroupItem'][];
+    /** @description Filters of which one holds at least. With values instead, it is a key like others. */
+    FilterAny: components['schemas']['FilterScalar'] | components['schemas']['FilterGroupItem'][];
     /**
-     * @description Keeps what has these metadata values. `document_id`, `file_name`, `version`, `card_id`, `page`, `chunk_index`, `knowledge_type`, `title`, or any other key.
+     * @description A number, or a date as ISO 8601 writes it.
+     * @example 2024-03-01
+     * @example 9.5
+     */
+    FilterBound: number | string;
+    FilterGroupItem: components['schemas']['FilterScalar'] | components['schemas']['FilterMember'];
+    /** @description As `Filters`. */
+    FilterMember: Record<string, never>;
+    /** @description All of them hold. */
+    FilterOperators: {
+      /** @description Any of them may match. */
+      in?: components['schemas']['FilterScalar'][];
+      /** @description A value, values or operators that must not fit. What has no such key fits. */
+      not?: unknown;
+      /** @description Whether the key has a value at all. */
+      exists?: boolean;
+      gt?: components['schemas']['FilterBound'];
+      gte?: components['schemas']['FilterBound'];
+      lt?: components['schemas']['FilterBound'];
+      lte?: components['schemas']['FilterBound'];
+    };
+    FilterScalar: string | number | boolean;
+    FilterValue:
+      | components['schemas']['FilterScalar']
+      | components['schemas']['FilterScalar'][]
+      | components['schemas']['FilterOperators'];
+    /**
+     * @description Keeps what has these metadata values: all keys hold. `document_id`, `file_name`, `version`, `card_id`, `page`, `chunk_index`, `knowledge_type`, `title`, or any other key, which is a property of documents. At most 64 conditions, nested at most 5 deep.
      * @example {
      *       "knowledge_type": [
      *         "policy",
      *         "procedure"
      *       ]
      *     }
+     * @example {
+     *       "version": {
+     *         "gte": 2
+     *       },
+     *       "any": [
+     *         {
+     *           "department": "sales"
+     *         },
+     *         {
+     *           "date": {
+     *             "gte": "2024-01-01",
+     *             "lt": "2025-01-01"
+     *           }
+     *         }
+     *       ]
+     *     }
      */
     Filters: {
-      knowledge_type?: components['schemas']['KnowledgeType'] | components['schemas']['KnowledgeType'][];
+      knowledge_type?:
+        | components['schemas']['KnowledgeType']
+        | components['schemas']['KnowledgeType'][]
+        | components['schemas']['FilterOperators'];
+      all?: components['schemas']['FilterAll'];
+      any?: components['schemas']['FilterAny'];
     } & {
       [key: string]: components['schemas']['FilterValue'];
     };

@@ -4,7 +4,7 @@ interface BuiltInKey {
   readonly of: 'card' | 'instance' | 'search';
   /** Its name in the records of services. */
   readonly field: string;
-  /** Of one value. Filters compare values as text. */
+  /** Of one value. Filters compare values as text, and ranges those of numbers. */
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'object';
   readonly filterable: boolean;
   /** Whether a result's metadata says it from a field of the hit, whatever the document's metadata calls so. */

@@ -142,6 +142,30 @@ const cases: Case[] = [
     body: { query: 'x', filters: { knowledge_type: 'fact' } },
     message: 'filters.knowledge_type must be one of: knowledge',
   },
+  {
+    name: 'filter operator',
+    path: ask,
+    body: { question: 'x', filters: { any: [{ a: { like: 'b' } }] } },
+    message: 'filters.any[0].a must be a value, or an object of these operators',
+  },
+  {
+    name: 'filter bound',
+    path: search,
+    body: { query: 'x', filters: { a: { gte: '2024-02-30' } } },
+    message: 'filters.a.gte must be a number, or a date that exists',
+  },
+  {
+    name: 'filter depth',
+    path: search,
+    body: `{"query": "x", "filters": ${'{"any": ['.repeat(1_000)}${']}'.repeat(1_000)}}`,
+    message: 'must not nest objects and arrays deeper',
+  },
+  {
+    name: 'filter prototype',
+    path: search,
+    body: '{"query": "x", "filters": {"all": [{"__proto__": {"a": 1}}]}}',
+    message: 'valid JSON',
+  },
   { name: 'question missing', path: ask, body: { query: 'x' }, message: 'question is required' },
   { name: 'question number', path: ask, body: { question: 5 }, message: 'question must be a string' },
   {

@@ -116,6 +116,7 @@ describe.skipIf(!elasticsearchUrl)('both indexes', () => {
     ['fused', false, []],
     ['refined', true, []],
     ['within a filter', false, [{ key: 'page', anyOf: ['2'] }]],
+    ['within a range', false, [{ key: 'page', anyOf: [], range: { kind: 'number', gte: 2, lt: 3 } }]],
   ])('rank a collection alike: %s', { timeout: 120_000 }, async (_, rerank, filters) => {
     const overlaps: number[] = [];
     for (const question of questions) {

@@ -5,11 +5,11 @@ import type {
   AskRecord,
   AskRequest,
   AskStopReason,
-  Filter,
   ModelCall,
   Usage,
 } from '../domain/ask.js';
 import type { Card, Source, WordStatistics } from '../domain/card.js';
+import type { asking } from '@cardinal/contracts';
 
 /** What is known of asks. Each operation is atomic on one record; the first end that is written stays. */
 export interface AskRepository {
@@ -72,7 +72,7 @@ export interface Query {
   readonly text: string;
   readonly topK: number;
   readonly currentOnly: boolean;
-  readonly filters: readonly Filter[];
+  readonly filters: readonly asking.MetadataFilter[];
   /** Words, as written, whose frequency is wanted. */
   readonly statisticsWords: readonly string[];
   /** Whether the cross-encoder orders what is found. Not for the sentence score: it is fitted on the plain ranking. */

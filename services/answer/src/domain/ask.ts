@@ -1,3 +1,4 @@
+import type { asking } from '@cardinal/contracts';
 import type { ErrorKind } from '@cardinal/kernel';
 import type { BookedCall } from '@cardinal/llm';
 
@@ -9,11 +10,6 @@ export type AskOutcome = Outcome | 'cancelled';
 interface Turn {
   readonly role: string;
   readonly content: string;
-}
-
-export interface Filter {
-  readonly key: string;
-  readonly anyOf: readonly string[];
 }
 
 /** A question as the gateway accepted it. */
@@ -31,7 +27,7 @@ export interface AskRequest {
   readonly currentOnly: boolean;
   /** Oldest first. */
   readonly history: readonly Turn[];
-  readonly filters: readonly Filter[];
+  readonly filters: readonly asking.MetadataFilter[];
   readonly reservationId: string;
   /** Tokens set aside for all of it; work that would need more is not begun. 0: nobody counted. */
   readonly reservedTokens: number;

@@ -1,38 +1,183 @@
-import { isKnowledgeType, knowledgeTypes, type asking } from '@cardinal/contracts';
+import {
+  builtInFilter,
+  isKnowledgeType,
+  knowledgeTypes,
+  orderedValueOf,
+  type asking,
+  type OrderedValue,
+} from '@cardinal/contracts';
 import { InvalidFieldError } from './errors.js';
 import { optionalText } from './text.js';
 
-/** Most keys, longest key, most values of a key and longest value, in characters. */
-export const filterLimits = { keys: 32, keyLength: 128, values: 100, valueLength: 1_000 } as const;
+/**
+ * Most keys of one object, longest key, most values of a key and longest value, in characters; most conditions of all objects together,
+ * and how many objects may stand inside each other.
+ */
+export const filterLimits = {
+  keys: 32,
+  keyLength: 128,
+  values: 100,
+  valueLength: 1_000,
+  conditions: 64,
+  depth: 5,
+} as const;
+
+/** What a value may be asked but to be equal to one. */
+export const filterOperators = ['in', 'not', 'exists', 'gt', 'gte', 'lt', 'lte'] as const;
+type Operator = (typeof filterOperators)[number];
+const bounds = ['gt', 'gte', 'lt', 'lte'] as const;
+type Bound = (typeof bounds)[number];
+
+/** Names of groups, where they hold filters. */
+const groupNames = ['all', 'any'] as const;
+type GroupName = (typeof groupNames)[number];
 
 type Scalar = string | number | boolean;
+type Filter = asking.MetadataFilter;
+/** An object as JSON holds it. */
+type Fields = Readonly<Record<string, unknown>>;
 
-/** Metadata filters as clients write them, as the services read them. @throws {InvalidFieldError} */
-export function parseFilters(filters: Readonly<Record<string, unknown>> | null | undefined): asking.MetadataFilter[] {
-  const entries = Object.entries(filters ?? {});
+/** Where in the request a filter stands, and what has been read of it so far. */
+interface Place {
+  readonly field: string;
+  readonly depth: number;
+  readonly read: { conditions: number };
+}
+
+/**
+ * Metadata filters as clients write them, as the services read them: an object of keys, all of which hold, each with a value, values or
+ * operators; `all` and `any` hold lists of such objects.
+ *
+ * @throws {InvalidFieldError}
+ */
+export function parseFilters(filters: Fields | null | undefined): Filter[] {
+  return filtersOf({ field: 'filters', depth: 1, read: { conditions: 0 } }, filters ?? {});
+}
+
+function filtersOf(place: Place, given: Fields): Filter[] {
+  const { field, depth } = place;
+  if (depth > filterLimits.depth) throw new InvalidFieldError(field, `must not nest deeper than ${filterLimits.depth}`);
+  const entries = Object.entries(given);
   if (entries.length > filterLimits.keys)
-    throw new InvalidFieldError('filters', `must have at most ${filterLimits.keys} keys`);
-  return entries.map(([given, value]) => {
-    const key = optionalText('filters', given);
+    throw new InvalidFieldError(field, `must have at most ${filterLimits.keys} keys`);
+  return entries.flatMap(([name, value]) => {
+    const key = optionalText(field, name);
     if (key === '' || key.length > filterLimits.keyLength) {
-      throw new InvalidFieldError('filters', `must have keys of 1 to ${filterLimits.keyLength} characters`);
+      throw new InvalidFieldError(field, `must have keys of 1 to ${filterLimits.keyLength} characters`);
     }
-    const field = `filters.${key}`;
-    const anyOf = scalarsOf(field, value).map((scalar) => textOf(field, scalar));
-    if (key === 'knowledge_type' && !anyOf.every(isKnowledgeType)) {
-      throw new InvalidFieldError(field, `must be one of: ${knowledgeTypes.join(', ')}`);
-    }
-    return { key, anyOf };
+    const inner = { ...place, field: `${field}.${key}` };
+    return isGroup(key, value) ? groupOf(inner, key, value) : conditionsOf(inner, key, value);
   });
 }
+
+/** A list of values makes `all` and `any` keys like any other: documents may have properties of that name. */
+function isGroup(key: string, value: unknown): value is readonly unknown[] {
+  return (groupNames as readonly string[]).includes(key) && Array.isArray(value) && value.some(isFields);
+}
+
+function groupOf(place: Place, name: string, members: readonly unknown[]): Filter {
+  const of = members.map((member, at): Filter => {
+    const inner = { ...place, field: `${place.field}[${at}]`, depth: place.depth + 1 };
+    if (!isFields(member) || Object.keys(member).length === 0) {
+      throw new InvalidFieldError(inner.field, 'must be an object of filters that is not empty');
+    }
+    return together(filtersOf(inner, member));
+  });
+  return { key: '', anyOf: [], [name as GroupName]: { of } };
+}
+
+/** What the value of one key is asked. */
+function conditionsOf(place: Place, key: string, value: unknown): Filter[] {
+  if (isFields(value)) return operatorsOf(place, key, value);
+  const { field } = place;
+  count(place);
+  const anyOf = scalarsOf(field, value).map((scalar) => textOf(field, scalar));
+  if (key === 'knowledge_type' && !anyOf.every(isKnowledgeType)) {
+    throw new InvalidFieldError(field, `must be one of: ${knowledgeTypes.join(', ')}`);
+  }
+  return [{ key, anyOf }];
+}
+
+function operatorsOf(place: Place, key: string, operators: Fields): Filter[] {
+  const { field } = place;
+  const names = Object.keys(operators);
+  if (names.length === 0 || !names.every(isOperator)) {
+    throw new InvalidFieldError(
+      field,
+      `must be a value, or an object of these operators: ${filterOperators.join(', ')}`,
+    );
+  }
+  const range = rangeOf(place, key, operators);
+  const others = names.filter(isOperator).flatMap((name) => {
+    const inner = { ...place, field: `${field}.${name}` };
+    const operand = operators[name];
+    switch (name) {
+      case 'in':
+        if (!Array.isArray(operand)) throw new InvalidFieldError(inner.field, `must be ${aList}`);
+        return conditionsOf(inner, key, operand);
+      case 'not':
+        return [negated(inner, key, operand)];
+      case 'exists':
+        count(inner);
+        if (typeof operand !== 'boolean') throw new InvalidFieldError(inner.field, 'must be a boolean');
+        return [{ key, anyOf: [], present: operand }];
+      default:
+        return []; // a bound of the range
+    }
+  });
+  return range ? [range, ...others] : others;
+}
+
+function negated(place: Place, key: string, value: unknown): Filter {
+  const depth = place.depth + 1;
+  if (depth > filterLimits.depth)
+    throw new InvalidFieldError(place.field, `must not nest deeper than ${filterLimits.depth}`);
+  return { key: '', anyOf: [], not: together(conditionsOf({ ...place, depth }, key, value)) };
+}
+
+/** The bounds among the operators: of one kind, because a value is a number or a date. */
+function rangeOf(place: Place, key: string, operators: Fields): Filter | undefined {
+  const given = bounds.filter((bound) => Object.hasOwn(operators, bound));
+  if (given.length === 0) return undefined;
+  count(place);
+  const { field } = place;
+  const builtIn = builtInFilter(key);
+  if (builtIn?.type === 'string') throw new InvalidFieldError(field, `must have no range: ${key} is a text`);
+  const read = given.map((bound): [Bound, OrderedValue] => [bound, boundOf(`${field}.${bound}`, operators[bound])]);
+  const kind = read[0]?.[1].kind ?? 'number';
+  if (read.some(([, bound]) => bound.kind !== kind)) {
+    throw new InvalidFieldError(field, 'must have bounds that are all numbers or all dates');
+  }
+  if (builtIn && kind !== 'number') throw new InvalidFieldError(field, `must have numbers as bounds: ${key} is one`);
+  return { key, anyOf: [], range: { kind, ...Object.fromEntries(read.map(([bound, { value }]) => [bound, value])) } };
+}
+
+function boundOf(field: string, bound: unknown): OrderedValue {
+  if (typeof bound === 'number') return { kind: 'number', value: bound };
+  const read = typeof bound === 'string' ? orderedValueOf(bound) : undefined;
+  if (read?.kind === 'date') return read;
+  throw new InvalidFieldError(
+    field,
+    'must be a number, or a date that exists, as in 2024-03-01 or 2024-03-01T09:30:00Z',
+  );
+}
+
+const together = (filters: Filter[]): Filter =>
+  filters.length === 1 && filters[0] ? filters[0] : { key: '', anyOf: [], all: { of: filters } };
+
+function count({ read }: Place): void {
+  read.conditions += 1;
+  if (read.conditions > filterLimits.conditions) {
+    throw new InvalidFieldError('filters', `must have at most ${filterLimits.conditions} conditions`);
+  }
+}
+
+const aList = `an array of 1 to ${filterLimits.values} strings, numbers and booleans`;
 
 function scalarsOf(field: string, value: unknown): readonly Scalar[] {
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (values.length === 0 || values.length > filterLimits.values || !values.every(isScalar)) {
-    throw new InvalidFieldError(
-      field,
-      `must be a string, a number, a boolean or an array of 1 to ${filterLimits.values} of those`,
-    );
+    throw new InvalidFieldError(field, `must be a string, a number, a boolean, ${aList}, or an object of operators`);
   }
   return values;
 }
@@ -50,3 +195,8 @@ function isScalar(value: unknown): value is Scalar {
     typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
   );
 }
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isOperator = (name: string): name is Operator => (filterOperators as readonly string[]).includes(name);

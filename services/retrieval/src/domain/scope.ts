@@ -1,16 +1,12 @@
 import type { InMotion } from '@cardinal/contracts';
-
-/** Keeps the cards whose metadata `key` equals one of `anyOf`, compared as text. */
-export interface MetadataFilter {
-  readonly key: string;
-  readonly anyOf: readonly string[];
-}
+import type { MetadataFilter } from './filter.js';
 
 /** What of a collection a caller asks for. */
 export interface Selection {
   readonly teamId: number;
   readonly collectionId: number;
   readonly currentOnly: boolean;
+  /** All of them hold. */
   readonly filters: readonly MetadataFilter[];
 }
 

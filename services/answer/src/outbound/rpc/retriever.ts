@@ -24,7 +24,7 @@ function requestOf(query: Query): retrieval.DeepPartial<retrieval.SearchRequest>
     topK,
     rerank,
     currentOnly,
-    filters: filters.map(({ key, anyOf }) => ({ key, anyOf: [...anyOf] })),
+    filters: [...filters],
     statisticsWords: [...statisticsWords],
   };
 }

@@ -1,39 +1,82 @@
 import { builtInFilters, knowledgeTypes } from '@cardinal/contracts';
 import { Type, type Static } from 'typebox';
-import { filterLimits } from '../../../domain/filters.js';
+import { filterLimits, filterOperators } from '../../../domain/filters.js';
 import { optionalTextPattern } from '../../../domain/text.js';
 import { oneOf } from './common.js';
 import { OptionalText } from './text.js';
 
 export const KnowledgeType = oneOf(knowledgeTypes, { title: 'KnowledgeType' });
 
-const { keys, keyLength, values, valueLength } = filterLimits;
+const { keys, keyLength, values, valueLength, conditions, depth } = filterLimits;
 const builtInKeys = builtInFilters.map(({ key }) => `\`${key}\``).join(', ');
 
 const FilterScalar = Type.Union([OptionalText({ maxLength: valueLength }), Type.Number(), Type.Boolean()], {
   title: 'FilterScalar',
 });
 const anyOf = { minItems: 1, maxItems: values, description: 'Any of them may match.' };
-const FilterValue = Type.Union([FilterScalar, Type.Array(FilterScalar, anyOf)], {
+
+const FilterBound = Type.Union([Type.Number(), Type.String({ minLength: 10, maxLength: 64 })], {
+  title: 'FilterBound',
+  description: 'A number, or a date as ISO 8601 writes it.',
+  examples: ['2024-03-01', 9.5],
+});
+const FilterOperators = Type.Object(
+  {
+    in: Type.Optional(Type.Array(FilterScalar, anyOf)),
+    not: Type.Optional(
+      Type.Unknown({ description: 'A value, values or operators that must not fit. What has no such key fits.' }),
+    ),
+    exists: Type.Optional(Type.Boolean({ description: 'Whether the key has a value at all.' })),
+    gt: Type.Optional(FilterBound),
+    gte: Type.Optional(FilterBound),
+    lt: Type.Optional(FilterBound),
+    lte: Type.Optional(FilterBound),
+  },
+  { title: 'FilterOperators', description: 'All of them hold.', additionalProperties: false, minProperties: 1 },
+);
+const FilterValue = Type.Union([FilterScalar, Type.Array(FilterScalar, anyOf), FilterOperators], {
   title: 'FilterValue',
-  'x-rule': `a string, a number, a boolean or an array of 1 to ${values} of those, each text of at most ${valueLength} characters without NUL`,
+  'x-rule':
+    `a string, a number, a boolean, an array of 1 to ${values} of those, each text of at most ${valueLength} characters without NUL, ` +
+    `or an object of operators (${filterOperators.join(', ')})`,
 });
 
-type FilterMap = Record<string, Static<typeof FilterValue>>;
+const FilterMember = Type.Unsafe<Record<string, unknown>>({
+  title: 'FilterMember',
+  type: 'object',
+  description: 'As `Filters`.',
+  minProperties: 1,
+});
+const FilterGroupItem = Type.Union([FilterScalar, FilterMember], { title: 'FilterGroupItem' });
+const groupOf = (title: string, holds: string) =>
+  Type.Union([FilterScalar, Type.Array(FilterGroupItem, { minItems: 1, maxItems: Math.max(values, conditions) })], {
+    title,
+    description: `Filters of which ${holds}. With values instead, it is a key like others.`,
+    'x-rule': `an array of 1 to ${conditions} objects of filters`,
+  });
+const groups = { all: groupOf('FilterAll', 'all hold'), any: groupOf('FilterAny', 'one holds at least') };
+
+type FilterMap = Record<string, Static<typeof FilterValue> | Static<typeof groups.all>>;
 const FilterMap = Type.Unsafe<FilterMap>({
   title: 'Filters',
   type: 'object',
-  description: `Keeps what has these metadata values. ${builtInKeys}, or any other key.`,
+  description:
+    `Keeps what has these metadata values: all keys hold. ${builtInKeys}, or any other key, which is a property of documents. ` +
+    `At most ${conditions} conditions, nested at most ${depth} deep.`,
   properties: {
     knowledge_type: {
-      anyOf: [KnowledgeType, Type.Array(KnowledgeType, anyOf)],
+      anyOf: [KnowledgeType, Type.Array(KnowledgeType, anyOf), FilterOperators],
       'x-rule': `one of: ${knowledgeTypes.join(', ')}`,
     },
+    ...groups,
   },
   additionalProperties: FilterValue,
   propertyNames: { minLength: 1, maxLength: keyLength, pattern: optionalTextPattern },
   maxProperties: keys,
-  examples: [{ knowledge_type: ['policy', 'procedure'] }],
+  examples: [
+    { knowledge_type: ['policy', 'procedure'] },
+    { version: { gte: 2 }, any: [{ department: 'sales' }, { date: { gte: '2024-01-01', lt: '2025-01-01' } }] },
+  ],
 });
 
 export const Filters = Type.Unsafe<FilterMap | null>({

@@ -3,8 +3,8 @@ import { analysisVersion } from '@cardinal/language';
 import { ranking } from '../../../domain/parameters.js';
 import type { Space } from './space.js';
 
-/** Raised with every change of the mappings below that an existing index cannot be updated to. */
-export const layoutVersion = 3;
+/** Raised with every change of the mappings below, or of the facets of a card, that an existing index cannot be updated to. */
+export const layoutVersion = 4;
 
 export interface Sizing {
   /** Of the index of cards. One serves some millions. */

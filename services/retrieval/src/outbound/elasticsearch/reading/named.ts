@@ -1,9 +1,9 @@
-import { builtInFilter } from '@cardinal/contracts';
+import { isOfDocuments } from '../../../domain/filter.js';
 import { termsOfName, type NamedDocuments } from '../../../domain/naming.js';
 import { ranking } from '../../../domain/parameters.js';
 import type { Scope } from '../../../domain/scope.js';
 import { shownOf, shownOnly } from '../layout/hit-fields.js';
-import { facetsOfFilter, nameFacet } from '../layout/names.js';
+import { nameFacet } from '../layout/facets.js';
 import { type Search, totalOf } from '../client/search.js';
 import { scopeQuery } from './scope-query.js';
 
@@ -15,9 +15,8 @@ export async function findNamed(
   scope: Scope,
   terms: readonly string[],
 ): Promise<NamedDocuments> {
-  const filters = scope.filters.filter(({ key }) => builtInFilter(key)?.of !== 'card');
-  const { filter, must_not } = scopeQuery({ ...scope, filters });
-  const documents = { filter: [...filter, { terms: { facets: facetsOfFilter(firstCard) } }], must_not };
+  const filters = [...scope.filters.filter(isOfDocuments), firstCard];
+  const documents = scopeQuery({ ...scope, filters });
   const holding = (term: string) => ({ term: { facets: nameFacet(term) } });
   const count = async (within: object): Promise<number> =>
     totalOf(await search({ size: 0, track_total_hits: true, query: { bool: { ...documents, ...within } } }));

@@ -1,6 +1,7 @@
 import type { estypes } from '@elastic/elasticsearch';
 import type { Scope } from '../../../domain/scope.js';
-import { collectionName, facetsOfFilter } from '../layout/names.js';
+import { facetQuery } from '../layout/facets.js';
+import { collectionName } from '../layout/names.js';
 
 type Query = estypes.QueryDslQueryContainer;
 
@@ -25,7 +26,7 @@ export function scopeQuery(scope: Scope): ScopeQuery {
  */
 export function scopeOfTerms(scope: Scope): ScopeQuery {
   const { deletedInstanceIds, supersededInstanceIds, currentInstanceIds } = scope;
-  const filter: Query[] = scope.filters.map((one) => ({ terms: { facets: facetsOfFilter(one) } }));
+  const filter: Query[] = scope.filters.map(facetQuery);
   const must_not = instancesIn(deletedInstanceIds);
   if (scope.currentOnly) {
     const replaced = [{ term: { current: false } }, ...instancesIn(supersededInstanceIds)];

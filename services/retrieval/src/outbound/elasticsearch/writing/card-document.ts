@@ -4,7 +4,8 @@ import type { CardVectors } from '../../../app/ports.js';
 import { bodyOf, textKey, type Card } from '../../../domain/card.js';
 import { packCard, packShown, packVectors, toNumbers, type Shown } from '../layout/packing.js';
 import type { InstanceEntry } from './instances.js';
-import { collectionName, facetsOf, tokenOf } from '../layout/names.js';
+import { facetsOf } from '../layout/facets.js';
+import { collectionName, tokenOf } from '../layout/names.js';
 import type { Space } from '../layout/space.js';
 
 /** Equal for cards with the same text for the embedding model. */

@@ -1,9 +1,8 @@
-import { builtInFilter, statesIn, type FilterField } from '@cardinal/contracts';
 import { LRUCache } from 'lru-cache';
 import { lengthNorm } from '../../../domain/bm25.js';
-import { titleKeyOf } from '../../../domain/card.js';
-import type { MetadataFilter, Scope } from '../../../domain/scope.js';
+import type { Scope } from '../../../domain/scope.js';
 import type { Collection } from '../collection/collection.js';
+import { cardTests, openInstances } from './filters.js';
 import { vectorSlotsOf } from './vector-slots.js';
 
 /** The slots of a scope, and what BM25 needs of them. */
@@ -24,8 +23,6 @@ export interface Mask {
   /** Document frequency of a term in the scope, cached. */
   frequency(term: string, counted: () => number): number;
 }
-
-type Test = (slot: number) => boolean;
 
 /** Masks cached for one collection. */
 const mostMasks = 8;
@@ -53,7 +50,7 @@ export function createMasks(collection: Collection): (scope: Scope) => Mask {
 function createMask(collection: Collection, scope: Scope): Mask {
   const { slots } = collection;
   const instanceOpen = openInstances(collection, scope);
-  const tests = scope.filters.flatMap((filter) => cardTest(collection, filter));
+  const tests = cardTests(collection, scope);
   const mask = new Uint8Array(slots.end);
   // In locals, so that they stay in registers: the loop scans a million slots.
   const { cardIds, instances, passages, stems, textStems, sentences } = slots;
@@ -105,46 +102,4 @@ function createFrequencies(): Mask['frequency'] {
     known.set(term, frequency);
     return frequency;
   };
-}
-
-/** By number of the instance: 1 if its cards are in scope, but for filters of single cards. */
-export function openInstances(collection: Collection, scope: Scope): Uint8Array {
-  const stateOf = statesIn(scope);
-  return Uint8Array.from(collection.instances, (instance) => {
-    const state = stateOf(instance.instanceId, instance.state);
-    if (state === 'deleted' || (scope.currentOnly && state !== 'current')) return 0;
-    return scope.filters.every((filter) => instanceMatches(instance, filter)) ? 1 : 0;
-  });
-}
-
-function instanceMatches(instance: Collection['instances'][number], { key, anyOf }: MetadataFilter): boolean {
-  const builtIn = builtInFilter(key);
-  if (builtIn?.of === 'card') return true; // tested card by card
-  if (builtIn) return anyOf.includes(String(instance[builtIn.field]));
-  const value = Object.hasOwn(instance.metadata, key) ? instance.metadata[key] : undefined;
-  return value !== undefined && anyOf.includes(value);
-}
-
-function cardTest(collection: Collection, { key, anyOf }: MetadataFilter): Test[] {
-  const builtIn = builtInFilter(key);
-  return builtIn?.of === 'card' ? [cardTests[builtIn.field](collection, anyOf)] : [];
-}
-
-const cardTests: Readonly<Record<FilterField<'card'>, (collection: Collection, anyOf: readonly string[]) => Test>> = {
-  cardId: ({ slots }, anyOf) => columnTest(anyOf, (slot) => slots.cardIds[slot]),
-  page: ({ slots }, anyOf) => columnTest(anyOf, (slot) => slots.pages[slot]),
-  ordinal: ({ slots }, anyOf) => columnTest(anyOf, (slot) => slots.ordinals[slot]),
-  knowledgeType({ slots, types }, anyOf) {
-    const wanted = types.map((type) => anyOf.includes(type));
-    return (slot) => wanted[slots.types[slot] as number] === true;
-  },
-  title({ slots }, anyOf) {
-    const keys = new Set(anyOf.map(titleKeyOf));
-    return (slot) => keys.has(slots.titleKeys[slot] as number);
-  },
-};
-
-function columnTest(anyOf: readonly string[], valueAt: (slot: number) => number | undefined): Test {
-  const wanted = new Set(anyOf);
-  return (slot) => wanted.has(String(valueAt(slot)));
 }

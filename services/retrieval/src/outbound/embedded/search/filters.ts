@@ -1,0 +1,80 @@
+import { builtInFilter, statesIn, type FilterField } from '@cardinal/contracts';
+import { titleKeyOf } from '../../../domain/card.js';
+import { isOfDocuments, isWithin, translate, valueTest, type MetadataFilter } from '../../../domain/filter.js';
+import type { Scope } from '../../../domain/scope.js';
+import type { Collection } from '../collection/collection.js';
+
+type Instance = Collection['instances'][number];
+/** Of the slot of a card, or of an instance. */
+type Test<Of> = (one: Of) => boolean;
+
+/** By number of the instance: 1 if its cards are in scope, but for filters of single cards. */
+export function openInstances(collection: Collection, scope: Scope): Uint8Array {
+  const stateOf = statesIn(scope);
+  const tests = scope.filters.filter(isOfDocuments).map((filter) => translate(filter, testing(instanceTest)));
+  return Uint8Array.from(collection.instances, (instance) => {
+    const state = stateOf(instance.instanceId, instance.state);
+    if (state === 'deleted' || (scope.currentOnly && state !== 'current')) return 0;
+    return tests.every((test) => test(instance)) ? 1 : 0;
+  });
+}
+
+/** What filters of single cards ask, of slots. */
+export function cardTests(collection: Collection, scope: Scope): readonly Test<number>[] {
+  const filters = scope.filters.filter((filter) => !isOfDocuments(filter));
+  return filters.map((filter) =>
+    translate(
+      filter,
+      testing((one) => cardTest(collection, one)),
+    ),
+  );
+}
+
+const testing = <Of>(one: (filter: MetadataFilter) => Test<Of>) => ({
+  one,
+  all: (tests: readonly Test<Of>[]) => (of: Of) => tests.every((test) => test(of)),
+  any: (tests: readonly Test<Of>[]) => (of: Of) => tests.some((test) => test(of)),
+  not: (test: Test<Of>) => (of: Of) => !test(of),
+});
+
+function instanceTest(filter: MetadataFilter): Test<Instance> {
+  const { key } = filter;
+  const builtIn = builtInFilter(key);
+  const passes = valueTest(filter);
+  if (builtIn?.of === 'instance') return (instance) => passes(String(instance[builtIn.field]));
+  return ({ metadata }) => passes(Object.hasOwn(metadata, key) ? metadata[key] : undefined);
+}
+
+function cardTest(collection: Collection, filter: MetadataFilter): Test<number> {
+  const builtIn = builtInFilter(filter.key);
+  if (builtIn?.of === 'card') return filter.present === undefined ? columns[builtIn.field](collection, filter) : always;
+  // Once for each instance, of which many cards are.
+  const passing = Uint8Array.from(collection.instances, (instance) => (instanceTest(filter)(instance) ? 1 : 0));
+  const { instances } = collection.slots;
+  return (slot) => passing[instances[slot] as number] === 1;
+}
+
+/** Of keys that every card has. */
+const always = (): boolean => true;
+
+const columns: Readonly<Record<FilterField<'card'>, (collection: Collection, filter: MetadataFilter) => Test<number>>> =
+  {
+    cardId: ({ slots }, filter) => columnTest(filter, (slot) => slots.cardIds[slot] as number),
+    page: ({ slots }, filter) => columnTest(filter, (slot) => slots.pages[slot] as number),
+    ordinal: ({ slots }, filter) => columnTest(filter, (slot) => slots.ordinals[slot] as number),
+    knowledgeType({ slots, types }, filter) {
+      const wanted = types.map(valueTest(filter));
+      return (slot) => wanted[slots.types[slot] as number] === true;
+    },
+    title({ slots }, { anyOf, range }) {
+      const keys = new Set(range ? [] : anyOf.map(titleKeyOf));
+      return (slot) => keys.has(slots.titleKeys[slot] as number);
+    },
+  };
+
+function columnTest(filter: MetadataFilter, valueAt: (slot: number) => number): Test<number> {
+  const { range } = filter;
+  if (range) return (slot) => isWithin(range, { kind: 'number', value: valueAt(slot) });
+  const passes = valueTest(filter);
+  return (slot) => passes(String(valueAt(slot)));
+}
