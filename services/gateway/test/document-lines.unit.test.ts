@@ -79,7 +79,8 @@ describe('a document of a line', () => {
   });
 
   it('has the same name once more', () => {
-    const names = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).map((name) => `n${name}`);
+    // With a folder before it, which goes; a name after it stays.
+    const names = fc.string({ unit: 'grapheme', maxLength: 40 }).map((name) => `a/n${name.replace(/[/\\]/g, 'n')}`);
     fc.assert(
       fc.property(names, (name) => {
         const once = textFileName(name, 'text');
