@@ -110,7 +110,12 @@ export async function createUsers(world: World, names: readonly TeamName[], repo
     const chunks = chunksOf(content);
     const send = () =>
       as(team, `${team.name} uploads ${content.mark}`, (gateway, caller) =>
-        gateway.files.upload(caller, id, { name: deed.name, chunks: sent(chunks, deed.cutAfter) }, ''),
+        gateway.files.upload(
+          caller,
+          id,
+          { name: deed.name, chunks: sent(chunks, deed.cutAfter) },
+          { source: '', metadata: '' },
+        ),
       );
     if (act_.isCut) {
       const accepted = await send().then(

@@ -9,8 +9,14 @@ export interface Reply<Body = Record<string, unknown>> {
 export interface Client {
   get<Body = Record<string, unknown>>(path: string): Promise<Reply<Body>>;
   post<Body = Record<string, unknown>>(path: string, body?: unknown): Promise<Reply<Body>>;
+  patch<Body = Record<string, unknown>>(path: string, body: unknown): Promise<Reply<Body>>;
   delete(path: string): Promise<Reply>;
-  upload(collectionId: number, name: string, bytes: Uint8Array | string): Promise<Reply<UploadResult>>;
+  upload(
+    collectionId: number,
+    name: string,
+    bytes: Uint8Array | string,
+    headers?: Record<string, string>,
+  ): Promise<Reply<UploadResult>>;
   /** Reads a stream of events to its end; none where there is nothing to come back for (204). */
   stream(path: string, body?: unknown, headers?: Record<string, string>): Promise<SseEvent[]>;
 }
@@ -60,11 +66,12 @@ export function clientOf(url: string, key: string = ownerKey): Client {
   return {
     get: (path) => call('GET', path),
     post: (path, body) => call('POST', path, json(body)),
+    patch: (path, body) => call('PATCH', path, json(body)),
     delete: (path) => call('DELETE', path),
-    async upload(collectionId, name, bytes) {
+    async upload(collectionId, name, bytes, headers = {}) {
       const form = new FormData();
       form.append('file', new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)]), name);
-      return call('POST', `/api/v1/collections/${collectionId}/files/upload`, { body: form });
+      return call('POST', `/api/v1/collections/${collectionId}/files/upload`, { body: form, headers });
     },
     async stream(path, body, headers = {}) {
       const init = body === undefined ? { method: 'GET', headers: {} } : { method: 'POST', ...json(body) };

@@ -57,6 +57,62 @@ export function describeDocuments(running: () => Running): void {
     });
   });
 
+  describe('what users say of a document', () => {
+    const saying = (metadata: object) => ({ 'x-cardinal-metadata': JSON.stringify(metadata) });
+    const text = 'The bells of the tower ring at noon.';
+    const found = async (collection: number, filters: object) =>
+      (await search(collection, 'bells of the tower', { filters })).map(({ metadata }) => metadata['file_name']);
+    const saidOf = async (collection: number) => {
+      const { body } = await running().client.get<{
+        data: { fileInstances: { name: string; current: boolean; metadata: object }[] };
+      }>(`/api/v1/collections/${collection}`);
+      return body.data.fileInstances.filter(({ current }) => current).map(({ metadata }) => metadata);
+    };
+
+    it('finds it at once, also after a change, and stays with its next version', async () => {
+      const { client } = running();
+      const collection = await createCollection(client, 'Said');
+      const said = { due: '2024-03-01', pages: 12, draft: true, tags: ['old', 'loud'] };
+      const { body } = await client.upload(collection, 'bells.txt', text, saying(said));
+      await client.upload(collection, 'other.txt', `${text} Always.`);
+      await settled(client, collection);
+
+      expect(await saidOf(collection)).toEqual([{}, said]);
+      const keeps = { 'metadata.due': { lt: '2024-04-01' }, 'metadata.pages': { gte: 12 }, 'metadata.tags': 'loud' };
+      expect(await found(collection, keeps)).toEqual(['bells.txt']);
+      expect(await found(collection, { 'metadata.draft': { not: true } })).toEqual(['other.txt']);
+      expect(await found(collection, { due: '2024-03-01' })).toEqual([]);
+
+      const changed = await client.patch(`/api/v1/files/${body.file_id}/metadata`, { draft: null, pages: 13 });
+      expect(changed).toMatchObject({ status: 200, body: { data: { fileInstances: [{ metadata: { pages: 13 } }] } } });
+      expect(await found(collection, { 'metadata.pages': 12 })).toEqual([]);
+      expect(await found(collection, { 'metadata.pages': 13, 'metadata.draft': { exists: false } })).toHaveLength(1);
+      const asked = { filters: { 'metadata.pages': { gt: 13 } } };
+      expect((await ask(collection, 'When do the bells ring?', asked)).sources).toEqual([]);
+
+      await client.upload(collection, 'bells.txt', `${text} And at six.`);
+      await settled(client, collection);
+      expect(await found(collection, { 'metadata.pages': 13 })).toEqual(['bells.txt']);
+      await client.upload(collection, 'bells.txt', `${text} And at six.`, saying({}));
+      expect(await found(collection, { 'metadata.pages': { exists: true } })).toEqual([]);
+      expect(await saidOf(collection)).toEqual([{}, {}]);
+    });
+
+    it.each<[string, string]>([
+      ['{"a": 1', 'metadata must be valid JSON'],
+      ['["a"]', 'metadata must be a JSON object'],
+      ['{"due": "2023-02-29"}', 'metadata.due must be a date that exists'],
+      ['{"__proto__": "x"}', 'metadata must have keys'],
+      ['{"a": {"b": 1}}', 'metadata.a must be a string, a number, a boolean or a list of strings'],
+    ])('is refused as %s, with the document', async (metadata, message) => {
+      const { client } = running();
+      const collection = await createCollection(client, 'Refused words');
+      const reply = await client.upload(collection, 'bells.txt', text, { 'x-cardinal-metadata': metadata });
+      expect(reply).toMatchObject({ status: 400, body: { error: expect.stringContaining(message) as string } });
+      expect(await saidOf(collection)).toEqual([]);
+    });
+  });
+
   describe('deleting a file', () => {
     it('is visible at once in every read, search and ask', async () => {
       const { client } = running();

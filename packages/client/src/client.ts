@@ -94,6 +94,14 @@ export function createClient(options: ClientOptions) {
     deleteFile: (id: number, options?: CallOptions) => remove<'deleteFile'>(`/api/v1/files/${id}`, options),
     reprocessFile: (id: number, { signal }: CallOptions = {}) =>
       post<'reprocessFile'>(`/api/v1/files/${id}/reprocess`, {}, false, signal),
+    /** Changes what is said of a file; null takes a key away. */
+    updateFileMetadata: (id: number, changes: Schemas['MetadataChanges'], { signal }: CallOptions = {}) =>
+      send<'updateFileMetadata'>({
+        ...{ method: 'PATCH', path: `/api/v1/files/${id}/metadata`, signal },
+        headers: { 'content-type': 'application/json' },
+        body: () => JSON.stringify(changes),
+        isIdempotent: true,
+      }),
     listVersions: (id: number, options?: CallOptions) => get<'listVersions'>(`/api/v1/files/${id}/versions`, options),
     compareVersions: (id: number, query?: QueryOf<'compareVersions'>, options?: CallOptions) =>
       get<'compareVersions'>(`/api/v1/files/${id}/changes`, options, query),
@@ -103,12 +111,13 @@ export function createClient(options: ClientOptions) {
       file: File | NamedContent,
       options: UploadOptions = {},
     ): Promise<ResultOf<'uploadFile'>> {
-      const { signal, waitSeconds = 0, source } = options;
+      const { signal, waitSeconds = 0, source, metadata } = options;
       const body = await bodyOf(file, options);
       const headers = {
         ...body.headers,
         ...(waitSeconds > 0 && { prefer: `wait=${waitSeconds}` }),
         ...(source !== undefined && { 'x-cardinal-source': source }),
+        ...(metadata !== undefined && { 'x-cardinal-metadata': inAscii(JSON.stringify(metadata)) }),
       };
       const path = `/api/v1/collections/${collectionId}/files/upload`;
       try {
@@ -157,6 +166,10 @@ export function createClient(options: ClientOptions) {
       get<'listAudit'>('/api/v1/audit', options, query),
   };
 }
+
+/** JSON that a header may hold. */
+const inAscii = (json: string): string =>
+  json.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 const wrapping = ['data', 'message', 'success'];
 

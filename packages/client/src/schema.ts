@@ -372,6 +372,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/files/{id}/metadata': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change the metadata of a file
+     * @description In every collection that holds it. Keys that are not named stay as they are, null takes one away. Filters find the file by it from the next search on; nothing is processed again.
+     */
+    patch: operations['updateFileMetadata'];
+    trace?: never;
+  };
   '/api/v1/files/{id}/content': {
     parameters: {
       query?: never;
@@ -1015,6 +1035,7 @@ export interface components {
       /** @description Plain text; or `markdown` instead. */
       text?: string;
       markdown?: string;
+      metadata?: components['schemas']['Metadata'];
     };
     /** @description What became of a line: either a file, with its ids and status, or an error. */
     DocumentOutcome: {
@@ -1105,6 +1126,7 @@ export interface components {
       sha256: string;
       /** @description What put it there, as `X-Cardinal-Source` of the first upload said. */
       source: string | null;
+      metadata: components['schemas']['Metadata'];
       /** @description Of the document: same name, same collection. From 1. */
       version: number;
       /** @description Whether this is the version that answers: the newest that was ever processed. */
@@ -1332,6 +1354,26 @@ export interface components {
     MessageReply: {
       message: string;
     };
+    /**
+     * @description What you say of a file: at most 64 keys of 1 to 100 characters, 4,096 bytes as JSON. Filters find it by `metadata.KEY`.
+     * @example {
+     *       "department": "sales",
+     *       "signed": "2024-03-01",
+     *       "tags": [
+     *         "draft",
+     *         "internal"
+     *       ]
+     *     }
+     */
+    Metadata: {
+      [key: string]: components['schemas']['MetadataValue'];
+    };
+    MetadataChange: string | number | boolean | string[] | null;
+    MetadataChanges: {
+      [key: string]: components['schemas']['MetadataChange'];
+    };
+    /** @description Text that begins as an ISO 8601 date is one, and must exist. */
+    MetadataValue: string | number | boolean | string[];
     ModelCall: {
       /** @description The ask, or the name of the work on a document. */
       ask_id: string;
@@ -3469,6 +3511,11 @@ export interface operations {
          * @example sync:handbook
          */
         'x-cardinal-source'?: string;
+        /**
+         * @description Extension: what you say of the file, a JSON object as `Metadata` in UTF-8, in place of all that was said of it. Without it, a new version has what was said of the one before.
+         * @example {"department": "sales", "signed": "2024-03-01"}
+         */
+        'x-cardinal-metadata'?: string;
       };
       path: {
         /** @description The id of the collection. */
@@ -3676,6 +3723,146 @@ export interface operations {
       };
       /** @description The file stopped arriving */
       408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large: a file has at most 50 MB, JSON 1 MiB */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The type of the body, or of the file in it, is not accepted */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests or open event streams, or the token quota is used up */
+      429: {
+        headers: {
+          /** @description Seconds after which to try again. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Our fault */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A part of the service does not answer; try again */
+      503: {
+        headers: {
+          /** @description Seconds after which to try again. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateFileMetadata: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the file. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "department": "sales",
+         *       "draft": null
+         *     }
+         */
+        'application/json': components['schemas']['MetadataChanges'];
+      };
+    };
+    responses: {
+      /** @description The file, and where it is */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FileReply'];
+        };
+      };
+      /** @description A parameter is missing or breaks a rule; the message names both */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid API key */
+      401: {
+        headers: {
+          /** @description The scheme: Bearer. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such thing in the team of the key */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not serve this method; `Allow` names those that it does */
+      405: {
+        headers: {
+          /** @description The methods of this path. */
+          Allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The state does not allow it */
+      409: {
         headers: {
           [name: string]: unknown;
         };

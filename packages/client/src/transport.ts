@@ -13,7 +13,7 @@ export interface TransportOptions {
 export type Body = NonNullable<RequestInit['body']>;
 
 export interface Call {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** From the base on: "/api/v1/…". */
   readonly path: string;
   readonly query?: object | undefined;

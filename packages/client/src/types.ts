@@ -39,6 +39,8 @@ export interface UploadOptions extends CallOptions {
   readonly waitSeconds?: number | undefined;
   /** What puts the file there: `source` of its instances, by which a program finds again what is its own. */
   readonly source?: string | undefined;
+  /** What is said of the file, in place of all that was; without it, a new version keeps what was said of the one before. */
+  readonly metadata?: Schemas['Metadata'] | undefined;
 }
 
 export interface ResumeOptions extends CallOptions {

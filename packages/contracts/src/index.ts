@@ -16,13 +16,22 @@ export { limits } from './limits.js';
 export {
   builtInFilter,
   builtInFilters,
+  describedKey,
   metadataKeys,
   shownKeys,
   type FilterField,
   type ShownKey,
 } from './metadata-keys.js';
 export { orderedValueOf, type OrderedValue } from './ordered-values.js';
-export { inMotionMessage, nothingInMotion, scopesIn, statesIn, type InMotion, type Scopes } from './scope.js';
+export {
+  inMotionMessage,
+  nothingInMotion,
+  scopesIn,
+  statesIn,
+  type Described,
+  type InMotion,
+  type Scopes,
+} from './scope.js';
 export * as answer from './gen/cardinal/answer/v1/answers.js';
 export * as document from './gen/cardinal/document/v1/document.js';
 export * as asking from './gen/cardinal/events/v1/asking.js';

@@ -48,3 +48,10 @@ const filters: ReadonlyMap<string, BuiltInFilter> = new Map(builtInFilters.map((
 
 /** @returns nothing for a key that is not ours: it names a property of documents. */
 export const builtInFilter = (key: string): BuiltInFilter | undefined => filters.get(key);
+
+/** Begins the keys of filters that mean what users say of documents. */
+const described = 'metadata.';
+
+/** @returns the key of what users say of documents that a key of a filter means; nothing for any other. */
+export const describedKey = (key: string): string | undefined =>
+  key.startsWith(described) ? key.slice(described.length) : undefined;

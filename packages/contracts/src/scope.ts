@@ -1,4 +1,5 @@
 import type { CatalogServiceClient } from './gen/cardinal/ingest/v1/catalog.js';
+import type { DescribedInstance } from './gen/cardinal/ingest/v1/catalog.js';
 import type { InMotion as Message } from './gen/cardinal/ingest/v1/scope.js';
 import type { InstanceState } from './instance-state.js';
 
@@ -37,7 +38,12 @@ export function statesIn(inMotion: InMotion): (instanceId: number, known: Instan
 interface Place {
   readonly teamId: number;
   readonly collectionId: number;
+  /** Of what users say of documents: what the read has to know of it. */
+  readonly metadataKeys?: readonly string[];
 }
+
+/** What users say of a document under one key. */
+export type Described = Readonly<Omit<DescribedInstance, 'values'>> & { readonly values: readonly string[] };
 
 /**
  * What may be seen of collections this very moment: asked by the service that keeps what is read, once for each read.
@@ -52,17 +58,22 @@ export interface Scopes {
    *
    * @param read gets what its result will be valid for.
    */
-  read<T>(place: Place, read: (inMotion: InMotion) => Promise<T>, signal?: AbortSignal): Promise<T>;
+  read<T>(
+    place: Place,
+    read: (inMotion: InMotion, described: readonly Described[]) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T>;
 }
 
 /** A collection that changes faster than it is read is read no more often than that. */
 const mostReads = 8;
 
 export function scopesIn(catalog: Pick<CatalogServiceClient, 'getScope'>): Scopes {
-  async function look({ teamId, collectionId }: Place, signal?: AbortSignal) {
-    const { inMotion, revision } = await catalog.getScope({ teamId, collectionId }, signal && { signal });
+  async function look({ teamId, collectionId, metadataKeys = [] }: Place, signal?: AbortSignal) {
+    const request = { teamId, collectionId, metadataKeys: [...metadataKeys] };
+    const { inMotion, revision, described } = await catalog.getScope(request, signal && { signal });
     if (!inMotion) throw new TypeError('the catalog told a scope without what is in motion');
-    return { inMotion, revision };
+    return { inMotion, revision, described };
   }
 
   return {
@@ -70,7 +81,7 @@ export function scopesIn(catalog: Pick<CatalogServiceClient, 'getScope'>): Scope
     async read(place, read, signal) {
       let scope = await look(place, signal);
       for (let reads = 1; ; reads += 1) {
-        const result = await read(scope.inMotion);
+        const result = await read(scope.inMotion, scope.described);
         const after = await look(place, signal);
         if (reads === mostReads || JSON.stringify(scope) === JSON.stringify(after)) return result;
         scope = after;

@@ -52,7 +52,7 @@ describe('a read in the scope of a moment', () => {
   });
 
   it('fails where the catalog does not say what is in motion', async () => {
-    const silent = { getScope: async () => ({ revision: 1, inMotion: undefined }) };
+    const silent = { getScope: async () => ({ revision: 1, inMotion: undefined, described: [] }) };
     await expect(scopesIn(silent).now(place)).rejects.toBeInstanceOf(TypeError);
   });
 });

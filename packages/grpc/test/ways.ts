@@ -56,6 +56,7 @@ function echo(overrides: Partial<Catalog> = {}): Catalog {
     getFile: unused,
     deleteFile: unused,
     reprocessFile: unused,
+    describeFile: unused,
     uploadFile: async (requests) => {
       let sizeBytes = 0;
       for await (const { payload } of requests) if (payload?.$case === 'chunk') sizeBytes += payload.value.length;

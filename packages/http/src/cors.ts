@@ -22,7 +22,7 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
     reply.header('access-control-allow-origin', isAny ? '*' : origin);
     if (request.method === 'OPTIONS') {
       reply.headers({
-        'access-control-allow-methods': 'GET, HEAD, POST, DELETE',
+        'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE',
         // Whatever it asks for: clients of the protocols of others have headers of their own.
         ...(wanted !== undefined && { 'access-control-allow-headers': wanted }),
         'access-control-max-age': preflightSeconds,

@@ -18,6 +18,7 @@ const operations = [
   ['GET', '/files/1'],
   ['DELETE', '/files/1'],
   ['POST', '/files/1/reprocess'],
+  ['PATCH', '/files/1/metadata', { a: 1 }],
   ['POST', '/collections/1/files/upload'],
   ['POST', '/collections/1/search', { query: 'x' }],
   ['POST', '/collections/1/ask', { question: 'x' }],

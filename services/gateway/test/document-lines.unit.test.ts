@@ -53,22 +53,31 @@ describe('a document of a line', () => {
     ['{"name":"a.markdown","markdown":"b"}', 'a.markdown', 'b'],
   ])('%s is the file %s', (line, name, content) => {
     const { file } = read(line);
-    expect({ ...file, content: file.content.toString() }).toEqual({ name, content });
+    expect({ ...file, content: file.content.toString() }).toEqual({ name, content, metadata: '' });
+  });
+
+  it('is handed on with what is said of it, whatever that is', () => {
+    expect(read('{"name":"a","text":"b","metadata":{"k":["x"]}}').file.metadata).toBe('{"k":["x"]}');
+    expect(read('{"name":"a","text":"b","metadata":null}').file.metadata).toBe('null');
   });
 
   it.each([
     ['{', 'The line must be valid JSON.'],
     ['[]', 'The line must be a JSON object.'],
     ['null', 'The line must be a JSON object.'],
-    ['['.repeat(100_000), 'The line must be a JSON object whose fields are texts.'],
-    ['{"name":"a","text":{"b":"c"}}', 'The line must be a JSON object whose fields are texts.'],
+    ['['.repeat(100_000), 'The line must be a JSON object that nests at most 3 levels.'],
+    ['{"name":"a","text":{"b":"c"}}', 'text must be a string'],
+    [
+      '{"name":"a","text":"b","metadata":{"c":{"d":{}}}}',
+      'The line must be a JSON object that nests at most 3 levels.',
+    ],
     [Buffer.from([0x7b, 0xff, 0x7d]), 'The line must be valid UTF-8.'],
     ['{}', 'text is required, or markdown instead'],
     ['{"text":"b"}', 'name is required'],
     ['{"name":1,"text":"b"}', 'name must be a string'],
     ['{"name":"a","text":null}', 'text must be a string'],
     ['{"name":"a","text":"b","markdown":"c"}', 'text must not come together with markdown'],
-    ['{"name":"a","text":"b","metadata":"c"}', 'metadata is not a known field'],
+    ['{"name":"a","text":"b","meta":"c"}', 'meta is not a known field'],
     ['{"name":"a","text":"b","__proto__":"c"}', '__proto__ is not a known field'],
     ['{"name":"a","text":""}', 'text must not be empty'],
     ['{"name":"a","markdown":"\\ud800"}', 'markdown must not contain half surrogate pairs'],

@@ -188,6 +188,10 @@ export class FakeCatalog {
         return {};
       }),
       reprocessFile: guard('reprocessFile', async ({ teamId, fileId }) => ({ file: this.file(teamId, fileId) })),
+      describeFile: guard('describeFile', async ({ teamId, fileId, changes = '' }) => {
+        const file = this.file(teamId, fileId);
+        return { file: { ...file, instances: file.instances.map((each) => ({ ...each, metadata: changes })) } };
+      }),
       readFile: (request, options) => this.read(request, options?.signal),
       readText: guard('readText', async ({ teamId, fileId = 0, offset = 0, limit = 0 }) => {
         this.file(teamId, fileId);

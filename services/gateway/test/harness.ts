@@ -25,7 +25,7 @@ export interface Harness extends AsyncDisposable {
   call(method: Method, path: string, body?: unknown, headers?: Record<string, string>): Promise<Called>;
 }
 
-type Method = 'GET' | 'POST' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 export interface Called {
   readonly status: number;

@@ -80,7 +80,7 @@ describe('a page of another origin', () => {
       vary: 'Origin',
       told: {
         'access-control-allow-origin': 'http://localhost:5173',
-        'access-control-allow-methods': 'GET, HEAD, POST, DELETE',
+        'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE',
         'access-control-allow-headers': 'authorization,x-stainless-os',
         'access-control-max-age': '600',
       },

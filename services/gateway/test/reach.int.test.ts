@@ -38,6 +38,7 @@ const routes: Readonly<Record<string, Expected>> = {
   'GET /files/:id/text': { needs: 'read', about: 'file' },
   'DELETE /files/:id': { needs: 'write', about: 'file' },
   'POST /files/:id/reprocess': { needs: 'write', about: 'file' },
+  'PATCH /files/:id/metadata': { needs: 'write', about: 'file', body: { a: 1 } },
   'GET /files/:id/versions': { needs: 'read', about: 'file' },
   'GET /files/:id/changes': { needs: 'read', about: 'file', query: '?from=1' },
   'POST /collections/:id/files/upload': { needs: 'write', about: 'collection', upload: true },
@@ -236,15 +237,19 @@ describe('what a key reaches', () => {
       expect((await call('GET /files/:id', it1.key, 'own')).text).toMatch(traces);
     });
 
-    it.each(['DELETE /files/:id', 'POST /files/:id/reprocess'])('is not changed by %s', async (name) => {
-      const { status, text } = await call(name, limited, 'own');
+    it.each(['DELETE /files/:id', 'POST /files/:id/reprocess', 'PATCH /files/:id/metadata'])(
+      'is not changed by %s',
+      async (name) => {
+        const { status, text } = await call(name, limited, 'own');
 
-      expect([status, text]).toEqual([403, expect.stringContaining('FILE_ELSEWHERE')]);
-      expect(text).not.toMatch(traces);
-      expect(it1.catalog.calls).not.toContain('deleteFile');
-      expect(it1.catalog.calls).not.toContain('reprocessFile');
-      expect((await it1.admin.audit(1, { limit: 9 })).map(({ action }) => action)).not.toContain('file.delete');
-    });
+        expect([status, text]).toEqual([403, expect.stringContaining('FILE_ELSEWHERE')]);
+        expect(text).not.toMatch(traces);
+        expect(it1.catalog.calls).not.toContain('deleteFile');
+        expect(it1.catalog.calls).not.toContain('reprocessFile');
+        expect(it1.catalog.calls).not.toContain('describeFile');
+        expect((await it1.admin.audit(1, { limit: 9 })).map(({ action }) => action)).not.toContain('file.delete');
+      },
+    );
   });
 
   it('is no version of a document elsewhere', async () => {

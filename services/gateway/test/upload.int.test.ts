@@ -58,6 +58,14 @@ describe('uploads', () => {
     expect(it1.catalog.uploads).toMatchObject([{ header: { source: 'sync:handbook' } }, { header: { source: '' } }]);
   });
 
+  it('passes on what is said of it', async () => {
+    const metadata = '{"town": "Zürich", "tags": ["会議"]}';
+    await send(file('hello'), path, { 'x-cardinal-metadata': Buffer.from(metadata).toString('latin1') });
+    await send(file('hello'));
+
+    expect(it1.catalog.uploads).toMatchObject([{ header: { metadata } }, { header: { metadata: '' } }]);
+  });
+
   it.each(['two words', '', 'a/b', 'x'.repeat(101)])('refuses %j as what puts it there', async (source) => {
     const { status, json } = await send(file('hello'), path, { 'x-cardinal-source': source });
 

@@ -12,6 +12,7 @@ const place = {
   type: 'md',
   traceParent: '',
   source: '',
+  metadata: '',
 } as const;
 const fresh: Instance = { ...firstState(place, [], 1_000), id: 9 };
 const processing: Instance = { ...fresh, status: 'processing', outbox: '' };

@@ -46,6 +46,7 @@ export const newInstance = (facts: Partial<Omit<Instance, 'id'>> = {}): Omit<Ins
       type: 'txt',
       traceParent: '',
       source: '',
+      metadata: '',
     },
     [],
     1_795_000_000_000,

@@ -17,6 +17,7 @@ import {
 } from './ingest-world.js';
 import { describeFailures } from './failures.contract.js';
 import { describeFairness } from './fairness.contract.js';
+import { describeMetadata } from './metadata.contract.js';
 import { describeUpload } from './upload.contract.js';
 import { describeUploadDocuments } from './upload-documents.contract.js';
 import { describeVersionsAndDeletion } from './versions-and-deletion.contract.js';
@@ -272,6 +273,7 @@ export function describeIngestService(name: string, openState: OpenState): void 
 
     describeFailures();
     describeFairness();
+    describeMetadata();
     describeUpload();
     describeUploadDocuments();
     describeVersionsAndDeletion();

@@ -119,12 +119,14 @@ export function uploadMessages(
   fileName: string,
   chunks: readonly Uint8Array[],
   teamId = team,
-  source = '',
+  said: Partial<Pick<ingest.UploadHeader, 'source' | 'metadata'>> = {},
 ): ingest.UploadFileRequest[] {
   const bytes = Buffer.concat(chunks);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return [
-    { payload: { $case: 'header', value: { teamId, user, collectionId, fileName, source } } },
+    {
+      payload: { $case: 'header', value: { teamId, user, collectionId, fileName, source: '', metadata: '', ...said } },
+    },
     ...chunks.map((value) => ({ payload: { $case: 'chunk' as const, value } })),
     { payload: { $case: 'end', value: { sizeBytes: bytes.length, sha256 } } },
   ];
@@ -134,8 +136,9 @@ export async function* streamOf<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items;
 }
 
-export async function upload(collectionId: number, fileName: string, text: string, teamId = team) {
-  return world.catalog.uploadFile(streamOf(uploadMessages(collectionId, fileName, [Buffer.from(text)], teamId)));
+export async function upload(collectionId: number, fileName: string, text: string, teamId = team, metadata = '') {
+  const messages = uploadMessages(collectionId, fileName, [Buffer.from(text)], teamId, { metadata });
+  return world.catalog.uploadFile(streamOf(messages));
 }
 
 export const instancesOf = async (collectionId: number, teamId = team) =>

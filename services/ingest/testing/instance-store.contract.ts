@@ -52,6 +52,22 @@ export function describeInstanceStore(catalog: () => CatalogUnderTest): void {
     ]);
   });
 
+  it('tells what is said of those that live, by their ids', async () => {
+    const said = { metadata: '{"a":"ß"}' };
+    const first = await insert({ fileId: 1, fileName: 'a', ...said });
+    await insert({ fileId: 2, fileName: 'b' });
+    await insert({ fileId: 3, fileName: 'c', ...said, deletedMs: 40 });
+    await insert({ fileId: 4, fileName: 'd', ...said, collectionId: 2 });
+    await insert({ fileId: 5, fileName: 'e', ...said, teamId: team + 1 });
+    const last = await insert({ fileId: 6, fileName: 'f', metadata: '{"b":1}' });
+
+    const found = (await other.metadataIn(team, 1)).map(({ id, metadata }) => [id, metadata]);
+    expect(found).toEqual([
+      [first.id, '{"a":"ß"}'],
+      [last.id, '{"b":1}'],
+    ]);
+  });
+
   describe('a record that is compared and set', () => {
     const set = async (store: InstanceStore, before: Instance, change: Partial<Instance>): Promise<number> =>
       store.replace([{ before, after: { ...before, ...change } }]);

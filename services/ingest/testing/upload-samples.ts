@@ -40,7 +40,16 @@ export async function openUploadWorld(clock: Clock): Promise<UploadWorld> {
 /** Uploads `text` as `new.txt`. */
 export function uploadText(deps: IngestDeps, collectionId: number, text: string): Promise<Uploaded> {
   const declared = () => ({ sha256: sha256Of(text), sizeBytes: text.length });
-  const request = { teamId: team, user, collectionId, fileName: 'new.txt', source: '', bytes: bytesOf(text), declared };
+  const request = {
+    teamId: team,
+    user,
+    collectionId,
+    fileName: 'new.txt',
+    source: '',
+    metadata: '',
+    bytes: bytesOf(text),
+    declared,
+  };
   return createUpload(
     deps,
     createAdmission(deps, async () => {}),

@@ -71,7 +71,7 @@ export function describeUpload(): void {
     it('says what put it there, as the first of the same bytes did, and what its bytes are', async () => {
       const collectionId = await collectionNamed('Manuals');
       const send = (name: string, source: string) =>
-        world.catalog.uploadFile(streamOf(uploadMessages(collectionId, name, chunks, team, source)));
+        world.catalog.uploadFile(streamOf(uploadMessages(collectionId, name, chunks, team, { source })));
       await send('a.txt', 'sync:manuals');
       await send('a.txt', 'another');
       await send('b.txt', '');

@@ -93,6 +93,11 @@ export function describeFilters(steps: CardIndexSteps): void {
       ],
       ['none of several', [not(any(is('dept', 'hr'), all(is('dept', 'it'), is('chunk_index', '0'))))], [4, 7, 8]],
       ['beside others', [is('dept', 'hr'), any(is('page', '1'), numbers('price', { gte: 10 }))], [1, 2, 5, 6]],
+      ['documents that somebody else has chosen', [{ ...is('x'), instanceIds: [201, 203, 999] }], [3, 4, 7, 8]],
+      ['others than those', [not({ ...is('x'), instanceIds: [200] }), is('chunk_index', '0')], [3, 5, 7]],
+      ['any of nothing', [any()], []],
+      ['all of nothing', [all()], [1, 2, 3, 4, 5, 6, 7, 8]],
+      ['no documents', [{ ...is('x'), instanceIds: [] }], []],
       ['a title that is not', [not(is('title', '1', '2')), is('chunk_index', '0')], [1, 7]],
     ])('%s', async (_, filters, expected) => {
       expect((await found('zebra', { filters })).toSorted((a, b) => a - b)).toEqual(expected);
@@ -106,6 +111,7 @@ export function describeFilters(steps: CardIndexSteps): void {
       expect(await named([not(is('dept', 'hr'))])).toBe(2);
       expect(await named([any(is('dept', 'it'), is('page', '1'))])).toBe(4);
       expect(await named([any(is('dept', 'it'), has('note', true))])).toBe(2);
+      expect(await named([{ ...is('x'), instanceIds: [202] }])).toBe(1);
     });
   });
 }

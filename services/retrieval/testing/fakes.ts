@@ -17,12 +17,23 @@ export const noConflicts: Conflicts = {
 };
 
 /** A catalog where this is in motion, and stays so. */
-export function stillCatalog(inMotion: Partial<InMotion> = {}): Pick<ingest.CatalogServiceClient, 'getScope'> {
+export function stillCatalog(
+  inMotion: Partial<InMotion> = {},
+  described: readonly ingest.DescribedInstance[] = [],
+): Pick<ingest.CatalogServiceClient, 'getScope'> {
   const message = inMotionMessage({ ...nothingInMotion, ...inMotion });
-  return { getScope: async () => ({ revision: 1, inMotion: message }) };
+  return {
+    getScope: async ({ metadataKeys = [] }) => ({
+      ...{ revision: 1, inMotion: message },
+      described: described.filter(({ key }) => metadataKeys.includes(key)),
+    }),
+  };
 }
 
-export const stillScopes = (inMotion: Partial<InMotion> = {}): Scopes => scopesIn(stillCatalog(inMotion));
+export const stillScopes = (
+  inMotion: Partial<InMotion> = {},
+  described: readonly ingest.DescribedInstance[] = [],
+): Scopes => scopesIn(stillCatalog(inMotion, described));
 
 /**
  * An embedder that knows nothing: each word is a random direction, a text the normalised sum of its words. Texts that share

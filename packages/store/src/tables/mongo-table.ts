@@ -141,7 +141,7 @@ export function createMongoTable<R extends object>(mongo: Mongo, definition: Tab
         { $match: filterOf(where) },
         {
           $group: {
-            _id: Object.fromEntries(by.map((name) => [name, `$${name}`])),
+            _id: Object.fromEntries(by.map((name) => [name, `$${storedName(name)}`])),
             records: { $sum: 1 },
             total: { $sum: total === undefined ? 0 : `$${total}` },
           },

@@ -20,6 +20,16 @@ export interface SmallFile {
   /** As `cleanFileName` gives it. */
   readonly name: string;
   readonly content: Uint8Array;
+  /** As in an upload. */
+  readonly metadata: string;
+}
+
+/** What is said of a file beside its bytes. */
+export interface Saying {
+  /** What puts it there; empty: nothing is said. */
+  readonly source: string;
+  /** What users say of it, a JSON object; empty: what they said of the version before. */
+  readonly metadata: string;
 }
 
 /** In UTF-16 code units of the whole text. */
@@ -38,11 +48,13 @@ export interface Files {
   remove(caller: Caller, fileId: number): Promise<void>;
   reprocess(caller: Caller, fileId: number): Promise<ingest.File>;
   /**
-   * Passes the bytes on as they come: they are taken no faster than ingest stores them.
+   * Changes what users say of a file, wherever it is.
    *
-   * @param source what puts it there; empty: nothing is said.
+   * @param changes a JSON object; null takes a key away.
    */
-  upload(caller: Caller, collectionId: number, file: IncomingFile, source: string): Promise<ingest.UploadFileResponse>;
+  describe(caller: Caller, fileId: number, changes: string): Promise<ingest.File>;
+  /** Passes the bytes on as they come: they are taken no faster than ingest stores them. */
+  upload(caller: Caller, collectionId: number, file: IncomingFile, saying: Saying): Promise<ingest.UploadFileResponse>;
   /** Says at once that there is no such collection, where there is none to upload to. */
   requireCollection(caller: Caller, collectionId: number): Promise<void>;
   /** A few MiB together, each by itself. @returns what became of each, in their order. */
@@ -80,9 +92,12 @@ export function createFiles({ open, record }: FilesDeps): Files {
     async reprocess(caller, fileId) {
       return present((await open(caller).catalog.reprocessFile({ teamId: caller.teamId, fileId })).file);
     },
-    async upload(caller, collectionId, { name, chunks }, source) {
+    async describe(caller, fileId, changes) {
+      return present((await open(caller).catalog.describeFile({ teamId: caller.teamId, fileId, changes })).file);
+    },
+    async upload(caller, collectionId, { name, chunks }, saying) {
       const { teamId, user } = caller;
-      const header = { teamId, user: actor(user), collectionId, fileName: cleanFileName(name), source };
+      const header = { teamId, user: actor(user), collectionId, fileName: cleanFileName(name), ...saying };
       return open(caller).catalog.uploadFile(messages(header, chunks));
     },
     async requireCollection(caller, collectionId) {
@@ -90,7 +105,7 @@ export function createFiles({ open, record }: FilesDeps): Files {
     },
     async uploadMany(caller, collectionId, files) {
       const { teamId, user } = caller;
-      const documents = files.map(({ name, content }) => ({ fileName: name, content }));
+      const documents = files.map(({ name, ...file }) => ({ fileName: name, ...file }));
       const request = { teamId, user: actor(user), collectionId, documents };
       return (await open(caller).catalog.uploadDocuments(request)).outcomes;
     },

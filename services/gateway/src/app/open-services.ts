@@ -86,6 +86,7 @@ const rules: Rules = {
     readText: (reach) => async (request, options) => reach.catalog.readText(await reachable(reach, request), options),
     deleteFile: wholeFile((reach) => reach.catalog.deleteFile),
     reprocessFile: wholeFile((reach) => reach.catalog.reprocessFile),
+    describeFile: wholeFile((reach) => reach.catalog.describeFile),
   },
   cards: {
     listCards: inside((reach) => reach.cards.listCards),

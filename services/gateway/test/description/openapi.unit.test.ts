@@ -27,6 +27,7 @@ const extensions = [
   ['/api/v1/files/{id}/text', 'get'],
   ['/api/v1/knowledge-cards/{id}', 'get'],
   ['/api/v1/files/{id}/reprocess', 'post'],
+  ['/api/v1/files/{id}/metadata', 'patch'],
   ['/api/v1/collections/{id}/conflicts', 'get'],
   ['/api/v1/collections/{id}/conflicts/check', 'post'],
   ['/api/v1/conflicts/{id}/resolve', 'post'],

@@ -1,6 +1,7 @@
 import { visibilityOf, settledOf, type Visibility } from '../domain/current-version.js';
 import { isLive, type Instance } from '../domain/instance.js';
 import { buried } from '../domain/instance-transitions.js';
+import { keptMetadata, valuesOf } from '../domain/metadata.js';
 import { totalsOf } from '../domain/status.js';
 import { announceChanges, announceCollectionDeleted } from './instances/announce.js';
 import type { IngestDeps } from './deps.js';
@@ -12,6 +13,14 @@ import { retireFiles } from './removal/retire-files.js';
 export interface Scope extends Visibility {
   /** Another one: what is current may have changed in between. */
   readonly revision: number;
+  /** What users say of live instances under the keys that were asked for, in the order of their ids. */
+  readonly described: Described[];
+}
+
+interface Described {
+  readonly instanceId: number;
+  readonly key: string;
+  readonly values: string[];
 }
 
 export interface CollectionContents {
@@ -27,7 +36,7 @@ export interface Collections {
   /** Without its instances. @throws {CollectionNotFoundError} */
   bare(teamId: number, id: number): Promise<CollectionContents>;
   /** @throws {CollectionNotFoundError} */
-  scope(teamId: number, id: number): Promise<Scope>;
+  scope(teamId: number, id: number, metadataKeys: readonly string[]): Promise<Scope>;
   /** Gone for every reader when this resolves; cards, vectors and links are purged after. @throws {CollectionNotFoundError} */
   delete(teamId: number, id: number): Promise<void>;
 }
@@ -65,12 +74,13 @@ export function createCollections(deps: IngestDeps): Collections {
 
     bare: async (teamId, id) => ({ collection: await getCollection(teamId, id), instances: [] }),
 
-    async scope(teamId, id) {
+    async scope(teamId, id, metadataKeys) {
       // The revision first, because a reader takes two equal scopes for a time in which nothing changed: a revision that is read late is already
       // that of the change.
       const revision = await collections.revision(teamId, id);
       if (revision === undefined) throw new CollectionNotFoundError();
-      return { ...(await visibilityIn(teamId, id)), revision };
+      const described = metadataKeys.length > 0 ? await describedIn(teamId, id, metadataKeys) : [];
+      return { ...(await visibilityIn(teamId, id)), revision, described };
     },
 
     async delete(teamId, id) {
@@ -90,6 +100,16 @@ export function createCollections(deps: IngestDeps): Collections {
   async function buryAll(teamId: number, collectionId: number): Promise<readonly Instance[]> {
     const live = await ofCollection(instances, teamId, collectionId);
     return changeAll(deps.store, live, buried(deps.clock.now()));
+  }
+
+  async function describedIn(teamId: number, collectionId: number, keys: readonly string[]): Promise<Described[]> {
+    return (await instances.metadataIn(teamId, collectionId)).flatMap(({ id, metadata }) => {
+      const said = keptMetadata(metadata);
+      return keys.flatMap((key) => {
+        const values = [...valuesOf(said, key)];
+        return values.length > 0 ? [{ instanceId: id, key, values }] : [];
+      });
+    });
   }
 
   async function visibilityIn(teamId: number, collectionId: number): Promise<Visibility> {

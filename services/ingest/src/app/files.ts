@@ -2,7 +2,8 @@ import { isTextType } from '@cardinal/documents';
 import { BlobNotFoundError } from '@cardinal/store';
 import { currentTraceParent } from '@cardinal/telemetry';
 import type { Instance } from '../domain/instance.js';
-import { buried, restarted } from '../domain/instance-transitions.js';
+import { buried, described, restarted } from '../domain/instance-transitions.js';
+import { keptMetadata, metadataText, withChanges } from '../domain/metadata.js';
 import { announceQueued } from './instances/announce.js';
 import { settleCurrency } from './instances/currency.js';
 import type { IngestDeps } from './deps.js';
@@ -33,6 +34,13 @@ export interface Files {
   delete(teamId: number, id: number): Promise<void>;
   /** Parses the file again and replaces its cards in every collection; the old ones answer meanwhile. @throws {FileNotFoundError} */
   reprocess(teamId: number, id: number): Promise<FileWithInstances>;
+  /**
+   * Changes what users say of the file in every collection: it is found by that at once, and read by nobody again.
+   *
+   * @param changes a JSON object; null takes a key away.
+   * @throws {FileNotFoundError} {MetadataRefusedError} which changes nothing.
+   */
+  describe(teamId: number, id: number, changes: string): Promise<FileWithInstances>;
 }
 
 export function createFiles(deps: IngestDeps, report: ReportProgress): Files {
@@ -96,6 +104,16 @@ export function createFiles(deps: IngestDeps, report: ReportProgress): Files {
         again.push(instance);
       }
       await syncFileStatuses(deps, teamId, again);
+      return getFile(teamId, id);
+    },
+
+    async describe(teamId, id, changes) {
+      const { instances: linked } = await getFile(teamId, id);
+      const after = (metadata: string) => metadataText(withChanges(keptMetadata(metadata), changes));
+      for (const { metadata } of linked) after(metadata); // what one of them refuses none of them takes
+      for (const each of linked) {
+        await change(deps.store, each, (instance) => described(after(instance.metadata))(instance));
+      }
       return getFile(teamId, id);
     },
   };

@@ -155,6 +155,8 @@ export interface InstanceStore {
   remove(instance: Instance): Promise<void>;
   select(where: Where, selection?: Selection): Promise<readonly Instance[]>;
   count(where: Where): Promise<number>;
+  /** What users say of the live instances of a collection, by id; not those of which nothing is said. Without the rest of the records. */
+  metadataIn(teamId: number, collectionId: number): Promise<readonly Pick<Instance, 'id' | 'metadata'>[]>;
   /** Of each stage but the last: live instances, and since when the oldest of them waits to be handed on. Read from an index alone. */
   countUnderWay(): Promise<readonly StageCount[]>;
   /** Teams that have such an instance. */

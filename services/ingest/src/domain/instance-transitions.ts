@@ -24,7 +24,7 @@ const unfailed = { reason: '', message: '' } as const;
 export function firstState(
   place: Pick<
     Instance,
-    'teamId' | 'collectionId' | 'fileId' | 'sha256' | 'fileName' | 'type' | 'traceParent' | 'source'
+    'teamId' | 'collectionId' | 'fileId' | 'sha256' | 'fileName' | 'type' | 'traceParent' | 'source' | 'metadata'
   >,
   versions: readonly Pick<Instance, 'version'>[],
   nowMs: number,
@@ -239,6 +239,10 @@ export const recounted = (cards: number): Transition =>
   unlessDeleted((instance) =>
     instance.stage === 'done' && instance.cards !== cards ? { ...instance, cards } : undefined,
   );
+
+/** With what users say of it from now on. Nobody has to hear of it: who needs it asks. */
+export const described = (metadata: string): Transition =>
+  unlessDeleted((instance) => (instance.metadata === metadata ? undefined : { ...instance, metadata }));
 
 /** Gone for every reader; its data is purged once every service has followed. */
 export const buried = (nowMs: number): Transition =>

@@ -61,6 +61,8 @@ export interface Instance {
   readonly traceParent: string;
   /** What put it there, as its upload said: a program finds again what is its own. Empty: nothing was said. */
   readonly source: string;
+  /** What users say of it (`metadata.ts`), as JSON; empty: nothing. */
+  readonly metadata: string;
   readonly pages: number;
   readonly cards: number;
   /** Stable code of a failure. */

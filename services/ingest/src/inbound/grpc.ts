@@ -43,10 +43,14 @@ export function catalogService({
       await collections.delete(teamId, collectionId);
       return {};
     },
-    async getScope({ teamId, collectionId }) {
-      const { revision, deleted, superseded, current } = await collections.scope(teamId, collectionId);
+    async getScope({ teamId, collectionId, metadataKeys }) {
+      const { revision, deleted, superseded, current, described } = await collections.scope(
+        teamId,
+        collectionId,
+        metadataKeys,
+      );
       const inMotion = { deletedInstanceIds: deleted, supersededInstanceIds: superseded, currentInstanceIds: current };
-      return { revision, inMotion: inMotionMessage(inMotion) };
+      return { revision, inMotion: inMotionMessage(inMotion), described };
     },
     async uploadFile(requests) {
       const { header, bytes, declared } = await openUpload(requests);
@@ -56,6 +60,7 @@ export function catalogService({
         collectionId: header.collectionId,
         fileName: header.fileName,
         source: header.source,
+        metadata: header.metadata,
         bytes,
         declared,
       });
@@ -78,6 +83,10 @@ export function catalogService({
     },
     async reprocessFile({ teamId, fileId }) {
       const { file, instances } = await files.reprocess(teamId, fileId);
+      return { file: fileMessage(file, instances) };
+    },
+    async describeFile({ teamId, fileId, changes }) {
+      const { file, instances } = await files.describe(teamId, fileId, changes);
       return { file: fileMessage(file, instances) };
     },
     async *readFile({ teamId, fileId, start, end }) {

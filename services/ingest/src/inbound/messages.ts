@@ -37,6 +37,7 @@ export function instanceMessage(view: InstanceView): ingest.FileInstance {
     pages: view.pages,
     sha256: view.sha256,
     source: view.source,
+    metadata: view.metadata,
   };
 }
 

@@ -16,6 +16,11 @@ export function createInstances(instances: Table<StoredInstance>): InstanceStore
     select: (where, { newestFirst = false, limit = 0 } = {}) =>
       instances.find(where, { orderBy: 'id', descending: newestFirst, limit }),
     count: (where) => instances.count(where),
+    async metadataIn(teamId, collectionId) {
+      const where = { teamId, deletedMs: 0, collectionId, metadata: { above: '' } };
+      // Whole records take ten times as long to read.
+      return (await instances.groups(['id', 'metadata'], where)).toSorted((a, b) => a.id - b.id);
+    },
     countUnderWay: () =>
       Promise.all(
         stages

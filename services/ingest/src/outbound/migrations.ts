@@ -164,4 +164,8 @@ ALTER TABLE ingest_files ADD COLUMN uploads INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX ingest_instances_in_flight ON ingest_instances (team_id, deleted_ms, status, stage);
 `,
   },
+  {
+    id: '012-metadata-of-instances',
+    sql: "ALTER TABLE ingest_instances ADD COLUMN metadata TEXT NOT NULL DEFAULT '';",
+  },
 ];

@@ -119,6 +119,7 @@ export const instancesTable: TableDefinition<StoredInstance> = {
     outboxMs: 'whole',
     traceParent: { kind: 'text', absent: '' },
     source: { kind: 'text', absent: '' },
+    metadata: { kind: 'text', absent: '' },
     pages: 'whole',
     cards: 'whole',
     reason: 'text',

@@ -1,4 +1,4 @@
-import { builtInFilter, orderedValueOf, type OrderedValue } from '@cardinal/contracts';
+import { builtInFilter, describedKey, orderedValueOf, type Described, type OrderedValue } from '@cardinal/contracts';
 
 /** Bounds of values of one kind. */
 export interface Range {
@@ -26,6 +26,8 @@ export interface MetadataFilter {
   readonly all?: Group | undefined;
   readonly any?: Group | undefined;
   readonly not?: MetadataFilter | undefined;
+  /** Cards of these, whatever their metadata: where somebody else knows which documents pass (`withDocuments`). */
+  readonly instanceIds?: readonly number[] | undefined;
 }
 
 /** What an index makes of conditions. */
@@ -76,4 +78,43 @@ export function isWithin({ kind, gt, gte, lt, lte }: Range, ordered: OrderedValu
     (lt === undefined || value < lt) &&
     (lte === undefined || value <= lte)
   );
+}
+
+/** The keys of what users say of documents that filters ask for: the catalog knows them. */
+export function describedKeys(filters: readonly MetadataFilter[]): readonly string[] {
+  const keysOf = (filter: MetadataFilter): readonly string[] =>
+    translate<readonly string[]>(filter, {
+      one: ({ key }) => [describedKey(key) ?? []].flat(),
+      all: (keys) => keys.flat(),
+      any: (keys) => keys.flat(),
+      not: (keys) => keys,
+    });
+  return [...new Set(filters.flatMap(keysOf))];
+}
+
+/**
+ * Filters in which the documents stand that pass what is asked of the words of users, because no index holds these: a change of them costs
+ * nothing, and holds from the next search on.
+ *
+ * @param described what users say under `describedKeys` of the filters.
+ */
+export function withDocuments(
+  filters: readonly MetadataFilter[],
+  described: readonly Described[],
+): readonly MetadataFilter[] {
+  const group = (of: readonly MetadataFilter[]) => ({ of });
+  const nothing = { key: '', anyOf: [] };
+  const into: FilterTests<MetadataFilter> = {
+    one(filter) {
+      const asked = describedKey(filter.key);
+      if (asked === undefined) return filter;
+      const passes = valueTest(filter);
+      const passing = described.filter(({ key, values }) => key === asked && values.some(passes));
+      return { ...nothing, instanceIds: passing.map(({ instanceId }) => instanceId) };
+    },
+    all: (all) => ({ ...nothing, all: group(all) }),
+    any: (any) => ({ ...nothing, any: group(any) }),
+    not: (not) => ({ ...nothing, not }),
+  };
+  return filters.map((filter) => translate(filter, into));
 }

@@ -16,6 +16,7 @@ import { tagReads } from './entity-tags.js';
 import { failureRules } from './failures.js';
 import { documentRoutes } from './documents/documents.route.js';
 import { fileRoutes } from './documents/files.route.js';
+import { metadataRoutes } from './documents/metadata.route.js';
 import { describeApi, serveApiDescription } from './description/openapi.js';
 import { operationsRoutes, type OperationsOptions } from './operations.route.js';
 import { progressRoutes } from './progress.route.js';
@@ -74,6 +75,7 @@ export async function createApi({
           logger,
           patienceMs: settings.longPatienceMs,
         });
+        await api.register(metadataRoutes, useCases);
         await api.register(contentRoutes, { files: useCases.files, streams, stallMs, logger });
         await api.register(searchRoutes, useCases);
         await api.register(askRoutes, asking);

@@ -1,4 +1,5 @@
 import type { AppError } from '@cardinal/kernel';
+import type { Static } from 'typebox';
 import {
   shownKeys,
   type asking,
@@ -15,6 +16,7 @@ import type { TokenUse } from '../../app/accounts/tokens.js';
 import type { Call } from '../../domain/model-calls.js';
 import { hitConflictView } from './conflict-views.js';
 import { iso } from './iso.js';
+import type { Metadata } from './schemas/collections.js';
 
 /** Messages of the services in the names of the HTTP contract. */
 
@@ -42,6 +44,7 @@ export function instanceView(instance: ingest.FileInstance) {
     file_id: instance.fileId,
     sha256: instance.sha256,
     source: instance.source || null,
+    metadata: metadataView(instance.metadata),
     version: instance.version,
     current: instance.current,
     knowledge_cards: instance.knowledgeCards,
@@ -52,6 +55,9 @@ export function instanceView(instance: ingest.FileInstance) {
     uploaded_at: iso(instance.uploadedAtMs),
   };
 }
+
+/** @param json as ingest keeps it; empty: nothing was said. */
+const metadataView = (json: string) => (json === '' ? {} : (JSON.parse(json) as Static<typeof Metadata>));
 
 export function fileView(file: ingest.File) {
   return {

@@ -9,6 +9,8 @@ export interface DocumentsRequest extends Pick<UploadRequest, 'teamId' | 'user' 
 interface SmallDocument {
   readonly fileName: string;
   readonly content: Uint8Array;
+  /** As in an upload. */
+  readonly metadata: string;
 }
 
 /** What became of one document. */
@@ -27,11 +29,11 @@ export function createUploadDocuments(
   return ({ documents, ...place }) => {
     const lastOf = new Map<string, Promise<unknown>>();
 
-    async function one({ fileName, content }: SmallDocument, before: Promise<unknown> | undefined) {
+    async function one({ fileName, content, metadata }: SmallDocument, before: Promise<unknown> | undefined) {
       await before;
       try {
         const declared = () => ({ sizeBytes: content.length });
-        return await upload({ ...place, fileName, source: '', bytes: only(content), declared });
+        return await upload({ ...place, fileName, metadata, source: '', bytes: only(content), declared });
       } catch (thrown) {
         const refusal = UnexpectedError.from(thrown);
         if (refusal.kind === 'internal') logger.error('a document failed', { err: thrown, teamId: place.teamId });

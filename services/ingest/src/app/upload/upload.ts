@@ -8,8 +8,9 @@ import {
   type Detection,
   type DocumentType,
 } from '@cardinal/documents';
-import type { Instance } from '../../domain/instance.js';
-import { firstState, newestVersion } from '../../domain/instance-transitions.js';
+import { isLive, type Instance } from '../../domain/instance.js';
+import { metadataText, readMetadata } from '../../domain/metadata.js';
+import { described, firstState, newestVersion } from '../../domain/instance-transitions.js';
 import type { Admission } from './admit.js';
 import { versionsOf } from '../instances/currency.js';
 import type { IngestDeps } from '../deps.js';
@@ -24,7 +25,7 @@ import {
   UploadTooLargeError,
   UploadUnsupportedTypeError,
 } from '../errors.js';
-import { mostRaces } from '../instances/instances.js';
+import { change, mostRaces } from '../instances/instances.js';
 import { createProtection, type Protection } from './protection.js';
 import type { PurgeBytes } from '../removal/purge-bytes.js';
 import type { File, User } from '../ports.js';
@@ -37,6 +38,8 @@ export interface UploadRequest {
   readonly fileName: string;
   /** What puts it there; empty: nothing is said. An instance that is there keeps what the first upload said. */
   readonly source: string;
+  /** What users say of it, as JSON, in place of all that was said; empty: what was said of the version before holds. */
+  readonly metadata: string;
   readonly bytes: AsyncIterable<Uint8Array>;
   /** What the sender says that it sent, once `bytes` has ended; nothing if they ended without it. */
   readonly declared: () => Declared | undefined;
@@ -54,6 +57,8 @@ export interface Uploaded {
 interface Begun extends UploadRequest {
   /** The newest version of the document when the first byte came; 0: none. */
   readonly newestBefore: number;
+  /** What is said of it, as it is kept; undefined: nothing. */
+  readonly said: string | undefined;
 }
 
 interface Linked {
@@ -75,7 +80,7 @@ const mostStalls = 3;
  * another collection they become another instance of the same file; other bytes under the same name become the document's
  * next version. Uploading a replaced version again makes it the newest; uploading a failed file again tries again.
  *
- * @throws {CollectionNotFoundError}
+ * @throws {CollectionNotFoundError} {MetadataRefusedError}
  * @throws {UploadIncompleteError} if other bytes came than were declared. {UploadEmptyError} {UploadTooLargeError} {UploadUnsupportedTypeError} {UploadMislabelledError}
  */
 export function createUpload(
@@ -177,22 +182,27 @@ export function createUpload(
     // Nobody has asked for the collection before, and no byte was taken yet.
     const [versions] = await Promise.all([versionsOf(deps, request), requireCollection(request)]);
     const newestBefore = newestVersion(versions);
-    const { file, instance, isMade } = await stored({ ...request, newestBefore });
+    const said = request.metadata === '' ? undefined : metadataText(readMetadata(request.metadata));
+    const { file, instance, isMade } = await stored({ ...request, newestBefore, said });
     return { file, instance: await (isMade ? admission.take(instance) : admission.retake(instance, newestBefore)) };
   };
 
   /** The instance of the file in the collection; a new version of its document if there is none. */
-  async function link(file: File, { collectionId, newestBefore, source }: Begun, nowMs: number): Promise<Linked> {
+  async function link(file: File, { collectionId, newestBefore, source, said }: Begun, nowMs: number): Promise<Linked> {
     const { teamId, id: fileId, sha256, name: fileName, type } = file;
     for (let races = 0; races < mostRaces; races += 1) {
       const versions = await versionsOf(deps, { teamId, collectionId, fileName });
       // A file has one name, so that every instance of it is a version of this document.
       const known = versions.find((version) => version.fileId === fileId && version.deletedMs === 0);
-      if (known) return { instance: known, isMade: false };
+      if (known) {
+        const again = said === undefined ? undefined : await change(store, known, described(said), known);
+        return { instance: again ?? known, isMade: false };
+      }
       const wasDeleted = versions.some((other) => other.sha256 === sha256 && other.version > newestBefore);
       if (wasDeleted) throw new UploadRacedPurgeError();
       const traceParent = currentTraceParent() ?? '';
-      const place = { teamId, collectionId, fileId, sha256, fileName, type, traceParent, source };
+      const metadata = said ?? newestOf(versions)?.metadata ?? '';
+      const place = { teamId, collectionId, fileId, sha256, fileName, type, traceParent, source, metadata };
       // Taken meanwhile: by an upload of the same file, or as a version by one of other bytes under its name.
       const made = await store.instances.insert(firstState(place, versions, nowMs));
       if (made) return { instance: made, isMade: true };
@@ -200,6 +210,10 @@ export function createUpload(
     throw new CatalogContendedError();
   }
 }
+
+/** The newest version that is not deleted. */
+const newestOf = (versions: readonly Instance[]): Instance | undefined =>
+  versions.filter(isLive).toSorted((a, b) => b.version - a.version)[0];
 
 /** @throws {UploadIncompleteError} unless these are the bytes that the sender sent, all of them. */
 function requireWhole(came: StoredBlob, declared: Declared | undefined): void {

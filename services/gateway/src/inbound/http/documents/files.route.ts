@@ -23,6 +23,9 @@ const uploadLinks = {
   ...ofFile('$response.body#/file_id'),
 };
 
+/** A header as its sender wrote it: Node.js reads each byte as a character. */
+const inUtf8 = (header: string): string => Buffer.from(header, 'latin1').toString();
+
 export interface FileRoutesOptions {
   readonly files: Files;
   readonly uploads: UploadLimits;
@@ -145,8 +148,8 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (a
       const stream = seconds > 0 ? openStream(reply, streams, caller, id) : undefined;
       const upload = await openUpload(request.raw, uploads);
       try {
-        const source = request.headers['x-cardinal-source'] ?? '';
-        const stored = await files.upload(caller, id, upload, source);
+        const { 'x-cardinal-source': source = '', 'x-cardinal-metadata': metadata = '' } = request.headers;
+        const stored = await files.upload(caller, id, upload, { source, metadata: inUtf8(metadata) });
         if (!stream) return await reply.code(201).send(uploadView(stored));
         isNoLoad(request);
         const status = await waiting(reply, seconds, stream.ended, (signal) =>

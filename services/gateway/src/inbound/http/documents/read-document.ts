@@ -29,8 +29,8 @@ function parsed(line: Uint8Array): unknown {
   } catch {
     throw new LineMalformedError('valid UTF-8');
   }
-  // No field holds more than a text.
-  if (nestsDeeperThan(json, 1)) throw new LineMalformedError('a JSON object whose fields are texts');
+  // Nothing lies deeper than the lists of metadata.
+  if (nestsDeeperThan(json, 3)) throw new LineMalformedError('a JSON object that nests at most 3 levels');
   try {
     return JSON.parse(json);
   } catch {
@@ -40,7 +40,7 @@ function parsed(line: Uint8Array): unknown {
 
 /** The document of a line. @throws {InvalidFieldError} for a field that is missing, unknown or breaks a rule. */
 export function documentOf(fields: Readonly<Record<string, unknown>>): ReadDocument {
-  const unknown = Object.keys(fields).find((field) => field !== 'name' && !formats.some((format) => format === field));
+  const unknown = Object.keys(fields).find((field) => !['name', 'metadata', ...formats].includes(field));
   if (unknown !== undefined) throw new InvalidFieldError(unknown.slice(0, 100), 'is not a known field');
   const given = formats.filter((format) => fields[format] !== undefined);
   const [format] = given;
@@ -51,7 +51,8 @@ export function documentOf(fields: Readonly<Record<string, unknown>>): ReadDocum
   if (text === '') throw new InvalidFieldError(format, 'must not be empty');
   // A file cannot hold half a character, so that it would be kept as another one.
   if (/\p{Surrogate}/u.test(text)) throw new InvalidFieldError(format, 'must not contain half surrogate pairs');
-  return { file: { name, content: Buffer.from(text) }, format };
+  const metadata = fields['metadata'] === undefined ? '' : JSON.stringify(fields['metadata']);
+  return { file: { name, content: Buffer.from(text), metadata }, format };
 }
 
 function textOf(fields: Readonly<Record<string, unknown>>, field: 'name' | TextFormat): string {

@@ -85,7 +85,9 @@ async function answersTo(lines: readonly Line[], uploadMany: UploadMany): Promis
     }
     if (!outcome) throw new RangeError('ingest answered fewer documents than it was sent');
     const { kind, code, message } = outcome.value;
-    return { line, name, error: { code, message, field: kind === 'invalid' ? found.format : null } };
+    // Ingest refuses either what the document says or what is said of it.
+    const blamed = code === 'METADATA_REFUSED' ? 'metadata' : found.format;
+    return { line, name, error: { code, message, field: kind === 'invalid' ? blamed : null } };
   });
 }
 

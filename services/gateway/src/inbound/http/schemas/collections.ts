@@ -1,5 +1,5 @@
 import type { KnowledgeType } from '@cardinal/contracts';
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import {
   CollectionRef,
   CollectionSummary,
@@ -40,6 +40,26 @@ const collectionFields = {
 
 const Collection = Type.Object(collectionFields, { title: 'Collection' });
 
+const MetadataValue = Type.Union(
+  [Type.String(), Type.Number(), Type.Boolean(), Type.Array(Type.String(), { minItems: 1 })],
+  { title: 'MetadataValue', description: 'Text that begins as an ISO 8601 date is one, and must exist.' },
+);
+export const MetadataChange = Type.Union(
+  [Type.String(), Type.Number(), Type.Boolean(), Type.Array(Type.String(), { minItems: 1 }), Type.Null()],
+  {
+    title: 'MetadataChange',
+    'x-rule': 'a string, a number, a boolean, a list of strings that is not empty, or null',
+  },
+);
+export const Metadata = Type.Unsafe<Record<string, Static<typeof MetadataValue>>>({
+  title: 'Metadata',
+  type: 'object',
+  additionalProperties: MetadataValue,
+  description:
+    'What you say of a file: at most 64 keys of 1 to 100 characters, 4,096 bytes as JSON. Filters find it by `metadata.KEY`.',
+  examples: [{ department: 'sales', signed: '2024-03-01', tags: ['draft', 'internal'] }],
+});
+
 export const FileInstance = Type.Object(
   {
     id: Id,
@@ -49,6 +69,7 @@ export const FileInstance = Type.Object(
     file_id: Id,
     sha256: Type.String({ description: 'Of its bytes, in lower-case hexadecimal digits.' }),
     source: { ...NullableText, description: 'What put it there, as `X-Cardinal-Source` of the first upload said.' },
+    metadata: Metadata,
     version: Type.Integer({ description: 'Of the document: same name, same collection. From 1.' }),
     current: Type.Boolean({
       description: 'Whether this is the version that answers: the newest that was ever processed.',

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Metadata } from './collections.js';
 import { Id, NullableInteger, NullableText } from './common.js';
 
 const DocumentLine = Type.Object(
@@ -10,6 +11,7 @@ const DocumentLine = Type.Object(
     }),
     text: Type.Optional(Type.String({ minLength: 1, description: 'Plain text; or `markdown` instead.' })),
     markdown: Type.Optional(Type.String({ minLength: 1 })),
+    metadata: Type.Optional(Metadata),
   },
   {
     title: 'DocumentLine',

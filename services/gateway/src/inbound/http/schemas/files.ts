@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
-import { FileInstance, User } from './collections.js';
+import { Type, type Static } from 'typebox';
+import { FileInstance, MetadataChange, User } from './collections.js';
 import { DateTime, Id, reply } from './common.js';
 
 const fileFields = {
@@ -17,6 +17,14 @@ const FileDetail = Type.Object({ ...fileFields, fileInstances: Type.Array(FileIn
 
 export const FileListReply = reply('FileListReply', 'The newest first', Type.Array(File));
 export const FileReply = reply('FileReply', 'The file, and where it is', FileDetail);
+
+export const MetadataChanges = Type.Unsafe<Record<string, Static<typeof MetadataChange>>>({
+  title: 'MetadataChanges',
+  type: 'object',
+  additionalProperties: MetadataChange,
+  'x-rule': 'an object of metadata',
+  examples: [{ department: 'sales', draft: null }],
+});
 
 export const UploadResult = Type.Object(
   {
@@ -42,6 +50,15 @@ export const UploadHeaders = Type.Object({
       'x-pattern-rule': 'must be 1 to 100 letters, digits, dots, colons, hyphens and underscores',
       description: 'Extension: what puts the file there, so that a program finds again what is its own.',
       examples: ['sync:handbook'],
+    }),
+  ),
+  'x-cardinal-metadata': Type.Optional(
+    Type.String({
+      maxLength: 4_096,
+      description:
+        'Extension: what you say of the file, a JSON object as `Metadata` in UTF-8, in place of all that was said of it. Without it, a new ' +
+        'version has what was said of the one before.',
+      examples: ['{"department": "sales", "signed": "2024-03-01"}'],
     }),
   ),
 });

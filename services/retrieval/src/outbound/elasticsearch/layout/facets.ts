@@ -58,11 +58,16 @@ export const facetQuery = (filter: MetadataFilter): Query =>
   translate<Query>(filter, {
     one: queryOfOne,
     all: (queries) => ({ bool: { filter: [...queries] } }),
-    any: (queries) => ({ bool: { should: [...queries], minimum_should_match: 1 } }),
+    any: anyQuery,
     not: (query) => ({ bool: { must_not: query } }),
   });
 
-function queryOfOne({ key, anyOf, present, range }: MetadataFilter): Query {
+/** A `bool` query that has no clause at all matches everything. */
+const anyQuery = (queries: readonly Query[]): Query =>
+  queries.length > 0 ? { bool: { should: [...queries], minimum_should_match: 1 } } : { match_none: {} };
+
+function queryOfOne({ key, anyOf, present, range, instanceIds }: MetadataFilter): Query {
+  if (instanceIds) return anyQuery(instancesIn(instanceIds));
   if (range) return { range: { facets: rangeOf(key, range) } };
   if (present === undefined) return { terms: { facets: anyOf.map((value) => facetOf(key, value)) } };
   return builtInFilter(key) ? { match_all: {} } : { term: { facets: presentFacet(key) } };
@@ -77,4 +82,16 @@ function rangeOf(key: string, { kind, gt, gte, lt, lte }: Range): estypes.QueryD
     ...(gt === from ? { gt: at(from) } : { gte: at(from) }),
     ...(lt === to ? { lt: at(to) } : { lte: at(to) }),
   };
+}
+
+/** Below the server's own limit on terms in one clause (65,536). */
+const idsAtOnce = 50_000;
+
+/** Clauses of which the cards of the instances match one. */
+export function instancesIn(ids: readonly number[]): Query[] {
+  const clauses: Query[] = [];
+  for (let start = 0; start < ids.length; start += idsAtOnce) {
+    clauses.push({ terms: { instanceId: ids.slice(start, start + idsAtOnce) } });
+  }
+  return clauses;
 }

@@ -1,12 +1,9 @@
 import type { estypes } from '@elastic/elasticsearch';
 import type { Scope } from '../../../domain/scope.js';
-import { facetQuery } from '../layout/facets.js';
+import { facetQuery, instancesIn } from '../layout/facets.js';
 import { collectionName } from '../layout/names.js';
 
 type Query = estypes.QueryDslQueryContainer;
-
-/** Below the server's own limit on terms in one clause (65,536). */
-const idsAtOnce = 50_000;
 
 /** Clauses of a `bool` query that neither score nor rank. */
 export interface ScopeQuery {
@@ -37,12 +34,4 @@ export function scopeOfTerms(scope: Scope): ScopeQuery {
     }
   }
   return { filter, must_not };
-}
-
-function instancesIn(ids: readonly number[]): Query[] {
-  const clauses: Query[] = [];
-  for (let start = 0; start < ids.length; start += idsAtOnce) {
-    clauses.push({ terms: { instanceId: ids.slice(start, start + idsAtOnce) } });
-  }
-  return clauses;
 }

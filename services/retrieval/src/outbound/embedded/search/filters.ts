@@ -38,7 +38,11 @@ const testing = <Of>(one: (filter: MetadataFilter) => Test<Of>) => ({
 });
 
 function instanceTest(filter: MetadataFilter): Test<Instance> {
-  const { key } = filter;
+  const { key, instanceIds } = filter;
+  if (instanceIds) {
+    const passing = new Set(instanceIds);
+    return ({ instanceId }) => passing.has(instanceId);
+  }
   const builtIn = builtInFilter(key);
   const passes = valueTest(filter);
   if (builtIn?.of === 'instance') return (instance) => passes(String(instance[builtIn.field]));

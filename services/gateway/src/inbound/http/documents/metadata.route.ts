@@ -1,0 +1,33 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Files } from '../../../app/files.js';
+import { callerOf } from '../auth.js';
+import { idParams } from '../schemas/common.js';
+import { failures, withBody } from '../schemas/failures.js';
+import { FileReply, MetadataChanges } from '../schemas/files.js';
+import { fileDetailView } from '../views.js';
+
+/** What users say of files. */
+export const metadataRoutes: FastifyPluginAsyncTypebox<{ readonly files: Files }> = async (app, { files }) => {
+  app.patch(
+    '/files/:id/metadata',
+    {
+      config: { needs: 'write' },
+      schema: {
+        operationId: 'updateFileMetadata',
+        tags: ['Files'],
+        summary: 'Change the metadata of a file',
+        description:
+          'In every collection that holds it. Keys that are not named stay as they are, null takes one away. Filters find the file by it ' +
+          'from the next search on; nothing is processed again.',
+        'x-extension': true,
+        params: idParams('file'),
+        body: MetadataChanges,
+        response: { 200: FileReply, ...failures(404, 409, ...withBody) },
+      },
+    },
+    async (request) => {
+      const file = await files.describe(callerOf(request), request.params.id, JSON.stringify(request.body));
+      return { message: 'Metadata changed.', data: fileDetailView(file) };
+    },
+  );
+};

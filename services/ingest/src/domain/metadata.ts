@@ -1,0 +1,110 @@
+import { orderedValueOf } from '@cardinal/contracts';
+import { AppError } from '@cardinal/kernel';
+
+type Value = string | number | boolean | readonly string[];
+/** What users say of a document, beside what is read in it. */
+export type Metadata = ReadonlyMap<string, Value>;
+
+/** Most keys, longest key in characters, and all of it as JSON in bytes. */
+const limits = { keys: 64, keyLength: 100, bytes: 4_096 } as const;
+
+/** What a user says of a document breaks a rule. */
+export class MetadataRefusedError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'METADATA_REFUSED';
+
+  constructor(field: string, rule: string) {
+    super(`${field} ${rule}.`, { facts: { field } });
+  }
+}
+
+const noMetadata: Metadata = new Map();
+
+/** @param json as it was kept (`metadataText`). */
+export const keptMetadata = (json: string): Metadata =>
+  json === '' ? noMetadata : new Map(Object.entries(JSON.parse(json) as Record<string, Value>));
+
+/** @returns JSON; empty for nothing. */
+export const metadataText = (metadata: Metadata): string =>
+  metadata.size === 0 ? '' : JSON.stringify(Object.fromEntries(metadata));
+
+/**
+ * What is said anew, added to what was said before.
+ *
+ * @param json an object; null takes a key away.
+ * @throws {MetadataRefusedError}
+ */
+export function withChanges(before: Metadata, json: string): Metadata {
+  const after = new Map(before);
+  for (const [key, value] of Object.entries(objectIn(json))) {
+    if (value === null) after.delete(key);
+    else after.set(cleanKey(key), valueOf(`metadata.${key}`, value));
+  }
+  if (after.size > limits.keys) throw new MetadataRefusedError('metadata', `must have at most ${limits.keys} keys`);
+  requireShort(metadataText(after));
+  return after;
+}
+
+/** What a user says of a document, and nothing else. @throws {MetadataRefusedError} */
+export const readMetadata = (json: string): Metadata => withChanges(noMetadata, json);
+
+/** The values of a key as texts, as filters compare them. */
+export function valuesOf(metadata: Metadata, key: string): readonly string[] {
+  const value = metadata.get(key);
+  if (value === undefined) return [];
+  return typeof value === 'object' ? value : [String(value)];
+}
+
+function objectIn(json: string): object {
+  // Whatever is longer is refused unread.
+  requireShort(json);
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    throw new MetadataRefusedError('metadata', 'must be valid JSON');
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new MetadataRefusedError('metadata', 'must be a JSON object');
+}
+
+function requireShort(json: string): void {
+  if (Buffer.byteLength(json) > limits.bytes) {
+    throw new MetadataRefusedError('metadata', `must be at most ${limits.bytes} bytes long as JSON`);
+  }
+}
+
+/** Members that every object has: a key of that name would overwrite one in who reads it. */
+const reserved: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
+
+function cleanKey(key: string): string {
+  if (key.length === 0 || key.length > limits.keyLength || isUnclean(key) || reserved.has(key)) {
+    throw new MetadataRefusedError(
+      'metadata',
+      `must have keys of 1 to ${limits.keyLength} characters, without control characters, that no object has of itself`,
+    );
+  }
+  return key;
+}
+
+const isUnclean = (text: string): boolean => /[\p{Cc}\p{Surrogate}]/u.test(text);
+
+function valueOf(field: string, value: unknown): Value {
+  if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return value;
+  if (typeof value === 'string') return textOf(field, value);
+  if (Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string')) {
+    return value.map((each) => textOf(field, each));
+  }
+  throw new MetadataRefusedError(field, 'must be a string, a number, a boolean or a list of strings that is not empty');
+}
+
+function textOf(field: string, text: string): string {
+  if (/[\0\p{Surrogate}]/u.test(text)) {
+    throw new MetadataRefusedError(field, 'must not contain NUL characters or half characters');
+  }
+  // Whoever writes it so means a date, and would find it in no range.
+  if (/^\d{4}-\d\d-\d\d(?:T|$)/.test(text) && !orderedValueOf(text)) {
+    throw new MetadataRefusedError(field, 'must be a date that exists');
+  }
+  return text;
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { collectionNamed, indexed, instancesOf, team, upload, world } from './ingest-world.js';
+
+const describedIn = async (collectionId: number, metadataKeys: string[], teamId = team) =>
+  (await world.catalog.getScope({ teamId, collectionId, metadataKeys })).described;
+const saidIn = async (collectionId: number) =>
+  (await instancesOf(collectionId)).map(({ name, version, metadata }) => [name, version, metadata]);
+
+/** What users say of documents, from the upload to whoever filters by it. */
+export function describeMetadata(): void {
+  describe('what users say of a document', () => {
+    it('is told to whoever asks for its keys, in its collection alone', async () => {
+      const [one, two] = [await collectionNamed('One'), await collectionNamed('Two')];
+      const up = await upload(one, 'a.txt', 'Hello.', team, '{"dept":"hr","tags":["x","y"]}');
+      await upload(one, 'b.txt', 'Hello there.');
+      const other = await upload(two, 'a.txt', 'Hello.', team, '{"dept":7}');
+
+      expect(await describedIn(one, ['tags', 'dept', 'constructor'])).toEqual([
+        { instanceId: up.instanceId, key: 'tags', values: ['x', 'y'] },
+        { instanceId: up.instanceId, key: 'dept', values: ['hr'] },
+      ]);
+      expect(await describedIn(two, ['dept'])).toEqual([{ instanceId: other.instanceId, key: 'dept', values: ['7'] }]);
+      expect(await describedIn(one, [])).toEqual([]);
+      await expect(describedIn(one, ['dept'], team + 1)).rejects.toMatchObject({ code: 'COLLECTION_NOT_FOUND' });
+    });
+
+    it('changes in every collection that holds the file, and is processed by nobody again', async () => {
+      const [one, two] = [await collectionNamed('One'), await collectionNamed('Two')];
+      const up = await upload(one, 'a.txt', 'Hello.', team, '{"a":1,"b":2}');
+      await upload(two, 'a.txt', 'Hello.');
+      await indexed(one, up);
+      const before = await world.catalog.getScope({ teamId: team, collectionId: one });
+
+      const { file } = await world.catalog.describeFile({
+        teamId: team,
+        fileId: up.fileId,
+        changes: '{"b":null,"c":3}',
+      });
+
+      expect(file?.instances.map(({ metadata }) => metadata)).toEqual(['{"a":1,"c":3}', '{"c":3}']);
+      expect(file?.instances[0]).toMatchObject({ status: 'processed', stage: 'done' });
+      expect(await world.catalog.getScope({ teamId: team, collectionId: one })).toEqual(before);
+    });
+
+    it('is refused whole, and of nobody else', async () => {
+      const [one, two] = [await collectionNamed('One'), await collectionNamed('Two')];
+      const { fileId } = await upload(one, 'a.txt', 'Hello.');
+      await upload(two, 'a.txt', 'Hello.', team, JSON.stringify({ long: 'x'.repeat(4_000) }));
+      const changes = JSON.stringify({ more: 'x'.repeat(200) });
+
+      const say = (teamId: number, id = fileId) => world.catalog.describeFile({ teamId, fileId: id, changes });
+      await expect(say(team)).rejects.toMatchObject({ code: 'METADATA_REFUSED' });
+      expect(await saidIn(one)).toEqual([['a.txt', 1, '']]);
+      await expect(say(team + 1)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
+      await expect(say(team, 999)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
+      await expect(upload(one, 'b.txt', 'Hi.', team, '[]')).rejects.toMatchObject({ code: 'METADATA_REFUSED' });
+      expect(await saidIn(one)).toHaveLength(1);
+    });
+
+    it('stays with the next version, unless that says something itself', async () => {
+      const collectionId = await collectionNamed('Versions');
+      await upload(collectionId, 'a.txt', 'One.', team, '{"a":1}');
+      await upload(collectionId, 'a.txt', 'Two.');
+      await upload(collectionId, 'a.txt', 'Three.', team, '{"b":2}');
+      await upload(collectionId, 'a.txt', 'Four.', team, '{}');
+      await upload(collectionId, 'a.txt', 'Five.');
+
+      expect((await saidIn(collectionId)).toReversed()).toEqual(
+        ['{"a":1}', '{"a":1}', '{"b":2}', '', ''].map((metadata, at) => ['a.txt', at + 1, metadata]),
+      );
+    });
+
+    it('is what the last upload of the same bytes said, if it said anything', async () => {
+      const collectionId = await collectionNamed('Again');
+      await upload(collectionId, 'a.txt', 'One.', team, '{"a":1}');
+      await upload(collectionId, 'a.txt', 'One.');
+      expect(await saidIn(collectionId)).toEqual([['a.txt', 1, '{"a":1}']]);
+
+      await upload(collectionId, 'a.txt', 'One.', team, '{"b":2}');
+      expect(await saidIn(collectionId)).toEqual([['a.txt', 1, '{"b":2}']]);
+    });
+
+    it('goes with the document', async () => {
+      const collectionId = await collectionNamed('Gone');
+      const { fileId } = await upload(collectionId, 'a.txt', 'One.', team, '{"a":1}');
+      await world.catalog.deleteFile({ teamId: team, fileId });
+
+      expect(await describedIn(collectionId, ['a'])).toEqual([]);
+    });
+  });
+}
