@@ -1,5 +1,6 @@
 import { document, events, logs } from '@cardinal/contracts';
 import { createHash } from 'node:crypto';
+import { setTimeout as untilAborted } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import {
   collectionNamed,
@@ -175,6 +176,7 @@ export function describeIngestService(name: string, openState: OpenState): void 
 
       it('says that a file has no text yet', async () => {
         const collectionId = await collectionNamed('Manuals');
+        world.parser.before = (_, signal) => untilAborted(60_000, undefined, { signal });
         const { fileId } = await upload(collectionId, 'a.txt', 'Hello there.');
 
         await expect(world.catalog.readText({ teamId: team, fileId, offset: 0, limit: 9 })).rejects.toMatchObject({
