@@ -30,11 +30,46 @@ describe('sentences', () => {
 
   it('knows the header of a table that begins before the text', () => {
     const [first, second, last, other, row] = splitSentences(
-      'Valve | 12\nPump | 80\nAll prices are net.\nCity | Site\nOslo | Q3',
+      'Valve | 12\nPump | 80\n\nAll prices are net.\n\nCity | Site\nOslo | Q3',
       'Part | Price',
     );
     expect([first?.header, second?.header]).toEqual(['Part | Price', 'Part | Price']);
     expect([last?.header, other?.header, row?.header]).toEqual([undefined, undefined, 'City | Site']);
+  });
+
+  it.each<[string, string, string, (string | undefined)[]]>([
+    [
+      'another table',
+      'Part | Price\nPump | 80\n\nCity | Site\nOslo | Q3',
+      '',
+      [undefined, 'Part | Price', undefined, 'City | Site'],
+    ],
+    [
+      'another table, amid the first',
+      'Pump | 80\n\nCity | Site\nOslo | Q3',
+      'Part | Price',
+      ['Part | Price', undefined, 'City | Site'],
+    ],
+    [
+      'a row of one cell',
+      'Part | Price\nPumps\nSteel pump | 80\n | 90',
+      '',
+      [undefined, undefined, 'Part | Price', 'Part | Price'],
+    ],
+    [
+      'a row of one cell first',
+      'Pumps\nSteel pump | 80\nBrass pump | 90',
+      'Part | Price',
+      [undefined, 'Part | Price', 'Part | Price'],
+    ],
+    [
+      'the header on every page',
+      'Part | Price\nPump | 80\nPart | Price\nValve | 12',
+      '',
+      [undefined, 'Part | Price', undefined, 'Part | Price'],
+    ],
+  ])('keeps rows under the header of their own table: %s', (_, text, header, expected) => {
+    expect(splitSentences(text, header).map((each) => each.header)).toEqual(expected);
   });
 
   it('loses no word, repeats none, and keeps the order', () => {

@@ -18,7 +18,8 @@ export const cellBorder = ' | ';
 
 /**
  * Cuts a card's text into what can be quoted. A line is a block of the document, so no sentence crosses one; a table row or
- * list item is one sentence. Blank lines and surrounding white space belong to none.
+ * list item is one sentence. Blank lines and surrounding white space belong to none. A table goes on to the next blank line, because rows
+ * of one cell have no border: what follows them still stands under its header.
  *
  * @param tableHeader of the table amid which the text begins; empty if it does not.
  */
@@ -26,15 +27,15 @@ export function splitSentences(text: string, tableHeader = ''): Sentence[] {
   const found: Sentence[] = [];
   let header: Sentence['header'] = tableHeader || undefined;
   let list: { start: number; end: number } | undefined;
-  for (const line of lines(text)) {
+  for (const { afterBlank, isRow, ...line } of lines(text)) {
     const content = text.slice(line.start, line.end);
-    if (content.includes(cellBorder)) {
-      found.push({ ...line, ...(header && { header }), continues: false });
+    if (afterBlank) header = undefined;
+    if (isRow) {
+      found.push({ ...line, ...(header !== undefined && header !== content && { header }), continues: false });
       header ??= content;
       list = undefined;
       continue;
     }
-    header = undefined;
     if (listMarker.test(content)) {
       // Shared by the items of the list, and grows with each.
       if (list) list.end = line.end;
@@ -48,12 +49,24 @@ export function splitSentences(text: string, tableHeader = ''): Sentence[] {
   return found;
 }
 
-function* lines(text: string): Generator<{ start: number; end: number }> {
+interface Line {
+  readonly start: number;
+  readonly end: number;
+  /** Whether a blank line stands above. */
+  readonly afterBlank: boolean;
+  /** Whether it has several cells, of which the first may be empty. */
+  readonly isRow: boolean;
+}
+
+function* lines(text: string): Generator<Line> {
+  let above = Infinity;
   for (const match of text.matchAll(/[^\n\r]+/g)) {
     const trimmed = match[0].trim();
     if (trimmed === '') continue;
     const start = match.index + match[0].indexOf(trimmed);
-    yield { start, end: start + trimmed.length };
+    const end = start + trimmed.length;
+    yield { start, end, afterBlank: /\n[^\n]*\n/.test(text.slice(above, start)), isRow: match[0].includes(cellBorder) };
+    above = end;
   }
 }
 
