@@ -117,6 +117,15 @@ export async function readTeam(users: Users, team: UserTeam, atRest: boolean): P
   };
 }
 
+/** Tokens that are set aside for the team. Searches and asks hold some while they run. */
+export const readReserved = (users: Users, team: UserTeam): Promise<Seen<number>> =>
+  seen(
+    users.as(team, `${team.name} reads its usage`, async (gateway, caller) => {
+      const { reserved } = await gateway.usage.total(caller);
+      return reserved;
+    }),
+  );
+
 async function replay(users: Users, { team, askId }: Asked): Promise<Seen<Marks>> {
   const texts = await seen(
     users.as(team, `${team.name} replays an ask`, async (gateway, caller) => {

@@ -3,7 +3,7 @@ import { bytesOf, chunksOf, contentOf } from './contents.js';
 import { teams as teamNames, type Deed, type History } from './history.js';
 import { leftovers } from './leftovers.js';
 import { prepareDocument } from './parser.js';
-import { readPlace, readTeam, type PlaceReads } from './reads.js';
+import { readPlace, readReserved, readTeam, type PlaceReads } from './reads.js';
 import { StuckError } from './scheduler.js';
 import { createUsers, type Report, type UserTeam } from './users.js';
 import { createWorld } from './world.js';
@@ -32,6 +32,9 @@ const maxUploadBytes = 1_000_000;
  * happens every ten minutes, once they are ten minutes old.
  */
 const quietsMs = [10_000, 35_000, 150_000, 1_300_000];
+
+/** Of those times, the first after which nobody holds tokens any more: every search and every ask has run out of its own time. */
+const tokensFree = 2;
 
 /** Runs one history to its end, whatever is seen on the way. */
 export async function simulate(history: History): Promise<Outcome> {
@@ -86,6 +89,16 @@ export async function simulate(history: History): Promise<Outcome> {
       for (const reads of teamReads) checkTeam(reads, window, report);
       return placeReads;
     };
+    /** What is still set aside where nobody works. */
+    const heldTokens = async (): Promise<readonly (readonly [kind: string, what: string])[]> => {
+      const reading = Promise.all(users.teams.map((team) => readReserved(users, team)));
+      await until(reading);
+      return (await reading).flatMap((reserved, at) => {
+        if (reserved.is === 'seen' && reserved.value === 0) return [];
+        const what = reserved.is === 'seen' ? `${reserved.value} of ${users.teams[at]?.name}` : reserved.is;
+        return [['tokens stay set aside', what] as const];
+      });
+    };
     const rest = async (): Promise<void> => {
       await until(Promise.all(running));
       for (const [at, quietMs] of quietsMs.entries()) {
@@ -95,6 +108,9 @@ export async function simulate(history: History): Promise<Outcome> {
         const live = reads.flatMap(({ detail }) => (detail.is === 'seen' ? detail.value.files : []));
         const left = leftovers(world, users.teams, new Set(live.map(({ instanceId }) => instanceId)));
         wrong.push(...left.map((what) => ['something is left over', what] as const));
+        const held = await heldTokens();
+        if (at === tokensFree) for (const one of held) note(...one);
+        else if (at < tokensFree) wrong.push(...held);
         if (wrong.length === 0) return;
         if (at === quietsMs.length - 1) for (const one of wrong) note(...one);
       }

@@ -210,7 +210,7 @@ export class FakeAnswers {
 export class FakeBus {
   readonly asked: asking.AskRequested[] = [];
   failure: Error | undefined;
-  onAsk: (asked: asking.AskRequested) => void = () => undefined;
+  onAsk: (asked: asking.AskRequested) => void | Promise<void> = () => undefined;
   readonly followed: AbortSignal[] = [];
   /** Log entries that a reader has taken. */
   taken = 0;
@@ -224,7 +224,7 @@ export class FakeBus {
         if (this.failure) throw this.failure;
         const asked = data as asking.AskRequested;
         this.asked.push(asked);
-        this.onAsk(asked);
+        await this.onAsk(asked);
       },
       subscribe: async (_contract, { handle }) => {
         this.settle = handle;

@@ -1,5 +1,5 @@
 import { asking } from '@cardinal/contracts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RemoteFailure } from './remote-failure.js';
 import { noon, startGateway, type Harness } from './harness.js';
 
@@ -152,6 +152,34 @@ describe('the quota', () => {
     await it1.bus.used(told);
     await it1.bus.used(told);
     expect(await use()).toMatchObject({ used: 9, reserved: 0 });
+  });
+
+  it('frees the tokens of an ask a minute after its gateway has died, unless the bus had confirmed it', async () => {
+    let confirm = () => {};
+    it1.bus.onAsk = () => new Promise((resolve) => (confirm = resolve));
+    const asking_ = it1.call('POST', ask, { question: 'x'.repeat(48) });
+    await vi.waitFor(() => expect(it1.bus.asked).toHaveLength(1));
+    it1.clock.nowMs += 60_000 - 1;
+    expect((await use()).reserved).toBe(50);
+    it1.clock.nowMs += 1;
+    expect((await use()).reserved).toBe(0);
+
+    confirm();
+    await asking_;
+    expect((await use()).reserved).toBe(50);
+  });
+
+  it('frees the tokens of a search a minute after its gateway has died', async () => {
+    let end = () => {};
+    it1.retrieval.before = () => new Promise((resolve) => (end = resolve));
+    const searching = it1.call('POST', search, { query: 'hotel' });
+    await vi.waitFor(() => expect(it1.retrieval.begun).toBe(1));
+    expect((await use()).reserved).toBe(7);
+    it1.clock.nowMs += 60_000;
+    expect((await use()).reserved).toBe(0);
+    end();
+    expect((await searching).status).toBe(200);
+    expect(await use()).toMatchObject({ used: 10, reserved: 0 });
   });
 
   it('frees the tokens of a dead ask after 15 minutes, and still counts it if it turns up', async () => {

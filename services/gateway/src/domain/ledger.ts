@@ -10,6 +10,16 @@ export interface Hold {
   readonly keyId?: string;
 }
 
+/** Who does the work that a hold is for: the process that set the tokens aside, or another service, which goes on after that one's death. */
+export type Worker = 'self' | 'service';
+
+/**
+ * How long a hold binds its tokens, in milliseconds. What a gateway does itself dies with it, and nobody else would settle it: searches, and
+ * asks until the bus has confirmed them. A search takes 30 s at most, a publication less. Other services take over from each other and
+ * settle in the end.
+ */
+export const holdMs: Readonly<Record<Worker, number>> = { self: 60_000, service: 15 * 60_000 };
+
 /** What one key has used. */
 export interface KeySpending {
   readonly keyId: string;
@@ -110,6 +120,13 @@ export function withoutTokens(ledger: Ledger, holdId: string, nowMs: number): Le
   if (!known) return undefined;
   const holds = ledger.holds.map((hold) => (hold === known ? { ...hold, tokens: 0, expiresAtMs: nowMs } : hold));
   return { ...ledger, holds };
+}
+
+/** @returns the ledger with the tokens of a hold bound until then, or undefined if there is no such hold: settled before. */
+export function withHoldUntil(ledger: Ledger, holdId: string, expiresAtMs: number): Ledger | undefined {
+  const known = holdOf(ledger, holdId);
+  if (!known) return undefined;
+  return { ...ledger, holds: ledger.holds.map((hold) => (hold === known ? { ...hold, expiresAtMs } : hold)) };
 }
 
 export function holdOf(ledger: Ledger, holdId: string): Hold | undefined {

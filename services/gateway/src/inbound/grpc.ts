@@ -5,7 +5,7 @@ import type { Tokens } from '../app/accounts/tokens.js';
 export function tokensService(tokens: Pick<Tokens, 'reserve'>): gateway.TokensServiceImplementation {
   return {
     reserveTokens: async ({ teamId, workId, tokens: upTo }) => ({
-      reservationId: await tokens.reserve(teamId, workId, upTo),
+      reservationId: await tokens.reserve(teamId, workId, upTo, undefined, 'service'),
     }),
   };
 }

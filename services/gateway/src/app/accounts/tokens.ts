@@ -11,26 +11,26 @@ import {
 } from '../../domain/errors.js';
 import {
   heldTokens,
+  holdMs,
   holdOf,
   remainingOfKey,
   remainingTokens,
   usedTokens,
   withHold,
+  withHoldUntil,
   withoutHold,
   withoutTokens,
   withSettlement,
   type Ledger,
   type Settlement,
   type Usage,
+  type Worker,
 } from '../../domain/ledger.js';
 import { periodEndMs, periodOf, periodStartMs, type Period } from '../../domain/period.js';
 import { periodOfReservation, reservationId, secondsToNextPeriod } from '../../domain/reservation.js';
 import type { Accounts } from '../ports.js';
 import { rememberedQuotas } from './quotas.js';
 import { createKeyedMutex } from '../keyed-mutex.js';
-
-/** Work that has not been settled by then is taken for dead, in milliseconds. */
-const holdMs = 15 * 60_000;
 
 /** Tries at a ledger that others change at the same time. */
 const maxTries = 40;
@@ -63,13 +63,17 @@ export function spenderOf({ keyId, limits: { budgetTokens, collections } }: Call
 /** Keeps a team within its quota, and keys within their budgets: tokens are set aside before the work and settled after it. */
 export interface Tokens {
   /**
-   * Sets aside once for the same work, however often it is asked to.
+   * Sets aside once for the same work, however often it is asked to. What is never settled is bound as long as its worker may live
+   * (`holdMs`).
    *
+   * @param worker this process unless said otherwise.
    * @returns the reservation's id.
    * @throws {QuotaExceededError} if the tokens left in this period do not suffice.
    * @throws {KeyBudgetExceededError} if those of the key do not.
    */
-  reserve(teamId: number, workId: string, tokens: number, spender?: Spender): Promise<string>;
+  reserve(teamId: number, workId: string, tokens: number, spender?: Spender, worker?: Worker): Promise<string>;
+  /** Another service has the work from now on, and settles it. */
+  handOver(teamId: number, reservation: string): Promise<void>;
   /**
    * Counts what was used, once however often it is called. An unknown reservation changes nothing.
    *
@@ -160,7 +164,7 @@ export function createTokens({ teams, ledgers, calls: book }: TokenAccounts, clo
   }
 
   return {
-    async reserve(teamId, workId, tokens, spender) {
+    async reserve(teamId, workId, tokens, spender, worker = 'self') {
       const quota = await quotaOf(teamId);
       const period = periodOf(clock.now());
       const id = reservationId(period, workId);
@@ -168,12 +172,18 @@ export function createTokens({ teams, ledgers, calls: book }: TokenAccounts, clo
         if (holdOf(ledger, id)) return undefined;
         const nowMs = clock.now();
         if (spender) requireBudget(ledger, spender, tokens, nowMs);
-        const hold = { id, tokens, expiresAtMs: nowMs + holdMs, ...(spender && { keyId: spender.keyId }) };
+        const hold = { id, tokens, expiresAtMs: nowMs + holdMs[worker], ...(spender && { keyId: spender.keyId }) };
         const held = withHold(ledger, hold, quota, nowMs);
         if (held) return held;
         throw new QuotaExceededError(tokens, remainingTokens(ledger, quota, nowMs) ?? 0, secondsToNextPeriod(nowMs));
       });
       return id;
+    },
+
+    async handOver(teamId, reservation) {
+      const period = periodOfReservation(reservation);
+      if (!period) return;
+      await update(teamId, period, (ledger) => withHoldUntil(ledger, reservation, clock.now() + holdMs.service));
     },
 
     async settle(teamId, settlement, calls = []) {
@@ -197,7 +207,7 @@ export function createTokens({ teams, ledgers, calls: book }: TokenAccounts, clo
 
     async isOpen(teamId, workId, keyId) {
       const nowMs = clock.now();
-      const periods = new Set([periodOf(nowMs), periodOf(nowMs - holdMs)]);
+      const periods = new Set([periodOf(nowMs), periodOf(nowMs - holdMs.service)]);
       for (const period of periods) {
         const { ledger } = await ledgers.read(teamId, period);
         const hold = holdOf(ledger, reservationId(period, workId));

@@ -1,5 +1,5 @@
 import { events, type asking } from '@cardinal/contracts';
-import { derivedId, isTransient, UnexpectedError, type Ids } from '@cardinal/kernel';
+import { derivedId, isTransient, UnexpectedError, type Ids, type Logger } from '@cardinal/kernel';
 import type { Caller } from '../../domain/keys/accounts.js';
 import { InvalidFieldError } from '../../domain/errors.js';
 import { turnsOf, type HistoryItem } from '../../domain/history.js';
@@ -39,6 +39,7 @@ export interface StartAskDeps {
   readonly tokens: Tokens;
   readonly bus: Pick<Events, 'publish'>;
   readonly ids: Ids;
+  readonly logger: Logger;
   readonly models: Models;
   readonly encoder: Encoder;
 }
@@ -47,7 +48,7 @@ export interface StartAskDeps {
  * @throws {InvalidFieldError} for a blank question or an unknown model.
  * @throws {QuotaExceededError} {KeyBudgetExceededError} before any work.
  */
-export function createStartAsk({ open, tokens, bus, ids, models, encoder }: StartAskDeps): StartAsk {
+export function createStartAsk({ open, tokens, bus, ids, logger, models, encoder }: StartAskDeps): StartAsk {
   return async (caller, collectionId, { mode, ...request }) => {
     const { teamId, user } = caller;
     const question = cleanText('question', request.question);
@@ -81,6 +82,12 @@ export function createStartAsk({ open, tokens, bus, ids, models, encoder }: Star
       const isDoubtful = isTransient(UnexpectedError.from(thrown));
       await (isDoubtful ? tokens.unbind(teamId, reservation) : tokens.release(teamId, reservation));
       throw thrown;
+    }
+    try {
+      await tokens.handOver(teamId, reservation);
+    } catch (thrown) {
+      // The ask is on its way: it is answered and counted all the same, only that its tokens are bound for a shorter time.
+      logger.warn('the tokens of an ask could not be bound until its end', { err: thrown, askId });
     }
     return askId;
   };
