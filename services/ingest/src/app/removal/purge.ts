@@ -8,8 +8,15 @@ import { retireFiles } from './retire-files.js';
 const batch = 200;
 
 /**
- * Removes for good what was deleted: instances once every service has confirmed that nothing of them is left, then files without
- * instances and bytes that no file refers to, then collections without instances; with each, what was said of it on the bus.
+ * The last step of every deletion. That of a collection, in order:
+ *
+ * 1. `app/collections.ts` buries its instances (they are shown no more), retires files that no other collection holds, makes the collection a
+ *    tombstone, and announces both; until the bus has confirmed that, a sweep announces them again.
+ * 2. extraction, retrieval and answer erase what they keep of it, each by itself, in any order. extraction and retrieval confirm each instance by
+ *    `changes.applied`, which ends `pending`; answer condemns all asks of the
+ *    collection (`erase-asks.ts`), which nobody waits for.
+ * 3. This removes for good what was deleted: instances once both have confirmed that nothing of them is left, then files
+ *    without instances and bytes that no file refers to, then collections without instances; with each, what was said of it on the bus.
  *
  * @returns whether there may be more to do at once.
  */

@@ -49,7 +49,7 @@ export function cardsIndex(space: Space, sizing: Sizing) {
         /** Uniformly distributed: the cards with the lowest values are a random sample of any scope. */
         lot: { type: 'integer' },
         terms: { type: 'text', analyzer: 'whitespace', index_options: 'freqs', similarity: 'cards' },
-        /** What ranking reads of every candidate that no change of the document changes (`codes.ts`). */
+        /** What ranking reads of every candidate that no change of the document changes (`packing.ts`). */
         packed: { type: 'binary', doc_values: true },
         ...vectorsOf(space),
         /** What is only shown, as a doc value, because the stored document also holds the vectors as text and loads slowly. */
