@@ -8,7 +8,7 @@ import {
 } from '@cardinal/bus';
 import type { EventContract } from '@cardinal/contracts';
 import { backoffMs, type AppError } from '@cardinal/kernel';
-import { isMeant } from '../../packages/bus/src/handling/is-meant.js';
+import { isMeant } from '../../packages/bus/src/handling/readable.js';
 import { verdictOn, type Verdict } from '../../packages/bus/src/handling/verdict.js';
 import { createLogs, type Logs } from './bus-logs.js';
 import type { Process } from './process.js';

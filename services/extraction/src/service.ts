@@ -10,7 +10,7 @@ import { announceForgotten, createAnnounceCounts } from './app/conflicts/announc
 import { createCheckConflicts } from './app/conflicts/check.js';
 import { createCompareVersions } from './app/conflicts/compare-versions.js';
 import { createDetectConflicts } from './app/conflicts/detect.js';
-import { createFollowConflicts } from './app/conflicts/follow.js';
+import { createFollowConflicts } from './app/conflicts/keep-findings.js';
 import { createListConflicts } from './app/conflicts/list.js';
 import { createSettleConflict } from './app/conflicts/settle.js';
 import { extractInTurn, isSmall } from './app/extract-in-turn.js';

@@ -1,8 +1,7 @@
 import { openSqlite, sqliteStore } from '@cardinal/store';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createAnnounceCounts } from '../src/app/conflicts/announce.js';
-import { createFollowConflicts } from '../src/app/conflicts/follow.js';
-import { createKeepFindings } from '../src/app/conflicts/keep-findings.js';
+import { createFollowConflicts, createKeepFindings } from '../src/app/conflicts/keep-findings.js';
 import { extractionStore, type ExtractionStore } from '../src/outbound/store.js';
 import { extractionOf } from '../testing/card-samples.js';
 import { finding } from '../testing/conflicts-repository.contract.js';

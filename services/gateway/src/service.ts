@@ -8,7 +8,7 @@ import { measures, observe } from '@cardinal/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { createUseCases, type UseCases } from './app/index.js';
 import type { Events, Services } from './app/ports.js';
-import { createSettleTokens } from './inbound/events/tokens-used.js';
+import { createSettleTokens } from './inbound/events.js';
 import { tokensService } from './inbound/grpc.js';
 import { createApi } from './inbound/http/api.js';
 import type { OperationsOptions } from './inbound/http/operations.route.js';

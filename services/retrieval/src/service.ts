@@ -8,12 +8,11 @@ import { atMostEvery, measures, observe, observeErasure } from '@cardinal/teleme
 import { setTimeout as delay } from 'node:timers/promises';
 import { createApplyChanges } from './app/indexing/apply-changes.js';
 import { createFindSimilar } from './app/searching/find-similar.js';
-import { createIndexVectors } from './app/indexing/index-vectors.js';
+import { createIndexVectors, resumeVectors } from './app/indexing/index-vectors.js';
 import { createIndexWords } from './app/indexing/index-words.js';
 import { changeModel } from './app/indexing/change-model.js';
 import { counted, measured } from './app/searching/measure.js';
 import { createQueryEmbedders } from './app/searching/query-texts.js';
-import { resumeVectors } from './app/indexing/resume-vectors.js';
 import { createScoreTexts } from './app/searching/score-texts.js';
 import { createSearch } from './app/searching/search.js';
 import { createTextVectors } from './app/text-vectors.js';

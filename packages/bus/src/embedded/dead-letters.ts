@@ -1,7 +1,7 @@
 import type { Clock } from '@cardinal/kernel';
 import type { Sqlite } from '@cardinal/store';
 import type { DeadLetter, DeadLetters } from '../event-bus.js';
-import { isMeant } from '../handling/is-meant.js';
+import { isMeant } from '../handling/readable.js';
 
 export interface DeadLettersDeps {
   readonly db: Sqlite;

@@ -1,6 +1,6 @@
 import type { JetStreamClient, JetStreamManager, StoredMsg } from '@nats-io/jetstream';
 import type { DeadLetter, DeadLetters } from '../event-bus.js';
-import { isMeant } from '../handling/is-meant.js';
+import { isMeant } from '../handling/readable.js';
 import type { GroupCount } from '../handling/instruments.js';
 import { asking } from './connection.js';
 import { readMeta, writeMeta, type EventMeta } from './event-headers.js';

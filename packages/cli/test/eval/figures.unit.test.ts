@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { missed, readBounds } from '../../src/server/eval/bounds.js';
 import { compareRuns } from '../../src/server/eval/compare.js';
-import { figuresOf } from '../../src/server/eval/figures.js';
+import { figuresOf, type Scores } from '../../src/server/eval/metrics.js';
 import { meanOf } from '../../src/server/eval/interval.js';
-import type { Scores } from '../../src/server/eval/metrics.js';
 
 const run = (...scores: readonly Scores[]) => scores.map((each, at) => ({ question: `q${at}`, scores: each }));
 const hits = (count: number, of: number) => Array.from({ length: of }, (_, at) => (at < count ? 1 : 0));

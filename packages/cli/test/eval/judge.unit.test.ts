@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeAnswer } from '../../src/server/eval/judge-answer.js';
-import { judgeSearch } from '../../src/server/eval/judge-search.js';
+import { judgeAnswer, judgeSearch } from '../../src/server/eval/judge.js';
 import { says } from '../../src/server/eval/says.js';
 import type { Question } from '../../src/server/eval/read-questions.js';
 

@@ -6,7 +6,7 @@ import { createCounter, measures } from '@cardinal/telemetry';
 import type { MadeCard } from '../domain/card-maker.js';
 import { fateOf } from '../domain/fate.js';
 import { ExtractionInterruptedError } from './errors.js';
-import { noteDocument, type NoteDocumentDeps } from './conflicts/note-document.js';
+import { noteDocument, type NoteDocumentDeps } from './conflicts/keep-findings.js';
 import type { CardsRepository, Extraction, InstancesRepository } from './ports.js';
 import { purgeAll } from './purge.js';
 import type { Rules } from './rules.js';

@@ -1,12 +1,19 @@
-import { collectionOf, migrate, openTable, type Mongo, type Store } from '@cardinal/store';
-import type { CatalogStore } from '../app/ports.js';
+import { document } from '@cardinal/contracts';
+import { collectionOf, migrate, type Mongo, openTable, type Store, type Table } from '@cardinal/store';
+import type { CatalogStore, ParsedRepository } from '../app/ports.js';
 import { createCollections, createRemains } from './collections.js';
 import { createFiles } from './files.js';
 import { createInstances } from './instances.js';
 import { migrations } from './migrations.js';
 import { createBlobGuard } from './blob-guard.js';
-import { createParsed } from './parsed.js';
-import { blobGuardsTable, collectionsTable, filesTable, instancesTable, parsedTable } from './tables.js';
+import {
+  blobGuardsTable,
+  collectionsTable,
+  filesTable,
+  instancesTable,
+  parsedTable,
+  type StoredParse,
+} from './tables.js';
 
 interface OpenCatalog extends CatalogStore {
   /** Creates the tables, or brings them up to date. */
@@ -52,4 +59,22 @@ async function migrateMongo(mongo: Mongo): Promise<void> {
     }
     await records.updateMany(without('writes'), { $set: added });
   });
+}
+
+function createParsed(parsed: Table<StoredParse>): ParsedRepository {
+  return {
+    async find(teamId, sha256, parserVersion) {
+      const [found] = await parsed.find({ teamId, sha256, parserVersion }, { limit: 1 });
+      return found && document.ParsedSummary.decode(found.summary);
+    },
+    async save(teamId, sha256, parserVersion, decoded) {
+      const summary = Buffer.from(document.ParsedSummary.encode(decoded).finish());
+      await parsed.upsert({ teamId, sha256, parserVersion, summary }, {}, { set: { summary } });
+    },
+    async remove(teamId, sha256) {
+      const found = await parsed.find({ teamId, sha256 });
+      await parsed.remove({ teamId, sha256, parserVersion: { in: found.map(({ parserVersion }) => parserVersion) } });
+      return found.map(({ parserVersion }) => parserVersion);
+    },
+  };
 }

@@ -1,7 +1,6 @@
 import { UsageError } from '../../usage-error.js';
 import { chosen } from '../../command.js';
-import type { Figure } from './figures.js';
-import { isScored, metrics, type Metric } from './metrics.js';
+import { type Figure, isScored, type Metric, metrics } from './metrics.js';
 import type { Question } from './read-questions.js';
 
 export interface Bound {

@@ -1,5 +1,6 @@
 import { namesOf } from '../../command.js';
 import type { Question } from './read-questions.js';
+import { type Mean, meanOf } from './interval.js';
 
 /** What a question is scored by; a figure is the mean of its scores. */
 export const metrics = namesOf({
@@ -32,4 +33,18 @@ export function isScored(metric: Metric, questions: readonly Question[], isAsked
   if (metric.startsWith('page_')) return questions.some(({ pages }) => pages.length > 0);
   if (metric === 'right') return isAsked && questions.some(({ answers }) => answers.length > 0);
   return isAsked && questions.some(({ isAbsent }) => isAbsent === (metric === 'absent_refused'));
+}
+
+export interface Figure extends Mean {
+  readonly metric: Metric;
+  /** That it is the mean of. */
+  readonly questions: number;
+}
+
+/** The figures of a run, of those metrics that judge any of its questions. */
+export function figuresOf(results: readonly Result[]): readonly Figure[] {
+  return metrics.flatMap((metric) => {
+    const values = results.flatMap(({ scores }) => scores[metric] ?? []);
+    return values.length > 0 ? [{ metric, ...meanOf(values), questions: values.length }] : [];
+  });
 }

@@ -3,8 +3,8 @@ import { table, type Column } from '../../terminal/table.js';
 import { oneLine } from '../../terminal/foreign-text.js';
 import type { Bound } from './bounds.js';
 import type { Comparison, Difference } from './compare.js';
-import type { Figure } from './figures.js';
-import type { Judged } from './judge-collection.js';
+import type { Figure } from './metrics.js';
+import type { Judged } from './judge.js';
 
 /** A collection, judged. */
 export interface EvalReport {

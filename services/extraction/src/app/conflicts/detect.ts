@@ -7,8 +7,7 @@ import type { CardsRepository, StoredCard } from '../ports.js';
 import type { CardText, Rules } from '../rules.js';
 import type { AnnounceCounts } from './announce.js';
 import { contentHashOf, findingOf, isNeighbourOf, summaryOf } from './findings.js';
-import { noteDocument } from './note-document.js';
-import { createKeepFindings, type KeepFindingsDeps } from './keep-findings.js';
+import { createKeepFindings, type KeepFindingsDeps, noteDocument } from './keep-findings.js';
 import type { ComparedDocument, ComparedDocuments, FindingsRepository, Neighbour, Neighbourhood } from './ports.js';
 import { createBorderline, type SecondLook } from './second-look.js';
 

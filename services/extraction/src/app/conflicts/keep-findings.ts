@@ -1,8 +1,9 @@
 import type { InstanceState } from '@cardinal/contracts';
 import type { Clock } from '@cardinal/kernel';
-import { isSuccessor, judgedBy, sidesOf, textsOf, type Finding } from '../../domain/conflicts/finding.js';
+import { type Finding, isSuccessor, judgedBy, sidesOf, textsOf } from '../../domain/conflicts/finding.js';
 import type { InstancesRepository } from '../ports.js';
-import type { ComparedDocuments, FindingsRepository } from './ports.js';
+import type { ComparedDocument, ComparedDocuments, FindingsRepository } from './ports.js';
+import type { AnnounceCounts } from './announce.js';
 
 export interface FollowInstanceDeps {
   readonly instances: Pick<InstancesRepository, 'find'>;
@@ -82,4 +83,37 @@ export async function eraseDocument(
 ): Promise<void> {
   await findings.erase(teamId, instanceId);
   await documents.remove(teamId, instanceId);
+}
+
+export interface NoteDocumentDeps extends EraseDocumentDeps {
+  readonly instances: Pick<InstancesRepository, 'find'>;
+  readonly documents: Pick<ComparedDocuments, 'note' | 'remove'>;
+}
+
+/** Notes what a document is called. Looks at its state after that: of one that was deleted meanwhile the name must not stay. */
+export async function noteDocument(deps: NoteDocumentDeps, document: ComparedDocument): Promise<void> {
+  await deps.documents.note(document);
+  const { teamId, instanceId } = document;
+  const known = await deps.instances.find(teamId, instanceId);
+  if (known?.state === 'deleted') await eraseDocument(deps, teamId, instanceId);
+}
+
+interface FollowDeps extends FollowInstanceDeps, EraseDocumentDeps {
+  readonly findings: Pick<FindingsRepository, 'setCurrent' | 'erase' | 'ofInstance'>;
+  readonly announce: AnnounceCounts;
+}
+
+/** Findings follow the instances of their sides: those of a deleted one go, those of a superseded one are history. */
+export type FollowConflicts = (teamId: number, collectionId: number, instanceId: number) => Promise<void>;
+
+export function createFollowConflicts(deps: FollowDeps): FollowConflicts {
+  return async (teamId, collectionId, instanceId) => {
+    const state = await followInstance(deps, teamId, instanceId);
+    const sides = (await deps.findings.ofInstance(teamId, instanceId)).flatMap(sidesOf);
+    const isDeleted = state === 'deleted';
+    const others = sides.filter((id) => id !== instanceId);
+    // Before its findings go, because they name the documents whose counts change; itself too, because a newer version may have taken them over.
+    await deps.announce(teamId, collectionId, isDeleted ? others : [...others, instanceId]);
+    if (isDeleted) await eraseDocument(deps, teamId, instanceId);
+  };
 }

@@ -5,6 +5,8 @@ import { textPart } from '../../domain/text-part.js';
 import type { IngestDeps } from '../deps.js';
 import { FileNotFoundError, FileUnreadError, RequestMalformedError } from '../errors.js';
 import { parsedBlobName } from '../removal/purge-bytes.js';
+import { isLive } from '../../domain/instance.js';
+import { findInstance } from '../instances/instances.js';
 
 export interface TextRequest {
   readonly teamId: number;
@@ -57,5 +59,16 @@ export function createReadText({ store, blobs, parser }: Pick<IngestDeps, 'store
       throw thrown instanceof BlobNotFoundError ? new FileUnreadError() : thrown; // it is being processed anew
     }
     return { text: texts.join(''), start, end, length: summary.textLength, blocks };
+  };
+}
+
+/** The parsed document behind an instance, part by part, each an encoded `ParsedPart`. @throws {FileNotFoundError} */
+export type ReadParsed = (teamId: number, instanceId: number) => AsyncIterable<Uint8Array>;
+
+export function createReadParsed({ store, blobs, parser }: IngestDeps): ReadParsed {
+  return async function* (teamId, instanceId) {
+    const instance = await findInstance(store.instances, teamId, instanceId);
+    if (!instance || !isLive(instance)) throw new FileNotFoundError();
+    yield* readFrames(blobs.read(teamId, parsedBlobName(parser.versionOf(instance.type), instance.sha256)));
   };
 }

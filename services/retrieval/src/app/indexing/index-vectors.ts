@@ -1,6 +1,6 @@
 import type { EventPublisher } from '@cardinal/bus';
 import type { Embedder } from '@cardinal/embedding';
-import { announceAdvance, announceFindable, type Announced } from './announce.js';
+import { announceAdvance, type Announced, announceFindable } from './announce.js';
 import { vectorsOf } from './card-vectors.js';
 import type { InstanceRef, InstanceStates, VectorWriter } from '../ports.js';
 
@@ -59,4 +59,15 @@ export async function embedMissing(
     left = (left ?? 0) - cards.length;
     if (left > 0) await onWindow?.(left);
   }
+}
+
+/**
+ * Embeds again what lost its vectors: damaged rows, or rows of another model. Meanwhile those cards are found by their words,
+ * and no file waits for it.
+ */
+export async function resumeVectors(
+  needs: { readonly index: VectorWriter; readonly embedder: Embedder },
+  signal: AbortSignal,
+): Promise<void> {
+  for (const instance of await needs.index.incomplete()) await embedMissing(needs, instance, signal);
 }

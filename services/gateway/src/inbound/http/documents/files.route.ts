@@ -1,5 +1,7 @@
+import { whenClosed } from '@cardinal/http';
+import { type Logger, withinTime } from '@cardinal/kernel';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Logger } from '@cardinal/kernel';
+import type { FastifyReply } from 'fastify';
 import type { Files } from '../../../app/files.js';
 import type { OpenStreams } from '../../../app/open-streams.js';
 import type { WaitUntilProcessed } from '../../../app/wait-until-processed.js';
@@ -7,12 +9,11 @@ import { preferredWait } from '../../../domain/prefer.js';
 import { callerOf } from '../auth.js';
 import { openStream } from '../event-stream.js';
 import { isNoLoad } from '../shed-load.js';
-import { waiting } from './wait.js';
 import { openUpload, type UploadLimits } from './multipart.js';
 import { ofCollection, ofFile } from '../description/links.js';
 import { idParams, MessageReply } from '../schemas/common.js';
 import { behindKey, failures, withBody } from '../schemas/failures.js';
-import { FileListReply, FileReply, UploadHeaders, uploadBody, UploadResult } from '../schemas/files.js';
+import { FileListReply, FileReply, uploadBody, UploadHeaders, UploadResult } from '../schemas/files.js';
 import { fileDetailView, fileView, uploadView } from '../views.js';
 
 const tags = ['Files'];
@@ -170,3 +171,16 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (a
     },
   );
 };
+
+/** Does `work` with a signal that aborts after so many seconds, when the client is gone, when `ended` says so, or when the server closes. */
+async function waiting<T>(
+  reply: FastifyReply,
+  seconds: number,
+  ended: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const gone = new AbortController();
+  whenClosed(reply.raw, () => gone.abort());
+  const signal = AbortSignal.any([gone.signal, ended, reply.server.closing]);
+  return withinTime({ ms: seconds * 1_000, signal }, work);
+}

@@ -1,8 +1,8 @@
 import type { ReceivedEvent } from '@cardinal/bus';
 import type { asking } from '@cardinal/contracts';
 import { createCounter, measures } from '@cardinal/telemetry';
-import type { Tokens } from '../../app/accounts/tokens.js';
-import { usesOf } from '../../domain/uses.js';
+import type { Tokens } from '../app/accounts/tokens.js';
+import { usesOf } from '../domain/uses.js';
 
 /** Settles what an ask, or other work of a service, was charged for, once however often the event comes. */
 export function createSettleTokens(tokens: Tokens): (event: ReceivedEvent<asking.TokensUsed>) => Promise<void> {

@@ -1,0 +1,56 @@
+import type { EventSubscriber } from '@cardinal/bus';
+import { type asking, events, ingestion } from '@cardinal/contracts';
+import type { AbandonAsk, RunAsk } from '../app/run-ask.js';
+import type { CondemnAsks } from '../app/erase-asks.js';
+import type { AskRequest } from '../domain/ask.js';
+
+/** As the interface says. */
+const defaultTopK = 10;
+
+interface AskRequestedDeps {
+  readonly runAsk: RunAsk;
+  readonly abandonAsk: AbandonAsk;
+  /** Asks answered at the same time by this process. */
+  readonly concurrency: number;
+}
+
+/** Takes questions from the work queue until disposed. */
+export function subscribeToAsks(bus: EventSubscriber, deps: AskRequestedDeps): Promise<AsyncDisposable> {
+  return bus.subscribe(events.askRequested, {
+    group: 'answer.asks',
+    concurrency: deps.concurrency,
+    handle: ({ data, occurredAtMs, signal }) => deps.runAsk(toAskRequest(data, occurredAtMs), signal),
+    giveUp: ({ data, occurredAtMs }, error) => deps.abandonAsk(toAskRequest(data, occurredAtMs), error),
+  });
+}
+
+/** Follows deletions in the catalog until disposed. */
+export function subscribeToChanges(bus: EventSubscriber, condemnAsks: CondemnAsks): Promise<AsyncDisposable> {
+  return bus.subscribe(events.instancesChanged, {
+    group: 'answer.changes',
+    async handle({ data: { teamId, collectionId, changes, collectionDeleted } }) {
+      const deleted = changes.some(({ state }) => state === ingestion.InstanceState.DELETED);
+      if (deleted || collectionDeleted) await condemnAsks(teamId, collectionId);
+    },
+  });
+}
+
+/** An accepted question, from the wire. */
+function toAskRequest(message: asking.AskRequested, requestedAtMs: number): AskRequest {
+  return {
+    askId: message.askId,
+    teamId: message.teamId,
+    userId: message.userId,
+    collectionId: message.collectionId,
+    question: message.question,
+    mode: message.mode === 'full' ? 'full' : 'fast',
+    model: message.model,
+    topK: message.topK || defaultTopK,
+    currentOnly: message.currentOnly,
+    history: message.history,
+    filters: message.filters,
+    reservationId: message.reservationId,
+    reservedTokens: message.reservedTokens,
+    requestedAtMs,
+  };
+}
