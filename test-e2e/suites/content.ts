@@ -60,6 +60,31 @@ export function describeContent(running: () => Running): void {
       },
     );
 
+    it('are read a section and a page at a time', { timeout: 60_000 }, async () => {
+      const { client } = running();
+      const collectionId = await createCollection(client, 'By sections');
+      const sections = ['# Fees\n\nNone at all.', '## Late fees\n\nTen euros.', '# Hours\n\nNine to five.'];
+      const { body: up } = await client.upload(collectionId, 'shop.md', sections.join('\n\n'));
+      await settled(client, collectionId);
+      const read = async (query: string) => {
+        const path = `/api/v1/files/${up.file_id}/text?${query}`;
+        const { status, body } = await client.get<{ code?: string; data?: { text: string; next_offset: unknown } }>(
+          path,
+        );
+        return [status, body.data ? [body.data.text, body.data.next_offset] : body.code];
+      };
+
+      expect(await read('heading=late%20fees')).toEqual([200, ['Late fees\n\nTen euros.\n\n', null]]);
+      expect(await read('heading=hours')).toEqual([200, ['Hours\n\nNine to five.', null]]);
+      expect(await read('heading=FEES&limit=4')).toEqual([200, ['Fees', 4]]);
+      expect(await read('heading=fees&offset=4')).toEqual([
+        200,
+        ['\n\nNone at all.\n\nLate fees\n\nTen euros.\n\n', null],
+      ]);
+      expect(await read('heading=prices')).toEqual([404, 'TEXT_PLACE_NOT_FOUND']);
+      expect(await read('page=2')).toEqual([404, 'TEXT_PLACE_NOT_FOUND']);
+    });
+
     it('have what a card says where the card has it', { timeout: 60_000 }, async () => {
       const { client } = running();
       const collectionId = await createCollection(client, 'Cited');

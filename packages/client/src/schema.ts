@@ -421,7 +421,7 @@ export interface paths {
     };
     /**
      * Read the text of a file
-     * @description The text that its cards are slices of, a part at a time, with the blocks that the part touches. Offsets count UTF-16 code units of the whole text, as strings of JavaScript and Java do; no pair of surrogates is cut: one more unit comes instead. Read on at `next_offset`.
+     * @description The text that its cards are slices of, a part at a time, with the blocks that the part touches. Offsets count UTF-16 code units of the whole text, as strings of JavaScript and Java do; no pair of surrogates is cut: one more unit comes instead. Read on at `next_offset`, which is null at the end of the text or of the place that is asked for.
      */
     get: operations['getFileText'];
     put?: never;
@@ -4089,6 +4089,10 @@ export interface operations {
         offset?: number;
         /** @description At most so much. */
         limit?: number;
+        /** @description This page alone, or with `heading` where that stands; of a spreadsheet the number of the sheet. */
+        page?: number;
+        /** @description What stands under this heading alone, up to the next one of its level or above: the first that is called so, or else the first that holds these words. Neither case nor blanks count. */
+        heading?: string;
       };
       header?: {
         /** @description Tags of what the client holds. */

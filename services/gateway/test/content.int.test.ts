@@ -197,5 +197,9 @@ describe('the bytes of a file', () => {
     expect((await read('?offset=9')).body['data']).toMatchObject({ end: 24, next_offset: null });
     expect((await read('?limit=50001')).body['error']).toMatch(/^limit must be/);
     expect((await read('?offset=-1')).body['error']).toMatch(/^offset must be/);
+    expect((await read('?page=0')).body['error']).toMatch(/^page must be/);
+    expect((await read('?heading=')).body['error']).toMatch(/^heading must/);
+    await read('?page=3&heading=Fees');
+    expect(it1.catalog.lastRead).toMatchObject({ page: 3, heading: 'Fees' });
   });
 });

@@ -36,6 +36,8 @@ export class FakeCatalog {
   /** Bytes that were handed out, and reads that have not ended. */
   readBytes = 0;
   reading = 0;
+  /** The last request for a text. */
+  lastRead: ingest.DeepPartial<ingest.ReadTextRequest> | undefined;
   private readonly contents = new Map<number, Buffer>();
   private readonly files = new Map<number, { team: number; value: ingest.File }>();
   private readonly collections = new Map<number, { team: number; value: ingest.Collection }>();
@@ -193,12 +195,21 @@ export class FakeCatalog {
         return { file: { ...file, instances: file.instances.map((each) => ({ ...each, metadata: changes })) } };
       }),
       readFile: (request, options) => this.read(request, options?.signal),
-      readText: guard('readText', async ({ teamId, fileId = 0, offset = 0, limit = 0 }) => {
+      readText: guard('readText', async (request) => {
+        const { teamId, fileId = 0, offset = 0, limit = 0 } = request;
+        this.lastRead = request;
         this.file(teamId, fileId);
         const whole = this.bytesOf(fileId).toString();
         const text = whole.slice(offset, offset + limit);
         const block = { kind: document.BlockKind.HEADING, end: whole.length, page: 1, level: 2 };
-        const part = { text, start: offset, end: offset + text.length, length: whole.length, blocks: [block] };
+        const part = {
+          text,
+          start: offset,
+          end: offset + text.length,
+          length: whole.length,
+          placeEnd: whole.length,
+          blocks: [block],
+        };
         return ingest.ReadTextResponse.fromPartial(part);
       }),
       readParsed: () => {

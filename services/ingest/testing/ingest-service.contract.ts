@@ -167,6 +167,11 @@ export function describeIngestService(name: string, openState: OpenState): void 
         expect(await read(9, 2)).toMatchObject({ text: '\u{1f600} ', start: 8, end: 11 });
         expect((await read(6, 1)).blocks).toMatchObject([{ start: 0, end: text.length, page: 1 }]);
         expect(await read(500, 10)).toMatchObject({ text: '', start: text.length, end: text.length, blocks: [] });
+        const placed = (place: { page?: number; heading?: string }) =>
+          world.catalog.readText({ teamId: team, fileId: up.fileId, offset: 0, limit: 100, ...place });
+        expect(await placed({ page: 1 })).toMatchObject({ text, placeEnd: text.length });
+        await expect(placed({ page: 2 })).rejects.toMatchObject({ kind: 'not-found', code: 'TEXT_PLACE_NOT_FOUND' });
+        await expect(placed({ heading: 'Hello' })).rejects.toMatchObject({ code: 'TEXT_PLACE_NOT_FOUND' });
         await expect(read(0, 0)).rejects.toMatchObject({ kind: 'invalid' });
         await expect(read(0, 50_001)).rejects.toMatchObject({ kind: 'invalid' });
         await expect(

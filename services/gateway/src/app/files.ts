@@ -36,6 +36,9 @@ export interface Saying {
 export interface TextPart {
   readonly offset: number;
   readonly limit: number;
+  /** In this place alone: on a page, under a heading. */
+  readonly page?: number;
+  readonly heading?: string;
 }
 
 export interface Files {
@@ -80,8 +83,7 @@ export function createFiles({ open, record }: FilesDeps): Files {
       const request = { teamId: caller.teamId, fileId, ...range };
       for await (const { chunk } of open(caller).catalog.readFile(request, { signal })) yield chunk;
     },
-    text: (caller, fileId, { offset, limit }) =>
-      open(caller).catalog.readText({ teamId: caller.teamId, fileId, offset, limit }),
+    text: (caller, fileId, part) => open(caller).catalog.readText({ teamId: caller.teamId, fileId, ...part }),
     async remove(caller, fileId) {
       const services = open(caller);
       const named = { teamId: caller.teamId, fileId };

@@ -99,6 +99,20 @@ export class FileUnreadError extends AppError {
   }
 }
 
+/** The file has a text, but not in this place. */
+export class TextPlaceNotFoundError extends AppError {
+  override readonly kind = 'not-found';
+  override readonly code = 'TEXT_PLACE_NOT_FOUND';
+
+  static ofPage(page: number, pages: number): TextPlaceNotFoundError {
+    return new TextPlaceNotFoundError(`page must be at most ${pages}, the pages of the file, not ${page}.`);
+  }
+
+  static ofHeading(heading: string): TextPlaceNotFoundError {
+    return new TextPlaceNotFoundError(`heading must be one of the file: none is called ${JSON.stringify(heading)}.`);
+  }
+}
+
 /** More writers change one record at once than can be right. */
 export class CatalogContendedError extends AppError {
   override readonly kind = 'unavailable';

@@ -2,13 +2,14 @@ import { document } from '@cardinal/contracts';
 import { readFrames } from '@cardinal/documents';
 import { BlobNotFoundError } from '@cardinal/store';
 import { textPart } from '../../domain/text-part.js';
+import { findPlace, type PlaceName, type TextPlace } from '../../domain/text-place.js';
 import type { IngestDeps } from '../deps.js';
-import { FileNotFoundError, FileUnreadError, RequestMalformedError } from '../errors.js';
+import { FileNotFoundError, FileUnreadError, RequestMalformedError, TextPlaceNotFoundError } from '../errors.js';
 import { parsedBlobName } from '../removal/purge-bytes.js';
 import { isLive } from '../../domain/instance.js';
 import { findInstance } from '../instances/instances.js';
 
-export interface TextRequest {
+export interface TextRequest extends PlaceName {
   readonly teamId: number;
   readonly fileId: number;
   /** UTF-16 code units of the canonical text. */
@@ -24,42 +25,70 @@ export interface ReadableText {
   /** Of the whole text. */
   readonly length: number;
   readonly blocks: readonly document.Block[];
+  /** Where the place that is meant ends, exclusive; that of the whole text where none is. */
+  readonly placeEnd: number;
 }
 
-/** A part of the text of a file. @throws {FileNotFoundError} {FileUnreadError} {RequestMalformedError} */
+/** A part of the text of a file. @throws {FileNotFoundError} {FileUnreadError} {TextPlaceNotFoundError} {RequestMalformedError} */
 export type ReadText = (request: TextRequest) => Promise<ReadableText>;
 
 const longest = 50_000;
 
 export function createReadText({ store, blobs, parser }: Pick<IngestDeps, 'store' | 'blobs' | 'parser'>): ReadText {
-  return async ({ teamId, fileId, offset, limit }) => {
+  return async ({ teamId, fileId, offset, limit, ...name }) => {
     if (limit < 1 || limit > longest) throw new RequestMalformedError(`limit must be 1 to ${longest}`);
     const file = await store.files.find(teamId, fileId);
     if (!file) throw new FileNotFoundError();
     const version = parser.versionOf(file.type);
     const summary = await store.parsed.find(teamId, file.sha256, version);
     if (!summary) throw new FileUnreadError();
-
-    const texts: string[] = [];
-    const blocks: document.Block[] = [];
-    let [start, end] = [Math.min(offset, summary.textLength), Math.min(offset, summary.textLength)];
+    // One part at a time, each of 256 Ki code units: other work has its turn between them.
+    const parts = () => readFrames(blobs.read(teamId, parsedBlobName(version, file.sha256)));
     try {
-      // One part at a time, each of 256 Ki code units: other work has its turn between them.
-      for await (const bytes of readFrames(blobs.read(teamId, parsedBlobName(version, file.sha256)))) {
-        const part = document.ParsedPart.decode(bytes);
-        if (part.textStart >= offset + limit) break;
-        const found = textPart(part, offset, offset + limit);
-        if (!found) continue;
-        if (texts.length === 0) start = found.start;
-        end = found.end;
-        texts.push(found.text);
-        blocks.push(...found.blocks);
-      }
+      const place = await placeIn(parts(), summary, name);
+      const from = Math.min(Math.max(offset, place.start), place.end);
+      const part = await stretchOf(parts(), from, Math.min(from + limit, place.end));
+      return { ...part, length: summary.textLength, placeEnd: place.end };
     } catch (thrown) {
       throw thrown instanceof BlobNotFoundError ? new FileUnreadError() : thrown; // it is being processed anew
     }
-    return { text: texts.join(''), start, end, length: summary.textLength, blocks };
   };
+}
+
+async function placeIn(
+  parts: AsyncIterable<Uint8Array>,
+  { pages, textLength }: document.ParsedSummary,
+  name: PlaceName,
+): Promise<TextPlace> {
+  if (name.page === 0 && name.heading === '') return { start: 0, end: textLength };
+  if (name.page > pages) throw TextPlaceNotFoundError.ofPage(name.page, pages);
+  const finder = findPlace(name);
+  for await (const bytes of parts) if (!finder.look(document.ParsedPart.decode(bytes))) break;
+  const place = finder.found(textLength);
+  if (!place) throw TextPlaceNotFoundError.ofHeading(name.heading);
+  return place;
+}
+
+/** What is in a text from one offset to another. */
+async function stretchOf(
+  parts: AsyncIterable<Uint8Array>,
+  from: number,
+  to: number,
+): Promise<Omit<ReadableText, 'length' | 'placeEnd'>> {
+  const texts: string[] = [];
+  const blocks: document.Block[] = [];
+  let [start, end] = [from, from];
+  for await (const bytes of parts) {
+    const part = document.ParsedPart.decode(bytes);
+    if (part.textStart >= to) break;
+    const found = textPart(part, from, to);
+    if (!found) continue;
+    if (texts.length === 0) start = found.start;
+    end = found.end;
+    texts.push(found.text);
+    blocks.push(...found.blocks);
+  }
+  return { text: texts.join(''), start, end, blocks };
 }
 
 /** The parsed document behind an instance, part by part, each an encoded `ParsedPart`. @throws {FileNotFoundError} */

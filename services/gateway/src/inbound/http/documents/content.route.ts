@@ -95,7 +95,7 @@ export const contentRoutes: FastifyPluginAsyncTypebox<ContentRoutesOptions> = as
         description:
           'The text that its cards are slices of, a part at a time, with the blocks that the part touches. Offsets count ' +
           'UTF-16 code units of the whole text, as strings of JavaScript and Java do; no pair of surrogates is cut: one more ' +
-          'unit comes instead. Read on at `next_offset`.',
+          'unit comes instead. Read on at `next_offset`, which is null at the end of the text or of the place that is asked for.',
         'x-extension': true,
         params: idParams('file'),
         querystring: TextQuery,

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Metadata } from './collections.js';
 import { Id, NullableInteger, NullableText } from './common.js';
 
-const DocumentLine = Type.Object(
+export const DocumentLine = Type.Object(
   {
     name: Type.String({
       minLength: 1,

@@ -1,6 +1,7 @@
 import { document, type ingest } from '@cardinal/contracts';
 import { Type } from 'typebox';
 import { defaulted, Id, NullableInteger, oneOf, reply } from './common.js';
+import { Line } from './text.js';
 
 const kinds = ['heading', 'paragraph', 'list_item', 'table', 'code', 'quote', 'footnote'] as const;
 type Kind = (typeof kinds)[number];
@@ -20,6 +21,22 @@ export const TextQuery = Type.Object({
     Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0, description: 'Where the part begins.' }),
   ),
   limit: defaulted(Type.Integer({ minimum: 1, maximum: 50_000, default: 20_000, description: 'At most so much.' })),
+  page: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000_000,
+      description: 'This page alone, or with `heading` where that stands; of a spreadsheet the number of the sheet.',
+    }),
+  ),
+  heading: Type.Optional(
+    Line({
+      minLength: 1,
+      maxLength: 500,
+      description:
+        'What stands under this heading alone, up to the next one of its level or above: the first that is called so, or else ' +
+        'the first that holds these words. Neither case nor blanks count.',
+    }),
+  ),
 });
 
 const TextBlock = Type.Object(
@@ -33,7 +50,7 @@ const TextBlock = Type.Object(
   { title: 'TextBlock' },
 );
 
-const FileText = Type.Object(
+export const FileText = Type.Object(
   {
     file_id: Id,
     text: Type.String(),
@@ -48,14 +65,14 @@ const FileText = Type.Object(
 
 export const FileTextReply = reply('FileTextReply', 'A part of the text', FileText);
 
-export function textView(fileId: number, { text, start, end, length, blocks }: ingest.ReadTextResponse) {
+export function textView(fileId: number, { text, start, end, length, blocks, placeEnd }: ingest.ReadTextResponse) {
   return {
     file_id: fileId,
     text,
     start,
     end,
     length,
-    next_offset: end < length ? end : null,
+    next_offset: end < placeEnd ? end : null,
     blocks: blocks.map(({ kind, page, level, ...at }) => ({
       kind: kindOf.get(kind) ?? 'paragraph',
       start: at.start,
