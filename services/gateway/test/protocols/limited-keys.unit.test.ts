@@ -30,6 +30,19 @@ describe('a limited key, by the protocols of others', () => {
     expect((await ours.call('POST', '/retrieval', knowledge, headers)).status).toBe(200);
   });
 
+  it('uploads nothing without the scope to write, and is not offered to', async () => {
+    const { secret } = await ours.keyWith('owner', { scopes: ['read', 'ask'] });
+    const headers = { ...accept, authorization: `Bearer ${secret}` };
+    const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+    const offered = await ours.call('POST', '/mcp', list, headers);
+    const called = await ours.call('POST', '/mcp', message('upload_document', { name: 'a', text: 'b' }), headers);
+
+    expect(offered.text).toContain('read_document');
+    expect(offered.text).not.toContain('upload_document');
+    expect(called.text).toContain('upload_document not found');
+    expect(ours.catalog.uploads).toEqual([]);
+  });
+
   it('reaches no collection that it is not for', async () => {
     const { secret } = await ours.keyWith('owner', { collections: [77] });
     const headers = { ...accept, authorization: `Bearer ${secret}` };
@@ -40,6 +53,16 @@ describe('a limited key, by the protocols of others', () => {
       ours.call('POST', '/v1/vector_stores/1/search', { query: 'hotel' }, headers),
       ours.call('POST', '/retrieval', knowledge, headers),
     ]);
+    const upload = message('upload_document', { name: 'a', text: 'b' });
+    const resource = { jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: 'cardinal://files/1' } };
+    const listed = { jsonrpc: '2.0', id: 1, method: 'resources/list', params: {} };
+    const read = {
+      ...message('read_document', {}),
+      params: { name: 'read_document', arguments: { document_id: '1' } },
+    };
+    const [uploaded, given, resources, text] = await Promise.all(
+      [upload, resource, listed, read].map((body) => ours.call('POST', '/mcp', body, headers)),
+    );
     const calls = ['search', 'ask', 'list_documents', 'list_conflicts'].map((name) => {
       const given = name === 'search' ? { query: 'x' } : name === 'ask' ? { question: 'x' } : {};
       return ours.call('POST', '/mcp', message(name, given), headers);
@@ -47,7 +70,12 @@ describe('a limited key, by the protocols of others', () => {
 
     expect(models.json['data']).toEqual([]);
     expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-    for (const { text } of await Promise.all(calls)) expect(text).toContain('COLLECTION_NOT_FOUND');
+    for (const { text: failure } of await Promise.all(calls)) expect(failure).toContain('COLLECTION_NOT_FOUND');
+    expect(uploaded?.text).toContain('COLLECTION_NOT_FOUND');
+    expect(text?.text).toContain('FILE_NOT_FOUND');
+    expect(given?.text).toContain('File not found');
+    expect(resources?.text).toContain('"resources":[]');
+    expect(ours.catalog.uploads).toEqual([]);
     expect([ours.bus.asked, ours.retrieval.begun]).toEqual([[], 0]);
   });
 });

@@ -51,12 +51,15 @@ describe.each(versions)('the official MCP client of %s', (version, options) => {
     expect(tools.map(({ name }) => name)).toEqual([
       'list_collections',
       'list_documents',
+      'read_document',
+      'upload_document',
       'search',
       'ask',
       'list_conflicts',
     ]);
-    for (const { annotations, outputSchema } of tools) {
-      expect(annotations?.readOnlyHint).toBe(true);
+    for (const { name, annotations, outputSchema } of tools) {
+      expect(annotations?.readOnlyHint).toBe(name !== 'upload_document');
+      expect(annotations?.destructiveHint).toBe(false);
       expect(outputSchema?.type).toBe('object');
     }
   });
@@ -76,6 +79,59 @@ describe.each(versions)('the official MCP client of %s', (version, options) => {
     });
     expect(beyond.structuredContent).toEqual({ documents: [], total: 1 });
   });
+
+  it('reads a document, a part at a time', async () => {
+    ours.catalog.fill(1, Buffer.from('# Returns within 30 days'));
+    const { structuredContent, content } = await call('read_document', {
+      document_id: '1',
+      heading: 'Returns',
+      limit: 9,
+    });
+
+    expect(structuredContent).toEqual({
+      ...{ document_id: '1', text: '# Returns', start: 0, end: 9, length: 24, next_offset: 9 },
+      ...{ first_page: 1, last_page: 1 },
+    });
+    expect(content).toEqual([{ type: 'text', text: '# Returns\n\n[more follows at offset 9]' }]);
+    expect(ours.catalog.lastRead).toMatchObject({ fileId: 1, heading: 'Returns', limit: 9 });
+  });
+
+  it('uploads a document', async () => {
+    const { structuredContent } = await call('upload_document', {
+      ...{ collection_id: 1, name: 'Notes', markdown: '# Hours\n\nNine to five.', metadata: { dept: 'HR' } },
+    });
+
+    expect(structuredContent).toMatchObject({ document_id: expect.any(String), file_name: 'Notes.md' });
+    expect(ours.catalog.uploads.at(-1)).toMatchObject({
+      header: { collectionId: 1, fileName: 'Notes.md', metadata: '{"dept":"HR"}' },
+      bytes: Buffer.from('# Hours\n\nNine to five.').length,
+    });
+  });
+
+  it('lists and reads documents as resources', async () => {
+    ours.catalog.fill(1, Buffer.from('x'.repeat(50_010)));
+    const { resources } = await client.listResources();
+    const { resourceTemplates } = await client.listResourceTemplates();
+    const { contents } = await client.readResource({ uri: 'cardinal://files/1' });
+    const rest = await client.readResource({ uri: 'cardinal://files/1?offset=50000' });
+
+    expect(resources).toMatchObject([{ uri: 'cardinal://files/1', name: 'rules.pdf', mimeType: 'text/plain' }]);
+    expect(resourceTemplates).toMatchObject([{ uriTemplate: 'cardinal://files/{id}{?offset}' }]);
+    expect(contents).toMatchObject([
+      { text: 'x'.repeat(50_000), _meta: { 'cardinal/next': 'cardinal://files/1?offset=50000' } },
+    ]);
+    expect(rest.contents).toMatchObject([{ text: 'x'.repeat(10) }]);
+    expect(rest.contents[0]?._meta).toBeUndefined();
+  });
+
+  it.each(['cardinal://files/999', 'cardinal://files/x', 'file:///etc/passwd'])(
+    'is told that %s is no document',
+    async (uri) => {
+      await expect(client.readResource({ uri })).rejects.toMatchObject({
+        message: expect.stringMatching(/not found/i),
+      });
+    },
+  );
 
   it('searches', async () => {
     const { structuredContent, content } = await call('search', {
@@ -123,6 +179,15 @@ describe.each(versions)('the official MCP client of %s', (version, options) => {
     ['a collection of another team', 'search', { collection_id: 2, query: 'x' }, 'COLLECTION_NOT_FOUND'],
     ['documents of another team', 'list_documents', { collection_id: 2 }, 'COLLECTION_NOT_FOUND'],
     ['a question to another team', 'ask', { collection_id: 2, question: 'x' }, 'COLLECTION_NOT_FOUND'],
+    ['a document of another team', 'read_document', { document_id: '2' }, 'FILE_NOT_FOUND'],
+    ['a document without a number', 'read_document', { document_id: '../1' }, ''],
+    [
+      'an upload to another team',
+      'upload_document',
+      { collection_id: 2, name: 'a', text: 'b' },
+      'COLLECTION_NOT_FOUND',
+    ],
+    ['an upload of nothing', 'upload_document', { collection_id: 1, name: 'a' }, 'REQUEST_FIELD_INVALID'],
     ['a filter that is none', 'search', { collection_id: 1, query: 'x', filters: { a: '\0' } }, ''],
     ['a text for a number', 'search', { collection_id: '1', query: 'x' }, ''],
     ['a field that nobody knows', 'search', { collection_id: 1, query: 'x', sql: 'drop' }, ''],

@@ -3,9 +3,11 @@ import { KeyLimitedError, RoleTooLowError, ScopeMissingError } from '../errors.j
 import { mayActAs, type Role } from './roles.js';
 import type { KeyScope } from './scopes.js';
 
+export const mayUse = ({ limits }: Pick<Caller, 'limits'>, needed: KeyScope): boolean => limits.scopes.includes(needed);
+
 /** @throws {ScopeMissingError} */
-export function requireScope({ limits: { scopes } }: Pick<Caller, 'limits'>, needed: KeyScope): void {
-  if (!scopes.includes(needed)) throw new ScopeMissingError(needed, scopes);
+export function requireScope(caller: Pick<Caller, 'limits'>, needed: KeyScope): void {
+  if (!mayUse(caller, needed)) throw new ScopeMissingError(needed, caller.limits.scopes);
 }
 
 /** @throws {RoleTooLowError} */

@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import { Answer, AskRequest } from '../http/schemas/asks.js';
 import { CollectionSummary, Id, pageFields } from '../http/schemas/common.js';
+import { DocumentLine } from '../http/schemas/documents.js';
+import { FileText, TextQuery } from '../http/schemas/file-text.js';
 import { ConflictListQuery, ConflictListReply } from '../http/schemas/conflicts.js';
 import { SearchReply, SearchRequest } from '../http/schemas/search.js';
 
@@ -32,6 +34,18 @@ export const DocumentsOutput = Type.Object({
   ),
   total,
 });
+
+const document_id = Type.String({
+  pattern: '^[1-9][0-9]{0,15}$',
+  description: 'As list_documents and search name it.',
+});
+const { file_id: _fileId, blocks: _blocks, ...text } = FileText.properties;
+const FoundPage = Type.Union([Type.Integer(), Type.Null()]);
+export const ReadDocumentInput = Type.Object({ document_id, ...TextQuery.properties }, closed);
+export const ReadDocumentOutput = Type.Object({ document_id, ...text, first_page: FoundPage, last_page: FoundPage });
+
+export const UploadDocumentInput = Type.Object({ ...collection, ...DocumentLine.properties }, closed);
+export const UploadDocumentOutput = Type.Object({ document_id, file_name: Type.String(), status: Type.String() });
 
 const { query, filters, current_only, top_k } = SearchRequest.properties;
 export const SearchInput = Type.Object({ ...collection, query, top_k, current_only, filters }, closed);

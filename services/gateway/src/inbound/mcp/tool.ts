@@ -20,15 +20,24 @@ export interface ToolDefinition<In extends TObject, Out extends TObject> {
   readonly description: string;
   readonly input: StandardSchemaWithJSON<Static<In>, Static<In>>;
   readonly output: StandardSchemaWithJSON<Static<Out>, Static<Out>>;
+  /** It adds something that stays; none takes anything away. */
+  readonly isWriting: boolean;
 }
 
 /** Compiles the schemas once; servers are made for each request. */
 export function defineTool<In extends TObject, Out extends TObject>(
   name: string,
-  given: { readonly title: string; readonly description: string; readonly input: In; readonly output: Out },
+  given: {
+    readonly title: string;
+    readonly description: string;
+    readonly input: In;
+    readonly output: Out;
+    readonly isWriting?: boolean;
+  },
 ): ToolDefinition<In, Out> {
   return {
     name,
+    isWriting: false,
     ...given,
     input: fromJsonSchema<Static<In>>({ ...given.input }, validator),
     output: fromJsonSchema<Static<Out>>({ ...given.output }, validator),
@@ -39,11 +48,11 @@ export function defineTool<In extends TObject, Out extends TObject>(
 export function addTool<In extends TObject, Out extends TObject>(
   server: McpServer,
   logger: Logger,
-  { name, title, description, input, output }: ToolDefinition<In, Out>,
+  { name, title, description, input, output, isWriting }: ToolDefinition<In, Out>,
   call: (given: Static<In>) => Promise<Static<Out>>,
   textOf: (result: Static<Out>) => string = (result) => JSON.stringify(result),
 ): void {
-  const annotations = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
+  const annotations = { readOnlyHint: !isWriting, destructiveHint: false, openWorldHint: false };
   const config = { title, description, inputSchema: input, outputSchema: output, annotations };
   server.registerTool(name, config, async (given): Promise<CallToolResult> => {
     try {

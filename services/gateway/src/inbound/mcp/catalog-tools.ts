@@ -1,0 +1,131 @@
+import type { Logger } from '@cardinal/kernel';
+import type { McpServer } from '@modelcontextprotocol/server';
+import type { Collections } from '../../app/collections.js';
+import type { Files, SmallFile } from '../../app/files.js';
+import { mayUse } from '../../domain/keys/access.js';
+import type { Caller } from '../../domain/keys/accounts.js';
+import { documentOf } from '../http/documents/read-document.js';
+import { textView } from '../http/schemas/file-text.js';
+import { uploadView } from '../http/views.js';
+import {
+  CollectionsInput,
+  CollectionsOutput,
+  DocumentsInput,
+  DocumentsOutput,
+  ReadDocumentInput,
+  ReadDocumentOutput,
+  UploadDocumentInput,
+  UploadDocumentOutput,
+} from './schemas.js';
+import { addTool, defineTool } from './tool.js';
+
+const tools = {
+  collections: defineTool('list_collections', {
+    title: 'List collections',
+    input: CollectionsInput,
+    output: CollectionsOutput,
+    description: 'Collections of documents, newest first. Their ids are what the other tools want.',
+  }),
+  documents: defineTool('list_documents', {
+    title: 'List documents',
+    input: DocumentsInput,
+    output: DocumentsOutput,
+    description: 'Documents of a collection with all their versions, and how far their processing is.',
+  }),
+  read: defineTool('read_document', {
+    title: 'Read a document',
+    input: ReadDocumentInput,
+    output: ReadDocumentOutput,
+    description:
+      'The text of a document: all of it, a page, or what stands under a heading, a part at a time. Costs no tokens of the team. ' +
+      'Where next_offset is not null, more follows: call again with it as offset.',
+  }),
+  upload: defineTool('upload_document', {
+    title: 'Upload a document',
+    input: UploadDocumentInput,
+    output: UploadDocumentOutput,
+    description:
+      'Keeps a text as a document of a collection, at most 1 MB. One of the same name gets a new version, which then answers in its ' +
+      'place. It is found once list_documents says processed.',
+    isWriting: true,
+  }),
+};
+
+export interface CatalogToolsDeps {
+  readonly collections: Collections;
+  readonly files: Files;
+  readonly logger: Logger;
+}
+
+/** Adds the tools for collections and documents; that which writes only for a key that may. */
+export function addCatalogTools(server: McpServer, deps: CatalogToolsDeps, caller: Caller): void {
+  const { collections, files, logger } = deps;
+
+  addTool(server, logger, tools.collections, async (given) => {
+    const found = await collections.list(caller);
+    const shown = pageOf(found, given).map(({ collection: { id, name, status, ...counts } }) => ({
+      id,
+      name,
+      status,
+      documents: counts.fileInstances,
+      cards: counts.knowledgeCards,
+    }));
+    return { collections: shown, total: found.length };
+  });
+
+  addTool(server, logger, tools.documents, async ({ collection_id: id, ...given }) => {
+    const { instances } = await collections.get(caller, id);
+    const shown = pageOf(instances, given).map((instance) => ({
+      document_id: String(instance.fileId),
+      file_name: instance.name,
+      status: instance.status,
+      version: instance.version,
+      current: instance.current,
+      cards: instance.knowledgeCards,
+    }));
+    return { documents: shown, total: instances.length };
+  });
+
+  addTool(
+    server,
+    logger,
+    tools.read,
+    async ({ document_id, ...part }) => {
+      const {
+        blocks,
+        file_id: _,
+        ...text
+      } = textView(Number(document_id), await files.text(caller, Number(document_id), part));
+      const pages = blocks.map(({ page }) => page);
+      return { document_id, ...text, first_page: pages[0] ?? null, last_page: pages.at(-1) ?? null };
+    },
+    ({ text, next_offset }) => (next_offset === null ? text : `${text}\n\n[more follows at offset ${next_offset}]`),
+  );
+
+  if (!mayUse(caller, 'write')) return;
+  addTool(server, logger, tools.upload, async ({ collection_id: id, ...document }) => {
+    const { file } = documentOf(document);
+    const stored = await files.upload(
+      caller,
+      id,
+      { name: file.name, chunks: chunksOf(file) },
+      {
+        source: '',
+        metadata: file.metadata,
+      },
+    );
+    const { file_id, filename: file_name, status } = uploadView(stored);
+    return { document_id: String(file_id), file_name, status };
+  });
+}
+
+function pageOf<T>(all: readonly T[], { page, limit }: { readonly page: number; readonly limit: number }) {
+  return all.slice((page - 1) * limit, page * limit);
+}
+
+/** Of an upload, in bytes. */
+const chunkBytes = 262_144;
+
+async function* chunksOf({ content }: SmallFile): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < content.length; at += chunkBytes) yield content.subarray(at, at + chunkBytes);
+}

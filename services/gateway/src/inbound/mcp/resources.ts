@@ -1,0 +1,46 @@
+import { toFailure } from '@cardinal/http';
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, type McpServer } from '@modelcontextprotocol/server';
+import type { Files } from '../../app/files.js';
+import type { Caller } from '../../domain/keys/accounts.js';
+import { failureRules } from '../http/failures.js';
+
+/** `cardinal://files/12`, and where its text goes on `cardinal://files/12?offset=50000`. */
+const uriPattern = /^cardinal:\/\/files\/([1-9]\d{0,15})(?:\?offset=(\d{1,10}))?$/;
+const template = { uriTemplate: 'cardinal://files/{id}{?offset}', name: 'document', mimeType: 'text/plain' };
+const uriOf = (fileId: number): string => `cardinal://files/${fileId}`;
+
+/** Documents that are listed at a time. */
+const pageSize = 100;
+/** UTF-16 code units of a document that are read at a time: all that there may be. */
+const readSize = 50_000;
+
+/** The documents of a caller's team as resources: listed in the order of their ids, read as text. */
+export function addResources({ server }: McpServer, files: Pick<Files, 'list' | 'text'>, caller: Caller): void {
+  server.registerCapabilities({ resources: { listChanged: false } });
+  server.setRequestHandler('resources/templates/list', async () => ({ resourceTemplates: [template] }));
+
+  server.setRequestHandler('resources/list', async ({ params }) => {
+    const behind = params?.cursor === undefined ? 0 : Number(params.cursor);
+    if (!Number.isSafeInteger(behind))
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'cursor must be one that a list has given');
+    const listed = (await files.list(caller)).filter(({ id }) => id > behind).sort((a, b) => a.id - b.id);
+    const shown = listed.slice(0, pageSize);
+    const last = shown.at(-1);
+    return {
+      resources: shown.map(({ id, name }) => ({ uri: uriOf(id), name, mimeType: 'text/plain' })),
+      ...(last && listed.length > shown.length && { nextCursor: String(last.id) }),
+    };
+  });
+
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+    const [, id, offset = '0'] = uriPattern.exec(uri) ?? [];
+    if (id === undefined) throw new ResourceNotFoundError(uri);
+    const part = { offset: Number(offset), limit: readSize };
+    const { text, end, length } = await files.text(caller, Number(id), part).catch((thrown: unknown) => {
+      const { status, message } = toFailure(thrown, failureRules);
+      throw status === 404 || status === 409 ? new ResourceNotFoundError(uri, message) : thrown;
+    });
+    const next = end < length ? { _meta: { 'cardinal/next': `${uriOf(Number(id))}?offset=${end}` } } : {};
+    return { contents: [{ uri, mimeType: 'text/plain', text, ...next }] };
+  });
+}
