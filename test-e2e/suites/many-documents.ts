@@ -41,7 +41,7 @@ export function describeManyDocuments(running: () => Running): void {
         query: 'cartridge K137',
       });
 
-      expect(first.map(({ line, filename }) => [line, filename])).toEqual(
+      expect(first.map(({ line, filename, error }) => [line, filename ?? error])).toEqual(
         Array.from({ length: 200 }, (_, n) => [n + 1, `ticket-${n}.txt`]),
       );
       expect(fileInstances.filter(({ status }) => status === 'processed')).toHaveLength(200);

@@ -12,6 +12,7 @@ import { context } from '@cardinal/telemetry';
 import { stepwise, withOrigin } from './context.js';
 import { endOfRequests, withEndOfRequests } from './end-of-requests.js';
 import { defaultDeadlineMs, messageLimits, retries, retryDelaysMs } from './limits.js';
+import { repeatRefused } from './repeat-refused.js';
 import { addressOf, callerSpan, type Address } from './spans.js';
 import { CallCancelledError, fromClientError, isAbortError } from './status.js';
 import { withToken } from './token.js';
@@ -63,6 +64,7 @@ export function grpcClient<Service extends CompatServiceDefinition>(
   return (
     createClientFactory()
       // The last one is the outermost.
+      .use(repeatRefused)
       .use(tellCuts)
       .use(retryMiddleware)
       .use(deadlineMiddleware)

@@ -81,6 +81,66 @@ describe('a service behind a socket', () => {
     expect(createCollection).toHaveBeenCalledOnce();
   });
 
+  /** Refuses so many calls, and answers later ones with an empty message. */
+  async function refusing(refusals: number) {
+    const taken: Buffer[] = [];
+    let calls = 0;
+    const server = createServer().on('stream', (stream) => {
+      calls += 1;
+      stream.on('error', () => {}); // its own code
+      if (calls <= refusals) {
+        stream.close(constants.NGHTTP2_REFUSED_STREAM);
+        return;
+      }
+      const came: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => came.push(chunk));
+      stream.on('end', () => {
+        taken.push(Buffer.concat(came));
+        stream.end(Buffer.alloc(5));
+      });
+      stream.respond({ ':status': 200, 'content-type': 'application/grpc+proto' }, { waitForTrailers: true });
+      stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void server.close());
+    return { client: connect((server.address() as AddressInfo).port).client, taken };
+  }
+
+  it.each([1, 2, 5])('repeats a call that was refused %i times, whatever it changes', async (refusals) => {
+    const { client, taken } = await refusing(refusals);
+
+    await client.createCollection({ teamId: 1, name: 'x' });
+    expect(taken).toHaveLength(1);
+  });
+
+  it.each([1, 2, 5])('sends a stream that was refused %i times again from its first message', async (refusals) => {
+    const [ours, whole] = [await refusing(refusals), await refusing(0)];
+    await whole.client.uploadFile(chunks(3, 1_000));
+
+    await ours.client.uploadFile(chunks(3, 1_000));
+    expect(ours.taken).toEqual(whole.taken);
+  });
+
+  it('keeps no more of a long stream to send it again than a few messages', async () => {
+    let taken = 0;
+    async function* many() {
+      for (; taken < 1_000; taken += 1) yield* chunks(1, 60_000);
+    }
+    const { client } = await refusing(Infinity);
+
+    await expect(client.uploadFile(many())).rejects.toMatchObject({ code: 'REMOTE_UNREACHABLE' });
+    expect(taken).toBeLessThan(100);
+  });
+
+  it('gives up a call that is refused on and on', async () => {
+    const { client, taken } = await refusing(Infinity);
+    const unreachable = { kind: 'unavailable', code: 'REMOTE_UNREACHABLE' };
+
+    await expect(client.createCollection({ teamId: 1, name: 'x' })).rejects.toMatchObject(unreachable);
+    await expect(client.uploadFile(chunks(3, 1_000))).rejects.toMatchObject(unreachable);
+    expect(taken).toEqual([]);
+  });
+
   it.each([constants.NGHTTP2_NO_ERROR, constants.NGHTTP2_INTERNAL_ERROR])(
     'takes a call that was cut with HTTP/2 code %i for one that did not reach the service',
     async (code) => {
