@@ -35,6 +35,12 @@ def main(url: str, key: str, model: str) -> None:
     found = client.vector_stores.search(model.removeprefix("cardinal/"), query="hotel night cost", max_num_results=1)
     assert "140 euros" in found.data[0].content[0].text, found
 
+    near = client.embeddings.create(model="cardinal/embedding", input=["a hotel for a night", "a room to sleep in", "tax law"])
+    bed, room, law = [each.embedding for each in near.data]
+    closeness = [sum(a * b for a, b in zip(bed, other)) for other in (room, law)]
+    assert len(bed) == len(law) and closeness[0] > closeness[1], closeness
+    assert near.usage.total_tokens >= 9, near.usage
+
     try:
         client.chat.completions.create(model="gpt-5", messages=[QUESTION])
         raise AssertionError("a model that is not there answered")

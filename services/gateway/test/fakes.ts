@@ -177,6 +177,14 @@ export class FakeRetrieval {
           degraded: this.degraded,
         });
       },
+      embedTexts: async ({ texts = [] }) => {
+        if (this.failure) throw this.failure;
+        const vectors = texts.map((text) => ({ values: [text.length, 0.5] }));
+        return retrieval.EmbedTextsResponse.fromPartial({
+          vectors,
+          usage: { embedding: texts.length, modelId: 'mini' },
+        });
+      },
       findSimilar: () => Promise.reject(new Error('the gateway never compares cards')),
       scoreTexts: () => Promise.reject(new Error('the gateway never scores texts')),
     };

@@ -13,6 +13,7 @@ import { createIndexWords } from './app/indexing/index-words.js';
 import { changeModel } from './app/indexing/change-model.js';
 import { counted, measured } from './app/searching/measure.js';
 import { createQueryEmbedders } from './app/searching/query-texts.js';
+import { createEmbedTexts } from './app/searching/embed-texts.js';
 import { createScoreTexts } from './app/searching/score-texts.js';
 import { createSearch } from './app/searching/search.js';
 import { createTextVectors } from './app/text-vectors.js';
@@ -148,6 +149,7 @@ export function createRetrievalService(deps: RetrievalServiceDeps): RetrievalSer
     service: createRetrievalGrpc({
       search: measured(createSearch({ index, scopes, conflicts, queries, logger, ...(reranker ? { reranker } : {}) })),
       scoreTexts: createScoreTexts({ texts }),
+      embedTexts: createEmbedTexts({ texts }),
       findSimilar: createFindSimilar({ index, scopes, atOnce: settings.comparisonsAtOnce }),
       modelId: embedder.model.id,
     }),

@@ -213,6 +213,18 @@ describe('the retrieval service', () => {
     expect(cosines?.[1]).toBeLessThan(0.9);
     expect(usage).toMatchObject({ embedding: 3 });
   });
+
+  it('embeds texts, in order', async () => {
+    const texts = Array.from({ length: 20 }, (_, n) => (n === 3 ? 'holiday' : `text ${n}`));
+    const { vectors, usage } = await retrieval.service.embedTexts({ teamId: 1, texts }, context);
+    const [alone] = (await retrieval.service.embedTexts({ teamId: 1, texts: ['holiday'] }, context)).vectors ?? [];
+
+    expect(vectors).toHaveLength(20);
+    expect(vectors?.[3]).toEqual(alone);
+    expect(vectors?.[4]).not.toEqual(alone);
+    expect(Math.hypot(...(alone?.values ?? []))).toBeCloseTo(1, 5);
+    expect(usage?.embedding).toBeGreaterThanOrEqual(20);
+  });
 });
 
 class Down extends AppError {

@@ -16,6 +16,7 @@ import { createAuditLog, type AuditLog } from './audit-log.js';
 import { createOpenServices } from './open-services.js';
 import { createUsageReads, type UsageReads } from './usage.js';
 import { createProgress, type Progress } from './progress.js';
+import { createEmbed, type Embed } from './embed.js';
 import { createSearch, type Search } from './search.js';
 import { createSharedRateLimit } from './accounts/shared-rate-limit.js';
 import { createTokens, type Tokens } from './accounts/tokens.js';
@@ -46,6 +47,7 @@ export interface UseCases {
   readonly files: Files;
   readonly waitUntilProcessed: WaitUntilProcessed;
   readonly search: Search;
+  readonly embed: Embed;
   readonly startAsk: StartAsk;
   readonly askEvents: AskEvents;
   readonly collectAnswer: CollectAnswer;
@@ -84,6 +86,7 @@ export function createUseCases(deps: UseCasesDeps): UseCases {
     files: createFiles(reached),
     waitUntilProcessed: createWaitUntilProcessed(reached),
     search: createSearch({ ...reached, tokens, encoder }),
+    embed: createEmbed({ ...reached, tokens, encoder }),
     startAsk: createStartAsk({ ...reached, tokens, models, encoder }),
     askEvents,
     collectAnswer: createCollectAnswer({ askEvents, timeoutMs: settings.askTimeoutMs, graceMs: settings.stopGraceMs }),

@@ -104,7 +104,10 @@ const rules: Rules = {
       return reach.cards.compareVersions({ ...request, fromInstanceId, toInstanceId }, options);
     },
   },
-  retrieval: { search: inside((reach) => reach.retrieval.search) },
+  retrieval: {
+    search: inside((reach) => reach.retrieval.search),
+    embedTexts: (reach) => reach.retrieval.embedTexts, // it is about no collection
+  },
   answers: {
     countAsks: (reach) => (request, options) => {
       const { collectionIds: wanted = [] } = request;

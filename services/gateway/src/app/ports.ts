@@ -13,7 +13,7 @@ export interface Services {
     extraction.CardsServiceClient,
     'listCards' | 'getCard' | 'listConflicts' | 'resolveConflict' | 'checkConflicts' | 'compareVersions'
   >;
-  readonly retrieval: Pick<retrieval.RetrievalServiceClient, 'search'>;
+  readonly retrieval: Pick<retrieval.RetrievalServiceClient, 'search' | 'embedTexts'>;
   readonly answers: answer.AnswersServiceClient;
 }
 

@@ -30,6 +30,21 @@ describe('a limited key, by the protocols of others', () => {
     expect((await ours.call('POST', '/retrieval', knowledge, headers)).status).toBe(200);
   });
 
+  it('embeds texts with the scope to read alone, since they are of no collection', async () => {
+    const { secret: reader } = await ours.keyWith('owner', { scopes: ['read'], collections: [77] });
+    const { secret: writer } = await ours.keyWith('owner', { scopes: ['write'] });
+    const embed = (secret: string) =>
+      ours.call(
+        'POST',
+        '/v1/embeddings',
+        { model: 'cardinal/embedding', input: 'x' },
+        { authorization: `Bearer ${secret}` },
+      );
+
+    expect((await embed(reader)).status).toBe(200);
+    expect((await embed(writer)).status).toBe(403);
+  });
+
   it('uploads nothing without the scope to write, and is not offered to', async () => {
     const { secret } = await ours.keyWith('owner', { scopes: ['read', 'ask'] });
     const headers = { ...accept, authorization: `Bearer ${secret}` };

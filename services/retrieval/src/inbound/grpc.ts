@@ -1,4 +1,5 @@
 import type { retrieval } from '@cardinal/contracts';
+import type { EmbedTexts } from '../app/searching/embed-texts.js';
 import type { FindSimilar } from '../app/searching/find-similar.js';
 import type { ScoreTexts } from '../app/searching/score-texts.js';
 import type { FoundCard, Search } from '../app/searching/search.js';
@@ -6,6 +7,7 @@ import type { FoundCard, Search } from '../app/searching/search.js';
 export interface RetrievalGrpcNeeds {
   readonly search: Search;
   readonly scoreTexts: ScoreTexts;
+  readonly embedTexts: EmbedTexts;
   readonly findSimilar: FindSimilar;
   /** Of the embedding model. */
   readonly modelId: string;
@@ -13,7 +15,7 @@ export interface RetrievalGrpcNeeds {
 
 /** The retrieval service as other services call it: translates, decides nothing. */
 export function createRetrievalGrpc(needs: RetrievalGrpcNeeds): retrieval.RetrievalServiceImplementation {
-  const { search, scoreTexts, findSimilar, modelId } = needs;
+  const { search, scoreTexts, embedTexts, findSimilar, modelId } = needs;
   return {
     async search(request, { signal }) {
       const { teamId, collectionId, currentOnly, filters, query, topK, rerank, statisticsWords, highlights } = request;
@@ -33,6 +35,13 @@ export function createRetrievalGrpc(needs: RetrievalGrpcNeeds): retrieval.Retrie
     async scoreTexts({ teamId, query, texts }, { signal }) {
       const { cosines, embeddingTokens } = await scoreTexts({ teamId, query, texts }, signal);
       return { cosines: [...cosines], usage: { embedding: embeddingTokens, rerank: 0, modelId } };
+    },
+    async embedTexts({ teamId, texts }, { signal }) {
+      const { vectors, embeddingTokens } = await embedTexts(teamId, texts, signal);
+      return {
+        vectors: vectors.map((vector) => ({ values: [...vector] })),
+        usage: { embedding: embeddingTokens, rerank: 0, modelId },
+      };
     },
     async findSimilar(request, { signal }) {
       const found = await findSimilar(request, signal);

@@ -1,13 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Search } from '../../app/search.js';
 import { callerOf } from '../http/auth.js';
+import type { Embed } from '../../app/embed.js';
 import { chatRoutes, type ChatRoutesOptions } from './chat.route.js';
+import { embeddingRoutes } from './embeddings.route.js';
 import { openAiFailure } from './failures.js';
 import { modelView } from './models.js';
 import { storeRoutes } from './stores.route.js';
 
 export interface OpenAiRoutesOptions extends ChatRoutesOptions {
   readonly search: Search;
+  readonly embed: Embed;
 }
 
 /** The part of the OpenAI interface that chat front ends and workflow builders use. Hidden: its description is its owner's. */
@@ -24,4 +27,5 @@ export const openAiRoutes: FastifyPluginAsyncTypebox<OpenAiRoutesOptions> = asyn
   );
   await app.register(chatRoutes, options);
   await app.register(storeRoutes, options);
+  await app.register(embeddingRoutes, options);
 };

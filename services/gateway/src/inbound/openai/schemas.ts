@@ -41,6 +41,20 @@ export const ChatRequest = Type.Object({
   response_format: Type.Optional(textOnly),
 });
 
+/** Of a text that is embedded, in UTF-16 code units; a model reads only the beginning of a longer one than it can. */
+const longestInput = 32_768;
+const mostInputs = 128;
+const Input = Text({ maxLength: longestInput });
+
+export const EmbeddingsRequest = Type.Object({
+  model: Type.String({ minLength: 1, maxLength: 1_000 }),
+  input: Type.Union([Input, Type.Array(Input, { minItems: 1, maxItems: mostInputs })], {
+    'x-rule': `a text of 1 to ${longestInput} characters, or an array of 1 to ${mostInputs} of those; lists of tokens are not read`,
+  }),
+  encoding_format: defaulted(oneOf(['float', 'base64'], { title: 'OpenAiEncoding', default: 'float' })),
+  dimensions: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+});
+
 const Scalar = Type.Union([Type.String(), Type.Number(), Type.Boolean()]);
 const Comparison = Type.Object({
   type: oneOf(['eq', 'in'], { title: 'OpenAiComparison' }),

@@ -1,0 +1,52 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Embed } from '../../app/embed.js';
+import { InvalidFieldError, ModelNotFoundError } from '../../domain/errors.js';
+import { callerOf } from '../http/auth.js';
+import { openAiFailure } from './failures.js';
+import { EmbeddingsRequest } from './schemas.js';
+
+/** The one there is: that of searches, which the operator chooses. The answer says which. */
+const model = 'cardinal/embedding';
+
+export interface EmbeddingRoutesOptions {
+  readonly embed: Embed;
+  /** How long the vectors of many texts may take, in milliseconds. */
+  readonly patienceMs: number;
+}
+
+/** The vectors of texts. */
+export const embeddingRoutes: FastifyPluginAsyncTypebox<EmbeddingRoutesOptions> = async (app, options) => {
+  const { embed, patienceMs } = options;
+  app.post(
+    '/embeddings',
+    {
+      config: { needs: 'read', patienceMs, failureBody: openAiFailure },
+      schema: { hide: true, body: EmbeddingsRequest },
+    },
+    async (request) => {
+      const { input, model: wanted, encoding_format: format, dimensions } = request.body;
+      if (wanted !== model) throw new ModelNotFoundError('model', model);
+      const { vectors, usage } = await embed(callerOf(request), 'input', [input].flat());
+      const has = vectors[0]?.length ?? 0;
+      if (dimensions !== undefined && dimensions !== has) {
+        throw new InvalidFieldError('dimensions', `must be ${has}, what the model has, or be left out`);
+      }
+      return {
+        object: 'list',
+        data: vectors.map((vector, index) => ({
+          ...{ object: 'embedding', index },
+          embedding: format === 'base64' ? inBase64(vector) : vector,
+        })),
+        model: usage.modelId,
+        usage: { prompt_tokens: usage.embedding, total_tokens: usage.embedding },
+      };
+    },
+  );
+};
+
+/** Numbers of 32 bits, the lowest byte first, as that interface has them. */
+function inBase64(vector: readonly number[]): string {
+  const bytes = Buffer.alloc(vector.length * 4);
+  vector.forEach((value, at) => bytes.writeFloatLE(value, at * 4));
+  return bytes.toString('base64');
+}
