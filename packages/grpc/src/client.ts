@@ -12,6 +12,7 @@ import { context } from '@cardinal/telemetry';
 import { stepwise, withOrigin } from './context.js';
 import { endOfRequests, withEndOfRequests } from './end-of-requests.js';
 import { defaultDeadlineMs, messageLimits, retries, retryDelaysMs } from './limits.js';
+import { renewedChannel } from './renewed-channel.js';
 import { repeatRefused } from './repeat-refused.js';
 import { addressOf, callerSpan, type Address } from './spans.js';
 import { CallCancelledError, fromClientError, isAbortError } from './status.js';
@@ -32,14 +33,17 @@ export interface ChannelOptions {
   readonly tls?: TlsFiles | undefined;
   /** The secret that the service wants to see. */
   readonly token?: string | undefined;
+  /** How often addresses are asked for, in milliseconds: 120,000. */
+  readonly renewalMs?: number | undefined;
 }
 
 /**
  * Opens the way to a service; nothing is sent before the first call. Calls are spread over all addresses: those that a
  * name resolves to (`dns:///ingest:7001`, as a headless service has them), or those listed (`ipv4:10.0.0.1:7001,10.0.0.2:7001`).
  */
-export function openChannel(address: string, { tls, token }: ChannelOptions = {}): Channel {
-  const wire = createChannel(address, channelCredentials(tls), {
+export function openChannel(address: string, { tls, token, renewalMs }: ChannelOptions = {}): Channel {
+  const credentials = channelCredentials(tls);
+  const options = {
     ...messageLimits,
     'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
     'grpc.keepalive_time_ms': 20_000,
@@ -49,7 +53,8 @@ export function openChannel(address: string, { tls, token }: ChannelOptions = {}
     'grpc.dns_min_time_between_resolutions_ms': 2_000,
     'grpc.initial_reconnect_backoff_ms': 200,
     'grpc.max_reconnect_backoff_ms': 3_000,
-  });
+  };
+  const wire = renewedChannel(() => createChannel(address, credentials, options), { renewalMs });
   return { wire, address: addressOf(address), token, close: () => wire.close() };
 }
 

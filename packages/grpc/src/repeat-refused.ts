@@ -9,7 +9,7 @@ const isRefused = (thrown: unknown): boolean =>
   thrown instanceof ClientError && thrown.code === Status.UNAVAILABLE && thrown.details === refusal;
 
 /**
- * Makes a call again that reached a connection as the server was ending it, to renew it or because it stops. The server has done nothing of
+ * Makes a call again that reached a connection as the server was ending it because it stops. The server has done nothing of
  * such a call (RFC 9113, section 8.7), so that this holds for calls that must not be made twice, too. The library repeats one only once, and
  * often over the same connection, because its end is still on the way.
  */

@@ -18,8 +18,6 @@ export interface ServerOptions {
   readonly tls?: TlsFiles | undefined;
   /** Secret that callers must bring. Absent: anyone who reaches the port may call. */
   readonly token?: string | undefined;
-  /** Connections are renewed this often, in milliseconds, so that callers find new replicas. Default 120 000. */
-  readonly connectionAgeMs?: number;
 }
 
 export interface GrpcServer {
@@ -35,16 +33,8 @@ export interface GrpcServer {
   drain(graceMs: number): Promise<void>;
 }
 
-/** How long calls may go on over a connection that is being renewed, in milliseconds. */
-const renewalGraceMs = 120_000;
-
 /** A gRPC server with our error mapping, the standard health service, traces, and metrics. */
-export function createGrpcServer({
-  onUnexpected,
-  tls,
-  token,
-  connectionAgeMs = 120_000,
-}: ServerOptions = {}): GrpcServer {
+export function createGrpcServer({ onUnexpected, tls, token }: ServerOptions = {}): GrpcServer {
   const duration = createDurations(measures.rpcDuration);
 
   async function* served<Request, Response>(
@@ -86,8 +76,6 @@ export function createGrpcServer({
   health.setStatus('unhealthy');
   const options = {
     ...messageLimits,
-    'grpc.max_connection_age_ms': connectionAgeMs,
-    'grpc.max_connection_age_grace_ms': renewalGraceMs,
     'grpc.keepalive_time_ms': 30_000,
     'grpc.keepalive_timeout_ms': 20_000,
   };

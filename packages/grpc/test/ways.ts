@@ -1,7 +1,8 @@
 import { ingest } from '@cardinal/contracts';
 import { AppError, type ErrorKind } from '@cardinal/kernel';
 import { onTestFinished } from 'vitest';
-import { createGrpcServer, grpcClient, inProcessClient, openChannel, type TlsFiles } from '../src/index.js';
+import { createGrpcServer, grpcClient, inProcessClient, openChannel } from '../src/index.js';
+import type { ChannelOptions } from '../src/client.js';
 import type { ServerOptions } from '../src/server.js';
 
 export type Catalog = ingest.CatalogServiceImplementation;
@@ -17,10 +18,9 @@ export async function serve(overrides: Partial<Catalog> = {}, options: ServerOpt
 }
 
 /** A client of what listens there, until the test ends. */
-export function connect(address: string | number, options: { tls?: TlsFiles; token?: string | undefined } = {}) {
+export function connect(address: string | number, options: ChannelOptions = {}) {
   const channel = openChannel(typeof address === 'number' ? `127.0.0.1:${address}` : address, {
-    tls: options.tls,
-    token: options.token,
+    ...options,
   });
   onTestFinished(() => channel.close());
   return { channel, client: grpcClient(ingest.CatalogServiceDefinition, channel) };
@@ -42,7 +42,7 @@ export class Sample extends AppError {
 }
 
 /** Answers with what it was asked, and fails where the collection id says so. */
-function echo(overrides: Partial<Catalog> = {}): Catalog {
+export function echo(overrides: Partial<Catalog> = {}): Catalog {
   const unused = async (): Promise<never> => {
     throw new Sample('internal');
   };

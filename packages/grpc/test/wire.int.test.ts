@@ -1,11 +1,13 @@
 import { correlation } from '@cardinal/telemetry';
+import dns from 'node:dns';
 import { once } from 'node:events';
 import { constants, createServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { HealthDefinition } from 'nice-grpc-server-health';
-import { grpcClient, type TlsFiles } from '../src/index.js';
-import { chunks, connect, Sample, serve, type Catalog } from './ways.js';
+import { ingest } from '@cardinal/contracts';
+import { createGrpcServer, grpcClient, type TlsFiles } from '../src/index.js';
+import { chunks, connect, echo, Sample, serve, type Catalog } from './ways.js';
 
 /** Numbers of grpc.health.v1.HealthCheckResponse.ServingStatus. */
 const [serving, notServing] = [1, 2];
@@ -163,25 +165,51 @@ describe('a service behind a socket', () => {
     },
   );
 
-  it('loses no call where connections are renewed', async () => {
+  it('asks for addresses again, over the connections that it has', async () => {
     const connections = new Set<string>();
-    const { port } = await serve(
-      {
-        async uploadFile(requests, { peer }) {
-          connections.add(peer);
-          let count = 0;
-          for await (const _request of requests) count++;
-          return { sizeBytes: count };
-        },
+    const { port } = await serve({
+      async uploadFile(requests, { peer }) {
+        connections.add(peer);
+        let count = 0;
+        for await (const _request of requests) count++;
+        return { sizeBytes: count };
       },
-      { connectionAgeMs: 50 },
-    );
-    const { client } = connect(port);
+    });
+    const lookup = vi.spyOn(dns.promises, 'lookup');
+    onTestFinished(() => lookup.mockRestore());
+    const { client } = connect(`localhost:${port}`, { renewalMs: 20 });
+    let isDone = false;
+    async function* long() {
+      yield* chunks(1, 1_000);
+      await vi.waitUntil(() => isDone);
+      yield* chunks(1, 1_000);
+    }
 
+    const slow = client.uploadFile(long());
     const uploads = async () => {
-      while (connections.size < 5) expect((await client.uploadFile(chunks(3, 1_000))).sizeBytes).toBe(3);
+      while (lookup.mock.calls.length < 10) expect((await client.uploadFile(chunks(3, 1_000))).sizeBytes).toBe(3);
     };
     await Promise.all(Array.from({ length: 8 }, uploads));
+    isDone = true;
+
+    expect((await slow).sizeBytes).toBe(2);
+    expect(connections.size).toBe(1);
+  });
+
+  it('finds a replica that came later', async () => {
+    const [first, second] = [await serve(nameOf('first')), createGrpcServer()];
+    second.add(ingest.CatalogServiceDefinition, echo(nameOf('second')));
+    await second.listen(`127.0.0.2:${first.port}`);
+    onTestFinished(() => second.drain(0));
+    const addresses = [{ address: '127.0.0.1', family: 4 }];
+    const lookup = vi.spyOn(dns.promises, 'lookup').mockImplementation((async () => [...addresses]) as never);
+    onTestFinished(() => lookup.mockRestore());
+    const { client } = connect(`dns:///replicas.test:${first.port}`, { renewalMs: 20 });
+    const nameNow = async () => (await client.getCollection({ teamId: 1, collectionId: 1 })).collection?.name;
+
+    expect([await nameNow(), await nameNow(), await nameNow()]).toEqual(['first', 'first', 'first']);
+    addresses.push({ address: '127.0.0.2', family: 4 });
+    await vi.waitFor(async () => expect(await nameNow()).toBe('second'), { timeout: 5_000 });
   });
 
   it('ends a call at its deadline and tells the handler', async () => {
