@@ -144,7 +144,11 @@ export default {
     vendor('opentelemetry', '@opentelemetry', '^packages/(telemetry|bus/test)/'),
     vendor('tar', 'tar', '^packages/archive/'),
     vendor('event-stream-parser', 'eventsource-parser', '^packages/(client|llm)/'),
-    vendor('mcp', '@modelcontextprotocol', '^services/gateway/(src/inbound/mcp|test/protocols)/'),
+    vendor(
+      'mcp',
+      '@modelcontextprotocol',
+      '^(services/gateway/(src/inbound/mcp|test/protocols)/|packages/cli/src/server/mcp\\.ts|test-e2e/)',
+    ),
     vendor('openai', 'openai', '^(services/gateway/test|test-e2e)/'),
     {
       name: 'protocols-have-no-rules',

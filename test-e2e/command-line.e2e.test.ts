@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client, type ClientOptions } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cliPath, ownerKey } from './src/server.js';
 import { serverForThisFile } from './src/server-per-file.js';
@@ -22,8 +24,8 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs the program as somebody does who has logged in once, with nothing of our surroundings. */
-async function cardinal(args: readonly string[], input = '') {
-  const env = { PATH: process.env['PATH'], HOME: folder };
+async function cardinal(args: readonly string[], input = '', more: Record<string, string> = {}) {
+  const env = { PATH: process.env['PATH'], HOME: folder, ...more };
   const child = spawn(process.execPath, [cliPath, ...args], { cwd: folder, env });
   let [out, err] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
@@ -81,6 +83,52 @@ describe('the command line with a server', () => {
     expect(await result('cards', '-c', 'Travel', '--search', 'hotel')).toMatchObject({ total: 1 });
     expect(await result('conflicts', 'list', '-c', 'Travel')).toEqual({ conflicts: [], total: 0 });
     expect(await result('versions', String(policy?.id))).toMatchObject({ documents: [{ versions: [{ version: 1 }] }] });
+  });
+
+  it.each<[string, ClientOptions]>([
+    ['2026-07-28', { versionNegotiation: { mode: { pin: '2026-07-28' } } }],
+    ['2025-11-25', { versionNegotiation: { mode: 'legacy' } }],
+  ])('serves MCP of %s to a program that starts it', async (version, options) => {
+    const client = new Client({ name: 'test', version: '1' }, options);
+    const env = { PATH: process.env['PATH'] ?? '', HOME: folder };
+    await client.connect(new StdioClientTransport({ command: process.execPath, args: [cliPath, 'mcp'], env }));
+    try {
+      const { tools } = await client.listTools();
+      const [collections, missing] = await Promise.all([
+        client.callTool({ name: 'list_collections', arguments: {} }),
+        client.callTool({ name: 'list_documents', arguments: { collection_id: 99 } }),
+      ]);
+
+      expect(client.getNegotiatedProtocolVersion()).toBe(version);
+      expect(tools.map(({ name }) => name)).toContain('read_document');
+      expect(collections.structuredContent).toMatchObject({ collections: [{ name: 'Travel' }] });
+      expect(missing).toMatchObject({ isError: true });
+    } finally {
+      await client.close();
+    }
+  });
+
+  it('answers what a program still wants to know when it has ended its input, and says what does not get through', async () => {
+    const list = { jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name: 'list_collections', arguments: {} } };
+    const messages = [list, { ...list, id: 8 }].map((message) => `${JSON.stringify(message)}\n`).join('');
+    const { code, out } = await cardinal(['mcp'], `${messages}nonsense\n`);
+    const answers = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { id: number | null });
+
+    expect(code).toBe(0);
+    const byId = new Map(answers.map((each) => [each.id, each]));
+    expect(byId.get(7)).toMatchObject({ result: { structuredContent: { total: 1 } } });
+    expect(byId.get(8)).toMatchObject({ result: { structuredContent: { total: 1 } } });
+    expect(byId.get(null)).toMatchObject({ error: { code: -32_700 } });
+
+    const away = await cardinal(['mcp'], messages, {
+      CARDINAL_URL: 'http://127.0.0.1:9',
+      CARDINAL_API_KEY: 'sk-nobody',
+    });
+    expect(away.out).toContain('"code":-32000');
+    expect(away.code).toBe(0);
   });
 
   it('uploads a new version, settles what contradicts, and says what changed', async () => {

@@ -6,6 +6,7 @@ import { conflictCommands } from './conflicts.js';
 import { evalCommands } from './eval/command.js';
 import { fileCommands } from './files.js';
 import { loginCommands } from './login.js';
+import { mcpCommands } from './mcp.js';
 import { searchCommands } from './search.js';
 import { syncCommands } from './sync/command.js';
 import type { ServerTools } from './tools.js';
@@ -25,4 +26,5 @@ export const serverCommands: readonly Command<ServerTools>[] = [
   ...cardCommands,
   ...conflictCommands,
   ...versionCommands,
+  ...mcpCommands,
 ];
