@@ -12,3 +12,14 @@ export function integer(name: string, text: string, least: number): number {
   if (Number.isSafeInteger(value) && value >= least) return value;
   throw new UsageError(`--${name} must be an integer, ${least} or more`);
 }
+
+/** @throws {UsageError} */
+export function jsonObject(name: string, text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  } catch {
+    // Said below, as of any other text that is none.
+  }
+  throw new UsageError(`--${name} must be a JSON object, such as '{"key": "value"}'`);
+}

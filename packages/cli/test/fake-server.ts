@@ -9,6 +9,8 @@ interface Asked {
   readonly path: string;
   readonly body: string;
   readonly authorization: string | undefined;
+  /** What is said of a file beside its bytes. */
+  readonly metadata: string | undefined;
 }
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => unknown;
@@ -27,6 +29,7 @@ export async function fakeServer(answers: Readonly<Record<string, Answer>>) {
         path: url,
         body: Buffer.concat(chunks).toString(),
         authorization: request.headers.authorization,
+        metadata: request.headers['x-cardinal-metadata']?.toString(),
       });
       const answer =
         answers[`${method} ${url}`] ?? refusal(404, { error: `${method} ${url}`, code: 'TEST_NOT_SERVED' });

@@ -39,6 +39,17 @@ describe('a collection', () => {
     expect(await runCommand(['search', 'x', '-c', named], { url })).toMatchObject({ code: 0, err: '' });
   });
 
+  it('is searched as far as filters say', async () => {
+    const { url, asked } = await fakeServer({ [list]: data([collection(7, 'Travel')]), [search]: reply });
+    const filters = { 'metadata.dept': { in: ['HR', 'IT'] } };
+    const { code } = await runCommand(['search', 'x', '-c', '7', '--filters', JSON.stringify(filters)], { url });
+    const wrong = await runCommand(['search', 'x', '-c', '7', '--filters', 'dept=HR'], { url });
+
+    expect(code).toBe(0);
+    expect(JSON.parse(asked.at(-1)?.body ?? '')).toMatchObject({ query: 'x', filters });
+    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('--filters must be a JSON object')]);
+  });
+
   it('whose name others have, too, is asked for by its id', async () => {
     const { url } = await fakeServer({ [list]: data([collection(7, 'Travel'), collection(9, 'Travel')]) });
     const { code, err } = await runCommand(['search', 'x', '-c', 'Travel'], { url });

@@ -35,6 +35,26 @@ describe('upload', () => {
     for (const id of [1, 2, 3, 4, 5]) writeFileSync(join(folder, `${id}.txt`), `file ${id}`);
   });
 
+  it('says of each file what it is told to', async () => {
+    const { url, asked } = await fakeServer({ ...travel, [upload]: whole(stored(1)) });
+    const said = '{"dept":"HR","tags":["a,b","c"]}';
+    const { code } = await runCommand(['upload', folder, '-c', 'Travel', '--metadata', said], { url });
+
+    const sent = asked.filter(({ method }) => method === 'POST').map(({ metadata }) => metadata);
+    expect([code, sent]).toEqual([0, Array(5).fill(said)]);
+  });
+
+  it.each(['dept=HR', '[1]', '"x"', 'null'])(
+    'refuses %s as what is to be said, before anything is sent',
+    async (said) => {
+      const { url, asked } = await fakeServer({ ...travel, [upload]: whole(stored(1)) });
+      const { code, err } = await runCommand(['upload', folder, '-c', 'Travel', '--metadata', said], { url });
+
+      expect([code, asked]).toEqual([2, []]);
+      expect(err).toContain('--metadata must be a JSON object');
+    },
+  );
+
   it('sends so many files at once, and again when the server says', async () => {
     const busy = refusal(429, { error: 'slow', code: 'BUSY' }, { 'retry-after': '0' });
     let [most, received] = [0, 0];

@@ -2,9 +2,8 @@ import type { AnswerEvent, Client, Schemas } from '@cardinal/client/node';
 import { chosen, namesOf, needed, type Command, type Running } from '../command.js';
 import { oneLine } from '../terminal/foreign-text.js';
 import { inked, type Line } from '../terminal/ink.js';
-import { integer } from '../usage-error.js';
 import { findCollection } from './find-collection.js';
-import { readingOptions } from './search.js';
+import { readingFields, readingOptions } from './search.js';
 import type { ServerTools } from './tools.js';
 
 const modes = namesOf<Schemas['AskMode']>({ fast: true, full: true });
@@ -27,8 +26,7 @@ export const askCommands: readonly Command<ServerTools>[] = [
       const { mode, model } = values;
       const request = {
         question,
-        current_only: values['all-versions'] === undefined,
-        ...(values['top-k'] !== undefined && { top_k: integer('top-k', values['top-k'], 1) }),
+        ...readingFields(values),
         ...(mode !== undefined && { mode: chosen('mode', mode, modes) }),
         ...(model !== undefined && { model }),
       };

@@ -1,8 +1,8 @@
 import type { Schemas } from '@cardinal/client/node';
-import { needed, type Command, type Options } from '../command.js';
+import { needed, type Command, type Options, type Values } from '../command.js';
 import { inked, type Line } from '../terminal/ink.js';
 import { oneLine } from '../terminal/foreign-text.js';
-import { integer } from '../usage-error.js';
+import { integer, jsonObject } from '../usage-error.js';
 import { collectionOptions, findCollection } from './find-collection.js';
 import type { ServerTools } from './tools.js';
 
@@ -10,7 +10,21 @@ export const allVersions: Options = {
   'all-versions': { purpose: 'Also what is in superseded versions of documents.' },
 };
 const topK: Options = { 'top-k': { value: 'N', purpose: 'At most so many; 10 if not said otherwise.' } };
-export const readingOptions: Options = { ...collectionOptions, ...topK, ...allVersions };
+const filters: Options = {
+  filters: {
+    value: 'JSON',
+    purpose: 'Only what fits, such as \'{"file_type": "pdf", "metadata.dept": {"in": ["HR", "IT"]}}\'.',
+  },
+};
+export const readingOptions: Options = { ...collectionOptions, ...topK, ...filters, ...allVersions };
+
+/** What searches and asks say alike. @throws {UsageError} */
+export const readingFields = (values: Values) => ({
+  current_only: values['all-versions'] === undefined,
+  ...(values['top-k'] !== undefined && { top_k: integer('top-k', values['top-k'], 1) }),
+  // The server says which filters there are.
+  ...(values['filters'] !== undefined && { filters: jsonObject('filters', values['filters']) as Schemas['Filters'] }),
+});
 
 /** Of a passage, in characters, for people. */
 const mostShown = 400;
@@ -34,14 +48,9 @@ export const searchCommands: readonly Command<ServerTools>[] = [
     options: { ...readingOptions, 'no-rerank': { purpose: 'Faster, and less exact in its order.' } },
     operands: { usage: 'QUERY', least: 1, most: 1 },
     async run({ connect }, values, { signal }, [query = '']) {
+      const request = { query, rerank: values['no-rerank'] === undefined, ...readingFields(values) };
       const client = connect(values);
       const { id } = await findCollection(client, needed(values, 'collection'), { signal });
-      const request = {
-        query,
-        rerank: values['no-rerank'] === undefined,
-        current_only: values['all-versions'] === undefined,
-        ...(values['top-k'] !== undefined && { top_k: integer('top-k', values['top-k'], 1) }),
-      };
       return client.searchCollection(id, request, { signal });
     },
     show({ results }: Schemas['SearchReply']) {

@@ -3,7 +3,7 @@ import { needed, type Command, type Running } from '../../command.js';
 import { inked, statusInk, type Line } from '../../terminal/ink.js';
 import { bar } from '../../terminal/status-line.js';
 import { table } from '../../terminal/table.js';
-import { integer } from '../../usage-error.js';
+import { integer, jsonObject } from '../../usage-error.js';
 import { collectionOptions, findCollection } from '../find-collection.js';
 import type { ServerTools } from '../tools.js';
 import { collectFiles, type PassedOver } from './collect-files.js';
@@ -37,17 +37,23 @@ export const uploadCommands: readonly Command<ServerTools>[] = [
       ...collectionOptions,
       wait: { purpose: 'Until all are processed.' },
       paths: { purpose: 'Name files by their path under the folder: "guides › a.md".' },
+      metadata: {
+        value: 'JSON',
+        purpose: 'What is said of each file, such as \'{"dept": "HR"}\'; searches filter by it.',
+      },
       parallel: { value: 'N', purpose: `Files at once; ${usualParallel} if not said otherwise.` },
     },
     operands: { usage: 'PATH…', least: 1, most: 100_000, areFiles: true },
     async run({ connect }, values, running, paths): Promise<UploadReport> {
       const { signal } = running;
       const parallel = values['parallel'] === undefined ? usualParallel : integer('parallel', values['parallel'], 1);
+      const said = values['metadata'] === undefined ? undefined : jsonObject('metadata', values['metadata']);
       const { files, passedOver } = await collectFiles(paths, values['paths'] !== undefined);
       for (const { path, why } of passedOver) running.say(`passed over: ${path} (${why})`);
       const client = connect(values);
       const collection = await findCollection(client, needed(values, 'collection'), { signal });
-      const request = { client, collectionId: collection.id, files, parallel, signal };
+      const metadata = said as Schemas['Metadata'] | undefined; // the server says what it may hold
+      const request = { client, collectionId: collection.id, files, parallel, signal, metadata };
       const all = files.reduce((sum, { bytes }) => sum + bytes, 0);
       const results = await sendFiles({
         ...request,

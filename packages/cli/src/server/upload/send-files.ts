@@ -29,6 +29,8 @@ export interface SendRequest {
   readonly signal: AbortSignal;
   /** What puts them there; undefined: nothing is said. */
   readonly source?: string;
+  /** What is said of each; undefined: what was said of the version before. */
+  readonly metadata?: Schemas['Metadata'] | undefined;
   /** Called whenever bytes were handed over. */
   readonly onProgress: (progress: SendProgress) => void;
 }
@@ -50,7 +52,7 @@ const isForAll = (thrown: unknown) =>
  * @throws {CardinalError} that all files would meet, or the reason of the signal.
  */
 export async function sendFiles(request: SendRequest): Promise<readonly (Sent | NotSent)[]> {
-  const { client, collectionId, files, parallel, signal, source, onProgress } = request;
+  const { client, collectionId, files, parallel, signal, source, metadata, onProgress } = request;
   const sentOf = new Map<string, number>();
   let ended = 0;
   const report = (name: string) => {
@@ -71,6 +73,7 @@ export async function sendFiles(request: SendRequest): Promise<readonly (Sent | 
       const result = await client.uploadFile(collectionId, content, {
         signal: stopping,
         source,
+        metadata,
         onProgress({ sentBytes }) {
           sentOf.set(file.path, sentBytes);
           report(file.name);
