@@ -5,7 +5,7 @@ import type { Instance } from '../src/domain/instance.js';
 import {
   abandoned,
   advanced,
-  buried,
+  tombstoned,
   claimed,
   conflicting,
   failed,
@@ -174,7 +174,7 @@ describe('the life of an instance', () => {
     promoted(9, 50),
     settled({ current: true, obsolete: false }, 60),
     settled({ current: false, obsolete: true }, 60),
-    buried(70),
+    tombstoned(70),
   );
 
   it('has an exit from every state, and deletion wins over all that comes late', () => {
@@ -187,7 +187,7 @@ describe('the life of an instance', () => {
           const driven = reached.outbox !== '' || reached.stage !== 'done';
           expect(driven).toBe(true);
         }
-        const gone = reached.deletedMs > 0 ? reached : through(reached, buried(70));
+        const gone = reached.deletedMs > 0 ? reached : through(reached, tombstoned(70));
         expect(gone).toMatchObject({ current: false, pending: true, outbox: '' });
         const alive = after.filter((transition) => transition !== undefined);
         for (const transition of alive) {
@@ -236,7 +236,7 @@ describe('the versions of a document', () => {
     const next = {
       finish: finished(1, 9),
       fail: failed('x', ''),
-      delete: buried(9),
+      delete: tombstoned(9),
       again: promoted(newestVersion(versions) + 1, 9),
     }[what];
     return versions.map((each, index) => (index === at && each.deletedMs === 0 ? (next(each) ?? each) : each));

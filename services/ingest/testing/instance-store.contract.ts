@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { InstanceStore } from '../src/app/ports.js';
 import type { Instance } from '../src/domain/instance.js';
-import { buried, claimed, finished, promoted, announced } from '../src/domain/instance-transitions.js';
+import { tombstoned, claimed, finished, promoted, announced } from '../src/domain/instance-transitions.js';
 import {
   made as madeInstance,
   newCollection,
@@ -118,7 +118,7 @@ export function describeInstanceStore(catalog: () => CatalogUnderTest): void {
       expect(await other.insert(newInstance({ version: 2 }))).toBeUndefined();
       expect(await other.insert(newInstance({ version: 2, collectionId: 9 }))).toBeDefined();
 
-      await instances.replace([{ before: first, after: buried(5)(first) as Instance }]);
+      await instances.replace([{ before: first, after: tombstoned(5)(first) as Instance }]);
 
       expect(await other.insert(newInstance({ version: 2 }))).toBeDefined();
     });

@@ -27,7 +27,7 @@ interface Reach extends Services, Pick<Caller, 'limits'> {
   readonly collections: readonly number[];
   readonly has: (collectionId: number) => boolean;
   /** The id itself, or the one that no collection has: so the service itself answers as for any collection that does not exist. */
-  or0(collectionId: number | undefined): number;
+  idOrNone(collectionId: number | undefined): number;
   /** Where files are, of collections that it reaches. */
   instances(teamId: number | undefined): Promise<readonly ingest.FileInstance[]>;
 }
@@ -132,7 +132,7 @@ function inside<Request extends { readonly collectionId?: number | undefined }, 
   callOf: (reach: Reach) => (request: Request, options?: Options) => Promise<Reply>,
 ) {
   return (reach: Reach) => (request: Request, options?: Options) =>
-    callOf(reach)({ ...request, collectionId: reach.or0(request.collectionId) }, options);
+    callOf(reach)({ ...request, collectionId: reach.idOrNone(request.collectionId) }, options);
 }
 
 /** A call that changes a file wherever it is. @throws {FileElsewhereError} */
@@ -180,7 +180,7 @@ async function* admitted(messages: AsyncIterable<UploadMessage>, reach: Reach): 
       yield message;
       continue;
     }
-    const value = { ...payload.value, collectionId: reach.or0(payload.value?.collectionId) };
+    const value = { ...payload.value, collectionId: reach.idOrNone(payload.value?.collectionId) };
     yield { payload: { $case: 'header', value } };
   }
 }
@@ -206,7 +206,7 @@ function limited(services: Services, caller: Pick<Reach, 'limits' | 'collections
     retrieval,
     answers,
     has,
-    or0: (id = 0) => (has(id) ? id : 0),
+    idOrNone: (id = 0) => (has(id) ? id : 0),
     async instances(teamId = 0) {
       const read = async (collectionId: number): Promise<readonly ingest.FileInstance[]> => {
         try {

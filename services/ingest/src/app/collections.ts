@@ -1,6 +1,6 @@
 import { visibilityOf, settledOf, type Visibility } from '../domain/current-version.js';
 import { isLive, type Instance } from '../domain/instance.js';
-import { buried } from '../domain/instance-transitions.js';
+import { tombstoned } from '../domain/instance-transitions.js';
 import { keptMetadata, valuesOf } from '../domain/metadata.js';
 import { totalsOf } from '../domain/status.js';
 import { announceChanges, announceCollectionDeleted } from './instances/announce.js';
@@ -87,7 +87,7 @@ export function createCollections(deps: IngestDeps): Collections {
       await getCollection(teamId, id);
       // What it holds first: a deletion that is cut off leaves a collection that can be deleted again.
       await buryAll(teamId, id);
-      // Of all instances, since a deletion that was cut off may have buried some.
+      // Of all instances, since a deletion that was cut off may have tombstoned some.
       await retireFiles(deps, teamId, await instances.select({ teamId, collectionId: id }));
       if (!(await collections.tombstone(teamId, id, deps.clock.now()))) throw new CollectionNotFoundError();
       const late = await buryAll(teamId, id); // what an upload added in between
@@ -99,7 +99,7 @@ export function createCollections(deps: IngestDeps): Collections {
 
   async function buryAll(teamId: number, collectionId: number): Promise<readonly Instance[]> {
     const live = await ofCollection(instances, teamId, collectionId);
-    return changeAll(deps.store, live, buried(deps.clock.now()));
+    return changeAll(deps.store, live, tombstoned(deps.clock.now()));
   }
 
   async function describedIn(teamId: number, collectionId: number, keys: readonly string[]): Promise<Described[]> {

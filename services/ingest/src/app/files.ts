@@ -2,7 +2,7 @@ import { isTextType } from '@cardinal/documents';
 import { BlobNotFoundError } from '@cardinal/store';
 import { currentTraceParent } from '@cardinal/telemetry';
 import type { Instance } from '../domain/instance.js';
-import { buried, described, restarted } from '../domain/instance-transitions.js';
+import { tombstoned, described, restarted } from '../domain/instance-transitions.js';
 import { keptMetadata, metadataText, withChanges } from '../domain/metadata.js';
 import { announceQueued } from './instances/announce.js';
 import { settleCurrency } from './instances/currency.js';
@@ -54,7 +54,7 @@ export function createFiles(deps: IngestDeps, report: ReportProgress): Files {
   }
 
   const bury = async (teamId: number, id: number): Promise<readonly Instance[]> =>
-    changeAll(deps.store, await ofFile(instances, teamId, id), buried(deps.clock.now()));
+    changeAll(deps.store, await ofFile(instances, teamId, id), tombstoned(deps.clock.now()));
 
   return {
     list: (teamId) => files.list(teamId),
@@ -83,7 +83,7 @@ export function createFiles(deps: IngestDeps, report: ReportProgress): Files {
       // Its instances first: a deletion that is cut off leaves a file that can be deleted again.
       const linked = [...(await bury(teamId, id))];
       const isOurs = await files.tombstone(teamId, id, deps.clock.now());
-      // A purge that met a file without instances may have been quicker: what was buried here was deleted here.
+      // A purge that met a file without instances may have been quicker: what was tombstoned here was deleted here.
       if (!isOurs && linked.length === 0) throw new FileNotFoundError();
       linked.push(...(await bury(teamId, id))); // what an upload added in between
       for (const instance of linked) {

@@ -245,7 +245,7 @@ export const described = (metadata: string): Transition =>
   unlessDeleted((instance) => (instance.metadata === metadata ? undefined : { ...instance, metadata }));
 
 /** Gone for every reader; its data is purged once every service has followed. */
-export const buried = (nowMs: number): Transition =>
+export const tombstoned = (nowMs: number): Transition =>
   unlessDeleted((instance) =>
     changed({ ...instance, ...unheld, current: false, outbox: '', deletedMs: nowMs }, true, nowMs),
   );

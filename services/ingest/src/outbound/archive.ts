@@ -1,7 +1,7 @@
 import { openTable, type Store } from '@cardinal/store';
 import type { CatalogArchive, CatalogScope, CollectionRecord, FileRecord } from '../app/archive.js';
 import { identityOf, type Instance } from '../domain/instance.js';
-import { buried } from '../domain/instance-transitions.js';
+import { tombstoned } from '../domain/instance-transitions.js';
 import { fileIdentity } from './files.js';
 import { collectionsTable, filesTable, instancesTable, type StoredInstance } from './tables.js';
 
@@ -22,7 +22,7 @@ export function catalogArchive(store: Store): CatalogArchive {
 
   async function bury(records: readonly Instance[], nowMs: number): Promise<void> {
     // Below all versions: where the archive comes from it may be purged by now, and its place taken by another.
-    const gone = records.flatMap((instance) => buried(nowMs)({ ...instance, version: -instance.id }) ?? []);
+    const gone = records.flatMap((instance) => tombstoned(nowMs)({ ...instance, version: -instance.id }) ?? []);
     for (const some of inParts(gone)) await instances.put(some.map(storedInstance));
   }
 

@@ -83,7 +83,7 @@ export interface Tokens {
   /** Gives the tokens back: nothing was done. */
   release(teamId: number, reservation: string): Promise<void>;
   /** Gives the tokens back where nobody knows whether anything will be done: what is, is counted all the same. */
-  unbind(teamId: number, reservation: string): Promise<void>;
+  abandon(teamId: number, reservation: string): Promise<void>;
   /** Whether the work is reserved for and not settled yet; where a key is named, by this key. */
   isOpen(teamId: number, workId: string, keyId: string | undefined): Promise<boolean>;
   use(teamId: number): Promise<TokenUse>;
@@ -200,7 +200,7 @@ export function createTokens({ teams, ledgers, calls: book }: TokenAccounts, clo
       if (period) await update(teamId, period, (ledger) => withoutHold(ledger, reservation));
     },
 
-    async unbind(teamId, reservation) {
+    async abandon(teamId, reservation) {
       const period = periodOfReservation(reservation);
       if (period) await update(teamId, period, (ledger) => withoutTokens(ledger, reservation, clock.now()));
     },

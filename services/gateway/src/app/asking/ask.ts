@@ -80,7 +80,7 @@ export function createStartAsk({ open, tokens, bus, ids, logger, models, encoder
     } catch (thrown) {
       // What the bus did not confirm may be kept all the same, and answered.
       const isDoubtful = isTransient(UnexpectedError.from(thrown));
-      await (isDoubtful ? tokens.unbind(teamId, reservation) : tokens.release(teamId, reservation));
+      await (isDoubtful ? tokens.abandon(teamId, reservation) : tokens.release(teamId, reservation));
       throw thrown;
     }
     try {

@@ -1,6 +1,6 @@
 import { currentTraceParent } from '@cardinal/telemetry';
 import type { Instance } from '../../domain/instance.js';
-import { buried, restarted } from '../../domain/instance-transitions.js';
+import { tombstoned, restarted } from '../../domain/instance-transitions.js';
 import { announceChanges, announceQueued } from '../instances/announce.js';
 import { promote, settleCurrency } from '../instances/currency.js';
 import type { IngestDeps } from '../deps.js';
@@ -51,7 +51,7 @@ export function createAdmission(deps: Pick<IngestDeps, 'store' | 'bus' | 'clock'
 
   async function withdraw(instance: Instance): Promise<void> {
     const { teamId, collectionId } = instance;
-    await change(store, instance, buried(clock.now()), instance);
+    await change(store, instance, tombstoned(clock.now()), instance);
     await announceChanges(deps, teamId, collectionId);
     await retireFiles(deps, teamId, [instance]);
   }

@@ -109,7 +109,7 @@ export function createUpload(
       });
       return await referred(request, blob, type, protection);
     } catch (thrown) {
-      await letGo(teamId, protection);
+      await releaseBytes(teamId, protection);
       if (thrown instanceof BlobTooLargeError) throw new UploadTooLargeError(settings.maxUploadBytes);
       if (thrown instanceof DocumentError) throw new UploadMislabelledError(thrown.message);
       throw thrown;
@@ -167,7 +167,7 @@ export function createUpload(
     else if (made.isMade) await admission.withdraw(made.instance);
   }
 
-  async function letGo(teamId: number, protection: Protection): Promise<void> {
+  async function releaseBytes(teamId: number, protection: Protection): Promise<void> {
     const { sha256 } = protection;
     if (sha256 === undefined) return;
     try {

@@ -120,7 +120,7 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
   async function write<T>(key: CollectionRef, work: (collection: Collection) => Promise<T>): Promise<T> {
     const { collection, stored } = await loaded(key);
     const result = await collection.writes(() => work(collection));
-    if (collection.segments.size > stored.size || collection.hollow) {
+    if (collection.segments.size > stored.size || collection.isSparse) {
       compacting = compacting.then(() => compaction.run(collection, stored));
     }
     return result;

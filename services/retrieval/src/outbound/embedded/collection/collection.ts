@@ -38,7 +38,7 @@ export class Collection {
   }
 
   /** Whether most cards of some segment are deleted. */
-  get hollow(): boolean {
+  get isSparse(): boolean {
     for (const segment of this.segments.values()) if (segment.live * 2 < segment.size) return true;
     return false;
   }

@@ -100,8 +100,8 @@ function withDeletedWords(
 function nextMerge(segments: readonly Segment[], stored: ReadonlyMap<number, number>): readonly Segment[] | undefined {
   const full = segments.find((segment) => !stored.has(segment.segmentId));
   if (full) return [full];
-  const hollow = segments.find((segment) => segment.live * 2 < segment.size);
-  if (hollow) return [hollow];
+  const sparse = segments.find((segment) => segment.live * 2 < segment.size);
+  if (sparse) return [sparse];
   const tiers = new Map<number, Segment[]>();
   for (const segment of segments) {
     const tier = Math.max(0, Math.floor(Math.log(segment.live / mutableCapacity) / Math.log(fanIn) + 0.5));
