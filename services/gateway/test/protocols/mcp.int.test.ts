@@ -124,7 +124,11 @@ describe.each(versions)('the official MCP client of %s', (version, options) => {
     expect(rest.contents[0]?._meta).toBeUndefined();
   });
 
-  it.each(['cardinal://files/999', 'cardinal://files/x', 'file:///etc/passwd'])(
+  it.each(['x', '-1', '1e3', '1'.repeat(16)])('is refused the cursor "%s"', async (cursor) => {
+    await expect(client.listResources({ cursor })).rejects.toMatchObject({ code: -32_602 });
+  });
+
+  it.each(['cardinal://files/9007199254740993', 'cardinal://files/999', 'cardinal://files/x', 'file:///etc/passwd'])(
     'is told that %s is no document',
     async (uri) => {
       await expect(client.readResource({ uri })).rejects.toMatchObject({
@@ -180,6 +184,7 @@ describe.each(versions)('the official MCP client of %s', (version, options) => {
     ['documents of another team', 'list_documents', { collection_id: 2 }, 'COLLECTION_NOT_FOUND'],
     ['a question to another team', 'ask', { collection_id: 2, question: 'x' }, 'COLLECTION_NOT_FOUND'],
     ['a document of another team', 'read_document', { document_id: '2' }, 'FILE_NOT_FOUND'],
+    ['a document of too great a number', 'read_document', { document_id: '9007199254740993' }, ''],
     ['a document without a number', 'read_document', { document_id: '../1' }, ''],
     [
       'an upload to another team',

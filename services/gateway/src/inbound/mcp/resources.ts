@@ -5,7 +5,7 @@ import type { Caller } from '../../domain/keys/accounts.js';
 import { failureRules } from '../http/failures.js';
 
 /** `cardinal://files/12`, and where its text goes on `cardinal://files/12?offset=50000`. */
-const uriPattern = /^cardinal:\/\/files\/([1-9]\d{0,15})(?:\?offset=(\d{1,10}))?$/;
+const uriPattern = /^cardinal:\/\/files\/([1-9]\d{0,14})(?:\?offset=(\d{1,10}))?$/;
 const template = { uriTemplate: 'cardinal://files/{id}{?offset}', name: 'document', mimeType: 'text/plain' };
 const uriOf = (fileId: number): string => `cardinal://files/${fileId}`;
 
@@ -20,10 +20,11 @@ export function addResources({ server }: McpServer, files: Pick<Files, 'list' | 
   server.setRequestHandler('resources/templates/list', async () => ({ resourceTemplates: [template] }));
 
   server.setRequestHandler('resources/list', async ({ params }) => {
-    const behind = params?.cursor === undefined ? 0 : Number(params.cursor);
-    if (!Number.isSafeInteger(behind))
+    const { cursor = '0' } = params ?? {};
+    if (!/^\d{1,15}$/.test(cursor)) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'cursor must be one that a list has given');
-    const listed = (await files.list(caller)).filter(({ id }) => id > behind).sort((a, b) => a.id - b.id);
+    }
+    const listed = (await files.list(caller)).filter(({ id }) => id > Number(cursor)).sort((a, b) => a.id - b.id);
     const shown = listed.slice(0, pageSize);
     const last = shown.at(-1);
     return {

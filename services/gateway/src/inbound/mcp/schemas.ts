@@ -36,7 +36,7 @@ export const DocumentsOutput = Type.Object({
 });
 
 const document_id = Type.String({
-  pattern: '^[1-9][0-9]{0,15}$',
+  pattern: '^[1-9][0-9]{0,14}$',
   description: 'As list_documents and search name it.',
 });
 const { file_id: _fileId, blocks: _blocks, ...text } = FileText.properties;
