@@ -1,3 +1,4 @@
+import { connectivityState } from '@grpc/grpc-js';
 import type { Channel } from 'nice-grpc';
 
 /** So often are addresses asked for, in milliseconds. */
@@ -11,7 +12,8 @@ export interface RenewalOptions {
 
 /**
  * A channel that asks for the addresses of its service again every two minutes, as calls come, so that replicas that came are found: the
- * library asks only when a connection ends. Connections stay, because channels that are opened alike share them.
+ * library asks only when a connection ends. Connections stay, because channels that are opened alike share them; the other one is taken
+ * once it is connected.
  *
  * Servers end no connection for that (`grpc.max_connection_age_ms`): they would refuse the calls that come in that moment, and those under
  * way would be cut at the next ping, because Node.js sends none over a session that is closing, which the library takes for a lost one.
@@ -24,14 +26,17 @@ export function renewedChannel(
 ): Channel {
   let current = open();
   let openedMs = nowMs();
-  // Has what connections it had, so that they stay until the next one has found them.
+  // On its way: while names cannot be resolved, the connections that are there go on.
+  let next: Channel | undefined;
+  // Has what connections it had, for the calls that are under way.
   let previous: Channel | undefined;
 
   function renewed(): Channel {
     if (nowMs() - openedMs < every) return current;
+    next ??= open();
+    if (next.getConnectivityState(true) !== connectivityState.READY) return current;
     previous?.close();
-    previous = current;
-    current = open();
+    [previous, current, next] = [current, next, undefined];
     openedMs = nowMs();
     return current;
   }
@@ -40,8 +45,7 @@ export function renewedChannel(
   return Object.assign(Object.create(current) as Channel, {
     createCall: (...call: Parameters<Channel['createCall']>) => renewed().createCall(...call),
     close() {
-      previous?.close();
-      current.close();
+      for (const each of [previous, current, next]) each?.close();
     },
   });
 }

@@ -1,30 +1,49 @@
+import { connectivityState } from '@grpc/grpc-js';
 import type { Channel } from 'nice-grpc';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { renewedChannel } from '../src/renewed-channel.js';
 
 describe('a renewed channel', () => {
-  it('opens another one as calls come, and closes the last but one', () => {
-    const seen: string[] = [];
-    let opened = 0;
-    let nowMs = 0;
-    const open = () => {
-      opened += 1;
-      const name = String(opened);
-      return {
-        createCall: () => seen.push(`call ${name}`),
-        close: () => seen.push(`close ${name}`),
-      } as unknown as Channel;
-    };
-    const channel = renewedChannel(open, { renewalMs: 100, nowMs: () => nowMs });
-    const callAt = (ms: number) => {
-      nowMs = ms;
-      channel.createCall('/a', Infinity, undefined, null, undefined);
-    };
+  let seen: string[];
+  let opened: number;
+  let nowMs: number;
+  let state: connectivityState;
+  beforeEach(() => {
+    [seen, opened, nowMs, state] = [[], 0, 0, connectivityState.READY];
+  });
 
-    for (const ms of [0, 99, 100, 199, 200, 1_000]) callAt(ms);
+  const open = () => {
+    opened += 1;
+    const name = String(opened);
+    return {
+      createCall: () => seen.push(`call ${name}`),
+      close: () => seen.push(`close ${name}`),
+      getConnectivityState: () => state,
+    } as unknown as Channel;
+  };
+  const renewed = () => renewedChannel(open, { renewalMs: 100, nowMs: () => nowMs });
+  const callAt = (channel: Channel, ms: number) => {
+    nowMs = ms;
+    channel.createCall('/a', Infinity, undefined, null, undefined);
+  };
+
+  it('opens another one as calls come, and closes the last but one', () => {
+    const channel = renewed();
+    for (const ms of [0, 99, 100, 199, 200, 1_000]) callAt(channel, ms);
     channel.close();
 
     const calls = ['call 1', 'call 1', 'call 2', 'call 2', 'close 1', 'call 3', 'close 2', 'call 4'];
     expect(seen).toEqual([...calls, 'close 3', 'close 4']);
+  });
+
+  it('stays with the one that it has until the other one is connected', () => {
+    const channel = renewed();
+    state = connectivityState.TRANSIENT_FAILURE;
+    for (const ms of [0, 100, 500]) callAt(channel, ms);
+    state = connectivityState.READY;
+    callAt(channel, 501);
+    channel.close();
+
+    expect(seen).toEqual(['call 1', 'call 1', 'call 1', 'call 2', 'close 1', 'close 2']);
   });
 });

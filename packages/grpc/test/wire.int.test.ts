@@ -196,6 +196,19 @@ describe('a service behind a socket', () => {
     expect(connections.size).toBe(1);
   });
 
+  it('goes on while names cannot be resolved', async () => {
+    const { port } = await serve(nameOf('ours'));
+    const lookup = vi.spyOn(dns.promises, 'lookup');
+    onTestFinished(() => lookup.mockRestore());
+    const { client } = connect(`localhost:${port}`, { renewalMs: 0 });
+    const ask = () => client.createCollection({ teamId: 1, name: 'x' }); // which is not tried again
+    await ask();
+    lookup.mockClear().mockRejectedValue(new Error('no resolver'));
+
+    for (let calls = 0; calls < 200; calls += 1) await ask();
+    expect(lookup).toHaveBeenCalled();
+  });
+
   it('finds a replica that came later', async () => {
     const [first, second] = [await serve(nameOf('first')), createGrpcServer()];
     second.add(ingest.CatalogServiceDefinition, echo(nameOf('second')));
