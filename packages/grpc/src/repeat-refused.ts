@@ -72,6 +72,7 @@ function repeatable<Request>(source: AsyncIterable<Request>): Repeatable<Request
 
   async function* readAs(self: number): AsyncGenerator<Request> {
     for (let at = 0; ; at += 1) {
+      if (self !== reader) return; // before it takes what the next reader is to have
       const step = await (kept[at] ?? take());
       if (step.done || self !== reader) return;
       yield step.value;
@@ -86,7 +87,7 @@ function repeatable<Request>(source: AsyncIterable<Request>): Repeatable<Request
     stop: () => void (reader += 1),
     end() {
       // What it throws then is nobody's: how the call ended is said.
-      void iterator.return?.().catch(() => {});
+      void Promise.resolve(iterator.return?.()).catch(() => {});
     },
   };
 }
