@@ -72,6 +72,20 @@ describe('a place of a text', () => {
     expect(placeIn(report, name)).toBe(expected);
   });
 
+  it.each([
+    ['ΟΔΟΣ', 'ΟΔΟΣΑ'],
+    ['οδοσ', 'ΟΔΟΣ'],
+    ['istanbul', 'İSTANBUL'],
+    ['ısparta', 'ISPARTA'],
+    ['Straße', 'STRASSE'],
+    ['Einleitung', 'Ein\u00adleitung'],
+    ['AB', 'A\u200bB'],
+    ['บทนำ', 'บทนำ'],
+    ['مقدمة', 'مقدمة عامة'],
+  ])('called %s is found where the heading is %s', (heading, written) => {
+    expect(placeIn([{ text: written, level: 1 }], { heading })).toBe(written);
+  });
+
   it('lies behind what comes before it where a page is empty', () => {
     const finder = findPlace({ page: 4, heading: '' });
     for (const part of partsOf(report)) finder.look(part);

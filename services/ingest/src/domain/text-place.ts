@@ -75,5 +75,14 @@ function findSection(page: number, wanted: string): PlaceFinder {
 /** Longer than any heading that somebody types. */
 const longest = 1_000;
 
+/** Without case, as people of every language leave it out (ß and SS, ς and Σ, İ and i, ı and I), signs that nobody sees, and further blanks. */
 const folded = (text: string): string =>
-  text.slice(0, longest).normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+  text
+    .slice(0, longest)
+    .normalize('NFKC')
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll('\u03c2', '\u03c3')
+    .replaceAll(/[\u0307\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
