@@ -1,9 +1,11 @@
 import type { Ids } from '@cardinal/kernel';
 import type { retrieval } from '@cardinal/contracts';
 import type { Caller } from '../domain/keys/accounts.js';
+import { InvalidFieldError } from '../domain/errors.js';
 import { searchTokens, type Encoder } from '../domain/reservation.js';
 import { cleanText } from '../domain/text.js';
 import type { OpenServices } from './open-services.js';
+import { paid } from './accounts/paid-work.js';
 import { spenderOf, type Tokens } from './accounts/tokens.js';
 
 export interface Embedded {
@@ -12,8 +14,13 @@ export interface Embedded {
   readonly usage: retrieval.SearchUsage;
 }
 
-/** @param field that the texts come in. */
-export type Embed = (caller: Caller, field: string, texts: readonly string[]) => Promise<Embedded>;
+export interface EmbedRequest {
+  readonly input: readonly string[];
+  /** That the vectors must have, where the client minds. */
+  readonly dimensions: number | undefined;
+}
+
+export type Embed = (caller: Caller, request: EmbedRequest) => Promise<Embedded>;
 
 export interface EmbedDeps {
   readonly open: OpenServices;
@@ -22,23 +29,24 @@ export interface EmbedDeps {
   readonly encoder: Encoder;
 }
 
-/** Gives the vectors of texts and counts what they cost. @throws {QuotaExceededError} {KeyBudgetExceededError} before any work. */
+/** Gives the vectors of texts and counts what they cost. @throws {QuotaExceededError} {KeyBudgetExceededError} before any work. @throws {InvalidFieldError} */
 export function createEmbed({ open, tokens, ids, encoder }: EmbedDeps): Embed {
-  return async (caller, field, given) => {
+  return async (caller, { input, dimensions }) => {
     const { teamId } = caller;
-    const texts = given.map((text) => cleanText(field, text));
+    const texts = input.map((text) => cleanText('input', text));
     const upTo = texts.reduce((sum, text) => sum + searchTokens(text, encoder), 0);
     const reservation = await tokens.reserve(teamId, ids.uuid(), upTo, spenderOf(caller));
-    try {
+    return paid(tokens, { teamId, reservation, operation: 'embedding' }, async () => {
       const { vectors, usage } = await open(caller).retrieval.embedTexts({ teamId, texts });
-      if (!usage || vectors.length !== texts.length)
+      if (!usage || vectors.length !== texts.length) {
         throw new RangeError('retrieval answered other texts than it was sent');
-      const uses = [{ model: usage.modelId, tokens: usage.embedding }];
-      await tokens.settle(teamId, { id: reservation, operation: 'embedding', uses });
-      return { vectors: vectors.map(({ values }) => values), usage };
-    } catch (thrown) {
-      await tokens.release(teamId, reservation);
-      throw thrown;
-    }
+      }
+      const has = vectors[0]?.values.length;
+      if (dimensions !== undefined && dimensions !== has) {
+        throw new InvalidFieldError('dimensions', `must be ${has}, what the model has, or be left out`);
+      }
+      const result = { vectors: vectors.map(({ values }) => values), usage };
+      return { result, use: { model: usage.modelId, tokens: usage.embedding } };
+    });
   };
 }

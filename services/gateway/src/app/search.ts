@@ -4,6 +4,7 @@ import type { Caller } from '../domain/keys/accounts.js';
 import { searchTokens, type Encoder } from '../domain/reservation.js';
 import { cleanText } from '../domain/text.js';
 import type { OpenServices } from './open-services.js';
+import { paid } from './accounts/paid-work.js';
 import { spenderOf, type Tokens } from './accounts/tokens.js';
 
 export interface SearchRequest {
@@ -46,14 +47,10 @@ export function createSearch({ open, tokens, ids, encoder }: SearchDeps): Search
         await catalog.getScope(place); // a collection that is not there is told first
         throw thrown;
       });
-    try {
+    return paid(tokens, { teamId, reservation, operation: 'search' }, async () => {
       const { hits, usage = nothingUsed, degraded } = await index.search({ ...request, query, ...place });
-      const uses = [{ model: usage.modelId, tokens: usage.embedding + usage.rerank }];
-      await tokens.settle(teamId, { id: reservation, operation: 'search', uses });
-      return { hits, usage, degraded };
-    } catch (thrown) {
-      await tokens.release(teamId, reservation);
-      throw thrown;
-    }
+      const use = { model: usage.modelId, tokens: usage.embedding + usage.rerank };
+      return { result: { hits, usage, degraded }, use };
+    });
   };
 }

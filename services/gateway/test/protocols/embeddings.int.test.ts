@@ -44,6 +44,9 @@ describe('vectors for the official OpenAI client', () => {
     ['in other dimensions', { input: 'x', dimensions: 3 }, BadRequestError],
   ])('is refused vectors %s', async (_what, given, error) => {
     await expect(client.embeddings.create({ model: 'cardinal/embedding', ...given })).rejects.toThrow(error);
+
+    const { json } = await ours.call('GET', '/api/v1/usage');
+    expect(json).toMatchObject({ data: { used: 0, reserved: 0 } });
   });
 
   it('pays nothing for vectors that did not come', async () => {

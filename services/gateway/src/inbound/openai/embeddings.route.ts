@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Embed } from '../../app/embed.js';
-import { InvalidFieldError, ModelNotFoundError } from '../../domain/errors.js';
+import { ModelNotFoundError } from '../../domain/errors.js';
 import { callerOf } from '../http/auth.js';
 import { openAiFailure } from './failures.js';
 import { EmbeddingsRequest } from './schemas.js';
@@ -26,11 +26,7 @@ export const embeddingRoutes: FastifyPluginAsyncTypebox<EmbeddingRoutesOptions> 
     async (request) => {
       const { input, model: wanted, encoding_format: format, dimensions } = request.body;
       if (wanted !== model) throw new ModelNotFoundError('model', model);
-      const { vectors, usage } = await embed(callerOf(request), 'input', [input].flat());
-      const has = vectors[0]?.length ?? 0;
-      if (dimensions !== undefined && dimensions !== has) {
-        throw new InvalidFieldError('dimensions', `must be ${has}, what the model has, or be left out`);
-      }
+      const { vectors, usage } = await embed(callerOf(request), { input: [input].flat(), dimensions });
       return {
         object: 'list',
         data: vectors.map((vector, index) => ({
