@@ -13,13 +13,19 @@ export function integer(name: string, text: string, least: number): number {
   throw new UsageError(`--${name} must be an integer, ${least} or more`);
 }
 
-/** @throws {UsageError} */
-export function jsonObject(name: string, text: string): Readonly<Record<string, unknown>> {
+/** A JSON object; undefined: the text is none. */
+export function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
   } catch {
-    // Said below, as of any other text that is none.
+    return undefined;
   }
+}
+
+/** @throws {UsageError} */
+export function jsonObject(name: string, text: string): Readonly<Record<string, unknown>> {
+  const found = objectIn(text);
+  if (found) return found;
   throw new UsageError(`--${name} must be a JSON object, such as '{"key": "value"}'`);
 }

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { withinTime } from '@cardinal/kernel';
 import { StreamableHTTPClientTransport, type JSONRPCMessage } from '@modelcontextprotocol/client';
 import type { Command, Running } from '../command.js';
+import { objectIn } from '../usage-error.js';
 import type { Chosen } from './profiles.js';
 import type { ServerTools } from './tools.js';
 
@@ -32,7 +33,7 @@ async function relay({ url, key }: Chosen, { signal, stdin, writeOut, say }: Run
     answer({ jsonrpc: '2.0', id, error: { code, message } });
 
   function pass(line: string): void {
-    const message = messageIn(line);
+    const message = objectIn(line) as JSONRPCMessage | undefined; // the server says what else is wrong with it
     if (!message) return refuse(null, codes.malformed, 'A message must be one JSON object, on one line.');
     const id = 'method' in message && 'id' in message ? message.id : undefined;
     if (id !== undefined) asked.add(id);
@@ -57,16 +58,6 @@ async function relay({ url, key }: Chosen, { signal, stdin, writeOut, say }: Run
     });
   } finally {
     await server.close();
-  }
-}
-
-/** The server says what else is wrong with it. */
-function messageIn(line: string): JSONRPCMessage | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JSONRPCMessage) : undefined;
-  } catch {
-    return undefined;
   }
 }
 
