@@ -1,5 +1,6 @@
 import type { document } from '@cardinal/contracts';
-import { encodeFrame, parseDocument, PARSER_VERSION, type DocumentType } from '@cardinal/documents';
+import type { DocumentType } from '@cardinal/contracts';
+import { encodeFrame, parseDocument, PARSER_VERSION } from '@cardinal/documents';
 import { parsedBlobName, type DocumentParser, type ParseJob } from '@cardinal/ingest';
 import type { BlobStore } from '@cardinal/store';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

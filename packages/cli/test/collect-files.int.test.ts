@@ -8,7 +8,15 @@ describe('files to be uploaded', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'cardinal-collect-'));
-    for (const path of ['b.txt', 'A.PDF', 'guides/c.md', 'guides/deep/d.docx', 'pic.png', 'Makefile', '.git/e.txt']) {
+    for (const path of [
+      'b.txt',
+      'A.PDF',
+      'guides/c.markdown',
+      'guides/deep/d.docx',
+      'pic.png',
+      'Makefile',
+      '.git/e.txt',
+    ]) {
       mkdirSync(join(folder, path, '..'), { recursive: true });
       writeFileSync(join(folder, path), path);
     }
@@ -26,7 +34,7 @@ describe('files to be uploaded', () => {
     expect(files.map(({ path, name, bytes }) => [path, name, bytes])).toEqual([
       [at('A.PDF'), 'A.PDF', 5],
       [at('b.txt'), 'b.txt', 5],
-      [at('guides/c.md'), 'c.md', 11],
+      [at('guides/c.markdown'), 'c.markdown', 17],
       [at('guides/deep/d.docx'), 'd.docx', 18],
       [at('linked.txt'), 'linked.txt', 5],
     ]);
@@ -53,7 +61,7 @@ describe('files to be uploaded', () => {
       'A.PDF',
       'b.txt',
       'guides › b.txt',
-      'guides › c.md',
+      'guides › c.markdown',
       'guides › deep › d.docx',
     ]);
   });

@@ -3954,10 +3954,10 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'text/plain': components['schemas']['FileContent'];
           'application/pdf': components['schemas']['FileContent'];
           'application/vnd.openxmlformats-officedocument.wordprocessingml.document': components['schemas']['FileContent'];
           'application/msword': components['schemas']['FileContent'];
+          'text/plain': components['schemas']['FileContent'];
           'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['FileContent'];
           'application/octet-stream': components['schemas']['FileContent'];
         };
@@ -3974,10 +3974,10 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'text/plain': components['schemas']['FileContent'];
           'application/pdf': components['schemas']['FileContent'];
           'application/vnd.openxmlformats-officedocument.wordprocessingml.document': components['schemas']['FileContent'];
           'application/msword': components['schemas']['FileContent'];
+          'text/plain': components['schemas']['FileContent'];
           'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['FileContent'];
           'application/octet-stream': components['schemas']['FileContent'];
         };

@@ -1,6 +1,14 @@
 export { events, logs } from './catalogue.js';
 export { appliedId } from './changes-applied.js';
 export type { CardTally, Check, DocumentMending, Fault, KnownDocument, Severity, Snapshot } from './checks.js';
+export {
+  documentFormats,
+  documentTypes,
+  isDocumentType,
+  labelsOf,
+  typeOfEnding,
+  type DocumentType,
+} from './document-formats.js';
 export type { EventContract, LogContract, ServiceName, Share } from './event-contract.js';
 export {
   fromWireRef,

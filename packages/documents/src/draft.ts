@@ -87,3 +87,17 @@ export interface ParseContext {
  *   `too_large_unpacked`, `no_text`…
  */
 export type FormatParser = (context: ParseContext) => AsyncIterable<DraftBlock>;
+
+/** What a format's folder gives: how its files are told from others, and read. */
+export interface FormatReader {
+  /**
+   * Why the bytes cannot be of the format, as a message for the user; undefined where they can.
+   *
+   * @param head The first `sniffBytes` of the file, or all of a shorter one.
+   */
+  readonly contradiction: (head: Uint8Array) => string | undefined;
+  /** Loads the parser, which a process pays for when the first file of the format comes. */
+  readonly load: () => Promise<FormatParser>;
+  /** What a file grows to once unpacked, at most, where its parser does not say so. Default: 1. */
+  readonly unpacking?: number;
+}

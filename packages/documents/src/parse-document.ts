@@ -1,11 +1,11 @@
-import type { document } from '@cardinal/contracts';
+import { documentFormats, type document, type DocumentType } from '@cardinal/contracts';
 import { cutBefore } from '@cardinal/kernel';
 import { parse as parsePath } from 'node:path';
 import { buildDocument, type BuiltDocument } from './build/build-document.js';
 import { DocumentFacts } from './build/document-facts.js';
-import { contentTypes, type DocumentType } from './document-type.js';
-import type { DraftBlock, FormatParser, ParseContext } from './draft.js';
+import type { DraftBlock, ParseContext } from './draft.js';
 import { DocumentError, ParsingCancelledError } from './errors.js';
+import { readers } from './readers.js';
 import { fileSource, type ByteSource } from './text/byte-source.js';
 import { cleanLine } from './text/clean.js';
 import { translateError } from './translate-error.js';
@@ -27,22 +27,8 @@ interface SourceRequest extends ParseRequest {
   readonly source: ByteSource;
 }
 
-/** Parsers are loaded when first needed: a process that only reads CSV never pays for the PDF engine. */
-export const loaders: Readonly<Record<DocumentType, () => Promise<FormatParser>>> = {
-  txt: async () => (await import('./txt/index.js')).parseTxt,
-  md: async () => (await import('./markdown/index.js')).parseMarkdown,
-  csv: async () => (await import('./csv/index.js')).parseCsv,
-  docx: async () => (await import('./docx/index.js')).parseDocx,
-  doc: async () => (await import('./doc/index.js')).parseDoc,
-  xlsx: async () => (await import('./xlsx/index.js')).parseXlsx,
-  pdf: async () => (await import('./pdf/index.js')).parsePdf,
-};
-
 /** Longest title in UTF-16 code units: more is a paragraph that was formatted as a heading. */
 const maxTitleLength = 200;
-
-/** What a PDF's streams grow to once unpacked, at most: operators of text pack to a tenth. */
-const pdfUnpacking = 20;
 
 /**
  * Parses a document in this process: the parts as they come, the summary as the generator's return value.
@@ -70,9 +56,10 @@ export async function* parseSource(
 async function* parse(request: SourceRequest): AsyncGenerator<document.ParsedPart, document.ParsedSummary> {
   const size = await request.source.size();
   if (size === 0) throw new DocumentError('empty', 'The file is empty.');
-  const parser = await loaders[request.type]();
+  const { load, unpacking = 1 } = readers[request.type];
+  const parser = await load();
   const facts = new DocumentFacts();
-  facts.readBytes = size * (request.type === 'pdf' ? pdfUnpacking : 1);
+  facts.readBytes = size * unpacking;
   const drafts = parser(contextOf(request, facts));
   const built = yield* buildDocument(stoppable(drafts, request.signal), facts);
   if (built.textLength === 0) throw withoutText(facts);
@@ -123,7 +110,7 @@ function summarise(request: ParseRequest, facts: DocumentFacts, built: BuiltDocu
   return {
     title: title.slice(0, cutBefore(title, maxTitleLength)).trim(),
     language: built.language,
-    contentType: contentTypes[request.type],
+    contentType: documentFormats[request.type].mediaType,
     pages: facts.pages ?? built.pages,
     ocrPages: built.ocrPages,
     blocks: built.blocks,

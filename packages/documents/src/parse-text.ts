@@ -1,20 +1,18 @@
-import type { document } from '@cardinal/contracts';
+import { documentFormats, documentTypes, type document, type DocumentType } from '@cardinal/contracts';
 import { encodeFrame } from './framing.js';
-import { loaders, parseSource } from './parse-document.js';
+import { parseSource } from './parse-document.js';
 import { failureOf } from './process/failure.js';
 import type { ParseFailure } from './process/messages.js';
+import { readers } from './readers.js';
 import { memorySource } from './text/byte-source.js';
 
-const textTypes = ['txt', 'md', 'csv'] as const;
 /** Formats whose readers are plain code of ours and of libraries without native parts. */
-export type TextType = (typeof textTypes)[number];
-
-export const isTextType = (type: string): type is TextType => (textTypes as readonly string[]).includes(type);
+export const isTextType = (type: DocumentType): boolean => documentFormats[type].isText;
 
 export interface TextInMemory {
   readonly bytes: Uint8Array;
   readonly fileName: string;
-  readonly type: TextType;
+  readonly type: DocumentType;
 }
 
 /** What came of a text, as it passes from a thread. `frames`: all parts, as `readFrames` reads them. */
@@ -24,7 +22,7 @@ export type ParsedText =
 
 /** Loads the readers of all texts, which would count as work on the first ones. */
 export async function loadTextReaders(): Promise<void> {
-  await Promise.all(textTypes.map((type) => loaders[type]()));
+  await Promise.all(documentTypes.filter(isTextType).map((type) => readers[type].load()));
 }
 
 const never = new AbortController().signal;

@@ -1,5 +1,5 @@
+import { documentFormats, type DocumentType } from '@cardinal/contracts';
 import { AppError } from '@cardinal/kernel';
-import type { DocumentType } from './document-type.js';
 import { DocumentError, DocumentStorageError } from './errors.js';
 
 /**
@@ -16,7 +16,9 @@ export function translateError(thrown: unknown, type: DocumentType): AppError {
   if (isSystemError(thrown)) {
     return new DocumentStorageError('The file could not be read or its text not be stored.', { cause: thrown });
   }
-  return new DocumentError('corrupt', `The file is damaged or is no ${type.toUpperCase()} file.`, { cause: thrown });
+  return new DocumentError('corrupt', `The file is damaged or is no ${documentFormats[type].label} file.`, {
+    cause: thrown,
+  });
 }
 
 /** What Node throws where an allocation fails without ending the process. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentType } from '../src/index.js';
+import type { DocumentType } from '@cardinal/contracts';
 import { parseBytes } from './helpers/parse.js';
 
 /** Parsing time of a made file, the best of three: in milliseconds. */

@@ -1,4 +1,4 @@
-import type { DocumentType } from '../document-type.js';
+import type { DocumentType } from '@cardinal/contracts';
 import { DocumentError, DocumentStorageError } from '../errors.js';
 import { translateError } from '../translate-error.js';
 import type { ParseFailure } from './messages.js';

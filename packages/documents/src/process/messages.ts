@@ -1,5 +1,4 @@
-import type { document } from '@cardinal/contracts';
-import type { DocumentType } from '../document-type.js';
+import type { document, DocumentType } from '@cardinal/contracts';
 import type { ParseContext } from '../draft.js';
 import type { DocumentReason } from '../errors.js';
 

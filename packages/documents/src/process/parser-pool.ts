@@ -1,7 +1,6 @@
-import type { document } from '@cardinal/contracts';
+import type { document, DocumentType } from '@cardinal/contracts';
 import type { Logger } from '@cardinal/kernel';
 import { fileURLToPath } from 'node:url';
-import type { DocumentType } from '../document-type.js';
 import type { ParseContext } from '../draft.js';
 import { DocumentError } from '../errors.js';
 import type { ParseProgress } from './messages.js';

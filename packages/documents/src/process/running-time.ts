@@ -1,5 +1,5 @@
+import type { DocumentType } from '@cardinal/contracts';
 import { stat } from 'node:fs/promises';
-import type { DocumentType } from '../document-type.js';
 
 /** Calls back after so much time in which it ran: what is paused does not count. */
 export class RunningTime {

@@ -1,3 +1,6 @@
+/** Bytes of a file's beginning that are enough to decide what it is. */
+export const sniffBytes = 64 * 1024;
+
 /** Leading bytes of formats, as in their specifications. */
 const cfb = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const zip = [0x50, 0x4b, 0x03, 0x04];

@@ -65,7 +65,12 @@ export async function* requireText(
 }
 
 /** Message for a file that is named as text and is binary. */
-export const binaryDataMessage = 'The file is named as text but holds binary data.';
+const binaryDataMessage = 'The file is named as text but holds binary data.';
+
+/** Why the beginning of a file cannot be that of a text. */
+export function textContradiction(head: Uint8Array): string | undefined {
+  return looksLikeText(head) ? undefined : binaryDataMessage;
+}
 
 function binaryData(): DocumentError {
   return new DocumentError('mislabelled', binaryDataMessage);

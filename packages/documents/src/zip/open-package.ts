@@ -1,8 +1,7 @@
 import { open } from 'node:fs/promises';
 import { DocumentError } from '../errors.js';
 import { cfbContent } from '../sniff/cfb-streams.js';
-import { sniffBytes } from '../sniff/detect-document-type.js';
-import { isCfb, isZip } from '../sniff/signatures.js';
+import { isCfb, isZip, sniffBytes } from '../sniff/signatures.js';
 import { ZipArchive } from './zip-archive.js';
 
 /** Unpacked bytes of a whole office package at most. A 50 MB upload of dense tables unpacks to some 500 MB. */

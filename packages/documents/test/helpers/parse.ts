@@ -1,9 +1,9 @@
-import type { document } from '@cardinal/contracts';
+import type { document, DocumentType } from '@cardinal/contracts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { parseDocument, type DocumentType } from '../../src/index.js';
+import { parseDocument } from '../../src/index.js';
 
 const folders: string[] = [];
 

@@ -2,7 +2,8 @@
 export interface Attack {
   /** What it attacks, as a part of a file name: `emphasis-unclosed`. */
   readonly name: string;
-  readonly type: 'pdf' | 'docx' | 'doc' | 'txt' | 'md' | 'csv' | 'xlsx';
+  /** The format that it claims to be, as the ending of its name says it. */
+  readonly type: string;
   /** @param size About how many bytes the file has, or its content once unpacked. The same bytes each time. */
   readonly create: (size: number) => Uint8Array;
 }
@@ -10,7 +11,7 @@ export interface Attack {
 type Shape = readonly [name: string, create: (size: number) => string];
 
 /** Attacks of text formats from their texts. */
-export function textAttacks(type: Attack['type'], shapes: readonly Shape[]): readonly Attack[] {
+export function textAttacks(type: string, shapes: readonly Shape[]): readonly Attack[] {
   return shapes.map(([name, create]) => ({ name, type, create: (size) => Buffer.from(create(size)) }));
 }
 

@@ -8,7 +8,7 @@ import { csvAttacks, encodingAttacks, plainTextAttacks } from './text-attacks.js
 export interface HostileFile {
   /** Says what it attacks: `emphasis-nested.16384.md`. */
   readonly name: string;
-  readonly type: Attack['type'];
+  readonly type: string;
   readonly size: number;
   bytes(): Uint8Array;
 }

@@ -1,3 +1,4 @@
+import { documentFormats } from '@cardinal/contracts';
 import { InvalidFieldError } from './errors.js';
 import { spaces } from './text.js';
 
@@ -60,14 +61,15 @@ const fileNameRules = {
 };
 
 /** Endings of the names of texts; the first is given to a name that has none of them. */
-const textEndings = { text: ['.txt', '.text'], markdown: ['.md', '.markdown'] } as const;
+const textFormats = { text: 'txt', markdown: 'md' } as const;
 
 /** The name that a text without a file is kept under: what it is stands in its ending. @throws as `cleanFileName`, of the field `name`. */
-export function textFileName(given: string, format: keyof typeof textEndings): string {
+export function textFileName(given: string, format: keyof typeof textFormats): string {
   const name = cleanFileName(given, 'name');
-  const [usual, ...others] = textEndings[format];
+  const { endings } = documentFormats[textFormats[format]];
   const lower = name.toLowerCase();
-  return [usual, ...others].some((ending) => lower.endsWith(ending)) ? name : cleanFileName(name + usual, 'name');
+  const isSaid = endings.some((ending) => lower.endsWith(`.${ending}`));
+  return isSaid ? name : cleanFileName(`${name}.${endings[0]}`, 'name');
 }
 
 function withoutEnd(name: string): string {

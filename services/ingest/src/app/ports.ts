@@ -1,5 +1,5 @@
 import type { document } from '@cardinal/contracts';
-import type { DocumentType } from '@cardinal/documents';
+import type { DocumentType } from '@cardinal/contracts';
 import type { Instance, InstanceStatus, Stage } from '../domain/instance.js';
 import type { StatusCounts } from '../domain/status.js';
 

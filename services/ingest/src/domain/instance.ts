@@ -1,4 +1,4 @@
-import type { DocumentType } from '@cardinal/documents';
+import type { DocumentType } from '@cardinal/contracts';
 
 /** How far one file has come in one collection. The order of the stages is the order of the work. */
 export const stages = ['queued', 'parsing', 'extracting', 'indexing', 'embedding', 'done'] as const;

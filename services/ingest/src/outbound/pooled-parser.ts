@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isTextType, PARSER_VERSION, type DocumentType, type ParserPool } from '@cardinal/documents';
+import type { DocumentType } from '@cardinal/contracts';
+import { isTextType, PARSER_VERSION, type ParserPool } from '@cardinal/documents';
 import { randomIds } from '@cardinal/kernel';
 import type { BlobStore } from '@cardinal/store';
 import type { DocumentParser, ParseJob } from '../app/ports.js';

@@ -1,4 +1,4 @@
-import { documentTypes } from '@cardinal/documents/document-type';
+import { typeOfEnding } from '@cardinal/contracts';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join, relative, resolve } from 'node:path';
 import { UsageError } from '../../usage-error.js';
@@ -35,9 +35,9 @@ export async function collectFiles(paths: readonly string[], byPath: boolean): P
   const files = new Map<string, FileToSend>();
   const passedOver: PassedOver[] = [];
   const take = (path: string, root: string, bytes: number): void => {
-    const type = extname(path).slice(1).toLowerCase();
-    if (!documentTypes.some((one) => one === type)) {
-      passedOver.push({ path, why: type === '' ? 'no file name extension' : `no document: .${type}` });
+    const ending = extname(path).slice(1).toLowerCase();
+    if (typeOfEnding(ending) === undefined) {
+      passedOver.push({ path, why: ending === '' ? 'no file name extension' : `no document: .${ending}` });
       return;
     }
     const segments = byPath ? relative(root, path).split(/[/\\]/) : [basename(path)];

@@ -1,4 +1,4 @@
-import type { DocumentType } from '@cardinal/documents';
+import type { DocumentType } from '@cardinal/contracts';
 import type { IngestDeps } from '../deps.js';
 import type { GuardLease } from '../ports.js';
 

@@ -1,13 +1,7 @@
+import { documentFormats } from '@cardinal/contracts';
 import { BlobTooLargeError, type StoredBlob } from '@cardinal/store';
 import { currentTraceParent } from '@cardinal/telemetry';
-import {
-  detectDocumentType,
-  DocumentError,
-  requireText,
-  sniffBytes,
-  type Detection,
-  type DocumentType,
-} from '@cardinal/documents';
+import { detectDocumentType, DocumentError, requireText, sniffBytes, type Detection } from '@cardinal/documents';
 import { isLive, type Instance } from '../../domain/instance.js';
 import { metadataText, readMetadata } from '../../domain/metadata.js';
 import { described, firstState, newestVersion } from '../../domain/instance-transitions.js';
@@ -101,7 +95,8 @@ export function createUpload(
     const type = accepted(head, fileName);
     const protection = createProtection(deps, teamId);
     try {
-      const checked = textTypes.has(type.type) ? requireText(bytes, head) : bytes;
+      // Any bytes can pass for text by their beginning.
+      const checked = documentFormats[type.type].isText ? requireText(bytes, head) : bytes;
       const blob = await blobs.writeHashed(teamId, checked, settings.maxUploadBytes, async (came) => {
         requireWhole(came, declared());
         await protection.take(came.sha256);
@@ -220,9 +215,6 @@ function requireWhole(came: StoredBlob, declared: Declared | undefined): void {
   const { sizeBytes, sha256 = came.sha256 } = declared ?? {};
   if (came.sha256 !== sha256 || came.sizeBytes !== sizeBytes) throw new UploadIncompleteError();
 }
-
-/** Types that any bytes can pass for by their beginning. */
-const textTypes: ReadonlySet<DocumentType> = new Set(['txt', 'md', 'csv']);
 
 type Accepted = Extract<Detection, { ok: true }>;
 

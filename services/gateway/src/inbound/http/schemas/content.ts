@@ -1,27 +1,19 @@
 import { Type } from 'typebox';
-import type { ingest } from '@cardinal/contracts';
+import { documentFormats, isDocumentType, type ingest } from '@cardinal/contracts';
 import { described } from './common.js';
 
-/** Types that a file may be sent as. Nothing else is ever named, HTML least of all. */
 const text = 'text/plain';
-const pdf = 'application/pdf';
-const office: Readonly<Record<string, string>> = {
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  doc: 'application/msword',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-};
 const unknown = 'application/octet-stream';
 
-/** What a file is sent as, and whether a browser may show it. */
+/** What a file is sent as, and whether a browser may show it. Text is sent as nothing else, so that no markup in it is ever read. */
 export function mediaTypeOf({ type, charset }: Pick<ingest.File, 'type' | 'charset'>): {
   readonly mediaType: string;
   readonly isInline: boolean;
 } {
-  if (type === 'pdf') return { mediaType: pdf, isInline: true };
-  if (['txt', 'md', 'csv'].includes(type)) {
-    return { mediaType: charset === '' ? text : `${text}; charset=${charset}`, isInline: true };
-  }
-  return { mediaType: office[type] ?? unknown, isInline: false };
+  if (!isDocumentType(type)) return { mediaType: unknown, isInline: false };
+  const { isText, isShown, mediaType } = documentFormats[type];
+  if (!isText) return { mediaType, isInline: isShown };
+  return { mediaType: charset === '' ? text : `${text}; charset=${charset}`, isInline: isShown };
 }
 
 const ETag = Type.String({ description: 'SHA-256 of all bytes of the file.' });
@@ -34,9 +26,8 @@ const about = {
   }),
 };
 const Bytes = Type.Unsafe<string>({ type: 'string', format: 'binary', title: 'FileContent' });
-const content = Object.fromEntries(
-  [text, pdf, ...Object.values(office), unknown].map((type) => [type, { schema: Bytes }]),
-);
+const mediaTypes = Object.values(documentFormats).map(({ isText, mediaType }) => (isText ? text : mediaType));
+const content = Object.fromEntries([...new Set([...mediaTypes, unknown])].map((type) => [type, { schema: Bytes }]));
 
 export const FileBytes = described('The whole file', content, about);
 export const FilePart = described('The range that was asked for', content, {

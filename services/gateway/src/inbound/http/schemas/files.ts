@@ -1,3 +1,4 @@
+import { documentTypes, labelsOf } from '@cardinal/contracts';
 import { Type, type Static } from 'typebox';
 import { FileInstance, MetadataChange, User } from './collections.js';
 import { DateTime, Id, reply } from './common.js';
@@ -6,7 +7,7 @@ const fileFields = {
   id: Id,
   name: Type.String(),
   sourceName: Type.String(),
-  type: Type.String({ description: 'pdf, docx, doc, txt, md, csv or xlsx', examples: ['pdf'] }),
+  type: Type.String({ description: labelsOf(documentTypes).toLowerCase(), examples: ['pdf'] }),
   status: Type.String({ examples: ['processed'] }),
   uploaded_at: DateTime,
   user: User,
@@ -68,7 +69,7 @@ const UploadRequest = Type.Object(
     file: Type.Unsafe<string>({
       type: 'string',
       format: 'binary',
-      description: 'PDF, DOCX, DOC, TXT, MD, CSV or XLSX; at most 52,428,800 bytes.',
+      description: `${labelsOf(documentTypes)}; at most 52,428,800 bytes.`,
     }),
   },
   { title: 'UploadRequest', additionalProperties: false },

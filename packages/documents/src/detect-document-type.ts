@@ -1,0 +1,35 @@
+import { documentFormats, documentTypes, typeOfEnding, type DocumentType } from '@cardinal/contracts';
+import { extname } from 'node:path';
+import type { DocumentReason } from './errors.js';
+import { readers } from './readers.js';
+
+export type Detection =
+  | { readonly ok: true; readonly type: DocumentType; readonly contentType: string }
+  | {
+      readonly ok: false;
+      readonly reason: Extract<DocumentReason, 'empty' | 'unsupported_type' | 'mislabelled'>;
+      readonly message: string;
+    };
+
+/**
+ * Decides a file's format by its name's extension and its first bytes, which must agree.
+ *
+ * Where the first bytes do not decide (an office package that starts with pictures), the extension counts, and the parser checks.
+ *
+ * @param head The first `sniffBytes` of the file, or all of a shorter one.
+ */
+export function detectDocumentType(head: Uint8Array, fileName: string): Detection {
+  const type = typeOfEnding(extname(fileName).slice(1));
+  if (type === undefined) {
+    const accepted = documentTypes.map((known) => documentFormats[known].label).join(', ');
+    return {
+      ok: false,
+      reason: 'unsupported_type',
+      message: `Files of this type are not accepted. Accepted: ${accepted}.`,
+    };
+  }
+  if (head.length === 0) return { ok: false, reason: 'empty', message: 'The file is empty.' };
+  const contradiction = readers[type].contradiction(head);
+  if (contradiction !== undefined) return { ok: false, reason: 'mislabelled', message: contradiction };
+  return { ok: true, type, contentType: documentFormats[type].mediaType };
+}

@@ -1,0 +1,16 @@
+import type { FormatReader } from '../draft.js';
+import { cfbContent } from '../sniff/cfb-streams.js';
+import { isCfb, isRtf, isZip } from '../sniff/signatures.js';
+
+export const docReader: FormatReader = {
+  contradiction: (head) => {
+    if (isRtf(head)) return 'The file is named .doc but is a Rich Text (RTF) document. Save it as DOCX or DOC.';
+    if (isZip(head)) return 'The file is named .doc but is a zip package. If it is a DOCX document, name it .docx.';
+    if (!isCfb(head)) return 'The file is named .doc but is no Word 97–2003 document.';
+    const content = cfbContent(head);
+    return content === 'excel' || content === 'other'
+      ? 'The file is named .doc but was not written by Word.'
+      : undefined;
+  },
+  load: async () => (await import('./index.js')).parseDoc,
+};

@@ -1,0 +1,8 @@
+import type { FormatReader } from '../draft.js';
+import { packageContradiction } from '../sniff/office-package.js';
+
+export const docxReader: FormatReader = {
+  contradiction: (head) =>
+    packageContradiction(head, 'word', 'The file is named .docx but is no Word document of that format.'),
+  load: async () => (await import('./index.js')).parseDocx,
+};

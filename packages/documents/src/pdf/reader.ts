@@ -1,0 +1,9 @@
+import type { FormatReader } from '../draft.js';
+import { isPdf } from '../sniff/signatures.js';
+
+export const pdfReader: FormatReader = {
+  contradiction: (head) => (isPdf(head) ? undefined : 'The file is named .pdf but is no PDF document.'),
+  load: async () => (await import('./index.js')).parsePdf,
+  // Operators of text pack to a tenth.
+  unpacking: 20,
+};

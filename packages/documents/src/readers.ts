@@ -1,0 +1,20 @@
+import type { DocumentType } from '@cardinal/contracts';
+import { csvReader } from './csv/reader.js';
+import { docReader } from './doc/reader.js';
+import { docxReader } from './docx/reader.js';
+import type { FormatReader } from './draft.js';
+import { mdReader } from './markdown/reader.js';
+import { pdfReader } from './pdf/reader.js';
+import { txtReader } from './txt/reader.js';
+import { xlsxReader } from './xlsx/reader.js';
+
+/** What reads each format; what everyone else needs to know of it is in `documentFormats`. */
+export const readers: Readonly<Record<DocumentType, FormatReader>> = {
+  pdf: pdfReader,
+  docx: docxReader,
+  doc: docReader,
+  txt: txtReader,
+  md: mdReader,
+  csv: csvReader,
+  xlsx: xlsxReader,
+};
