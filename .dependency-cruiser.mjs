@@ -1,6 +1,6 @@
 // Imports point down between packages (test-e2e → services → platform → foundation) and inward inside a service
 // (main → service → inbound | outbound → app → domain). Vendors are imported by one folder each.
-const foundation = '^packages/(kernel|contracts|language)/';
+const foundation = '^packages/(kernel|contracts|language|tables)/';
 const platform =
   '^packages/(config|telemetry|bus|store|grpc|http|llm|embedding|documents|model-minilm|runtime|archive)/';
 

@@ -1,0 +1,52 @@
+import { document } from '@cardinal/contracts';
+import type { EncodedTable } from '../format/encode-table.js';
+import { encodeTables } from '../format/encode-tables.js';
+import { collectLimits, type CollectLimits } from '../limits.js';
+import { OpenTable, type TableBlock } from './open-table.js';
+
+/** Types the tables of one document while its parts go by. */
+export interface TableCollector {
+  /** @param part the document's parts, each once and in order. */
+  add(part: document.ParsedPart): void;
+  /** @returns the bytes of the document's tables, for `readDirectory` and `readTable`; undefined where there is no table to keep. */
+  finish(): Iterable<Uint8Array> | undefined;
+}
+
+/** Holds the table that is open in typed arrays, and those before it as the bytes they are stored in. */
+export function createTableCollector(limits: CollectLimits = collectLimits): TableCollector {
+  const done: EncodedTable[] = [];
+  let further = 0;
+  let open: OpenTable | undefined;
+
+  function close(): void {
+    const table = open?.close();
+    open = undefined;
+    if (table === undefined) return;
+    if (done.length < limits.tables) done.push(table);
+    else further++;
+  }
+
+  function addTable(block: TableBlock, part: document.ParsedPart): void {
+    if (!open?.isContinuedBy(block)) {
+      close();
+      open = new OpenTable(block, limits);
+    }
+    open.add(block, part.text, part.textStart);
+  }
+
+  return {
+    add(part) {
+      for (const block of part.blocks) {
+        if (isTable(block)) addTable(block, part);
+        else close();
+      }
+    },
+    finish() {
+      close();
+      return done.length > 0 ? encodeTables(done, further) : undefined;
+    },
+  };
+}
+
+const isTable = (block: document.Block): block is TableBlock =>
+  block.kind === document.BlockKind.TABLE && block.table !== undefined;

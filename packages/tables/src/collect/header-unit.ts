@@ -1,0 +1,61 @@
+/** What a column's name says of its numbers beside what they are. */
+export interface HeaderUnit {
+  readonly unit: string;
+  readonly scale: number;
+}
+
+const longestBracket = 24;
+const scales = new Map<string, number>();
+for (const [scale, words] of [
+  [
+    1e3,
+    [
+      "'000",
+      '000',
+      '000s',
+      'thousand',
+      'thousands',
+      'in thousands',
+      'tsd',
+      'k',
+      't€',
+      'tsd. €',
+      '$000',
+      '€000',
+      '£000',
+    ],
+  ],
+  [
+    1e6,
+    [
+      'million',
+      'millions',
+      'in millions',
+      'mio',
+      'mio.',
+      'mn',
+      'millionen',
+      '$m',
+      '€m',
+      '£m',
+      'mio. €',
+      'mio €',
+      'm$',
+      'm€',
+    ],
+  ],
+  [1e9, ['billion', 'billions', 'in billions', 'bn', 'mrd', 'mrd.', 'milliarden', '$bn', '€bn', 'mrd. €']],
+] as const)
+  for (const word of words) scales.set(word, scale);
+
+const currencyIn = /[$€£¥₹]/;
+const bracketed = /[([]([^()[\]]{1,40})[)\]]/;
+
+/** "Weight (kg)" is in kilograms, "Population (millions)" counts millions. */
+export function headerUnit(name: string): HeaderUnit {
+  const inside = bracketed.exec(name)?.[1]?.trim().toLowerCase() ?? '';
+  if (inside === '' || inside.length > longestBracket) return { unit: '', scale: 1 };
+  const scale = scales.get(inside);
+  if (scale !== undefined) return { unit: currencyIn.exec(inside)?.[0] ?? '', scale };
+  return { unit: /\d/.test(inside) && !/[²³/]/.test(inside) ? '' : inside, scale: 1 };
+}

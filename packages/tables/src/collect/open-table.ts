@@ -1,0 +1,163 @@
+import type { document } from '@cardinal/contracts';
+import { classesOf, encodeTable, type EncodedTable } from '../format/encode-table.js';
+import type { CollectLimits } from '../limits.js';
+import type { Place, TableFacts } from '../model.js';
+import { cellSeparator } from '../table.js';
+import { ColumnCells } from './column-cells.js';
+import { columnFacts } from './column-facts.js';
+import { Growing } from './growing.js';
+import { takeHeaderRows } from './header-rows.js';
+import { totalRows } from './total-rows.js';
+import { countMarks, markFor, typeColumn, type MarkCounts } from './type-column.js';
+
+/** A block of a document that is a table. */
+export interface TableBlock extends document.Block {
+  readonly table: document.Table;
+}
+
+/** Fewer rows or columns make no table that anybody counts in. */
+const fewestRows = 2;
+const fewestColumns = 2;
+
+/** A table while its blocks come in: nothing is kept of a row but codes and where it starts. */
+export class OpenTable {
+  readonly #first: TableBlock;
+  readonly #limits: CollectLimits;
+  #columns: ColumnCells[] = [];
+  readonly #rowStarts = new Growing();
+  readonly #pageRuns = new Growing(8);
+  #header: Place | undefined;
+  #rows = 0;
+  #end: number;
+  #refused: string | undefined;
+
+  constructor(block: TableBlock, limits: CollectLimits) {
+    this.#first = block;
+    this.#limits = limits;
+    this.#end = block.start;
+    const { header, headerRows, rows } = block.table;
+    const [first] = rows;
+    if (header.length > 0 && headerRows > 0 && first)
+      this.#header = { start: first.start, end: first.end, page: first.page };
+  }
+
+  /** Blocks of one table have the same header and follow each other line by line; others have a blank line between them. */
+  isContinuedBy({ start, table }: TableBlock): boolean {
+    const { header } = this.#first.table;
+    const isSame = table.header.length === header.length && table.header.every((name, at) => name === header[at]);
+    return table.headerRows === 0 && start === this.#end + 1 && isSame;
+  }
+
+  /** @param text of the part that the block is in. @param textStart where that begins in the canonical text. */
+  add(block: TableBlock, text: string, textStart: number): void {
+    const { rows, headerRows } = block.table;
+    for (let row = headerRows; row < rows.length; row++) {
+      const each = rows[row];
+      if (each) this.#addRow(each, text, textStart);
+    }
+    this.#end = block.end;
+  }
+
+  #addRow({ start, page, cells }: document.TableRow, text: string, textStart: number): void {
+    const row = this.#rows++;
+    const columns = Math.max(this.#columns.length, cells.length);
+    this.#refused ??=
+      this.#whyRefused(columns) ?? (isInPlace(start, cells) ? undefined : 'Its cells are not where a row has them.');
+    if (this.#refused !== undefined) {
+      this.#columns = [];
+      return;
+    }
+    while (this.#columns.length < columns) this.#columns.push(new ColumnCells(row));
+    for (let column = 0; column < columns; column++) {
+      const cell = cells[column];
+      this.#columns[column]?.add(text, (cell?.start ?? textStart) - textStart, (cell?.end ?? textStart) - textStart);
+    }
+    this.#rowStarts.push(start);
+    if (this.#pageRuns.length === 0 || this.#pageRuns.at(this.#pageRuns.length - 1) !== page) {
+      this.#pageRuns.push(row);
+      this.#pageRuns.push(page);
+    }
+  }
+
+  #whyRefused(columns: number): string | undefined {
+    if (columns > this.#limits.columns) return `It has more than ${this.#limits.columns} columns.`;
+    if (columns * this.#rows > this.#limits.cells) return `It has more than ${this.#limits.cells} cells.`;
+    return undefined;
+  }
+
+  /** @returns undefined for what is no table that anybody counts in. */
+  close(): EncodedTable | undefined {
+    const { page, headingPath, table } = this.#first;
+    const about = { name: table.caption, headingPath, page, header: this.#header };
+    if (this.#refused !== undefined) {
+      const facts = { ...about, rows: this.#rows, totalRows: 0, columns: [], refused: this.#refused };
+      return { entry: { facts, stored: undefined }, bytes: [] };
+    }
+    const { names, taken } = takeHeaderRows(table.header, this.#columns, this.#rows);
+    const rows = this.#rows - taken;
+    if (rows < fewestRows || this.#columns.length < fewestColumns || names.every((name) => name === ''))
+      return undefined;
+    return this.#encoded({ ...about, header: this.#header ?? this.#rowPlace(0, taken) }, names, rows, taken);
+  }
+
+  /** The first row, where it turned out to be a header. */
+  #rowPlace(row: number, taken: number): Place | undefined {
+    if (taken === 0) return undefined;
+    const end = this.#rowStarts.length > row + 1 ? this.#rowStarts.at(row + 1) - 1 : this.#end;
+    return { start: this.#rowStarts.at(row), end, page: this.#pageRuns.at(1) };
+  }
+
+  #encoded(
+    about: Pick<TableFacts, 'name' | 'headingPath' | 'page' | 'header'>,
+    names: readonly string[],
+    rows: number,
+    taken: number,
+  ): EncodedTable {
+    const marks = this.#columns.map(countMarks);
+    const all = marks.reduce(addMarks, { '.': 0, ',': 0, either: 0 });
+    const typed = this.#columns.map((cells, at) => {
+      const own = marks[at] ?? all;
+      return {
+        cells,
+        typed: typeColumn(
+          names[at] ?? '',
+          cells,
+          markFor(own, all, () => textsOf(cells)),
+        ),
+      };
+    });
+    const totals = totalRows(typed, rows);
+    for (const { cells } of typed) for (const row of totals) cells.forget(cells.codes[row] ?? 0);
+    const columns = typed.map((column) => ({
+      ...column,
+      classes: column.typed.keys === undefined ? classesOf(column.cells) : undefined,
+    }));
+    const facts: TableFacts = {
+      ...about,
+      rows,
+      totalRows: totals.length,
+      columns: columns.map((column, at) => columnFacts(names[at] ?? '', column, totals, rows)),
+      refused: undefined,
+    };
+    const pageRuns = this.#pageRuns.values.map((value, at) => (at % 2 === 0 ? Math.max(0, value - taken) : value));
+    return encodeTable({ facts, rowStarts: this.#rowStarts.values.subarray(taken), totals, pageRuns, columns });
+  }
+}
+
+function addMarks(one: MarkCounts, other: MarkCounts): MarkCounts {
+  return { '.': one['.'] + other['.'], ',': one[','] + other[','], either: one.either + other.either };
+}
+
+function* textsOf({ texts, counts }: ColumnCells): Generator<string> {
+  for (let code = 0; code < texts.size; code++) if (counts.at(code) > 0) yield texts.text(code);
+}
+
+/** Whether each cell begins where the one before it ends and the separator after it: what `Table.cellPlace` counts on. */
+function isInPlace(start: number, cells: readonly document.Span[]): boolean {
+  let expected = start;
+  return cells.every((cell) => {
+    const isRight = cell.start === expected && cell.end >= cell.start;
+    expected = cell.end + cellSeparator.length;
+    return isRight;
+  });
+}

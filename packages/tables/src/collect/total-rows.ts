@@ -1,0 +1,103 @@
+import type { ColumnCells } from './column-cells.js';
+import type { TypedTexts } from './type-column.js';
+import { sameText } from '../values/text.js';
+
+/** Names of rows that sum up others. English and German. */
+const totalName =
+  /^(?:(?:grand|sub|overall) ?)?(?:totals?|subtotals?|sums?|averages?|mean|overall|all|combined|gesamt|gesamtsumme|summe|zwischensumme|insgesamt|durchschnitt|mittelwert)[:. ]*$/;
+/** The same with a word or two around it: "Total North", "North total". Such a row is one only if its numbers say so. */
+const totalWord =
+  /^(?:(?:grand |sub ?)?(?:totals?|sum|gesamt|gesamtsumme|summe|zwischensumme)(?: \S+){1,3}|(?:\S+ ){1,3}(?:totals?|gesamt|summe))$/;
+const longestName = 40;
+
+interface Column {
+  readonly cells: ColumnCells;
+  readonly typed: TypedTexts;
+}
+
+/** Sums are compared to this share, because columns may be rounded. */
+const tolerance = 1e-6;
+
+/**
+ * The rows that sum up others: named so in one of their first two cells, alone in its cell anywhere, with other words where every
+ * number equals what stands above it; and a last row without a name whose numbers are all sums.
+ *
+ * @returns row numbers in ascending order.
+ */
+export function totalRows(columns: readonly Column[], rows: number): Uint32Array {
+  const names = columns.slice(0, 2).map(({ cells }) => namesOf(cells));
+  const named: number[] = [];
+  const perhaps: number[] = [];
+  for (let row = 0; row < rows; row++) {
+    const kind = rowKind(columns, names, row);
+    if (kind === 'total') named.push(row);
+    else if (kind === 'perhaps') perhaps.push(row);
+  }
+  const proven = provenBySums(columns, rows, new Set(named), new Set(perhaps));
+  return Uint32Array.from([...named, ...proven].sort((one, other) => one - other));
+}
+
+type NameKind = 'missing' | 'total' | 'perhaps' | 'other';
+
+function namesOf(cells: ColumnCells): NameKind[] {
+  const { texts } = cells;
+  return Array.from({ length: texts.size }, (_, code) => {
+    if (cells.isMissing(code)) return 'missing';
+    if (cells.counts.at(code) === 0 || texts.lengthOf(code) > longestName) return 'other';
+    const name = sameText(texts.text(code));
+    return totalName.test(name) ? 'total' : totalWord.test(name) ? 'perhaps' : 'other';
+  });
+}
+
+function rowKind(columns: readonly Column[], names: readonly NameKind[][], row: number): NameKind {
+  for (const [index, kinds] of names.entries()) {
+    const kind = kinds[columns[index]?.cells.codes[row] ?? 0] ?? 'other';
+    if (kind !== 'missing') return kind;
+  }
+  return 'other';
+}
+
+function provenBySums(
+  columns: readonly Column[],
+  rows: number,
+  named: ReadonlySet<number>,
+  perhaps: ReadonlySet<number>,
+): number[] {
+  const sums = columns.filter(({ typed }) => typed.type === 'number');
+  const proven: number[] = [];
+  /** Of each column: everything so far, and everything since the last total. */
+  const whole = new Float64Array(sums.length);
+  const group = new Float64Array(sums.length);
+  const values = new Float64Array(sums.length);
+  const isSum = (above: Float64Array): boolean =>
+    values.every((value, at) => !(value > 0) || isClose(value, above[at] ?? 0));
+  const isProven = (row: number): boolean => {
+    const filled = values.reduce((count, value) => count + (value > 0 ? 1 : 0), 0);
+    const isNamed = perhaps.has(row) || filled >= 2 || isFirstMissing(columns, row);
+    return row > 1 && filled > 0 && isNamed && (isSum(whole) || isSum(group));
+  };
+  for (let row = 0; row < rows; row++) {
+    for (const [at, { cells, typed }] of sums.entries()) values[at] = typed.keys?.[cells.codes[row] ?? 0] ?? Number.NaN;
+    const isNamed = named.has(row);
+    const isCandidate = !isNamed && (perhaps.has(row) || (row === rows - 1 && rows > 3));
+    if (isNamed || (isCandidate && isProven(row))) {
+      if (!isNamed) proven.push(row);
+      group.fill(0);
+      continue;
+    }
+    for (let at = 0; at < values.length; at++) {
+      const value = values[at] ?? Number.NaN;
+      if (Number.isNaN(value)) continue;
+      whole[at] = (whole[at] ?? 0) + value;
+      group[at] = (group[at] ?? 0) + value;
+    }
+  }
+  return proven;
+}
+
+const isClose = (one: number, other: number): boolean =>
+  Math.abs(one - other) <= tolerance * Math.max(1, Math.abs(one));
+
+function isFirstMissing([first]: readonly Column[], row: number): boolean {
+  return first?.cells.isMissing(first.cells.codes[row] ?? 0) === true;
+}

@@ -1,0 +1,11 @@
+/** What a document's tables may amount to; what is above is named in the directory with its reason, and not kept. */
+export interface CollectLimits {
+  /** Rows times columns of one table. */
+  readonly cells: number;
+  /** Of one table. Spreadsheets have up to 16,384, of which hardly any is asked about. */
+  readonly columns: number;
+  /** Of one document; further ones are counted, not kept. */
+  readonly tables: number;
+}
+
+export const collectLimits: CollectLimits = { cells: 5_000_000, columns: 1_024, tables: 10_000 };

@@ -1,0 +1,81 @@
+import { english } from '@cardinal/language';
+import { germanMonths } from '../words/german-months.js';
+
+/** Which of two small numbers of a date comes first: "03/04/2024". */
+export type DateOrder = 'day' | 'month';
+
+export interface DateReading {
+  /** Days since 1970-01-01, with the time of day as a fraction. */
+  readonly key: number;
+  /** What the text proves of the order: `either` where both numbers may be months, undefined where it names the month. */
+  readonly order: DateOrder | 'either' | undefined;
+  /** A month without a day has its first day as key. */
+  readonly precision: 'day' | 'month';
+}
+
+const longestDate = 40;
+const secondsOfDay = 86_400;
+const months = new Map<string, number>();
+for (const names of [english.months, germanMonths])
+  for (const [index, month] of names.entries()) for (const name of month) months.set(name, index + 1);
+
+const clock = '(?:,?[ t](\\d{1,2}):(\\d{2})(?::(\\d{2})(?:\\.\\d{1,9})?)?(?:z|[+-]\\d{2}:?\\d{2})?)?';
+const yearFirst = new RegExp(`^(\\d{4})([-/.])(\\d{1,2})([-/.])(\\d{1,2})${clock}$`);
+const yearLast = new RegExp(`^(\\d{1,2})([-/.])(\\d{1,2})([-/.])(\\d{4})${clock}$`);
+const dayNamed = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th|\\.)?[ -](?:of )?([a-zäöü]{3,9})\\.?,?[ -](\\d{4})${clock}$`);
+const monthNamedFirst = new RegExp(`^([a-zäöü]{3,9})\\.? (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})${clock}$`);
+const monthAndYear = /^([a-zäöü]{3,9})\.?,?[ -](\d{4})$/;
+const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)(?:[a-z]{0,8})[,.]{0,2} (?=\S)/;
+
+/**
+ * Reads a cell that is one date with its year in four digits: two digits leave the century open, and a day without a year cannot be
+ * compared with one of another.
+ *
+ * @param order what "03/04/2024" means in this column.
+ */
+export function readDate(text: string, order: DateOrder): DateReading | undefined {
+  if (text.length > longestDate || !/\d{4}/.test(text)) return undefined;
+  const cell = text.trim().toLowerCase().replace(weekday, '');
+  let match = yearFirst.exec(cell);
+  if (match && match[2] === match[4]) return reading(match[1], match[3], match[5], match.slice(6), undefined);
+  match = yearLast.exec(cell);
+  if (match && match[2] === match[4]) return numbered(match, order);
+  match = dayNamed.exec(cell);
+  if (match) return reading(match[3], months.get(match[2] ?? ''), match[1], match.slice(4), undefined);
+  match = monthNamedFirst.exec(cell);
+  if (match) return reading(match[3], months.get(match[1] ?? ''), match[2], match.slice(4), undefined);
+  match = monthAndYear.exec(cell);
+  if (match === null) return undefined;
+  const whole = reading(match[2], months.get(match[1] ?? ''), 1, [], undefined);
+  return whole && { ...whole, precision: 'month' };
+}
+
+/** Two numbers before the year. Where points part them the day comes first, as everywhere that points are used. */
+function numbered(match: RegExpExecArray, order: DateOrder): DateReading | undefined {
+  const [one, other] = [Number(match[1]), Number(match[3])];
+  const proven = match[2] === '.' || one > 12 ? 'day' : other > 12 ? 'month' : one === other ? undefined : 'either';
+  const first = proven === 'day' || proven === 'month' ? proven : order;
+  const [day, month] = first === 'day' ? [one, other] : [other, one];
+  return reading(match[5], month, day, match.slice(6), match[2] === '.' ? undefined : proven);
+}
+
+function reading(
+  year: string | undefined,
+  month: string | number | undefined,
+  day: string | number | undefined,
+  time: readonly (string | undefined)[],
+  order: DateReading['order'],
+): DateReading | undefined {
+  const whole = dayNumber(Number(year), Number(month), Number(day));
+  const [hours, minutes, seconds] = [Number(time[0] ?? 0), Number(time[1] ?? 0), Number(time[2] ?? 0)];
+  if (whole === undefined || hours > 23 || minutes > 59 || seconds > 59) return undefined;
+  return { key: whole + (hours * 3600 + minutes * 60 + seconds) / secondsOfDay, order, precision: 'day' };
+}
+
+/** @returns days since 1970-01-01; undefined for a day that no calendar has. */
+export function dayNumber(year: number, month: number, day: number): number | undefined {
+  if (!(month >= 1 && month <= 12 && day >= 1 && day <= 31)) return undefined;
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() / 86_400_000 : undefined;
+}

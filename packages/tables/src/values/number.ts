@@ -1,0 +1,218 @@
+export type DecimalMark = '.' | ',';
+
+export interface NumberReading {
+  readonly value: number;
+  /** Digits after the decimal mark. */
+  readonly decimals: number;
+  /** "€", "kg", "%"; lower case, empty if there is none. */
+  readonly unit: string;
+}
+
+/** Digits as they are written, apart from what stands around them. */
+interface Digits {
+  readonly whole: string;
+  readonly fraction: string;
+}
+
+/** Longest cell that is read as a number with its unit, in characters. */
+const longestNumber = 60;
+const longestUnit = 24;
+/** A double holds so many digits exactly; more are no amount but an identifier. */
+const exactDigits = 15;
+
+const currencyNames = new Map(
+  Object.entries({
+    us$: 'usd',
+    a$: 'aud',
+    c$: 'cad',
+    eur: 'eur',
+    usd: 'usd',
+    gbp: 'gbp',
+    chf: 'chf',
+    jpy: 'jpy',
+    cny: 'cny',
+  }),
+);
+for (const name of [
+  'aud',
+  'cad',
+  'sek',
+  'nok',
+  'dkk',
+  'pln',
+  'czk',
+  'inr',
+  'brl',
+  'try',
+  'zar',
+  'mxn',
+  'fr',
+  'rs',
+  'kr',
+])
+  currencyNames.set(name, name);
+const currencySigns = '$€£¥₹₽₺₩';
+
+/** Words that multiply, as an exponent of ten. English and German. */
+const multipliers = new Map(
+  Object.entries({ thousand: 3, tsd: 3, k: 3, million: 6, millions: 6, mio: 6, mn: 6, millionen: 6, bn: 9 }),
+);
+for (const [word, exponent] of [
+  ['billion', 9],
+  ['billions', 9],
+  ['mrd', 9],
+  ['milliarden', 9],
+  ['milliarde', 9],
+] as const)
+  multipliers.set(word, exponent);
+
+const ordinals = new Set(['st', 'nd', 'rd', 'th']);
+
+/** A unit that says money, whichever way it is written. */
+export const isCurrency = (unit: string): boolean =>
+  currencyNames.has(unit) || (unit.length === 1 && currencySigns.includes(unit));
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+const isGap = (sign: string): boolean =>
+  sign === ' ' || sign === '\u00a0' || sign === '\u202f' || sign === "'" || sign === '’';
+
+/**
+ * Reads a cell that is one number, with sign, currency, percent sign, unit or brackets for a negative one.
+ *
+ * @param mark what stands before the fraction in this column: "1.234" is a thousand and more where it is a comma.
+ * @returns undefined for anything else: text, several numbers, "1e999", more digits than a number holds exactly, identifiers that
+ *   begin with a zero, digits of other scripts.
+ */
+export function readNumber(text: string, mark: DecimalMark): NumberReading | undefined {
+  const parts = partsOf(text);
+  if (parts === undefined) return undefined;
+  const digits = digitsOf(parts.digits, mark);
+  if (digits === undefined) return undefined;
+  const unit = unitOf(parts.before, parts.after);
+  if (unit === undefined) return undefined;
+  const { whole, fraction } = digits;
+  const significant = `${whole}${fraction}`.replace(/^0+/, '');
+  if (significant.length > exactDigits) return undefined;
+  const value = Number(`${whole || '0'}.${fraction || '0'}e${unit.exponent}`);
+  return {
+    value: parts.negative && value !== 0 ? -value : value,
+    decimals: Math.max(0, fraction.length - unit.exponent),
+    unit: unit.name,
+  };
+}
+
+/**
+ * What a cell proves of its column's decimal mark: `either` where "1,234" may be a thousand or a fraction, undefined where it says nothing.
+ */
+export function markOf(text: string): DecimalMark | 'either' | undefined {
+  if (!text.includes('.') && !text.includes(',')) return undefined;
+  const parts = partsOf(text);
+  if (parts === undefined || unitOf(parts.before, parts.after) === undefined) return undefined;
+  const { digits } = parts;
+  const [point, comma] = [digitsOf(digits, '.'), digitsOf(digits, ',')];
+  if (point === undefined) return comma === undefined ? undefined : ',';
+  if (comma === undefined) return '.';
+  return point.fraction === comma.fraction ? undefined : 'either';
+}
+
+interface Parts {
+  readonly before: string;
+  readonly digits: string;
+  readonly after: string;
+  readonly negative: boolean;
+}
+
+/** Takes a cell apart into what stands before its digits, the digits with their marks, and what stands after them. */
+function partsOf(text: string): Parts | undefined {
+  if (text.length > longestNumber) return undefined;
+  let cell = withoutNote(text.trim());
+  const bracketed = cell.startsWith('(') && cell.endsWith(')');
+  if (bracketed) cell = cell.slice(1, -1).trim();
+  let start = 0;
+  while (start < cell.length && !isDigit(cell.charCodeAt(start))) start++;
+  if (start === cell.length) return undefined;
+  if (start > 0 && '.,'.includes(cell[start - 1] ?? '') && (start === 1 || !isLetter(cell[start - 2] ?? ''))) start--;
+  const end = digitsEnd(cell, start);
+  let before = cell.slice(0, start).trim();
+  const sign = /^[-+−–]|[-+−–]$/.exec(before)?.[0];
+  if (sign !== undefined) before = before.replace(sign, '').trim();
+  const negative = bracketed || (sign !== undefined && sign !== '+');
+  if (bracketed && sign !== undefined) return undefined;
+  return { before, digits: cell.slice(start, end), after: cell.slice(end).trim(), negative };
+}
+
+/** Without a mark that points to a note: "12 *", "12[3]". */
+function withoutNote(cell: string): string {
+  const last = cell.at(-1) ?? '';
+  if ('*†‡'.includes(last) && last !== '') return cell.slice(0, -1).trimEnd();
+  const open = last === ']' ? cell.lastIndexOf('[') : -1;
+  return open > 0 ? cell.slice(0, open).trimEnd() : cell;
+}
+
+function digitsEnd(cell: string, start: number): number {
+  let end = start;
+  while (end < cell.length) {
+    const sign = cell[end] ?? '';
+    const isSeparator = sign === '.' || sign === ',' || (isGap(sign) && isGroup(cell, end + 1));
+    if (!isDigit(cell.charCodeAt(end)) && !(isSeparator && isDigit(cell.charCodeAt(end + 1)))) break;
+    end++;
+  }
+  return end;
+}
+
+/** Three digits and no fourth. */
+const isGroup = (cell: string, at: number): boolean =>
+  isDigit(cell.charCodeAt(at)) &&
+  isDigit(cell.charCodeAt(at + 1)) &&
+  isDigit(cell.charCodeAt(at + 2)) &&
+  !isDigit(cell.charCodeAt(at + 3));
+
+/** @returns undefined where the marks do not stand as they would with this decimal mark. */
+function digitsOf(digits: string, mark: DecimalMark): Digits | undefined {
+  const at = digits.lastIndexOf(mark);
+  if (at >= 0 && digits.indexOf(mark) !== at) return undefined;
+  const whole = at < 0 ? digits : digits.slice(0, at);
+  const fraction = at < 0 ? '' : digits.slice(at + 1);
+  if (at >= 0 && (fraction === '' || !allDigits(fraction))) return undefined;
+  const groups = whole.split(/[.,'’ \u00a0\u202f]/);
+  const [first = '', ...others] = groups;
+  if (others.length > 0 && (first === '' || first.length > 3)) return undefined;
+  if (others.some((group) => group.length !== 3)) return undefined;
+  const joined = groups.join('');
+  // A zero in front of other digits makes a code: 00123.
+  if (joined.length > 1 && joined.startsWith('0')) return undefined;
+  return joined === '' && fraction === '' ? undefined : { whole: joined, fraction };
+}
+
+function allDigits(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (!isDigit(text.charCodeAt(at))) return false;
+  return true;
+}
+
+const isLetter = (sign: string): boolean => /\p{L}/u.test(sign);
+
+/** @returns undefined where what stands around the digits is no currency and no unit. */
+function unitOf(before: string, after: string): { readonly name: string; readonly exponent: number } | undefined {
+  const currency = currencyOf(before);
+  if (currency === undefined || after.length > longestUnit || !/^[\p{L}°µ²³/%‰.$€£¥₹₽₺₩ ]*$/u.test(after))
+    return undefined;
+  const words = after
+    .toLowerCase()
+    .split(' ')
+    .map((word) => word.replace(/\.$/, ''))
+    .filter((word) => word !== '');
+  if (words.length > 3) return undefined;
+  const [first = ''] = words;
+  if (ordinals.has(first)) return undefined;
+  // "5 m" are metres, "$5 m" millions.
+  const exponent = multipliers.get(first) ?? (currency !== '' && first === 'm' ? 6 : undefined);
+  const rest = exponent === undefined ? words : words.slice(1);
+  const name = currency === '' ? rest.join(' ') : currency;
+  return { name: currencyNames.get(name) ?? name, exponent: exponent ?? 0 };
+}
+
+function currencyOf(before: string): string | undefined {
+  const name = before.toLowerCase().replace(/\.$/, '');
+  if (name === '' || name === '~' || name === '≈') return '';
+  return isCurrency(name) ? (currencyNames.get(name) ?? name) : undefined;
+}

@@ -1,0 +1,15 @@
+/** As `english.months` of the language package: whole name, then what it is shortened to. */
+export const germanMonths: readonly (readonly string[])[] = [
+  ['januar', 'jänner', 'jan'],
+  ['februar', 'feb'],
+  ['märz', 'mrz', 'mär'],
+  ['april', 'apr'],
+  ['mai'],
+  ['juni', 'jun'],
+  ['juli', 'jul'],
+  ['august', 'aug'],
+  ['september', 'sept', 'sep'],
+  ['oktober', 'okt'],
+  ['november', 'nov'],
+  ['dezember', 'dez'],
+];

@@ -1,0 +1,157 @@
+import { document } from '@cardinal/contracts';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readDirectory } from '../src/index.js';
+import { bytesOf, partsOf, tableOf, tablesOf, textOf } from '../testing/parts.js';
+
+const people = {
+  header: ['Name', 'City'],
+  rows: [
+    ['Ann', 'Oslo'],
+    ['Ben', 'Rome'],
+    ['Cem', 'Oslo'],
+  ],
+};
+
+const paragraph = (start: number): document.ParsedPart => ({
+  ...{ textStart: start, text: '\n\nx', pages: [] },
+  blocks: [
+    {
+      kind: document.BlockKind.PARAGRAPH,
+      start: start + 2,
+      end: start + 3,
+      page: 1,
+      level: 0,
+      headingPath: [],
+      marker: '',
+    },
+  ],
+});
+
+describe('the collector of tables', () => {
+  it('says that a document has no table to keep', () => {
+    expect(bytesOf([paragraph(0)])).toBeUndefined();
+    expect(bytesOf(partsOf({ rows: [['one cell']] }))).toBeUndefined();
+    expect(bytesOf(partsOf({ header: ['Name', 'City'], rows: [['Ann', 'Oslo']] }))).toBeUndefined();
+  });
+
+  it('joins the blocks of one table, and keeps two with the same header apart', () => {
+    const [first, second, ...others] = tablesOf(partsOf({ ...people, blockRows: 2 }, { ...people, caption: 'Again' }));
+
+    expect(others).toEqual([]);
+    expect(first?.rows).toBe(3);
+    expect(second?.facts).toMatchObject({ name: 'Again', rows: 3 });
+    expect([0, 1, 2].map((row) => second?.columns[1]?.textAt(row))).toEqual(['Oslo', 'Rome', 'Oslo']);
+  });
+
+  it('lets a paragraph end a table', () => {
+    const parts = partsOf(people);
+    const end = textOf(parts).length;
+
+    expect(tablesOf([...parts, paragraph(end), ...partsOf(people)])).toHaveLength(2);
+  });
+
+  it('knows of every cell where it stands, and on which page', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(fc.stringMatching(/^[a-z|€]{0,4}$/), { minLength: 2, maxLength: 5 }), {
+          minLength: 2,
+          maxLength: 30,
+        }),
+        fc.integer({ min: 1, max: 7 }),
+        (rows, blockRows) => {
+          const page = (row: number): number => 1 + Math.floor(row / 3);
+          const filled = rows.map((row) => ['a', ...row]);
+          const parts = partsOf({ header: ['first', 'second'], rows: filled, blockRows, page });
+          const [table] = tablesOf(parts);
+          const text = textOf(parts);
+
+          for (const [row, cells] of filled.entries())
+            for (let column = 0; column < (table?.columns.length ?? 0); column++) {
+              const place = table?.cellPlace(row, column);
+              expect(text.slice(place?.start, place?.end)).toBe(cells[column] ?? '');
+              expect(place?.page).toBe(page(row + 1));
+            }
+        },
+      ),
+    );
+  });
+
+  it('names what it does not keep, with the reason', () => {
+    const limits = { cells: 8, columns: 3, tables: 2 };
+    const wide = {
+      header: ['a', 'b', 'c', 'd'],
+      rows: [
+        ['1', '2', '3', '4'],
+        ['1', '2', '3', '4'],
+      ],
+    };
+    const long = { header: ['a', 'b'], rows: Array.from({ length: 5 }, () => ['x', 'y']) };
+    const directory = readDirectory(bytesOf(partsOf(wide, long, people), limits) ?? Buffer.alloc(0));
+
+    expect(directory.tables.map(({ facts }) => facts.refused)).toEqual([
+      'It has more than 3 columns.',
+      'It has more than 8 cells.',
+    ]);
+    expect(directory.tables.map(({ facts }) => facts.rows)).toEqual([2, 5]);
+    expect(directory.further).toBe(1);
+  });
+
+  it('finds the header that a parser did not', () => {
+    const [table] = tablesOf(
+      partsOf({
+        rows: [
+          ['Name', 'Age'],
+          ['Ann', '31'],
+          ['Ben', '42'],
+          ['Cem', '28'],
+        ],
+      }),
+    );
+
+    expect(table?.facts).toMatchObject({ rows: 3, header: { start: 0, end: 10, page: 1 } });
+    expect(table?.columns.map(({ facts }) => facts.name)).toEqual(['Name', 'Age']);
+    expect(table?.columns[1]?.facts).toMatchObject({ type: 'number', exceptions: 0, distinct: 3 });
+    expect(table?.columns[0]?.textAt(0)).toBe('Ann');
+  });
+
+  it('joins a second header row, and takes a word among numbers for no header', () => {
+    const rows = [
+      ['Region', 'in tons', 'in euros'],
+      ['North', '12', '10'],
+      ['South', '14', '11'],
+      ['West', '9', '8'],
+    ];
+    const two = tableOf(['', 'Weight', 'Cost'], rows);
+    const one = tableOf(['Region', 'Weight', 'Cost'], [['East', 'open', '7'], ...rows.slice(1)]);
+
+    expect(two.columns.map(({ facts }) => facts.name)).toEqual(['Region', 'Weight / in tons', 'Cost / in euros']);
+    expect(two.rows).toBe(3);
+    expect(one.rows).toBe(4);
+    expect(one.columns[1]?.facts).toMatchObject({ type: 'number', exceptions: 1 });
+  });
+
+  it('leaves total rows out, wherever they stand', () => {
+    const sales = [
+      ['North', '10', '1'],
+      ['South', '20', '2'],
+      ['Subtotal', '30', '3'],
+      ['East', '5', '4'],
+      ['Total Energy', '7', '1'],
+      ['Grand total', '42', '8'],
+    ];
+    const unnamed = [
+      ['a', '1', '5'],
+      ['b', '2', '6'],
+      ['c', '3', '7'],
+      ['', '6', '18'],
+    ];
+
+    expect([...tableOf(['Region', 'Sold', 'Lost'], sales).totals]).toEqual([2, 5]);
+    expect([...tableOf(['Region', 'Sold', 'Lost'], unnamed).totals]).toEqual([3]);
+    expect([...tableOf(['Region', 'Sold', 'Lost'], [...sales.slice(0, 2), ['Total North', '30', '3']]).totals]).toEqual(
+      [2],
+    );
+    expect(tableOf(['Region', 'Sold', 'Lost'], sales).columns[0]?.facts).toMatchObject({ distinct: 4, unique: true });
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import type { ColumnFacts } from '../src/index.js';
+import { readDate } from '../src/values/date.js';
+import { readNumber } from '../src/values/number.js';
+import { tableOf, tableOfCsv } from '../testing/parts.js';
+
+const column = (cells: readonly string[], name = 'Value'): ColumnFacts | undefined =>
+  tableOf(
+    ['Name', name],
+    cells.map((cell, at) => [`name ${at}`, cell]),
+  ).columns[1]?.facts;
+const set = (name: string): ColumnFacts[] =>
+  tableOfCsv(new URL(`../testing/sets/${name}.csv`, import.meta.url).pathname).columns.map(({ facts }) => facts);
+
+describe('a number', () => {
+  it.each([
+    ['1,234.50', 1234.5, ''],
+    ['$1,249.00', 1249, '$'],
+    ['-3', -3, ''],
+    ['(1,200)', -1200, ''],
+    ['−4.5 °C', -4.5, '°c'],
+    ['15,438.57 €', 15438.57, '€'],
+    ['EUR 12', 12, 'eur'],
+    ['34%', 34, '%'],
+    ['3.81 kg', 3.81, 'kg'],
+    ['1.2 million', 1_200_000, ''],
+    ['€3 bn', 3e9, '€'],
+    ["1'234", 1234, ''],
+    ['1 234 567', 1_234_567, ''],
+    ['.5', 0.5, ''],
+    ['12 *', 12, ''],
+    ['42[3]', 42, ''],
+  ])('is read from %s', (text, value, unit) => {
+    expect(readNumber(text, '.')).toMatchObject({ value, unit });
+  });
+
+  it.each([
+    '',
+    'x',
+    '1e999',
+    'Infinity',
+    'NaN',
+    '007',
+    '1,23',
+    '1.2.3',
+    '١٢٣',
+    '12-15',
+    '5 10',
+    '12345678901234567890',
+    '=1+1',
+    'SO-12',
+    '3rd',
+  ])('is not read from %s', (text) => {
+    expect(readNumber(text, '.')).toBeUndefined();
+  });
+
+  it('is read with the decimal mark of its column', () => {
+    expect(readNumber('1.234,5', ',')?.value).toBe(1234.5);
+    expect(readNumber('1.234', ',')?.value).toBe(1234);
+    expect(readNumber('1.234', '.')?.value).toBe(1.234);
+    expect(readNumber('1.234,5', '.')).toBeUndefined();
+  });
+});
+
+describe('a date', () => {
+  it.each([
+    '2024-02-29',
+    '29.02.2024',
+    '29/02/2024',
+    '29 Feb 2024',
+    'February 29, 2024',
+    'Thu, 29 February 2024',
+    '29. Februar 2024',
+    '2024/2/29',
+  ])('is read from %s', (text) => {
+    expect(readDate(text, 'day')?.key).toBe(Date.UTC(2024, 1, 29) / 86_400_000);
+  });
+
+  it.each(['29.02.24', '2023-02-29', '31/31/2024', 'May', '12 o’clock 2024', '5 March', ''])(
+    'is not read from %s',
+    (text) => {
+      expect(readDate(text, 'day')).toBeUndefined();
+    },
+  );
+});
+
+describe('a column', () => {
+  it.each([
+    [['3', '4', '5'], 'number'],
+    [['2019', '2020', '2024'], 'year'],
+    [['2024-01-01', '2 May 2024', 'n/a'], 'date'],
+    [['01/02/2024', '03/04/2024'], 'ambiguous-date'],
+    [['13/02/2024', '03/25/2024'], 'ambiguous-date'],
+    [['08:30', '12:45'], 'time'],
+    [['3–1', '0-2'], 'score'],
+    [['a', '5', 'b'], 'text'],
+    [['0012', '0044'], 'text'],
+    [['1.234,56', '1,234.56'], 'text'],
+    [['1.234', '5.678'], 'text'],
+    [['', 'n/a'], 'text'],
+  ])('of %j is %s', (cells, type) => {
+    expect(column(cells)?.type).toBe(type);
+  });
+
+  it('follows the decimal mark that the other columns prove', () => {
+    const rows = [
+      ['1.234', '1,5'],
+      ['5.678', '2,25'],
+    ];
+
+    expect(tableOf(['Amount', 'Rate'], rows).columns.map(({ facts, keys }) => [facts.type, keys?.[0]])).toEqual([
+      ['number', 1234],
+      ['number', 1.5],
+    ]);
+  });
+
+  it('tells unit, scale and what does not fit', () => {
+    expect(column(['5', '6', '7', 'open', '-'], 'Budget (EUR millions)')).toMatchObject({
+      type: 'number',
+      exceptions: 1,
+      missing: 1,
+    });
+    expect(column(['5', '6'], 'Weight (kg)')).toMatchObject({ unit: 'kg', scale: 1 });
+    expect(column(['5.5', '6.25'], 'Population (millions)')).toMatchObject({ unit: '', scale: 1e6, decimals: 2 });
+    expect(column(['$5', '€6'])).toMatchObject({ mixedUnits: true });
+    expect(column(['yes', 'no', 'Yes'])).toMatchObject({ yesNo: true, distinct: 2 });
+    expect(column(['11', '12', '13', '14'])).toMatchObject({ sequence: true, unique: true });
+  });
+
+  it('has the types that the columns of our sets have', () => {
+    const types = (name: string): string =>
+      set(name)
+        .map(({ type }) => type)
+        .join(' ');
+
+    expect(types('1/employees')).toBe('number text text text date number text text number');
+    expect(types('1/inventory')).toBe('text text text text number number number number text number');
+    expect(types('1/invoices')).toBe('text text date date number number date text');
+    expect(types('1/orders')).toBe('text date text text text number number number text');
+    expect(types('1/sensors')).toBe('date text text number number text');
+    expect(types('1/projects')).toBe('text text date date number number text');
+    expect(types('2/expenses')).toBe('date text text number text');
+    expect(types('2/tickets')).toBe('text date text text text number text text');
+  });
+});
