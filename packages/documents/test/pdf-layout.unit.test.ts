@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { draftsOf } from '../src/pdf/drafts/drafts.js';
 import { DocumentLayout } from '../src/pdf/layout/document-layout.js';
-import type { Rule, Run } from '../src/pdf/page/model.js';
+import type { FormField, Rule, Run } from '../src/pdf/page/model.js';
 import { segmentsOf } from '../src/pdf/page/rows.js';
 
 const [width, height] = [595, 842];
@@ -37,19 +37,32 @@ function runsOf(placed: readonly Placed[], page: number): Run[] {
   });
 }
 
+function fieldsOf(placed: readonly Placed[], page: number): FormField[] {
+  return placed.map(({ x, y, size }, n) => ({
+    kind: (['value', 'box', 'text'] as const)[n % 3] ?? 'value',
+    value: `q${letters(page)}x${letters(1000 + n)}z`,
+    name: n % 2 === 0 ? '' : 'name',
+    box: { x0: x, x1: x + 90, y0: y - size, y1: y + 4 },
+    contentId: `field ${n}`,
+  }));
+}
+
 function letters(n: number): string {
   return [...String(n)].map((digit) => 'abcdefghij'.charAt(Number(digit))).join('');
 }
 
-function wordsOf(pages: readonly { runs: readonly Run[]; rules: readonly Rule[] }[]): string[] {
+function wordsOf(
+  pages: readonly { runs: readonly Run[]; rules: readonly Rule[]; fields: readonly FormField[] }[],
+): string[] {
   const layout = new DocumentLayout(pages.length);
-  for (const [n, { runs, rules }] of pages.entries()) {
+  for (const [n, { runs, rules, fields }] of pages.entries()) {
     const characters = runs.reduce((sum, run) => sum + run.text.length, 0);
     const text = { number: n + 1, width, height, runs, turned: [], characters, unmapped: 0 };
     layout.add({
       text,
       segments: segmentsOf(runs),
       rules,
+      fields,
       tree: undefined,
       needsOcr: false,
       ocr: false,
@@ -87,16 +100,24 @@ const rule = fc.record({
 });
 const page = fc.record({
   places: fc.array(place, { maxLength: 60 }),
+  fields: fc.array(place, { maxLength: 6 }),
   rules: fc.array(rule, { maxLength: 12 }),
 });
 
 describe('layout', () => {
-  it('has every word of the page in one block, and in one only', () => {
+  it('has every word of the page and of its fields in one block, and in one only', () => {
     fc.assert(
       fc.property(fc.array(page, { minLength: 1, maxLength: 3 }), (drawn) => {
-        const pages = drawn.map(({ places, rules }, n) => ({ runs: runsOf(places, n), rules }));
-        const expected = pages.flatMap(({ runs }) => runs.map((run) => run.text)).sort();
-        expect(wordsOf(pages).sort()).toEqual(expected);
+        const pages = drawn.map(({ places, fields, rules }, n) => ({
+          runs: runsOf(places, n),
+          fields: fieldsOf(fields, n),
+          rules,
+        }));
+        const expected = pages.flatMap(({ runs, fields }) => [
+          ...runs.map((run) => run.text),
+          ...fields.map((field) => field.value),
+        ]);
+        expect(wordsOf(pages).sort()).toEqual(expected.sort());
       }),
       { numRuns: 400 },
     );

@@ -34,7 +34,7 @@ export async function readDocument(
     const source = await readPage(number);
     const replacement = source?.needsOcr ? await recognise(source) : undefined;
     if (!source) unreadable++;
-    else if (source.text.characters === 0 && !source.needsOcr)
+    else if (source.text.characters === 0 && source.fields.length === 0 && !source.needsOcr)
       context.warn('PDF_PAGE_WITHOUT_TEXT', 'The page has no text, and no picture that could be read.', number);
     layout.add({
       ...(source ?? emptyPage(number)),
@@ -97,5 +97,5 @@ function reason(thrown: unknown): string {
 
 function emptyPage(number: number): PageSource {
   const text: PageText = { number, width: 0, height: 0, runs: [], turned: [], characters: 0, unmapped: 0 };
-  return { text, segments: [], rules: [], tree: undefined, needsOcr: false };
+  return { text, segments: [], rules: [], tree: undefined, fields: [], needsOcr: false };
 }

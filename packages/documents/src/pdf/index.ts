@@ -3,7 +3,9 @@ import type { DraftBlock, FormatParser, ParseContext } from '../draft.js';
 import { DocumentError } from '../errors.js';
 import { readDocument } from './document-reader.js';
 import { draftsOf } from './drafts/drafts.js';
-import { openForText, type OpenPdf } from './reading/pdfjs.js';
+import { xfaDrafts } from './drafts/xfa-drafts.js';
+import { describe, isXfaOnly } from './reading/document-facts.js';
+import { openForForm, openForText, type OpenPdf } from './reading/pdfjs.js';
 
 /**
  * Reads a PDF: text in reading order, headings, lists, tables; pages that are pictures by OCR.
@@ -16,8 +18,32 @@ export const parsePdf: FormatParser = async function* parsePdf(context: ParseCon
   const file = await readFile(context.path, { signal: context.signal });
   const data = new Uint8Array(file.buffer, file.byteOffset, file.byteLength);
   await using pdf = await open(data);
-  yield* draftsOf(await readDocument(pdf, data, context));
+  const form = await readForm(pdf, data, context);
+  if (form) yield* form;
+  else yield* draftsOf(await readDocument(pdf, data, context));
 };
+
+/** The pages of a form that has no others: what the file shows instead asks for another program. */
+async function readForm(
+  pdf: OpenPdf,
+  data: Uint8Array,
+  context: ParseContext,
+): Promise<readonly DraftBlock[] | undefined> {
+  if (!(await isXfaOnly(pdf.document))) return undefined;
+  try {
+    await using form = await openForForm(data);
+    await describe(form.document, context);
+    const drafts = [...xfaDrafts(form.document.allXfaHtml ?? {})];
+    if (drafts.some((draft) => draft.kind !== 'page')) return drafts;
+  } catch {
+    // The library reads a part of the format only: the pages that the file shows instead are all there is.
+  }
+  context.warn(
+    'PDF_FORM_UNREADABLE',
+    'The file is a form of a kind (XFA) that cannot be read: what was filled in is left out.',
+  );
+  return undefined;
+}
 
 async function open(data: Uint8Array): Promise<OpenPdf> {
   try {

@@ -25,17 +25,30 @@ export function grid(x: number, top: number, columnWidth: number, rows: readonly
   ].join('\n');
 }
 
+interface More {
+  readonly trailer?: string;
+  /** More entries of the catalogue and of every page. */
+  readonly catalog?: string;
+  readonly page?: string;
+  /** Objects after those of the pages: from 7 on where there is one page. */
+  readonly objects?: readonly string[];
+}
+
 /** One page for each list of operators. */
-export function pdfOf(pages: readonly string[], { trailer = '' }: { readonly trailer?: string } = {}): Buffer {
+export function pdfOf(
+  pages: readonly string[],
+  { trailer = '', catalog = '', page = '', objects: more = [] }: More = {},
+): Buffer {
   const objects: string[] = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, n) => `${5 + 2 * n} 0 R`).join(' ')}] >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold >>',
     ...pages.flatMap((content, n) => [
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${6 + 2 * n} 0 R /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${6 + 2 * n} 0 R /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> ${page} >>`,
       `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     ]),
+    ...more,
   ];
   let file = '%PDF-1.4\n';
   const rows = objects.map((body, n) => {
@@ -47,6 +60,41 @@ export function pdfOf(pages: readonly string[], { trailer = '' }: { readonly tra
   file += `xref\n0 ${rows.length + 1}\n0000000000 65535 f \n${rows.join('')}`;
   file += `trailer\n<< /Size ${rows.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${xref}\n%%EOF\n`;
   return Buffer.from(file, 'latin1');
+}
+
+/** A page with annotations: each a dictionary's entries after its box, as `/FT /Tx /V (Ada)`. Widgets unless they say what else they are. */
+export function formOf(
+  content: string,
+  fields: readonly (readonly [box: readonly [number, number, number, number], entries: string])[],
+): Buffer {
+  const references = fields.map((_, n) => `${7 + n} 0 R`).join(' ');
+  return pdfOf([content], {
+    catalog: `/AcroForm << /Fields [${references}] >>`,
+    page: `/Annots [${references}]`,
+    objects: fields.map(([box, entries]) => {
+      const kind = entries.includes('/Subtype') ? '' : '/Subtype /Widget';
+      return `<< /Type /Annot ${kind} /Rect [${box.join(' ')}] ${entries} >>`;
+    }),
+  });
+}
+
+function stream(content: string): string {
+  return `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
+}
+
+/** An XFA form that fills a page of A4: what its body holds, and the data of the fields by name. */
+export function xfaOf(body: string, data: string, { fonts = '/DR << /Font << /F1 3 0 R >> >>' } = {}): Buffer {
+  const template = `<template xmlns="http://www.xfa.org/schema/xfa-template/3.3/"><subform name="form" layout="tb"><pageSet><pageArea><contentArea x="10mm" y="10mm" w="190mm" h="270mm"/><medium stock="a4" short="210mm" long="297mm"/></pageArea></pageSet><subform name="body" layout="tb" w="190mm">${body}</subform></subform></template>`;
+  const datasets = `<xfa:datasets xmlns:xfa="http://www.xfa.org/schema/xfa-data/1.0/"><xfa:data><form><body>${data}</body></form></xfa:data></xfa:datasets>`;
+  return pdfOf([text(60, 700, 'Please wait for a program that shows this form.')], {
+    catalog: `/NeedsRendering true /AcroForm << /Fields [] ${fonts} /XFA [(preamble) 7 0 R (template) 8 0 R (datasets) 9 0 R (postamble) 10 0 R] >>`,
+    objects: [
+      stream('<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/">'),
+      stream(template),
+      stream(datasets),
+      stream('</xdp:xdp>'),
+    ],
+  });
 }
 
 /** A trailer that asks for a password nobody knows: keys that fit no password, not even the empty one. */

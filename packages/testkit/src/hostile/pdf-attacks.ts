@@ -1,11 +1,13 @@
 import { deflateSync } from 'node:zlib';
 import { counted, filled, type Attack } from './attack.js';
 import { pdfContentAttacks } from './pdf-content-attacks.js';
+import { pdfFormAttacks } from './pdf-form-attacks.js';
 import { font, form, formThatDraws, onePage, packed, page, pdf, place, someText } from './pdf-file.js';
 
 /** Files whose pages or whose objects are made to harm: page trees, references, streams. */
 export const pdfAttacks: readonly Attack[] = [
   ...pdfContentAttacks,
+  ...pdfFormAttacks,
   { name: 'pages', type: 'pdf', create: (size) => manyPages(Math.max(1, Math.floor(size / 200))) },
   { name: 'pages-of-one', type: 'pdf', create: (size) => samePage(Math.max(1, Math.floor(size / 6))) },
   { name: 'page-tree-deep', type: 'pdf', create: (size) => deepTree(Math.max(1, Math.floor(size / 80))) },

@@ -3,6 +3,7 @@ import type { Block, LaidOutPage, Outline } from '../page/model.js';
 import { segmentsOf } from '../page/rows.js';
 import { thresholds } from '../page/thresholds.js';
 import type { PageSource } from '../reading/page-reader.js';
+import { withFields } from './field-runs.js';
 import { FurnitureFinder, type EdgeLines } from './furniture.js';
 import { markHeadings, type BodyText } from './headings.js';
 import { layoutPage } from './page-layout.js';
@@ -59,9 +60,10 @@ export class DocumentLayout {
     const { page, edges } = next;
     const { runs: dropped, label } = this.#furniture.find(edges);
     const printed = label ?? page.label;
-    const text =
-      dropped.size > 0 ? { ...page.text, runs: page.text.runs.filter((run) => !dropped.has(run)) } : page.text;
-    const segments = dropped.size > 0 ? segmentsOf(text.runs) : page.segments;
+    const runs = page.text.runs.filter((run) => !dropped.has(run));
+    const own = dropped.size > 0 ? { runs, segments: segmentsOf(runs) } : { runs, segments: page.segments };
+    const { segments, ...filled } = withFields({ ...own, rules: page.rules }, page.fields);
+    const text = { ...page.text, runs: filled.runs };
     const tagged = page.tree && taggedBlocks(page.tree, text.runs, text.number);
     const blocks = tagged ?? layoutPage(text, segments, page.rules);
     this.#count(blocks);

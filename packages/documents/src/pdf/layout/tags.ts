@@ -1,6 +1,7 @@
 import { boundsOf, maxOf, overlap, sum } from '../page/geometry.js';
 import type { Block, Line, Row, Run, TagContent, TagNode, TextBlock } from '../page/model.js';
 import { thresholds } from '../page/thresholds.js';
+import { isFieldId } from '../reading/form-fields.js';
 import { lineOf, textBlock } from './paragraphs.js';
 
 const textRoles = new Set(
@@ -16,6 +17,7 @@ export function taggedBlocks(tree: TagNode, runs: readonly Run[], page: number):
   reader.walk(tree);
   const useful = [...reader.roles].some((role) => usefulRole.test(role));
   if (total === 0 || !useful || reader.covered < thresholds.tagCover * total) return undefined;
+  reader.addFields();
   return reader.blocks;
 }
 
@@ -49,6 +51,11 @@ class TagReader {
     else this.#group(node);
   }
 
+  /** Form fields that the tree does not name. */
+  addFields(): void {
+    for (const [id, runs] of this.#byContent) if (isFieldId(id) && !this.#seen.has(id)) this.#text('paragraph', runs);
+  }
+
   /** Text that hangs directly on a grouping element is one paragraph. */
   #group(node: TagNode): void {
     const children = node.children ?? [];
@@ -68,7 +75,8 @@ class TagReader {
 
   #take(content: TagContent): readonly Run[] {
     const { id } = content;
-    if (content.type !== 'content' || id === undefined || this.#seen.has(id)) return [];
+    if ((content.type !== 'content' && content.type !== 'annotation') || id === undefined || this.#seen.has(id))
+      return [];
     this.#seen.add(id);
     return this.#byContent.get(id) ?? [];
   }

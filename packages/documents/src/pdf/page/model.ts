@@ -102,6 +102,18 @@ export interface PageText {
   readonly unmapped: number;
 }
 
+/** What somebody wrote or ticked on a page: it is no part of the page's own content. */
+export interface FormField {
+  /** `box`: a check box or radio button, `text`: text that stands for itself. */
+  readonly kind: 'value' | 'box' | 'text';
+  readonly value: string;
+  /** What the file calls it, for readers that do not see the page; `''` where that says nothing. */
+  readonly name: string;
+  readonly box: Box;
+  /** Its id in the structure tree. */
+  readonly contentId: string;
+}
+
 /** What remains of a page after its layout. */
 export interface LaidOutPage {
   readonly number: number;

@@ -39,6 +39,8 @@ export const thresholds = {
   ocrCharacters: 40,
   ocrCover: 0.5,
   ocrCoverEmpty: 0.05,
+  /** OCR: outlines with curves on a page without any character that may be letters: some words. */
+  ocrCurves: 20,
   /** OCR: share of characters without a Unicode meaning. */
   unmapped: 0.15,
   /** A structure tree is trusted if it covers this share of the characters. */

@@ -23,9 +23,14 @@ export async function pdfFacts(document: PdfDocument): Promise<PdfFacts> {
   };
 }
 
+/** Whether the file is a form whose fields are in XML (XFA) and not on its pages. */
+export async function isXfaOnly(document: PdfDocument): Promise<boolean> {
+  const entries = await information(document);
+  return entries.get('IsXFAPresent') === true && entries.get('IsAcroFormPresent') !== true;
+}
+
 export async function describe(document: PdfDocument, context: ParseContext): Promise<void> {
-  const information: object = (await intact(document.getMetadata()))?.info ?? {};
-  const entries = new Map<string, unknown>(Object.entries(information));
+  const entries = await information(document);
   const text = (name: string): string => {
     const value = entries.get(name);
     return typeof value === 'string' ? value.trim() : '';
@@ -33,6 +38,10 @@ export async function describe(document: PdfDocument, context: ParseContext): Pr
   const metadata = Object.fromEntries(metadataNames.flatMap((name) => (text(name) ? [[name, text(name)]] : [])));
   const title = text('Title');
   context.describe({ pages: document.numPages, metadata, ...(title ? { title } : {}) });
+}
+
+async function information(document: PdfDocument): Promise<ReadonlyMap<string, unknown>> {
+  return new Map(Object.entries((await intact(document.getMetadata()))?.info ?? {}));
 }
 
 /** A damaged part of the catalogue is treated as absent. */

@@ -10,6 +10,8 @@ interface OperatorList {
 export interface Drawing {
   readonly rules: readonly Rule[];
   readonly images: readonly Box[];
+  /** Outlines with curves, as letters have that are drawn and not written. */
+  readonly curves: number;
 }
 
 /** A drawing with more rules than this is a chart or a map: no table is looked for beyond. */
@@ -21,6 +23,7 @@ const thin = 3;
 export function readOperators(list: OperatorList, operators: PdfOperators, base: Matrix, turn: Turn): Drawing {
   const rules: Rule[] = [];
   const images: Box[] = [];
+  let curves = 0;
   const stack: Matrix[] = [];
   let matrix = base;
   const place = (x: number, y: number): Point =>
@@ -57,11 +60,12 @@ export function readOperators(list: OperatorList, operators: PdfOperators, base:
         break;
       }
       case operators.constructPath:
-        if (args[0] !== operators.endPath) addRules(rules, pathCoordinates(args[1]), strokes.has(args[0]), place);
+        if (args[0] !== operators.endPath)
+          curves += addRules(rules, pathCoordinates(args[1]), strokes.has(args[0]), place);
         break;
     }
   }
-  return { rules, images };
+  return { rules, images, curves };
 }
 
 function multiplied(matrix: Matrix, by: unknown): Matrix {
@@ -74,18 +78,23 @@ function pathCoordinates(argument: unknown): ArrayLike<number> {
   return first instanceof Float32Array || first instanceof Float64Array ? first : [];
 }
 
-// pdf.js's path encoding: 0 move, 1 line, 2 cubic, 3 quadratic, 4 close, each followed by its coordinates.
+/**
+ * Adds the straight lines of a path; returns how many of its figures have curves. pdf.js's path encoding: 0 move, 1 line, 2 cubic,
+ * 3 quadratic, 4 close, each followed by its coordinates.
+ */
 function addRules(
   rules: Rule[],
   path: ArrayLike<number>,
   stroked: boolean,
   place: (x: number, y: number) => Point,
-): void {
+): number {
   let points: Point[] = [];
   let bent = false;
+  let curves = 0;
   // Each subpath is a figure of its own, because one path may hold a whole grid.
   const flush = (): void => {
-    if (points.length > 1 && !bent) addFigure(rules, points, stroked);
+    if (bent) curves++;
+    else if (points.length > 1) addFigure(rules, points, stroked);
     points = [];
     bent = false;
   };
@@ -105,6 +114,7 @@ function addRules(
     }
   }
   flush();
+  return curves;
 }
 
 function addFigure(rules: Rule[], points: readonly Point[], stroked: boolean): void {

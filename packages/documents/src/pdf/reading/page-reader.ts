@@ -1,8 +1,9 @@
-import { sum, type Box } from '../page/geometry.js';
-import type { PageText, Rule, Segment, TagNode } from '../page/model.js';
+import { sum, type Box, type Turn } from '../page/geometry.js';
+import type { FormField, PageText, Rule, Segment, TagNode } from '../page/model.js';
 import { rowsOf, segmentsOf } from '../page/rows.js';
 import { thresholds } from '../page/thresholds.js';
 import { plainFont, type FontFacts } from './font-facts.js';
+import { formFields } from './form-fields.js';
 import { collectGarbage } from './memory.js';
 import { readOperators, type Drawing } from './operators.js';
 import { readRuns, viewOf, type PageView, type ReadPage } from './page-runs.js';
@@ -15,6 +16,8 @@ export interface PageSource {
   readonly rules: readonly Rule[];
   /** The page's structure tree, if it has one. */
   readonly tree: TagNode | undefined;
+  /** What was written onto the page and is not in its text. */
+  readonly fields: readonly FormField[];
   /** Its text is missing or has no meaning, and drawing it may help. */
   readonly needsOcr: boolean;
 }
@@ -45,13 +48,16 @@ export class PageReader implements AsyncDisposable {
     }
     const text = readRuns(content, number, view, (font) => this.#factsOf(font));
     const segments = segmentsOf(text.runs);
+    const fields = await formFields(page, placeOf(view, text.turn));
     const mayHoldTable = rowsOf(segments).filter((row) => row.items.length > 1).length >= 3;
     return {
       text,
       segments,
-      rules: mayHoldTable
-        ? readOperators(await operators.list(), this.#pdf.operators, view.transform, text.turn).rules
-        : [],
+      fields,
+      rules:
+        mayHoldTable || fields.length > 0
+          ? readOperators(await operators.list(), this.#pdf.operators, view.transform, text.turn).rules
+          : [],
       tree: this.#tagged ? await treeOf(page) : undefined,
       needsOcr: isUnmapped(text) || (await this.#isPicture(text, view)),
     };
@@ -88,12 +94,18 @@ export class PageReader implements AsyncDisposable {
     const pdf = await this.#drawing;
     if (!pdf) return false;
     const list = await page.getOperatorList();
-    const { images }: Drawing = readOperators(list, pdf.operators, view.transform, text.turn);
+    const { images, curves }: Drawing = readOperators(list, pdf.operators, view.transform, text.turn);
     page.cleanup();
     if (images.length > 0) collectGarbage(); // decoded images lie outside of V8's heap and do not make it collect
     const cover = coverOf(images, text) / (text.width * text.height);
-    return cover > thresholds.ocrCover || (text.characters === 0 && cover > thresholds.ocrCoverEmpty);
+    const isDrawn = cover > thresholds.ocrCoverEmpty || curves >= thresholds.ocrCurves;
+    return cover > thresholds.ocrCover || (text.characters === 0 && isDrawn);
   }
+}
+
+/** From the page's own coordinates to those of the upright page. */
+function placeOf({ transform: [a, b, c, d, e, f] }: PageView, turn: Turn): Turn {
+  return (x, y) => turn(a * x + c * y + e, b * x + d * y + f);
 }
 
 /** Builds a page's operator list once, when it is first needed. Annotations are left out: they are not text of the document. */

@@ -81,11 +81,17 @@ export async function openForDrawing(data: Uint8Array): Promise<OpenPdf> {
   return open(data.slice(), {}, maxImagePixels, new Map());
 }
 
+/** For reading an XFA form, whose pages pdf.js makes from a template and data. Works on a copy of the bytes. */
+export async function openForForm(data: Uint8Array): Promise<OpenPdf> {
+  return open(data.slice(), {}, 1, new Map(), true);
+}
+
 async function open(
   data: Uint8Array,
   port: PortOptions,
   maxImageSize: number,
   fonts: OpenPdf['fonts'],
+  enableXfa = false,
 ): Promise<OpenPdf> {
   const { api, worker: parser, assets } = await (loaded ??= load());
   const ports = createPortPair(port);
@@ -98,6 +104,7 @@ async function open(
     maxImageSize, // larger images are not decoded
     disableFontFace: port.readOnly === undefined, // true compiles the outline of every glyph, which drawing needs
     isEvalSupported: false,
+    enableXfa,
     ...assets,
   });
   const close = async (): Promise<void> => {
