@@ -6,3 +6,7 @@ export { tableFormatVersion, typerVersion } from './format/stored.js';
 export type { CollectLimits } from './limits.js';
 export type { ColumnFacts } from './model.js';
 export type { Table } from './table.js';
+export { TableProgramError } from './program/errors.js';
+export type { Outcome } from './program/outcome.js';
+export { readProgram } from './program/read-program.js';
+export { runProgram } from './program/run-program.js';

@@ -79,3 +79,8 @@ export function dayNumber(year: number, month: number, day: number): number | un
   date.setUTCFullYear(year, month - 1, day);
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() / 86_400_000 : undefined;
 }
+/** The year, month (1 to 12) and day of a key. */
+export function dateOf(key: number): { readonly year: number; readonly month: number; readonly day: number } {
+  const date = new Date(Math.floor(key) * 86_400_000);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+}

@@ -1,0 +1,93 @@
+import { average, decimalOf, decimalText } from './decimal.js';
+import { TableProgramError } from './errors.js';
+import { ExactSums } from './exact-sums.js';
+import { type Outcome } from './outcome.js';
+import { missingCodes } from './select-rows.js';
+import { amountsOf, shown, type Selection } from './selection.js';
+
+export function aggregate(rows: Selection, op: 'sum' | 'average' | 'min' | 'max', index: number): Outcome {
+  const column = rows.table.columns[index];
+  if (column === undefined) throw new TableProgramError('value.column: there is no such column.');
+  if (op === 'min' || op === 'max') return extreme(rows, op, index);
+  const keys = amountsOf(column, true);
+  const { codes, facts } = column;
+  const { mask } = rows;
+  const sum = new ExactSums(1, facts.decimals);
+  let used = 0;
+  for (let row = 0; row < mask.length; row++) {
+    if (mask[row] !== 1) continue;
+    const key = keys[codes[row] ?? 0] ?? Number.NaN;
+    if (Number.isNaN(key)) continue;
+    sum.add(0, key);
+    used++;
+  }
+  if (used === 0) throw new TableProgramError(`No row has a number in column "${facts.name.slice(0, 80)}".`);
+  const value = op === 'sum' ? sum.total(0) : average(sum.total(0), used);
+  return rows.outcome([shown(column, value)], [index], { used });
+}
+
+/** The lowest or highest cell, as it is written. */
+function extreme(rows: Selection, op: 'min' | 'max', index: number): Outcome {
+  const found = extremeRows(rows, index, op === 'max');
+  const column = rows.table.columns[index];
+  const text = column?.textAt(found.rows[0] ?? 0) ?? '';
+  const { type = 'text', decimals = 0 } = column?.facts ?? {};
+  const value = type === 'number' ? { text, number: decimalText(decimalOf(found.key, decimals)) } : { text };
+  return {
+    ...rows.outcome([value], [index], { rows: found.rows }),
+    rowsUsed: found.used,
+    rowsExcluded: rows.count - found.used,
+  };
+}
+
+export interface Extreme {
+  readonly key: number;
+  /** All rows at a tie. */
+  readonly rows: number[];
+  /** Rows that have a value to compare. */
+  readonly used: number;
+}
+
+/** More rows at one value are no answer to which it is. */
+const mostTied = 1_000;
+
+/** @throws {TableProgramError} if no row has a value. */
+export function extremeRows({ mask, table }: Selection, index: number, highest: boolean): Extreme {
+  const column = table.columns[index];
+  if (column === undefined) throw new TableProgramError('There is no such column.');
+  const keys = amountsOf(column, false);
+  const { codes } = column;
+  let [best, used] = [Number.NaN, 0];
+  let rows: number[] = [];
+  for (let row = 0; row < mask.length; row++) {
+    if (mask[row] !== 1) continue;
+    const key = keys[codes[row] ?? 0] ?? Number.NaN;
+    if (Number.isNaN(key)) continue;
+    used++;
+    if (Number.isNaN(best) || (highest ? key > best : key < best)) {
+      best = key;
+      rows = [row];
+    } else if (key === best && rows.length <= mostTied) rows.push(row);
+  }
+  if (used === 0) throw new TableProgramError(`No row has a value in column "${column.facts.name.slice(0, 80)}".`);
+  return { key: best, rows, used };
+}
+
+/** Different texts, apart from case and space; a column with keys by them. */
+export function countDistinct(rows: Selection, index: number): Outcome {
+  const column = rows.table.columns[index];
+  if (column === undefined) throw new TableProgramError('value.column: there is no such column.');
+  const missing = missingCodes(column);
+  const seen = new Uint8Array(column.values);
+  const { codes } = column;
+  let [distinct, used] = [0, 0];
+  for (let row = 0; row < rows.mask.length; row++) {
+    const code = codes[row] ?? 0;
+    if (rows.mask[row] !== 1 || missing[code] === 1) continue;
+    const same = column.classOf(code);
+    if (seen[same] === 0) distinct++;
+    seen[same] = 1;
+    used++;
+  }
+  return rows.outcome([{ text: String(distinct), number: String(distinct) }], [index], { used });
+}

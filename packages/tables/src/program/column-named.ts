@@ -1,0 +1,41 @@
+import type { Column, Table } from '../table.js';
+import { sameText } from '../values/text.js';
+import { TableProgramError } from './errors.js';
+
+/** So many names are told of a table in an error. */
+const namesTold = 40;
+const longestTold = 80;
+
+/** How a program names a column: by its name where no other has it, else by its number. */
+export function columnName(table: Table, index: number): string {
+  const name = table.columns[index]?.facts.name ?? '';
+  const isAlone = table.columns.every(({ facts }, at) => at === index || sameText(facts.name) !== sameText(name));
+  return name !== '' && isAlone && !/^#\d+$/.test(name) ? name : `#${index + 1}`;
+}
+
+/**
+ * @param path where the program names it.
+ * @throws {TableProgramError} naming the columns that exist.
+ */
+export function columnNamed(
+  table: Table,
+  name: string,
+  path: string,
+): { readonly column: Column; readonly index: number } {
+  const number = /^#(\d{1,5})$/.exec(name)?.[1];
+  const wanted = sameText(name);
+  const found = table.columns.flatMap(({ facts }, index) => (sameText(facts.name) === wanted ? [index] : []));
+  const index = number === undefined ? found[0] : Number(number) - 1;
+  const column = table.columns[index ?? -1];
+  if (column === undefined || index === undefined) {
+    const names = table.columns.slice(0, namesTold).map((_, at) => columnName(table, at).slice(0, longestTold));
+    throw new TableProgramError(
+      `${path}: there is no column "${name.slice(0, longestTold)}". There are: ${names.join(', ')}.`,
+    );
+  }
+  if (found.length > 1 && number === undefined)
+    throw new TableProgramError(
+      `${path}: ${found.length} columns are named "${name.slice(0, longestTold)}": use ${found.map((at) => `#${at + 1}`).join(' or ')}.`,
+    );
+  return { column, index };
+}

@@ -1,0 +1,49 @@
+import { TableProgramError } from './errors.js';
+
+/** An exact decimal number: `scaled` divided by ten to the power of `decimals`. */
+export interface Decimal {
+  readonly scaled: bigint;
+  readonly decimals: number;
+}
+
+/** More digits than this are noise of a conversion, and would make factors that doubles do not hold. */
+const mostDecimals = 15;
+
+/** @param key a number of at most 15 digits, of which `decimals` or fewer are after the mark: what a typed cell is. */
+export function decimalOf(key: number, decimals: number): Decimal {
+  const places = Math.min(decimals, mostDecimals);
+  // The shortest text that stands for a double is the one that was read, if that had 15 digits or fewer.
+  const [mantissa = '0', exponent = '0'] = key.toExponential().split('e');
+  const [whole = '0', fraction = ''] = mantissa.split('.');
+  const shift = Number(exponent) - fraction.length + places;
+  const digits = BigInt(`${whole}${fraction}`);
+  return { scaled: shift >= 0 ? digits * 10n ** BigInt(shift) : digits / 10n ** BigInt(-shift), decimals: places };
+}
+
+/** To two digits more than the numbers have, the half away from zero. */
+export function average({ scaled, decimals }: Decimal, count: number): Decimal {
+  if (count === 0) throw new TableProgramError('There is no number to average.');
+  const more = 2;
+  const numerator = scaled * 10n ** BigInt(more) * 2n;
+  const divisor = BigInt(count) * 2n;
+  const half = scaled < 0n ? -BigInt(count) : BigInt(count);
+  return { scaled: (numerator + half) / divisor, decimals: decimals + more };
+}
+
+export function minus(one: Decimal, other: Decimal): Decimal {
+  const decimals = Math.max(one.decimals, other.decimals);
+  const at = ({ scaled, decimals: own }: Decimal): bigint => scaled * 10n ** BigInt(decimals - own);
+  return { scaled: at(one) - at(other), decimals };
+}
+
+export const compare = (one: Decimal, other: Decimal): number => {
+  const { scaled } = minus(one, other);
+  return scaled < 0n ? -1 : scaled > 0n ? 1 : 0;
+};
+
+/** "-1234.50": all digits, no grouping. */
+export function decimalText({ scaled, decimals }: Decimal): string {
+  const digits = (scaled < 0n ? -scaled : scaled).toString().padStart(decimals + 1, '0');
+  const sign = scaled < 0n ? '-' : '';
+  return decimals === 0 ? `${sign}${digits}` : `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}

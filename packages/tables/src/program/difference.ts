@@ -1,0 +1,41 @@
+import type { Column } from '../table.js';
+import { decimalOf, minus } from './decimal.js';
+import { TableProgramError } from './errors.js';
+import type { Outcome, OutcomeValue } from './outcome.js';
+import { amountsOf, decimalAt, shown, type Selection } from './selection.js';
+
+/** How far apart two values are: of one column in two rows, or of two columns in one row. Dates are days apart. */
+export function difference(rows: Selection, columns: readonly number[]): Outcome {
+  const wanted = columns.length === 1 ? 2 : 1;
+  const used = rows.first(3);
+  if (used.length !== wanted)
+    throw new TableProgramError(
+      `where: has to leave ${wanted === 1 ? 'one row' : 'two rows'}; it leaves ${rows.count}.`,
+    );
+  const [first, second = first] = columns.map((index) => rows.table.columns[index]);
+  if (first === undefined || second === undefined)
+    throw new TableProgramError('value.columns: there is no such column.');
+  if (first.facts.type !== second.facts.type || first.facts.unit !== second.facts.unit)
+    throw new TableProgramError('value.columns: the two have different types or units.');
+  const one = keyOf(first, used[0] ?? 0);
+  const other = keyOf(second, used[1] ?? used[0] ?? 0);
+  return rows.outcome([apart(first, second, one, other)], columns, { rows: used });
+}
+
+function keyOf(column: Column, row: number): number {
+  const key = amountsOf(column, false)[column.codes[row] ?? 0] ?? Number.NaN;
+  if (Number.isNaN(key))
+    throw new TableProgramError(`A cell of column "${column.facts.name.slice(0, 80)}" has no value.`);
+  return key;
+}
+
+function apart(first: Column, second: Column, one: number, other: number): OutcomeValue {
+  if (first.facts.type === 'number') {
+    const { scaled, decimals } = minus(decimalAt(first, one), decimalAt(second, other));
+    return shown(first, { scaled: scaled < 0n ? -scaled : scaled, decimals });
+  }
+  const key = Math.abs(one - other);
+  if (first.facts.type !== 'date') return { text: String(key), number: String(key) };
+  const days = decimalOf(Math.floor(key), 0).scaled.toString();
+  return { text: `${days} ${days === '1' ? 'day' : 'days'}`, number: days };
+}

@@ -1,0 +1,103 @@
+import { average, compare, decimalText, type Decimal } from './decimal.js';
+import { TableProgramError } from './errors.js';
+import { ExactSums } from './exact-sums.js';
+import { mostRows, type Outcome, type OutcomeValue } from './outcome.js';
+import type { Value } from './program.js';
+import { missingCodes } from './select-rows.js';
+import { amountsOf, shown, type Selection } from './selection.js';
+
+type Groups = Extract<Value, { op: 'groups' }>;
+
+/** A group is known by the code of its text. */
+interface Group {
+  readonly same: number;
+  readonly measure: Decimal;
+}
+
+/** Groups of rows with the same text, the highest or lowest first; those that tie with the last one that is wanted are listed as well. */
+export function groups(
+  rows: Selection,
+  group: number,
+  wanted: Pick<Groups, 'measure' | 'order' | 'limit'>,
+  measured: number | undefined,
+): Outcome {
+  const column = rows.table.columns[group];
+  const of = measured === undefined || wanted.measure === 'count' ? undefined : rows.table.columns[measured];
+  if (column === undefined) throw new TableProgramError('value.group: there is no such column.');
+  if (wanted.measure !== 'count' && of === undefined)
+    throw new TableProgramError(`value.column: has to name the column of which the ${wanted.measure} is taken.`);
+  const keys = of && amountsOf(of, true);
+  const missing = missingCodes(column);
+  const counts = new Uint32Array(column.values);
+  const sums = keys && new ExactSums(column.values, of.facts.decimals);
+  let used = 0;
+  for (let row = 0; row < rows.mask.length; row++) {
+    const code = column.codes[row] ?? 0;
+    if (rows.mask[row] !== 1 || missing[code] === 1) continue;
+    const same = column.classOf(code);
+    if (keys) {
+      const key = keys[of.codes[row] ?? 0] ?? Number.NaN;
+      if (Number.isNaN(key)) continue;
+      sums?.add(same, key);
+    }
+    counts[same] = (counts[same] ?? 0) + 1;
+    used++;
+  }
+  const listed = firstGroups(counts, sums, wanted);
+  const [first] = listed;
+  if (first === undefined)
+    throw new TableProgramError(`No row has a value to group by in "${column.facts.name.slice(0, 80)}".`);
+  const values = listed.slice(0, mostRows).map(({ same, measure }): OutcomeValue => {
+    const told = of === undefined ? decimalText(measure) : shown(of, measure).text;
+    return { text: column.text(same), number: decimalText(measure), measure: told };
+  });
+  const cited = measured === undefined || of === undefined ? [group] : [group, measured];
+  const outcome = rows.outcome(values, cited, {
+    rows: rowsOf(rows, group, first.same),
+    further: listed.length - values.length,
+  });
+  return { ...outcome, rowsUsed: used, rowsExcluded: rows.count - used };
+}
+
+/** So many rows of the first group are cited. */
+const citedRows = 4;
+
+function rowsOf({ mask, table }: Selection, group: number, same: number): number[] {
+  const column = table.columns[group];
+  const found: number[] = [];
+  for (let row = 0; row < mask.length && found.length < citedRows; row++)
+    if (mask[row] === 1 && column?.classOf(column.codes[row] ?? 0) === same) found.push(row);
+  return found;
+}
+
+/** Doubles tell measures apart to this share; what is nearer is compared exactly. */
+const nearby = 1e-9;
+
+function firstGroups(
+  counts: Uint32Array,
+  sums: ExactSums | undefined,
+  { measure, order, limit }: Pick<Groups, 'measure' | 'order' | 'limit'>,
+): readonly Group[] {
+  const sign = order === 'highest' ? 1 : -1;
+  const near = (same: number): number => {
+    const count = counts[same] ?? 0;
+    if (sums === undefined) return sign * count;
+    return sign * (measure === 'sum' ? sums.nearly(same) : sums.nearly(same) / count);
+  };
+  const ranked = new Float64Array(counts.length);
+  let size = 0;
+  for (let same = 0; same < counts.length; same++) if (counts[same] !== 0) ranked[size++] = near(same);
+  const last = ranked.subarray(0, size).sort()[Math.max(0, size - limit)];
+  if (last === undefined) return [];
+  const floor = last - Math.abs(last) * nearby;
+  const found: Group[] = [];
+  for (let same = 0; same < counts.length; same++) {
+    const count = counts[same] ?? 0;
+    if (count === 0 || near(same) < floor) continue;
+    const total = sums?.total(same) ?? { scaled: BigInt(count), decimals: 0 };
+    found.push({ same, measure: measure === 'average' ? average(total, count) : total });
+  }
+  found.sort((one, other) => -sign * compare(one.measure, other.measure));
+  const lowest = found[Math.min(limit, found.length) - 1];
+  return found.filter(({ measure: own }, at) => at < limit || (lowest && compare(own, lowest.measure) === 0));
+}

@@ -1,0 +1,95 @@
+import { extremeRows } from './aggregates.js';
+import { TableProgramError } from './errors.js';
+import type { Outcome } from './outcome.js';
+import { amountsOf, type Selection } from './selection.js';
+
+const valuesOf = ({ table }: Selection, rows: readonly number[], columns: readonly number[]) => {
+  const texts = rows.map((row) => columns.map((column) => table.columns[column]?.textAt(row) ?? '').join(', '));
+  return [...new Set(texts)].map((text) => ({ text }));
+};
+
+/** The rows with the highest or lowest value, all of them at a tie. */
+export function top(rows: Selection, by: number, order: 'highest' | 'lowest', columns: readonly number[]): Outcome {
+  const found = extremeRows(rows, by, order === 'highest');
+  const cited = [...new Set([...columns, by])];
+  const outcome = rows.outcome(valuesOf(rows, found.rows, columns), cited, { rows: found.rows });
+  return { ...outcome, rowsUsed: found.used, rowsExcluded: rows.count - found.used };
+}
+
+/** The n-th row by the table's order, or all rows at the n-th different value of a column, from the lowest. */
+export function nth(rows: Selection, n: number, by: number | undefined, columns: readonly number[]): Outcome {
+  if (n === 0) throw new TableProgramError('value.n: has to be 1 or more, or -1 or less.');
+  const found = by === undefined ? nthByPlace(rows, n) : nthByValue(rows, n, by);
+  if (found.length === 0) throw new TableProgramError(`value.n: there are not as many rows as ${Math.abs(n)}.`);
+  const cited = by === undefined ? columns : [...new Set([...columns, by])];
+  return rows.outcome(valuesOf(rows, found, columns), cited, { rows: found });
+}
+
+function nthByPlace({ mask }: Selection, n: number): number[] {
+  let left = Math.abs(n);
+  for (let step = 0; step < mask.length; step++) {
+    const row = n > 0 ? step : mask.length - 1 - step;
+    if (mask[row] === 1 && --left === 0) return [row];
+  }
+  return [];
+}
+
+function nthByValue({ mask, table }: Selection, n: number, by: number): number[] {
+  const column = table.columns[by];
+  if (column === undefined) return [];
+  const keys = amountsOf(column, false);
+  const used = new Set<number>();
+  for (let row = 0; row < mask.length; row++) if (mask[row] === 1) used.add(keys[column.codes[row] ?? 0] ?? Number.NaN);
+  used.delete(Number.NaN);
+  const wanted = Float64Array.from(used)
+    .sort()
+    .at(n > 0 ? n - 1 : n);
+  const found: number[] = [];
+  if (wanted === undefined) return found;
+  for (let row = 0; row < mask.length; row++)
+    if (mask[row] === 1 && keys[column.codes[row] ?? 0] === wanted) found.push(row);
+  return found;
+}
+
+/** The row after or before the one that is left: by the table's order, or by the values of a column, all rows at a tie. */
+export function neighbour(
+  rows: Selection,
+  direction: 'next' | 'previous',
+  by: number | undefined,
+  columns: readonly number[],
+): Outcome {
+  const [own, ...others] = rows.first(2);
+  if (own === undefined || others.length > 0)
+    throw new TableProgramError(`where: has to leave one row, to find its neighbour; it leaves ${rows.count}.`);
+  const step = direction === 'next' ? 1 : -1;
+  const found = by === undefined ? besidePlace(rows, own, step) : besideValue(rows, own, step, by);
+  if (found.length === 0) throw new TableProgramError(`There is no ${direction} row.`);
+  const cited = by === undefined ? columns : [...new Set([...columns, by])];
+  return rows.outcome(valuesOf(rows, found, columns), cited, { rows: found });
+}
+
+function besidePlace({ table }: Selection, own: number, step: 1 | -1): number[] {
+  const totals = new Set(table.totals);
+  let row = own + step;
+  while (totals.has(row)) row += step;
+  return row >= 0 && row < table.rows ? [row] : [];
+}
+
+function besideValue({ table }: Selection, own: number, step: 1 | -1, by: number): number[] {
+  const column = table.columns[by];
+  if (column === undefined) return [];
+  const keys = amountsOf(column, false);
+  const totals = new Set(table.totals);
+  const start = keys[column.codes[own] ?? 0] ?? Number.NaN;
+  let best = Number.NaN;
+  let found: number[] = [];
+  for (let row = 0; row < table.rows; row++) {
+    const key = keys[column.codes[row] ?? 0] ?? Number.NaN;
+    if (totals.has(row) || !((key - start) * step > 0)) continue;
+    if (Number.isNaN(best) || (key - best) * step < 0) {
+      best = key;
+      found = [row];
+    } else if (key === best) found.push(row);
+  }
+  return found;
+}

@@ -1,0 +1,84 @@
+import type { Table } from '../table.js';
+import { aggregate, countDistinct } from './aggregates.js';
+import { difference } from './difference.js';
+import { groups } from './groups.js';
+import { neighbour, nth, top } from './ordered.js';
+import type { Outcome } from './outcome.js';
+import { mostRows } from './outcome.js';
+import type { Program } from './program.js';
+import { columnNamed } from './column-named.js';
+import { selectRows } from './select-rows.js';
+import { Selection } from './selection.js';
+
+/**
+ * Computes over all rows of a table but its total rows, exactly.
+ *
+ * @param program that `readProgram` read, or that was made for this table.
+ * @throws {TableProgramError} if it cannot be computed: text where numbers are needed, several currencies, no row or too many.
+ */
+export function runProgram(table: Table, { where = [], value }: Program): Outcome {
+  const rows = new Selection(table, selectRows(table, where));
+  const at = (name: string, field = 'column'): number => columnNamed(table, name, `value.${field}`).index;
+  const all = (names: readonly string[]): number[] => names.map((name) => at(name, 'columns'));
+  switch (value.op) {
+    case 'cells':
+      return cells(rows, all(value.columns));
+    case 'count':
+      return rows.outcome([{ text: String(rows.count), number: String(rows.count) }], conditionColumns(table, where));
+    case 'count-distinct':
+      return countDistinct(rows, at(value.column));
+    case 'sum':
+    case 'average':
+    case 'min':
+    case 'max':
+      return aggregate(rows, value.op, at(value.column));
+    case 'top':
+      return top(rows, at(value.by, 'by'), value.order, all(value.columns));
+    case 'nth':
+      return nth(rows, value.n, value.by === undefined ? undefined : at(value.by, 'by'), all(value.columns));
+    case 'neighbour':
+      return neighbour(
+        rows,
+        value.direction,
+        value.by === undefined ? undefined : at(value.by, 'by'),
+        all(value.columns),
+      );
+    case 'groups':
+      return groups(rows, at(value.group, 'group'), value, value.column === undefined ? undefined : at(value.column));
+    case 'difference':
+      return difference(rows, all(value.columns));
+    case 'exists':
+      return rows.outcome([{ text: rows.count > 0 ? 'yes' : 'no' }], conditionColumns(table, where));
+    case 'longest-run':
+      return longestRun(rows);
+  }
+}
+
+/** The cells of each row, several columns with commas between them; the same text once. */
+function cells(rows: Selection, columns: readonly number[]): Outcome {
+  const first = rows.first(mostRows);
+  const texts = first.map((row) => columns.map((column) => rows.table.columns[column]?.textAt(row) ?? '').join(', '));
+  const values = [...new Set(texts)].map((text) => ({ text }));
+  return {
+    ...rows.outcome(values, columns, { rows: first, further: rows.count - first.length }),
+    rowsUsed: rows.count,
+  };
+}
+
+/** Rows of the table that follow each other. */
+function longestRun(rows: Selection): Outcome {
+  let [longest, run, end] = [0, 0, 0];
+  for (let row = 0; row < rows.mask.length; row++) {
+    run = rows.mask[row] === 1 ? run + 1 : 0;
+    if (run > longest) [longest, end] = [run, row];
+  }
+  const used = Array.from({ length: longest }, (_, at) => end - longest + 1 + at);
+  return rows.outcome([{ text: String(longest), number: String(longest) }], [0], { rows: used, used: longest });
+}
+
+/** What a count rests on: the cells that the conditions ask. */
+function conditionColumns(table: Table, where: Program['where'] = []): number[] {
+  const tested = where.flatMap((each) => ('any' in each ? each.any : 'not' in each ? [each.not] : [each]));
+  const columns = tested.flatMap((test) => ('column' in test ? [columnNamed(table, test.column, 'where').index] : []));
+  return columns.length > 0 ? [...new Set(columns)] : [0];
+}

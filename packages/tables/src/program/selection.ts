@@ -1,0 +1,101 @@
+import type { Column, Table } from '../table.js';
+import { decimalOf, decimalText, type Decimal } from './decimal.js';
+import { TableProgramError } from './errors.js';
+import { mostRows, type CitedCell, type Outcome, type OutcomeValue } from './outcome.js';
+import type { RowMask } from './select-rows.js';
+
+/** Of sums and counts so many rows are cited from the beginning, and the last one. */
+const citedOfMany = 3;
+
+/** The rows that a program computes with. */
+export class Selection {
+  readonly table: Table;
+  readonly mask: RowMask;
+  readonly count: number;
+
+  constructor(table: Table, mask: RowMask) {
+    this.table = table;
+    this.mask = mask;
+    let count = 0;
+    for (let row = 0; row < mask.length; row++) count += mask[row] ?? 0;
+    this.count = count;
+  }
+
+  /** Every row in turn: without a call a row it is some milliseconds for a million. */
+  *rows(): Generator<number> {
+    for (let row = 0; row < this.mask.length; row++) if (this.mask[row] === 1) yield row;
+  }
+
+  first(count: number): number[] {
+    const rows: number[] = [];
+    for (let row = 0; row < this.mask.length && rows.length < count; row++) if (this.mask[row] === 1) rows.push(row);
+    return rows;
+  }
+
+  last(): number | undefined {
+    const row = this.mask.lastIndexOf(1);
+    return row < 0 ? undefined : row;
+  }
+
+  /** @param rows those that the values rest on, where they are not all. */
+  outcome(
+    values: readonly OutcomeValue[],
+    columns: readonly number[],
+    { rows, used = this.count, further = 0 }: { rows?: readonly number[]; used?: number; further?: number } = {},
+  ): Outcome {
+    const shown = rows ?? this.first(mostRows);
+    const last = this.last();
+    const cited = rows?.slice(0, mostRows) ?? [...shown.slice(0, citedOfMany), ...(last === undefined ? [] : [last])];
+    const { table } = this;
+    return {
+      ...{ values: values.slice(0, mostRows), furtherValues: further + Math.max(0, values.length - mostRows) },
+      rows: shown.slice(0, mostRows),
+      cells: [...new Set(cited)].flatMap((row) =>
+        columns.map((column): CitedCell => ({
+          ...{ row, column, text: table.columns[column]?.textAt(row) ?? '' },
+          ...table.cellPlace(row, column),
+        })),
+      ),
+      ...{ rowsScanned: table.rows, rowsUsed: used, rowsExcluded: rows ? 0 : this.count - used },
+      totalRowsLeftOut: table.totals.length,
+    };
+  }
+}
+
+/** @throws {TableProgramError} if nothing can be computed with the cells of the column. */
+export function amountsOf({ facts, keys }: Column, adding: boolean): Float64Array {
+  const { type, name, mixedUnits } = facts;
+  const named = `Column "${name.slice(0, 80)}"`;
+  if (keys === undefined) throw new TableProgramError(`${named} holds text: nothing can be computed with it.`);
+  if (mixedUnits)
+    throw new TableProgramError(`${named} has amounts in different units, which cannot be added or compared.`);
+  if (adding && type !== 'number') throw new TableProgramError(`${named} holds no amounts that can be added up.`);
+  if (type === 'ambiguous-date')
+    throw new TableProgramError(`${named} has dates of which nothing says whether the day or the month comes first.`);
+  return keys;
+}
+
+/** A number that was computed of a column's cells, written as they are: its unit in front or behind, thousands grouped. */
+export function shown({ facts }: Column, decimal: Decimal): OutcomeValue {
+  const number = decimalText(decimal);
+  const [whole = '', fraction] = number.replace('-', '').split('.');
+  const grouped = inThousands(whole);
+  const digits = fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  const sign = number.startsWith('-') ? '-' : '';
+  const { unit, scale, examples } = facts;
+  const scaled = scale === 1 ? '' : ` × ${scale.toLocaleString('en-US')}`;
+  if (unit === '') return { text: `${sign}${digits}${scaled}`, number };
+  const isFirst = examples.some((example) => example.toLowerCase().startsWith(unit));
+  const space = unit === '%' ? '' : ' ';
+  const told = unit.length === 3 && /^[a-z]{3}$/.test(unit) ? unit.toUpperCase() : unit;
+  return { text: isFirst ? `${sign}${unit}${digits}${scaled}` : `${sign}${digits}${scaled}${space}${told}`, number };
+}
+
+/** "1234567" as "1,234,567". */
+function inThousands(digits: string): string {
+  const groups: string[] = [];
+  for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end));
+  return groups.join(',');
+}
+
+export const decimalAt = (column: Column, key: number): Decimal => decimalOf(key, column.facts.decimals);

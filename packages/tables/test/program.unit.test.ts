@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { readProgram, runProgram, TableProgramError, type Outcome } from '../src/index.js';
+import { tableOf, tableOfCsv } from '../testing/parts.js';
+
+const orders = tableOfCsv(new URL('../testing/sets/1/orders.csv', import.meta.url).pathname);
+const projects = tableOfCsv(new URL('../testing/sets/1/projects.csv', import.meta.url).pathname);
+const run = (table: typeof orders, value: object, ...where: object[]): Outcome =>
+  runProgram(table, readProgram({ where, value }, table));
+const texts = (outcome: Outcome): string[] => outcome.values.map(({ text }) => text);
+const north = { op: '=', column: 'Region', value: 'north' };
+
+describe('a program', () => {
+  it('counts and adds up without the total row', () => {
+    expect(run(orders, { op: 'count' })).toMatchObject({
+      values: [{ text: '60' }],
+      rowsScanned: 61,
+      rowsUsed: 60,
+      totalRowsLeftOut: 1,
+    });
+    expect(run(orders, { op: 'sum', column: 'Total Amount' })).toMatchObject({
+      values: [{ text: '$135,975.85', number: '135975.85' }],
+    });
+    expect(run(orders, { op: 'sum', column: 'Total Amount' }, north)).toMatchObject({
+      values: [{ number: '38069.55' }],
+      rowsUsed: 18,
+    });
+    expect(run(orders, { op: 'count-distinct', column: 'Product' }).values[0]?.text).toBe('6');
+  });
+
+  it('compares numbers, dates and texts', () => {
+    const count = (...where: object[]): string | undefined => texts(run(orders, { op: 'count' }, ...where))[0];
+
+    expect(count({ op: '>', column: 'Total Amount', value: 3000 })).toBe('12');
+    expect(count({ op: '=', column: 'Order Date', value: '2024-03' })).toBe('4');
+    expect(count({ op: 'between', column: 'Order Date', low: '2024-04', high: '2024-06' })).toBe('20');
+    expect(count({ op: 'contains', column: 'Customer', value: 'acme' })).toBe('11');
+    expect(count({ any: [north, { op: '=', column: 'Region', value: 'South' }] })).toBe(
+      String(60 - Number(count({ not: north }, { not: { op: '=', column: 'Region', value: 'South' } }))),
+    );
+    expect(count({ op: 'in', column: 'Unit Price', values: ['59', '$7.25'] })).toBe(
+      count({
+        any: [
+          { op: '=', column: 'Unit Price', value: 59 },
+          { op: '=', column: 'Unit Price', value: 7.25 },
+        ],
+      }),
+    );
+    expect(count({ op: 'month', column: 'Order Date', value: 12 })).toBe('2');
+    expect(count({ op: 'before-row', row: 7 })).toBe('7');
+    expect(count({ op: 'after-row', row: 57 })).toBe('2');
+    expect(count({ op: 'same', column: 'Order Date', row: 3 })).toBe('2');
+    expect(count({ op: 'missing', column: 'Region' })).toBe('0');
+  });
+
+  it('names all rows at a tie, and groups', () => {
+    const most = { op: 'top', by: 'Total Amount', order: 'highest', columns: ['Order ID'] };
+
+    expect(texts(run(orders, most))).toEqual(['SO-1055', 'SO-1032', 'SO-1004']);
+    expect(
+      texts(run(orders, { op: 'groups', group: 'Customer', measure: 'count', order: 'highest', limit: 1 })),
+    ).toEqual(['Foxtrot LLC']);
+    const sums = run(orders, {
+      op: 'groups',
+      group: 'Region',
+      measure: 'sum',
+      column: 'Total Amount',
+      order: 'highest',
+      limit: 50,
+    });
+    expect(sums.values).toHaveLength(4);
+    expect(sums.values.find(({ text }) => text === 'North')?.measure).toBe('$38,069.55');
+    expect(
+      run(orders, { op: 'average', column: 'Quantity' }, { op: '=', column: 'Status', value: 'Shipped' }).values[0]
+        ?.number,
+    ).toBe('5.48');
+  });
+
+  it('finds rows by their order', () => {
+    const dynamo = { op: '=', column: 'Project', value: 'dynamo' };
+
+    expect(
+      texts(run(projects, { op: 'neighbour', direction: 'next', by: 'Start', columns: ['Project'] }, dynamo)),
+    ).toEqual(['Echo']);
+    expect(texts(run(projects, { op: 'neighbour', direction: 'previous', columns: ['Project'] }, dynamo))).toEqual([
+      'Cumulus',
+    ]);
+    expect(texts(run(projects, { op: 'nth', n: -1, columns: ['Project'] }))).toEqual(['Iris']);
+    expect(texts(run(projects, { op: 'nth', n: 2, by: 'Budget (USD)', columns: ['Project'] }))).toEqual(['Iris']);
+    expect(texts(run(projects, { op: 'difference', columns: ['Budget (USD)', 'Spent (USD)'] }, dynamo))).toEqual([
+      '249,000 USD',
+    ]);
+    expect(texts(run(projects, { op: 'difference', columns: ['Start', 'End'] }, dynamo))).toEqual(['347 days']);
+    expect(texts(run(projects, { op: 'longest-run' }, { op: '=', column: 'State', value: 'Completed' }))).toEqual([
+      '3',
+    ]);
+    expect(texts(run(projects, { op: 'exists' }, dynamo))).toEqual(['yes']);
+  });
+
+  it('cites the cells that say it', () => {
+    const [cell] = run(
+      projects,
+      { op: 'cells', columns: ['Lead'] },
+      { op: '=', column: 'Project', value: 'Echo' },
+    ).cells;
+    expect(cell).toMatchObject({ row: 4, column: 1, text: 'Omar Aziz' });
+    expect(run(orders, { op: 'count' }, north).cells.map(({ text }) => text)).toEqual([
+      'North',
+      'North',
+      'North',
+      'North',
+    ]);
+  });
+
+  it('adds exactly, whatever doubles do', () => {
+    const cents = tableOf(
+      ['Name', 'Amount'],
+      Array.from({ length: 30 }, (_, at) => [`n${at}`, at % 2 ? '0.10' : '0.20']),
+    );
+    const large = tableOf(
+      ['Name', 'Amount'],
+      Array.from({ length: 5 }, (_, at) => [`n${at}`, at === 0 ? '0.000001' : '99999999999999.9']),
+    );
+
+    expect(run(cents, { op: 'sum', column: 'Amount' }).values[0]?.number).toBe('4.50');
+    expect(run(large, { op: 'sum', column: 'Amount' }).values[0]?.number).toBe('399999999999999.600001');
+  });
+
+  it('refuses what nobody can compute', () => {
+    const mixed = tableOf(
+      ['Name', 'Amount', 'Day'],
+      [
+        ['a', '$5', '01/02/2024'],
+        ['b', '€6', '03/04/2024'],
+      ],
+    );
+
+    expect(() => run(mixed, { op: 'sum', column: 'Amount' })).toThrow(/"Amount" has amounts in different units/);
+    expect(() => run(mixed, { op: 'sum', column: 'Name' })).toThrow(/"Name" holds text/);
+    expect(() => run(mixed, { op: 'max', column: 'Day' })).toThrow(/"Day" has dates/);
+    expect(() => run(mixed, { op: 'count' }, { op: '>', column: 'Day', value: '2024-02' })).toThrow(/only years/);
+    expect(texts(run(mixed, { op: 'count' }, { op: '>=', column: 'Day', value: '2024' }))).toEqual(['2']);
+    expect(() => run(orders, { op: 'sum', column: 'Order Date' })).toThrow(TableProgramError);
+    expect(() => run(orders, { op: 'count' }, { op: '>', column: 'Quantity', value: 'many' })).toThrow(
+      /"many" is none/,
+    );
+    expect(() => run(orders, { op: 'difference', columns: ['Quantity'] }, north)).toThrow(
+      /leave two rows; it leaves 18/,
+    );
+  });
+
+  it.each([
+    [null, 'program: has to be an object'],
+    [{ value: { op: 'median' } }, 'value.op: has to be one of'],
+    [{ value: { op: 'sum' } }, 'value'],
+    [
+      { value: { op: 'sum', column: 'Revenue' } },
+      'value.column: there is no column "Revenue". There are: Order ID, Order Date',
+    ],
+    [
+      { value: { op: 'count' }, where: [{ op: '=', column: 'Regin', value: 'x' }] },
+      'where[0].column: there is no column "Regin"',
+    ],
+    [{ value: { op: 'count' }, where: [{ op: '=', column: 'Region', value: {} }] }, 'where[0].value'],
+    [{ value: { op: 'count' }, where: [{ any: [] }] }, 'where[0].any'],
+    [{ value: { op: 'count' }, where: 'all' }, 'where: a list'],
+    [{ value: { op: 'count' }, after: [] }, 'program.after: there is no such field'],
+    [{ value: { op: 'count', column: 'Region' } }, 'value'],
+    [{ value: { op: 'constructor' } }, 'value.op'],
+  ])('that is wrong is told so: %j', (program, message) => {
+    expect(() => readProgram(program, orders)).toThrow(TableProgramError);
+    expect(() => readProgram(program, orders)).toThrow(message);
+  });
+
+  it('names doubled columns by their number', () => {
+    const doubled = tableOf(
+      ['A', 'a', ''],
+      [
+        ['1', '2', '3'],
+        ['4', '5', '6'],
+      ],
+    );
+
+    expect(() => run(doubled, { op: 'sum', column: 'A' })).toThrow('use #1 or #2');
+    expect(run(doubled, { op: 'sum', column: '#3' }).values[0]?.number).toBe('9');
+  });
+});
