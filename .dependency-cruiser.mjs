@@ -137,6 +137,8 @@ export default {
     vendor('tesseract', 'tesseract\\.js', '^packages/documents/src/pdf/'),
     vendor('mammoth', 'mammoth', '^packages/documents/src/docx/'),
     vendor('word-extractor', 'word-extractor', '^packages/documents/src/doc/'),
+    vendor('htmlparser2', 'htmlparser2', '^packages/documents/src/markup/'),
+    vendor('json-tokenizer', '@streamparser', '^packages/documents/src/json/'),
     vendor('anthropic', '@anthropic-ai/sdk', '^packages/llm/src/anthropic/'),
     vendor('stemmers', '(@orama|stemmer)', '^packages/language/'),
     vendor('pino', 'pino', '^packages/telemetry/'),

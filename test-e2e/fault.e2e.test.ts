@@ -6,7 +6,7 @@ import { createCollection, settled } from './src/wait.js';
 
 const kills = 20;
 
-/** The seven samples, and twice seven texts of several cards. */
+/** The samples, and as many texts of several cards and more. */
 const files = stormFiles(21);
 
 async function undisturbed(): Promise<string[]> {

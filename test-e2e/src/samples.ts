@@ -80,4 +80,30 @@ export const samples: readonly Sample[] = [
     question: 'What is the price of the Selby chair?',
     answer: '320',
   },
+  {
+    name: 'lighthouse.html',
+    bytes:
+      '<!doctype html><html><head><title>Lighthouse of Cape Morran</title><script>document.title = "run"</script></head><body><h1>Lighthouse of Cape Morran</h1><p>The lighthouse of Cape Morran was lit for the first time in 1852. Its lamp burned rape oil.</p><table><thead><tr><th>Part<th>Height in metres</thead><tr><td>Tower<td>31<tr><td>Lantern room<td>4</table></body></html>',
+    question: 'When was the lighthouse of Cape Morran lit for the first time?',
+    answer: '1852',
+  },
+  {
+    name: 'ferries.json',
+    bytes: JSON.stringify({
+      operator: 'Skerry Ferries',
+      routes: [
+        { route: 'Ardvey to Ronsay', minutes: 55, fare: '6.40' },
+        { route: 'Ronsay to Hestan', minutes: 35, fare: '4.10' },
+      ],
+    }),
+    question: 'What is the fare of the ferry from Ronsay to Hestan?',
+    answer: '4.10',
+  },
+  {
+    name: 'orchards.jsonl',
+    bytes:
+      '{"orchard":"Wendle","apple":"Ashmead Kernel","trees":212}\n{"orchard":"Tarrow","apple":"Court Pendu","trees":87}\n',
+    question: 'How many trees of the apple Court Pendu has the orchard Tarrow?',
+    answer: '87',
+  },
 ];

@@ -7,7 +7,7 @@ export interface TestFile {
   readonly bytes: Uint8Array | string;
 }
 
-/** The seven samples and texts of several cards, together `count` files. */
+/** The samples, one of each format, and texts of several cards, together `count` files. */
 export function stormFiles(count: number): readonly TestFile[] {
   return [
     ...samples.map(({ name, bytes }) => ({ name, bytes })),

@@ -21,7 +21,7 @@ export function describeJourney(running: () => Running): void {
 
   const path = (rest: string): string => `/api/v1/collections/${collection}${rest}`;
 
-  describe('a document in each of the seven formats', () => {
+  describe('a document in each of the formats', () => {
     it('is processed', async () => {
       const { body } = await client.get<{
         data: { status: string; fileInstances: { name: string; status: string }[] };

@@ -401,7 +401,7 @@ export interface paths {
     };
     /**
      * Get the bytes of a file
-     * @description As they were uploaded. Texts, Markdown and CSV come as `text/plain`; what a browser cannot show safely is an attachment. One range of bytes can be asked for; several are answered with the whole. `ETag` is the SHA-256 of the bytes, which never change.
+     * @description As they were uploaded. What is text comes as `text/plain`; what a browser cannot show safely, a web page among it, is an attachment. One range of bytes can be asked for; several are answered with the whole. `ETag` is the SHA-256 of the bytes, which never change.
      */
     get: operations['getFileContent'];
     put?: never;
@@ -1080,7 +1080,7 @@ export interface components {
       name: string;
       sourceName: string;
       /**
-       * @description pdf, docx, doc, txt, md, csv or xlsx
+       * @description pdf, docx, doc, txt, md, csv, xlsx, html, json or jsonl
        * @example pdf
        */
       type: string;
@@ -1100,7 +1100,7 @@ export interface components {
       name: string;
       sourceName: string;
       /**
-       * @description pdf, docx, doc, txt, md, csv or xlsx
+       * @description pdf, docx, doc, txt, md, csv, xlsx, html, json or jsonl
        * @example pdf
        */
       type: string;
@@ -1556,7 +1556,7 @@ export interface components {
     UploadRequest: {
       /**
        * Format: binary
-       * @description PDF, DOCX, DOC, TXT, MD, CSV or XLSX; at most 52,428,800 bytes.
+       * @description PDF, DOCX, DOC, TXT, MD, CSV or XLSX; as an extension, where the operator has not left them out, also HTML, JSON or JSONL. At most 52,428,800 bytes.
        */
       file: string;
     };

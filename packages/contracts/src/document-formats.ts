@@ -12,11 +12,10 @@ export interface DocumentFormat {
   readonly isShown: boolean;
 }
 
-/**
- * The formats that can be read. What lists them, accepts them or sends their bytes follows from here; what reads one is in
- * `packages/documents/src/readers.ts`.
- */
-const formats = {
+type Formats = Readonly<Record<string, DocumentFormat>>;
+
+/** Formats that the interface promises. */
+const promised = {
   pdf: { label: 'PDF', mediaType: 'application/pdf', endings: ['pdf'], isText: false, isShown: true },
   docx: {
     label: 'DOCX',
@@ -36,13 +35,28 @@ const formats = {
     isText: false,
     isShown: false,
   },
-} as const satisfies Readonly<Record<string, DocumentFormat>>;
+} as const satisfies Formats;
 
-/** The name of a format: its row, what a file's `type` says, and the folder of its reader. */
+/** Formats beyond the interface, which operators may leave out. */
+const extensions = {
+  html: { label: 'HTML', mediaType: 'text/html', endings: ['html', 'htm', 'xhtml'], isText: true, isShown: false },
+  json: { label: 'JSON', mediaType: 'application/json', endings: ['json'], isText: true, isShown: true },
+  jsonl: { label: 'JSONL', mediaType: 'application/jsonl', endings: ['jsonl', 'ndjson'], isText: true, isShown: true },
+} as const satisfies Formats;
+
+/**
+ * The formats that can be read. What lists them, accepts them or sends their bytes follows from here; what reads one is in
+ * `packages/documents/src/readers.ts`.
+ */
+const formats = { ...promised, ...extensions };
+
+/** The name of a format: its row, and what a file's `type` says. */
 export type DocumentType = keyof typeof formats;
 
 export const documentFormats: Readonly<Record<DocumentType, DocumentFormat>> = formats;
-export const documentTypes = Object.keys(formats) as readonly DocumentType[];
+export const promisedTypes = Object.keys(promised) as readonly DocumentType[];
+export const extensionTypes = Object.keys(extensions) as readonly DocumentType[];
+export const documentTypes: readonly DocumentType[] = [...promisedTypes, ...extensionTypes];
 
 export const isDocumentType = (text: string): text is DocumentType => Object.hasOwn(formats, text);
 
@@ -53,7 +67,7 @@ export function typeOfEnding(ending: string): DocumentType | undefined {
 }
 
 /** `PDF, DOCX or TXT`. */
-export function labelsOf(types: readonly DocumentType[]): string {
+export function labelsOf(types: readonly DocumentType[], lastJoin: 'and' | 'or' = 'or'): string {
   const labels = types.map((type) => documentFormats[type].label);
-  return labels.length < 2 ? labels.join('') : `${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}`;
+  return labels.length < 2 ? labels.join('') : `${labels.slice(0, -1).join(', ')} ${lastJoin} ${labels.at(-1)}`;
 }

@@ -4,8 +4,10 @@ export type { CardTally, Check, DocumentMending, Fault, KnownDocument, Severity,
 export {
   documentFormats,
   documentTypes,
+  extensionTypes,
   isDocumentType,
   labelsOf,
+  promisedTypes,
   typeOfEnding,
   type DocumentType,
 } from './document-formats.js';

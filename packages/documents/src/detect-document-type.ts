@@ -17,15 +17,20 @@ export type Detection =
  * Where the first bytes do not decide (an office package that starts with pictures), the extension counts, and the parser checks.
  *
  * @param head The first `sniffBytes` of the file, or all of a shorter one.
+ * @param accepted Others are unsupported.
  */
-export function detectDocumentType(head: Uint8Array, fileName: string): Detection {
+export function detectDocumentType(
+  head: Uint8Array,
+  fileName: string,
+  accepted: readonly DocumentType[] = documentTypes,
+): Detection {
   const type = typeOfEnding(extname(fileName).slice(1));
-  if (type === undefined) {
-    const accepted = documentTypes.map((known) => documentFormats[known].label).join(', ');
+  if (type === undefined || !accepted.includes(type)) {
+    const labels = accepted.map((known) => documentFormats[known].label).join(', ');
     return {
       ok: false,
       reason: 'unsupported_type',
-      message: `Files of this type are not accepted. Accepted: ${accepted}.`,
+      message: `Files of this type are not accepted. Accepted: ${labels}.`,
     };
   }
   if (head.length === 0) return { ok: false, reason: 'empty', message: 'The file is empty.' };

@@ -3,6 +3,8 @@ import { csvReader } from './csv/reader.js';
 import { docReader } from './doc/reader.js';
 import { docxReader } from './docx/reader.js';
 import type { FormatReader } from './draft.js';
+import { htmlReader } from './html/reader.js';
+import { jsonLinesReader, jsonReader } from './json/reader.js';
 import { mdReader } from './markdown/reader.js';
 import { pdfReader } from './pdf/reader.js';
 import { txtReader } from './txt/reader.js';
@@ -17,4 +19,7 @@ export const readers: Readonly<Record<DocumentType, FormatReader>> = {
   md: mdReader,
   csv: csvReader,
   xlsx: xlsxReader,
+  html: htmlReader,
+  json: jsonReader,
+  jsonl: jsonLinesReader,
 };

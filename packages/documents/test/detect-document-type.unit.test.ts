@@ -19,6 +19,13 @@ const undecided = zipOf([{ name: '[Content_Types].xml', bytes: '<Types/>' }]);
 const latin1 = Buffer.from('Gr\u00fc\u00dfe aus M\u00fcnchen', 'latin1');
 
 describe('detectDocumentType', () => {
+  it('accepts no format that is left out, and names those that are not', () => {
+    expect(detectDocumentType(Buffer.from('<p>text'), 'a.html', ['pdf', 'txt'])).toMatchObject({
+      reason: 'unsupported_type',
+      message: 'Files of this type are not accepted. Accepted: PDF, TXT.',
+    });
+  });
+
   it.each<[name: string, bytes: Uint8Array, expected: string]>([
     ['a.pdf', Buffer.from('%PDF-1.7\n'), 'pdf'],
     ['a.PDF', Buffer.from(`${' '.repeat(1000)}%PDF-1.4`), 'pdf'],
@@ -50,6 +57,15 @@ describe('detectDocumentType', () => {
     ['a.csv', Buffer.from('a,b\n1,2'), 'csv'],
     ['a.csv', xlsx, 'mislabelled'],
     ['a.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]), 'mislabelled'],
+    ['a.html', Buffer.from('\ufeff<!doctype html><p>text'), 'html'],
+    ['a.HTM', Buffer.from('\ufeff<p>text', 'utf16le'), 'html'],
+    ['a.html', Buffer.from('plain text: 3 < 4'), 'mislabelled'],
+    ['a.html', Buffer.from('%PDF-1.7'), 'mislabelled'],
+    ['a.json', Buffer.from('\ufeff [1]'), 'json'],
+    ['a.json', Buffer.from('<html></html>'), 'mislabelled'],
+    ['a.json', docx, 'mislabelled'],
+    ['a.ndjson', Buffer.from('{"a":1}\n'), 'jsonl'],
+    ['a.jsonl', Buffer.from('a,b\n1,2'), 'mislabelled'],
     ['a.txt', Buffer.alloc(0), 'empty'],
     ['a.exe', Buffer.from('MZ'), 'unsupported_type'],
     ['a.xls', compound('Workbook'), 'unsupported_type'],

@@ -1,5 +1,9 @@
 import { steepTexts } from '@cardinal/testkit';
 import { describe, expect, it } from 'vitest';
+import { declaredEncoding } from '../src/html/declared-encoding.js';
+import { draftHtml } from '../src/html/draft-html.js';
+import { JsonDrafter } from '../src/json/draft-json.js';
+import { JsonReader, JsonSyntaxError } from '../src/json/read-json.js';
 import { recogniseLanguage } from '../src/build/language.js';
 import { readFrontMatter } from '../src/markdown/front-matter.js';
 import { htmlBlocks } from '../src/markdown/html-blocks.js';
@@ -33,6 +37,20 @@ const runsOf = (text: string): Run[] =>
     })),
   );
 
+const facts = { title: () => {}, property: () => {}, warn: () => {} };
+
+/** Drafts of a text that may be no JSON. */
+function draftJson(text: string): unknown {
+  const drafter = new JsonDrafter(false, () => {});
+  const reader = new JsonReader(drafter);
+  try {
+    reader.write(text);
+  } catch (thrown) {
+    if (!(thrown instanceof JsonSyntaxError)) throw thrown;
+  }
+  return drafter.take();
+}
+
 const routines: Readonly<Record<string, (text: string) => unknown>> = {
   lines: cleanLine,
   code: cleanCode,
@@ -49,6 +67,12 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
   rows: (text) => [...draftRows(text.split('\n').map((line) => line.split('|')))],
   cells: (text) => [...draftRows([text.split(''), text.split('')])],
   language: recogniseLanguage,
+  'web pages': (text) => [...draftHtml(text, facts)],
+  'tables of web pages': (text) => [...draftHtml(`<table><tr><td>${text.replaceAll('<a', '<td')}`, facts)],
+  'encodings of web pages': (text) => declaredEncoding(Buffer.from(`<meta ${text}`)),
+  JSON: draftJson,
+  'JSON records': (text) => draftJson(`[${JSON.stringify({ text: text.slice(0, 8) })},`.repeat(1 + text.length / 32)),
+  'JSON texts': (text) => draftJson(JSON.stringify([{ [text]: [text, text] }])),
 };
 
 /** Over pages: a run for each word takes its time, so that texts are short. */

@@ -53,7 +53,9 @@ describe('the bytes of a file', () => {
     ['docx', '', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'attachment'],
     ['doc', '', 'application/msword', 'attachment'],
     ['xlsx', '', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'attachment'],
-    ['html', '', 'application/octet-stream', 'attachment'],
+    ['json', 'utf-8', 'text/plain; charset=utf-8', 'inline'],
+    ['html', 'utf-8', 'text/plain; charset=utf-8', 'attachment'],
+    ['swf', '', 'application/octet-stream', 'attachment'],
   ])('of type %s, written in %j, are %s', async (type, charset, mediaType, disposition) => {
     it1.catalog.fill(1, Buffer.from('<script>alert(1)</script>'), { type, charset, contentType: 'text/html' });
 

@@ -32,7 +32,14 @@ import { catalogService } from './inbound/grpc.js';
 import { pooledParser } from './outbound/pooled-parser.js';
 import { catalogIn } from './outbound/store.js';
 import { createThreadedTexts } from './outbound/texts/threaded-texts.js';
-import { ingestClusterVariables, ingestSettings, ingestVariables, parsing, type IngestSettings } from './settings.js';
+import {
+  formatsOf,
+  ingestClusterVariables,
+  ingestSettings,
+  ingestVariables,
+  parsing,
+  type IngestSettings,
+} from './settings.js';
 
 export { parsedBlobName } from './app/removal/purge-bytes.js';
 export type { DocumentParser, ParseJob } from './app/ports.js';
@@ -83,7 +90,14 @@ export const ingestService = defineService({
     const parser = openParser(settings, { blobs, scratchDir, logger: logger.child({ part: 'parser' }) });
     teardown.add('parser', () => parser[Symbol.asyncDispose]());
     teardown.add('parser gauge', async () => parser.gauge[Symbol.dispose]());
-    const service = createIngestService({ store, blobs, bus, parser, logger, settings: { owner } });
+    const service = createIngestService({
+      store,
+      blobs,
+      bus,
+      parser,
+      logger,
+      settings: { owner, formats: formatsOf(settings.CARDINAL_FORMATS) },
+    });
     return { ...service, vital: { store: () => store.ready(), bus: () => bus.check() } };
   },
 });

@@ -1,11 +1,19 @@
 import { setting } from '@cardinal/config';
-import { limits } from '@cardinal/contracts';
+import { documentTypes, extensionTypes, labelsOf, limits, promisedTypes, type DocumentType } from '@cardinal/contracts';
 import { storeVariables } from '@cardinal/runtime';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+const extension = extensionTypes.join('|');
+
 /** What operators set. */
 export const ingestVariables = {
+  CARDINAL_FORMATS: setting.text({
+    pattern: `^(all|none|(${extension})(,(${extension}))*)$`,
+    rule: `must be all, none, or some of ${extensionTypes.join(',')}`,
+    default: 'all',
+    description: `Formats that are accepted beside ${labelsOf(promisedTypes, 'and')}: all of ${extensionTypes.join(',')}, none, or some.`,
+  }),
   CARDINAL_PARSER_PROCESSES: setting.integer({
     minimum: 1,
     maximum: 64,
@@ -45,12 +53,20 @@ export const ingestClusterVariables = {
   }),
 };
 
+/** @param setting as in `CARDINAL_FORMATS`. What was uploaded before is read all the same. */
+export function formatsOf(setting: string): readonly DocumentType[] {
+  const named = setting.split(',');
+  return [...promisedTypes, ...extensionTypes.filter((type) => setting === 'all' || named.includes(type))];
+}
+
 /** What is not for operators to choose; tests choose otherwise. */
 export const ingestSettings = {
   /** Name under which this process holds leases; the same after a restart, different for each replica. */
   owner: 'embedded',
   /** Largest upload, in bytes. */
   maxUploadBytes: limits.uploadBytes,
+  /** Formats of uploads. */
+  formats: documentTypes,
   /** A parse whose lease was not renewed for this long is taken over, in milliseconds. */
   parseLeaseMs: 30_000,
   /** Parses of one file that may die with their process before the file is given up. */

@@ -67,6 +67,11 @@ export async function* requireText(
 /** Message for a file that is named as text and is binary. */
 const binaryDataMessage = 'The file is named as text but holds binary data.';
 
+/** The characters of ASCII in the beginning of a text, whatever its encoding, in their order. */
+export function asciiOf(head: Uint8Array): string {
+  return Buffer.from(head.filter((byte) => byte > 0 && byte < 0x80)).toString('latin1');
+}
+
 /** Why the beginning of a file cannot be that of a text. */
 export function textContradiction(head: Uint8Array): string | undefined {
   return looksLikeText(head) ? undefined : binaryDataMessage;

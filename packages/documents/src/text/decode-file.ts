@@ -13,10 +13,15 @@ const maxDamage = 0.1;
 /**
  * The encoding a text file is written in, as iconv-lite names it. Reads the whole file, in pieces, because the first byte that
  * decides may come late.
+ *
+ * @param declared what the file says of itself, by its first bytes.
  */
-export async function detectEncoding(context: Pick<ParseContext, 'source' | 'signal' | 'warn'>): Promise<string> {
+export async function detectEncoding(
+  context: Pick<ParseContext, 'source' | 'signal' | 'warn'>,
+  declared: (head: Uint8Array) => string | undefined = () => undefined,
+): Promise<string> {
   const head = await context.source.sample(0, sampleBytes);
-  const certain = bomEncoding(head) ?? utf16Guess(head);
+  const certain = bomEncoding(head) ?? utf16Guess(head) ?? declared(head);
   if (certain !== undefined) return certain;
   const invalidAt = await firstInvalidUtf8(context);
   if (invalidAt === undefined) return 'utf-8';
@@ -51,9 +56,12 @@ export async function* decodeFile(
 }
 
 /** A whole text file, decoded, with line feeds as line ends. For formats that cannot be read in pieces. */
-export async function readText(context: ParseContext): Promise<string> {
+export async function readText(
+  context: ParseContext,
+  declared?: (head: Uint8Array) => string | undefined,
+): Promise<string> {
   const size = await context.source.size();
-  const encoding = await detectEncoding(context);
+  const encoding = await detectEncoding(context, declared);
   context.describe({ metadata: { encoding } });
   const pieces: string[] = [];
   for await (const piece of decodeFile(context, encoding, size)) pieces.push(piece);

@@ -1,4 +1,6 @@
 import type { Attack } from './attack.js';
+import { htmlAttacks } from './html-attacks.js';
+import { jsonAttacks, jsonLinesAttacks } from './json-attacks.js';
 import { markdownAttacks } from './markdown-attacks.js';
 import { docAttacks, docxAttacks, xlsxAttacks } from './office-attacks.js';
 import { pdfAttacks } from './pdf-attacks.js';
@@ -15,6 +17,7 @@ export interface HostileFile {
 
 const attacks: readonly Attack[] = [
   ...[plainTextAttacks, encodingAttacks, markdownAttacks, csvAttacks].flat(),
+  ...[htmlAttacks, jsonAttacks, jsonLinesAttacks].flat(),
   ...[docxAttacks, xlsxAttacks, docAttacks, pdfAttacks].flat(),
 ];
 

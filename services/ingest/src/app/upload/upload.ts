@@ -1,4 +1,4 @@
-import { documentFormats } from '@cardinal/contracts';
+import { documentFormats, type DocumentType } from '@cardinal/contracts';
 import { BlobTooLargeError, type StoredBlob } from '@cardinal/store';
 import { currentTraceParent } from '@cardinal/telemetry';
 import { detectDocumentType, DocumentError, requireText, sniffBytes, type Detection } from '@cardinal/documents';
@@ -92,7 +92,7 @@ export function createUpload(
     const { teamId, fileName, declared } = request;
     const { head, bytes } = await peek(request.bytes, sniffBytes);
     if (head.length === 0) throw declared()?.sizeBytes === 0 ? new UploadEmptyError() : new UploadIncompleteError();
-    const type = accepted(head, fileName);
+    const type = accepted(head, fileName, settings.formats);
     const protection = createProtection(deps, teamId);
     try {
       // Any bytes can pass for text by their beginning.
@@ -218,8 +218,8 @@ function requireWhole(came: StoredBlob, declared: Declared | undefined): void {
 
 type Accepted = Extract<Detection, { ok: true }>;
 
-function accepted(head: Uint8Array, fileName: string): Accepted {
-  const detected = detectDocumentType(head, fileName);
+function accepted(head: Uint8Array, fileName: string, formats: readonly DocumentType[]): Accepted {
+  const detected = detectDocumentType(head, fileName, formats);
   if (detected.ok) return detected;
   if (detected.reason === 'mislabelled') throw new UploadMislabelledError(detected.message);
   throw new UploadUnsupportedTypeError(detected.message);

@@ -41,7 +41,7 @@ export const contentRoutes: FastifyPluginAsyncTypebox<ContentRoutesOptions> = as
         tags: ['Files'],
         summary: 'Get the bytes of a file',
         description:
-          'As they were uploaded. Texts, Markdown and CSV come as `text/plain`; what a browser cannot show safely is an ' +
+          'As they were uploaded. What is text comes as `text/plain`; what a browser cannot show safely, a web page among it, is an ' +
           'attachment. One range of bytes can be asked for; several are answered with the whole. `ETag` is the SHA-256 of ' +
           'the bytes, which never change.',
         'x-extension': true,

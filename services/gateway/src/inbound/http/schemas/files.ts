@@ -1,4 +1,4 @@
-import { documentTypes, labelsOf } from '@cardinal/contracts';
+import { documentTypes, extensionTypes, labelsOf, promisedTypes } from '@cardinal/contracts';
 import { Type, type Static } from 'typebox';
 import { FileInstance, MetadataChange, User } from './collections.js';
 import { DateTime, Id, reply } from './common.js';
@@ -69,7 +69,9 @@ const UploadRequest = Type.Object(
     file: Type.Unsafe<string>({
       type: 'string',
       format: 'binary',
-      description: `${labelsOf(documentTypes)}; at most 52,428,800 bytes.`,
+      description:
+        `${labelsOf(promisedTypes)}; as an extension, where the operator has not left them out, also ` +
+        `${labelsOf(extensionTypes)}. At most 52,428,800 bytes.`,
     }),
   },
   { title: 'UploadRequest', additionalProperties: false },

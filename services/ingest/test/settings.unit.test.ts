@@ -1,0 +1,21 @@
+import { readSettings } from '@cardinal/config';
+import { documentTypes, extensionTypes, promisedTypes } from '@cardinal/contracts';
+import { Type } from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { formatsOf, ingestVariables } from '../src/settings.js';
+
+const read = (text?: string) =>
+  readSettings(Type.Object(ingestVariables), text === undefined ? {} : { CARDINAL_FORMATS: text }).CARDINAL_FORMATS;
+
+describe('CARDINAL_FORMATS', () => {
+  it('accepts all formats unless some are chosen, and always those of the interface', () => {
+    expect(formatsOf(read())).toEqual(documentTypes);
+    expect(formatsOf(read('none'))).toEqual(promisedTypes);
+    expect(formatsOf(read('jsonl,html'))).toEqual([...promisedTypes, 'html', 'jsonl']);
+    expect(formatsOf(read(extensionTypes.join(',')))).toEqual(documentTypes);
+  });
+
+  it.each(['pdf', 'html,', 'all,html', 'HTML', 'html;json'])('refuses %j', (text) => {
+    expect(() => read(text)).toThrow('CARDINAL_FORMATS');
+  });
+});
