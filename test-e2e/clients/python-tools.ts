@@ -6,18 +6,22 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** What is taken from PyPI, and nothing of it into the repository. */
-const packages = ['schemathesis==4.32.5', 'openapi-python-client==0.29.1', 'mypy==2.4.1', 'openai==3.54.0'];
-
 export interface PythonTools extends AsyncDisposable {
   /** A folder that is removed with them. */
   readonly folder: string;
   /** Runs a program of theirs, or `python`, in the folder. @returns what it printed. @throws {Error} with that, if it fails. */
-  run(program: string, args: readonly string[]): Promise<string>;
+  run(program: string, args: readonly string[], env?: Readonly<Record<string, string>>): Promise<string>;
 }
 
-/** Installs the tools in a temporary folder. @returns why they are missing, where Python or its registry is. */
-export async function installPythonTools(): Promise<PythonTools | { readonly missing: string }> {
+/**
+ * Installs the tools in a temporary folder.
+ *
+ * @param packages taken from PyPI, and nothing of it into the repository; or folders.
+ * @returns why they are missing, where Python or its registry is.
+ */
+export async function installPythonTools(
+  packages: readonly string[],
+): Promise<PythonTools | { readonly missing: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'cardinal-python-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   const bin = join(folder, 'venv/bin');
@@ -41,9 +45,9 @@ export async function installPythonTools(): Promise<PythonTools | { readonly mis
   }
   return {
     folder,
-    async run(program, args) {
+    async run(program, args, env = {}) {
       const path = `${bin}:${process.env['PATH'] ?? ''}`;
-      const options = { cwd: folder, env: { ...process.env, PATH: path }, maxBuffer: 64 * 1024 * 1024 };
+      const options = { cwd: folder, env: { ...process.env, ...env, PATH: path }, maxBuffer: 64 * 1024 * 1024 };
       try {
         return (await execute(join(bin, program), [...args], options)).stdout;
       } catch (thrown) {

@@ -7,13 +7,15 @@ import { serverForThisFile } from '../src/server-per-file.js';
 import { createCollection, settled } from '../src/wait.js';
 import { installPythonTools, type PythonTools } from './python-tools.js';
 
+const packages = ['schemathesis==4.32.5', 'openapi-python-client==0.29.1', 'mypy==2.4.1', 'openai==3.54.0'];
+
 const running = serverForThisFile();
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 describe('the description, to tools of Python', () => {
   let found: Awaited<ReturnType<typeof installPythonTools>>;
   beforeAll(async () => {
-    found = await installPythonTools();
+    found = await installPythonTools(packages);
     if ('missing' in found) {
       process.stderr.write(
         `\ncardinal: SKIPPED: no client is generated for Python and schemathesis is not run. ${found.missing}\n\n`,

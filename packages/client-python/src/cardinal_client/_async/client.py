@@ -1,0 +1,352 @@
+# mypy: disable-error-code="no-any-return"
+# What an operation gives is of the type that the description says; nothing looks whether the server keeps to it.
+import json
+import time
+from collections.abc import AsyncGenerator, AsyncIterable, AsyncIterator, Callable, Collection, Iterable, Mapping
+from contextlib import asynccontextmanager
+from types import TracebackType
+from typing import Any, Self, Unpack
+from urllib.parse import quote
+
+import anyio
+import httpx
+
+import cardinal_client.schema as schema
+from cardinal_client._async import documents as lines
+from cardinal_client._async import streams, upload
+from cardinal_client._async.transport import AsyncTransport
+from cardinal_client._calls import Call, RetryPolicy, with_json
+from cardinal_client._settled import is_settled, pauses
+
+
+class AsyncClient:
+    """Speaks with a server of Cardinal. Every method is named as its operation is in the description of the interface."""
+
+    def __init__(
+        self,
+        base_url: str,
+        api_key: str,
+        *,
+        retry: RetryPolicy | None = None,
+        timeout: float = 150,
+        http_client: httpx.AsyncClient | None = None,
+    ) -> None:
+        """
+        :param base_url: of the server, with the path before `/api/v1` if it has one: "https://cardinal.example.org".
+        :param api_key: begins with `sk-`.
+        :param timeout: seconds without a byte after which the connection counts as lost. An answer may take 120.
+        :param http_client: instead of one of its own, for proxies and certificates; it stays open when this is closed.
+        """
+        self._owned = httpx.AsyncClient() if http_client is None else None
+        http = self._owned if http_client is None else http_client
+        assert http is not None
+        self._transport = AsyncTransport(http, base_url, api_key, retry or RetryPolicy(), timeout)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        await self.aclose()
+
+    async def aclose(self) -> None:
+        """Closes the connections that it keeps."""
+        if self._owned is not None:
+            await self._owned.aclose()
+
+    async def _get(self, path: str, **query: object) -> Any:
+        return await self._transport.json(Call("GET", path, is_idempotent=True, query=query))
+
+    async def _delete(self, path: str) -> Any:
+        return await self._transport.json(Call("DELETE", path, is_idempotent=True))
+
+    async def _post(self, path: str, body: object, *, is_idempotent: bool) -> Any:
+        return await self._transport.json(Call("POST", path, is_idempotent=is_idempotent, **with_json(body)))
+
+    async def get_health(self) -> schema.Health:
+        return await self._get("/healthz")
+
+    async def get_readiness(self) -> schema.Ready:
+        return await self._get("/readyz")
+
+    async def get_metrics(self) -> str:
+        """In the text format of Prometheus."""
+        return (await self._transport.send(Call("GET", "/metrics", is_idempotent=True), _content_of)).decode()
+
+    async def list_collections(self) -> list[schema.Collection]:
+        return await self._get("/api/v1/collections/list")
+
+    async def get_collection(self, collection_id: int) -> schema.CollectionDetail:
+        return await self._get(f"/api/v1/collections/{collection_id}")
+
+    async def create_collection(self, **collection: Unpack[schema.NewCollection]) -> schema.Collection:
+        return await self._post("/api/v1/collections/add", collection, is_idempotent=False)
+
+    async def delete_collection(self, collection_id: int) -> schema.MessageReply:
+        return await self._delete(f"/api/v1/collections/{collection_id}")
+
+    async def list_knowledge_cards(
+        self,
+        collection_id: int,
+        *,
+        page: int | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        type: schema.KnowledgeType | None = None,
+        search: str | None = None,
+        current_only: bool | None = None,
+    ) -> schema.KnowledgeCardPage:
+        query = dict(page=page, limit=limit, cursor=cursor, type=type, search=search, current_only=current_only)
+        return await self._get(f"/api/v1/collections/{collection_id}/knowledge-cards", **query)
+
+    async def iter_knowledge_cards(
+        self,
+        collection_id: int,
+        *,
+        type: schema.KnowledgeType | None = None,
+        search: str | None = None,
+        current_only: bool | None = None,
+    ) -> AsyncGenerator[schema.KnowledgeCard]:
+        """All of them, page by page; what comes or goes meanwhile repeats nothing."""
+        cursor: str | None = None
+        while True:
+            page = await self.list_knowledge_cards(
+                collection_id, limit=100, cursor=cursor, type=type, search=search, current_only=current_only
+            )
+            for card in page["knowledgeCards"]:
+                yield card
+            cursor = page["pagination"]["nextCursor"]
+            if cursor is None:
+                return
+
+    async def get_knowledge_card(self, card_id: int) -> schema.KnowledgeCardDetail:
+        return await self._get(f"/api/v1/knowledge-cards/{card_id}")
+
+    def watch_collection(
+        self, collection_id: int, *, after: str | None = None
+    ) -> streams.AsyncEventStream[schema.CollectionEvent]:
+        """
+        Progress of the last hour, then live until the collection is deleted or the stream closed.
+
+        :param after: the id of the last event received.
+        """
+        return streams.watch(self._transport, collection_id, after)
+
+    async def list_conflicts(
+        self,
+        collection_id: int,
+        *,
+        page: int | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        state: schema.ConflictState | None = None,
+        type: schema.ConflictType | None = None,
+    ) -> schema.ConflictPage:
+        query = dict(page=page, limit=limit, cursor=cursor, state=state, type=type)
+        return await self._get(f"/api/v1/collections/{collection_id}/conflicts", **query)
+
+    async def iter_conflicts(
+        self,
+        collection_id: int,
+        *,
+        state: schema.ConflictState | None = None,
+        type: schema.ConflictType | None = None,
+    ) -> AsyncGenerator[schema.Conflict]:
+        """All of them, page by page; what comes or goes meanwhile repeats nothing."""
+        cursor: str | None = None
+        while True:
+            page = await self.list_conflicts(collection_id, limit=100, cursor=cursor, state=state, type=type)
+            for conflict in page["conflicts"]:
+                yield conflict
+            cursor = page["pagination"]["nextCursor"]
+            if cursor is None:
+                return
+
+    async def resolve_conflict(self, conflict_id: int, **settlement: Unpack[schema.ResolveRequest]) -> schema.Conflict:
+        return await self._post(f"/api/v1/conflicts/{conflict_id}/resolve", settlement, is_idempotent=False)
+
+    async def check_conflicts(self, collection_id: int, **request: Unpack[schema.CheckRequest]) -> schema.CheckProgress:
+        return await self._post(f"/api/v1/collections/{collection_id}/conflicts/check", request, is_idempotent=True)
+
+    async def list_files(self) -> list[schema.File]:
+        return await self._get("/api/v1/files/list")
+
+    async def get_file(self, file_id: int) -> schema.FileDetail:
+        return await self._get(f"/api/v1/files/{file_id}")
+
+    @asynccontextmanager
+    async def get_file_content(self, file_id: int) -> AsyncIterator[httpx.Response]:
+        """The bytes of a file as they were uploaded, not yet read: the response streams them."""
+        call = Call("GET", f"/api/v1/files/{file_id}/content", is_idempotent=True)
+        response = await self._transport.send(call, _unread)
+        try:
+            yield response
+        finally:
+            await response.aclose()
+
+    async def get_file_text(
+        self,
+        file_id: int,
+        *,
+        offset: int | None = None,
+        limit: int | None = None,
+        page: int | None = None,
+        heading: str | None = None,
+    ) -> schema.FileText:
+        """:param offset: in UTF-16 code units, as all offsets of the interface are."""
+        query = dict(offset=offset, limit=limit, page=page, heading=heading)
+        return await self._get(f"/api/v1/files/{file_id}/text", **query)
+
+    async def delete_file(self, file_id: int) -> schema.MessageReply:
+        return await self._delete(f"/api/v1/files/{file_id}")
+
+    async def reprocess_file(self, file_id: int) -> schema.FileDetail:
+        return await self._post(f"/api/v1/files/{file_id}/reprocess", {}, is_idempotent=False)
+
+    async def update_file_metadata(
+        self, file_id: int, changes: Mapping[str, schema.MetadataChange]
+    ) -> schema.FileDetail:
+        """Changes what is said of a file; None takes a key away."""
+        call = Call("PATCH", f"/api/v1/files/{file_id}/metadata", is_idempotent=True, **with_json(dict(changes)))
+        return await self._transport.json(call)
+
+    async def list_versions(self, file_id: int) -> list[schema.DocumentVersions]:
+        return await self._get(f"/api/v1/files/{file_id}/versions")
+
+    async def compare_versions(
+        self, file_id: int, *, from_: int | None = None, to: int | None = None, collection_id: int | None = None
+    ) -> schema.VersionChanges:
+        query = {"from": from_, "to": to, "collection_id": collection_id}
+        return await self._get(f"/api/v1/files/{file_id}/changes", **query)
+
+    async def upload_file(
+        self,
+        collection_id: int,
+        content: upload.AsyncContent,
+        *,
+        name: str | None = None,
+        on_progress: upload.OnProgress | None = None,
+        wait_seconds: int = 0,
+        source: str | None = None,
+        metadata: Mapping[str, schema.MetadataValue] | None = None,
+    ) -> schema.UploadResult:
+        """
+        Sends a file as it is read.
+
+        :param content: a path, bytes, or a stream of them.
+        :param name: of the file; needed where `content` is no path.
+        :param wait_seconds: at most 60, that the server waits with its answer for the file to be processed.
+        :param source: what puts the file there: `source` of its instances, by which a program finds again what is its own.
+        :param metadata: what is said of the file, in place of all that was; without it, a new version keeps what was said of
+            the one before.
+        :raises OSError: if there is no such file, or it cannot be read.
+        """
+        part = upload.body_of(content, name, on_progress)
+        headers = part.pop("headers")
+        if wait_seconds > 0:
+            headers["prefer"] = f"wait={wait_seconds}"
+        if source is not None:
+            headers["x-cardinal-source"] = source
+        if metadata is not None:
+            headers["x-cardinal-metadata"] = json.dumps(metadata)  # In ASCII, as headers are.
+        path = f"/api/v1/collections/{collection_id}/files/upload"
+        return await self._transport.json(Call("POST", path, is_idempotent=False, headers=headers, **part))
+
+    def upload_documents(
+        self,
+        collection_id: int,
+        documents: AsyncIterable[schema.DocumentLine] | Iterable[schema.DocumentLine],
+    ) -> AsyncGenerator[schema.DocumentOutcome]:
+        """
+        Uploads many small documents, in as many requests as that takes, and gives what became of each, in their order; `line`
+        counts them from 1. They are taken from their source as they are sent. A request that fails is raised: what has
+        come until then is uploaded.
+        """
+        return lines.upload_documents(self._transport, collection_id, documents)
+
+    async def wait_until_processed(
+        self,
+        *,
+        file_id: int | None = None,
+        collection_id: int | None = None,
+        file_ids: Collection[int] | None = None,
+        timeout: float | None = None,  # noqa: ASYNC109 — as Client has it
+        on_progress: Callable[[schema.FileDetail | schema.CollectionDetail], object] | None = None,
+    ) -> schema.FileDetail | schema.CollectionDetail:
+        """
+        Returns when a file, or every file of a collection or those of it that are named, is processed.
+
+        :param timeout: in seconds. Default: none.
+        :param on_progress: called after each look, with the file or collection as it is now.
+        :raises ProcessingFailedError: if it ended as an error.
+        :raises TimeoutError: if it took longer.
+        """
+        if (file_id is None) == (collection_id is None):
+            raise ValueError("either file_id or collection_id says what to wait for")
+        until = None if timeout is None else time.monotonic() + timeout
+        for pause in pauses():
+            started_at = time.monotonic()
+            now: schema.FileDetail | schema.CollectionDetail
+            if file_id is not None:
+                now = await self.get_file(file_id)
+            else:
+                now = await self.get_collection(collection_id or 0)
+            if on_progress:
+                on_progress(now)
+            if is_settled(now, file_ids):
+                return now
+            wait = max(pause, 3 * (time.monotonic() - started_at))
+            if until is not None and time.monotonic() + wait > until:
+                raise TimeoutError(f"not processed within {timeout} seconds")
+            await anyio.sleep(wait)
+        raise AssertionError("unreachable")
+
+    async def search_collection(
+        self, collection_id: int, **request: Unpack[schema.SearchRequest]
+    ) -> schema.SearchReply:
+        return await self._post(f"/api/v1/collections/{collection_id}/search", request, is_idempotent=True)
+
+    async def ask_collection(self, collection_id: int, **request: Unpack[schema.AskRequest]) -> schema.Answer:
+        return await self._post(f"/api/v1/collections/{collection_id}/ask", request, is_idempotent=False)
+
+    def stream_ask_collection(
+        self, collection_id: int, **request: Unpack[schema.AskRequest]
+    ) -> streams.AsyncEventStream[schema.AskEvent]:
+        """Asks, and gives the answer as it is written."""
+        return streams.stream_ask(self._transport, collection_id, dict(request))
+
+    def read_ask_events(self, ask_id: str, *, after: str | None = None) -> streams.AsyncEventStream[schema.AskEvent]:
+        """:param after: the id of the last event received."""
+        return streams.read_ask(self._transport, ask_id, after)
+
+    async def cancel_ask(self, ask_id: str) -> schema.CancelledAsk:
+        return await self._post(f"/api/v1/asks/{quote(ask_id, safe='')}/cancel", {}, is_idempotent=True)
+
+    async def get_usage(self) -> schema.TokenUsage:
+        return await self._get("/api/v1/usage")
+
+    async def list_model_calls(self, *, ask_id: str | None = None, limit: int | None = None) -> list[schema.ModelCall]:
+        return await self._get("/api/v1/usage/calls", ask_id=ask_id, limit=limit)
+
+    async def list_audit(self, *, limit: int | None = None, cursor: str | None = None) -> schema.AuditReply:
+        return await self._get("/api/v1/audit", limit=limit, cursor=cursor)
+
+    async def iter_audit(self) -> AsyncGenerator[schema.AuditEntry]:
+        """All entries, the newest first, page by page."""
+        cursor: str | None = None
+        while True:
+            page = await self.list_audit(limit=1_000, cursor=cursor)
+            for entry in page["data"]:
+                yield entry
+            cursor = page["next_cursor"]
+            if cursor is None:
+                return
+
+
+async def _content_of(response: httpx.Response) -> bytes:
+    return await response.aread()
+
+
+async def _unread(response: httpx.Response) -> httpx.Response:
+    return response

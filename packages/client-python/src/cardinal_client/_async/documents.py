@@ -1,0 +1,55 @@
+import json
+from collections.abc import AsyncGenerator, AsyncIterable, AsyncIterator, Iterable
+from functools import partial
+
+import httpx
+
+from cardinal_client._async.each import each
+from cardinal_client._async.transport import AsyncTransport
+from cardinal_client._calls import Call, json_of
+from cardinal_client.errors import StreamFailedError
+from cardinal_client.schema import DocumentLine, DocumentOutcome
+
+_request_bytes = 1_048_576
+"""Of one request. More would be lost with it where it fails, and less would wait more often."""
+_request_documents = 1_000
+
+
+async def upload_documents(
+    transport: AsyncTransport, collection_id: int, documents: AsyncIterable[DocumentLine] | Iterable[DocumentLine]
+) -> AsyncGenerator[DocumentOutcome]:
+    """Sends documents, a request after the other, because those of one name are versions in their order."""
+    path = f"/api/v1/collections/{collection_id}/documents"
+    headers = {"content-type": "application/x-ndjson"}
+    first = 0
+    async for lines in _bodies_of(documents):
+        content = b"".join(lines)
+        call = Call("POST", path, is_idempotent=False, headers=headers, body=partial(bytes, content))
+        for outcome in await transport.send(call, _answers_of):
+            line = outcome["line"]
+            if line is None:
+                error = outcome.get("error")
+                raise StreamFailedError(error["message"] if error else "", error["code"] if error else "")
+            outcome["line"] = first + line
+            yield outcome
+        first += len(lines)
+
+
+async def _bodies_of(documents: AsyncIterable[DocumentLine] | Iterable[DocumentLine]) -> AsyncIterator[list[bytes]]:
+    """The lines of one request each."""
+    lines: list[bytes] = []
+    size = 0
+    async for document in each(documents):
+        line = json.dumps(document, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
+        if len(lines) == _request_documents or (lines and size + len(line) > _request_bytes):
+            yield lines
+            lines, size = [], 0
+        lines.append(line)
+        size += len(line)
+    if lines:
+        yield lines
+
+
+async def _answers_of(response: httpx.Response) -> list[DocumentOutcome]:
+    content = await response.aread()
+    return [json_of(line, response.status_code) for line in content.split(b"\n") if line]

@@ -1,0 +1,1 @@
+# Written from the module of the same name in _async, do not edit: see the README.

@@ -1,0 +1,149 @@
+# Written from the module of the same name in _async, do not edit: see the README.
+import time
+from collections.abc import Generator, Awaitable, Callable
+from types import TracebackType
+from typing import Any, Generic, Self, TypeVar
+from urllib.parse import quote
+
+import time
+import httpx
+from httpx_sse import EventSource
+
+from cardinal_client._sync.transport import Transport, silence_seconds
+from cardinal_client._calls import Call, with_json
+from cardinal_client._events import Verdict, is_old, judge_answer, judge_progress, parsed
+from cardinal_client.errors import NetworkError, UnreadableAnswerError
+from cardinal_client.schema import AskEvent, CollectionEvent
+
+E = TypeVar("E")
+
+
+class EventStream(Generic[E]):
+    """
+    Events that go on by themselves after a lost connection, each once and in order. Ends after the last; raises where the
+    stream failed, and where connections in a row, as many as the retry policy says, brought nothing new.
+    """
+
+    last_event_id: str | None
+    """Of the last event given, after which the stream can be read on."""
+
+    def __init__(
+        self,
+        transport: Transport,
+        connect: Callable[[str | None], httpx.Response | None],
+        judge: Callable[[Any], Verdict],
+        after: str | None = None,
+    ) -> None:
+        self.last_event_id = after
+        self._transport = transport
+        self._connect = connect
+        self._judge = judge
+        self._events = self._follow()
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> E:
+        return next(self._events)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes the connection. `cancel_ask` ends the work behind it."""
+        self._events.close()
+
+    def _follow(self) -> Generator[E]:
+        failures = 0
+        while True:
+            response = self._connect(self.last_event_id)
+            if response is None:
+                return  # There is nothing to come back for.
+            opened_at = time.monotonic()
+            previous = ""
+            try:
+                for message in EventSource(response).iter_sse():
+                    # An event without an id has that of the one before it.
+                    if message.id != previous and is_old(message.id, self.last_event_id):
+                        continue
+                    previous = message.id
+                    event = parsed(message.data)
+                    verdict = self._judge(event)
+                    if verdict == "broken":
+                        break
+                    failures = 0
+                    self.last_event_id = message.id or self.last_event_id
+                    yield event
+                    if verdict == "last":
+                        return
+            except httpx.HTTPError:
+                pass  # It is opened again, or given up below.
+            finally:
+                response.close()
+            # One that was open for longer than a silence may be was alive.
+            failures = 1 if time.monotonic() - opened_at > silence_seconds else failures + 1
+            delay = self._transport.retry.delay(failures)
+            if delay is None:
+                raise NetworkError(f"The stream broke off {failures} times without anything new.")
+            time.sleep(delay)
+
+
+def stream_ask(transport: Transport, collection_id: int, request: dict[str, Any]) -> EventStream[AskEvent]:
+    """Asks, and reads the events of that ask to their end; what a lost connection missed is read from the ask."""
+    path = f"/api/v1/collections/{collection_id}/ask"
+    asking = Call("POST", path, is_idempotent=False, is_stream=True, **with_json({**request, "stream": True}))
+    is_asked = False
+    ask_id: str | None = None
+
+    def connect(after: str | None) -> httpx.Response | None:
+        nonlocal ask_id, is_asked
+        if ask_id is not None:
+            return _open(transport, _events_path(ask_id), after)
+        if is_asked:
+            raise NetworkError("The stream broke off before the server had said which ask it is.")
+        response = transport.send(asking, _stream_in)
+        is_asked = True
+        ask_id = response.headers.get("x-ask-id")
+        return response
+
+    return EventStream(transport, connect, judge_answer)
+
+
+def read_ask(transport: Transport, ask_id: str, after: str | None) -> EventStream[AskEvent]:
+    def connect(after: str | None) -> httpx.Response | None:
+        return _open(transport, _events_path(ask_id), after)
+
+    return EventStream(transport, connect, judge_answer, after)
+
+
+def watch(transport: Transport, collection_id: int, after: str | None) -> EventStream[CollectionEvent]:
+    def connect(after: str | None) -> httpx.Response | None:
+        return _open(transport, f"/api/v1/collections/{collection_id}/events", after)
+
+    return EventStream(transport, connect, judge_progress, after)
+
+
+def _events_path(ask_id: str) -> str:
+    return f"/api/v1/asks/{quote(ask_id, safe='')}/events"
+
+
+def _open(transport: Transport, path: str, after: str | None) -> httpx.Response | None:
+    """:returns: None where the stream was read to its end before."""
+    headers = {} if after is None else {"last-event-id": after}
+    response = transport.send(Call("GET", path, is_idempotent=True, headers=headers, is_stream=True), _stream_in)
+    if response.status_code != 204:
+        return response
+    response.close()
+    return None
+
+
+def _stream_in(response: httpx.Response) -> httpx.Response:
+    """The answer itself, which must be a stream where it has anything."""
+    if response.status_code == 204 or response.headers.get("content-type", "").startswith("text/event-stream"):
+        return response
+    raise UnreadableAnswerError("The answer is no stream of events; is this a server of Cardinal?")

@@ -1,0 +1,1311 @@
+# Generated from the OpenAPI document of the gateway, do not edit: its schemas are in services/gateway/src/inbound/http/schemas,
+# and `npx vitest run test-e2e/clients/python-client --update` writes this file.
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
+
+
+class AnswerChunk(TypedDict):
+    content: str
+
+
+class AnswerChunkEvent(TypedDict):
+    type: Literal["answer_chunk"]
+    data: AnswerChunk
+
+
+class AskEventMessage(TypedDict):
+    """
+    One of the server-sent events. A comment line comes every 15 s.
+    """
+
+    id: NotRequired[str]
+    """
+    For `Last-Event-ID`.
+    """
+    data: str
+
+
+class AskFailure(TypedDict):
+    """
+    Also when the key is revoked or the collection deleted meanwhile.
+    """
+
+    error: str
+    code: str
+    """
+    Stable and machine-readable.
+    """
+    ask_id: str
+
+
+AskMode: TypeAlias = Literal["fast", "full"]
+"""
+`full` reads more, may search several times and takes longer. Default: "fast".
+"""
+
+
+class AskStatus(TypedDict):
+    message: str
+    ask_id: str
+
+
+class AskStatusEvent(TypedDict):
+    type: Literal["status"]
+    data: AskStatus
+
+
+class AskTokens(TypedDict):
+    llm_prompt: int
+    llm_completion: int
+    embedding: int
+    model_id: str
+
+
+class AuditActor(TypedDict):
+    """
+    The key and its user; null for both is an operator of the server.
+    """
+
+    key_id: str | None
+    user_id: str | None
+    name: str
+    """
+    Of the user; `operator` for what was done without a key.
+    """
+
+
+AuditSubject: TypeAlias = dict[str, str | float]
+"""
+What it was done to, by ids.
+"""
+
+
+class CancelledAsk(TypedDict):
+    ask_id: str
+    state: str
+    outcome: str
+
+
+class CancelledAskReply(TypedDict):
+    """
+    The ask as it is now
+    """
+
+    message: str
+    data: CancelledAsk
+
+
+CardCounts: TypeAlias = dict[str, int]
+"""
+knowledgeType → cards under the same search, whatever the type filter.
+"""
+
+
+class ChangedText(TypedDict):
+    card_id: str
+    title: str
+    text: str
+    page: int
+
+
+ChatPairItem: TypeAlias = str
+
+
+ChatPair: TypeAlias = list[ChatPairItem]
+"""
+[question, answer]
+"""
+
+
+ChatRole: TypeAlias = Literal["user", "assistant"]
+
+
+class CheckProgress(TypedDict):
+    checked: int
+    """
+    Documents that have been compared with all others.
+    """
+    total: int
+    """
+    Documents that can be.
+    """
+    open: int
+    """
+    Open conflicts of the collection.
+    """
+    left_out: int
+    """
+    Cards of these documents that were too complex to be compared.
+    """
+    done: bool
+
+
+class CheckReply(TypedDict):
+    """
+    What has been compared so far
+    """
+
+    message: str
+    data: CheckProgress
+
+
+class CheckRequest(TypedDict):
+    budget_ms: NotRequired[int]
+    """
+    About how long it may take. Default: 2000.
+    """
+
+
+class CollectionCounts(TypedDict):
+    knowledgeCards: int
+    fileInstances: int
+    chats: int
+    """
+    Questions asked of the collection.
+    """
+
+
+class CollectionEventMessage(TypedDict):
+    """
+    One of the server-sent events. A comment line comes every 15 s.
+    """
+
+    id: NotRequired[str]
+    """
+    For `Last-Event-ID`.
+    """
+    data: str
+
+
+class CollectionRef(TypedDict):
+    id: int
+    name: str
+
+
+class CollectionSummary(TypedDict):
+    id: int
+    name: str
+    status: str
+
+
+ConflictAction: TypeAlias = Literal["dismiss", "keep_first", "keep_second", "reopen"]
+
+
+class ConflictCounterpart(TypedDict):
+    card_id: str
+    document_id: str
+    file_name: str
+    page: int
+    sentence: str
+    value: NotRequired[str]
+
+
+ConflictCounts: TypeAlias = dict[str, int]
+"""
+state → conflicts of the same type, whatever the state filter.
+"""
+
+
+class ConflictSettler(TypedDict):
+    id: str
+    name: str
+
+
+class ConflictSide(TypedDict):
+    card_id: str
+    document_id: str
+    file_name: str
+    version: int
+    page: int
+    chunk_index: int
+    title: str
+    sentence: str
+    """
+    As the document has it, character for character.
+    """
+    start: int
+    """
+    Of the sentence in the canonical text, in UTF-16 code units.
+    """
+    end: int
+    """
+    Exclusive.
+    """
+    value: str
+    """
+    What differs, as written.
+    """
+    normalised: str
+    """
+    In SI units or ISO 8601 where it is measured.
+    """
+
+
+ConflictState: TypeAlias = Literal["open", "superseded", "dismissed", "resolved"]
+
+
+ConflictType: TypeAlias = Literal["value", "date", "polarity", "name", "summary"]
+
+
+class DeletedCollection(TypedDict):
+    """
+    The last event, without an `id`.
+    """
+
+    collection_id: int
+
+
+class DocumentFailure(TypedDict):
+    """
+    Why a document was not taken. Nothing of it is kept.
+    """
+
+    code: str
+    """
+    Stable and machine-readable.
+    """
+    message: str
+    field: str | None
+    """
+    Of the line, that is to blame.
+    """
+
+
+class DocumentOutcome(TypedDict):
+    """
+    What became of a line: either a file, with its ids and status, or an error.
+    """
+
+    line: int | None
+    """
+    From 1, blank lines included; null: the rest of the body was not read.
+    """
+    name: str | None
+    """
+    As it came, where it could be read.
+    """
+    file_id: NotRequired[int]
+    file_instance_id: NotRequired[int]
+    filename: NotRequired[str]
+    """
+    What the file is called.
+    """
+    status: NotRequired[str]
+    error: NotRequired[DocumentFailure]
+
+
+class Error(TypedDict):
+    """
+    What went wrong, for people and for programs.
+    """
+
+    error: str
+    code: str
+    """
+    Stable and machine-readable.
+    """
+    request_id: str
+    """
+    Also in the header `x-request-id`.
+    """
+    trace_id: str
+    """
+    W3C trace id: that of the `traceparent` that came with the request, or a new one. Also in the header `x-trace-id`.
+    """
+
+
+FileContent: TypeAlias = bytes
+
+
+class FileOfCard(TypedDict):
+    id: int
+    name: str
+    type: str
+    version: int
+    """
+    Of the document: same name, same collection. From 1.
+    """
+    current: bool
+    """
+    Whether this is the version that answers.
+    """
+
+
+class FileProgress(TypedDict):
+    file_id: int
+    file_instance_id: int
+    file_name: str
+    status: str
+    stage: str
+    done: int
+    total: int
+    unit: str
+    cards: int
+    percent: int
+    """
+    0 to 100, over the whole way.
+    """
+    reason: str | None
+    message: str | None
+
+
+class FileProgressEvent(TypedDict):
+    type: Literal["progress"]
+    data: FileProgress
+
+
+FilterBound: TypeAlias = float | str
+"""
+A number, or a date as ISO 8601 writes it.
+"""
+
+
+FilterScalar: TypeAlias = str | float | bool
+
+
+class Health(TypedDict):
+    """
+    It does
+    """
+
+    status: str
+    version: str
+
+
+class KnowledgeCard(TypedDict):
+    id: int
+    collectionId: int
+    title: str
+    statement: str
+    verbatimContent: str
+    """
+    As the document has it, character for character.
+    """
+    knowledgeType: str
+    """
+    A KnowledgeType.
+    """
+    importanceScore: float
+    """
+    0 to 1.
+    """
+    createdAt: str
+
+
+class KnowledgeCardDetail(TypedDict):
+    id: int
+    collectionId: int
+    title: str
+    statement: str
+    verbatimContent: str
+    """
+    As the document has it, character for character.
+    """
+    knowledgeType: str
+    """
+    A KnowledgeType.
+    """
+    importanceScore: float
+    """
+    0 to 1.
+    """
+    createdAt: str
+    file: FileOfCard
+    page: int
+    """
+    From 1, of a spreadsheet the sheet. 1 where the format has no pages.
+    """
+    chunkIndex: int
+    """
+    Where the card stands among those of the file, from 0.
+    """
+    start: int
+    """
+    Where verbatimContent begins in the text of the file, as GET /files/{id}/text gives it, in UTF-16 code units.
+    """
+    end: int
+    """
+    Exclusive.
+    """
+
+
+class KnowledgeCardReply(TypedDict):
+    """
+    The card, and where it stands
+    """
+
+    message: str
+    data: KnowledgeCardDetail
+
+
+KnowledgeType: TypeAlias = Literal["knowledge", "procedure", "reference", "definition", "policy"]
+
+
+class MessageReply(TypedDict):
+    """
+    It is done.
+    """
+
+    message: str
+
+
+MetadataChange: TypeAlias = str | float | bool | list[str] | None
+
+
+MetadataChanges: TypeAlias = dict[str, MetadataChange]
+
+
+MetadataValue: TypeAlias = str | float | bool | list[str]
+"""
+Text that begins as an ISO 8601 date is one, and must exist.
+"""
+
+
+class ModelCall(TypedDict):
+    ask_id: str
+    """
+    The ask, or the name of the work on a document.
+    """
+    kind: str
+    """
+    What for: rewrite, route, step or answer; cards or conflict for documents.
+    """
+    model: str
+    prompt_tokens: int
+    """
+    All tokens of the prompt, cached or not.
+    """
+    completion_tokens: int
+    cache_read_tokens: int
+    """
+    Of the prompt: read from the provider’s cache.
+    """
+    cache_write_tokens: int
+    """
+    Of the prompt: written to the provider’s cache.
+    """
+    settled_at: str
+
+
+class ModelCallListReply(TypedDict):
+    """
+    The latest first
+    """
+
+    message: str
+    data: list[ModelCall]
+
+
+class ModelTokens(TypedDict):
+    prompt_tokens: int
+    completion_tokens: int
+
+
+class NewCollection(TypedDict):
+    name: str
+
+
+class NotReady(TypedDict):
+    """
+    Not yet
+    """
+
+    status: str
+    waiting_for: list[str]
+
+
+class OperationUsage(TypedDict):
+    operation: str
+    model: str
+    requests: int
+    tokens: int
+
+
+class Pagination(TypedDict):
+    page: int
+    limit: int
+    totalCount: int
+    totalPages: int
+    hasNextPage: bool
+    hasPreviousPage: bool
+    nextCursor: str | None
+    """
+    Extension: `cursor` of the next page, which repeats and leaves out nothing when entries come or go meanwhile.
+    """
+
+
+class Ready(TypedDict):
+    """
+    They are
+    """
+
+    status: str
+
+
+class ResolveRequest(TypedDict):
+    action: ConflictAction
+    note: NotRequired[str]
+    """
+    Why. Default: "".
+    """
+
+
+class SearchTokens(TypedDict):
+    embedding: int
+    rerank: int
+    model_id: str
+
+
+class Span(TypedDict):
+    start: int
+    """
+    First byte in the UTF-8 of `content`.
+    """
+    end: int
+    """
+    The byte after the last.
+    """
+
+
+TextBlockKind: TypeAlias = Literal["heading", "paragraph", "list_item", "table", "code", "quote", "footnote"]
+
+
+class TokenLimitError(TypedDict):
+    """
+    The quota does not suffice. The header `Retry-After` says when it starts anew, in seconds.
+    """
+
+    error: str
+    remaining: int
+    """
+    Tokens the team may still use in this period.
+    """
+    reason: str
+    code: str
+    """
+    Stable and machine-readable.
+    """
+    request_id: str
+    """
+    Also in the header `x-request-id`.
+    """
+    trace_id: str
+    """
+    W3C trace id: that of the `traceparent` that came with the request, or a new one. Also in the header `x-trace-id`.
+    """
+
+
+TooManyRequestsError: TypeAlias = TokenLimitError | Error
+
+
+class UnansweredError(TypedDict):
+    """
+    The ask was cancelled, or takes longer than a request may wait and goes on.
+    """
+
+    error: str
+    ask_id: NotRequired[str]
+    """
+    By which the events of the ask can still be read.
+    """
+    code: str
+    """
+    Stable and machine-readable.
+    """
+    request_id: str
+    """
+    Also in the header `x-request-id`.
+    """
+    trace_id: str
+    """
+    W3C trace id: that of the `traceparent` that came with the request, or a new one. Also in the header `x-trace-id`.
+    """
+
+
+class UploadRequest(TypedDict):
+    file: bytes
+    """
+    PDF, DOCX, DOC, TXT, MD, CSV or XLSX; at most 52,428,800 bytes.
+    """
+
+
+class UploadResult(TypedDict):
+    """
+    The file is stored and queued
+    """
+
+    file_id: int
+    filename: str
+    status: str
+    content_type: str
+    size_bytes: int
+
+
+class UsagePeriod(TypedDict):
+    """
+    A calendar month, UTC; end exclusive.
+    """
+
+    start: str
+    end: str
+
+
+class User(TypedDict):
+    id: str
+    email: str
+    name: str
+
+
+class Version(TypedDict):
+    version: int
+    file_id: int
+    file_instance_id: int
+    current: bool
+    status: str
+    knowledge_cards: int
+    uploaded_at: str
+
+
+class WatchFailure(TypedDict):
+    """
+    The key may watch no longer. The last event, without an `id`.
+    """
+
+    error: str
+    code: str
+    """
+    Stable and machine-readable.
+    """
+
+
+FilterMember: TypeAlias = dict[str, Any]
+"""
+As `Filters`.
+"""
+
+
+Filters: TypeAlias = dict[str, Any]
+"""
+Keeps what has these metadata values: all keys hold. `document_id`, `file_name`, `version`, `card_id`, `page`, `chunk_index`, `knowledge_type`, `title`, or any other key, which is a property of documents. At most 64 conditions, nested at most 5 deep.
+"""
+
+
+class AskDone(TypedDict):
+    ask_id: str
+    total_sources: int
+    model: str
+    tokens: ModelTokens
+    outcome: str
+    """
+    Extension: answered, closest_passage or not_found.
+    """
+    stop_reason: str | None
+    """
+    Extension: end_turn, max_tokens (the answer is cut) or refusal; null without a language model.
+    """
+
+
+class AskDoneEvent(TypedDict):
+    type: Literal["done"]
+    data: AskDone
+
+
+class AskErrorEvent(TypedDict):
+    type: Literal["error"]
+    data: AskFailure
+
+
+class AuditEntry(TypedDict):
+    id: str
+    at: str
+    action: str
+    """
+    team.create, key.create, key.revoke, collection.create, collection.delete, file.delete, conflict.resolve, backup.create or backup.restore.
+    """
+    by: AuditActor
+    subject: AuditSubject
+
+
+class AuditReply(TypedDict):
+    """
+    The newest first; `next_cursor` is null on the last page
+    """
+
+    message: str
+    data: list[AuditEntry]
+    next_cursor: str | None
+
+
+CardConflict = TypedDict(
+    "CardConflict",
+    {
+        "id": int,
+        "type": str,
+        "with": ConflictCounterpart,
+    },
+)
+
+
+Change = TypedDict(
+    "Change",
+    {
+        "kind": str,
+        "summary": str,
+        "from": NotRequired[ChangedText],
+        "to": NotRequired[ChangedText],
+    },
+)
+
+
+class ChatMessage(TypedDict):
+    role: ChatRole
+    content: str
+
+
+ChatTurn: TypeAlias = ChatMessage | ChatPair
+
+
+class Collection(TypedDict):
+    id: int
+    name: str
+    status: str
+    """
+    new, processing, processed, processed_with_conflicts or error
+    """
+    publish_disabled: bool
+    uploaded_at: str
+    user: User
+    field_count: CollectionCounts
+
+
+class CollectionDeletedEvent(TypedDict):
+    type: Literal["collection.deleted"]
+    data: DeletedCollection
+
+
+class CollectionListReply(TypedDict):
+    """
+    The newest first
+    """
+
+    message: str
+    data: list[Collection]
+
+
+class CollectionReply(TypedDict):
+    """
+    The collection as it was created
+    """
+
+    message: str
+    data: Collection
+
+
+class Conflict(TypedDict):
+    id: int
+    type: str
+    """
+    value, date, polarity, name, summary
+    """
+    state: str
+    """
+    open, superseded, dismissed, resolved
+    """
+    score: float
+    """
+    0 to 1: how alike the two sentences are apart from the difference.
+    """
+    first: ConflictSide
+    second: ConflictSide
+    further: int
+    """
+    Findings that a summary stands for; otherwise 0.
+    """
+    action: str | None
+    note: str | None
+    resolved_by: ConflictSettler | None
+    resolved_at: str | None
+    created_at: str
+
+
+class ConflictPage(TypedDict):
+    collection: CollectionSummary
+    conflicts: list[Conflict]
+    pagination: Pagination
+    stateCounts: ConflictCounts
+
+
+class ConflictReply(TypedDict):
+    """
+    The conflict as it is now
+    """
+
+    message: str
+    data: Conflict
+
+
+class DocumentVersions(TypedDict):
+    """
+    A document in a collection.
+    """
+
+    collection: CollectionRef
+    file_name: str
+    versions: list[Version]
+    """
+    Newest first.
+    """
+
+
+class File(TypedDict):
+    id: int
+    name: str
+    sourceName: str
+    type: str
+    """
+    pdf, docx, doc, txt, md, csv or xlsx
+    """
+    status: str
+    uploaded_at: str
+    user: User
+
+
+class FileListReply(TypedDict):
+    """
+    The newest first
+    """
+
+    message: str
+    data: list[File]
+
+
+FilterGroupItem: TypeAlias = FilterScalar | FilterMember
+
+
+FilterOperators = TypedDict(
+    "FilterOperators",
+    {
+        "in": NotRequired[list[FilterScalar]],
+        "not": NotRequired[Any],
+        "exists": NotRequired[bool],
+        "gt": NotRequired[FilterBound],
+        "gte": NotRequired[FilterBound],
+        "lt": NotRequired[FilterBound],
+        "lte": NotRequired[FilterBound],
+    },
+)
+
+
+FilterValue: TypeAlias = FilterScalar | list[FilterScalar] | FilterOperators
+
+
+class Highlights(TypedDict):
+    """
+    Only when asked for: words of the query, and the sentence closest to it.
+    """
+
+    words: list[Span]
+    sentence: Span | None
+
+
+class KnowledgeCardPage(TypedDict):
+    collection: CollectionSummary
+    knowledgeCards: list[KnowledgeCard]
+    pagination: Pagination
+    typeCounts: CardCounts
+
+
+Metadata: TypeAlias = dict[str, MetadataValue]
+"""
+What you say of a file: at most 64 keys of 1 to 100 characters, 4,096 bytes as JSON. Filters find it by `metadata.KEY`.
+"""
+
+
+class SearchRequest(TypedDict):
+    query: str
+    top_k: NotRequired[int]
+    """
+    Most results. Default: 10.
+    """
+    rerank: NotRequired[bool]
+    """
+    Whether a cross-encoder orders the results anew. Default: true.
+    """
+    current_only: NotRequired[bool]
+    """
+    false also searches superseded document versions. Default: true.
+    """
+    filters: NotRequired[Filters | None]
+    """
+    Default: null.
+    """
+    highlights: NotRequired[bool]
+    """
+    Extension: each result says which of its words and which sentence answer the query. Default: false.
+    """
+
+
+class SearchResultMetadata(TypedDict):
+    document_id: str
+    file_name: str
+    page: int
+    chunk_index: int
+    knowledge_type: str
+    title: str
+    conflicts: NotRequired[list[CardConflict]]
+    """
+    Extension: open conflicts of the card, each with the other side. Absent: none.
+    """
+
+
+class TextBlock(TypedDict):
+    kind: TextBlockKind
+    start: int
+    """
+    Offset in the whole text.
+    """
+    end: int
+    """
+    The offset after the last.
+    """
+    page: int
+    """
+    From 1; of a spreadsheet the number of the sheet.
+    """
+    level: int
+    """
+    Of a heading 1 to 6, of a list item its depth from 1, else 0.
+    """
+
+
+class TokenUsage(TypedDict):
+    period: UsagePeriod
+    quota: int | None
+    used: int
+    reserved: int
+    """
+    Set aside for work under way.
+    """
+    remaining: int | None
+    operations: list[OperationUsage]
+
+
+class TokenUsageReply(TypedDict):
+    """
+    What the team has used
+    """
+
+    message: str
+    data: TokenUsage
+
+
+VersionChanges = TypedDict(
+    "VersionChanges",
+    {
+        "collection": CollectionRef,
+        "file_name": str,
+        "from": Version,
+        "to": Version,
+        "unchanged": int,
+        "changes": list[Change],
+    },
+)
+
+
+class VersionListReply(TypedDict):
+    """
+    For each collection with the file
+    """
+
+    message: str
+    data: list[DocumentVersions]
+
+
+class WatchErrorEvent(TypedDict):
+    type: Literal["error"]
+    data: WatchFailure
+
+
+class AskRequest(TypedDict):
+    question: str
+    model: NotRequired[str]
+    """
+    One that the server has. Absent: chosen by mode.
+    """
+    mode: NotRequired[AskMode]
+    top_k: NotRequired[int]
+    """
+    Most sources. Default: 10.
+    """
+    current_only: NotRequired[bool]
+    """
+    false also reads superseded document versions. Default: true.
+    """
+    chat_history: NotRequired[list[ChatTurn]]
+    """
+    The oldest turn first. Default: [].
+    """
+    filters: NotRequired[Filters | None]
+    """
+    Default: null.
+    """
+
+
+class AskSourceMetadata(TypedDict):
+    """
+    Extension: open conflicts of the card, each with the other side. Absent: none.
+    """
+
+    conflicts: list[CardConflict]
+
+
+class ChangeListReply(TypedDict):
+    """
+    What the second says otherwise
+    """
+
+    message: str
+    data: VersionChanges
+
+
+CollectionEvent: TypeAlias = FileProgressEvent | CollectionDeletedEvent | WatchErrorEvent
+"""
+What a person watching a collection sees.
+"""
+
+
+class ConflictListReply(TypedDict):
+    """
+    A page of conflicts
+    """
+
+    success: bool
+    data: ConflictPage
+
+
+class DocumentLine(TypedDict):
+    """
+    A document, on one line. It has either `text` or `markdown`.
+    """
+
+    name: str
+    """
+    As the name of a file; versions of a document have one name.
+    """
+    text: NotRequired[str]
+    """
+    Plain text; or `markdown` instead.
+    """
+    markdown: NotRequired[str]
+    metadata: NotRequired[Metadata]
+
+
+class FileInstance(TypedDict):
+    """
+    A file in a collection.
+    """
+
+    id: int
+    name: str
+    status: str
+    """
+    new, processing, processed, processed_with_conflicts or error
+    """
+    collection: CollectionRef
+    file_id: int
+    sha256: str
+    """
+    Of its bytes, in lower-case hexadecimal digits.
+    """
+    source: str | None
+    """
+    What put it there, as `X-Cardinal-Source` of the first upload said.
+    """
+    metadata: Metadata
+    version: int
+    """
+    Of the document: same name, same collection. From 1.
+    """
+    current: bool
+    """
+    Whether this is the version that answers: the newest that was ever processed.
+    """
+    knowledge_cards: int
+    stage: str
+    percent: int
+    """
+    0 to 100, over the whole way.
+    """
+    status_reason: str | None
+    status_message: str | None
+    uploaded_at: str
+
+
+class FileText(TypedDict):
+    file_id: int
+    text: str
+    start: int
+    """
+    Where `text` begins in the whole text.
+    """
+    end: int
+    """
+    Where it ends.
+    """
+    length: int
+    """
+    Of the whole text.
+    """
+    next_offset: int | None
+    blocks: list[TextBlock]
+    """
+    Those that the part touches, in order.
+    """
+
+
+class FileTextReply(TypedDict):
+    """
+    A part of the text
+    """
+
+    message: str
+    data: FileText
+
+
+FilterAll: TypeAlias = FilterScalar | list[FilterGroupItem]
+"""
+Filters of which all hold. With values instead, it is a key like others.
+"""
+
+
+FilterAny: TypeAlias = FilterScalar | list[FilterGroupItem]
+"""
+Filters of which one holds at least. With values instead, it is a key like others.
+"""
+
+
+class KnowledgeCardListReply(TypedDict):
+    """
+    A page of cards
+    """
+
+    success: bool
+    data: KnowledgeCardPage
+
+
+class SearchResult(TypedDict):
+    id: str
+    """
+    The id of the card.
+    """
+    score: float
+    """
+    0 to 1, comparable within one response.
+    """
+    content: str
+    metadata: SearchResultMetadata
+    highlights: NotRequired[Highlights]
+
+
+class AskSource(TypedDict):
+    document_id: str
+    file_name: str
+    page: int
+    chunk_index: int
+    score: float
+    content_preview: str
+    card_id: str
+    title: str
+    metadata: NotRequired[AskSourceMetadata]
+
+
+class AskSourceEvent(TypedDict):
+    type: Literal["source"]
+    data: AskSource
+
+
+class CollectionDetail(TypedDict):
+    id: int
+    name: str
+    status: str
+    """
+    new, processing, processed, processed_with_conflicts or error
+    """
+    publish_disabled: bool
+    uploaded_at: str
+    user: User
+    field_count: CollectionCounts
+    fileInstances: list[FileInstance]
+
+
+class CollectionDetailReply(TypedDict):
+    """
+    The collection
+    """
+
+    message: str
+    data: CollectionDetail
+
+
+class FileDetail(TypedDict):
+    id: int
+    name: str
+    sourceName: str
+    type: str
+    """
+    pdf, docx, doc, txt, md, csv or xlsx
+    """
+    status: str
+    uploaded_at: str
+    user: User
+    fileInstances: list[FileInstance]
+
+
+class FileReply(TypedDict):
+    """
+    The file, and where it is
+    """
+
+    message: str
+    data: FileDetail
+
+
+class SearchReply(TypedDict):
+    """
+    The best results first
+    """
+
+    results: list[SearchResult]
+    total_results: int
+    """
+    The number of results.
+    """
+    query_time_ms: int
+    tokens_used: SearchTokens
+
+
+class Answer(TypedDict):
+    answer: str
+    sources: list[AskSource]
+    model: str
+    tokens_used: AskTokens
+    ask_id: str
+    """
+    Extension: by which the events of the ask can be read again.
+    """
+    outcome: str
+    """
+    Extension: answered, closest_passage or not_found.
+    """
+    stop_reason: str | None
+    """
+    Extension: end_turn, max_tokens (the answer is cut) or refusal; null without a language model.
+    """
+
+
+AskEvent: TypeAlias = AskStatusEvent | AskSourceEvent | AnswerChunkEvent | AskDoneEvent | AskErrorEvent
+"""
+An event of an answer. Either `done` or `error` is the last.
+"""
