@@ -24,6 +24,15 @@ export {
 export { isKnowledgeType, knowledgeTypes, type KnowledgeType } from './knowledge-types.js';
 export { limits } from './limits.js';
 export {
+  isWithin,
+  orderOf,
+  testing,
+  translate,
+  valueTest,
+  type MetadataFilter,
+  type Range,
+} from './metadata-filter.js';
+export {
   builtInFilter,
   builtInFilters,
   describedKey,
@@ -38,8 +47,8 @@ export {
   nothingInMotion,
   scopesIn,
   statesIn,
-  type Described,
   type InMotion,
+  type Passing,
   type Scopes,
 } from './scope.js';
 export * as answer from './gen/cardinal/answer/v1/answers.js';

@@ -1,7 +1,7 @@
-import type { CatalogServiceClient } from './gen/cardinal/ingest/v1/catalog.js';
-import type { DescribedInstance } from './gen/cardinal/ingest/v1/catalog.js';
+import type { CatalogServiceClient, PassingDocuments } from './gen/cardinal/ingest/v1/catalog.js';
 import type { InMotion as Message } from './gen/cardinal/ingest/v1/scope.js';
 import type { InstanceState } from './instance-state.js';
+import { filterMessage, type MetadataFilter } from './metadata-filter.js';
 
 /** What of a collection is in motion, as every read must honour. */
 export type InMotion = { readonly [List in keyof Message]: readonly number[] };
@@ -38,12 +38,14 @@ export function statesIn(inMotion: InMotion): (instanceId: number, known: Instan
 interface Place {
   readonly teamId: number;
   readonly collectionId: number;
-  /** Of what users say of documents: what the read has to know of it. */
-  readonly metadataKeys?: readonly string[];
+  /** Of what users say of documents alone: which documents pass each. */
+  readonly filters?: readonly MetadataFilter[];
 }
 
-/** What users say of a document under one key. */
-export type Described = Readonly<Omit<DescribedInstance, 'values'>> & { readonly values: readonly string[] };
+/** Which live documents pass a filter: these, or all but these. */
+export interface Passing extends Readonly<Omit<PassingDocuments, 'instanceIds'>> {
+  readonly instanceIds: readonly number[];
+}
 
 /**
  * What may be seen of collections this very moment: asked by the service that keeps what is read, once for each read.
@@ -60,7 +62,7 @@ export interface Scopes {
    */
   read<T>(
     place: Place,
-    read: (inMotion: InMotion, described: readonly Described[]) => Promise<T>,
+    read: (inMotion: InMotion, passing: readonly Passing[]) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T>;
 }
@@ -69,11 +71,11 @@ export interface Scopes {
 const mostReads = 8;
 
 export function scopesIn(catalog: Pick<CatalogServiceClient, 'getScope'>): Scopes {
-  async function look({ teamId, collectionId, metadataKeys = [] }: Place, signal?: AbortSignal) {
-    const request = { teamId, collectionId, metadataKeys: [...metadataKeys] };
-    const { inMotion, revision, described } = await catalog.getScope(request, signal && { signal });
+  async function look({ teamId, collectionId, filters = [] }: Place, signal?: AbortSignal) {
+    const request = { teamId, collectionId, filters: filters.map(filterMessage) };
+    const { inMotion, revision, passing } = await catalog.getScope(request, signal && { signal });
     if (!inMotion) throw new TypeError('the catalog told a scope without what is in motion');
-    return { inMotion, revision, described };
+    return { inMotion, revision, passing };
   }
 
   return {
@@ -81,7 +83,7 @@ export function scopesIn(catalog: Pick<CatalogServiceClient, 'getScope'>): Scope
     async read(place, read, signal) {
       let scope = await look(place, signal);
       for (let reads = 1; ; reads += 1) {
-        const result = await read(scope.inMotion, scope.described);
+        const result = await read(scope.inMotion, scope.passing);
         const after = await look(place, signal);
         if (reads === mostReads || JSON.stringify(scope) === JSON.stringify(after)) return result;
         scope = after;

@@ -52,7 +52,7 @@ describe('a read in the scope of a moment', () => {
   });
 
   it('fails where the catalog does not say what is in motion', async () => {
-    const silent = { getScope: async () => ({ revision: 1, inMotion: undefined, described: [] }) };
+    const silent = { getScope: async () => ({ revision: 1, inMotion: undefined, passing: [] }) };
     await expect(scopesIn(silent).now(place)).rejects.toBeInstanceOf(TypeError);
   });
 });

@@ -163,7 +163,7 @@ describe('getCard', () => {
         looks += 1;
         return {
           revision: looks,
-          described: [],
+          passing: [],
           inMotion: inMotionMessage({ ...nothingInMotion, deletedInstanceIds: looks > 1 ? [5] : [] }),
         };
       },

@@ -70,5 +70,5 @@ export function rulesHere(): Rules & AsyncDisposable {
 /** A catalog where this is in motion, and stays so. */
 export function stillScopes(inMotion: Partial<InMotion> = {}): Scopes {
   const message = inMotionMessage({ ...nothingInMotion, ...inMotion });
-  return scopesIn({ getScope: async () => ({ revision: 1, inMotion: message, described: [] }) });
+  return scopesIn({ getScope: async () => ({ revision: 1, inMotion: message, passing: [] }) });
 }

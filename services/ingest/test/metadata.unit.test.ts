@@ -1,7 +1,17 @@
+import type { MetadataFilter } from '@cardinal/contracts';
 import { steepTexts } from '@cardinal/testkit';
 import { describe, expect, it } from 'vitest';
-import { keptMetadata, metadataText, readMetadata, valuesOf, withChanges } from '../src/domain/metadata.js';
+import {
+  keptMetadata,
+  metadataTest,
+  metadataText,
+  noMetadata,
+  readMetadata,
+  withChanges,
+} from '../src/domain/metadata.js';
 
+const is = (key: string, ...anyOf: string[]): MetadataFilter => ({ key, anyOf });
+const not = (filter: MetadataFilter): MetadataFilter => ({ ...is(''), not: filter });
 const json = (value: unknown): string => JSON.stringify(value);
 const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, at]));
 
@@ -12,12 +22,6 @@ describe('what users say of a document', () => {
     const kept = keptMetadata(metadataText(readMetadata(json(said))));
 
     expect(Object.fromEntries(kept)).toEqual(said);
-    expect(['number', 'flag', 'list', 'nothing'].map((key) => valuesOf(kept, key))).toEqual([
-      ['-1.5'],
-      ['false'],
-      ['a', ''],
-      [],
-    ]);
   });
 
   it('is nothing where nothing was said', () => {
@@ -65,6 +69,26 @@ describe('what users say of a document', () => {
     expect(() => withChanges(readMetadata(json(many(64))), json({ more: 1 }))).toThrow('at most 64 keys');
     const long = readMetadata(json({ a: 'x'.repeat(3_000) }));
     expect(() => withChanges(long, json({ b: 'x'.repeat(3_000) }))).toThrow('at most 4096 bytes');
+  });
+
+  it.each<[string, MetadataFilter, boolean, boolean]>([
+    ['a number as text', is('metadata.number', '-1.5'), true, false],
+    ['a flag as text', is('metadata.flag', 'no', 'false'), true, false],
+    ['one value of a list', is('metadata.list', ''), true, false],
+    ['another value', not(is('metadata.list', 'b')), true, true],
+    ['a number of a range', { ...is('metadata.number'), range: { kind: 'number', lt: 0 } }, true, false],
+    ['a day', { ...is('metadata.day'), range: { kind: 'date', gte: Date.parse('2024-02-29') } }, true, false],
+    ['a text of a range', { ...is('metadata.text'), range: { kind: 'number', gte: 0 } }, false, false],
+    ['a key that is there', { ...is('metadata.text'), present: true }, true, false],
+    ['a key that is not', { ...is('metadata.text'), present: false }, false, true],
+    ['a key that every object has', { ...is('metadata.constructor'), present: true }, false, false],
+    ['all', { ...is(''), all: { of: [is('metadata.flag', 'false'), is('metadata.list', 'b')] } }, false, false],
+    ['any', { ...is(''), any: { of: [is('metadata.flag', 'true'), is('metadata.list', 'a')] } }, true, false],
+    ['nothing that is known', is('metadata.number'), false, false],
+  ])('passes a filter, or does not: %s', (_, filter, ofSaid, ofNothing) => {
+    const said = readMetadata(json({ text: 'x', number: -1.5, flag: false, day: '2024-02-29', list: ['a', ''] }));
+    const passes = metadataTest(filter);
+    expect([passes(said), passes(noMetadata)]).toEqual([ofSaid, ofNothing]);
   });
 
   it('takes time with its length alone', { timeout: 120_000 }, () => {

@@ -1,28 +1,52 @@
+import { ingest, type asking } from '@cardinal/contracts';
 import { describe, expect, it } from 'vitest';
 import { collectionNamed, indexed, instancesOf, team, upload, world } from './ingest-world.js';
 
-const describedIn = async (collectionId: number, metadataKeys: string[], teamId = team) =>
-  (await world.catalog.getScope({ teamId, collectionId, metadataKeys })).described;
+const is = (key: string, ...anyOf: string[]) => ({ key, anyOf });
+const passingIn = async (collectionId: number, filters: ingest.DeepPartial<asking.MetadataFilter>[], teamId = team) =>
+  (await world.catalog.getScope({ teamId, collectionId, filters })).passing;
 const saidIn = async (collectionId: number) =>
   (await instancesOf(collectionId)).map(({ name, version, metadata }) => [name, version, metadata]);
 
 /** What users say of documents, from the upload to whoever filters by it. */
 export function describeMetadata(): void {
   describe('what users say of a document', () => {
-    it('is told to whoever asks for its keys, in its collection alone', async () => {
+    it('says which documents pass a filter, in its collection alone', async () => {
       const [one, two] = [await collectionNamed('One'), await collectionNamed('Two')];
       const up = await upload(one, 'a.txt', 'Hello.', team, '{"dept":"hr","tags":["x","y"]}');
       await upload(one, 'b.txt', 'Hello there.');
       const other = await upload(two, 'a.txt', 'Hello.', team, '{"dept":7}');
 
-      expect(await describedIn(one, ['tags', 'dept', 'constructor'])).toEqual([
-        { instanceId: up.instanceId, key: 'tags', values: ['x', 'y'] },
-        { instanceId: up.instanceId, key: 'dept', values: ['hr'] },
+      const asked = [is('metadata.tags', 'y'), { key: '', not: is('metadata.dept', 'hr') }, is('metadata.constructor')];
+      expect(await passingIn(one, asked)).toEqual([
+        { instanceIds: [up.instanceId], except: false },
+        { instanceIds: [up.instanceId], except: true },
+        { instanceIds: [], except: false },
       ]);
-      expect(await describedIn(two, ['dept'])).toEqual([{ instanceId: other.instanceId, key: 'dept', values: ['7'] }]);
-      expect(await describedIn(one, [])).toEqual([]);
-      await expect(describedIn(one, ['dept'], team + 1)).rejects.toMatchObject({ code: 'COLLECTION_NOT_FOUND' });
+      expect(await passingIn(two, [is('metadata.dept', '7')])).toEqual([
+        { instanceIds: [other.instanceId], except: false },
+      ]);
+      expect(await passingIn(one, [])).toEqual([]);
+      await expect(passingIn(one, asked, team + 1)).rejects.toMatchObject({ code: 'COLLECTION_NOT_FOUND' });
     });
+
+    it('is judged where it is kept, however much it is', async () => {
+      const collectionId = await collectionNamed('Large');
+      const { instanceId } = await upload(collectionId, 'a.txt', 'Hello.', team, '{"wanted":true}');
+      const [pattern] = await world.store.instances.select({ id: instanceId });
+      const documents = 4_500;
+      const large = JSON.stringify({ wanted: 'x'.repeat(4_080) });
+      for (let version = 2; version <= documents; version += 1) {
+        const metadata = version % 2 === 0 ? large : '{"wanted":true}';
+        if (pattern) await world.store.instances.insert({ ...pattern, fileId: 1_000 + version, version, metadata });
+      }
+
+      const filters = [is('metadata.wanted', 'true')];
+      const told = await world.catalog.getScope({ teamId: team, collectionId, filters });
+
+      expect(told.passing[0]?.instanceIds).toHaveLength(documents / 2);
+      expect(ingest.GetScopeResponse.encode(told).finish().length).toBeLessThan(100_000);
+    }, 60_000);
 
     it('changes in every collection that holds the file, and is processed by nobody again', async () => {
       const [one, two] = [await collectionNamed('One'), await collectionNamed('Two')];
@@ -85,7 +109,7 @@ export function describeMetadata(): void {
       const { fileId } = await upload(collectionId, 'a.txt', 'One.', team, '{"a":1}');
       await world.catalog.deleteFile({ teamId: team, fileId });
 
-      expect(await describedIn(collectionId, ['a'])).toEqual([]);
+      expect(await passingIn(collectionId, [is('metadata.a', '1')])).toEqual([{ instanceIds: [], except: false }]);
     });
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { scopesIn } from '@cardinal/contracts';
-import { describedKeys, withDocuments, type MetadataFilter } from '../src/domain/filter.js';
+import { scopesIn, type MetadataFilter } from '@cardinal/contracts';
+import { dividedFilters } from '../src/domain/filter.js';
 import { stillCatalog } from '../testing/fakes.js';
 import { cardOf, instanceOf, selectionOf } from '../testing/made-cards.js';
 import { asked, openSearched } from '../testing/searched.js';
@@ -9,35 +9,36 @@ const never = new AbortController().signal;
 const is = (key: string, ...anyOf: string[]): MetadataFilter => ({ key, anyOf });
 const not = (filter: MetadataFilter): MetadataFilter => ({ ...is(''), not: filter });
 const any = (...of: MetadataFilter[]): MetadataFilter => ({ ...is(''), any: { of } });
-const dueBefore: MetadataFilter = { ...is('metadata.due'), range: { kind: 'date', lt: Date.parse('2024-03-01') } };
-const described = [
-  { instanceId: 100, key: 'tags', values: ['x', 'y'] },
-  { instanceId: 101, key: 'tags', values: ['y'] },
-  { instanceId: 101, key: 'due', values: ['2024-02-29'] },
-  { instanceId: 102, key: 'due', values: ['2024-03-02'] },
-];
+const all = (...of: MetadataFilter[]): MetadataFilter => ({ ...is(''), all: { of } });
+const [tag, due] = [is('metadata.tags', 'x'), { ...is('metadata.due'), present: true }];
+const page = is('page', '1');
+const these = (...instanceIds: number[]): MetadataFilter => ({ ...is(''), instanceIds });
 
 describe('filters by what users say of documents', () => {
-  it('name the keys that have to be known, each once', () => {
-    const filters = [is('page', '1'), any(is('metadata.a', 'x'), not(is('metadata.b'))), is('metadata.a', 'y')];
-    expect(describedKeys(filters)).toEqual(['a', 'b']);
+  it.each<[string, MetadataFilter[], MetadataFilter[], MetadataFilter[]]>([
+    ['of ours alone', [page, any(page, not(page))], [], [page, any(page, not(page))]],
+    ['one', [tag], [tag], [these(0)]],
+    ['all in one question', [tag, page, not(due)], [all(tag, not(due))], [page, these(0)]],
+    ['a group that is whole', [any(tag, not(all(due, tag)))], [any(tag, not(all(due, tag)))], [these(0)]],
+    ['a group that is not', [any(tag, page, due)], [any(tag, due)], [any(page, these(0))]],
+    ['far inside', [any(page, not(all(page, tag)))], [tag], [any(page, not(all(page, these(0))))]],
+    [
+      'several',
+      [any(page, all(page, tag)), any(page, due)],
+      [tag, due],
+      [any(page, all(page, these(0))), any(page, these(1))],
+    ],
+  ])('are asked of the catalog, and the others stay: %s', (_, filters, asked, filled) => {
+    const divided = dividedFilters(filters);
+    expect(divided.asked).toEqual(asked);
+    const passing = asked.map((_asked, at) => ({ instanceIds: [at], except: false }));
+    expect(divided.withDocuments(passing)).toEqual(filled);
   });
 
-  it.each<[string, MetadataFilter, number[]]>([
-    ['one of several values', is('metadata.tags', 'x'), [100]],
-    ['a value that two have', is('metadata.tags', 'y'), [100, 101]],
-    ['a day', dueBefore, [101]],
-    ['a key that is there', { ...is('metadata.due'), present: true }, [101, 102]],
-    ['a key of nobody', is('metadata.nothing', 'x'), []],
-  ])('are the documents that pass: %s', (_, filter, instanceIds) => {
-    expect(withDocuments([filter], described)).toEqual([{ ...is(''), instanceIds }]);
-  });
-
-  it('leave the others as they are, at any depth', () => {
-    const page = is('page', '1');
-    expect(withDocuments([any(page, not(is('metadata.tags', 'x')))], described)).toEqual([
-      any(page, not({ ...is(''), instanceIds: [100] })),
-    ]);
+  it('keep all documents but those that the catalog names, or none where it says nothing', () => {
+    const { withDocuments } = dividedFilters([tag]);
+    expect(withDocuments([{ instanceIds: [7], except: true }])).toEqual([not(these(7))]);
+    expect(withDocuments([])).toEqual([these()]);
   });
 
   it('hold for a search as the catalog tells them at that moment', async () => {
@@ -54,14 +55,18 @@ describe('filters by what users say of documents', () => {
         instanceOf({ instanceId }),
       );
     }
-    const getScope = vi.fn(stillCatalog({}, described).getScope);
+    const getScope = vi.fn(stillCatalog({}, [{ instanceIds: [100], except: false }]).getScope);
     const search = searched.searchWith({ scopes: scopesIn({ getScope }) });
     const found = async (...filters: MetadataFilter[]) =>
       (await search(asked({ selection: selectionOf({ filters }) }), never)).cards.map(({ card }) => card.instanceId);
 
-    expect(await found(is('metadata.tags', 'x'))).toEqual([100]);
-    expect(await found(not(is('metadata.tags', 'x')))).toEqual([101]);
-    expect(await found(dueBefore)).toEqual([101]);
-    expect(getScope.mock.lastCall?.[0]).toEqual({ teamId: 1, collectionId: 10, metadataKeys: ['due'] });
+    expect(await found(tag)).toEqual([100]);
+    expect(await found(is('page', '101'), tag)).toEqual([]);
+    expect(await found(not(any(is('page', '7'), tag)))).toEqual([101]);
+    expect(getScope.mock.lastCall?.[0]).toMatchObject({
+      teamId: 1,
+      collectionId: 10,
+      filters: [{ key: 'metadata.tags', anyOf: ['x'] }],
+    });
   });
 });

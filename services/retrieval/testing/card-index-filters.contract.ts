@@ -1,5 +1,5 @@
+import type { MetadataFilter, Range } from '@cardinal/contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { MetadataFilter, Range } from '../src/domain/filter.js';
 import type { CardIndexSteps } from './card-index-steps.js';
 import { cardOf, instanceOf, scopeOf } from './made-cards.js';
 

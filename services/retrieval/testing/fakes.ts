@@ -16,24 +16,16 @@ export const noConflicts: Conflicts = {
   against: async () => new Map(),
 };
 
-/** A catalog where this is in motion, and stays so. */
+/** A catalog where this is in motion, and these documents pass what it is asked, and stays so. */
 export function stillCatalog(
   inMotion: Partial<InMotion> = {},
-  described: readonly ingest.DescribedInstance[] = [],
+  passing: ingest.PassingDocuments[] = [],
 ): Pick<ingest.CatalogServiceClient, 'getScope'> {
   const message = inMotionMessage({ ...nothingInMotion, ...inMotion });
-  return {
-    getScope: async ({ metadataKeys = [] }) => ({
-      ...{ revision: 1, inMotion: message },
-      described: described.filter(({ key }) => metadataKeys.includes(key)),
-    }),
-  };
+  return { getScope: async () => ({ revision: 1, inMotion: message, passing }) };
 }
 
-export const stillScopes = (
-  inMotion: Partial<InMotion> = {},
-  described: readonly ingest.DescribedInstance[] = [],
-): Scopes => scopesIn(stillCatalog(inMotion, described));
+export const stillScopes = (inMotion: Partial<InMotion> = {}): Scopes => scopesIn(stillCatalog(inMotion));
 
 /**
  * An embedder that knows nothing: each word is a random direction, a text the normalised sum of its words. Texts that share

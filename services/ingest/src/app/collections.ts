@@ -1,7 +1,9 @@
+import type { MetadataFilter, Passing } from '@cardinal/contracts';
+import { createTimeSlice } from '@cardinal/kernel';
 import { visibilityOf, settledOf, type Visibility } from '../domain/current-version.js';
 import { isLive, type Instance } from '../domain/instance.js';
 import { tombstoned } from '../domain/instance-transitions.js';
-import { keptMetadata, valuesOf } from '../domain/metadata.js';
+import { keptMetadata, metadataTest, noMetadata } from '../domain/metadata.js';
 import { totalsOf } from '../domain/status.js';
 import { announceChanges, announceCollectionDeleted } from './instances/announce.js';
 import type { IngestDeps } from './deps.js';
@@ -13,14 +15,8 @@ import { retireFiles } from './removal/retire-files.js';
 export interface Scope extends Visibility {
   /** Another one: what is current may have changed in between. */
   readonly revision: number;
-  /** What users say of live instances under the keys that were asked for, in the order of their ids. */
-  readonly described: Described[];
-}
-
-interface Described {
-  readonly instanceId: number;
-  readonly key: string;
-  readonly values: string[];
+  /** Of each filter that was asked, in order. */
+  readonly passing: readonly Passing[];
 }
 
 export interface CollectionContents {
@@ -36,7 +32,7 @@ export interface Collections {
   /** Without its instances. @throws {CollectionNotFoundError} */
   bare(teamId: number, id: number): Promise<CollectionContents>;
   /** @throws {CollectionNotFoundError} */
-  scope(teamId: number, id: number, metadataKeys: readonly string[]): Promise<Scope>;
+  scope(teamId: number, id: number, filters: readonly MetadataFilter[]): Promise<Scope>;
   /** Gone for every reader when this resolves; cards, vectors and links are purged after. @throws {CollectionNotFoundError} */
   delete(teamId: number, id: number): Promise<void>;
 }
@@ -74,13 +70,13 @@ export function createCollections(deps: IngestDeps): Collections {
 
     bare: async (teamId, id) => ({ collection: await getCollection(teamId, id), instances: [] }),
 
-    async scope(teamId, id, metadataKeys) {
+    async scope(teamId, id, filters) {
       // The revision first, because a reader takes two equal scopes for a time in which nothing changed: a revision that is read late is already
       // that of the change.
       const revision = await collections.revision(teamId, id);
       if (revision === undefined) throw new CollectionNotFoundError();
-      const described = metadataKeys.length > 0 ? await describedIn(teamId, id, metadataKeys) : [];
-      return { ...(await visibilityIn(teamId, id)), revision, described };
+      const passing = filters.length > 0 ? await passingIn(teamId, id, filters) : [];
+      return { ...(await visibilityIn(teamId, id)), revision, passing };
     },
 
     async delete(teamId, id) {
@@ -102,14 +98,23 @@ export function createCollections(deps: IngestDeps): Collections {
     return changeAll(deps.store, live, tombstoned(deps.clock.now()));
   }
 
-  async function describedIn(teamId: number, collectionId: number, keys: readonly string[]): Promise<Described[]> {
-    return (await instances.metadataIn(teamId, collectionId)).flatMap(({ id, metadata }) => {
-      const said = keptMetadata(metadata);
-      return keys.flatMap((key) => {
-        const values = [...valuesOf(said, key)];
-        return values.length > 0 ? [{ instanceId: id, key, values }] : [];
-      });
+  /** Documents of which nothing is said all pass or all do not: only the others are read, and those of them named that do otherwise. */
+  async function passingIn(
+    teamId: number,
+    collectionId: number,
+    filters: readonly MetadataFilter[],
+  ): Promise<Passing[]> {
+    const judged = filters.map((filter) => {
+      const passes = metadataTest(filter);
+      return { passes, except: passes(noMetadata), instanceIds: new Array<number>() };
     });
+    const slice = createTimeSlice();
+    for (const { id, metadata } of await instances.metadataIn(teamId, collectionId)) {
+      const said = keptMetadata(metadata);
+      for (const { passes, except, instanceIds } of judged) if (passes(said) !== except) instanceIds.push(id);
+      await slice.yieldIfSpent();
+    }
+    return judged.map(({ except, instanceIds }) => ({ except, instanceIds }));
   }
 
   async function visibilityIn(teamId: number, collectionId: number): Promise<Visibility> {

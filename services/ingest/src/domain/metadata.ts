@@ -1,4 +1,4 @@
-import { orderedValueOf } from '@cardinal/contracts';
+import { describedKey, orderedValueOf, testing, valueTest, type MetadataFilter } from '@cardinal/contracts';
 import { AppError } from '@cardinal/kernel';
 
 type Value = string | number | boolean | readonly string[];
@@ -18,7 +18,7 @@ export class MetadataRefusedError extends AppError {
   }
 }
 
-const noMetadata: Metadata = new Map();
+export const noMetadata: Metadata = new Map();
 
 /** @param json as it was kept (`metadataText`). */
 export const keptMetadata = (json: string): Metadata =>
@@ -49,11 +49,19 @@ export function withChanges(before: Metadata, json: string): Metadata {
 export const readMetadata = (json: string): Metadata => withChanges(noMetadata, json);
 
 /** The values of a key as texts, as filters compare them. */
-export function valuesOf(metadata: Metadata, key: string): readonly string[] {
+function valuesOf(metadata: Metadata, key: string): readonly string[] {
   const value = metadata.get(key);
   if (value === undefined) return [];
   return typeof value === 'object' ? value : [String(value)];
 }
+
+/** Whether what is said of a document passes a filter of it (keys `metadata.KEY`): of a list, one value has to. */
+export const metadataTest = (filter: MetadataFilter): ((metadata: Metadata) => boolean) =>
+  testing<Metadata>(filter, (one) => {
+    const key = describedKey(one.key) ?? '';
+    const passes = valueTest(one);
+    return (metadata) => valuesOf(metadata, key).some(passes);
+  });
 
 function objectIn(json: string): object {
   // Whatever is longer is refused unread.

@@ -42,14 +42,18 @@ export function catalogService({
       await collections.delete(teamId, collectionId);
       return {};
     },
-    async getScope({ teamId, collectionId, metadataKeys }) {
-      const { revision, deleted, superseded, current, described } = await collections.scope(
+    async getScope({ teamId, collectionId, filters }) {
+      const { revision, deleted, superseded, current, passing } = await collections.scope(
         teamId,
         collectionId,
-        metadataKeys,
+        filters,
       );
       const inMotion = { deletedInstanceIds: deleted, supersededInstanceIds: superseded, currentInstanceIds: current };
-      return { revision, inMotion: inMotionMessage(inMotion), described };
+      return {
+        revision,
+        inMotion: inMotionMessage(inMotion),
+        passing: passing.map(({ except, instanceIds }) => ({ except, instanceIds: [...instanceIds] })),
+      };
     },
     async uploadFile(requests) {
       const { header, bytes, declared } = await openUpload(requests);

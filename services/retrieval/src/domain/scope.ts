@@ -1,5 +1,4 @@
-import type { InMotion } from '@cardinal/contracts';
-import type { MetadataFilter } from './filter.js';
+import type { InMotion, MetadataFilter } from '@cardinal/contracts';
 
 /** What of a collection a caller asks for. */
 export interface Selection {

@@ -5,7 +5,7 @@ import type { Logger } from '@cardinal/kernel';
 import { analyseQuery, termsOfWord } from '@cardinal/language';
 import { calibrated, neverRising } from '../../domain/calibration.js';
 import { fuse } from '../../domain/fusion.js';
-import { describedKeys, withDocuments } from '../../domain/filter.js';
+import { dividedFilters } from '../../domain/filter.js';
 import type { Scope, Selection } from '../../domain/scope.js';
 import { attempt } from './attempt.js';
 import { highlight, type Highlights } from './highlight.js';
@@ -122,10 +122,11 @@ export function createSearch(needs: SearchNeeds): Search {
     let reading = markHandled(readQuery(selection, query, signal));
     // What was decided only hides cards, and follows the catalog in its own time: asked beside it, it is no staler than asked after it.
     let decided: Promise<CollectionConflicts> | undefined = markHandled(conflicts.of(selection, signal));
+    const { asked, withDocuments } = dividedFilters(selection.filters);
     return scopes.read(
-      { ...selection, metadataKeys: describedKeys(selection.filters) },
-      async (inMotion, described) => {
-        const scope = { ...selection, ...inMotion, filters: withDocuments(selection.filters, described) };
+      { ...selection, filters: asked },
+      async (inMotion, passing) => {
+        const scope = { ...selection, ...inMotion, filters: withDocuments(passing) };
         const standing = decided ?? markHandled(conflicts.of(selection, signal));
         decided = undefined;
         for (;;) {

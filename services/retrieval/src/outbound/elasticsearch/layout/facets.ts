@@ -1,7 +1,15 @@
-import { builtInFilter, builtInFilters, type FilterField, type OrderedValue } from '@cardinal/contracts';
+import {
+  builtInFilter,
+  builtInFilters,
+  orderOf,
+  translate,
+  type FilterField,
+  type MetadataFilter,
+  type OrderedValue,
+  type Range,
+} from '@cardinal/contracts';
 import type { estypes } from '@elastic/elasticsearch';
 import { derivedId } from '@cardinal/kernel';
-import { orderOf, translate, type MetadataFilter, type Range } from '../../../domain/filter.js';
 import { termsOfName } from '../../../domain/naming.js';
 
 type Query = estypes.QueryDslQueryContainer;

@@ -1,6 +1,14 @@
-import { builtInFilter, statesIn, type FilterField } from '@cardinal/contracts';
+import {
+  builtInFilter,
+  isWithin,
+  statesIn,
+  testing,
+  valueTest,
+  type FilterField,
+  type MetadataFilter,
+} from '@cardinal/contracts';
 import { titleKeyOf } from '../../../domain/card.js';
-import { isOfDocuments, isWithin, translate, valueTest, type MetadataFilter } from '../../../domain/filter.js';
+import { isOfDocuments } from '../../../domain/filter.js';
 import type { Scope } from '../../../domain/scope.js';
 import type { Collection } from '../collection/collection.js';
 
@@ -11,7 +19,7 @@ type Test<Of> = (one: Of) => boolean;
 /** By number of the instance: 1 if its cards are in scope, but for filters of single cards. */
 export function openInstances(collection: Collection, scope: Scope): Uint8Array {
   const stateOf = statesIn(scope);
-  const tests = scope.filters.filter(isOfDocuments).map((filter) => translate(filter, testing(instanceTest)));
+  const tests = scope.filters.filter(isOfDocuments).map((filter) => testing(filter, instanceTest));
   return Uint8Array.from(collection.instances, (instance) => {
     const state = stateOf(instance.instanceId, instance.state);
     if (state === 'deleted' || (scope.currentOnly && state !== 'current')) return 0;
@@ -22,20 +30,8 @@ export function openInstances(collection: Collection, scope: Scope): Uint8Array 
 /** What filters of single cards ask, of slots. */
 export function cardTests(collection: Collection, scope: Scope): readonly Test<number>[] {
   const filters = scope.filters.filter((filter) => !isOfDocuments(filter));
-  return filters.map((filter) =>
-    translate(
-      filter,
-      testing((one) => cardTest(collection, one)),
-    ),
-  );
+  return filters.map((filter) => testing<number>(filter, (one) => cardTest(collection, one)));
 }
-
-const testing = <Of>(one: (filter: MetadataFilter) => Test<Of>) => ({
-  one,
-  all: (tests: readonly Test<Of>[]) => (of: Of) => tests.every((test) => test(of)),
-  any: (tests: readonly Test<Of>[]) => (of: Of) => tests.some((test) => test(of)),
-  not: (test: Test<Of>) => (of: Of) => !test(of),
-});
 
 function instanceTest(filter: MetadataFilter): Test<Instance> {
   const { key, instanceIds } = filter;
