@@ -1,17 +1,17 @@
 import { documentFormats, type document, type DocumentType } from '@cardinal/contracts';
-import { cutBefore } from '@cardinal/kernel';
 import { parse as parsePath } from 'node:path';
 import { buildDocument, type BuiltDocument } from './build/build-document.js';
 import { DocumentFacts } from './build/document-facts.js';
 import type { DraftBlock, ParseContext } from './draft.js';
 import { DocumentError, ParsingCancelledError } from './errors.js';
 import { readers } from './readers.js';
+import { coverTitle, statedTitle } from './build/title.js';
 import { fileSource, type ByteSource } from './text/byte-source.js';
 import { cleanLine } from './text/clean.js';
 import { translateError } from './translate-error.js';
 
 /** Part of every parsed document's name: raise it whenever the same bytes would give another text or other blocks. */
-export const PARSER_VERSION = '5';
+export const PARSER_VERSION = '6';
 
 export interface ParseRequest {
   /** The file, local and read-only. */
@@ -26,9 +26,6 @@ export interface ParseRequest {
 interface SourceRequest extends ParseRequest {
   readonly source: ByteSource;
 }
-
-/** Longest title in UTF-16 code units: more is a paragraph that was formatted as a heading. */
-const maxTitleLength = 200;
 
 /**
  * Parses a document in this process: the parts as they come, the summary as the generator's return value.
@@ -103,12 +100,9 @@ async function* stoppable(drafts: AsyncIterable<DraftBlock>, signal: AbortSignal
 }
 
 function summarise(request: ParseRequest, facts: DocumentFacts, built: BuiltDocument): document.ParsedSummary {
-  const title =
-    [usefulTitle(facts.title), built.firstHeading, cleanLine(parsePath(request.fileName).name)].find(
-      (candidate) => candidate !== '',
-    ) ?? '';
+  const titleOf = readers[request.type].titlesAreFilledIn === true ? coverTitle : statedTitle;
   return {
-    title: title.slice(0, cutBefore(title, maxTitleLength)).trim(),
+    title: titleOf({ stated: facts.title, cover: built.cover, fileName: parsePath(request.fileName).name }),
     language: built.language,
     contentType: documentFormats[request.type].mediaType,
     pages: facts.pages ?? built.pages,
@@ -118,11 +112,4 @@ function summarise(request: ParseRequest, facts: DocumentFacts, built: BuiltDocu
     warnings: facts.warnings,
     metadata: facts.metadata,
   };
-}
-
-/** Programs put file names and placeholders into a document's title field. */
-function usefulTitle(title: string): string {
-  const bare = title.replace(/^Microsoft (?:Word|Excel|PowerPoint) - /, '').trim();
-  const isPlaceholder = /^(?:untitled|document|dokument|book|sheet|slide|title|presentation)? ?\d*$/i.test(bare);
-  return isPlaceholder || /\.(?:docx?|xlsx?|pptx?|pdf|dvi|tex|indd|rtf|odt|txt|html?)$/i.test(bare) ? '' : bare;
 }

@@ -125,6 +125,11 @@ describe('title without headings', () => {
       [paragraph('Prices of crude oil rose sharply in the winter after the war had ended.')],
       'Prices of crude oil rose sharply in the winter…',
     ],
+    [
+      'the first words, brackets and all',
+      [paragraph('Investment gains (losses) fell, as they had before, in the whole of the country.')],
+      'Investment gains (losses) fell',
+    ],
     ['the lead-in of a list', [paragraph('Members of the group:'), item('•', 'Austria')], 'Members of the group'],
     ['the columns of a table', [table(['City', 'People'], [['Paris', '2']])], 'City, People'],
     ['the document, where there are no words', [paragraph('1234 5678')], 'Annual report'],

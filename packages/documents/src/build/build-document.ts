@@ -8,6 +8,7 @@ import { LanguageSample, recogniseLanguage } from './language.js';
 import { OutputBudget } from './output-budget.js';
 import { PageLedger } from './page-ledger.js';
 import { PartBuffer } from './part-buffer.js';
+import { Cover } from './title.js';
 import { cleanRows, groupRows, headerOf, maxCellLength, writeRows } from './table-writer.js';
 
 /** In UTF-16 code units. A longer paragraph is split, because it comes from a file without line ends and is no paragraph. */
@@ -16,6 +17,9 @@ export const maxBlockLength = 32 * 1024;
 /** In UTF-16 code units. A longer heading is taken for a paragraph, because every block below it would repeat it in its heading path. */
 const maxHeadingLength = 2_000;
 const maxMarkerLength = 100;
+
+/** Of the text that titles are held against, in UTF-16 code units: two or three pages. */
+const openingLength = 8_192;
 
 const kinds = {
   paragraph: document.BlockKind.PARAGRAPH,
@@ -31,8 +35,7 @@ export interface BuiltDocument {
   readonly pages: number;
   readonly ocrPages: number;
   readonly language: string;
-  /** Text of the first heading, or `''`. */
-  readonly firstHeading: string;
+  readonly cover: Cover;
 }
 
 /**
@@ -59,7 +62,7 @@ class DocumentBuilder {
   readonly #sample = new LanguageSample();
   readonly #facts: DocumentFacts;
   #blocks = 0;
-  #firstHeading = '';
+  readonly #cover = new Cover();
   /** Header of the table that a `continues` draft continues. */
   #header: string[] = [];
 
@@ -75,7 +78,9 @@ class DocumentBuilder {
 
   *flush(): Generator<document.ParsedPart> {
     const part = this.#buffer.take();
-    if (part !== undefined) yield part;
+    if (part === undefined) return;
+    this.#cover.opening ||= part.text.slice(0, openingLength);
+    yield part;
   }
 
   *add(draft: DraftBlock): Generator<this> {
@@ -106,7 +111,7 @@ class DocumentBuilder {
       pages: this.#pages.count,
       ocrPages: this.#pages.ocrCount,
       language: recogniseLanguage(this.#sample.text),
-      firstHeading: this.#firstHeading,
+      cover: this.#cover,
     };
   }
 
@@ -122,7 +127,8 @@ class DocumentBuilder {
     this.#separate();
     this.#block(document.BlockKind.HEADING, this.#buffer.write(text), { level });
     this.#path.enter(level, text);
-    if (this.#firstHeading === '') this.#firstHeading = text;
+    const page = this.#pages.hasPages ? this.#pages.current : undefined;
+    this.#cover.addHeading({ text, level, page, block: this.#blocks });
     this.#sample.add(text, false);
     yield;
   }

@@ -7,6 +7,8 @@ export class PageLedger {
   readonly #buffer: PartBuffer;
   #open: document.Page | undefined;
   #isEmpty = true;
+  /** The format has pages. */
+  hasPages = false;
   count = 0;
   ocrCount = 0;
 
@@ -21,6 +23,7 @@ export class PageLedger {
 
   open(draft: DraftPage): void {
     this.close();
+    this.hasPages = true;
     this.#start({ number: draft.number, label: draft.label ?? '', ocr: draft.ocr ?? false });
   }
 

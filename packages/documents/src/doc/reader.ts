@@ -13,4 +13,5 @@ export const docReader: FormatReader = {
       : undefined;
   },
   load: async () => (await import('./index.js')).parseDoc,
+  titlesAreFilledIn: true,
 };

@@ -5,4 +5,5 @@ export const docxReader: FormatReader = {
   contradiction: (head) =>
     packageContradiction(head, 'word', 'The file is named .docx but is no Word document of that format.'),
   load: async () => (await import('./index.js')).parseDocx,
+  titlesAreFilledIn: true,
 };

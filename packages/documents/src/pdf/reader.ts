@@ -6,4 +6,5 @@ export const pdfReader: FormatReader = {
   load: async () => (await import('./index.js')).parsePdf,
   // Operators of text pack to a tenth.
   unpacking: 20,
+  titlesAreFilledIn: true,
 };

@@ -82,7 +82,7 @@ function nameOf({ sentences }: Reading): string | undefined {
 function opening(statement: string): string | undefined {
   const bare = statement.replace(leansBack, '').replace(/^[\s,]+/u, '');
   const text = /[\p{L}]{2}/u.test(bare) ? bare : statement;
-  const clause = /^[^,;:.!?()。，；：！？]{12,70}(?=[,;:.!?()。，；：！？])/u.exec(text)?.[0];
+  const clause = /^[^,;:.!?。，；：！？]{12,70}(?=[,;:.!?。，；：！？])/u.exec(text)?.[0];
   const words = (clause ?? text).split(/\s+/u);
   const kept = words.slice(0, firstWords);
   while (kept.length > 3 && isFunctionWord(kept.at(-1) ?? '')) kept.pop();
