@@ -3,16 +3,15 @@ import { readCoreProperties } from '../zip/core-properties.js';
 import { openPackage } from '../zip/open-package.js';
 import { readBook } from './read-book.js';
 import { draftRegion, regionsOf } from './regions.js';
+import { readSheetMarks, readWorkbookMarks, type SheetMarks } from './sheet-marks.js';
 import { sheetRows } from './sheet-rows.js';
 
 /** Excel 2007 and later: every sheet is a page under its name. */
 export async function* parseXlsx(context: ParseContext): AsyncGenerator<DraftBlock> {
   const { archive, unpackedBytes } = await openPackage(context.path, 'xl/');
-  try {
-    context.describe({ ...(await readCoreProperties(archive)), unpackedBytes });
-  } finally {
-    await archive[Symbol.asyncDispose]();
-  }
+  await using _ = archive;
+  context.describe({ ...(await readCoreProperties(archive)), unpackedBytes });
+  const { sheets, isUncomputed } = await readWorkbookMarks(archive);
   context.signal.throwIfAborted();
   const book = await readBook(context.path);
   context.describe({ pages: book.names.length });
@@ -20,14 +19,34 @@ export async function* parseXlsx(context: ParseContext): AsyncGenerator<DraftBlo
     const sheet = book.take(name);
     yield { kind: 'page', number: index + 1, label: name };
     if (sheet !== undefined) {
+      const { entry, isHidden = false } = sheets.get(name) ?? {};
+      const marks = entry && (await readSheetMarks(archive, entry, isUncomputed));
+      if (marks && marks.formulas.size > 0) warnOfFormulas(context, marks, index + 1);
+      const title = isHidden ? `${name} (hidden)` : name;
       let isEmpty = true;
-      for (const region of regionsOf(sheetRows(sheet, book.dates1904))) {
+      for (const region of regionsOf(sheetRows(sheet, book.dates1904, marks?.formulas))) {
         // A sheet without text is no section of the document.
-        if (isEmpty) yield { kind: 'heading', text: name, level: 1 };
+        if (isEmpty) yield { kind: 'heading', text: title, level: 1 };
         isEmpty = false;
-        yield* draftRegion(region, name);
+        yield* draftRegion(region, title + hiddenParts(marks));
       }
     }
     context.progress(index + 1, book.names.length, 'pages');
   }
+}
+
+function warnOfFormulas(context: ParseContext, { formulas }: SheetMarks, page: number): void {
+  let count = 0;
+  for (const row of formulas.values()) count += row.size;
+  const what = count === 1 ? 'A formula has' : `${count} formulas have`;
+  context.warn('XLSX_FORMULA_WITHOUT_RESULT', `${what} no result in the file: its text is read instead.`, page);
+}
+
+/** Said in the caption, because whoever opens the workbook does not see them. */
+function hiddenParts(marks: SheetMarks | undefined): string {
+  const parts = [
+    marks?.hasHiddenRows === true ? ['rows'] : [],
+    marks?.hasHiddenColumns === true ? ['columns'] : [],
+  ].flat();
+  return parts.length === 0 ? '' : ` (with hidden ${parts.join(' and ')})`;
 }

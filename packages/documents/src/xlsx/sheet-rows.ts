@@ -1,5 +1,6 @@
 import type { CellObject, WorkSheet } from '@e965/xlsx';
 import { cellText } from './cell-text.js';
+import type { SheetMarks } from './sheet-marks.js';
 
 /** A sheet's row: its texts by column. Blank cells are left out: a row may have one cell in column 16,384. */
 export type SheetRow = ReadonlyMap<number, string>;
@@ -12,17 +13,24 @@ const maxFills = 100_000;
 
 /**
  * Texts of a sheet row by row; blank rows as one row without cells. A cell merged over rows is repeated in each, because a row is
- * quoted alone. A row is deleted from the sheet once it is read.
+ * quoted alone. A formula without a result is its own text. A row is deleted from the sheet once it is read.
  */
-export function* sheetRows(sheet: WorkSheet, dates1904: boolean): Generator<SheetRow> {
+export function* sheetRows(
+  sheet: WorkSheet,
+  dates1904: boolean,
+  formulas: SheetMarks['formulas'] = new Map(),
+): Generator<SheetRow> {
   const data = (sheet['!data'] ?? []) as ((CellObject | undefined)[] | undefined)[];
   const fills = mergedFills(sheet, data, dates1904);
   let next = 0;
-  for (const row of [...new Set([...indicesOf(data), ...fills.keys()])].sort((one, other) => one - other)) {
+  for (const row of [...new Set([...indicesOf(data), ...fills.keys(), ...formulas.keys()])].sort(
+    (one, other) => one - other,
+  )) {
     if (row > next) yield new Map();
     next = row + 1;
     const texts = textsOf(data[row], dates1904);
     data[row] = undefined;
+    for (const [column, formula] of formulas.get(row) ?? []) texts.set(column, formula);
     for (const [column, text] of fills.get(row) ?? []) if (!texts.has(column)) texts.set(column, text);
     yield texts;
   }

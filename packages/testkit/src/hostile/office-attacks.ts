@@ -189,6 +189,12 @@ const sheets: readonly (readonly [
   ],
   ['tags-unclosed', (size) => ({ sheet: `<sheetData>${filled('<row ', size)}` })],
   ['cells-unclosed', (size) => ({ sheet: `<sheetData><row r="1">${filled('<c r="A1"><v>', size)}` })],
+  ['formulas-unclosed', (size) => ({ sheet: `<sheetData><row r="1">${filled('<c r="A1"><f>', size)}` })],
+  [
+    'formulas-without-results',
+    (size) => ({ sheet: sheet(counted(size, (n) => `<row r="${n}"><c r="B${n}"><f>A${n}</f></c></row>`)) }),
+  ],
+  ['rows-hidden-unclosed', (size) => ({ sheet: `<sheetData>${filled('<row hidden="0" ', size)}` })],
   ['comments-unclosed', (size) => ({ sheet: filled('<!-- ', size) })],
   [
     'attributes',
