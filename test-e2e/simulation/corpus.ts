@@ -131,6 +131,28 @@ export const corpus: readonly KnownHistory[] = [
       { deed: { ...upload(11), name: 'fees.md', team: 'Birch', place: 'south' }, hurry: 35 },
     ],
   },
+  {
+    fault: 'flags that are written from facts which had just changed',
+    showed: 'several versions at once, for good',
+    wire: 'cluster',
+    seed: 2_001_305,
+    entries: [
+      { deed: { ...upload(33), name: 'notes.txt', team: 'Birch' }, hurry: 41 },
+      { deed: { ...upload(5), name: 'notes.txt', team: 'Birch' }, hurry: 124 },
+    ],
+  },
+  {
+    fault: 'a change that everybody has followed before its flags are written',
+    showed: 'superseded is shown, for good',
+    wire: 'cluster',
+    seed: 1_003_076,
+    entries: [
+      { deed: { ...upload(31), name: 'notes.txt', team: 'Birch', place: 'south' } },
+      { deed: { kind: 'reprocess', name: 'prices.md', team: 'Birch', place: 'south' } },
+      { deed: { ...upload(23), name: 'notes.txt', team: 'Birch', place: 'south' } },
+      { deed: { ...upload(3), name: 'notes.txt', team: 'Birch', place: 'south' } },
+    ],
+  },
 ];
 
 /** Other orders of the same deeds that are tried with each. */

@@ -19,9 +19,15 @@ export const versionsOf = (
 
 /**
  * Brings the flags of all versions of a document in line with which one answers now.
- * Safe to run at any time by anyone: what is right already is left alone, and a lost race is tried again.
+ * Safe to run at any time by anyone: what is right already is left alone, and a lost race is tried again. What it writes may be out of date
+ * all the same, because records are written one by one, and what decides about one stands in another: `createRecordApplied` looks again.
+ *
+ * @returns whether it changed any, which is then to be announced.
  */
-export async function settleFlags(deps: Pick<CurrencyDeps, 'store' | 'clock'>, document: DocumentKey): Promise<void> {
+export async function settleFlags(
+  deps: Pick<CurrencyDeps, 'store' | 'clock'>,
+  document: DocumentKey,
+): Promise<boolean> {
   for (let races = 0; races < mostRaces; races += 1) {
     const versions = await versionsOf(deps, document);
     const wanted = flagsOf(versions);
@@ -30,8 +36,8 @@ export async function settleFlags(deps: Pick<CurrencyDeps, 'store' | 'clock'>, d
       const after = flags && settled(flags, deps.clock.now())(before);
       return after ? [{ before, after }] : [];
     });
-    if (changes.length === 0) return;
-    if ((await deps.store.instances.replace(changes)) === changes.length) return;
+    if (changes.length === 0) return races > 0;
+    if ((await deps.store.instances.replace(changes)) === changes.length) return true;
   }
   throw new CatalogContendedError();
 }

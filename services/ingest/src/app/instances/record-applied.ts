@@ -1,7 +1,9 @@
 import type { FollowingService } from '../../domain/instance.js';
 import { applied } from '../../domain/instance-transitions.js';
 import type { IngestDeps } from '../deps.js';
-import { change } from './instances.js';
+import { announceChanges } from './announce.js';
+import { settleFlags } from './currency.js';
+import { change, findInstance } from './instances.js';
 
 export interface AppliedChange {
   readonly instanceId: number;
@@ -18,13 +20,26 @@ export type RecordApplied = (
 /** Changed at the same time. */
 const atOnce = 20;
 
-export function createRecordApplied({ store }: Pick<IngestDeps, 'store'>): RecordApplied {
+/**
+ * Before a record is no longer `pending`, the flags of its document are compared with the facts once more. As long as some version is pending,
+ * the facts decide what is seen; afterwards the flags do, and one of them may have been written from facts that had just changed.
+ */
+export function createRecordApplied(deps: Pick<IngestDeps, 'store' | 'bus' | 'clock'>): RecordApplied {
+  const { store } = deps;
+
+  async function record(teamId: number, service: FollowingService, { instanceId: id, revision }: AppliedChange) {
+    const transition = applied(service, revision);
+    const before = await findInstance(store.instances, teamId, id);
+    const after = before && transition(before);
+    if (!after) return;
+    if (!after.pending && (await settleFlags(deps, before))) await announceChanges(deps, teamId, before.collectionId);
+    await change(store, before, transition, before);
+  }
+
   return async (teamId, service, changes) => {
     for (let from = 0; from < changes.length; from += atOnce) {
       const some = changes.slice(from, from + atOnce);
-      await Promise.all(
-        some.map(({ instanceId: id, revision }) => change(store, { teamId, id }, applied(service, revision))),
-      );
+      await Promise.all(some.map((one) => record(teamId, service, one)));
     }
   };
 }
