@@ -6,6 +6,7 @@ import {
   noteWhole,
   sightsOf,
   takenBy,
+  versionsOfFile,
   type Act,
   type Doc,
   type Moment,
@@ -267,10 +268,7 @@ export function checkTeam({ team, collections, files, replays }: TeamReads, wind
   }
   if (files.is === 'seen') {
     for (const { fileId, name, status } of files.value) {
-      const known = team.model.places.flatMap((place) => {
-        const found = uploadOf(place, fileId);
-        return found ? [found] : [];
-      });
+      const known = versionsOfFile(team.model, fileId);
       const where = `file ${fileId} ${name} of ${team.name}: ${status}`;
       if (known.length > 0 && known.every(({ doc, upload }) => isGone(doc, upload, from)))
         report('deleted file is listed', where);

@@ -1,5 +1,5 @@
 import { logs } from '@cardinal/contracts';
-import { isGone, mayBeGone, type Doc, type Upload } from './model.js';
+import { isGone, versionsOf, versionsOfFile, type Version } from './model.js';
 import type { UserTeam } from './users.js';
 import type { World } from './world.js';
 
@@ -23,22 +23,20 @@ export function leftovers(world: World, teams: readonly UserTeam[], liveInstance
 
 function fatesOf(teams: readonly UserTeam[], at: number): Fates {
   const places = teams.flatMap((team) => team.model.places);
-  const all = places.flatMap((place) =>
-    [...place.docs.values()].flatMap((doc) => doc.uploads.map((upload) => ({ doc, upload }))),
-  );
-  const isOver = ({ doc, upload }: { doc: Doc; upload: Upload }): boolean =>
-    upload.isCut || upload.outcome === 'refused' || isGone(doc, upload, at);
-  const mayLive = ({ doc, upload }: { doc: Doc; upload: Upload }): boolean =>
-    !isOver({ doc, upload }) || (mayBeGone(doc, upload, at) && !isOver({ doc, upload }));
-  const living = all.filter(mayLive);
-  const livingMarks = new Set(living.map(({ upload }) => upload.content.mark));
-  const livingFiles = new Set(living.map(({ upload }) => upload.fileId));
+  const all = teams.flatMap((team) => versionsOf(team.model));
+  const mayLive = ({ doc, upload }: Version): boolean =>
+    !upload.isCut && upload.outcome !== 'refused' && !isGone(doc, upload, at);
+  const livingMarks = new Set(all.filter(mayLive).map(({ upload }) => upload.content.mark));
+  const goneFilesOf = ({ model }: UserTeam): number[] =>
+    versionsOf(model)
+      .flatMap(({ upload }) => upload.fileId ?? [])
+      .filter((id) => !versionsOfFile(model, id).some(mayLive));
   const gonePlaces = places.filter(({ removed }) => removed?.outcome === 'done');
   return {
     goneMarks: [...new Set(all.map(({ upload }) => upload.content.mark))].filter((mark) => !livingMarks.has(mark)),
     goneNames: gonePlaces.map(({ name }) => name),
     goneCollections: new Set(gonePlaces.flatMap(({ id }) => id ?? [])),
-    goneFiles: new Set(all.flatMap(({ upload }) => upload.fileId ?? []).filter((id) => !livingFiles.has(id))),
+    goneFiles: new Set(teams.flatMap(goneFilesOf)),
   };
 }
 

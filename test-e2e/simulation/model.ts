@@ -90,6 +90,25 @@ export function mayBeGone(doc: Doc, upload: Upload, at: Moment): boolean {
 export const takenBy = (doc: Doc, at: Moment): Upload[] =>
   doc.uploads.filter(({ isCut, outcome, begunAt }) => !isCut && outcome !== 'refused' && begunAt <= at);
 
+/** An upload, and the document that it is a version of. */
+export interface Version {
+  readonly doc: Doc;
+  readonly upload: Upload;
+}
+
+export const versionsOf = ({ places }: TeamModel): Version[] =>
+  places.flatMap(({ docs }) => [...docs.values()].flatMap((doc) => doc.uploads.map((upload) => ({ doc, upload }))));
+
+/** Uploads that may have put the file where it is: equal bytes of a team are one file, and who never heard how an upload ended knows no id. */
+export function versionsOfFile(team: TeamModel, fileId: number): Version[] {
+  const all = versionsOf(team);
+  const known = all.filter(({ upload }) => upload.fileId === fileId);
+  const marks = new Set(known.map(({ upload }) => upload.content.mark));
+  const isMaybe = ({ fileId: id, isCut, outcome, content }: Upload): boolean =>
+    id === undefined && !isCut && outcome !== 'refused' && marks.has(content.mark);
+  return [...known, ...all.filter(({ upload }) => isMaybe(upload))];
+}
+
 /** What a reader of current versions may see of a document. */
 export interface Sight {
   /** Absent: nothing. */
