@@ -109,11 +109,25 @@ export class WordDrafter {
   #cellText(cell: Cell): string {
     return cell.children
       .map((node) => {
+        if (node.type === 'table') return this.#tableText(node);
         const text = this.#text(node);
         if (node.type !== 'paragraph' || node.numbering === null || text.trim() === '') return text;
         return `${this.#numbers.next(node.numbering)} ${text}`;
       })
       .join('\n');
+  }
+
+  /** A table in a cell: its rows and cells on one line. */
+  #tableText(table: Table): string {
+    return rowsOf(table)
+      .map((row) =>
+        cellsOf(row)
+          .map((cell) => this.#cellText(cell).trim())
+          .filter(Boolean)
+          .join(', '),
+      )
+      .filter(Boolean)
+      .join('; ');
   }
 
   /** Text with references to notes; the notes themselves are collected for `#footnotes`. */

@@ -4,26 +4,25 @@ import { readCoreProperties } from '../zip/core-properties.js';
 import { openPackage } from '../zip/open-package.js';
 import { WordDrafter } from './draft-word.js';
 import type { WordDocument } from './model.js';
+import { wordParts, type WordParts } from './word-parts.js';
 
 /** Word 2007 and later. */
 export async function* parseDocx(context: ParseContext): AsyncGenerator<DraftBlock> {
   const { archive, unpackedBytes } = await openPackage(context.path, 'word/');
-  try {
-    context.describe({ ...(await readCoreProperties(archive)), unpackedBytes });
-  } finally {
-    await archive[Symbol.asyncDispose]();
-  }
+  await using _ = archive;
+  context.describe({ ...(await readCoreProperties(archive)), unpackedBytes });
   context.signal.throwIfAborted();
-  const { document, hasFormulas } = await readWord(context.path);
-  if (hasFormulas) context.warn('DOCX_FORMULAS_SKIPPED', 'Formulas set with the equation editor were left out.');
+  const { document, hasFormulas } = await readWord(wordParts(archive));
+  if (hasFormulas) context.warn('DOCX_FORMULAS_SKIPPED', 'Some formulas could not be read and were left out.');
   yield* new WordDrafter(document).drafts();
 }
 
 /** Reads a document into mammoth's model. The conversion to HTML is given an empty document, because only the model is used. */
-async function readWord(path: string): Promise<{ document: WordDocument; hasFormulas: boolean }> {
+async function readWord(file: WordParts): Promise<{ document: WordDocument; hasFormulas: boolean }> {
   let read: WordDocument | undefined;
   const { messages } = await mammoth.convertToHtml(
-    { path },
+    // Missing in the library's types: a package that is open.
+    { file } as never,
     {
       // Linked files on this machine must never be pulled into a document.
       externalFileAccess: false,

@@ -1,6 +1,6 @@
 import type { DraftTable } from '../draft.js';
 import { hasHeader } from '../text/table-header.js';
-import { childrenOf, type Cell, type Node, type Row, type Table } from './model.js';
+import type { Cell, Row, Table } from './model.js';
 
 /** A cell with more text than this is a part of a page's layout. In UTF-16 code units. */
 const maxDataCell = 1_500;
@@ -8,12 +8,12 @@ const maxDataCell = 1_500;
 /** Word's limit is 63 columns; spans beyond any sense come from damaged files. */
 const maxColumns = 256;
 
-/** Whether a table only arranges text on the page: one column or row of cells, or cells with tables or pages of text in them. */
+/** Whether a table only arranges text on the page: one column of cells, or pages of text in one. */
 export function isLayout(table: Table, textOf: (cell: Cell) => string): boolean {
   const rows = rowsOf(table);
   const cells = rows.flatMap(cellsOf);
   if (cells.length <= 1 || rows.every((row) => cellsOf(row).length <= 1)) return true;
-  return cells.some((cell) => containsTable(cell) || textOf(cell).length > maxDataCell);
+  return cells.some((cell) => textOf(cell).length > maxDataCell);
 }
 
 /** Texts in rows of equal columns. A cell that spans rows is repeated in each of them, because a row is quoted alone. */
@@ -47,8 +47,4 @@ export function rowsOf(table: Table): Row[] {
 
 export function cellsOf(row: Row): Cell[] {
   return row.children.filter((child) => child.type === 'tableCell');
-}
-
-function containsTable(node: Node): boolean {
-  return childrenOf(node).some((child) => child.type === 'table' || containsTable(child));
 }

@@ -11,10 +11,14 @@ const headings = [1, 2, 3]
 const level = (index: number, format: string): string =>
   `<w:lvl w:ilvl="${index}"><w:start w:val="1"/><w:numFmt w:val="${format}"/></w:lvl>`;
 
-/** A Word document: heading styles H1 to H3, Code; list 1 is bulleted on two levels, list 2 numbered. */
+/** A Word document; charts are `chart0` and so on in its relations. Heading styles H1 to H3, Code; list 1 is bulleted on two levels, list 2 numbered. */
 export function docxOf(
   body: string,
-  { notes = '', more = [] }: { notes?: string; more?: readonly ZipFile[] } = {},
+  {
+    notes = '',
+    more = [],
+    charts = [],
+  }: { notes?: string; more?: readonly ZipFile[]; charts?: readonly string[] } = {},
 ): Buffer {
   return zipOf([
     { name: '[Content_Types].xml', bytes: types },
@@ -29,8 +33,13 @@ export function docxOf(
     {
       name: 'word/_rels/document.xml.rels',
       bytes: relationships(
-        ['styles', 'numbering', 'footnotes']
-          .map((part) => `<Relationship Id="${part}" Type="${relationship}/${part}" Target="${part}.xml"/>`)
+        [
+          ...['styles', 'numbering', 'footnotes'].map((part) => [part, part, part]),
+          ...charts.map((_, n) => [`chart${n}`, 'chart', `charts/chart${n}`]),
+        ]
+          .map(
+            ([id, type, target]) => `<Relationship Id="${id}" Type="${relationship}/${type}" Target="${target}.xml"/>`,
+          )
           .join(''),
       ),
     },
@@ -43,6 +52,7 @@ export function docxOf(
       bytes: `<w:numbering ${word}><w:abstractNum w:abstractNumId="1">${level(0, 'bullet')}${level(1, 'bullet')}</w:abstractNum><w:abstractNum w:abstractNumId="2">${level(0, 'decimal')}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="2"/></w:num></w:numbering>`,
     },
     { name: 'word/footnotes.xml', bytes: `<w:footnotes ${word}>${notes}</w:footnotes>` },
+    ...charts.map((bytes, n) => ({ name: `word/charts/chart${n}.xml`, bytes })),
     ...more,
   ]);
 }

@@ -54,6 +54,15 @@ const bodies: readonly (readonly [name: string, body: (size: number) => string])
   ['attributes', (size) => `<w:p ${counted(size, (n) => `a${n}="b" `)}/>${p('a')}`],
   ['unclosed', (size) => filled('<w:p><w:r>', size)],
   ['references', (size) => p(filled('&#x41;', size))],
+  ['equations-unclosed', (size) => `<w:p>${filled('<m:oMath>', size)}</w:p>${p('a')}`],
+  ['equation-nested', (size) => `<w:p><m:oMath>${filled('<m:sSup><m:e>', size)}<m:t>x</m:t></m:oMath></w:p>${p('a')}`],
+  ['equations', (size) => `<w:p>${filled('<m:oMath><m:r><m:t>x</m:t></m:r></m:oMath>', size)}</w:p>`],
+  [
+    'furigana',
+    (size) =>
+      `<w:p>${filled('<w:r><w:ruby><w:rubyBase><w:r><w:t>a</w:t></w:r></w:rubyBase></w:ruby></w:r>', size)}</w:p>`,
+  ],
+  ['charts-unclosed', (size) => p('a') + filled('<c:chart r:id="x"/><w:p>', size)],
   ['pictures', (size) => filled('<w:p><w:r><w:pict/></w:r></w:p>', size) + p('a')],
 ];
 

@@ -1,0 +1,132 @@
+import { encodeXML } from 'entities';
+import type { ZipArchive } from '../zip/zip-archive.js';
+import { chartTable } from './chart-table.js';
+import { equationText } from './equation-text.js';
+import { descendantsNamed, textOf, xmlTree } from './xml-tree.js';
+
+/** What mammoth asks of a package, see its unzip.js. */
+export interface WordParts {
+  exists(name: string): boolean;
+  /** Text where there is an encoding, else bytes. */
+  read(name: string, encoding?: string): Promise<string | Uint8Array>;
+}
+
+/** Charts of a document whose data are read, and characters of each. */
+const maxCharts = 200;
+const maxChartBytes = 4 * 1024 * 1024;
+const maxRelationsBytes = 4 * 1024 * 1024;
+const paragraphEnd = '</w:p>';
+/** Characters of an equation: a longer one is no equation. */
+const maxEquation = 100_000;
+
+/**
+ * The parts of a Word package for mammoth, with what mammoth leaves out as text that it reads: equations as runs, the base of furigana, and
+ * the values of charts as a table after the chart's paragraph.
+ */
+export function wordParts(archive: ZipArchive): WordParts {
+  const read = async (name: string): Promise<Buffer> => {
+    const entry = archive.find(name);
+    const chunks: Buffer[] = [];
+    if (entry) for await (const chunk of archive.unpack(entry)) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  };
+  return {
+    exists: (name) => archive.find(name) !== undefined,
+    read: async (name, encoding) => {
+      const bytes = await read(name);
+      if (encoding === 'base64') return bytes.toString('base64');
+      if (encoding === undefined) return bytes;
+      const xml = new TextDecoder(encoding).decode(bytes);
+      return name.endsWith('.rels') ? xml : withCharts(withRuby(withEquations(xml)), name, archive);
+    },
+  };
+}
+
+function withEquations(xml: string): string {
+  const inParagraph = replaced(xml, /<m:oMathPara[\s>]/g, '</m:oMathPara>', equationsOf);
+  return replaced(inParagraph, /<m:oMath[\s>]/g, '</m:oMath>', equationsOf);
+}
+
+function equationsOf(piece: string, between: string): string {
+  if (piece.length > maxEquation) return '';
+  const text = descendantsNamed(xmlTree(piece), 'oMath')
+    .map((equation) => equationText(equation).trim())
+    .filter(Boolean)
+    .join(' ');
+  // Nothing but their being apart tells one equation from the next.
+  const gap = /<w:t[ >]|<\/w:p>/.test(between) ? '' : ' ';
+  return text === '' ? '' : `<w:r>${textElement(gap + text)}</w:r>`;
+}
+
+/** Readings beside the characters (furigana) are left out, because they would cut words in two. */
+function withRuby(xml: string): string {
+  return replaced(xml, /<w:ruby[\s>]/g, '</w:ruby>', (piece) => {
+    const [base] = descendantsNamed(xmlTree(piece), 'rubyBase');
+    return textElement(base ? descendantsNamed(base, 't').map(textOf).join('') : '');
+  });
+}
+
+async function withCharts(xml: string, name: string, archive: ZipArchive): Promise<string> {
+  if (!xml.includes('<c:chart ')) return xml;
+  const targets = await chartsOf(name, archive);
+  const out: string[] = [];
+  let at = 0;
+  for (const { 0: tag, index } of [...xml.matchAll(/<c:chart\s[^<>]*>/g)].slice(0, maxCharts)) {
+    const id = /\sr:id=["']([^"'<>]*)["']/.exec(tag)?.[1] ?? '';
+    const entry = archive.find(targets.get(id) ?? '');
+    const table = entry && chartTable(await archive.text(entry, maxChartBytes));
+    // Several charts of one paragraph follow it one after the other.
+    const end = index < at ? at : xml.indexOf(paragraphEnd, index) + paragraphEnd.length;
+    if (!table || end < at) continue;
+    out.push(xml.slice(at, end), captionOf(table.title), tableOf(table.rows));
+    at = end;
+  }
+  return out.join('') + xml.slice(at);
+}
+
+/** Names of charts' parts by the ids of their relations. */
+async function chartsOf(name: string, archive: ZipArchive): Promise<ReadonlyMap<string, string>> {
+  const [folder, file] = [name.slice(0, name.lastIndexOf('/') + 1), name.slice(name.lastIndexOf('/') + 1)];
+  const entry = archive.find(`${folder}_rels/${file}.rels`);
+  const relations = entry ? xmlTree(await archive.text(entry, maxRelationsBytes)) : undefined;
+  const found = relations ? descendantsNamed(relations, 'Relationship') : [];
+  return new Map(
+    found.map(({ attributes }) => {
+      const target = attributes.get('Target') ?? '';
+      return [attributes.get('Id') ?? '', target.startsWith('/') ? target.slice(1) : folder + target];
+    }),
+  );
+}
+
+function captionOf(title: string): string {
+  return title === '' ? '' : `<w:p><w:pPr><w:pStyle w:val="Caption"/></w:pPr><w:r>${textElement(title)}</w:r></w:p>`;
+}
+
+function tableOf(rows: readonly (readonly string[])[]): string {
+  const cell = (text: string): string => `<w:tc><w:p><w:r>${textElement(text)}</w:r></w:p></w:tc>`;
+  return `<w:tbl>${rows.map((row) => `<w:tr>${row.map(cell).join('')}</w:tr>`).join('')}</w:tbl>`;
+}
+
+function textElement(text: string): string {
+  return `<w:t xml:space="preserve">${encodeXML(text)}</w:t>`;
+}
+
+/** The XML with every element replaced, from its first tag to its last. `between`: what stands before it. The elements do not lie in each other. */
+function replaced(
+  xml: string,
+  first: RegExp,
+  last: string,
+  replace: (piece: string, between: string) => string,
+): string {
+  const out: string[] = [];
+  let at = 0;
+  for (const { index } of xml.matchAll(first)) {
+    if (index < at) continue;
+    const end = xml.indexOf(last, index);
+    if (end < 0) break;
+    const between = xml.slice(at, index);
+    out.push(between, replace(xml.slice(index, end + last.length), between));
+    at = end + last.length;
+  }
+  return at === 0 ? xml : out.join('') + xml.slice(at);
+}
