@@ -46,6 +46,10 @@ const benches = {
     what: 'the right document and page among many of one kind, over HTTP',
     needs: 'a folder with documents/ and questions.jsonl',
   },
+  tables: {
+    file: 'packages/tables/bench/tables.bench.mjs',
+    what: 'questions about many rows, in process; also on folders with *.csv, questions.json and unanswerable.json',
+  },
   asks: {
     file: 'test-e2e/bench/asks.bench.mjs',
     what: 'answers and refusals, over HTTP',

@@ -10,3 +10,5 @@ export { TableProgramError } from './program/errors.js';
 export type { Outcome } from './program/outcome.js';
 export { readProgram } from './program/read-program.js';
 export { runProgram } from './program/run-program.js';
+export { readQuestion, type QuestionReading } from './question/read-question.js';
+export { wordReading } from './question/word-reading.js';

@@ -6,7 +6,8 @@ import { markOf, readNumber } from '../src/values/number.js';
 import { isMissing, readYesNo, sameText } from '../src/values/text.js';
 import { isScore, readTime } from '../src/values/time.js';
 import { wordKey } from '../src/values/word-key.js';
-import { bytesOf, partsOf } from '../testing/parts.js';
+import { readQuestion } from '../src/index.js';
+import { bytesOf, partsOf, tableOf } from '../testing/parts.js';
 
 const cells = (text: string): string[] => text.match(/[^]{1,8}/g) ?? [];
 
@@ -20,6 +21,13 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
   'same texts': sameText,
   'keys of words': wordKey,
   'units of headers': headerUnit,
+  'questions to tables of two columns': (text) => {
+    const table = tableOf(
+      ['Name', 'Amount'],
+      ['x', 'y', ...cells(text)].map((cell) => [cell.replaceAll('|', ' '), '1']),
+    );
+    return readQuestion('What is the total amount of x?', [{ table, names: [] }]);
+  },
   'tables of two columns': (text) =>
     bytesOf(partsOf({ header: ['a', 'b'], rows: cells(text).map((cell) => [cell, 'x']) })),
   'tables of one row': (text) =>

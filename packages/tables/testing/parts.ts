@@ -55,7 +55,7 @@ export function partsOf(...tables: readonly MadeTable[]): document.ParsedPart[] 
 
 export const textOf = (parts: readonly document.ParsedPart[]): string => parts.map(({ text }) => text).join('');
 
-export function bytesOf(parts: readonly document.ParsedPart[], limits?: CollectLimits): Buffer | undefined {
+export function bytesOf(parts: readonly document.ParsedPart[], limits?: CollectLimits) {
   const collector = createTableCollector(limits);
   for (const part of parts) collector.add(part);
   const chunks = collector.finish();

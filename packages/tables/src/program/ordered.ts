@@ -1,12 +1,20 @@
 import { extremeRows } from './aggregates.js';
+import { decimalOf, decimalText } from './decimal.js';
 import { TableProgramError } from './errors.js';
-import type { Outcome } from './outcome.js';
+import type { Outcome, OutcomeValue } from './outcome.js';
 import { amountsOf, type Selection } from './selection.js';
 
-const valuesOf = ({ table }: Selection, rows: readonly number[], columns: readonly number[]) => {
-  const texts = rows.map((row) => columns.map((column) => table.columns[column]?.textAt(row) ?? '').join(', '));
-  return [...new Set(texts)].map((text) => ({ text }));
-};
+/** The cells of rows as they are written, several columns with commas between them; the same text once. One number also as a number. */
+export function valuesOf({ table }: Selection, rows: readonly number[], columns: readonly number[]): OutcomeValue[] {
+  const texts = new Map<string, number>();
+  for (const row of rows) texts.set(columns.map((column) => table.columns[column]?.textAt(row) ?? '').join(', '), row);
+  const [only, ...others] = columns.map((column) => table.columns[column]);
+  return [...texts].map(([text, row]) => {
+    const key = only?.facts.type === 'number' && others.length === 0 ? only.keys?.[only.codes[row] ?? 0] : undefined;
+    if (only === undefined || key === undefined || Number.isNaN(key)) return { text };
+    return { text, number: decimalText(decimalOf(key, only.facts.decimals)) };
+  });
+}
 
 /** The rows with the highest or lowest value, all of them at a tie. */
 export function top(rows: Selection, by: number, order: 'highest' | 'lowest', columns: readonly number[]): Outcome {

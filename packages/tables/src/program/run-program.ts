@@ -2,7 +2,7 @@ import type { Table } from '../table.js';
 import { aggregate, countDistinct } from './aggregates.js';
 import { difference } from './difference.js';
 import { groups } from './groups.js';
-import { neighbour, nth, top } from './ordered.js';
+import { neighbour, nth, top, valuesOf } from './ordered.js';
 import type { Outcome } from './outcome.js';
 import { mostRows } from './outcome.js';
 import type { Program } from './program.js';
@@ -57,8 +57,7 @@ export function runProgram(table: Table, { where = [], value }: Program): Outcom
 /** The cells of each row, several columns with commas between them; the same text once. */
 function cells(rows: Selection, columns: readonly number[]): Outcome {
   const first = rows.first(mostRows);
-  const texts = first.map((row) => columns.map((column) => rows.table.columns[column]?.textAt(row) ?? '').join(', '));
-  const values = [...new Set(texts)].map((text) => ({ text }));
+  const values = valuesOf(rows, first, columns);
   return {
     ...rows.outcome(values, columns, { rows: first, further: rows.count - first.length }),
     rowsUsed: rows.count,

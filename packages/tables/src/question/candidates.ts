@@ -1,0 +1,273 @@
+import type { Value } from '../program/program.js';
+import { identity, isAdditive, isDated, isNumber, isText, type Context } from './context.js';
+import type { Filter } from './filters.js';
+import { maskOf, type Mask } from './mask.js';
+import { hasRival, type Naming } from './naming.js';
+import type { OrderWord } from './operators.js';
+import type { ColumnWords } from './table-words.js';
+
+/** Something that a question may ask to be computed, before it is known of which rows. */
+export interface Candidate {
+  readonly value: Value;
+  /** The tokens that say so. */
+  readonly mask: Mask;
+  /** Whether it can be asked of rows that these filters select. */
+  readonly fits: (filters: readonly Filter[]) => boolean;
+  /** So many rows have to be left, where the question means so many. */
+  readonly rows?: number;
+}
+
+interface Named extends ColumnWords, Pick<Naming, 'mask' | 'at' | 'order'> {}
+
+/** The columns that a question names so that no other is meant. */
+function named({ table, namings }: Context, wouldDo: (column: ColumnWords) => boolean): Named[] {
+  return table.columns.flatMap((column) => {
+    const naming = namings[column.index];
+    if (!naming?.isNamed || !wouldDo(column)) return [];
+    const isRival = (index: number): boolean => wouldDo(table.columns[index] ?? column);
+    if (hasRival(namings, column.index, isRival)) return [];
+    return [{ ...column, mask: naming.mask, at: naming.at, ...(naming.order && { order: naming.order }) }];
+  });
+}
+
+const always = (): boolean => true;
+/** A column that selects rows is not what is asked of them. */
+const notOf =
+  (...columns: readonly ColumnWords[]) =>
+  (filters: readonly Filter[]): boolean =>
+    filters.every(({ index }) => columns.every((column) => column.index !== index));
+
+/** Everything that the words of a question ask for. */
+export function candidatesOf(context: Context): Candidate[] {
+  return [
+    ...counts(context),
+    ...sums(context),
+    ...averages(context),
+    ...extremes(context),
+    ...tops(context),
+    ...frequencies(context),
+    ...lookups(context),
+    ...differences(context),
+    ...comparisons(context),
+  ];
+}
+
+const has = (mask: Mask, at: number): boolean => at >= 0 && ((mask >> BigInt(at)) & 1n) === 1n;
+
+function counts(context: Context): Candidate[] {
+  const { operators, rowWords, filters } = context;
+  const { count, distinct, isPresent, total } = operators;
+  if (count === undefined) return [];
+  const found: Candidate[] = [];
+  const unique = named(
+    context,
+    (each) => each.column.facts.unique && (isText(each) || each.column.facts.sequence),
+  ).filter(({ at }) => at.includes(count.noun));
+  const isOfRows = has(rowWords, count.noun) || filters.some(({ mask }) => has(mask, count.noun));
+  const nounMask = unique.length > 0 ? maskOf(count.noun, count.noun + 1) : 0n;
+  const all = has(rowWords, count.noun) ? total : 0n;
+  if (unique.length > 0 || isOfRows)
+    found.push({ value: { op: 'count' }, mask: count.mask | nounMask | all, fits: always });
+  // "How many customers": as many as are different, where rows are of something else.
+  for (const column of named(context, (each) => isText(each) && !each.column.facts.unique)) {
+    const isAsked = column.at.includes(count.noun) && (distinct !== 0n || (isPresent && !has(rowWords, count.noun)));
+    if (!isAsked) continue;
+    const fits = (chosen: readonly Filter[]): boolean =>
+      notOf(column)(chosen) && (distinct !== 0n || chosen.length === 0);
+    found.push({
+      value: { op: 'count-distinct', column: column.name },
+      mask: count.mask | distinct | column.mask,
+      fits,
+    });
+  }
+  return found;
+}
+
+function sums(context: Context): Candidate[] {
+  const { operators } = context;
+  const { count, total, amount } = operators;
+  return named(context, (column) => isNumber(column) && !/[%°]/.test(column.column.facts.unit)).flatMap(
+    (column): Candidate[] => {
+      const value = { op: 'sum', column: column.name } as const;
+      const found: Candidate[] = [];
+      if (total !== 0n)
+        found.push({ value, mask: total | column.mask | amount | (count?.mask ?? 0n), fits: notOf(column) });
+      if (!isAdditive(context, column)) return found;
+      if (amount !== 0n) found.push({ value, mask: amount | column.mask, fits: notOf(column) });
+      const { unit, decimals } = column.column.facts;
+      const isCounted = count !== undefined && column.at.includes(count.noun) && unit === '' && decimals === 0;
+      if (isCounted && !column.column.facts.unique)
+        found.push({ value, mask: count.mask | column.mask, fits: notOf(column) });
+      return found;
+    },
+  );
+}
+
+function averages(context: Context): Candidate[] {
+  const { average, count } = context.operators;
+  if (average === 0n) return [];
+  const mask = average | (count && !count.isHowMany ? count.mask : 0n);
+  return named(context, isNumber).map((column) => ({
+    ...{ value: { op: 'average', column: column.name }, mask: mask | column.mask, fits: notOf(column) },
+  }));
+}
+
+/** "What is the highest price": the value itself. */
+function extremes(context: Context): Candidate[] {
+  const { superlatives, times, asking, count } = context.operators;
+  if (asking?.kind !== 'thing' && asking?.kind !== 'time') return [];
+  const mask = count && !count.isHowMany ? count.mask : 0n;
+  const of = (words: readonly OrderWord[], wouldDo: (column: ColumnWords) => boolean): Candidate[] =>
+    words.flatMap(({ at, order }) =>
+      named(context, wouldDo).map((column) => ({
+        value: { op: order === 'highest' ? 'max' : 'min', column: column.name },
+        ...{ mask: mask | column.mask | maskOf(at, at + 1), fits: notOf(column) },
+      })),
+    );
+  const isMeasured = (column: ColumnWords): boolean => isNumber(column) || column.column.facts.type === 'time';
+  return [...of(superlatives, isMeasured), ...of(times, isDated)];
+}
+
+interface Ranking {
+  /** Of single rows, not of groups: "heaviest". */
+  readonly ofRows?: boolean;
+  readonly by: ColumnWords;
+  readonly order: 'highest' | 'lowest';
+  readonly mask: Mask;
+}
+
+/** A measure with the end of it that is asked for. */
+function rankings(context: Context): Ranking[] {
+  const { superlatives, times } = context.operators;
+  const measures = named(context, (column) => isNumber(column) || column.column.facts.type === 'time');
+  const dates = named(context, isDated);
+  const only = context.table.columns.filter(isDated);
+  const found: Ranking[] = [];
+  for (const { at, order } of superlatives)
+    for (const by of measures) if (!has(by.mask, at)) found.push({ by, order, mask: by.mask | maskOf(at, at + 1) });
+  for (const by of measures) if (by.order) found.push({ by, order: by.order, mask: by.mask, ofRows: true });
+  for (const { at, word, order } of times) {
+    for (const by of dates) found.push({ by, order, mask: by.mask | maskOf(at, at + 1) });
+    const isSure = context.question.words.sureTimes.has(word) && dates.length === 0 && only.length === 1;
+    const [by] = isSure ? only : [];
+    if (by) found.push({ by, order, mask: maskOf(at, at + 1) });
+  }
+  return found;
+}
+
+/** "Which order is the largest", "which customer has the highest total": rows, or groups of rows where a text stands in several. */
+function tops(context: Context): Candidate[] {
+  const { operators, rowWords } = context;
+  const { asking, average, total } = operators;
+  if (asking === undefined || asking.kind === 'time' || asking.kind === 'place') return [];
+  const own = identity(context);
+  const isOfRows = has(rowWords, asking.noun) || asking.kind === 'person';
+  const nouns = named(context, isText).filter(({ at }) => at.includes(asking.noun));
+  const shown = nouns.length > 0 ? nouns : isOfRows && own ? [{ ...own, mask: 0n }] : [];
+  if (asking.kind === 'thing' && nouns.length === 0 && !has(rowWords, asking.noun)) return [];
+  return rankings(context).flatMap(({ by, order, mask, ofRows }) =>
+    shown.flatMap((column): Candidate[] => {
+      if (column.index === by.index) return [];
+      const rows: Value = { op: 'top', by: by.name, order, columns: [column.name] };
+      const found: Candidate[] = [{ value: rows, mask: mask | column.mask, fits: notOf(by, column) }];
+      if (column.column.facts.unique || !isNumber(by) || ofRows === true) return found;
+      if (average !== 0n) {
+        const value: Value = { op: 'groups', group: column.name, measure: 'average', column: by.name, order, limit: 1 };
+        return [{ value, mask: mask | column.mask | average, fits: notOf(by, column) }];
+      }
+      if (total === 0n && !isAdditive(context, by)) return found;
+      const groups: Value = { op: 'groups', group: column.name, measure: 'sum', column: by.name, order, limit: 1 };
+      return [...found, { value: groups, mask: mask | column.mask | total, fits: notOf(by, column) }];
+    }),
+  );
+}
+
+/** "Which customer has the most orders", "which is used most often". */
+function frequencies(context: Context): Candidate[] {
+  const { operators, rowWords } = context;
+  const { asking, superlatives, often } = operators;
+  if (asking?.kind !== 'choice' && asking?.kind !== 'thing') return [];
+  const counted = superlatives.filter(({ at, word }) => {
+    const isCounting = /^(?:most|least|fewest|meiste|meisten|wenigsten|haufigsten)$/.test(word);
+    return isCounting && (has(rowWords, nextContent(context, at)) || has(often, at + 1) || has(often, at));
+  });
+  return named(context, (column) => isText(column) && !column.column.facts.unique)
+    .filter(({ at }) => at.includes(asking.noun))
+    .flatMap((column) =>
+      counted.map(({ at, order }): Candidate => ({
+        value: { op: 'groups', group: column.name, measure: 'count', order, limit: 1 },
+        mask: column.mask | maskOf(at, at + 1) | often,
+        fits: notOf(column),
+      })),
+    );
+}
+
+/** The next token that is no small word. */
+const nextContent = ({ question }: Context, at: number): number =>
+  question.tokens.findIndex(({ word }, index) => index > at && !question.words.small.has(word));
+
+/** One cell of one row. */
+function lookups(context: Context): Candidate[] {
+  const { count, amount, asking } = context.operators;
+  const isNumeric = count?.isHowMany === true || amount !== 0n;
+  const isAsked = (column: ColumnWords): boolean => {
+    if (isNumeric) return isNumber(column);
+    if (asking?.kind === 'time') return isDated(column) || column.column.facts.type === 'time';
+    return asking?.kind === 'person' ? isText(column) : true;
+  };
+  return named(context, always)
+    .filter((column) => isAsked(column) && (!count?.isHowMany || column.at.includes(count.noun)))
+    .map((column) => ({
+      value: { op: 'cells', columns: [column.name] },
+      mask: column.mask | amount | (count?.mask ?? 0n),
+      fits: (filters) => filters.length > 0 && notOf(column)(filters),
+      rows: 1,
+    }));
+}
+
+function differences(context: Context): Candidate[] {
+  const { difference } = context.operators;
+  if (difference === 0n) return [];
+  const measured = named(context, (column) => isNumber(column) || isDated(column));
+  const found: Candidate[] = measured.map((column) => ({
+    value: { op: 'difference', columns: [column.name] },
+    mask: difference | column.mask,
+    fits: (filters) => filters.some(({ condition }) => 'any' in condition) && notOf(column)(filters),
+    rows: 2,
+  }));
+  const [one, other, ...others] = measured;
+  if (one && other && others.length === 0 && one.column.facts.type === other.column.facts.type)
+    found.push({
+      value: { op: 'difference', columns: [one.name, other.name] },
+      mask: difference | one.mask | other.mask,
+      fits: (filters) => filters.length > 0 && notOf(one, other)(filters),
+      rows: 1,
+    });
+  return found;
+}
+
+/** "Who earns more, A or B": of two rows the one with more of a measure. */
+function comparisons(context: Context): Candidate[] {
+  const { or, comparatives, superlatives } = context.operators;
+  if (or === 0n) return [];
+  const measures = named(context, isNumber);
+  const words = [...comparatives, ...superlatives];
+  return context.filters
+    .filter(({ condition }) => 'any' in condition)
+    .flatMap((union) =>
+      measures.flatMap((by) => {
+        const shown = context.table.columns[union.index];
+        const naming = context.namings[union.index];
+        const orders = [
+          ...words.map(({ at, order }) => ({ order, mask: maskOf(at, at + 1) })),
+          ...(by.order ? [{ order: by.order, mask: 0n }] : []),
+        ];
+        return orders.map(({ order, mask }): Candidate => ({
+          value: { op: 'top', by: by.name, order, columns: [shown?.name ?? ''] },
+          mask: mask | by.mask | or | (naming?.mask ?? 0n),
+          fits: (filters) => filters.length === 1 && filters[0] === union,
+          rows: 2,
+        }));
+      }),
+    );
+}

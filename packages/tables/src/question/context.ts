@@ -1,0 +1,84 @@
+import { filtersOf, type Filter } from './filters.js';
+import { maskOf, type Mask } from './mask.js';
+import { namings, type Naming } from './naming.js';
+import type { Operators } from './operators.js';
+import { spokenLimits, spokenLiterals } from './spoken-literals.js';
+import type { ColumnWords, TableWords } from './table-words.js';
+import type { Question } from './tokens.js';
+
+/** A question held against one table. */
+export interface Context {
+  readonly question: Question;
+  readonly operators: Operators;
+  readonly table: TableWords;
+  readonly namings: readonly Naming[];
+  readonly filters: readonly Filter[];
+  /** Tokens of which a reading has to take account. */
+  readonly content: Mask;
+  /** Tokens that name the rows: words of the table's name, or of any row. */
+  readonly rowWords: Mask;
+}
+
+/** @param names stems of the words of the table's file, sheet or caption. */
+export function contextOf(
+  question: Question,
+  operators: Operators,
+  table: TableWords,
+  names: ReadonlySet<string>,
+): Context {
+  const { tokens, words } = question;
+  const literals = spokenLiterals(question);
+  const all = namings(question, table, names);
+  const filters = filtersOf(question, table, all, literals, spokenLimits(question, literals));
+  let [content, rowWords] = [0n, 0n];
+  for (const [at, { word, stem }] of tokens.entries()) {
+    const own = maskOf(at, at + 1);
+    const isAsking = [words.choice, words.person, words.thing, words.time, words.place].some((list) => list.has(word));
+    const isInTable = table.headers.has(stem) || table.cellStems.has(stem);
+    const isRow = (names.has(stem) && !table.cellStems.has(stem) && !/^\d/.test(word)) || words.row.has(word);
+    if (isRow) rowWords |= own;
+    const isBeyond = words.beyond.has(word);
+    if (isAsking || isRow || (words.small.has(word) && !isBeyond) || (words.joining.has(word) && !isInTable)) continue;
+    content |= own;
+  }
+  return {
+    question,
+    operators,
+    table,
+    namings: all,
+    filters: [...filters, ...unions(question, filters).slice(0, mostUnions)],
+    content,
+    rowWords,
+  };
+}
+
+const mostUnions = 10;
+
+/** Two cells of one column with "and" or "or" between them. */
+function unions({ tokens, words }: Question, filters: readonly Filter[]): Filter[] {
+  const cells = filters.filter(({ kind, condition }) => kind === 'cell' && 'op' in condition);
+  return cells.flatMap((one) =>
+    cells.flatMap((other): Filter[] => {
+      const between = tokens.slice(one.to, other.from);
+      const joins = between.some(({ word }) => words.and.has(word) || words.or.has(word));
+      if (one.index !== other.index || one.to > other.from || !joins || between.length > 3) return [];
+      if (!('op' in one.condition) || !('op' in other.condition)) return [];
+      const condition = { any: [one.condition, other.condition] };
+      return [{ ...one, condition, to: other.to, mask: one.mask | other.mask | maskOf(one.to, other.from) }];
+    }),
+  );
+}
+
+export const isNumber = ({ column }: ColumnWords): boolean => column.facts.type === 'number' && !column.facts.sequence;
+export const isText = ({ column }: ColumnWords): boolean => column.facts.type === 'text';
+export const isDated = ({ column }: ColumnWords): boolean =>
+  column.facts.type === 'date' || column.facts.type === 'year';
+
+/** The column that tells the rows apart: the first whose texts are all different. */
+export const identity = ({ table }: Context): ColumnWords | undefined =>
+  table.columns.find((column) => isText(column) && column.column.facts.unique) ??
+  table.columns.find(({ column }) => column.facts.unique && column.facts.sequence);
+
+/** Whether the cells of a column make a sum that somebody asks for without saying "total": not prices of one piece, rates and shares. */
+export const isAdditive = ({ question }: Context, { column, words }: ColumnWords): boolean =>
+  !/[%°]/.test(column.facts.unit) && !words.some((word) => question.words.notAdditive.has(word));

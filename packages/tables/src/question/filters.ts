@@ -1,0 +1,216 @@
+import type { Condition, Literal, Test } from '../program/program.js';
+import { isCurrency } from '../values/number.js';
+import { readYesNo } from '../values/text.js';
+import type { Limit, Spoken } from './spoken-literals.js';
+import { maskOf, type Mask } from './mask.js';
+import type { Naming } from './naming.js';
+import { hashedMatches, type ColumnWords, type TableWords } from './table-words.js';
+import { phraseLength, type Question } from './tokens.js';
+
+/** Something of a question that says which rows are meant. */
+export interface Filter {
+  readonly index: number;
+  readonly condition: Condition;
+  readonly kind: 'cell' | 'date' | 'limit' | 'flag' | 'missing' | 'zero';
+  /** The tokens of what it says. */
+  readonly from: number;
+  readonly to: number;
+  /** With those that name its column. */
+  readonly mask: Mask;
+}
+
+const mostFilters = 14;
+/** Cells that words of a question may mean, before the longest are chosen; a table in which more are is not read. */
+const mostMatches = 400;
+/** A header that belongs to a cell stands within so many words of it. */
+const nearby = 3;
+
+/** Every way in which words of the question select rows by one column. */
+export function filtersOf(
+  question: Question,
+  table: TableWords,
+  namings: readonly Naming[],
+  literals: readonly Spoken[],
+  limits: readonly Limit[],
+): Filter[] {
+  const cells = cellFilters(question, table, namings);
+  const dates = literals.flatMap((literal) => (isInLimit(literal, limits) ? [] : dateFilters(table, namings, literal)));
+  const identities = literals.flatMap((literal) =>
+    isInLimit(literal, limits) ? [] : identityFilters(table, namings, literal),
+  );
+  const bounds = limits.flatMap((limit) => limitFilters(table, namings, limit));
+  const flags = table.columns.flatMap((column) => flagFilters(question, column, namings[column.index]));
+  return [...cells, ...dates, ...identities, ...bounds, ...flags].slice(0, mostFilters);
+}
+
+const isInLimit = ({ from }: Spoken, limits: readonly Limit[]): boolean =>
+  limits.some((limit) => from >= limit.from && from < limit.to);
+
+/** The tokens of a filter with those that name its column beside it. */
+function withHeader(naming: Naming | undefined, from: number, to: number, always = false): Mask {
+  const isNear = naming?.at.some((at) => at >= from - nearby && at < to + nearby) ?? false;
+  return maskOf(from, to) | (naming && (isNear || always) ? naming.mask : 0n);
+}
+
+/** Whole cells of one column; where several columns have such a cell, the one that is named. */
+function cellFilters(question: Question, table: TableWords, namings: readonly Naming[]): Filter[] {
+  const { tokens, words } = question;
+  const found: { from: number; to: number; index: number; values: string[] }[] = [];
+  const spans = new Map<string, [number, number][]>();
+  for (let from = 0; from < tokens.length; from++)
+    for (let to = from + 1; to <= Math.min(tokens.length, from + 8); to++) {
+      const span = tokens.slice(from, to);
+      if (to - from === 1 && words.small.has(span[0]?.word ?? '')) continue;
+      const key = span.map(({ word }) => word).join(' ');
+      spans.set(key, [...(spans.get(key) ?? []), [from, to]]);
+      const byColumn = new Map<number, string[]>();
+      const matches = table.cells.get(span.map(({ stem }) => stem).join(' ')) ?? [];
+      // Words are meant as they are written, where a cell has them; else by their stems, unless a header
+      // has them: "Engineering" is no "Engineer".
+      const same = matches.filter((match) => match.key === key);
+      const isHeader = table.columns.some((column) => to - from === 1 && column.words.includes(key));
+      for (const { index, code } of same.length > 0 ? same : isHeader ? [] : matches) {
+        const values = byColumn.get(index) ?? [];
+        byColumn.set(index, [...values, table.table.columns[index]?.text(code) ?? '']);
+      }
+      for (const [index, values] of byColumn) found.push({ from, to, index, values });
+    }
+  for (const { column, index } of table.columns)
+    for (const { code, key } of hashedMatches(column, new Set(spans.keys())))
+      for (const [from, to] of spans.get(key) ?? []) found.push({ from, to, index, values: [column.text(code)] });
+  if (found.length > mostMatches) return [];
+  const longest = found.filter(
+    (each) =>
+      !found.some(
+        (other) => other.from <= each.from && other.to >= each.to && other.to - other.from > each.to - each.from,
+      ),
+  );
+  return longest.flatMap(({ from, to, index, values }) => {
+    const rivals = longest.filter((other) => other.from === from && other.to === to && other.index !== index);
+    const naming = namings[index];
+    const name = table.columns[index]?.name ?? '';
+    if (rivals.length > 0 && !(naming && naming.share >= 0.5)) return [];
+    const condition: Condition =
+      values.length === 1
+        ? { op: '=', column: name, value: values[0] ?? '' }
+        : { op: 'in', column: name, values: values.slice(0, 50) };
+    return [{ index, condition, kind: 'cell', from, to, mask: withHeader(naming, from, to) } as const];
+  });
+}
+
+const isDate = ({ column }: ColumnWords): boolean =>
+  column.facts.type === 'date' || column.facts.type === 'ambiguous-date';
+const isYear = ({ column }: ColumnWords): boolean => column.facts.type === 'year';
+
+/** The column of dates that is meant: the named one, or the only one. */
+function dateColumns(
+  table: TableWords,
+  namings: readonly Naming[],
+  wouldDo: (column: ColumnWords) => boolean,
+): ColumnWords[] {
+  const all = table.columns.filter((column) => isDate(column) || isYear(column));
+  const named = all.filter(({ index }) => namings[index]?.isNamed);
+  const meant = named.length > 0 ? named : all;
+  return meant.length === 1 ? meant.filter(wouldDo) : [];
+}
+
+function dateFilters(table: TableWords, namings: readonly Naming[], literal: Spoken): Filter[] {
+  const { date, month, from, to } = literal;
+  if (month !== undefined)
+    return dateColumns(table, namings, ({ column }) => column.facts.type === 'date').map(({ index, name }) => ({
+      ...{ index, kind: 'date', from, to, mask: withHeader(namings[index], from, to, true) },
+      condition: { op: 'month', column: name, value: month },
+    }));
+  if (date === undefined) return [];
+  const [low, high] = date;
+  const fits = (column: ColumnWords): boolean => (low.length > 4 ? column.column.facts.type === 'date' : true);
+  return dateColumns(table, namings, fits).map(({ index, name }) => ({
+    ...{ index, kind: 'date', from, to, mask: withHeader(namings[index], from, to, true) },
+    condition: low === high ? { op: '=', column: name, value: low } : { op: 'between', column: name, low, high },
+  }));
+}
+
+/** "Employee 7": a number that no two rows share, with its column's name in front. */
+function identityFilters(table: TableWords, namings: readonly Naming[], { number, from, to }: Spoken): Filter[] {
+  if (number === undefined) return [];
+  return table.columns.flatMap(({ column, index, name }): Filter[] => {
+    const naming = namings[index];
+    const isBeside = naming?.at.some((at) => at === from - 1 || at === from - 2) ?? false;
+    if (column.facts.type !== 'number' || !column.facts.unique || !isBeside) return [];
+    const condition = { op: '=', column: name, value: number } as const;
+    return [{ index, condition, kind: 'cell', from, to, mask: withHeader(naming, from, to) }];
+  });
+}
+
+/** A limit of the column that is named, or of the only one with its unit or with dates. */
+function limitFilters(table: TableWords, namings: readonly Naming[], limit: Limit): Filter[] {
+  const { low, high = low, from, to } = limit;
+  if (low.isNegative === true || high.isNegative === true) return [];
+  const filter = ({ index, name }: ColumnWords, ends: readonly [Literal, Literal]): Filter => ({
+    ...{ index, kind: 'limit', from, to, mask: withHeader(namings[index], from, to, true) },
+    condition: testOf(limit.sign, name, ends),
+  });
+  if (low.date && high.date) {
+    const ends: [Literal, Literal] = [low.date[0], high.date[1]];
+    const years: [Literal, Literal] = [Number(low.date[0]), Number(high.date[1])];
+    const fits = (column: ColumnWords): boolean =>
+      (low.date?.[0].length ?? 0) === 4 || column.column.facts.type === 'date';
+    const dates = dateColumns(table, namings, fits);
+    if (dates.length > 0) return dates.map((column) => filter(column, isYear(column) ? years : ends));
+  }
+  const [least, most] = [low.number, high.number];
+  if (least === undefined || most === undefined) return [];
+  return amountColumns(table, namings, low).map((column) => filter(column, [least, most]));
+}
+
+function amountColumns(table: TableWords, namings: readonly Naming[], { unit = '' }: Spoken): ColumnWords[] {
+  const amounts = table.columns.filter(({ column }) => {
+    const { type, scale, mixedUnits, sequence } = column.facts;
+    return type === 'number' && scale === 1 && !mixedUnits && !sequence && fitsUnit(unit, column.facts.unit);
+  });
+  const named = amounts.filter(({ index }) => namings[index]?.isNamed);
+  if (named.length > 0) return named.length === 1 ? named : [];
+  const [only, ...others] = unit === '' ? [] : amounts.filter(({ column }) => column.facts.unit === unit);
+  return only && others.length === 0 ? [only] : [];
+}
+
+/** A limit in euros is none of kilograms; one without a unit may be of any. */
+const fitsUnit = (said: string, own: string): boolean =>
+  said === '' || own === '' || said === own || (isCurrency(said) && currencyOf(said) === currencyOf(own));
+
+const currencyOf = (unit: string): string => ({ '€': 'eur', $: 'usd', '£': 'gbp' })[unit] ?? unit;
+
+const testOf = (sign: Limit['sign'], column: string, [low, high]: readonly [Literal, Literal]): Test =>
+  sign === 'between' ? { op: 'between', column, low, high } : { op: sign, column, value: low };
+
+/** Columns of yes and no as adjectives ("remote employees"), cells that are missing ("no rating"), amounts of zero ("out of stock"). */
+function flagFilters(question: Question, { column, index, name }: ColumnWords, naming: Naming | undefined): Filter[] {
+  if (naming === undefined || !naming.isNamed) return [];
+  const first = Math.min(...naming.at);
+  const last = Math.max(...naming.at) + 1;
+  const { words, tokens } = question;
+  const word = (at: number): string => tokens[at]?.word ?? '';
+  const { facts } = column;
+  const filter = (kind: Filter['kind'], condition: Condition, from: number): Filter => ({
+    index,
+    kind,
+    condition,
+    from,
+    to: last,
+    mask: maskOf(from, last) | naming.mask,
+  });
+  if (facts.yesNo && naming.share === 1) {
+    const isNo = words.not.has(word(first - 1)) || words.none.has(word(first - 1));
+    const values = facts.examples.filter((text) => readYesNo(text) === !isNo);
+    return values.length === 0 ? [] : [filter('flag', { op: 'in', column: name, values }, isNo ? first - 1 : first)];
+  }
+  const found: Filter[] = [];
+  const isNone = words.none.has(word(first - 1));
+  if ((isNone || words.missing.has(word(first - 1))) && facts.missing > 0)
+    found.push(filter('missing', { op: 'missing', column: name }, first - 1));
+  if (facts.type !== 'number') return found;
+  const out = phraseLength(question, first - 2, words.outOf) === 2 ? 2 : 0;
+  if (out > 0 || (isNone && facts.missing === 0))
+    found.push(filter('zero', { op: '=', column: name, value: 0 }, first - (out > 0 ? 2 : 1)));
+  return found;
+}

@@ -1,0 +1,5 @@
+/** Which tokens of a question something accounts for: one bit each. */
+export type Mask = bigint;
+
+export const maskOf = (from: number, to: number): Mask => ((1n << BigInt(to - from)) - 1n) << BigInt(from);
+export const positions = (at: readonly number[]): Mask => at.reduce((mask, each) => mask | (1n << BigInt(each)), 0n);

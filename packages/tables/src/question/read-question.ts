@@ -1,0 +1,140 @@
+import { TableProgramError } from '../program/errors.js';
+import type { Outcome } from '../program/outcome.js';
+import type { Program } from '../program/program.js';
+import { runProgram } from '../program/run-program.js';
+import type { Table } from '../table.js';
+import { sameText } from '../values/text.js';
+import { wordKey } from '../values/word-key.js';
+import { candidatesOf, type Candidate } from './candidates.js';
+import { contextOf, type Context } from './context.js';
+import type { Filter } from './filters.js';
+import { isAboutMany, operatorsOf } from './operators.js';
+import { wordsOfTable } from './table-words.js';
+import { readTokens } from './tokens.js';
+
+export interface QuestionTable {
+  readonly table: Table;
+  /** Names of its file and sheet: a table of orders has orders as rows. */
+  readonly names: readonly string[];
+}
+
+/** Why nothing was computed. */
+export type Refusal = 'too-long' | 'several-questions' | 'no-reading' | 'several-readings' | 'several-tables';
+
+export type QuestionReading =
+  | {
+      readonly kind: 'computed';
+      /** Among the tables that were given. */
+      readonly table: number;
+      readonly program: Program;
+      readonly outcome: Outcome;
+      readonly aboutMany: boolean;
+    }
+  | {
+      readonly kind: 'refused';
+      readonly reason: Refusal;
+      /** The question asks for a count, a total, an average, the most of something: no single row may be asserted as its answer. */
+      readonly aboutMany: boolean;
+      /** What could not be computed, where the question was read: two currencies in one column, say. */
+      readonly problem?: string;
+    };
+
+/** Readings of one question that are computed over all rows, at most. */
+const mostRuns = 20;
+const mostFilters = 3;
+
+/**
+ * Reads a question as a program for one of these tables, where every word of it is accounted for and nothing else can be meant.
+ *
+ * @param tables those that may be meant; a question that two of them answer differently is refused.
+ */
+export function readQuestion(asked: string, tables: readonly QuestionTable[]): QuestionReading {
+  const question = readTokens(asked);
+  if (question === undefined) return { kind: 'refused', reason: 'too-long', aboutMany: false };
+  const operators = operatorsOf(question);
+  const aboutMany = isAboutMany(operators);
+  if (operators.asksTwice) return { kind: 'refused', reason: 'several-questions', aboutMany };
+  const readings = tables.map(({ table, names }) => {
+    const words = wordsOfTable(table, question.stem, question.words.small);
+    const stems = names
+      .flatMap((name) => wordKey(name).split(' '))
+      .filter((word) => word !== '')
+      .map(question.stem);
+    return certified(contextOf(question, operators, words, new Set(stems)));
+  });
+  const read = readings.flatMap(({ found }, at) => found.map((each) => ({ at, ...each })));
+  const [first, ...others] = read;
+  if (readings.some(({ isCutShort }) => isCutShort)) return { kind: 'refused', reason: 'several-readings', aboutMany };
+  if (first === undefined) {
+    const problem = readings.find((each) => each.problem !== undefined)?.problem;
+    return { kind: 'refused', reason: 'no-reading', aboutMany, ...(problem !== undefined && { problem }) };
+  }
+  if (others.some((other) => other.key !== first.key)) {
+    const reason = others.some(({ at }) => at !== first.at) ? 'several-tables' : 'several-readings';
+    return { kind: 'refused', reason, aboutMany };
+  }
+  return { kind: 'computed', table: first.at, program: first.program, outcome: first.outcome, aboutMany };
+}
+
+interface Certified {
+  readonly program: Program;
+  readonly outcome: Outcome;
+  /** The same for two that say the same. */
+  readonly key: string;
+}
+
+interface Readings {
+  readonly found: readonly Certified[];
+  /** There are more than may be computed, so that nobody knows whether they agree. */
+  readonly isCutShort: boolean;
+  /** Why a reading could not be computed. */
+  readonly problem: string | undefined;
+}
+
+/** Every reading that accounts for all words, computed. */
+function certified(context: Context): Readings {
+  const found: Certified[] = [];
+  const seen = new Set<string>();
+  let problem: string | undefined;
+  const candidates = candidatesOf(context);
+  for (const filters of choices(context.filters)) {
+    const mask = filters.reduce((all, filter) => all | filter.mask, 0n);
+    for (const candidate of candidates) {
+      if ((context.content & ~(mask | candidate.mask)) !== 0n || !candidate.fits(filters)) continue;
+      const program = { where: filters.map(({ condition }) => condition), value: candidate.value };
+      const text = JSON.stringify(program);
+      if (seen.has(text)) continue;
+      if (seen.size >= mostRuns) return { found, isCutShort: true, problem };
+      seen.add(text);
+      try {
+        const outcome = runProgram(context.table.table, program);
+        if (isAnswer(outcome, candidate)) found.push({ program, outcome, key: keyOf(outcome) });
+      } catch (error) {
+        if (!(error instanceof TableProgramError)) throw error;
+        problem ??= error.message;
+      }
+    }
+  }
+  return { found, isCutShort: false, problem };
+}
+
+/** What no row says is not counted as none: the question may mean something that the table does not have. */
+const isAnswer = ({ rowsUsed }: Outcome, { rows }: Candidate): boolean =>
+  rowsUsed > 0 && (rows === undefined || rowsUsed === rows);
+
+const keyOf = ({ values }: Outcome): string =>
+  JSON.stringify(values.map(({ text, number }) => (number === undefined ? sameText(text) : Number(number))).sort());
+
+/** Every choice of up to three filters that say different words about different columns. */
+function* choices(filters: readonly Filter[], from = 0, chosen: readonly Filter[] = []): Generator<readonly Filter[]> {
+  yield chosen;
+  if (chosen.length === mostFilters) return;
+  for (let at = from; at < filters.length; at++) {
+    const filter = filters[at];
+    if (filter === undefined) continue;
+    const isApart = chosen.every(
+      ({ from: start, to, index }) => (filter.to <= start || filter.from >= to) && index !== filter.index,
+    );
+    if (isApart) yield* choices(filters, at + 1, [...chosen, filter]);
+  }
+}

@@ -1,0 +1,127 @@
+import { columnName } from '../program/column-named.js';
+import type { Column, Table } from '../table.js';
+import { hashOf, wordKey } from '../values/word-key.js';
+import { isMissing } from '../values/text.js';
+
+/** How a column is spoken of in a question of one language. */
+export interface ColumnWords {
+  readonly index: number;
+  readonly column: Column;
+  /** For programs. */
+  readonly name: string;
+  /** Words of its header, without what stands in brackets and small words; and their stems. */
+  readonly words: readonly string[];
+  readonly stems: readonly string[];
+}
+
+/** The words of a table, as a question of one language is compared with them. */
+export interface TableWords {
+  readonly table: Table;
+  readonly columns: readonly ColumnWords[];
+  /** In how many headers each stem stands. */
+  readonly headers: ReadonlyMap<string, number>;
+  /** Whole cells of text columns with few texts, by the stems of their words: the codes of each column. */
+  readonly cells: ReadonlyMap<string, readonly CellMatch[]>;
+  /** Every stem of such a cell, alone. */
+  readonly cellStems: ReadonlySet<string>;
+}
+
+export interface CellMatch {
+  readonly index: number;
+  readonly code: number;
+  /** The words themselves, not their stems. */
+  readonly key: string;
+}
+
+type Stem = (word: string) => string;
+
+const known = new WeakMap<Table, Map<Stem, TableWords>>();
+/** Cells of more words are sentences, which nobody says in a question. */
+const mostCellWords = 8;
+/** So many cells of a table are known by their words, those of columns with few texts first: what is not known is not read. */
+const mostCells = 200_000;
+/** Words of one header. */
+const mostHeaderWords = 12;
+const longestCell = 120;
+
+/** Made once for each table and language, and kept as long as the table. */
+export function wordsOfTable(table: Table, stem: Stem, small: ReadonlySet<string>): TableWords {
+  const before = known.get(table)?.get(stem);
+  if (before) return before;
+  const made = makeWords(table, stem, small);
+  known.set(table, (known.get(table) ?? new Map<Stem, TableWords>()).set(stem, made));
+  return made;
+}
+
+function makeWords(table: Table, stem: Stem, small: ReadonlySet<string>): TableWords {
+  const columns = table.columns.map((column, index) => {
+    const words = headerWords(column.facts.name, small);
+    return { index, column, name: columnName(table, index), words, stems: words.map(stem) };
+  });
+  const headers = new Map<string, number>();
+  for (const { stems } of columns) for (const each of new Set(stems)) headers.set(each, (headers.get(each) ?? 0) + 1);
+  const cells = new Map<string, CellMatch[]>();
+  const cellStems = new Set<string>();
+  let left = mostCells;
+  for (const { column, index } of columns.toSorted((one, other) => one.column.values - other.column.values)) {
+    if (column.values > left) break;
+    if (column.keys !== undefined || column.hashes !== undefined || column.facts.yesNo) continue;
+    left -= column.values;
+    const used = usedCodes(table, column);
+    for (let code = 0; code < column.values; code++) {
+      if (used[code] === 0) continue;
+      const text = column.text(code);
+      if (text.length > longestCell || isMissing(text)) continue;
+      const key = wordKey(text);
+      const stems = key.split(' ').map(stem);
+      for (const each of stems) cellStems.add(each);
+      if (key === '' || stems.length > mostCellWords) continue;
+      const own = stems.join(' ');
+      const matches = cells.get(own);
+      if (matches) matches.push({ index, code, key });
+      else cells.set(own, [{ index, code, key }]);
+    }
+  }
+  return { table, columns, headers, cells, cellStems };
+}
+
+/** Of each code whether it stands in a row that is no total. */
+function usedCodes({ totals, rows }: Table, { values, codes }: Column): Uint8Array {
+  const used = new Uint8Array(values);
+  if (totals.length === 0) return used.fill(1);
+  const left = new Set(totals);
+  for (let row = 0; row < rows; row++) if (!left.has(row)) used[codes[row] ?? 0] = 1;
+  return used;
+}
+
+const brackets = /[([][^()[\]]{0,60}[)\]]/g;
+
+function headerWords(name: string, small: ReadonlySet<string>): string[] {
+  const all = (text: string): string[] =>
+    wordKey(text)
+      .split(' ')
+      .filter((word) => word !== '');
+  const core = all(name.replace(brackets, ' '));
+  const content = core.filter((word) => !small.has(word) && !/^(?:no|nr)$/.test(word));
+  return (content.length > 0 ? content : core.length > 0 ? core : all(name)).slice(0, mostHeaderWords);
+}
+
+/** The codes of a column with very many texts whose words are among those that were asked for, in one pass over its hashes. */
+export function hashedMatches(
+  column: Column,
+  keys: ReadonlySet<string>,
+): { readonly code: number; readonly key: string }[] {
+  const { hashes } = column;
+  if (hashes === undefined) return [];
+  const wanted = new Set([...keys].map(hashOf));
+  const found: { code: number; key: string }[] = [];
+  for (let code = 0; code < hashes.length && found.length < mostHashed; code++) {
+    if (!wanted.has(hashes[code] ?? 0)) continue;
+    const key = wordKey(column.text(code));
+    if (keys.has(key)) found.push({ code, key });
+  }
+  return found;
+}
+
+/** A question means few cells. */
+const mostHashed = 100;

@@ -1,0 +1,113 @@
+import { english } from '@cardinal/language';
+import { phrases, saying, synonym, words, type QuestionWords } from './question-words.js';
+
+const money = '$ € £ ¥ ₹ usd eur gbp chf';
+const operators = words(
+  `not no only most more least less few fewest other another same any each every both between before after above below under over until
+  since than out per how which who whom what when where why if or once again first last all`,
+);
+const further = words(
+  'give tell show list name please find is there in total s still currently whole entire table file data all of them',
+);
+
+export const englishQuestions: QuestionWords = {
+  signs: words('the how many what which who when where is are of did does was were has have'),
+  small: new Set(
+    [...[...english.functionWords].filter((word) => !operators.has(word)), ...further].filter(
+      (word) => word !== 'total',
+    ),
+  ),
+  joining: words(`
+    place placed make made take took taken handle handled use uses used work works working worked base based go goes went going come came coming
+    provide provides provided happen happened occur occurred exist exists record recorded contain contains include includes included locate located
+    register registered get gets got belong belongs live lives living
+  `),
+  count: phrases('how many, number of, count of'),
+  amount: phrases('how much'),
+  total: words('total sum combined altogether overall'),
+  average: words('average mean avg'),
+  distinct: words('different distinct unique'),
+  difference: words('difference'),
+  often: words('often frequently common frequent'),
+  or: words('or'),
+  and: words('and'),
+  choice: words('which'),
+  person: words('who whom whose'),
+  thing: words('what'),
+  time: words('when'),
+  place: words('where'),
+  row: words('row rows record records entry entries line lines'),
+  superlatives: saying(
+    words,
+    ['highest', 'highest largest biggest greatest most maximum max longest'],
+    ['lowest', 'lowest smallest least fewest minimum min shortest'],
+  ),
+  times: saying(words, ['highest', 'latest last'], ['lowest', 'earliest first']),
+  sureTimes: words('latest earliest'),
+  present: words('are is'),
+  comparatives: saying(
+    words,
+    ['highest', 'more higher larger bigger greater longer'],
+    ['lowest', 'less fewer lower smaller shorter'],
+  ),
+  limits: saying(
+    phrases,
+    ['>=', 'at least, no less than, no fewer than, not less than, since, from, no earlier than, starting from'],
+    ['<=', 'at most, no more than, not more than, up to, until, through, no later than'],
+    [
+      '>',
+      'more than, greater than, higher than, larger than, bigger than, longer than, over, above, exceeding, exceeds, exceed, after, later than',
+    ],
+    [
+      '<',
+      'less than, fewer than, lower than, smaller than, shorter than, under, below, before, earlier than, prior to, cheaper than',
+    ],
+  ),
+  limitsAfter: saying(
+    phrases,
+    ['>=', 'or more, or higher, or above, or later, or over'],
+    ['<=', 'or less, or lower, or below, or fewer, or earlier'],
+  ),
+  between: words('between from'),
+  none: words('no zero'),
+  missing: words('missing without blank empty'),
+  outOf: phrases('out of'),
+  not: words('not non'),
+  beyond: words(`
+    not no except besides excluding without consecutive each every both same other another than if only any ever before after previous next
+    per percent percentage ratio share proportion median probability why explain describe above below under over until since least most
+    more less fewer out once again twice either neither nor never unless whether because within
+  `),
+  notAdditive: words('unit price rate per average rating score temperature age level margin factor weight'),
+  units: saying(
+    words,
+    ['min', 'minute minutes min mins'],
+    ['h', 'hour hours hrs'],
+    ['kg', 'kilogram kilograms kilo kilos kg'],
+    ['usd', 'dollar dollars'],
+    ['eur', 'euro euros'],
+    ['gbp', 'pound pounds'],
+    ['%', 'percent'],
+    ['km', 'kilometre kilometres kilometer kilometers km'],
+    ['d', 'day days'],
+  ),
+  months: english.months,
+  synonyms: [
+    synonym('earn earns earned paid salary', 'salary wage wages pay compensation income earnings', ''),
+    synonym('heavy heavier heaviest', 'weight mass', 'kg g t lb lbs', 'highest'),
+    synonym('light lighter lightest', 'weight mass', 'kg g t lb lbs', 'lowest'),
+    synonym('weigh weighs weighed', 'weight mass', 'kg g t lb lbs'),
+    synonym('expensive priciest costly', 'price cost costs fee rate', money, 'highest'),
+    synonym('cheap cheaper cheapest', 'price cost costs fee rate', money, 'lowest'),
+    synonym('cost costs price', 'price cost costs fee', money),
+    synonym('spend spends spent', '', money),
+    synonym('populous populated', 'population inhabitants', '', 'highest'),
+    synonym('old older', 'age', '', 'highest'),
+    synonym('young younger youngest', 'age', '', 'lowest'),
+    synonym('hottest warmest hotter warmer', 'temperature', '°c °f', 'highest'),
+    synonym('coldest coolest colder cooler', 'temperature', '°c °f', 'lowest'),
+    synonym('tall taller tallest', 'height', '', 'highest'),
+    synonym('fastest faster', 'speed', 'km/h mph', 'highest'),
+    synonym('slowest slower', 'speed', 'km/h mph', 'lowest'),
+  ],
+};

@@ -1,0 +1,105 @@
+import { germanMonths } from './german-months.js';
+import { phrases, saying, synonym, words, type QuestionWords } from './question-words.js';
+
+const money = '€ $ £ chf eur usd';
+
+export const germanQuestions: QuestionWords = {
+  signs: words(
+    'der die das wie viele welche welcher welches wer wann wo ist sind hat haben wurden wurde gibt den dem im am für von und mit',
+  ),
+  small: words(`
+    der die das den dem des ein eine einen einem einer eines ist sind war waren wird werden wurde wurden hat haben hatte hatten es gibt sich in im
+    am an auf aus bei von vom zu zum zur für mit um als da hier bitte nenne zeige liste noch derzeit aktuell alle aller allen ganze ganzen tabelle datei
+    seine ihre ihr er sie man gab und hoch wie
+  `),
+  joining: words(
+    'gemacht macht arbeiten arbeitet stehen steht kommen kommt nutzt nutzen verwendet liegen liegt stammen stammt bearbeitet bearbeiten aufgegeben erfasst enthält',
+  ),
+  count: phrases('wie viele, wieviele, anzahl der, anzahl'),
+  amount: phrases('wie viel, wieviel'),
+  total: words('summe insgesamt gesamt gesamte gesamten zusammen gesamtsumme'),
+  average: words(
+    'durchschnitt durchschnittlich durchschnittliche durchschnittlichen durchschnittlicher mittelwert mittlere',
+  ),
+  distinct: words('verschiedene verschiedenen unterschiedliche unterschiedlichen'),
+  difference: words('differenz unterschied'),
+  often: words('häufigsten oft'),
+  or: words('oder'),
+  and: words('und'),
+  choice: words('welche welcher welches welchen welchem'),
+  person: words('wer wem wen'),
+  thing: words('was'),
+  time: words('wann'),
+  place: words('wo'),
+  row: words('zeile zeilen eintrag einträge datensatz datensätze'),
+  superlatives: saying(
+    words,
+    [
+      'highest',
+      'höchste höchsten höchster höchstes größte größten größter größtes meiste meisten maximale maximal maximum längste längsten',
+    ],
+    [
+      'lowest',
+      'niedrigste niedrigsten niedrigster kleinste kleinsten kleinster geringste geringsten wenigsten minimale minimal minimum kürzeste kürzesten',
+    ],
+  ),
+  times: saying(
+    words,
+    ['highest', 'letzte letzten späteste spätesten'],
+    ['lowest', 'erste ersten früheste frühesten zuerst'],
+  ),
+  sureTimes: words('späteste spätesten früheste frühesten'),
+  present: words('gibt sind ist'),
+  comparatives: saying(
+    words,
+    ['highest', 'mehr höher höhere größer größere länger'],
+    ['lowest', 'weniger niedriger niedrigere kleiner kleinere kürzer'],
+  ),
+  limits: saying(
+    phrases,
+    ['>=', 'mindestens, ab, seit, nicht weniger als'],
+    ['<=', 'höchstens, bis, bis zu, maximal, nicht mehr als'],
+    ['>', 'mehr als, über, größer als, höher als, länger als, nach, später als'],
+    ['<', 'weniger als, unter, kleiner als, niedriger als, kürzer als, vor, früher als'],
+  ),
+  limitsAfter: saying(
+    phrases,
+    ['>=', 'oder mehr, oder höher, oder später'],
+    ['<=', 'oder weniger, oder niedriger, oder früher'],
+  ),
+  between: words('zwischen von'),
+  none: words('kein keine keinen null'),
+  missing: words('ohne fehlende fehlender leere'),
+  outOf: phrases('nicht auf'),
+  not: words('nicht'),
+  beyond: words(`
+    nicht kein keine keinen außer ohne jede jeder jedes jeweils beide gleiche gleichen andere anderen als wenn falls nur irgendein vor nach über unter
+    vorherige nächste pro prozent anteil verhältnis median warum wieso erkläre beschreibe seit bis ab mehr weniger meisten wenigsten je
+  `),
+  notAdditive: words(
+    'preis einzelpreis stückpreis satz je durchschnitt note bewertung temperatur alter stufe marge gewicht',
+  ),
+  units: saying(
+    words,
+    ['min', 'minute minuten min'],
+    ['h', 'stunde stunden'],
+    ['kg', 'kilogramm kilo kg'],
+    ['usd', 'dollar'],
+    ['eur', 'euro'],
+    ['gbp', 'pfund'],
+    ['%', 'prozent'],
+    ['km', 'kilometer km'],
+    ['d', 'tag tage tagen'],
+  ),
+  months: germanMonths,
+  synonyms: [
+    synonym('verdient verdienen', 'gehalt lohn einkommen jahresgehalt', ''),
+    synonym('schwerste schwersten schwerer', 'gewicht', 'kg g t', 'highest'),
+    synonym('leichteste leichtesten leichter', 'gewicht', 'kg g t', 'lowest'),
+    synonym('wiegt wiegen', 'gewicht', 'kg g t'),
+    synonym('teuerste teuersten teurer', 'preis kosten', money, 'highest'),
+    synonym('billigste billigsten günstigste günstigsten', 'preis kosten', money, 'lowest'),
+    synonym('kostet kosten', 'preis kosten', money),
+    synonym('ausgegeben', '', money),
+  ],
+};

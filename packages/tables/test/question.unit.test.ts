@@ -1,0 +1,224 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readQuestion, wordReading, type QuestionReading, type Table } from '../src/index.js';
+import { tableOf, tableOfCsv } from '../testing/parts.js';
+
+interface Asked {
+  readonly table: string;
+  readonly q: string;
+  readonly gold: readonly string[];
+}
+
+const folder = (set: string): string => new URL(`../testing/sets/${set}`, import.meta.url).pathname;
+const known = new Map<string, Table>();
+const tableIn = (set: string, name: string): Table => {
+  const path = `${folder(set)}/${name}.csv`;
+  const table = known.get(path) ?? tableOfCsv(path);
+  known.set(path, table);
+  return table;
+};
+const asked = (set: string, name: string): Asked[] =>
+  JSON.parse(readFileSync(`${folder(set)}/${name}.json`, 'utf8')) as Asked[];
+const ask = (table: Table, question: string, name: string): QuestionReading =>
+  readQuestion(question, [{ table, names: [name] }]);
+const answers = (reading: QuestionReading): string[] | undefined =>
+  reading.kind === 'computed' ? reading.outcome.values.map(({ text }) => text) : undefined;
+
+/** The gold is written to four digits at most. */
+function isRight(reading: QuestionReading, gold: readonly string[]): boolean {
+  if (reading.kind !== 'computed') return false;
+  const { values } = reading.outcome;
+  return (
+    values.length === gold.length &&
+    gold.every((wanted) =>
+      values.some(
+        ({ text, number }) =>
+          text === wanted || Math.abs(Number(number) - Number(wanted.replace(/[^\d.-]/g, ''))) < 0.006,
+      ),
+    )
+  );
+}
+
+describe.each(['1', '2'])('set %s of business questions', (set) => {
+  it('has few gaps and no wrong answer', () => {
+    const read = asked(set, 'questions').map(({ table, q, gold }) => ({
+      q,
+      gold,
+      reading: ask(tableIn(set, table), q, table),
+    }));
+    const computed = read.filter(({ reading }) => reading.kind === 'computed');
+
+    expect(computed.filter(({ reading, gold }) => !isRight(reading, gold)).map(({ q }) => q)).toEqual([]);
+    expect(computed.length / read.length).toBeGreaterThan(0.85);
+  });
+
+  it('has no answer to what the tables do not hold', () => {
+    const asserted = asked(set, 'unanswerable').filter(
+      ({ table, q }) => ask(tableIn(set, table), q, table).kind === 'computed',
+    );
+
+    expect(asserted.map(({ q }) => q)).toEqual([]);
+  });
+});
+
+const subscriptions = tableOf(
+  ['Customer', 'Plan', 'Start Date', 'Monthly Fee', 'Seats', 'Status', 'Country'],
+  [
+    ['Acme', 'Pro', '2023-01-05', '€49.00', '5', 'active', 'Germany'],
+    ['Birch', 'Basic', '2023-02-11', '€19.00', '2', 'cancelled', 'France'],
+    ['Cedar', 'Pro', '2024-03-01', '€49.00', '12', 'active', 'Germany'],
+    ['Delta', 'Enterprise', '2024-05-20', '€199.00', '40', 'active', 'Spain'],
+    ['Elm', 'Basic', '2024-06-02', '€19.00', '1', 'trial', 'France'],
+  ],
+);
+const shipments = tableOf(
+  ['Shipment No', 'Carrier', 'Origin', 'Destination', 'Shipped On', 'Delivered On', 'Weight (kg)', 'Cost (USD)'],
+  [
+    ['S1', 'DHL', 'Berlin', 'Paris', '2024-01-02', '2024-01-05', '12.5', '30.00'],
+    ['S2', 'UPS', 'Paris', 'Berlin', '2024-01-03', '2024-01-06', '3.2', '12.50'],
+    ['S3', 'DHL', 'Berlin', 'Rome', '2024-02-10', '2024-02-15', '40', '95.00'],
+    ['S4', 'FedEx', 'Rome', 'Berlin', '2024-02-12', '', '7.7', '20.00'],
+    ['Total', '', '', '', '', '', '63.4', '157.50'],
+  ],
+);
+const staff = tableOf(
+  ['Name', 'Team', 'Wage (EUR)', 'Age', 'Joined'],
+  [
+    ['Ann', 'Red', '3,000', '31', '2020-01-01'],
+    ['Ben', 'Blue', '2,500', '45', '2018-05-01'],
+    ['Cem', 'Red', '4,100', '28', '2022-09-15'],
+  ],
+);
+
+describe('a question', () => {
+  it.each<[string, Table, string, string[]]>([
+    ['subscriptions', subscriptions, 'How many active subscriptions are there?', ['3']],
+    ['subscriptions', subscriptions, 'What is the total monthly fee of active subscriptions?', ['€297.00']],
+    ['subscriptions', subscriptions, 'How many seats does Delta have?', ['40']],
+    ['subscriptions', subscriptions, 'How many subscriptions started in 2024?', ['3']],
+    ['subscriptions', subscriptions, 'How many customers are from Germany?', ['2']],
+    ['subscriptions', subscriptions, 'How many plans are there?', ['3']],
+    ['subscriptions', subscriptions, 'What is the average number of seats?', ['12.00']],
+    ['shipments', shipments, 'How many shipments are there in total?', ['4']],
+    ['shipments', shipments, 'Which carrier has the most shipments?', ['DHL']],
+    ['shipments', shipments, 'What is the total cost of DHL shipments?', ['125.00 USD']],
+    ['shipments', shipments, 'How many shipments were delivered in January 2024?', ['2']],
+    ['shipments', shipments, 'Which shipment was delivered last?', ['S3']],
+    // Words that mean a column without naming it, by its header or its unit.
+    ['staff', staff, 'Who earns the most?', ['Cem']],
+    ['staff', staff, 'How much is Ben paid?', ['2,500 EUR']],
+    ['staff', staff, 'Who is the oldest?', []],
+    ['staff', staff, 'Who is the youngest?', ['Cem']],
+    ['shipments', shipments, 'What is the heaviest shipment?', ['S3']],
+    ['shipments', shipments, 'Which shipment is the lightest?', ['S2']],
+    ['shipments', shipments, 'Which shipment weighs the most?', ['S3']],
+    ['shipments', shipments, 'How many shipments weigh more than 10 kg?', ['2']],
+    ['shipments', shipments, 'Which shipment is the most expensive?', ['S3']],
+    ['shipments', shipments, 'Which shipment is the least expensive?', ['S2']],
+    ['shipments', shipments, 'Which shipment was the cheapest?', ['S2']],
+    ['shipments', shipments, 'How many shipments cost less than $25?', ['2']],
+    ['staff', staff, 'When did Ann join?', ['2020-01-01']],
+    ['staff', staff, 'Who joined first?', ['Ben']],
+  ])('to %s is answered: %#', (name, table, question, expected) => {
+    expect(answers(ask(table, question, name)) ?? []).toEqual(expected);
+  });
+
+  it.each<[string, Table, string]>([
+    ['a cell of two columns', shipments, 'How many shipments went to Berlin?'],
+    ['two columns of dates', shipments, 'How many shipments were there in January 2024?'],
+    ['a word that the table lacks', subscriptions, 'How many customers churned?'],
+    ['a column that it lacks', subscriptions, 'What is the average discount?'],
+    ['another operator', subscriptions, 'What percentage of subscriptions is active?'],
+    ['a condition it cannot say', shipments, 'How many shipments have not been delivered?'],
+    ['two questions', staff, 'Who earns the most and who is the youngest?'],
+    ['rows or groups', subscriptions, 'Which country has the most seats?'],
+    ['a unit of another column', shipments, 'How many shipments weigh more than $10?'],
+    ['a limit below zero', staff, 'How many wages are below -5?'],
+    ['a number it does not use', staff, 'How many of the 7 people are in team Red?'],
+  ])('with %s is refused', (_, table, question) => {
+    expect(ask(table, question, 'shipments')).toMatchObject({ kind: 'refused' });
+  });
+
+  it('says whether it is about many rows, and what could not be computed', () => {
+    const mixed = tableOf(
+      ['Name', 'Price'],
+      [
+        ['a', '$5'],
+        ['b', '€6'],
+      ],
+    );
+
+    expect(ask(staff, 'How many people like tea?', 'staff')).toMatchObject({ reason: 'no-reading', aboutMany: true });
+    expect(ask(staff, 'What does the handbook say of tea?', 'staff')).toMatchObject({ aboutMany: false });
+    expect(ask(mixed, 'What is the total price?', 'prices')).toMatchObject({
+      kind: 'refused',
+      problem: expect.stringContaining('different units'),
+    });
+    expect(ask(staff, 'word '.repeat(61), 'staff')).toMatchObject({ reason: 'too-long' });
+  });
+
+  it('is computed of the one table that has an answer', () => {
+    const tables = [
+      { table: staff, names: ['staff'] },
+      { table: shipments, names: ['shipments'] },
+    ];
+
+    expect(readQuestion('How many shipments were carried by UPS?', tables)).toMatchObject({ kind: 'refused' });
+    expect(readQuestion('What is the total cost of UPS shipments?', tables)).toMatchObject({
+      kind: 'computed',
+      table: 1,
+    });
+    const twice = [
+      { table: staff, names: ['staff'] },
+      {
+        table: tableOf(
+          ['Name', 'Team'],
+          [
+            ['X', 'Red'],
+            ['Y', 'Red'],
+          ],
+        ),
+        names: ['staff'],
+      },
+    ];
+    expect(readQuestion('How many staff are there?', twice)).toMatchObject({ reason: 'several-tables' });
+  });
+
+  it('is told in the words of the table', () => {
+    const reading = ask(shipments, 'What is the total cost of DHL shipments?', 'shipments');
+    if (reading.kind !== 'computed') throw new Error(reading.reason);
+
+    expect(wordReading(reading.program, reading.outcome, 'shipments.csv')).toEqual({
+      answer: 'Total of "Cost (USD)" where "Carrier" is "DHL": 125.00 USD.',
+      basis: 'Computed from shipments.csv: 2 of 4 rows used, 1 total row left out.',
+    });
+  });
+});
+
+describe('a German question', () => {
+  const orders = tableOf(
+    ['Bestellnummer', 'Datum', 'Kunde', 'Region', 'Menge', 'Betrag', 'Status'],
+    [
+      ['B-1', '05.01.2024', 'Müller GmbH', 'Nord', '3', '1.250,00 €', 'offen'],
+      ['B-2', '17.01.2024', 'Schmidt AG', 'Süd', '10', '980,50 €', 'bezahlt'],
+      ['B-3', '02.02.2024', 'Müller GmbH', 'Nord', '1', '75,00 €', 'bezahlt'],
+      ['B-4', '11.03.2024', 'Krause KG', 'West', '7', '2.400,00 €', 'storniert'],
+      ['Summe', '', '', '', '21', '4.705,50 €', ''],
+    ],
+  );
+
+  it.each([
+    ['Wie viele Bestellungen gibt es?', '4'],
+    ['Wie viele Bestellungen hat Müller GmbH aufgegeben?', '2'],
+    ['Wie hoch ist die Summe der Beträge?', '4,705.50 €'],
+    ['Welcher Kunde hat die meisten Bestellungen?', 'Müller GmbH'],
+    ['Wie viele Bestellungen sind bezahlt oder offen?', '3'],
+    ['Wie viele Bestellungen wurden im Januar 2024 aufgegeben?', '2'],
+    ['Wie viele Bestellungen haben einen Betrag über 1.000 €?', '2'],
+    ['Was ist der durchschnittliche Betrag?', '1,176.3750 €'],
+    ['Welche Bestellung hat den höchsten Betrag?', 'B-4'],
+    ['Wie viele verschiedene Kunden gibt es?', '3'],
+  ])('is answered: %s', (question, expected) => {
+    expect(answers(ask(orders, question, 'bestellungen'))).toEqual([expected]);
+  });
+});
