@@ -22,6 +22,8 @@ export interface Filter {
 const mostFilters = 14;
 /** Cells that words of a question may mean, before the longest are chosen; a table in which more are is not read. */
 const mostMatches = 400;
+/** Cells of one column that are one but for their case and endings; a test lists no more. */
+const mostSpellings = 50;
 /** A header that belongs to a cell stands within so many words of it. */
 const nearby = 3;
 
@@ -89,11 +91,9 @@ function cellFilters(question: Question, table: TableWords, namings: readonly Na
     const rivals = longest.filter((other) => other.from === from && other.to === to && other.index !== index);
     const naming = namings[index];
     const name = table.columns[index]?.name ?? '';
-    if (rivals.length > 0 && !(naming && naming.share >= 0.5)) return [];
+    if (values.length > mostSpellings || (rivals.length > 0 && !(naming && naming.share >= 0.5))) return [];
     const condition: Condition =
-      values.length === 1
-        ? { op: '=', column: name, value: values[0] ?? '' }
-        : { op: 'in', column: name, values: values.slice(0, 50) };
+      values.length === 1 ? { op: '=', column: name, value: values[0] ?? '' } : { op: 'in', column: name, values };
     return [{ index, condition, kind: 'cell', from, to, mask: withHeader(naming, from, to) } as const];
   });
 }
@@ -155,7 +155,8 @@ function limitFilters(table: TableWords, namings: readonly Naming[], limit: Limi
     const years: [Literal, Literal] = [Number(low.date[0]), Number(high.date[1])];
     const fits = (column: ColumnWords): boolean =>
       (low.date?.[0].length ?? 0) === 4 || column.column.facts.type === 'date';
-    const dates = dateColumns(table, namings, fits);
+    // "Over 2000" is a year only of a column that is named; "after 2000" of the only dates there are.
+    const dates = dateColumns(table, namings, fits).filter(({ index }) => limit.isTime || namings[index]?.isNamed);
     if (dates.length > 0) return dates.map((column) => filter(column, isYear(column) ? years : ends));
   }
   const [least, most] = [low.number, high.number];

@@ -22,6 +22,8 @@ export interface Limit {
   readonly from: number;
   readonly to: number;
   readonly sign: LimitSign | 'between';
+  /** Drawn by a word of time: "after", "since". */
+  readonly isTime: boolean;
   readonly low: Spoken;
   readonly high?: Spoken;
 }
@@ -122,7 +124,7 @@ export function spokenLimits(question: Question, literals: readonly Spoken[]): L
     const high =
       low && /^(?:and|to|until|und|bis)$/.test(tokens[low.to]?.word ?? '') ? startingAt(low.to + 1) : undefined;
     if (low && high) {
-      limits.push({ from: at, to: high.to, sign: 'between', low, high });
+      limits.push({ from: at, to: high.to, sign: 'between', isTime: true, low, high });
       at = high.to - 1;
       continue;
     }
@@ -135,7 +137,7 @@ export function spokenLimits(question: Question, literals: readonly Spoken[]): L
     const isArticle = /^(?:the|a|an|the year|dem|der)$/.test(tokens[at + length]?.word ?? '') ? 1 : 0;
     const after = startingAt(at + length) ?? startingAt(at + length + isArticle);
     if (sign !== undefined && after) {
-      limits.push({ from: at, to: after.to, sign, low: after });
+      limits.push({ from: at, to: after.to, sign, isTime: words.timeLimits.has(phrase), low: after });
       at = after.to - 1;
     }
   }
@@ -146,7 +148,14 @@ export function spokenLimits(question: Question, literals: readonly Spoken[]): L
       .map(({ word }) => word)
       .join(' ');
     const sign = words.limitsAfter.get(phrase);
-    if (sign !== undefined) limits.push({ from: literal.from, to: literal.to + length, sign, low: literal });
+    if (sign !== undefined)
+      limits.push({
+        from: literal.from,
+        to: literal.to + length,
+        sign,
+        isTime: words.timeLimits.has(phrase),
+        low: literal,
+      });
   }
   return limits;
 }

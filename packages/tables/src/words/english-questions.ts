@@ -63,6 +63,9 @@ export const englishQuestions: QuestionWords = {
       'less than, fewer than, lower than, smaller than, shorter than, under, below, before, earlier than, prior to, cheaper than',
     ],
   ),
+  timeLimits: phrases(
+    'since, from, no earlier than, starting from, until, through, no later than, after, later than, before, earlier than, prior to, or later, or earlier',
+  ),
   limitsAfter: saying(
     phrases,
     ['>=', 'or more, or higher, or above, or later, or over'],

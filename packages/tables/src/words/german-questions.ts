@@ -62,6 +62,7 @@ export const germanQuestions: QuestionWords = {
     ['>', 'mehr als, über, größer als, höher als, länger als, nach, später als'],
     ['<', 'weniger als, unter, kleiner als, niedriger als, kürzer als, vor, früher als'],
   ),
+  timeLimits: phrases('ab, seit, bis, nach, später als, vor, früher als, oder später, oder früher'),
   limitsAfter: saying(
     phrases,
     ['>=', 'oder mehr, oder höher, oder später'],

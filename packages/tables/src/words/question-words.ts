@@ -52,6 +52,8 @@ export interface QuestionWords {
   readonly comparatives: ReadonlyMap<string, Order>;
   /** Up to three words in front of a limit. */
   readonly limits: ReadonlyMap<string, LimitSign>;
+  /** Those of either that speak of time. */
+  readonly timeLimits: ReadonlySet<string>;
   /** Two words after a limit: "or more". */
   readonly limitsAfter: ReadonlyMap<string, LimitSign>;
   readonly between: ReadonlySet<string>;
