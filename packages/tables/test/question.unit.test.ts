@@ -117,7 +117,7 @@ describe('a question', () => {
     ['shipments', shipments, 'Which shipment is the least expensive?', ['S2']],
     ['shipments', shipments, 'Which shipment was the cheapest?', ['S2']],
     ['shipments', shipments, 'How many shipments cost less than $25?', ['2']],
-    ['subscriptions', subscriptions, 'How many subscriptions were there before 2024?', ['2']],
+    ['subscriptions', subscriptions, 'How many subscriptions had a start before 2024?', ['2']],
     ['staff', staff, 'When did Ann join?', ['2020-01-01']],
     ['staff', staff, 'Who joined first?', ['Ben']],
   ])('to %s is answered: %#', (name, table, question, expected) => {
@@ -134,6 +134,7 @@ describe('a question', () => {
     ['two questions', staff, 'Who earns the most and who is the youngest?'],
     ['rows or groups', subscriptions, 'Which country has the most seats?'],
     ['a unit of another column', shipments, 'How many shipments weigh more than $10?'],
+    ['a date of something else', subscriptions, 'How many subscriptions were cancelled in 2023?'],
     ['a number that is no year', subscriptions, 'How many subscriptions are over 2020?'],
     ['a limit below zero', staff, 'How many wages are below -5?'],
     ['a number it does not use', staff, 'How many of the 7 people are in team Red?'],

@@ -1,4 +1,5 @@
 import type { Column, Table } from '../table.js';
+import { isCurrency } from '../values/number.js';
 import { decimalOf, decimalText, type Decimal } from './decimal.js';
 import { TableProgramError } from './errors.js';
 import { mostRows, type CitedCell, type Outcome, type OutcomeValue } from './outcome.js';
@@ -87,7 +88,7 @@ export function shown({ facts }: Column, decimal: Decimal): OutcomeValue {
   if (unit === '') return { text: `${sign}${digits}${scaled}`, number };
   const isFirst = examples.some((example) => example.toLowerCase().startsWith(unit));
   const space = unit === '%' ? '' : ' ';
-  const told = unit.length === 3 && /^[a-z]{3}$/.test(unit) ? unit.toUpperCase() : unit;
+  const told = isCurrency(unit) ? unit.toUpperCase() : unit;
   return { text: isFirst ? `${sign}${unit}${digits}${scaled}` : `${sign}${digits}${scaled}${space}${told}`, number };
 }
 

@@ -11,6 +11,8 @@ export interface Context {
   readonly question: Question;
   readonly operators: Operators;
   readonly table: TableWords;
+  /** Stems of the words that name its rows. */
+  readonly names: ReadonlySet<string>;
   readonly namings: readonly Naming[];
   readonly filters: readonly Filter[];
   /** Tokens of which a reading has to take account. */
@@ -45,6 +47,7 @@ export function contextOf(
     question,
     operators,
     table,
+    names,
     namings: all,
     filters: [...filters, ...unions(question, filters).slice(0, mostUnions)],
     content,
@@ -53,6 +56,28 @@ export function contextOf(
 }
 
 const mostUnions = 10;
+
+/**
+ * Whether a filter selects by a date that another one may be about: "closed in May" does not ask when a ticket was opened, and "in May" alone
+ * not for a column whose name says more than that it has dates.
+ */
+export function isOtherDate({ question, namings, names, table }: Context, filters: readonly Filter[]): boolean {
+  const { tokens, words } = question;
+  return filters.some(({ index, from, kind }) => {
+    const column = table.columns[index];
+    const isOfTime = column !== undefined && isDated(column) && (kind === 'date' || kind === 'limit');
+    if (!isOfTime || namings[index]?.isNamed === true) return false;
+    const isPlain = column.words.every((word, at) => words.dateWords.has(word) || names.has(column.stems[at] ?? ''));
+    const happened = filters.some((other) => {
+      const isBefore = other.kind === 'cell' && other.to <= from && other.to - other.from === 1;
+      const between = tokens.slice(other.to, from);
+      return (
+        isBefore && words.happened(tokens[other.from]?.word ?? '') && between.every(({ word }) => words.small.has(word))
+      );
+    });
+    return !isPlain || happened;
+  });
+}
 
 /** Two cells of one column with "and" or "or" between them. */
 function unions({ tokens, words }: Question, filters: readonly Filter[]): Filter[] {

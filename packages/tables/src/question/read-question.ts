@@ -6,7 +6,7 @@ import type { Table } from '../table.js';
 import { sameText } from '../values/text.js';
 import { wordKey } from '../values/word-key.js';
 import { candidatesOf, type Candidate } from './candidates.js';
-import { contextOf, type Context } from './context.js';
+import { contextOf, isOtherDate, type Context } from './context.js';
 import type { Filter } from './filters.js';
 import { isAboutMany, operatorsOf } from './operators.js';
 import { wordsOfTable } from './table-words.js';
@@ -98,6 +98,7 @@ function certified(context: Context): Readings {
   let problem: string | undefined;
   const candidates = candidatesOf(context);
   for (const filters of choices(context.filters)) {
+    if (isOtherDate(context, filters)) continue;
     const mask = filters.reduce((all, filter) => all | filter.mask, 0n);
     for (const candidate of candidates) {
       if ((context.content & ~(mask | candidate.mask)) !== 0n || !candidate.fits(filters)) continue;

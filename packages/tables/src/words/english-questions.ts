@@ -10,6 +10,8 @@ const further = words(
   'give tell show list name please find is there in total s still currently whole entire table file data all of them',
 );
 
+const participles = words('paid sent sold lost won built bought done made begun');
+
 export const englishQuestions: QuestionWords = {
   signs: words('the how many what which who when where is are of did does was were has have'),
   small: new Set(
@@ -94,6 +96,8 @@ export const englishQuestions: QuestionWords = {
     ['km', 'kilometre kilometres kilometer kilometers km'],
     ['d', 'day days'],
   ),
+  dateWords: words('date day time timestamp month year when'),
+  happened: (word) => word.endsWith('ed') || participles.has(word),
   months: english.months,
   synonyms: [
     synonym('earn earns earned paid salary', 'salary wage wages pay compensation income earnings', ''),

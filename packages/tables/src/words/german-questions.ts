@@ -92,6 +92,8 @@ export const germanQuestions: QuestionWords = {
     ['km', 'kilometer km'],
     ['d', 'tag tage tagen'],
   ),
+  dateWords: words('datum tag zeit zeitpunkt monat jahr'),
+  happened: (word) => /t$|en$/.test(word),
   months: germanMonths,
   synonyms: [
     synonym('verdient verdienen', 'gehalt lohn einkommen jahresgehalt', ''),

@@ -67,6 +67,10 @@ export interface QuestionWords {
   readonly notAdditive: ReadonlySet<string>;
   /** Words of units → the unit as cells have it. */
   readonly units: ReadonlyMap<string, string>;
+  /** Words of headers that say no more than that a column has dates. */
+  readonly dateWords: ReadonlySet<string>;
+  /** Whether a word says that something happened: "closed in May" asks when that was. */
+  readonly happened: (word: string) => boolean;
   readonly months: readonly (readonly string[])[];
   readonly synonyms: readonly Synonym[];
 }
