@@ -138,6 +138,7 @@ export default {
     vendor('mammoth', 'mammoth', '^packages/documents/src/docx/'),
     vendor('word-extractor', 'word-extractor', '^packages/documents/src/doc/'),
     vendor('htmlparser2', 'htmlparser2', '^packages/documents/src/markup/'),
+    vendor('postal-mime', 'postal-mime', '^packages/documents/src/eml/'),
     vendor('json-tokenizer', '@streamparser', '^packages/documents/src/json/'),
     vendor('anthropic', '@anthropic-ai/sdk', '^packages/llm/src/anthropic/'),
     vendor('stemmers', '(@orama|stemmer)', '^packages/language/'),

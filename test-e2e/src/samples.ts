@@ -1,4 +1,13 @@
-import { createDoc, createDocx, createPdf, createXlsx, type Section } from '@cardinal/testkit';
+import {
+  createDoc,
+  createDocx,
+  createPdf,
+  createXlsx,
+  presentationOf,
+  runOf,
+  shapeOf,
+  type Section,
+} from '@cardinal/testkit';
 
 export interface Sample {
   readonly name: string;
@@ -79,6 +88,41 @@ export const samples: readonly Sample[] = [
     }),
     question: 'What is the price of the Selby chair?',
     answer: '320',
+  },
+  {
+    name: 'tramway.pptx',
+    bytes: presentationOf([
+      {
+        shapes:
+          shapeOf([runOf('Tramway of Selwick')], 'title') +
+          shapeOf(
+            [
+              runOf('The tramway of Selwick carried 12,400 passengers a day in its last year.'),
+              runOf('Its depot is a museum of spinning now.'),
+            ],
+            'body',
+          ),
+      },
+    ]),
+    question: 'How many passengers did the tramway of Selwick carry a day?',
+    answer: '12,400',
+  },
+  {
+    name: 'regatta.eml',
+    bytes: [
+      'From: Ida Holm <ida@example.com>',
+      'To: Crew <crew@example.com>',
+      'Subject: Regatta of Vester Bay',
+      'Date: Fri, 3 May 2024 10:00:00 +0200',
+      'Content-Type: text/plain; charset=utf-8',
+      '',
+      'The regatta of Vester Bay starts from the east pier at half past nine in the morning.',
+      '',
+      'Boats are measured the evening before.',
+      '',
+    ].join('\r\n'),
+    question: 'From which pier does the regatta of Vester Bay start?',
+    answer: 'east pier',
   },
   {
     name: 'lighthouse.html',

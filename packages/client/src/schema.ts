@@ -1080,7 +1080,7 @@ export interface components {
       name: string;
       sourceName: string;
       /**
-       * @description pdf, docx, doc, txt, md, csv, xlsx, html, json or jsonl
+       * @description pdf, docx, doc, txt, md, csv, xlsx, pptx, html, eml, json or jsonl
        * @example pdf
        */
       type: string;
@@ -1100,7 +1100,7 @@ export interface components {
       name: string;
       sourceName: string;
       /**
-       * @description pdf, docx, doc, txt, md, csv, xlsx, html, json or jsonl
+       * @description pdf, docx, doc, txt, md, csv, xlsx, pptx, html, eml, json or jsonl
        * @example pdf
        */
       type: string;
@@ -1556,7 +1556,7 @@ export interface components {
     UploadRequest: {
       /**
        * Format: binary
-       * @description PDF, DOCX, DOC, TXT, MD, CSV or XLSX; as an extension, where the operator has not left them out, also HTML, JSON or JSONL. At most 52,428,800 bytes.
+       * @description PDF, DOCX, DOC, TXT, MD, CSV or XLSX; as an extension, where the operator has not left them out, also PPTX, HTML, EML, JSON or JSONL. At most 52,428,800 bytes.
        */
       file: string;
     };
@@ -3959,6 +3959,7 @@ export interface operations {
           'application/msword': components['schemas']['FileContent'];
           'text/plain': components['schemas']['FileContent'];
           'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['FileContent'];
+          'application/vnd.openxmlformats-officedocument.presentationml.presentation': components['schemas']['FileContent'];
           'application/octet-stream': components['schemas']['FileContent'];
         };
       };
@@ -3979,6 +3980,7 @@ export interface operations {
           'application/msword': components['schemas']['FileContent'];
           'text/plain': components['schemas']['FileContent'];
           'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['FileContent'];
+          'application/vnd.openxmlformats-officedocument.presentationml.presentation': components['schemas']['FileContent'];
           'application/octet-stream': components['schemas']['FileContent'];
         };
       };

@@ -39,7 +39,15 @@ const promised = {
 
 /** Formats beyond the interface, which operators may leave out. */
 const extensions = {
+  pptx: {
+    label: 'PPTX',
+    mediaType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    endings: ['pptx'],
+    isText: false,
+    isShown: false,
+  },
   html: { label: 'HTML', mediaType: 'text/html', endings: ['html', 'htm', 'xhtml'], isText: true, isShown: false },
+  eml: { label: 'EML', mediaType: 'message/rfc822', endings: ['eml'], isText: true, isShown: false },
   json: { label: 'JSON', mediaType: 'application/json', endings: ['json'], isText: true, isShown: true },
   jsonl: { label: 'JSONL', mediaType: 'application/jsonl', endings: ['jsonl', 'ndjson'], isText: true, isShown: true },
 } as const satisfies Formats;

@@ -3,10 +3,12 @@ import { csvReader } from './csv/reader.js';
 import { docReader } from './doc/reader.js';
 import { docxReader } from './docx/reader.js';
 import type { FormatReader } from './draft.js';
+import { emlReader } from './eml/reader.js';
 import { htmlReader } from './html/reader.js';
 import { jsonLinesReader, jsonReader } from './json/reader.js';
 import { mdReader } from './markdown/reader.js';
 import { pdfReader } from './pdf/reader.js';
+import { pptxReader } from './pptx/reader.js';
 import { txtReader } from './txt/reader.js';
 import { xlsxReader } from './xlsx/reader.js';
 
@@ -19,7 +21,9 @@ export const readers: Readonly<Record<DocumentType, FormatReader>> = {
   md: mdReader,
   csv: csvReader,
   xlsx: xlsxReader,
+  pptx: pptxReader,
   html: htmlReader,
+  eml: emlReader,
   json: jsonReader,
   jsonl: jsonLinesReader,
 };

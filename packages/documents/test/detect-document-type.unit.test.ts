@@ -1,4 +1,5 @@
 import { CFB } from '@e965/xlsx';
+import { presentationOf } from '@cardinal/testkit';
 import { describe, expect, it } from 'vitest';
 import { detectDocumentType } from '../src/index.js';
 import { docxOf, paragraph } from './helpers/docx.js';
@@ -15,6 +16,7 @@ const xlsx = zipOf([
   { name: '[Content_Types].xml', bytes: '<Types/>' },
   { name: 'xl/workbook.xml', bytes: '<workbook/>' },
 ]);
+const pptx = presentationOf([{ shapes: '' }]);
 const undecided = zipOf([{ name: '[Content_Types].xml', bytes: '<Types/>' }]);
 const latin1 = Buffer.from('Gr\u00fc\u00dfe aus M\u00fcnchen', 'latin1');
 
@@ -57,6 +59,16 @@ describe('detectDocumentType', () => {
     ['a.csv', Buffer.from('a,b\n1,2'), 'csv'],
     ['a.csv', xlsx, 'mislabelled'],
     ['a.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]), 'mislabelled'],
+    ['a.pptx', pptx, 'pptx'],
+    ['a.pptx', docx, 'mislabelled'],
+    ['a.docx', pptx, 'mislabelled'],
+    ['a.pptx', compound('PowerPoint Document'), 'mislabelled'],
+    ['a.ppt', compound('PowerPoint Document'), 'unsupported_type'],
+    ['a.eml', Buffer.from('From me Mon Jan 1\nReceived: by x\n\ntext'), 'eml'],
+    ['a.eml', Buffer.from('\ufeffSubject: a\r\n\r\ntext'), 'eml'],
+    ['a.eml', Buffer.from('Dear all: hello'), 'mislabelled'],
+    ['a.eml', Buffer.from('<p>From: a</p>'), 'mislabelled'],
+    ['a.eml', docx, 'mislabelled'],
     ['a.html', Buffer.from('\ufeff<!doctype html><p>text'), 'html'],
     ['a.HTM', Buffer.from('\ufeff<p>text', 'utf16le'), 'html'],
     ['a.html', Buffer.from('plain text: 3 < 4'), 'mislabelled'],

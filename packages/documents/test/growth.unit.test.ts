@@ -4,11 +4,14 @@ import { declaredEncoding } from '../src/html/declared-encoding.js';
 import { draftHtml } from '../src/html/draft-html.js';
 import { JsonDrafter } from '../src/json/draft-json.js';
 import { JsonReader, JsonSyntaxError } from '../src/json/read-json.js';
+import { emlReader } from '../src/eml/reader.js';
 import { recogniseLanguage } from '../src/build/language.js';
 import { readFrontMatter } from '../src/markdown/front-matter.js';
 import { htmlBlocks } from '../src/markdown/html-blocks.js';
 import { htmlText } from '../src/markdown/inline-text.js';
 import { cleanCode, cleanLine } from '../src/text/clean.js';
+import { draftChart } from '../src/pptx/draft-chart.js';
+import { readSlide } from '../src/pptx/draft-slide.js';
 import { draftRows } from '../src/text/draft-rows.js';
 import { listMarker } from '../src/text/list-marker.js';
 import { couldBeHeading, headingLevel } from '../src/text/plain-heading.js';
@@ -70,6 +73,12 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
   'web pages': (text) => [...draftHtml(text, facts)],
   'tables of web pages': (text) => [...draftHtml(`<table><tr><td>${text.replaceAll('<a', '<td')}`, facts)],
   'encodings of web pages': (text) => declaredEncoding(Buffer.from(`<meta ${text}`)),
+  'markup of slides': (text) => readSlide(`<p:sld>${text.replaceAll('<a', '<a:p><a:t')}`),
+  'markup of charts': (text) => [...draftChart(`<c:ser><c:val>${text.replaceAll('<a', '<c:pt idx="1"><c:v')}`)],
+  'beginnings of messages': (text) => [
+    emlReader.contradiction(Buffer.from(text)),
+    emlReader.contradiction(Buffer.from(`x${text}`)),
+  ],
   JSON: draftJson,
   'JSON records': (text) => draftJson(`[${JSON.stringify({ text: text.slice(0, 8) })},`.repeat(1 + text.length / 32)),
   'JSON texts': (text) => draftJson(JSON.stringify([{ [text]: [text, text] }])),

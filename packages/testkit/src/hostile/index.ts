@@ -1,9 +1,11 @@
 import type { Attack } from './attack.js';
+import { emlAttacks } from './eml-attacks.js';
 import { htmlAttacks } from './html-attacks.js';
 import { jsonAttacks, jsonLinesAttacks } from './json-attacks.js';
 import { markdownAttacks } from './markdown-attacks.js';
 import { docAttacks, docxAttacks, xlsxAttacks } from './office-attacks.js';
 import { pdfAttacks } from './pdf-attacks.js';
+import { pptxAttacks } from './pptx-attacks.js';
 import { csvAttacks, encodingAttacks, plainTextAttacks } from './text-attacks.js';
 
 /** One hostile file, made when its bytes are asked for. */
@@ -17,7 +19,7 @@ export interface HostileFile {
 
 const attacks: readonly Attack[] = [
   ...[plainTextAttacks, encodingAttacks, markdownAttacks, csvAttacks].flat(),
-  ...[htmlAttacks, jsonAttacks, jsonLinesAttacks].flat(),
+  ...[pptxAttacks, emlAttacks, htmlAttacks, jsonAttacks, jsonLinesAttacks].flat(),
   ...[docxAttacks, xlsxAttacks, docAttacks, pdfAttacks].flat(),
 ];
 

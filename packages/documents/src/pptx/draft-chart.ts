@@ -1,0 +1,102 @@
+import type { DraftBlock } from '../draft.js';
+import { readMarkup, type Attributes, type MarkupHandler } from '../markup/read-markup.js';
+
+/** Cells of a chart's table, blank ones included, for each that is filled; and some to begin with. */
+const maxCellsPerFilled = 4;
+const freeCells = 10_000;
+
+interface Series {
+  name: string;
+  /** By the number of the point. */
+  readonly values: Map<number, string>;
+}
+
+/** The data of a chart as a table: a row a category, a column a series (ECMA-376 part 1, 21.2). */
+export function* draftChart(xml: string): Generator<DraftBlock> {
+  const reader = new ChartReader();
+  for (const _ of readMarkup(xml, true, reader));
+  const { title, categories, series } = reader;
+  const caption = title.trim() === '' ? {} : { caption: title };
+  for (const group of evenGroups(series)) {
+    const points = new Set(group.flatMap(({ values }) => [...values.keys()]));
+    const numbers = [...points].sort((one, other) => one - other);
+    const rows = numbers.map((at) => [
+      categories.get(at) ?? String(at + 1),
+      ...group.map(({ values }) => values.get(at) ?? ''),
+    ]);
+    if (rows.length > 0) yield { kind: 'table', ...caption, header: ['', ...group.map(({ name }) => name)], rows };
+  }
+}
+
+/** All series beside each other, unless their points are so different that the table would be mostly blank. */
+function evenGroups(series: readonly Series[]): (readonly Series[])[] {
+  const filled = series.reduce((sum, { values }) => sum + values.size, 0);
+  const points = new Set(series.flatMap(({ values }) => [...values.keys()]));
+  const isEven = points.size * series.length <= freeCells + maxCellsPerFilled * filled;
+  return isEven ? [series] : series.map((one) => [one]);
+}
+
+/** What of a series its points are. */
+type Role = 'name' | 'category' | 'value';
+const roles: ReadonlyMap<string, Role> = new Map([
+  ['tx', 'name'],
+  ['cat', 'category'],
+  ['xVal', 'category'],
+  ['val', 'value'],
+  ['yVal', 'value'],
+]);
+
+class ChartReader implements MarkupHandler {
+  title = '';
+  readonly categories = new Map<number, string>();
+  readonly series: Series[] = [];
+  #current: Series | undefined;
+  #role: Role | undefined;
+  #isTitle = false;
+  #isText = false;
+  #point = 0;
+  #value: string | undefined;
+
+  open(name: string, attributes: Attributes): void {
+    if (name === 'ser') this.#begin();
+    else if (name === 'title' && this.#current === undefined && this.title === '') this.#isTitle = true;
+    else if (name === 't') this.#isText = this.#isTitle;
+    else if (name === 'pt') this.#point = Math.max(0, Math.trunc(Number(attributes.get('idx')) || 0));
+    else if (name === 'v') this.#value = '';
+    else if (this.#current !== undefined && roles.has(name)) this.#role = roles.get(name);
+  }
+
+  text(text: string): void {
+    if (this.#isText) this.title += text;
+    if (this.#value !== undefined) this.#value += text;
+  }
+
+  close(name: string): void {
+    if (name === 'ser') this.#current = undefined;
+    else if (name === 'title') this.#isTitle = false;
+    else if (name === 't') this.#isText = false;
+    else if (name === 'v') this.#endValue();
+    else if (roles.has(name)) this.#role = undefined;
+  }
+
+  #begin(): void {
+    this.#current = { name: '', values: new Map() };
+    this.series.push(this.#current);
+  }
+
+  #endValue(): void {
+    const text = this.#value?.trim() ?? '';
+    this.#value = undefined;
+    if (this.#current === undefined || text === '') return;
+    if (this.#role === 'name') this.#current.name = text;
+    else if (this.#role === 'value') this.#current.values.set(this.#point, numberText(text));
+    // Of categories on several levels the innermost comes first.
+    else if (this.#role === 'category' && !this.categories.has(this.#point)) this.categories.set(this.#point, text);
+  }
+}
+
+/** Files have 4.2999999999999998 where people wrote 4.3. */
+function numberText(text: string): string {
+  const number = Number(text);
+  return Number.isFinite(number) && text.length > 15 ? String(Number(number.toPrecision(15))) : text;
+}
