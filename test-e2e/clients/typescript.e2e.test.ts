@@ -99,7 +99,7 @@ describe('a client generated for TypeScript', () => {
   it('searches with nothing but a query, and with a filter', async () => {
     const params = { path: { id } };
     const plain = await client.POST('/api/v1/collections/{id}/search', { params, body: { query: question } });
-    const filters = { knowledge_type: ['definition' as const], draft: false };
+    const filters = { knowledge_type: ['definition' as const], page: 999 };
     const filtered = await client.POST('/api/v1/collections/{id}/search', {
       params,
       body: { query: question, filters },

@@ -81,12 +81,19 @@ export function describeDocuments(running: () => Running): void {
       const keeps = { 'metadata.due': { lt: '2024-04-01' }, 'metadata.pages': { gte: 12 }, 'metadata.tags': 'loud' };
       expect(await found(collection, keeps)).toEqual(['bells.txt']);
       expect(await found(collection, { 'metadata.draft': { not: true } })).toEqual(['other.txt']);
-      expect(await found(collection, { due: '2024-03-01' })).toEqual([]);
 
       const changed = await client.patch(`/api/v1/files/${body.file_id}/metadata`, { draft: null, pages: 13 });
       expect(changed).toMatchObject({ status: 200, body: { data: { fileInstances: [{ metadata: { pages: 13 } }] } } });
       expect(await found(collection, { 'metadata.pages': 12 })).toEqual([]);
       expect(await found(collection, { 'metadata.pages': 13, 'metadata.draft': { exists: false } })).toHaveLength(1);
+      const unknown = { query: 'bells', filters: { due: '2024-03-01' } };
+      expect(await client.post(`/api/v1/collections/${collection}/search`, unknown)).toMatchObject({
+        status: 400,
+        body: { error: expect.stringMatching(/^filters\.due must be .* metadata\.pages/), code: 'FILTER_KEY_UNKNOWN' },
+      });
+      expect((await client.get(`/api/v1/collections/${collection}/facets`)).body).toMatchObject({
+        data: { facets: expect.arrayContaining([expect.objectContaining({ key: 'metadata.tags', documents: 1 })]) },
+      });
       const asked = { filters: { 'metadata.pages': { gt: 13 } } };
       expect((await ask(collection, 'When do the bells ring?', asked)).sources).toEqual([]);
 

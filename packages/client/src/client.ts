@@ -74,6 +74,7 @@ export function createClient(options: ClientOptions) {
     watchCollection: (id: number, options: ResumeOptions = {}): EventStream<ProgressEvent> =>
       watch(transport, id, options),
 
+    listFacets: (id: number, options?: CallOptions) => get<'listFacets'>(`/api/v1/collections/${id}/facets`, options),
     listConflicts: (id: number, query?: QueryOf<'listConflicts'>, options?: CallOptions) =>
       get<'listConflicts'>(`/api/v1/collections/${id}/conflicts`, options, query),
     resolveConflict: (id: number, settlement: Schemas['ResolveRequest'], { signal }: CallOptions = {}) =>

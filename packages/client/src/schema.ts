@@ -168,6 +168,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/collections/{id}/facets': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what a collection can be filtered by
+     * @description Keys that `filters` of a search or an ask may name, with their types, and the values of documents with how many have them.
+     */
+    get: operations['listFacets'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/collections/{id}/conflicts': {
     parameters: {
       query?: never;
@@ -1075,6 +1095,47 @@ export interface components {
       /** @description W3C trace id: that of the `traceparent` that came with the request, or a new one. Also in the header `x-trace-id`. */
       trace_id: string;
     };
+    Facet: {
+      /**
+       * @description As `filters` names it.
+       * @example metadata.department
+       */
+      key: string;
+      source: components['schemas']['FacetSource'];
+      /**
+       * @description What all values are: string, number, integer, date or boolean. Ranges compare numbers and dates.
+       * @example string
+       */
+      type: string;
+      /** @description That have the key. */
+      documents: number;
+      /** @description The most frequent ones, most frequent first, of at most 200 characters. None of built-in keys. */
+      values: components['schemas']['FacetValue'][];
+      /** @description Whether those are all. */
+      complete: boolean;
+    };
+    /**
+     * @description Whose key it is: of every collection, a property that documents have, or what you say of files.
+     * @enum {string}
+     */
+    FacetSource: 'built-in' | 'document' | 'metadata';
+    FacetValue: {
+      value: string;
+      /** @description That have it. */
+      documents: number;
+    };
+    Facets: {
+      /** @description That were counted: current versions, the newest 20,000. */
+      documents: number;
+      facets: components['schemas']['Facet'][];
+      /** @description Whether all documents and all keys were counted. */
+      complete: boolean;
+    };
+    /** @description What filters may name */
+    FacetsReply: {
+      message: string;
+      data: components['schemas']['Facets'];
+    };
     File: {
       id: number;
       name: string;
@@ -1237,7 +1298,7 @@ export interface components {
       | components['schemas']['FilterScalar'][]
       | components['schemas']['FilterOperators'];
     /**
-     * @description Keeps what has these metadata values: all keys hold. `document_id`, `file_name`, `version`, `card_id`, `page`, `chunk_index`, `knowledge_type`, `title`, or any other key, which is a property of documents. At most 64 conditions, nested at most 5 deep.
+     * @description Keeps what has these metadata values: all keys hold. `document_id`, `file_name`, `version`, `card_id`, `page`, `chunk_index`, `knowledge_type`, `title`, `metadata.KEY`, which is what you say of files, or any other key, which is a property of documents. A key that no document has is refused, except by `exists`. At most 64 conditions, nested at most 5 deep.
      * @example {
      *       "knowledge_type": [
      *         "policy",
@@ -2346,6 +2407,123 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['KnowledgeCardReply'];
+        };
+      };
+      /** @description The client holds it already */
+      304: {
+        headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A parameter is missing or breaks a rule; the message names both */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid API key */
+      401: {
+        headers: {
+          /** @description The scheme: Bearer. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such thing in the team of the key */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not serve this method; `Allow` names those that it does */
+      405: {
+        headers: {
+          /** @description The methods of this path. */
+          Allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests or open event streams, or the token quota is used up */
+      429: {
+        headers: {
+          /** @description Seconds after which to try again. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Our fault */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A part of the service does not answer; try again */
+      503: {
+        headers: {
+          /** @description Seconds after which to try again. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listFacets: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Tags of what the client holds. */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description The id of the collection. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What filters may name */
+      200: {
+        headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FacetsReply'];
         };
       };
       /** @description The client holds it already */

@@ -25,6 +25,7 @@ export { isKnowledgeType, knowledgeTypes, type KnowledgeType } from './knowledge
 export { limits } from './limits.js';
 export {
   isWithin,
+  keysOf,
   orderOf,
   testing,
   translate,

@@ -85,6 +85,18 @@ export function isWithin({ kind, gt, gte, lt, lte }: Range, ordered: OrderedValu
   );
 }
 
+/** The keys whose values filters ask for, each once; not those of which is asked only whether they are there. */
+export function keysOf(filters: readonly MetadataFilter[]): readonly string[] {
+  const keysIn = (filter: MetadataFilter): readonly string[] =>
+    translate<readonly string[]>(filter, {
+      one: ({ key, present }) => (present === undefined ? [key] : []),
+      all: (keys) => keys.flat(),
+      any: (keys) => keys.flat(),
+      not: (keys) => keys,
+    });
+  return [...new Set(filters.flatMap(keysIn))];
+}
+
 /** Without the documents that may stand in it: those are of an index alone. */
 export const filterMessage = (filter: MetadataFilter): Message =>
   translate<Message>(filter, {

@@ -52,6 +52,8 @@ export function echo(overrides: Partial<Catalog> = {}): Catalog {
     listCollections: unused,
     getCollection: unused,
     deleteCollection: unused,
+    listFacets: unused,
+    checkFilterKeys: unused,
     listFiles: unused,
     getFile: unused,
     deleteFile: unused,

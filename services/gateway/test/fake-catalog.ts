@@ -152,6 +152,19 @@ export class FakeCatalog {
         this.find(teamId, collectionId);
         return ingest.GetScopeResponse.fromPartial({ inMotion: {} });
       }),
+      listFacets: guard('listFacets', async ({ teamId, collectionId }) => {
+        this.find(teamId, collectionId);
+        const values = [{ value: `of collection ${collectionId}`, documents: 2 }];
+        const facet = { key: 'metadata.dept', type: 'string', documents: 2, values, complete: true };
+        return { documents: 2, facets: [facet], complete: true };
+      }),
+      checkFilterKeys: guard('checkFilterKeys', async ({ teamId, collectionId, keys = [] }) => {
+        this.find(teamId, collectionId);
+        if (keys.includes('nowhere')) {
+          throw new RemoteFailure('invalid', 'FILTER_KEY_UNKNOWN', 'filters.nowhere must be a key. Known keys: page.');
+        }
+        return {};
+      }),
       uploadFile: guard('uploadFile', (messages: AsyncIterable<unknown>) =>
         this.upload(messages as AsyncIterable<ingest.UploadFileRequest>),
       ),

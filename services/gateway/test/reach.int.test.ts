@@ -25,6 +25,7 @@ interface Expected {
 const routes: Readonly<Record<string, Expected>> = {
   'GET /collections/list': { needs: 'read', about: 'team', limited: 'less' },
   'GET /collections/:id': { needs: 'read', about: 'collection' },
+  'GET /collections/:id/facets': { needs: 'read', about: 'collection' },
   'POST /collections/add': { needs: 'write', about: 'team', limited: 'nothing', body: { name: 'x' } },
   'DELETE /collections/:id': { needs: 'admin', about: 'collection' },
   'GET /collections/:id/knowledge-cards': { needs: 'read', about: 'collection' },

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { Type } from 'typebox';
 import { createAdmission } from './app/upload/admit.js';
 import { createCollections } from './app/collections.js';
+import { createFacets } from './app/facets.js';
 import type { IngestDeps } from './app/deps.js';
 import { createFiles } from './app/files.js';
 import { observeQueues } from './app/instances/observe-queues.js';
@@ -128,6 +129,7 @@ export function createIngestService(given: IngestServiceDeps): IngestService {
   return {
     service: catalogService({
       collections: createCollections(deps),
+      facets: createFacets(deps),
       files: createFiles(deps, report),
       upload,
       uploadDocuments: createUploadDocuments(upload, logger),

@@ -167,6 +167,9 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
         await store.parsed.save(team, 'h', 'v1', summary);
 
         expect(await made.other.parsed.find(team, 'h', 'v1')).toEqual(summary);
+        const properties = await made.other.parsed.propertiesOf(team, ['h', 'none']);
+        expect([...properties]).toEqual([['h', summary.metadata]]);
+        expect((await store.parsed.propertiesOf(8, ['h'])).size).toBe(0);
         for (const [teamId, hash, version] of [
           [8, 'h', 'v1'],
           [team, 'x', 'v1'],

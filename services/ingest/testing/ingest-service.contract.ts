@@ -18,6 +18,7 @@ import {
 } from './ingest-world.js';
 import { describeFailures } from './failures.contract.js';
 import { describeFairness } from './fairness.contract.js';
+import { describeFacets } from './facets.contract.js';
 import { describeMetadata } from './metadata.contract.js';
 import { describeUpload } from './upload.contract.js';
 import { describeUploadDocuments } from './upload-documents.contract.js';
@@ -281,6 +282,7 @@ export function describeIngestService(name: string, openState: OpenState): void 
     describeFailures();
     describeFairness();
     describeMetadata();
+    describeFacets();
     describeUpload();
     describeUploadDocuments();
     describeVersionsAndDeletion();

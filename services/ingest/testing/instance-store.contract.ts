@@ -68,6 +68,24 @@ export function describeInstanceStore(catalog: () => CatalogUnderTest): void {
     ]);
   });
 
+  it('tells what is known of those that live, the newest first', async () => {
+    const first = await insert({ fileId: 1, fileName: 'a', metadata: '{"a":1}', current: true });
+    await insert({ fileId: 2, fileName: 'b', deletedMs: 40 });
+    await insert({ fileId: 3, fileName: 'c', collectionId: 2 });
+    await insert({ fileId: 4, fileName: 'd', teamId: team + 1 });
+    const last = await insert({ fileId: 5, fileName: 'e' });
+
+    const found = await other.documentsIn(team, 1);
+    const known = [last, first].map(({ id, sha256, current, stage, metadata }) => ({
+      id,
+      sha256,
+      current,
+      stage,
+      metadata,
+    }));
+    expect(found).toMatchObject(known);
+  });
+
   describe('a record that is compared and set', () => {
     const set = async (store: InstanceStore, before: Instance, change: Partial<Instance>): Promise<number> =>
       store.replace([{ before, after: { ...before, ...change } }]);

@@ -39,6 +39,8 @@ export interface Collections {
   ): Promise<CollectionWithChats & { readonly instances: readonly ingest.FileInstance[] }>;
   add(caller: Caller, name: string): Promise<CollectionWithChats>;
   remove(caller: Caller, id: number): Promise<void>;
+  /** What its documents can be filtered by, beside our own keys. */
+  listFacets(caller: Caller, id: number): Promise<ingest.ListFacetsResponse>;
   listCards(caller: Caller, id: number, query: CardQuery): Promise<CardPage>;
   /** @throws an `AppError` of kind `not-found`. */
   getCard(caller: Caller, cardId: number): Promise<CardInFile>;
@@ -88,6 +90,8 @@ export function createCollections({ open, record }: CollectionsDeps): Collection
       await record(caller, 'collection.delete', { collection_id: collectionId });
       await catalog.deleteCollection(place);
     },
+
+    listFacets: (caller, collectionId) => open(caller).catalog.listFacets({ teamId: caller.teamId, collectionId }),
 
     async listCards(caller, collectionId, { type = '', search = '', currentOnly, ...part }) {
       const { teamId } = caller;

@@ -57,6 +57,8 @@ const rules: Rules = {
     getCollection: inside((reach) => reach.catalog.getCollection),
     deleteCollection: inside((reach) => reach.catalog.deleteCollection),
     getScope: inside((reach) => reach.catalog.getScope),
+    listFacets: inside((reach) => reach.catalog.listFacets),
+    checkFilterKeys: inside((reach) => reach.catalog.checkFilterKeys),
     uploadFile: (reach) => (messages, options) => reach.catalog.uploadFile(admitted(messages, reach), options),
     uploadDocuments: inside((reach) => reach.catalog.uploadDocuments),
     listFiles: (reach) => async (request, options) => {

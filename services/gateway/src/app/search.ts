@@ -3,6 +3,7 @@ import type { asking, retrieval } from '@cardinal/contracts';
 import type { Caller } from '../domain/keys/accounts.js';
 import { searchTokens, type Encoder } from '../domain/reservation.js';
 import { cleanText } from '../domain/text.js';
+import { requireKnownKeys } from './filter-keys.js';
 import type { OpenServices } from './open-services.js';
 import { paid } from './accounts/paid-work.js';
 import { spenderOf, type Tokens } from './accounts/tokens.js';
@@ -34,13 +35,14 @@ export interface SearchDeps {
 
 const nothingUsed: retrieval.SearchUsage = { embedding: 0, rerank: 0, modelId: '' };
 
-/** Searches a collection and counts what it cost. @throws {QuotaExceededError} {KeyBudgetExceededError} before any work. */
+/** Searches a collection and counts what it cost. @throws {QuotaExceededError} {KeyBudgetExceededError} before any work, and what `requireKnownKeys` throws. */
 export function createSearch({ open, tokens, ids, encoder }: SearchDeps): Search {
   return async (caller, collectionId, request) => {
     const { teamId } = caller;
     const { catalog, retrieval: index } = open(caller);
     const query = cleanText('query', request.query);
     const place = { teamId, collectionId };
+    await requireKnownKeys(catalog, place, request.filters);
     const reservation = await tokens
       .reserve(teamId, ids.uuid(), searchTokens(query, encoder), spenderOf(caller))
       .catch(async (thrown: unknown) => {

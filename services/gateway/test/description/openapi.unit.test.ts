@@ -19,6 +19,7 @@ const contract: readonly (readonly [string, string, number, readonly number[]])[
 
 const extensions = [
   ['/api/v1/collections/{id}/events', 'get'],
+  ['/api/v1/collections/{id}/facets', 'get'],
   ['/api/v1/collections/{id}/documents', 'post'],
   ['/api/v1/asks/{ask_id}/events', 'get'],
   ['/api/v1/asks/{ask_id}/cancel', 'post'],

@@ -113,6 +113,22 @@ export class TextPlaceNotFoundError extends AppError {
   }
 }
 
+/** Most keys that a message lists. */
+const mostKeysListed = 100;
+
+/** A filter names a key that nothing in its collection has. */
+export class FilterKeyUnknownError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'FILTER_KEY_UNKNOWN';
+
+  /** @param known those that filters of the collection may name. */
+  constructor(key: string, known: readonly string[]) {
+    const listed = known.slice(0, mostKeysListed).join(', ');
+    const more = known.length > mostKeysListed ? ` and ${known.length - mostKeysListed} more` : '';
+    super(`filters.${key} must be a key that some document of the collection has. Known keys: ${listed}${more}.`);
+  }
+}
+
 /** More writers change one record at once than can be right. */
 export class CatalogContendedError extends AppError {
   override readonly kind = 'unavailable';

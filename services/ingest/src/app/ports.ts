@@ -141,6 +141,9 @@ export interface StageCount {
   readonly sinceMs: number;
 }
 
+/** What is known of an instance before anything in it is read. */
+export type DocumentRecord = Pick<Instance, 'id' | 'sha256' | 'current' | 'stage' | 'metadata'>;
+
 /** Records of instances. Knows none of their rules: what a record may become is said in `domain/instance-transitions.ts`. */
 export interface InstanceStore {
   /** @returns undefined if its identity (`identityOf`) or the version of its document is taken. */
@@ -157,6 +160,8 @@ export interface InstanceStore {
   count(where: Where): Promise<number>;
   /** What users say of the live instances of a collection, by id; not those of which nothing is said. Without the rest of the records. */
   metadataIn(teamId: number, collectionId: number): Promise<readonly Pick<Instance, 'id' | 'metadata'>[]>;
+  /** Live instances of a collection, newest first. Without the rest of the records. */
+  documentsIn(teamId: number, collectionId: number): Promise<readonly DocumentRecord[]>;
   /** Of each stage but the last: live instances, and since when the oldest of them waits to be handed on. Read from an index alone. */
   countUnderWay(): Promise<readonly StageCount[]>;
   /** Teams that have such an instance. */
@@ -166,6 +171,11 @@ export interface InstanceStore {
 /** Parsed documents by content: equal bytes of a team are parsed once for each parser version. */
 export interface ParsedRepository {
   find(teamId: number, sha256: string, parserVersion: string): Promise<document.ParsedSummary | undefined>;
+  /** By hash: the properties of documents, whichever parser version read them. What was not read is absent. */
+  propertiesOf(
+    teamId: number,
+    sha256s: readonly string[],
+  ): Promise<ReadonlyMap<string, document.ParsedSummary['metadata']>>;
   save(teamId: number, sha256: string, parserVersion: string, summary: document.ParsedSummary): Promise<void>;
   /** Of every parser version. @returns the versions removed. */
   remove(teamId: number, sha256: string): Promise<readonly string[]>;

@@ -1,6 +1,7 @@
 import { inMotionMessage, type ingest } from '@cardinal/contracts';
 import type { Collections } from '../app/collections.js';
 import { RequestMalformedError } from '../app/errors.js';
+import type { Facets } from '../app/facets.js';
 import type { Files } from '../app/files.js';
 import type { ReadParsed, ReadText } from '../app/parsing/read-text.js';
 import type { Uploaded, UploadRequest } from '../app/upload/upload.js';
@@ -9,6 +10,7 @@ import { collectionMessage, fileMessage, instanceMessage, outcomeMessage, upload
 
 export interface CatalogUseCases {
   readonly collections: Collections;
+  readonly facets: Facets;
   readonly files: Files;
   readonly upload: (request: UploadRequest) => Promise<Uploaded>;
   readonly uploadDocuments: (request: DocumentsRequest) => Promise<readonly DocumentOutcome[]>;
@@ -19,6 +21,7 @@ export interface CatalogUseCases {
 /** CatalogService: parse, call one use case, answer. */
 export function catalogService({
   collections,
+  facets,
   files,
   upload,
   uploadDocuments,
@@ -54,6 +57,17 @@ export function catalogService({
         inMotion: inMotionMessage(inMotion),
         passing: passing.map(({ except, instanceIds }) => ({ except, instanceIds: [...instanceIds] })),
       };
+    },
+    async listFacets({ teamId, collectionId }) {
+      const listed = await facets.list(teamId, collectionId);
+      return {
+        ...listed,
+        facets: listed.facets.map(({ values, ...facet }) => ({ ...facet, values: [...values] })),
+      };
+    },
+    async checkFilterKeys({ teamId, collectionId, keys }) {
+      await facets.requireKeys(teamId, collectionId, keys);
+      return {};
     },
     async uploadFile(requests) {
       const { header, bytes, declared } = await openUpload(requests);

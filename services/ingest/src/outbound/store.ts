@@ -67,6 +67,10 @@ function createParsed(parsed: Table<StoredParse>): ParsedRepository {
       const [found] = await parsed.find({ teamId, sha256, parserVersion }, { limit: 1 });
       return found && document.ParsedSummary.decode(found.summary);
     },
+    async propertiesOf(teamId, sha256s) {
+      const found = await parsed.find({ teamId, sha256: { in: sha256s } });
+      return new Map(found.map(({ sha256, summary }) => [sha256, document.ParsedSummary.decode(summary).metadata]));
+    },
     async save(teamId, sha256, parserVersion, decoded) {
       const summary = Buffer.from(document.ParsedSummary.encode(decoded).finish());
       await parsed.upsert({ teamId, sha256, parserVersion, summary }, {}, { set: { summary } });

@@ -5,6 +5,7 @@ import { InvalidFieldError } from '../../domain/errors.js';
 import { turnsOf, type HistoryItem } from '../../domain/history.js';
 import { askTokens, type AskMode, type Encoder } from '../../domain/reservation.js';
 import { cleanText } from '../../domain/text.js';
+import { requireKnownKeys } from '../filter-keys.js';
 import type { OpenServices } from '../open-services.js';
 import type { Events } from '../ports.js';
 import { spenderOf, type Tokens } from '../accounts/tokens.js';
@@ -46,7 +47,7 @@ export interface StartAskDeps {
 
 /**
  * @throws {InvalidFieldError} for a blank question or an unknown model.
- * @throws {QuotaExceededError} {KeyBudgetExceededError} before any work.
+ * @throws {QuotaExceededError} {KeyBudgetExceededError} before any work, and what `requireKnownKeys` throws.
  */
 export function createStartAsk({ open, tokens, bus, ids, logger, models, encoder }: StartAskDeps): StartAsk {
   return async (caller, collectionId, { mode, ...request }) => {
@@ -54,7 +55,9 @@ export function createStartAsk({ open, tokens, bus, ids, logger, models, encoder
     const question = cleanText('question', request.question);
     const model = modelOf(request.model, mode, models);
     const history = turnsOf(request.history);
-    await open(caller).catalog.getScope({ teamId, collectionId });
+    const { catalog } = open(caller);
+    await catalog.getScope({ teamId, collectionId });
+    await requireKnownKeys(catalog, { teamId, collectionId }, request.filters);
     const askId = ids.uuid();
     const byModel = models.languageModels.includes(model);
     const reservedTokens = askTokens({ question, mode, history, topK: request.topK, byModel }, encoder);

@@ -10,6 +10,7 @@ import { askRoutes } from './asks.route.js';
 import { auditRoutes } from './audit.route.js';
 import { requireKey } from './auth.js';
 import { collectionRoutes } from './collections.route.js';
+import { facetRoutes } from './facets.route.js';
 import { contentRoutes } from './documents/content.route.js';
 import { conflictRoutes } from './conflicts.route.js';
 import { tagReads } from './entity-tags.js';
@@ -65,6 +66,7 @@ export async function createApi({
       async (api) => {
         tagReads(api);
         await api.register(collectionRoutes, useCases);
+        await api.register(facetRoutes, useCases);
         await api.register(conflictRoutes, useCases);
         const uploads = { maxBytes: settings.maxUploadBytes, stallMs: settings.uploadStallMs };
         await api.register(fileRoutes, { ...useCases, logger, uploads, patienceMs: settings.longPatienceMs });

@@ -8,7 +8,7 @@ interface Link {
 /** What can be done with a collection whose id stands at `id`, which is a runtime expression. */
 export function ofCollection(id: string): Record<string, Link> {
   const operations = [
-    ...['getCollection', 'uploadFile', 'searchCollection', 'askCollection'],
+    ...['getCollection', 'uploadFile', 'listFacets', 'searchCollection', 'askCollection'],
     ...['listKnowledgeCards', 'listConflicts', 'checkConflicts', 'deleteCollection'],
   ];
   return each(operations, { id });

@@ -61,7 +61,8 @@ const FilterMap = Type.Unsafe<FilterMap>({
   title: 'Filters',
   type: 'object',
   description:
-    `Keeps what has these metadata values: all keys hold. ${builtInKeys}, or any other key, which is a property of documents. ` +
+    `Keeps what has these metadata values: all keys hold. ${builtInKeys}, \`metadata.KEY\`, which is what you say of files, or any other key, ` +
+    'which is a property of documents. A key that no document has is refused, except by `exists`. ' +
     `At most ${conditions} conditions, nested at most ${depth} deep.`,
   properties: {
     knowledge_type: {

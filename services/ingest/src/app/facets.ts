@@ -1,0 +1,98 @@
+import { builtInFilter, builtInFilters, describedKey } from '@cardinal/contracts';
+import { createTimeSlice } from '@cardinal/kernel';
+import { countFacets, type Facet } from '../domain/facets.js';
+import { keptMetadata } from '../domain/metadata.js';
+import type { IngestDeps } from './deps.js';
+import { CollectionNotFoundError, FilterKeyUnknownError } from './errors.js';
+import type { DocumentRecord } from './ports.js';
+
+export interface CollectionFacets {
+  /** Documents that were counted: the versions that answer. */
+  readonly documents: number;
+  readonly facets: readonly Facet[];
+  /** Whether all documents and keys were counted. */
+  readonly complete: boolean;
+}
+
+/** What the documents of a collection can be filtered by. */
+export interface Facets {
+  /** @throws {CollectionNotFoundError} */
+  list(teamId: number, collectionId: number): Promise<CollectionFacets>;
+  /**
+   * Refuses keys of filters that are none of ours and that no document has, since nobody asks for nothing.
+   *
+   * @throws {CollectionNotFoundError} {FilterKeyUnknownError}
+   */
+  requireKeys(teamId: number, collectionId: number, keys: readonly string[]): Promise<void>;
+}
+
+/** Parsed documents read at a time. */
+const batch = 200;
+/** Documents that are counted, the newest. */
+const mostCounted = 20_000;
+
+const ownKeys = builtInFilters.map(({ key }) => key);
+
+export function createFacets({ store }: Pick<IngestDeps, 'store'>): Facets {
+  const { collections, instances, parsed } = store;
+
+  /** Live ones, newest first. */
+  async function documentsIn(teamId: number, collectionId: number): Promise<readonly DocumentRecord[]> {
+    if ((await collections.revision(teamId, collectionId)) === undefined) throw new CollectionNotFoundError();
+    return instances.documentsIn(teamId, collectionId);
+  }
+
+  /** With what was read of each; nothing of what has not been read. */
+  async function* withProperties(teamId: number, documents: readonly DocumentRecord[]) {
+    const slice = createTimeSlice();
+    for (let start = 0; start < documents.length; start += batch) {
+      const part = documents.slice(start, start + batch);
+      const hashes = new Set(part.map(({ sha256 }) => sha256));
+      const read = await parsed.propertiesOf(teamId, [...hashes]);
+      for (const document of part) {
+        yield { document, properties: read.get(document.sha256) };
+        await slice.yieldIfSpent();
+      }
+    }
+  }
+
+  return {
+    async list(teamId, collectionId) {
+      const current = (await documentsIn(teamId, collectionId)).filter((document) => document.current);
+      const count = countFacets();
+      const counted = current.slice(0, mostCounted);
+      for await (const { document, properties = {} } of withProperties(teamId, counted)) {
+        count.add({ properties, metadata: keptMetadata(document.metadata) });
+      }
+      const { facets, complete } = count.result();
+      return { documents: counted.length, facets, complete: complete && counted.length === current.length };
+    },
+
+    async requireKeys(teamId, collectionId, keys) {
+      const documents = await documentsIn(teamId, collectionId);
+      const missing = new Set(keys.filter((key) => !builtInFilter(key)));
+      const known = new Set<string>();
+      const slice = createTimeSlice();
+      for (const { metadata } of documents) {
+        if (missing.size === 0) return;
+        for (const key of keptMetadata(metadata).keys()) missing.delete(note(known, `metadata.${key}`));
+        await slice.yieldIfSpent();
+      }
+      for await (const { document, properties } of withProperties(teamId, documents)) {
+        const [left] = missing;
+        if (left === undefined) return;
+        // Nobody can tell yet what is in it.
+        const isUnread = properties === undefined && document.stage !== 'done';
+        if (isUnread && [...missing].every((key) => describedKey(key) === undefined)) return;
+        for (const key of Object.keys(properties ?? {})) missing.delete(note(known, key));
+      }
+      const [unknown] = missing;
+      if (unknown !== undefined) throw new FilterKeyUnknownError(unknown, [...ownKeys, ...[...known].sort()]);
+    },
+  };
+}
+
+function note(known: Set<string>, key: string): string {
+  known.add(key);
+  return key;
+}
