@@ -316,6 +316,20 @@ class Error(TypedDict):
     """
 
 
+FacetSource: TypeAlias = Literal["built-in", "document", "metadata"]
+"""
+Whose key it is: of every collection, a property that documents have, or what you say of files.
+"""
+
+
+class FacetValue(TypedDict):
+    value: str
+    documents: int
+    """
+    That have it.
+    """
+
+
 FileContent: TypeAlias = bytes
 
 
@@ -627,7 +641,7 @@ class UnansweredError(TypedDict):
 class UploadRequest(TypedDict):
     file: bytes
     """
-    PDF, DOCX, DOC, TXT, MD, CSV or XLSX; at most 52,428,800 bytes.
+    PDF, DOCX, DOC, TXT, MD, CSV or XLSX; as an extension, where the operator has not left them out, also PPTX, HTML, EML, JSON or JSONL. At most 52,428,800 bytes.
     """
 
 
@@ -688,7 +702,7 @@ As `Filters`.
 
 Filters: TypeAlias = dict[str, Any]
 """
-Keeps what has these metadata values: all keys hold. `document_id`, `file_name`, `version`, `card_id`, `page`, `chunk_index`, `knowledge_type`, `title`, or any other key, which is a property of documents. At most 64 conditions, nested at most 5 deep.
+Keeps what has these metadata values: all keys hold. `document_id`, `file_name`, `version`, `card_id`, `page`, `chunk_index`, `knowledge_type`, `title`, `metadata.KEY`, which is what you say of files, or any other key, which is a property of documents. A key that no document has is refused, except by `exists`. At most 64 conditions, nested at most 5 deep.
 """
 
 
@@ -859,13 +873,58 @@ class DocumentVersions(TypedDict):
     """
 
 
+class Facet(TypedDict):
+    key: str
+    """
+    As `filters` names it.
+    """
+    source: FacetSource
+    type: str
+    """
+    What all values are: string, number, integer, date or boolean. Ranges compare numbers and dates.
+    """
+    documents: int
+    """
+    That have the key.
+    """
+    values: list[FacetValue]
+    """
+    The most frequent ones, most frequent first, of at most 200 characters. None of built-in keys.
+    """
+    complete: bool
+    """
+    Whether those are all.
+    """
+
+
+class Facets(TypedDict):
+    documents: int
+    """
+    That were counted: current versions, the newest 20,000.
+    """
+    facets: list[Facet]
+    complete: bool
+    """
+    Whether all documents and all keys were counted.
+    """
+
+
+class FacetsReply(TypedDict):
+    """
+    What filters may name
+    """
+
+    message: str
+    data: Facets
+
+
 class File(TypedDict):
     id: int
     name: str
     sourceName: str
     type: str
     """
-    pdf, docx, doc, txt, md, csv or xlsx
+    pdf, docx, doc, txt, md, csv, xlsx, pptx, html, eml, json or jsonl
     """
     status: str
     uploaded_at: str
@@ -948,6 +1007,10 @@ class SearchRequest(TypedDict):
 
 
 class SearchResultMetadata(TypedDict):
+    """
+    Also properties of the document, and as `metadata.KEY` what you say of the file.
+    """
+
     document_id: str
     file_name: str
     page: int
@@ -1255,7 +1318,7 @@ class FileDetail(TypedDict):
     sourceName: str
     type: str
     """
-    pdf, docx, doc, txt, md, csv or xlsx
+    pdf, docx, doc, txt, md, csv, xlsx, pptx, html, eml, json or jsonl
     """
     status: str
     uploaded_at: str

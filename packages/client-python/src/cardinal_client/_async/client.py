@@ -133,6 +133,9 @@ class AsyncClient:
         """
         return streams.watch(self._transport, collection_id, after)
 
+    async def list_facets(self, collection_id: int) -> schema.Facets:
+        return await self._get(f"/api/v1/collections/{collection_id}/facets")
+
     async def list_conflicts(
         self,
         collection_id: int,

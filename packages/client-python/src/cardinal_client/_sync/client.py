@@ -134,6 +134,9 @@ class Client:
         """
         return streams.watch(self._transport, collection_id, after)
 
+    def list_facets(self, collection_id: int) -> schema.Facets:
+        return self._get(f"/api/v1/collections/{collection_id}/facets")
+
     def list_conflicts(
         self,
         collection_id: int,
