@@ -86,6 +86,8 @@ export function describeDocuments(running: () => Running): void {
       expect(changed).toMatchObject({ status: 200, body: { data: { fileInstances: [{ metadata: { pages: 13 } }] } } });
       expect(await found(collection, { 'metadata.pages': 12 })).toEqual([]);
       expect(await found(collection, { 'metadata.pages': 13, 'metadata.draft': { exists: false } })).toHaveLength(1);
+      const [shown] = await search(collection, 'bells of the tower', { filters: keeps });
+      expect(shown?.metadata).toMatchObject({ 'metadata.pages': 13, 'metadata.tags': ['old', 'loud'] });
       const unknown = { query: 'bells', filters: { due: '2024-03-01' } };
       expect(await client.post(`/api/v1/collections/${collection}/search`, unknown)).toMatchObject({
         status: 400,

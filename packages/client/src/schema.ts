@@ -1531,6 +1531,7 @@ export interface components {
       metadata: components['schemas']['SearchResultMetadata'];
       highlights?: components['schemas']['Highlights'];
     };
+    /** @description Also properties of the document, and as `metadata.KEY` what you say of the file. */
     SearchResultMetadata: {
       document_id: string;
       file_name: string;

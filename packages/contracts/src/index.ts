@@ -38,6 +38,7 @@ export {
   builtInFilters,
   describedKey,
   metadataKeys,
+  saidKey,
   shownKeys,
   type FilterField,
   type ShownKey,

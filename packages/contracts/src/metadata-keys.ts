@@ -52,6 +52,9 @@ export const builtInFilter = (key: string): BuiltInFilter | undefined => filters
 /** Begins the keys of filters that mean what users say of documents. */
 const described = 'metadata.';
 
+/** @returns the key by which filters and results name what users say of documents under a key. */
+export const saidKey = (key: string): string => described + key;
+
 /** @returns the key of what users say of documents that a key of a filter means; nothing for any other. */
 export const describedKey = (key: string): string | undefined =>
   key.startsWith(described) ? key.slice(described.length) : undefined;

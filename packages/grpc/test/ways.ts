@@ -53,6 +53,7 @@ export function echo(overrides: Partial<Catalog> = {}): Catalog {
     getCollection: unused,
     deleteCollection: unused,
     listFacets: unused,
+    listMetadata: unused,
     checkFilterKeys: unused,
     listFiles: unused,
     getFile: unused,

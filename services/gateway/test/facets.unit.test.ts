@@ -39,6 +39,17 @@ describe('what a collection can be filtered by', () => {
     expect(elsewhere.json['code']).toBe('COLLECTION_NOT_FOUND');
   });
 
+  it('stands in results under the same keys, and is no property of a document', async () => {
+    it1.retrieval.metadata = { author: 'Ann', 'metadata.dept': 'forged' };
+    it1.catalog.said = '{"dept":"hr","tags":["a"],"pages":3}';
+    const { json } = await it1.call('POST', '/api/v1/collections/1/search', { query: 'x' });
+    const [result] = json['results'] as { metadata: object }[];
+    expect(result?.metadata).toMatchObject({
+      ...{ author: 'Ann', 'metadata.dept': 'hr', 'metadata.pages': 3 },
+      'metadata.tags': ['a'],
+    });
+  });
+
   it('is not asked for where there are keys of ours alone, or where it is asked whether a key is there', async () => {
     it1.catalog.calls.length = 0;
     const filters = { page: 1, nowhere: { exists: false } };

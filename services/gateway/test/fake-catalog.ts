@@ -25,6 +25,8 @@ export class FakeCatalog {
   /** Waits before taking documents. */
   beforeDocuments: () => Promise<void> = async () => undefined;
   failure: Error | undefined;
+  /** What users say of each document that is found. */
+  said = '';
   /** Fails an upload after this many bytes. */
   refuseUploadAt: { readonly bytes: number; readonly error: Error } | undefined;
   /** Waits before taking each next chunk. */
@@ -157,6 +159,10 @@ export class FakeCatalog {
         const values = [{ value: `of collection ${collectionId}`, documents: 2 }];
         const facet = { key: 'metadata.dept', type: 'string', documents: 2, values, complete: true };
         return { documents: 2, facets: [facet], complete: true };
+      }),
+      listMetadata: guard('listMetadata', async ({ teamId, collectionId, instanceIds = [] }) => {
+        this.find(teamId, collectionId);
+        return { instances: instanceIds.map((instanceId) => ({ instanceId, metadata: this.said })) };
       }),
       checkFilterKeys: guard('checkFilterKeys', async ({ teamId, collectionId, keys = [] }) => {
         this.find(teamId, collectionId);

@@ -48,6 +48,20 @@ export function describeMetadata(): void {
       expect(ingest.GetScopeResponse.encode(told).finish().length).toBeLessThan(100_000);
     }, 60_000);
 
+    it('is told of the instances that are asked for', async () => {
+      const [one, two] = [await collectionNamed('One'), await collectionNamed('Two')];
+      const up = await upload(one, 'a.txt', 'Hello.', team, '{"a":1}');
+      const silent = await upload(one, 'b.txt', 'Hello there.');
+      const other = await upload(two, 'a.txt', 'Hello.', team, '{"a":2}');
+      const instanceIds = [up, silent, other].map(({ instanceId }) => instanceId);
+
+      const told = (teamId: number) => world.catalog.listMetadata({ teamId, collectionId: one, instanceIds });
+      expect((await told(team)).instances).toEqual([{ instanceId: up.instanceId, metadata: '{"a":1}' }]);
+      expect((await told(team + 1)).instances).toEqual([]);
+      await world.catalog.deleteFile({ teamId: team, fileId: up.fileId });
+      expect((await told(team)).instances).toEqual([]);
+    });
+
     it('changes in every collection that holds the file, and is processed by nobody again', async () => {
       const [one, two] = [await collectionNamed('One'), await collectionNamed('Two')];
       const up = await upload(one, 'a.txt', 'Hello.', team, '{"a":1,"b":2}');

@@ -58,6 +58,7 @@ const rules: Rules = {
     deleteCollection: inside((reach) => reach.catalog.deleteCollection),
     getScope: inside((reach) => reach.catalog.getScope),
     listFacets: inside((reach) => reach.catalog.listFacets),
+    listMetadata: inside((reach) => reach.catalog.listMetadata),
     checkFilterKeys: inside((reach) => reach.catalog.checkFilterKeys),
     uploadFile: (reach) => (messages, options) => reach.catalog.uploadFile(admitted(messages, reach), options),
     uploadDocuments: inside((reach) => reach.catalog.uploadDocuments),

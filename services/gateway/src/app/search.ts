@@ -4,7 +4,7 @@ import type { Caller } from '../domain/keys/accounts.js';
 import { searchTokens, type Encoder } from '../domain/reservation.js';
 import { cleanText } from '../domain/text.js';
 import { requireKnownKeys } from './filter-keys.js';
-import type { OpenServices } from './open-services.js';
+import type { OpenServices, ReachedServices } from './open-services.js';
 import { paid } from './accounts/paid-work.js';
 import { spenderOf, type Tokens } from './accounts/tokens.js';
 
@@ -19,8 +19,13 @@ export interface SearchRequest {
 
 export type Search = (caller: Caller, collectionId: number, request: SearchRequest) => Promise<Found>;
 
+/** A hit, with what users say of its document: a JSON object; empty: nothing. */
+export interface FoundHit extends retrieval.Hit {
+  readonly said: string;
+}
+
 export interface Found {
-  readonly hits: readonly retrieval.Hit[];
+  readonly hits: readonly FoundHit[];
   readonly usage: retrieval.SearchUsage;
   /** What was left out of the ranking and why; empty when nothing was. */
   readonly degraded: string;
@@ -52,7 +57,20 @@ export function createSearch({ open, tokens, ids, encoder }: SearchDeps): Search
     return paid(tokens, { teamId, reservation, operation: 'search' }, async () => {
       const { hits, usage = nothingUsed, degraded } = await index.search({ ...request, query, ...place });
       const use = { model: usage.modelId, tokens: usage.embedding + usage.rerank };
-      return { result: { hits, usage, degraded }, use };
+      return { result: { hits: await withSaid(catalog, place, hits), usage, degraded }, use };
     });
   };
+}
+
+/** No index holds what users say: it is shown as it is at this moment, as filters judge it. */
+async function withSaid(
+  catalog: Pick<ReachedServices['catalog'], 'listMetadata'>,
+  place: { readonly teamId: number; readonly collectionId: number },
+  hits: readonly retrieval.Hit[],
+): Promise<FoundHit[]> {
+  const instanceIds = [...new Set(hits.map(({ instanceId }) => instanceId))];
+  if (instanceIds.length === 0) return [];
+  const { instances } = await catalog.listMetadata({ ...place, instanceIds });
+  const said = new Map(instances.map(({ instanceId, metadata }) => [instanceId, metadata]));
+  return hits.map((hit) => ({ ...hit, said: said.get(hit.instanceId) ?? '' }));
 }

@@ -1,4 +1,4 @@
-import { builtInFilter, builtInFilters, describedKey } from '@cardinal/contracts';
+import { builtInFilter, builtInFilters, describedKey, saidKey } from '@cardinal/contracts';
 import { createTimeSlice } from '@cardinal/kernel';
 import { countFacets, type Facet } from '../domain/facets.js';
 import { keptMetadata } from '../domain/metadata.js';
@@ -75,7 +75,7 @@ export function createFacets({ store }: Pick<IngestDeps, 'store'>): Facets {
       const slice = createTimeSlice();
       for (const { metadata } of documents) {
         if (missing.size === 0) return;
-        for (const key of keptMetadata(metadata).keys()) missing.delete(note(known, `metadata.${key}`));
+        for (const key of keptMetadata(metadata).keys()) missing.delete(note(known, saidKey(key)));
         await slice.yieldIfSpent();
       }
       for await (const { document, properties } of withProperties(teamId, documents)) {

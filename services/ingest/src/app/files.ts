@@ -34,6 +34,12 @@ export interface Files {
   delete(teamId: number, id: number): Promise<void>;
   /** Parses the file again and replaces its cards in every collection; the old ones answer meanwhile. @throws {FileNotFoundError} */
   reprocess(teamId: number, id: number): Promise<FileWithInstances>;
+  /** What users say of live instances of a collection, of those of which something is said. */
+  said(
+    teamId: number,
+    collectionId: number,
+    instanceIds: readonly number[],
+  ): Promise<readonly Pick<Instance, 'id' | 'metadata'>[]>;
   /**
    * Changes what users say of the file in every collection: it is found by that at once, and read by nobody again.
    *
@@ -105,6 +111,11 @@ export function createFiles(deps: IngestDeps, report: ReportProgress): Files {
       }
       await syncFileStatuses(deps, teamId, again);
       return getFile(teamId, id);
+    },
+
+    async said(teamId, collectionId, instanceIds) {
+      const found = await instances.select({ id: { in: instanceIds }, teamId, collectionId, deletedMs: 0 });
+      return found.filter(({ metadata }) => metadata !== '');
     },
 
     async describe(teamId, id, changes) {

@@ -1,4 +1,4 @@
-import { describedKey, orderedValueOf } from '@cardinal/contracts';
+import { describedKey, orderedValueOf, saidKey } from '@cardinal/contracts';
 import type { Metadata } from './metadata.js';
 
 /** What filters compare of one document, but for our own keys. */
@@ -100,7 +100,7 @@ export function countFacets(): FacetCount {
 /** Keys of filters with the values that they compare. A property whose name is one of a filter of metadata can be asked for by none. */
 function* entriesOf({ properties, metadata }: DocumentFacts): Generator<[string, readonly string[]]> {
   for (const [key, value] of Object.entries(properties)) if (describedKey(key) === undefined) yield [key, [value]];
-  for (const [key, value] of metadata) yield [`metadata.${key}`, typeof value === 'object' ? value : [String(value)]];
+  for (const [key, value] of metadata) yield [saidKey(key), typeof value === 'object' ? value : [String(value)]];
 }
 
 function typeOf(value: string): FacetType {

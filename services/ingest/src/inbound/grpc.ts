@@ -65,6 +65,10 @@ export function catalogService({
         facets: listed.facets.map(({ values, ...facet }) => ({ ...facet, values: [...values] })),
       };
     },
+    async listMetadata({ teamId, collectionId, instanceIds }) {
+      const said = await files.said(teamId, collectionId, instanceIds);
+      return { instances: said.map(({ id, metadata }) => ({ instanceId: id, metadata })) };
+    },
     async checkFilterKeys({ teamId, collectionId, keys }) {
       await facets.requireKeys(teamId, collectionId, keys);
       return {};

@@ -1,18 +1,20 @@
 import type { AppError } from '@cardinal/kernel';
 import type { Static } from 'typebox';
 import {
+  describedKey,
+  saidKey,
   shownKeys,
   type asking,
   type extraction,
   type ingest,
   type ingestion,
-  type retrieval,
   type ShownKey,
 } from '@cardinal/contracts';
 import type { NumberedAskEvent } from '../../app/asking/ask-events.js';
 import type { Answer } from '../../app/asking/collect-answer.js';
 import type { CardInFile, CardPage, CollectionWithChats } from '../../app/collections.js';
 import type { TokenUse } from '../../app/accounts/tokens.js';
+import type { FoundHit } from '../../app/search.js';
 import type { Call } from '../../domain/model-calls.js';
 import { hitConflictView } from './conflict-views.js';
 import { iso } from './iso.js';
@@ -125,10 +127,15 @@ export function cardPageView({ collection, cards, pageInfo, typeCounts }: CardPa
 const ownNames: ReadonlySet<string> = new Set([...shownKeys, '__proto__']);
 
 function documentsOwn(metadata: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(metadata).filter(([name]) => !ownNames.has(name)));
+  const isTheirs = (name: string): boolean => !ownNames.has(name) && describedKey(name) === undefined;
+  return Object.fromEntries(Object.entries(metadata).filter(([name]) => isTheirs(name)));
 }
 
-export function hitView(hit: retrieval.Hit) {
+/** What users say, under the names that filters have for it. */
+const saidView = (json: string) =>
+  Object.fromEntries(Object.entries(metadataView(json)).map(([key, value]) => [saidKey(key), value]));
+
+export function hitView(hit: FoundHit) {
   const own = {
     document_id: String(hit.fileId),
     file_name: hit.fileName,
@@ -143,6 +150,7 @@ export function hitView(hit: retrieval.Hit) {
     content: hit.verbatimContent,
     metadata: {
       ...documentsOwn(hit.metadata),
+      ...saidView(hit.said),
       ...own,
       ...(hit.conflicts.length > 0 ? { conflicts: hit.conflicts.map(hitConflictView) } : {}),
     },

@@ -64,7 +64,11 @@ const SearchResultMetadata = Type.Object(
       }),
     ),
   },
-  { title: 'SearchResultMetadata', additionalProperties: Type.Unknown() },
+  {
+    title: 'SearchResultMetadata',
+    description: 'Also properties of the document, and as `metadata.KEY` what you say of the file.',
+    additionalProperties: Type.Unknown(),
+  },
 );
 
 const Highlights = Type.Object(
