@@ -5,7 +5,10 @@ import { parseDocument } from '../src/index.js';
 import { temporaryFolder } from './helpers/parse.js';
 import { pdfOf, text } from './helpers/pdf.js';
 
-vi.mock('tesseract.js', () => ({ createWorker: () => Promise.reject(new Error('the engine does not start')) }));
+vi.mock('tesseract.js', () => ({
+  createWorker: () => Promise.reject(new Error('the engine does not start')),
+  PSM: { AUTO: '3' },
+}));
 
 /** A grey picture that covers the page. */
 const picture = 'q 595 0 0 842 0 0 cm BI /W 1 /H 1 /BPC 8 /CS /G ID \x80 EI Q';

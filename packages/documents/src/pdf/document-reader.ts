@@ -12,6 +12,8 @@ import { within } from './time-limit.js';
 
 /** Milliseconds to read one page: one that takes longer is given up. */
 const readLimitMs = 20_000;
+/** Confidence of text recognition (0..100) below which words are likely to be wrong: clean scans have 85 to 95. */
+const unsure = 70;
 
 /** Reads all pages in order and lays them out. */
 export async function readDocument(
@@ -78,6 +80,14 @@ export async function readDocument(
       collectGarbage();
       // What little text the page has of its own may be all there is.
       if (found.characters <= text.characters - text.unmapped) return undefined;
+      if (found.confidence < unsure) {
+        const sure = `${Math.round(found.confidence)} of 100`;
+        context.warn(
+          'PDF_OCR_UNSURE',
+          `The page is a picture that is hard to read: its text is sure to ${sure}.`,
+          text.number,
+        );
+      }
       return { text: found, segments: segmentsOf(found.runs), rules: [], tree: undefined };
     } catch (thrown) {
       context.recognitionFailed(thrown);

@@ -63,7 +63,9 @@ export class DocumentLayout {
     const runs = page.text.runs.filter((run) => !dropped.has(run));
     const own = dropped.size > 0 ? { runs, segments: segmentsOf(runs) } : { runs, segments: page.segments };
     const { segments, ...filled } = withFields({ ...own, rules: page.rules }, page.fields);
-    const text = { ...page.text, runs: filled.runs };
+    const { areas, ...rest } = page.text;
+    // Fields lie in no area that was recognised.
+    const text = { ...rest, runs: filled.runs, ...(areas && page.fields.length === 0 ? { areas } : {}) };
     const tagged = page.tree && taggedBlocks(page.tree, text.runs, text.number);
     const blocks = tagged ?? layoutPage(text, segments, page.rules);
     this.#count(blocks);

@@ -1,4 +1,4 @@
-import { boundsOf } from '../page/geometry.js';
+import { boundsOf, minOf } from '../page/geometry.js';
 import { isRightToLeftLine } from '../page/line-text.js';
 import type { Block, FoundTable, PageText, Row, Rule, Run, Segment } from '../page/model.js';
 import { rowsOf, segmentsOf } from '../page/rows.js';
@@ -19,13 +19,30 @@ export function layoutPage(page: PageText, segments: readonly Segment[], rules: 
     for (const table of found) tables.push(table);
     if (used.size > 0) runs = runs.filter((run) => !used.has(run));
   }
-  const free = tables.length > 0 ? segmentsOf(runs) : segments;
-  const rightToLeft = isRightToLeftLine(page.runs);
-  const upright = readingOrder([...free, ...tables.map(standIn)], rightToLeft);
+  const stands = tables.map(standIn);
+  const upright = page.areas
+    ? areasInOrder(page.areas, new Set(runs), stands)
+    : readingOrder([...(tables.length > 0 ? segmentsOf(runs) : segments), ...stands], isRightToLeftLine(page.runs));
   return [
-    ...upright.flatMap((region) => regionBlocks(region, page.number)),
-    ...page.turned.flatMap((turned) => regionBlocks(segmentsOf(turned), page.number)),
+    ...upright.flatMap((region) => regionBlocks(region, page.number, page.areas === undefined)),
+    ...page.turned.flatMap((turned) => regionBlocks(segmentsOf(turned), page.number, true)),
   ];
+}
+
+/** Areas of text recognition as they are, with each table before the first area below its top. */
+function areasInOrder(
+  areas: readonly (readonly Run[])[],
+  free: ReadonlySet<Run>,
+  tables: readonly Segment[],
+): (readonly Segment[])[] {
+  const regions = areas
+    .map((area) => segmentsOf(area.filter((run) => free.has(run))))
+    .filter((area) => area.length > 0);
+  for (const table of tables) {
+    const at = regions.findIndex((area) => minOf(area.map((segment) => segment.y)) > table.y0);
+    regions.splice(at < 0 ? regions.length : at, 0, [table]);
+  }
+  return regions;
 }
 
 function standIn(table: FoundTable): Segment {
@@ -33,8 +50,8 @@ function standIn(table: FoundTable): Segment {
   return { table, x0, x1, y0, y1, y: y0, size: 10, length: 0, runs: [] as Run[], marked: false };
 }
 
-/** A region without columns: found tables in their places, tables by alignment, paragraphs. */
-function regionBlocks(segments: readonly Segment[], page: number): Block[] {
+/** A region without columns: found tables in their places, tables by alignment where there may be some, paragraphs. */
+function regionBlocks(segments: readonly Segment[], page: number, mayHoldTables: boolean): Block[] {
   const out: Block[] = [];
   const rows = rowsOf(segments.filter((segment) => !segment.table));
   const tables = segments.flatMap(({ table }) => table ?? []).sort((a, b) => a.y0 - b.y0);
@@ -56,7 +73,7 @@ function regionBlocks(segments: readonly Segment[], page: number): Block[] {
       place(next);
       tables.shift();
     }
-    const end = row.items.length > 1 ? endOfRows(rows, i, x1 - x0, tables[0]?.y0 ?? Infinity) : i;
+    const end = mayHoldTables && row.items.length > 1 ? endOfRows(rows, i, x1 - x0, tables[0]?.y0 ?? Infinity) : i;
     const table = end > i ? streamTable(rows.slice(i, end)) : undefined;
     if (table) {
       place(table);

@@ -5,7 +5,7 @@ import type { PageText } from '../page/model.js';
 import type { PdfPage } from '../reading/pdfjs.js';
 import { within } from '../time-limit.js';
 import { drawGrey, greyMap, turned, type GreyImage } from './grey-image.js';
-import { recognisedRuns, type RecognisedPage } from './recognised-runs.js';
+import { isSideways, recognisedAreas, type RecognisedPage } from './recognised-runs.js';
 
 /** Dots per inch: 200 reads clean scans as well as 300; small print needs the second. */
 const usualDpi = 200;
@@ -13,8 +13,15 @@ const fineDpi = 300;
 /** Mean confidence (0..100) below which a page is recognised again at a higher resolution, and below which in other orientations. */
 const doubtful = 85;
 const unreadable = 50;
+/** The confidence that a page read sideways counts as: the engine is sure of the words, but not of their order. */
+const sideways = 1;
 /** Milliseconds for one page, drawn and recognised: 2 to 5 seconds are usual, and machines may be busy. */
 const usualLimitMs = 120_000;
+
+interface RecognisedText extends PageText {
+  /** How sure the engine is of the words, 0..100. */
+  readonly confidence: number;
+}
 
 interface Reading {
   readonly page: RecognisedPage;
@@ -38,7 +45,7 @@ export class PageRecogniser implements AsyncDisposable {
    * @throws when it takes too long or the engine fails. The engine may then be busy with the page or broken: the next
    *   page gets a new one.
    */
-  async read(page: PdfPage, number: number): Promise<PageText> {
+  async read(page: PdfPage, number: number): Promise<RecognisedText> {
     const givenUp = new AbortController();
     try {
       return await within(this.#limitMs, this.#read(page, number, givenUp.signal));
@@ -58,7 +65,7 @@ export class PageRecogniser implements AsyncDisposable {
     await stop(running);
   }
 
-  async #read(page: PdfPage, number: number, signal: AbortSignal): Promise<PageText> {
+  async #read(page: PdfPage, number: number, signal: AbortSignal): Promise<RecognisedText> {
     let image = await drawGrey(page, usualDpi, signal);
     let best = await this.#recognise(image, signal);
     let quarters = 0;
@@ -76,9 +83,20 @@ export class PageRecogniser implements AsyncDisposable {
       if (finer.confidence > best.confidence) [best, { scale }] = [finer, image];
     }
     const { width, height } = page.getViewport({ scale: 1, rotation: page.rotate + 90 * quarters });
-    const runs = recognisedRuns(best.page, scale);
+    const areas = recognisedAreas(best.page, scale);
+    const runs = areas.flat();
     const characters = runs.reduce((total, run) => total + run.text.length, 0);
-    return { number, width, height, runs, turned: [], characters, unmapped: 0 };
+    return {
+      number,
+      width,
+      height,
+      runs,
+      areas,
+      turned: [],
+      characters,
+      unmapped: 0,
+      confidence: best.page.confidence,
+    };
   }
 
   async #recognise(image: GreyImage, signal: AbortSignal): Promise<Reading> {
@@ -86,7 +104,7 @@ export class PageRecogniser implements AsyncDisposable {
     const recogniser = await (this.#recogniser ??= this.#start());
     signal.throwIfAborted();
     const { data } = await recogniser.recognize(greyMap(image), {}, { text: false, blocks: true });
-    return { page: data, confidence: data.confidence };
+    return { page: data, confidence: isSideways(data) ? sideways : data.confidence };
   }
 }
 
@@ -97,13 +115,16 @@ async function stop(running: Promise<Recogniser> | undefined): Promise<void> {
 
 /** Loaded when first needed: few documents have pages to recognise. */
 async function startRecogniser(): Promise<Recogniser> {
-  const { createWorker } = await import('tesseract.js');
+  const { createWorker, PSM } = await import('tesseract.js');
   const data = dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng'));
-  return createWorker('eng', 1, {
+  const recogniser = await createWorker('eng', 1, {
     langPath: join(data, '4.0.0_best_int'),
     gzip: true,
     cacheMethod: 'none', // nothing is written into the working directory
     // Without a handler the library throws into the event loop; the call itself is rejected as well.
     errorHandler: () => undefined,
   });
+  // The library's own choice takes a page for one block and reads across its columns.
+  await recogniser.setParameters({ tessedit_pageseg_mode: PSM.AUTO });
+  return recogniser;
 }

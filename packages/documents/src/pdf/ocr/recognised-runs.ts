@@ -17,6 +17,8 @@ interface RecognisedLine {
 
 /** As tesseract.js returns it. */
 export interface RecognisedPage {
+  /** Of all words, 0..100. */
+  readonly confidence: number;
   readonly blocks: readonly { readonly paragraphs: readonly { readonly lines: readonly RecognisedLine[] }[] }[] | null;
 }
 
@@ -27,13 +29,25 @@ const inkHeight = 0.95;
 /** Ink heights vary with the letters of a line: sizes within this share of the page's median are the median. */
 const sameSize = 0.3;
 
-/** Recognised words as runs, so that columns, tables and headings are found as on any other page. `scale`: pixels per point. */
-export function recognisedRuns(page: RecognisedPage, scale: number): Run[] {
-  const lines = (page.blocks ?? []).flatMap((block) => block.paragraphs.flatMap((paragraph) => paragraph.lines));
-  const heights = lines.map((line) => (line.bbox.y1 - line.bbox.y0) / scale / inkHeight);
-  const usual = median(heights);
-  return lines.flatMap((line, i) => {
-    const height = heights[i] ?? usual;
+/** Recognised words as runs, by the engine's areas in its reading order: columns stay apart. `scale`: pixels per point. */
+export function recognisedAreas(page: RecognisedPage, scale: number): Run[][] {
+  const areas = (page.blocks ?? []).map((block) => block.paragraphs.flatMap((paragraph) => paragraph.lines));
+  const usual = median(areas.flat().map((line) => heightOf(line, scale)));
+  return areas.map((lines) => runsOf(lines, usual, scale)).filter((runs) => runs.length > 0);
+}
+
+/** Whether most lines of several words run up or down the page. */
+export function isSideways(page: RecognisedPage): boolean {
+  const lines = (page.blocks ?? [])
+    .flatMap((block) => block.paragraphs.flatMap((paragraph) => paragraph.lines))
+    .filter((line) => line.words.length > 1);
+  const upright = lines.filter(({ bbox }) => bbox.x1 - bbox.x0 >= bbox.y1 - bbox.y0);
+  return upright.length * 2 < lines.length;
+}
+
+function runsOf(lines: readonly RecognisedLine[], usual: number, scale: number): Run[] {
+  return lines.flatMap((line) => {
+    const height = heightOf(line, scale);
     const size = Math.abs(height - usual) <= sameSize * usual ? usual : height;
     const y = (line.baseline.y0 + line.baseline.y1) / 2 / scale;
     return line.words
@@ -58,4 +72,8 @@ export function recognisedRuns(page: RecognisedPage, scale: number): Run[] {
         };
       });
   });
+}
+
+function heightOf({ bbox }: RecognisedLine, scale: number): number {
+  return (bbox.y1 - bbox.y0) / scale / inkHeight;
 }

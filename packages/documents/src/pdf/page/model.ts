@@ -97,6 +97,8 @@ export interface PageText {
   runs: readonly Run[];
   /** Text turned by a quarter against the page's own direction, each direction upright in coordinates of its own. */
   readonly turned: readonly (readonly Run[])[];
+  /** The runs by the areas in which text recognition found them, in reading order; absent: the file says what is drawn, not where columns are. */
+  readonly areas?: readonly (readonly Run[])[];
   /** Visible characters, and those without a Unicode meaning. */
   readonly characters: number;
   readonly unmapped: number;
