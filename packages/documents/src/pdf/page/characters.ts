@@ -50,6 +50,52 @@ export function normaliseRun(text: string, rightToLeft: boolean): string {
     .replace(unpaired, '\ufffd');
 }
 
+/** Accents that stand alone, as old fonts draw them before or over their letter, and the marks that combine. */
+const combining: ReadonlyMap<string, string> = new Map([
+  ['\u00a8', '\u0308'],
+  ['\u00af', '\u0304'],
+  ['\u00b4', '\u0301'],
+  ['\u00b8', '\u0327'],
+  ['\u02c6', '\u0302'],
+  ['\u02c7', '\u030c'],
+  ['\u02d8', '\u0306'],
+  ['\u02d9', '\u0307'],
+  ['\u02da', '\u030a'],
+  ['\u02db', '\u0328'],
+  ['\u02dc', '\u0303'],
+  ['\u02dd', '\u030b'],
+]);
+const accentBefore = /([\u00a8\u00af\u00b4\u00b8\u02c6\u02c7\u02d8-\u02dd])(\p{L})/gu;
+const cedillaAfter = /([cgklnrstCGKLNRST])\u00b8(?![cgklnrstCGKLNRST])/gu;
+
+/** "na¨ıve" as "naïve": an accent of its own and its letter as one character, where there is such a character. */
+export function composeAccents(text: string): string {
+  if (!/[\u00a8\u00af\u00b4\u00b8\u02c6\u02c7\u02d8-\u02dd]/.test(text)) return text;
+  return text
+    .replace(cedillaAfter, (_, letter: string) => `${letter}\u0327`.normalize('NFC'))
+    .replace(accentBefore, (found, accent: string, letter: string) => {
+      const plain = letter === '\u0131' ? 'i' : letter === '\u0237' ? 'j' : letter;
+      const composed = `${plain}${combining.get(accent) ?? ''}`.normalize('NFC');
+      return composed.length === 1 ? composed : found;
+    });
+}
+
+/**
+ * "bboolldd" as "bold": every character twice. Such text is as wide as half of it, which tells it from a word or number like "1100".
+ *
+ * @param width In em.
+ */
+export function onceStruck(text: string, width: number): string {
+  if (text.length < 4 || text.length % 2 > 0 || width > maxStruckWidth * text.length) return text;
+  for (let i = 0; i < text.length; i += 2) if (text[i] !== text[i + 1]) return text;
+  // Dots and dashes of a line are narrow themselves.
+  if (new Set(text).size < 2) return text;
+  return [...text].filter((_, i) => i % 2 === 0).join('');
+}
+
+/** em for each character: letters of running text are some 0.5 wide, those of narrow fonts 0.4. */
+const maxStruckWidth = 0.33;
+
 /** Counts visible characters and, among them, those without a Unicode meaning (private use, U+FFFD, control). */
 export function countCharacters(text: string): { visible: number; unmapped: number } {
   let visible = 0;

@@ -1,4 +1,4 @@
-import { isUnspaced } from './characters.js';
+import { composeAccents, isUnspaced } from './characters.js';
 import { maxOf, sum } from './geometry.js';
 import type { Run } from './model.js';
 import { thresholds } from './thresholds.js';
@@ -54,5 +54,5 @@ function needsSpace(previous: Run, run: Run, before: string, text: string): bool
 
 function tidy(text: string): string {
   const short = /[.·_…]\s*[.·_…]/u.test(text) ? text.replace(/(?<!\s)(\s*[.·_…]){5,}/gu, ' … ') : text;
-  return short.replace(/\s+/gu, ' ').trim();
+  return composeAccents(short).replace(/\s+/gu, ' ').trim();
 }

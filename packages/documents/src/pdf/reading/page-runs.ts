@@ -1,4 +1,4 @@
-import { countCharacters, isRightToLeft, normaliseRun } from '../page/characters.js';
+import { countCharacters, isRightToLeft, normaliseRun, onceStruck } from '../page/characters.js';
 import { addTo, asMatrix, mostFrequent, multiply, sum, type Matrix, type Turn } from '../page/geometry.js';
 import type { PageText, Run } from '../page/model.js';
 import { plainFont, type FontFacts } from './font-facts.js';
@@ -158,7 +158,7 @@ function placeRuns(raw: readonly RawRun[], direction: Direction, view: PageView,
     }
     if (item.direction !== direction) continue;
     const rightToLeft = isRightToLeft(item.text);
-    const text = normaliseRun(item.text, rightToLeft);
+    const text = onceStruck(normaliseRun(item.text, rightToLeft), item.length / item.size);
     const facts = fonts(item.font) ?? plainFont;
     const { x, y } = turn(item.x, item.y);
     const { size } = item;
