@@ -60,6 +60,11 @@ const benches = {
     what: 'answers and refusals, in process',
     needs: 'a folder with documents.jsonl and questions.jsonl',
   },
+  languages: {
+    file: 'services/answer/bench/languages.bench.mjs',
+    what: 'answers and refusals in several languages, in process',
+    needs: 'a folder with documents.jsonl and questions.jsonl for each language',
+  },
   'model-answers': {
     file: 'services/answer/bench/model.bench.mjs',
     what: 'first words, relaying and 500 streams of answers by a model',

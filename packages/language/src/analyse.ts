@@ -1,5 +1,6 @@
 import { compoundsOf } from './compounds.js';
-import { askedForms, formsOf } from './forms.js';
+import { askedForms, formsOf, likeness } from './forms.js';
+import { aboutOf } from './questions.js';
 import { languageOf, readingOf } from './recognise.js';
 import type { Language } from './languages.js';
 import { sentencesOfLines } from './sentences.js';
@@ -65,7 +66,7 @@ export interface QueryAnalysis {
  * @param spoken how the cards of the collection are read.
  */
 export function analyseQuery(query: string, spoken: readonly Language[]): QueryAnalysis {
-  const plain = normalise(query);
+  const plain = spoken.includes('und') ? aboutOf(query) : normalise(query);
   const { words: found, runs } = wordsOf(plain);
   const readings = spoken.length > 0 ? spoken : (['en'] as const);
   const stops = stopWordsOf(found, readings);
@@ -119,11 +120,18 @@ export function termsOfWord(word: string, query: string, spoken: readonly Langua
   return [...new Set([...forms, ...runs.flatMap(pairsOf)])];
 }
 
-/** The terms of a text but its compounds, repeated ones kept, as English: what texts are compared by, one with another. */
-export function termsOf(text: string): string[] {
+/** The terms of a text but its compounds, one a word, repeated ones kept: what texts are compared by, one with another. */
+export function termsOf(text: string, reading: Language = 'en'): string[] {
   const { words, runs } = wordsOf(normalise(text));
-  const meant = words.filter((word) => !stopWords.en.has(word));
-  return [...meant.flatMap((word) => formsOf(word, 'en')), ...runs.flatMap(pairsOf)];
+  const meant = reading === 'en' ? words.filter((word) => !stopWords.en.has(word)) : words;
+  return [...meant.map((word) => likeness(word, reading)), ...runs.flatMap(pairsOf)];
+}
+
+/** How the words of a text are to be read: as those of the language that it is in, or where nothing tells, as those of a card. */
+export function readingIn(text: string, language: string | undefined): Language {
+  if (language !== undefined) return language === 'en' ? 'en' : 'und';
+  const { words, runs } = wordsOf(normalise(text));
+  return readingOf(words, runs.length);
 }
 
 /** What is written with a digit names one thing; in a question it is one word among others. */

@@ -40,6 +40,12 @@ export function askedForms(word: string, language: Language): ReadonlyMap<string
   ]);
 }
 
+/** The one term by which two words are compared: of a long word its head, of a short one the whole. */
+export function likeness(word: string, language: Language): string {
+  const [whole = '', head] = formsOf(word, language);
+  return head !== undefined && [...head].length > headLength ? head.slice(0, -1) : whole;
+}
+
 function partsOf(word: string): { readonly whole: string; readonly head: string } {
   const cut = word.slice(0, longestWord);
   const bare = fold(cut);

@@ -3,6 +3,7 @@ export {
   analyseQuery,
   analysisVersion,
   termsOf,
+  readingIn,
   termsOfWord,
   type Analysis,
   type QueryAnalysis,
@@ -11,6 +12,9 @@ export { english } from './lexicon/english.js';
 export { languages, type Language } from './languages.js';
 export { searchWords } from './search-words.js';
 export { sentences, sentencesOfLines, type SentenceSpan } from './sentences.js';
+export { answersIn, readQuestion, type ReadQuestion } from './questions.js';
+export { spoken, type AskedKind, type Spoken } from './lexicon/spoken.js';
+export { spokenIn } from './spoken-in.js';
 export { baseStem, stem } from './stem.js';
 export { formsOf } from './forms.js';
 export { normalise, plainWords, signsOf, wordsOf } from './words.js';

@@ -6,8 +6,10 @@ import { fold } from '../src/fold.js';
 import { formsOf } from '../src/forms.js';
 import { languages } from '../src/languages.js';
 import { languageOf } from '../src/recognise.js';
+import { aboutOf, answersIn } from '../src/questions.js';
 import { searchWords } from '../src/search-words.js';
 import { sentences, sentencesOfLines } from '../src/sentences.js';
+import { spokenIn } from '../src/spoken-in.js';
 import { stem } from '../src/stem.js';
 import { normalise, wordsOf } from '../src/words.js';
 
@@ -21,6 +23,9 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
   'forms of words': (text) =>
     wordsOf(normalise(text)).words.map((word) => languages.map((each) => formsOf(word, each))),
   language: (text) => languageOf(wordsOf(normalise(text)).words, 1),
+  'language of a question': spokenIn,
+  'what a question is about': aboutOf,
+  'what answers': (text) => (['when', 'number', 'why'] as const).map((kind) => answersIn(text, kind, 'de')),
   'search words': searchWords,
   sentences: (text) => [...sentences(text)],
   'sentences of lines': (text) => [...sentencesOfLines(text)],

@@ -1,9 +1,11 @@
-// What the acceptance of answering is measured by: SQuAD's public half as one collection.
+// What the acceptance of answering is measured by: the answerable questions of a folder, its documents as one collection.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { silentLogger } from '@cardinal/kernel';
+import { bestTwo } from '../dist/app/extractive/choose-shown.js';
 import { createLookUp } from '../dist/app/extractive/look-up.js';
 import { defaultThresholds } from '../dist/domain/evidence/findings.js';
+import { render } from '../dist/domain/text/render.js';
 
 const rows = (file) =>
   readFileSync(file, 'utf8')
@@ -19,12 +21,8 @@ export function readSquad(folder, limit = Infinity) {
   return { documents, questions: all.filter((_, index) => index % step === 0) };
 }
 
-/**
- * Asks every question twice: of everything, and of everything but its own article.
- *
- * @param retrieverWithout makes the retriever that does not see a document (undefined: sees all).
- */
-export async function measure({ questions, retrieverWithout, onProgress = () => {} }) {
+/** Asks every question three times: of everything, of everything but its own article, and of everything but its own paragraph. */
+export async function measure({ questions, collection, onProgress = () => {}, onFound = () => {} }) {
   const counts = {
     asked: 0,
     firstSentence: 0,
@@ -32,26 +30,43 @@ export async function measure({ questions, retrieverWithout, onProgress = () => 
     card: 0,
     answered: 0,
     answeredRight: 0,
+    right: 0,
     certain: 0,
+    certainRight: 0,
     refusedWithoutArticle: 0,
+    refusedWithoutParagraph: 0,
+    certainWithoutParagraph: 0,
   };
   const misses = [];
   for (const question of questions) {
-    const found = await judged(retrieverWithout(undefined), question.question);
-    const [best, second] = found.sentences;
+    const ask = async (hidden) => {
+      const found = await lookUp(collection.without(hidden), question.question);
+      onFound(question, hidden, found);
+      return found;
+    };
+    const { question: asked, findings } = await ask({});
+    const [best, second] = findings.sentences;
     const right = (sentence) => sentence !== undefined && holds(sentence.text, question.answers);
     counts.asked++;
     if (right(best)) counts.firstSentence++;
     else misses.push(question.id);
     if (right(best) || right(second)) counts.firstTwo++;
     if (best && holds(best.card.verbatimContent, question.answers)) counts.card++;
-    if (found.outcome !== 'not_found') {
+    if (findings.outcome !== 'not_found') {
       counts.answered++;
       if (right(best)) counts.answeredRight++;
+      const { text } = render([{ question: asked, findings, shown: bestTwo(findings, asked) }]);
+      if (holds(text, question.answers)) counts.right++;
     }
-    if (found.outcome === 'answered') counts.certain++;
-    const without = await judged(retrieverWithout(question.doc_id), question.question);
-    if (without.outcome === 'not_found') counts.refusedWithoutArticle++;
+    if (findings.outcome === 'answered') {
+      counts.certain++;
+      if (right(best)) counts.certainRight++;
+    }
+    const withoutArticle = await ask({ documentId: question.doc_id });
+    if (withoutArticle.findings.outcome === 'not_found') counts.refusedWithoutArticle++;
+    const { outcome } = (await ask({ paragraphId: question.paragraph_ids[0] })).findings;
+    if (outcome === 'not_found') counts.refusedWithoutParagraph++;
+    if (outcome === 'answered') counts.certainWithoutParagraph++;
     onProgress(counts.asked, questions.length);
   }
   const share = (n, of = counts.asked) => Math.round((1000 * n) / of) / 1000;
@@ -62,18 +77,19 @@ export async function measure({ questions, retrieverWithout, onProgress = () => 
     chosenCard: share(counts.card),
     answered: share(counts.answered),
     answeredRight: share(counts.answeredRight, counts.answered),
+    right: share(counts.right),
     certain: share(counts.certain),
+    certainRight: share(counts.certainRight, counts.certain),
     refusedWithoutArticle: share(counts.refusedWithoutArticle),
+    refusedWithoutParagraph: share(counts.refusedWithoutParagraph),
+    certainWithoutParagraph: share(counts.certainWithoutParagraph),
     misses,
   };
 }
 
-export const acceptance = { firstSentence: 0.78, chosenCard: 0.885, answered: 0.88, refusedWithoutArticle: 0.96 };
-
-async function judged(retriever, text) {
+async function lookUp(retriever, text) {
   const deps = { retriever, thresholds: defaultThresholds, logger: silentLogger };
-  const found = await createLookUp(deps, { ...request, question: text }, new AbortController().signal).find(text, []);
-  return found.findings;
+  return createLookUp(deps, { ...request, question: text }, new AbortController().signal).find(text, []);
 }
 
 const request = {

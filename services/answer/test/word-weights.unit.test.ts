@@ -5,6 +5,7 @@ describe('how much a word says', () => {
   const said = {
     cards: 100,
     meanSentenceLength: 15,
+    highestBm25: 9,
     frequency: new Map([
       ['holidays', 4],
       ['pumps', 60],

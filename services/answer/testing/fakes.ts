@@ -94,9 +94,11 @@ export function createFakeRetriever(cards: readonly Card[], options: FakeRetriev
         statistics: {
           cards: scope,
           meanSentenceLength: 10,
+          highestBm25: 4 * asked.length,
           frequency: new Map(query.statisticsWords.map((word) => [word, frequency(word)])),
           leftOut: new Set(),
         },
+        vectorTrust: options.withoutVectors ? 0 : 1,
         usage: { embedding: tokensOfSearch, rerank: 0, modelId: 'fake-embedder' },
       };
     },

@@ -84,6 +84,8 @@ export interface SearchResult {
   readonly cards: readonly Card[];
   /** Of the words asked for. */
   readonly statistics: WordStatistics;
+  /** How far cosines with the query count, 0..1: as far as the embedding model can read it. 0: words alone tell. */
+  readonly vectorTrust: number;
   readonly usage: { readonly embedding: number; readonly rerank: number; readonly modelId: string };
 }
 

@@ -61,6 +61,8 @@ interface Statistics {
   readonly cards: number;
   /** Stems. 0: not known. */
   readonly meanSentenceLength: number;
+  /** What the BM25 of a card approaches that says every word of the query without end. 0: not known. */
+  readonly highestBm25: number;
 }
 
 /** What the index says of words as they were written. It alone knows by which terms it holds a word, in which languages. */

@@ -1,7 +1,9 @@
-import { termsOf } from '@cardinal/language';
+import { termsOf, type Language } from '@cardinal/language';
 
 /**
- * The words of a text as questions and sentences are compared: stems without stop words, repeated ones kept. Of English,
- * which every weight here was fitted on; the stems of other languages are the index's affair (`WordStatistics`).
+ * The words of a text as questions and sentences are compared, repeated ones kept: of English stems without stop words, of other
+ * languages heads of words, as the index has them.
+ *
+ * @param reading of the question: what is compared with it is read like it.
  */
-export const stems = (text: string): string[] => termsOf(text);
+export const stems = (text: string, reading: Language = 'en'): string[] => termsOf(text, reading);

@@ -27,9 +27,11 @@ export function createRetrievalGrpc(needs: RetrievalGrpcNeeds): retrieval.Retrie
         usage: { embedding: result.embeddingTokens, rerank: result.rerankTokens, modelId: result.modelId },
         statistics: {
           ...result.counts,
+          highestBm25: result.highestBm25,
           words: result.words.map((statistics, index) => ({ word: statisticsWords[index] ?? '', ...statistics })),
         },
         degraded: result.degraded,
+        vectorTrust: result.vectorTrust,
       };
     },
     async scoreTexts({ teamId, query, texts }, { signal }) {

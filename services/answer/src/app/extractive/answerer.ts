@@ -1,7 +1,9 @@
+import { spokenIn } from '@cardinal/language';
 import type { AskRequest } from '../../domain/ask.js';
 import { chunksOf, oneLine } from '../../domain/text/chunks.js';
 import { decompose } from '../../domain/question/decompose.js';
-import { render, wording, type Rendered, type Section } from '../../domain/text/render.js';
+import { filled, messagesFor, type Messages } from '../../domain/text/messages.js';
+import { render, type Rendered, type Section } from '../../domain/text/render.js';
 import type { AnswerStep, Answerer } from '../ports.js';
 import { bestOfDocuments, bestTwo } from './choose-shown.js';
 import { createLookUp, type LookedUp, type LookUp, type LookUpDeps } from './look-up.js';
@@ -36,30 +38,32 @@ export function createExtractiveAnswerer(deps: LookUpDeps): Answerer {
 type Steps = AsyncGenerator<AnswerStep, Rendered | string>;
 
 async function* quick(request: AskRequest, lookUp: LookUp): Steps {
-  yield searching(request.question);
+  const messages = messagesIn(request);
+  yield searching(request.question, messages);
   const found = await lookUp.find(request.question, earlierQuestions(request));
   yield { kind: 'usage', usage: lookUp.usage() };
-  if (found.cardsInScope === 0) return nothingThere(request);
+  if (found.cardsInScope === 0) return nothingThere(request, messages);
   return render([{ ...found, shown: bestTwo(found.findings, found.question) }]);
 }
 
 async function* thorough(request: AskRequest, lookUp: LookUp): Steps {
+  const messages = messagesIn(request);
   const earlier = earlierQuestions(request);
   const { parts, wholeMayDo } = decompose(request.question);
   let whole: LookedUp | undefined;
   if (parts.length === 0 || wholeMayDo) {
-    yield searching(request.question);
+    yield searching(request.question, messages);
     whole = await lookUp.find(request.question, earlier);
     yield { kind: 'usage', usage: lookUp.usage() };
-    if (whole.cardsInScope === 0) return nothingThere(request);
+    if (whole.cardsInScope === 0) return nothingThere(request, messages);
     if (parts.length === 0 || answersAll(whole)) return render([sectionOf(whole)]);
   }
   const sections: Section[] = [];
   for (const part of parts) {
-    yield searching(part.question);
+    yield searching(part.question, messages);
     const found = await lookUp.find(part.question, part.previous === undefined ? earlier : [...earlier, part.previous]);
     yield { kind: 'usage', usage: lookUp.usage() };
-    if (found.cardsInScope === 0) return nothingThere(request);
+    if (found.cardsInScope === 0) return nothingThere(request, messages);
     sections.push({ ...sectionOf(found), heading: part.question });
   }
   const foundInParts = sections.some(({ findings }) => findings.outcome !== 'not_found');
@@ -78,16 +82,21 @@ function sectionOf(found: LookedUp): Section {
   return { ...found, shown: bestOfDocuments(found.findings, found.question) };
 }
 
+/** Before anything is found: by the question alone. */
+function messagesIn({ question }: AskRequest): Messages {
+  return messagesFor({ language: spokenIn(question) });
+}
+
 function earlierQuestions({ history }: AskRequest): string[] {
   return history.filter((turn) => turn.role === 'user' && turn.content.trim() !== '').map((turn) => turn.content);
 }
 
-function searching(text: string): AnswerStep {
-  return { kind: 'status', message: `Searching for “${oneLine(text)}”` };
+function searching(text: string, messages: Messages): AnswerStep {
+  return { kind: 'status', message: filled(messages.searching, { question: oneLine(text) }) };
 }
 
-function nothingThere({ filters }: AskRequest): string {
-  return filters.length > 0 ? wording.nothingMatches : wording.empty;
+function nothingThere({ filters }: AskRequest, messages: Messages): string {
+  return filters.length > 0 ? messages.nothingMatches : messages.empty;
 }
 
 function* spoken(answer: Rendered | string): Generator<AnswerStep> {

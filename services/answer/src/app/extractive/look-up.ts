@@ -39,6 +39,7 @@ export interface LookUp {
 interface Found {
   readonly cards: readonly Card[];
   readonly statistics: ScopeStatistics;
+  readonly vectorTrust: number;
 }
 
 export function createLookUp(deps: LookUpDeps, request: AskRequest, signal: AbortSignal): LookUp {
@@ -60,7 +61,11 @@ export function createLookUp(deps: LookUpDeps, request: AskRequest, signal: Abor
       rerank: usage.rerank + result.usage.rerank,
       embeddingModel: result.usage.modelId || usage.embeddingModel,
     };
-    return { cards: result.cards, statistics: byStem(result.statistics, words) };
+    return {
+      cards: result.cards,
+      statistics: byStem(result.statistics, words),
+      vectorTrust: result.vectorTrust,
+    };
   }
 
   /** The question with words of the one before where it leans on it. Costs a search more, for the words' frequencies. */
@@ -71,12 +76,12 @@ export function createLookUp(deps: LookUpDeps, request: AskRequest, signal: Abor
     return expand(question, chain, statistics);
   }
 
-  function log({ outcome, answerability }: Findings): void {
+  function log({ outcome, answerability, evidence }: Findings, vectorTrust: number): void {
     const { askId } = request;
     deps.logger.info('judged what was found', {
       askId,
       outcome,
-      ...(answerability !== undefined && { answerability }),
+      ...(answerability !== undefined && { answerability, vectorTrust, ...evidence }),
     });
   }
 
@@ -86,15 +91,21 @@ export function createLookUp(deps: LookUpDeps, request: AskRequest, signal: Abor
       const question = analyseQuestion(text);
       const ranked = await rankedBy(question, previous);
       const topK = Math.min(request.topK, candidateCards[request.mode]);
-      const { cards, statistics } = await search(ranked.text, topK + spareCards, [question, ranked]);
+      const { cards, statistics, vectorTrust } = await search(ranked.text, topK + spareCards, [question, ranked]);
       const found = (asksForPlace(text) ? cards : cards.filter((card) => !isContents(card.verbatimContent))).slice(
         0,
         topK,
       );
-      const candidates = candidatesOf(found).filter((each) => asksForPlace(text) || !isContentsEntry(each.text));
-      const scored = await scores(deps.retriever, request.teamId, question.text, found, candidates, signal);
-      const findings = judge({ question, ranked, statistics, thresholds: deps.thresholds, ...scored });
-      log(findings);
+      const candidates = candidatesOf(found, question.reading).filter(
+        (each) => asksForPlace(text) || !isContentsEntry(each.text),
+      );
+      const { cosines, ...scored } =
+        vectorTrust > 0
+          ? await scores(deps.retriever, request.teamId, question.text, found, candidates, signal)
+          : { cards: found, candidates, cosines: [] };
+      const meant = { ...scored, cosines, vectorTrust: cosines.length > 0 ? vectorTrust : 0 };
+      const findings = judge({ question, ranked, statistics, thresholds: deps.thresholds, ...meant });
+      log(findings, meant.vectorTrust);
       return { question, findings, cardsInScope: statistics.cards };
     },
   };

@@ -1,6 +1,7 @@
+import { spokenIn } from '@cardinal/language';
 import type { Card } from '../../domain/card.js';
 import { areHopeless } from '../../domain/prompt/context.js';
-import { wording } from '../../domain/text/render.js';
+import { filled, messagesFor } from '../../domain/text/messages.js';
 import { answerFrom } from './one-call.js';
 import { selfContained } from './rewrite.js';
 import type { Ending, Session, Steps } from './session.js';
@@ -17,11 +18,14 @@ export async function* fast(session: Session): Steps {
 /** Searches, for all queries at the same time, and answers with one call; `none` if what was found holds no answer and nothing was said. */
 export async function* once(session: Session, queries: readonly string[]): Steps<Ending | 'none'> {
   const { request } = session;
-  for (const query of queries) yield { kind: 'status', message: `Searching for “${oneLine(query)}”` };
+  const messages = messagesFor({ language: spokenIn(request.question) });
+  for (const query of queries) {
+    yield { kind: 'status', message: filled(messages.searching, { question: oneLine(query) }) };
+  }
   const found = await Promise.all(queries.map((query) => session.search(query, request.topK)));
   yield { kind: 'usage', usage: session.usage() };
   if (found.every(({ statistics }) => statistics.cards === 0)) {
-    return yield* nothing(request.filters.length > 0 ? wording.nothingMatches : wording.empty);
+    return yield* nothing(request.filters.length > 0 ? messages.nothingMatches : messages.empty);
   }
   const cards = inTurn(found.map((each) => each.cards));
   if (cards.length === 0 || areHopeless(cards)) return 'none';

@@ -1,4 +1,4 @@
-import { english, plainWords } from '@cardinal/language';
+import { answersIn, english, plainWords, type Spoken } from '@cardinal/language';
 import type { Question } from '../question/question.js';
 import { stems } from '../stems.js';
 import { placeNouns, quantityWords, reasons } from '../tuning.js';
@@ -14,7 +14,9 @@ export function holdsWhatIsAsked(
   sentence: string,
   commonWords: ReadonlySet<string>,
 ): boolean | undefined {
-  switch (question.type) {
+  const { type, language } = question;
+  if (language !== undefined && language !== 'en') return holdsIn(language, question, sentence, commonWords);
+  switch (type) {
     case undefined:
       return undefined;
     case 'when':
@@ -28,6 +30,20 @@ export function holdsWhatIsAsked(
     case 'why':
       return news(question, sentence.match(reasons) ?? []);
   }
+}
+
+/** The same in another language, of which names alone tell where something is. In a script without capitals nothing tells a name. */
+function holdsIn(
+  language: Exclude<Spoken, 'en'>,
+  question: Question,
+  sentence: string,
+  commonWords: ReadonlySet<string>,
+): boolean | undefined {
+  const { type } = question;
+  if (type === undefined) return undefined;
+  if (type !== 'who' && type !== 'where') return news(question, answersIn(sentence, type, language));
+  if (/\p{Lo}{2}/u.test(sentence)) return undefined;
+  return names(sentence, commonWords).some((name) => hasNewStem(question, name));
 }
 
 const datePattern = new RegExp(
@@ -80,5 +96,5 @@ function news(question: Question, found: readonly string[]): boolean {
 }
 
 function hasNewStem(question: Question, text: string): boolean {
-  return stems(text).some((each) => !question.stems.includes(each));
+  return stems(text, question.reading).some((each) => !question.stems.includes(each));
 }

@@ -1,4 +1,4 @@
-import { plainWords } from '@cardinal/language';
+import { plainWords, type Language } from '@cardinal/language';
 import type { Card } from '../card.js';
 import { stems } from '../stems.js';
 import { cellBorder, splitSentences, type Sentence } from '../sentences.js';
@@ -25,12 +25,12 @@ export interface Candidate {
 }
 
 /** Every sentence of the cards that holds a word, in the order of cards and of reading. */
-export function candidatesOf(cards: readonly Card[]): Candidate[] {
+export function candidatesOf(cards: readonly Card[], reading: Language): Candidate[] {
   return cards.flatMap((card, rank) => {
     const sentences = splitSentences(card.verbatimContent, card.tableHeader);
     const headers = new Set(sentences.flatMap(({ header }) => header ?? []));
     return sentences
-      .map((sentence, index) => candidate(card, rank, sentence, index, sentences[index - 1]))
+      .map((sentence, index) => candidate({ card, rank, sentence, index, reading, before: sentences[index - 1] }))
       .filter((each) => each.stems.length > 0 && !onlyNamesColumns(each, headers));
   });
 }
@@ -40,12 +40,22 @@ function onlyNamesColumns({ text }: Candidate, headers: ReadonlySet<string>): bo
   return !/\d/.test(text) && headers.has(text);
 }
 
-function candidate(card: Card, rank: number, sentence: Sentence, index: number, before?: Sentence): Candidate {
+function candidate({
+  card,
+  rank,
+  sentence,
+  index,
+  reading,
+  before,
+}: Pick<Candidate, 'card' | 'rank' | 'sentence' | 'index'> & {
+  readonly reading: Language;
+  readonly before: Sentence | undefined;
+}): Candidate {
   const text = card.verbatimContent.slice(sentence.start, sentence.end);
   const { header } = sentence;
   const title = header === undefined ? card.title : `${card.title}: ${header}`;
-  const own = stems(text);
-  const withTitle = new Set([...own, ...stems(title)]);
+  const own = stems(text, reading);
+  const withTitle = new Set([...own, ...stems(title, reading)]);
   const context = sentence.continues ? before : undefined;
   return {
     card,
@@ -58,7 +68,7 @@ function candidate(card: Card, rank: number, sentence: Sentence, index: number, 
     stems: own,
     withTitle,
     withContext: context
-      ? new Set([...withTitle, ...stems(card.verbatimContent.slice(context.start, context.end))])
+      ? new Set([...withTitle, ...stems(card.verbatimContent.slice(context.start, context.end), reading)])
       : withTitle,
   };
 }

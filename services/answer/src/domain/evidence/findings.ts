@@ -3,8 +3,8 @@ import type { Candidate } from './candidates.js';
 import { commonWordsOf } from './candidates.js';
 import type { Card, ScopeStatistics } from '../card.js';
 import type { Question } from '../question/question.js';
-import { answerability, missingWords, scoreSentence, type Scored } from './score.js';
-import { refuseCoverageBelow, thresholds as measured } from '../tuning.js';
+import { answerability, evidenceFor, missingWords, scoreSentence, type Evidence, type Scored } from './score.js';
+import { thresholds as measured } from '../tuning.js';
 
 /** How sure an answer must be. See `tuning.ts` for what the defaults reach. */
 export interface Thresholds {
@@ -19,8 +19,9 @@ export const defaultThresholds: Thresholds = measured;
 /** What the cards say to one question. */
 export interface Findings {
   readonly outcome: Outcome;
-  /** Absent without vectors or without a sentence. */
+  /** Absent without a sentence. */
   readonly answerability?: number;
+  readonly evidence?: Evidence;
   /** Best first, whatever the outcome; nothing of them is shown when nothing was found. */
   readonly sentences: readonly Scored[];
   /** Words of the question that the best sentence's card lacks. */
@@ -34,41 +35,37 @@ export interface FindingsInput {
   readonly candidates: readonly Candidate[];
   /** One a candidate, or none where nothing could be embedded. */
   readonly cosines: readonly number[];
+  /** How far cosines count, 0..1. */
+  readonly vectorTrust: number;
   readonly statistics: ScopeStatistics;
   readonly thresholds: Thresholds;
 }
 
 /** Ranks the sentences of the cards and decides whether the best one is an answer, merely close, or nothing. */
 export function judge(input: FindingsInput): Findings {
-  const { question, ranked, cards, candidates, cosines, statistics, thresholds } = input;
+  const { question, ranked, cards, candidates, cosines, vectorTrust, statistics, thresholds } = input;
   const common = commonWordsOf(cards);
   const sentences = candidates
     .map((each, index) => {
       // Rows of one table differ only in what they are about, which a follow-up leaves to the question before.
       const asked = each.sentence.header ? ranked : question;
-      return scoreSentence(asked, each, statistics, common, cosines[index]);
+      return scoreSentence(asked, each, statistics, common, cosines[index], vectorTrust);
     })
     .sort((a, b) => b.score - a.score || a.rank - b.rank || a.index - b.index);
-  const [best, second] = sentences;
+  const [best, ...others] = sentences;
   if (!best) return { outcome: 'not_found', sentences: [], missing: [] };
-  const gap = second ? best.score - second.score : 0;
-  const certainty = answerability({ question, ranked, best, gap, statistics });
-  const outcome = outcomeOf(certainty, best, statistics, thresholds);
+  const evidence = evidenceFor({ question, ranked, sentences: [best, ...others], statistics });
+  const certainty = answerability(evidence, vectorTrust);
   return {
-    outcome,
-    ...(certainty !== undefined && { answerability: certainty }),
+    outcome: outcomeOf(certainty, statistics, thresholds),
+    answerability: certainty,
+    evidence,
     sentences,
     missing: missingWords(question, best.card),
   };
 }
 
-function outcomeOf(
-  certainty: number | undefined,
-  best: Scored,
-  statistics: ScopeStatistics,
-  thresholds: Thresholds,
-): Outcome {
-  if (certainty === undefined) return best.coverage < refuseCoverageBelow ? 'not_found' : 'closest_passage';
+function outcomeOf(certainty: number, statistics: ScopeStatistics, thresholds: Thresholds): Outcome {
   const small = statistics.cards < thresholds.smallCollection;
   if (certainty < (small ? thresholds.refuseBelowInSmall : thresholds.refuseBelow)) return 'not_found';
   return certainty >= thresholds.answerFrom ? 'answered' : 'closest_passage';

@@ -3,7 +3,15 @@ import { idf, idfSum, type Card, type ScopeStatistics } from '../card.js';
 import { holdsWhatIsAsked } from './asked-kind.js';
 import type { Question } from '../question/question.js';
 import { stems } from '../stems.js';
-import { answerabilityWeights, fallbackSentenceLength, sentenceBm25, sentenceWeights, softMatch } from '../tuning.js';
+import {
+  agreement,
+  answerabilityByWords,
+  answerabilityWeights,
+  fallbackSentenceLength,
+  sentenceBm25,
+  sentenceWeights,
+  softMatch,
+} from '../tuning.js';
 
 /** A candidate and what speaks for it. */
 export interface Scored extends Candidate {
@@ -20,8 +28,8 @@ export interface Scored extends Candidate {
 /**
  * S = 1.6 soft + 2.6 coverage + 1.2 bm25 + 5.4 cosine + 1.45 F(card) + 0.75 hit - 0.85 miss + 0.3 ln(1 + L).
  *
- * Formula and definitions: `tuning.ts` names their source. A cosine that is absent counts as 0 (measured without
- * sentence vectors: 1.4 points worse in the first sentence).
+ * Formula and definitions: `tuning.ts` names their source. A cosine counts as far as it is trusted; one that is absent counts as 0
+ * (measured without sentence vectors: 1.4 points worse in the first sentence).
  */
 export function scoreSentence(
   question: Question,
@@ -29,6 +37,7 @@ export function scoreSentence(
   statistics: ScopeStatistics,
   commonWords: ReadonlySet<string>,
   cosine: number | undefined,
+  vectorTrust: number,
 ): Scored {
   const total = idfSum(statistics, question.content) || 1;
   const share = (weigh: (stem: string) => number): number =>
@@ -41,7 +50,7 @@ export function scoreSentence(
     w.soft * soft +
     w.coverage * coverage +
     w.bm25 * share(bm25(candidate, statistics)) +
-    w.cosine * (cosine ?? 0) +
+    w.cosine * vectorTrust * (cosine ?? 0) +
     w.fused * candidate.card.fused +
     (hit === undefined ? 0 : hit ? w.typeHit : w.typeMiss) +
     w.length * Math.log(1 + candidate.stems.length);
@@ -75,40 +84,94 @@ export interface AnswerabilityInput {
   readonly question: Question;
   /** What the cards were ranked by: the question, or the question with words of the one before. */
   readonly ranked: Question;
-  readonly best: Scored;
-  /** S of the best less S of the second best; 0 if there is only one. */
-  readonly gap: number;
+  /** Of the cards found, the best first. */
+  readonly sentences: readonly [Scored, ...Scored[]];
   readonly statistics: ScopeStatistics;
 }
 
-/** A: the log odds that the best sentence answers the question. @returns undefined where there is no vector to judge by. */
-export function answerability({ question, ranked, best, gap, statistics }: AnswerabilityInput): number | undefined {
-  if (best.cosine === undefined || best.card.cosine === undefined) return undefined;
-  const held = stemsOfCard(best.card);
-  const missing = question.entities.filter((stem) => !held.has(stem));
-  const entityMiss = idfSum(statistics, missing) / (idfSum(statistics, question.entities) || 1);
-  const numberMiss = question.numbers.some((stem) => !held.has(stem)) ? 1 : 0;
-  const w = answerabilityWeights;
-  return (
-    (w.cardBm25 * best.card.bm25) / (idfSum(statistics, ranked.stems) || 1) +
-    w.cardCosine * best.card.cosine +
-    w.cosine * best.cosine +
-    w.coverage * best.coverage +
-    w.soft * best.soft +
-    w.entityMiss * entityMiss +
-    w.numberMiss * numberMiss +
-    (best.typeMiss ? w.typeMiss : 0) +
-    w.gap * gap +
-    w.bias
-  );
+/** What speaks for the best sentence and its card, and against. */
+export interface Evidence {
+  readonly cardBm25: number;
+  /** 0 without a vector, as the next. */
+  readonly cardCosine: number;
+  readonly cosine: number;
+  readonly coverage: number;
+  readonly soft: number;
+  readonly entityMiss: number;
+  readonly numberMiss: number;
+  readonly typeMiss: number;
+  /** S of the best less S of the second best; 0 if there is only one. */
+  readonly gap: number;
+  /** How far the card's share of the highest BM25 is above that of the other cards found, which have theirs by chance. */
+  readonly cardLead: number;
+  /** The same of coverage. */
+  readonly coverageLead: number;
 }
+
+export function evidenceFor({ question, ranked, sentences, statistics }: AnswerabilityInput): Evidence {
+  const [best, second] = sentences;
+  const held = stemsOfCard(best.card, question);
+  const missing = question.entities.filter((stem) => !held.has(stem));
+  return {
+    cardBm25: best.card.bm25 / (idfSum(statistics, ranked.stems) || 1),
+    cardCosine: best.card.cosine ?? 0,
+    cosine: best.cosine ?? 0,
+    coverage: best.coverage,
+    soft: best.soft,
+    entityMiss: idfSum(statistics, missing) / (idfSum(statistics, question.entities) || 1),
+    numberMiss: question.numbers.some((stem) => !held.has(stem)) ? 1 : 0,
+    typeMiss: best.typeMiss ? 1 : 0,
+    gap: second ? best.score - second.score : 0,
+    ...leadOf(best, sentences, statistics),
+  };
+}
+
+/** Cards that say as much of the question as the best, and most of it, tell nothing of chance: they are copies or agree. */
+function leadOf(
+  best: Scored,
+  sentences: readonly Scored[],
+  { highestBm25 }: ScopeStatistics,
+): Pick<Evidence, 'cardLead' | 'coverageLead'> {
+  const most = new Map<number, { readonly bm25: number; readonly coverage: number }>();
+  for (const { card, coverage } of sentences) {
+    const known = most.get(card.cardId)?.coverage ?? 0;
+    most.set(card.cardId, { bm25: card.bm25, coverage: Math.max(known, coverage) });
+  }
+  most.delete(best.card.cardId);
+  const enough = Math.max(best.coverage, agreement);
+  const others = [...most.values()].filter(({ coverage }) => coverage < enough);
+  return {
+    cardLead: (best.card.bm25 - mean(others.map(({ bm25 }) => bm25))) / (highestBm25 || 1),
+    coverageLead: best.coverage - mean(others.map(({ coverage }) => coverage)),
+  };
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
+
+/**
+ * A: the log odds that the best sentence answers the question, by words and vectors as far as these are trusted, and by words alone for
+ * the rest.
+ *
+ * @param vectorTrust 0..1.
+ */
+export function answerability(evidence: Evidence, vectorTrust: number): number {
+  const by = (weights: AnswerabilityWeights): number => {
+    const { bias, ...features } = weights;
+    const names = Object.keys(features) as (keyof typeof features)[];
+    return names.reduce((sum, name) => sum + (features[name] ?? 0) * evidence[name], bias);
+  };
+  return vectorTrust * by(answerabilityWeights) + (1 - vectorTrust) * by(answerabilityByWords);
+}
+
+type AnswerabilityWeights = Readonly<Partial<Record<keyof Evidence, number>>> & { readonly bias: number };
 
 /** The question's words, as written, that neither card nor title holds. */
 export function missingWords(question: Question, card: Card): string[] {
-  const held = stemsOfCard(card);
+  const held = stemsOfCard(card, question);
   return question.content.filter((stem) => !held.has(stem)).map((stem) => question.written.get(stem) ?? stem);
 }
 
-function stemsOfCard(card: Card): ReadonlySet<string> {
-  return new Set(stems(`${card.title} ${card.tableHeader} ${card.verbatimContent}`));
+function stemsOfCard(card: Card, { reading }: Question): ReadonlySet<string> {
+  return new Set(stems(`${card.title} ${card.tableHeader} ${card.verbatimContent}`, reading));
 }

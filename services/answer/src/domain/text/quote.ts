@@ -55,7 +55,7 @@ function bestWindow(text: string, sentence: Slice, question: Question): Slice {
   const clauses = clausesOf(text, sentence);
   const content = new Set(question.content);
   const asked = clauses.map((clause) =>
-    stems(text.slice(clause.start, clause.end)).filter((stem) => content.has(stem)),
+    stems(text.slice(clause.start, clause.end), question.reading).filter((stem) => content.has(stem)),
   );
   let best: Slice = clauses[0] ?? sentence;
   let most = -1;

@@ -1,6 +1,7 @@
 import { sourceAgainst, type Card, type Source } from '../card.js';
 import type { Findings } from '../evidence/findings.js';
 import { unique, type Question } from '../question/question.js';
+import { filled, messagesFor, type Messages } from './messages.js';
 import { quoteOf, textsOf, type Quote } from './quote.js';
 import type { Scored } from '../evidence/score.js';
 import type { Outcome } from '../ask.js';
@@ -22,18 +23,6 @@ export interface Rendered {
   readonly quotes: readonly Quote[];
   readonly outcome: Outcome;
 }
-
-export const wording = {
-  notFound: 'The collection does not hold an answer to this.',
-  partNotFound: 'The collection does not hold an answer to this part.',
-  empty: 'The collection holds no cards to answer from yet.',
-  nothingMatches: 'No card of the collection matches the filters.',
-  closest: 'This may not answer the question. The closest passage:',
-  also: 'Also:',
-  missing: 'The passage does not mention:',
-  otherwise: 'Another document says otherwise:',
-  disagree: 'These sources contradict each other:',
-} as const;
 
 /** Missing words named, at most. */
 const mostMissing = 8;
@@ -57,8 +46,12 @@ export function render(sections: readonly Section[]): Rendered {
       .join('\n');
     return `${quote.cut.before ? '… ' : ''}${text}${quote.cut.after ? ' …' : ''} [${numberOf(found.card)}]`;
   };
-  const paragraphs = sections.map((section) => paragraphsOf(section, sections.length > 1, written).join('\n\n'));
-  const disagreements = disagreementsOf(quotes, numberOf);
+  const shown = sections.flatMap((section) => section.shown);
+  const messages = messagesFor(sections[0]?.question, shown[0]?.card.verbatimContent);
+  const paragraphs = sections.map((section) =>
+    paragraphsOf(section, { isPart: sections.length > 1, messages, written }).join('\n\n'),
+  );
+  const disagreements = disagreementsOf(quotes, numberOf, messages);
   return {
     text: [...paragraphs, ...disagreements].join('\n\n'),
     sources,
@@ -68,7 +61,11 @@ export function render(sections: readonly Section[]): Rendered {
 }
 
 /** Each contradiction once: the other side's words where they are not quoted already, else only that the two disagree. */
-function disagreementsOf(quotes: readonly Quote[], numberOf: (source: Source) => number): readonly string[] {
+function disagreementsOf(
+  quotes: readonly Quote[],
+  numberOf: (source: Source) => number,
+  messages: Messages,
+): readonly string[] {
   const told = new Set<number>();
   const lines = new Set<string>();
   const cited = new Map<number, Card>();
@@ -80,8 +77,9 @@ function disagreementsOf(quotes: readonly Quote[], numberOf: (source: Source) =>
       const number = numberOf(sourceAgainst(card, other));
       const numbers = [numberOf(card), number].toSorted((a, b) => a - b).map((each) => `[${each}]`);
       const isQuoted = quotes.some((quote) => quote.card.cardId === other.cardId && holds(quote, other.sentence));
-      if (isQuoted) lines.add(`${wording.disagree} ${numbers.join(' and ')}`);
-      else lines.add(`${wording.otherwise} “${other.sentence}” (${other.fileName}) [${number}]`);
+      const [first = '', second = ''] = numbers;
+      if (isQuoted) lines.add(filled(messages.disagree, { first, second }));
+      else lines.add(`${filled(messages.otherwise, { sentence: other.sentence, source: other.fileName })} [${number}]`);
     }
   }
   return [...lines];
@@ -95,17 +93,25 @@ function holds(quote: Quote, sentence: string): boolean {
 
 function paragraphsOf(
   { heading, question, findings, shown }: Section,
-  isPart: boolean,
-  written: (found: Scored, question: Question) => string,
+  {
+    isPart,
+    messages,
+    written,
+  }: {
+    readonly isPart: boolean;
+    readonly messages: Messages;
+    readonly written: (found: Scored, question: Question) => string;
+  },
 ): string[] {
   const lines = heading === undefined ? [] : [heading];
   const [best, ...others] = shown;
-  if (!best || findings.outcome === 'not_found') return [...lines, isPart ? wording.partNotFound : wording.notFound];
-  if (findings.outcome === 'closest_passage') lines.push(wording.closest);
+  if (!best || findings.outcome === 'not_found') return [...lines, isPart ? messages.partNotFound : messages.notFound];
+  if (findings.outcome === 'closest_passage') lines.push(messages.closest);
   lines.push(written(best, question));
-  for (const other of others) lines.push(`${wording.also} ${written(other, question)}`);
+  for (const other of others) lines.push(`${messages.also} ${written(other, question)}`);
   if (findings.outcome === 'closest_passage' && findings.missing.length > 0) {
-    lines.push(`${wording.missing} ${findings.missing.slice(0, mostMissing).join(', ')}.`);
+    const words = findings.missing.slice(0, mostMissing).join(', ');
+    lines.push(filled(messages.missing, { words }));
   }
   return lines;
 }

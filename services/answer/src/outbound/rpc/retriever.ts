@@ -29,15 +29,18 @@ function requestOf(query: Query): retrieval.DeepPartial<retrieval.SearchRequest>
   };
 }
 
-function resultOf({ hits, statistics, usage }: retrieval.SearchResponse): SearchResult {
+function resultOf({ hits, statistics, usage, vectorTrust }: retrieval.SearchResponse): SearchResult {
   return {
     cards: hits.map(cardOf),
     statistics: {
       cards: statistics?.cards ?? 0,
       meanSentenceLength: statistics?.meanSentenceLength ?? 0,
+      highestBm25: statistics?.highestBm25 ?? 0,
       frequency: new Map(statistics?.words.map(({ word, documentFrequency }) => [word, documentFrequency])),
       leftOut: new Set(statistics?.words.flatMap(({ word, leftOut }) => (leftOut ? [word] : []))),
     },
+    // A replica of the version before tells of none.
+    vectorTrust: vectorTrust ?? 1,
     usage: { embedding: usage?.embedding ?? 0, rerank: usage?.rerank ?? 0, modelId: usage?.modelId ?? '' },
   };
 }

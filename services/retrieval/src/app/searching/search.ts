@@ -54,8 +54,12 @@ export interface SearchResult {
   readonly cards: readonly FoundCard[];
   readonly total: number;
   readonly counts: ScopeCounts;
+  /** What the BM25 of a card approaches that says every word of the query without end. */
+  readonly highestBm25: number;
   /** Of the words that were asked for, in order. */
   readonly words: readonly WordStatistics[];
+  /** How far cosines with the query count, 0..1 (domain/trust); 0 where it has no vector. */
+  readonly vectorTrust: number;
   readonly embeddingTokens: number;
   readonly rerankTokens: number;
   /** Of the model that read the query. */
@@ -234,7 +238,9 @@ async function searchIn(
     })),
     total: ranked.byWords.matched + ranked.candidates.filter((card) => card.words === 0).length,
     counts,
+    highestBm25: highest,
     words: wordStatistics,
+    vectorTrust: meant?.trust ?? 0,
     embeddingTokens: meant ? texts.tokensOf(query) : 0,
     rerankTokens,
     modelId,

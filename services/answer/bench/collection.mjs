@@ -1,0 +1,117 @@
+// Documents as one collection of the real retrieval service, with the real model, in this process.
+import { createEmbeddedBus } from '@cardinal/bus';
+import { events, ingest, ingestion, retrieval } from '@cardinal/contracts';
+import { silentLogger, systemClock } from '@cardinal/kernel';
+import { openSqlite } from '@cardinal/store';
+import { createRetriever } from '../dist/outbound/rpc/retriever.js';
+
+// By path: no part of a service may depend on another service, and benches are the one place that need the real thing.
+const beside = (path) => import(new URL(`../../../${path}.js`, import.meta.url).href);
+const [{ createRetrievalService }, { createBuiltinEmbedder }, { inProcessClient }] = await Promise.all([
+  beside('services/retrieval/dist/service'),
+  beside('packages/embedding/dist/index'),
+  beside('packages/grpc/dist/index'),
+]);
+
+const teamId = 1;
+const collectionId = 1;
+const mostCards = 10_000;
+
+/**
+ * @param documents `{ id, title, paragraphs: [{ id, text }] }`, each paragraph a card.
+ * @returns `without({ documentId, paragraphId })`: a retriever as if one of them had just been deleted, until the next one is made
+ *   (questions are asked one after another); of nothing named, one that sees all.
+ */
+export async function openCollection(documents) {
+  const instanceOf = new Map(documents.map(({ id }, index) => [id, index + 1]));
+  const cardOf = new Map(
+    documents.flatMap(({ id, paragraphs }) =>
+      paragraphs.map((paragraph, ordinal) => [paragraph.id, instanceOf.get(id) * mostCards + ordinal]),
+    ),
+  );
+  let hiddenInstanceIds = [];
+  let hiddenCardIds = [];
+  const db = openSqlite(':memory:', { synchronous: 'normal' });
+  const bus = createEmbeddedBus({ db });
+  const embedder = createBuiltinEmbedder({ logger: silentLogger });
+  const cards = {
+    listRetiredCards: async () => ({ cardIds: hiddenCardIds, anyOpen: false }),
+    async *streamCards({ instanceId }) {
+      const { title, paragraphs } = documents[instanceId - 1];
+      yield { cards: paragraphs.map((paragraph) => card(instanceId, title, paragraph, cardOf.get(paragraph.id))) };
+    },
+  };
+  const catalog = {
+    getScope: async () => ingest.GetScopeResponse.fromPartial({ inMotion: { deletedInstanceIds: hiddenInstanceIds } }),
+  };
+  const service = createRetrievalService({
+    db,
+    bus,
+    catalog,
+    cards,
+    embedder,
+    clock: systemClock,
+    logger: silentLogger,
+  });
+  await index(service, bus, documents);
+  const retriever = createRetriever(inProcessClient(retrieval.RetrievalServiceDefinition, service.service));
+  return {
+    without({ documentId, paragraphId } = {}) {
+      hiddenInstanceIds = documentId === undefined ? [] : [instanceOf.get(documentId)];
+      hiddenCardIds = paragraphId === undefined ? [] : [cardOf.get(paragraphId)];
+      return retriever;
+    },
+    async [Symbol.asyncDispose]() {
+      await service.stop();
+      await bus[Symbol.asyncDispose]();
+      await embedder[Symbol.asyncDispose]();
+      db[Symbol.dispose]();
+    },
+  };
+}
+
+function card(instanceId, title, { text }, cardId) {
+  return {
+    cardId,
+    collectionId,
+    instanceId,
+    fileId: instanceId,
+    ordinal: cardId % mostCards,
+    title,
+    statement: '',
+    knowledgeType: 'knowledge',
+    verbatimContent: text,
+    tableHeader: '',
+    end: text.length,
+    page: 1,
+  };
+}
+
+async function index(service, bus, documents) {
+  await service.start();
+  const indexed = new Set();
+  let done;
+  const all = new Promise((resolve) => (done = resolve));
+  await bus.subscribe(events.cardsIndexed, {
+    group: 'ingest.indexed',
+    handle: async ({ data }) => {
+      indexed.add(data.instance?.instanceId);
+      if (indexed.size === documents.length) done();
+    },
+  });
+  for (const [position, { title, paragraphs }] of documents.entries()) {
+    const instance = {
+      teamId,
+      collectionId,
+      fileId: position + 1,
+      instanceId: position + 1,
+      generation: 1,
+      state: ingestion.InstanceState.CURRENT,
+    };
+    const data = { instance, fileName: `${title}.txt`, version: 1, cardCount: paragraphs.length, metadata: {} };
+    await bus.publish(events.cardsExtracted, events.cardsExtracted.codec.fromPartial(data), {
+      id: `cards-${position}`,
+    });
+  }
+  await all;
+}
