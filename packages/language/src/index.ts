@@ -12,7 +12,7 @@ export { english } from './lexicon/english.js';
 export { languages, type Language } from './languages.js';
 export { searchWords } from './search-words.js';
 export { sentences, sentencesOfLines, type SentenceSpan } from './sentences.js';
-export { answersIn, readQuestion, type ReadQuestion } from './questions.js';
+export { answersIn, readQuestion } from './questions.js';
 export { spoken, type AskedKind, type Spoken } from './lexicon/spoken.js';
 export { spokenIn } from './spoken-in.js';
 export { baseStem, stem } from './stem.js';

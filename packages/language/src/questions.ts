@@ -20,18 +20,18 @@ export interface ReadQuestion {
  * English has rules of its own, since weights were fitted on them (answer, `tuning.ts`).
  */
 export function readQuestion(text: string, language: Foreign): ReadQuestion {
-  const { pattern, kindOf } = askingOf(language);
+  const { pattern, kindOf } = askings[language];
   const plain = normalise(text);
-  const first = pattern.exec(plain)?.[1];
+  const [first] = Array.from(plain.matchAll(pattern), ([, phrase = '']) => phrase);
   return {
     kind: first === undefined ? undefined : kindOf.get(written(first)),
-    about: plain.replaceAll(new RegExp(pattern, 'gu'), ' '),
+    about: plain.replaceAll(pattern, ' '),
   };
 }
 
 /** What of a text answers a question of a kind; names are the caller's to find. Normalised. */
 export function answersIn(text: string, kind: Exclude<AskedKind, 'who' | 'where'>, language: Foreign): string[] {
-  return normalise(text).match(answeringOf(language)[kind]) ?? [];
+  return normalise(text).match(answers[language][kind]) ?? [];
 }
 
 /** A query without the words that only ask, where it is a question in another language than English. Normalised. */
@@ -48,32 +48,12 @@ interface AskingPattern {
   readonly kindOf: ReadonlyMap<string, AskedKind | undefined>;
 }
 
-const askings = new Map<Foreign, AskingPattern>();
-
-/** Built at first use: some hundred phrases a language. */
-function askingOf(language: Foreign): AskingPattern {
-  const known = askings.get(language);
-  if (known) return known;
-  const words = asking[language];
-  const kindOf = new Map<string, AskedKind | undefined>();
-  const add = (phrases: readonly string[], kind: AskedKind | undefined): void => {
-    for (const phrase of phrases) if (!kindOf.has(written(phrase))) kindOf.set(written(phrase), kind);
-  };
-  for (const kind of kinds) add(words[kind], kind);
-  add(besides(words.which, words.times), 'when');
-  add(besides(words.which, words.places), 'where');
-  add([...words.which, ...words.other], undefined);
-  const found = { pattern: patternOf([...kindOf.keys()], language), kindOf };
-  askings.set(language, found);
-  return found;
-}
+/** Apostrophes and spaces alike: both part words. */
+const written = (phrase: string): string => normalise(phrase).replace(/[\s'’]+/g, ' ');
 
 /** "which year", and "year which" where a language says it so. */
 const besides = (which: readonly string[], nouns: readonly string[]): string[] =>
   which.flatMap((word) => nouns.flatMap((noun) => [`${word} ${noun}`, `${noun} ${word}`]));
-
-/** Apostrophes and spaces alike: both part words. */
-const written = (phrase: string): string => normalise(phrase).replace(/[\s'’]+/g, ' ');
 
 /** Where words have no borders in writing, nothing stands for one. Endings are written to a Korean word, small words before an Arabic one. */
 const borders: Partial<Record<Foreign, { readonly before: string; readonly after: string }>> = {
@@ -85,33 +65,38 @@ const borders: Partial<Record<Foreign, { readonly before: string; readonly after
 };
 const ofWords = { before: String.raw`(?<![\p{L}\p{N}\p{M}])`, after: String.raw`(?![\p{L}\p{N}\p{M}])` };
 
-// linear: it is one alternation of fixed phrases.
-function patternOf(phrases: readonly string[], language: Foreign, flags = 'u'): RegExp {
+/** One alternation of fixed phrases, as it is written. */
+function oneOf(phrases: readonly string[], language: Foreign): string {
   const { before, after } = borders[language] ?? ofWords;
   const all = phrases
     .toSorted((a, b) => b.length - a.length)
     .map((phrase) => phrase.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(' ', String.raw`[\s'’]`));
-  return new RegExp(`${before}(${all.join('|')})${after}`, flags);
+  return `${before}(${all.join('|')})${after}`;
 }
 
-type Answers = Readonly<Record<'when' | 'number' | 'why', RegExp>>;
-const answers = new Map<Foreign, Answers>();
+function askingPattern(language: Foreign): AskingPattern {
+  const words = asking[language];
+  const kindOf = new Map<string, AskedKind | undefined>();
+  const add = (phrases: readonly string[], kind: AskedKind | undefined): void => {
+    for (const phrase of phrases) if (!kindOf.has(written(phrase))) kindOf.set(written(phrase), kind);
+  };
+  for (const kind of kinds) add(words[kind], kind);
+  add(besides(words.which, words.times), 'when');
+  add(besides(words.which, words.places), 'where');
+  add([...words.which, ...words.other], undefined);
+  return { pattern: new RegExp(oneOf([...kindOf.keys()], language), 'gu'), kindOf };
+}
+
 const year = String.raw`(?<!\d)(?:1\d{3}|20\d{2}|[3-9]\d{2})(?!\d)`;
 const number = String.raw`\d[\d,.]*|[%‰]`;
 
-function answeringOf(language: Foreign): Answers {
-  const known = answers.get(language);
-  if (known) return known;
+function answerPatterns(language: Foreign): Readonly<Record<'when' | 'number' | 'why', RegExp>> {
   const { numbers, reasons } = answering[language];
-  const either = (digits: string, words: readonly string[]): RegExp =>
-    new RegExp(`${digits}|${patternOf(words, language).source}`, 'gu');
-  const found = {
-    when: either(year, namesOfDates(language)),
-    number: either(number, numbers.map(written)),
-    why: patternOf(reasons.map(written), language, 'gu'),
+  return {
+    when: new RegExp(`${year}|${oneOf(namesOfDates(language), language)}`, 'gu'),
+    number: new RegExp(`${number}|${oneOf(numbers.map(written), language)}`, 'gu'),
+    why: new RegExp(oneOf(reasons.map(written), language), 'gu'),
   };
-  answers.set(language, found);
-  return found;
 }
 
 /** The names of months and weekdays, in the forms of a date and by themselves. */
@@ -134,3 +119,11 @@ function namesOfDates(language: Foreign): string[] {
   // A month that is a number alone ("5" in "5月") names none.
   return [...new Set(names)].filter((name) => /[^\d\s]{2}|\d\p{L}/u.test(name));
 }
+
+const inEach = <T>(of: (language: Foreign) => T): Readonly<Record<Foreign, T>> =>
+  Object.fromEntries((Object.keys(asking) as Foreign[]).map((language) => [language, of(language)])) as Record<
+    Foreign,
+    T
+  >;
+const askings = inEach(askingPattern);
+const answers = inEach(answerPatterns);

@@ -6,6 +6,7 @@ import { analyseQuestion } from '../src/domain/question/question.js';
 const statistics = (frequency: Record<string, number>): ScopeStatistics => ({
   cards: 100,
   meanSentenceLength: 15,
+  highestBm25: 0,
   frequency: new Map(Object.entries(frequency)),
   leftOut: new Set(),
 });

@@ -21,18 +21,19 @@ import { cardOf } from '../testing/fakes.js';
 const statistics: ScopeStatistics = {
   cards: 10,
   meanSentenceLength: 0,
+  highestBm25: 0,
   frequency: new Map([['a', 1]]),
   leftOut: new Set(),
 };
-const questions = ['When?', 'Who is it?', 'Where is it?'].map(analyseQuestion);
+const questions = ['When?', 'Who is it?', 'Where is it?', 'Wie viele sind es?', 'Wo ist das?'].map(analyseQuestion);
 
 /** Scores and quotes each sentence of a card, for a question of each kind. */
 function answered(text: string): void {
   const card = cardOf(1, 'A title', text);
   const common = commonWordsOf([card]);
-  for (const candidate of candidatesOf([card])) {
-    for (const question of questions)
-      quoteOf(scoreSentence(question, candidate, statistics, common, undefined), question);
+  for (const question of questions) {
+    for (const candidate of candidatesOf([card], question.reading))
+      quoteOf(scoreSentence(question, candidate, statistics, common, undefined, 0), question);
   }
 }
 
@@ -50,7 +51,7 @@ function spoken(text: string, size: number): void {
 
 const routines: Readonly<Record<string, (text: string) => unknown>> = {
   sentences: splitSentences,
-  stems: stems,
+  stems: (text) => [stems(text), stems(text, 'und')],
   contents: isContents,
   chunks: (text) => chunksOf(text),
   questions: analyseQuestion,
@@ -61,7 +62,7 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
   'shared properties': (text) => decompose(`What is the ${text}`),
   'follow-ups': (text) => isFollowUp(analyseQuestion(text)),
   chains: (text) => expand(analyseQuestion('And when?'), chainOf([text, text]), statistics),
-  candidates: (text) => candidatesOf([cardOf(1, 'A title', text)]),
+  candidates: (text) => (['en', 'und'] as const).map((reading) => candidatesOf([cardOf(1, 'A title', text)], reading)),
   'common words': (text) => commonWordsOf([cardOf(1, 'A title', text)]),
   'text of a model': (text) => {
     const answer = createAnswerText();
