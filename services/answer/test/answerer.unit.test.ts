@@ -112,6 +112,14 @@ describe('the extractive answerer, fast', () => {
     expect(retriever.batches).toEqual([]);
   });
 
+  it.each(['2024 17', '😀🎉', '\u200f\u202e?', 'เท่าไร', 'من؟ 東京 Wer кто', '\ud800'])(
+    'answers nothing that is not asked: %j',
+    async (question) => {
+      const retriever = createFakeRetriever(cards, { withoutVectors: true });
+      expect((await ask({ question }, retriever)).outcome).toBe('not_found');
+    },
+  );
+
   it('searches once, scores all sentences in one call, and charges the search alone', async () => {
     const retriever = createFakeRetriever(cards);
     const { usage } = await ask({}, retriever);
