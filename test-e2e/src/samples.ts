@@ -2,7 +2,9 @@ import {
   createDoc,
   createDocx,
   createPdf,
+  bookOf,
   createXlsx,
+  openTextOf,
   presentationOf,
   runOf,
   shapeOf,
@@ -106,6 +108,22 @@ export const samples: readonly Sample[] = [
     ]),
     question: 'How many passengers did the tramway of Selwick carry a day?',
     answer: '12,400',
+  },
+  {
+    name: 'windmill.odt',
+    bytes: openTextOf(
+      '<text:h text:outline-level="1">Windmill of Thornby</text:h><text:p>The windmill of Thornby ground barley until its sails were struck by lightning in 1911.</text:p><text:p>The miller kept ducks.</text:p>',
+    ),
+    question: 'When were the sails of the windmill of Thornby struck by lightning?',
+    answer: '1911',
+  },
+  {
+    name: 'cheeses.epub',
+    bytes: bookOf([
+      '<h1>Cheeses of Aldermoor</h1><p>The blue cheese of Aldermoor ripens for nine weeks in a cellar of slate.</p><p>It is turned by hand.</p>',
+    ]),
+    question: 'How long does the blue cheese of Aldermoor ripen?',
+    answer: 'nine weeks',
   },
   {
     name: 'regatta.eml',

@@ -1141,7 +1141,7 @@ export interface components {
       name: string;
       sourceName: string;
       /**
-       * @description pdf, docx, doc, txt, md, csv, xlsx, pptx, html, eml, json or jsonl
+       * @description pdf, docx, doc, txt, md, csv, xlsx, pptx, odt, epub, html, eml, json or jsonl
        * @example pdf
        */
       type: string;
@@ -1161,7 +1161,7 @@ export interface components {
       name: string;
       sourceName: string;
       /**
-       * @description pdf, docx, doc, txt, md, csv, xlsx, pptx, html, eml, json or jsonl
+       * @description pdf, docx, doc, txt, md, csv, xlsx, pptx, odt, epub, html, eml, json or jsonl
        * @example pdf
        */
       type: string;
@@ -1618,7 +1618,7 @@ export interface components {
     UploadRequest: {
       /**
        * Format: binary
-       * @description PDF, DOCX, DOC, TXT, MD, CSV or XLSX; as an extension, where the operator has not left them out, also PPTX, HTML, EML, JSON or JSONL. At most 52,428,800 bytes.
+       * @description PDF, DOCX, DOC, TXT, MD, CSV or XLSX; as an extension, where the operator has not left them out, also PPTX, ODT, EPUB, HTML, EML, JSON or JSONL. At most 52,428,800 bytes.
        */
       file: string;
     };
@@ -4139,6 +4139,8 @@ export interface operations {
           'text/plain': components['schemas']['FileContent'];
           'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['FileContent'];
           'application/vnd.openxmlformats-officedocument.presentationml.presentation': components['schemas']['FileContent'];
+          'application/vnd.oasis.opendocument.text': components['schemas']['FileContent'];
+          'application/epub+zip': components['schemas']['FileContent'];
           'application/octet-stream': components['schemas']['FileContent'];
         };
       };
@@ -4160,6 +4162,8 @@ export interface operations {
           'text/plain': components['schemas']['FileContent'];
           'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['FileContent'];
           'application/vnd.openxmlformats-officedocument.presentationml.presentation': components['schemas']['FileContent'];
+          'application/vnd.oasis.opendocument.text': components['schemas']['FileContent'];
+          'application/epub+zip': components['schemas']['FileContent'];
           'application/octet-stream': components['schemas']['FileContent'];
         };
       };

@@ -4,9 +4,11 @@ import { docReader } from './doc/reader.js';
 import { docxReader } from './docx/reader.js';
 import type { FormatReader } from './draft.js';
 import { emlReader } from './eml/reader.js';
+import { epubReader } from './epub/reader.js';
 import { htmlReader } from './html/reader.js';
 import { jsonLinesReader, jsonReader } from './json/reader.js';
 import { mdReader } from './markdown/reader.js';
+import { odtReader } from './odt/reader.js';
 import { pdfReader } from './pdf/reader.js';
 import { pptxReader } from './pptx/reader.js';
 import { txtReader } from './txt/reader.js';
@@ -22,6 +24,8 @@ export const readers: Readonly<Record<DocumentType, FormatReader>> = {
   csv: csvReader,
   xlsx: xlsxReader,
   pptx: pptxReader,
+  odt: odtReader,
+  epub: epubReader,
   html: htmlReader,
   eml: emlReader,
   json: jsonReader,

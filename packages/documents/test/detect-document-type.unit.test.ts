@@ -1,5 +1,5 @@
 import { CFB } from '@e965/xlsx';
-import { presentationOf } from '@cardinal/testkit';
+import { bookOf, openTextOf, presentationOf } from '@cardinal/testkit';
 import { describe, expect, it } from 'vitest';
 import { detectDocumentType } from '../src/index.js';
 import { docxOf, paragraph } from './helpers/docx.js';
@@ -64,6 +64,13 @@ describe('detectDocumentType', () => {
     ['a.docx', pptx, 'mislabelled'],
     ['a.pptx', compound('PowerPoint Document'), 'mislabelled'],
     ['a.ppt', compound('PowerPoint Document'), 'unsupported_type'],
+    ['a.odt', openTextOf(''), 'odt'],
+    ['a.odt', bookOf([]), 'mislabelled'],
+    ['a.odt', docx, 'mislabelled'],
+    ['a.docx', openTextOf(''), 'mislabelled'],
+    ['a.epub', bookOf([]), 'epub'],
+    ['a.epub', openTextOf(''), 'mislabelled'],
+    ['a.epub', Buffer.from('PK'), 'mislabelled'],
     ['a.eml', Buffer.from('From me Mon Jan 1\nReceived: by x\n\ntext'), 'eml'],
     ['a.eml', Buffer.from('\ufeffSubject: a\r\n\r\ntext'), 'eml'],
     ['a.eml', Buffer.from('Dear all: hello'), 'mislabelled'],

@@ -7,9 +7,12 @@ import { JsonReader, JsonSyntaxError } from '../src/json/read-json.js';
 import { emlReader } from '../src/eml/reader.js';
 import { recogniseLanguage } from '../src/build/language.js';
 import { readFrontMatter } from '../src/markdown/front-matter.js';
+import { readProperties } from '../src/markup/properties.js';
+import { readMarkup } from '../src/markup/read-markup.js';
 import { htmlBlocks } from '../src/markdown/html-blocks.js';
 import { htmlText } from '../src/markdown/inline-text.js';
 import { cleanCode, cleanLine } from '../src/text/clean.js';
+import { OdtReader } from '../src/odt/odt-reader.js';
 import { draftChart } from '../src/pptx/draft-chart.js';
 import { readSlide } from '../src/pptx/draft-slide.js';
 import { draftRows } from '../src/text/draft-rows.js';
@@ -72,6 +75,12 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
   language: recogniseLanguage,
   'web pages': (text) => [...draftHtml(text, facts)],
   'tables of web pages': (text) => [...draftHtml(`<table><tr><td>${text.replaceAll('<a', '<td')}`, facts)],
+  'markup of texts': (text) => {
+    const reader = new OdtReader(() => {});
+    for (const _ of readMarkup(`<office:text><text:p>${text.replaceAll('<a', '<text:p')}`, true, reader));
+    return [...reader.finish()];
+  },
+  'properties in markup': (text) => readProperties(text.replaceAll('<a', '<dc:title')),
   'encodings of web pages': (text) => declaredEncoding(Buffer.from(`<meta ${text}`)),
   'markup of slides': (text) => readSlide(`<p:sld>${text.replaceAll('<a', '<a:p><a:t')}`),
   'markup of charts': (text) => [...draftChart(`<c:ser><c:val>${text.replaceAll('<a', '<c:pt idx="1"><c:v')}`)],

@@ -11,10 +11,14 @@ export interface PageFacts {
   warn(code: string, message: string): void;
 }
 
-/** What a reader sees of an HTML page, in its order. */
-export function* draftHtml(html: string, facts: PageFacts): Generator<DraftBlock> {
+/**
+ * What a reader sees of an HTML page, in its order.
+ *
+ * @param isXhtml it was written as XML, in which an element may be whole without an end tag.
+ */
+export function* draftHtml(html: string, facts: PageFacts, isXhtml = /^\s*<\?xml\s/.test(html)): Generator<DraftBlock> {
   const drafter = new HtmlDrafter(facts);
-  for (const _ of readMarkup(html, false, drafter)) yield* drafter.take();
+  for (const _ of readMarkup(html, false, drafter, isXhtml)) yield* drafter.take();
   drafter.end();
   yield* drafter.take();
 }
@@ -37,7 +41,8 @@ interface List {
   next: number;
 }
 
-class HtmlDrafter implements MarkupHandler {
+/** Turns the elements of a page into drafts as they come. */
+export class HtmlDrafter implements MarkupHandler {
   readonly #facts: PageFacts;
   readonly #elements: OpenElements;
   readonly #tables: HtmlTable[] = [];
@@ -86,9 +91,7 @@ class HtmlDrafter implements MarkupHandler {
   }
 
   close(name: string): void {
-    // Browsers take an end tag of a line break for a line break.
-    if (name === 'br') this.open(name, new Map());
-    else this.#elements.close(name);
+    if (!voidElements.has(name)) this.#elements.close(name);
   }
 
   text(text: string): void {

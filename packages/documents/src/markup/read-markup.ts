@@ -21,11 +21,12 @@ export interface MarkupHandler {
  * never expanded, and nothing that it names is ever fetched.
  *
  * HTML: names come in lower case, and content of `script`, `style` and their like as one text. XML: names of elements come without
- * their prefix, names of attributes with it; an empty element is opened and closed.
+ * their prefix, names of attributes with it.
  *
+ * @param hasWhole `<a/>` is opened and closed, as in XML, and in pages that were written as XML.
  * @returns a generator that gives up control every few tags, so that what was read can be passed on.
  */
-export function* readMarkup(markup: string, isXml: boolean, handler: MarkupHandler): Generator<void> {
+export function* readMarkup(markup: string, isXml: boolean, handler: MarkupHandler, hasWhole = isXml): Generator<void> {
   const nameOf = (start: number, end: number): string => {
     const name = markup.slice(start, end);
     return isXml ? name.slice(name.indexOf(':') + 1) : name.toLowerCase();
@@ -46,7 +47,7 @@ export function* readMarkup(markup: string, isXml: boolean, handler: MarkupHandl
     if (tags % tagsAStep === 0) tokenizer.pause();
   };
   const tokenizer = new Tokenizer(
-    { xmlMode: isXml, decodeEntities: true, recognizeSelfClosing: isXml },
+    { xmlMode: isXml, decodeEntities: true, recognizeSelfClosing: hasWhole },
     {
       onopentagname: (start, end) => (name = nameOf(start, end)),
       onattribname(start, end) {
@@ -62,7 +63,7 @@ export function* readMarkup(markup: string, isXml: boolean, handler: MarkupHandl
       onselfclosingtag() {
         const own = name;
         opened();
-        if (isXml) handler.close(own);
+        if (hasWhole) handler.close(own);
       },
       onclosetag(start, end) {
         handler.close(nameOf(start, end));

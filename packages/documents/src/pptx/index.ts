@@ -4,7 +4,7 @@ import { readCoreProperties } from '../zip/core-properties.js';
 import { openPackage } from '../zip/open-package.js';
 import { draftChart } from './draft-chart.js';
 import { readSlide, type Shown } from './draft-slide.js';
-import { PackageParts, type Part } from './package-parts.js';
+import { PackageParts, type Part } from '../zip/package-parts.js';
 
 /** PowerPoint 2007 and later: every slide is a page, and its title a heading. What the speaker notes follows as notes. */
 export async function* parsePptx(context: ParseContext): AsyncGenerator<DraftBlock> {

@@ -8,6 +8,7 @@ type MainFolder = (typeof mainFolders)[number];
 const localHeader = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 const fixedBytes = 30;
 const nameLengthAt = 26;
+const extraLengthAt = 28;
 
 /**
  * Why a file cannot be an office package with that main folder.
@@ -49,4 +50,18 @@ function* namesIn(head: Uint8Array): Generator<string> {
     const nameAt = at + fixedBytes;
     yield bytes.toString('utf8', nameAt, nameAt + bytes.readUInt16LE(at + nameLengthAt)).replaceAll('\\', '/');
   }
+}
+
+/**
+ * Why a file cannot be a package that says its media type in its first entry, unpacked (OpenDocument 1.3 part 2, 3.3; EPUB OCF 3.3, 4.3).
+ *
+ * @param contradiction what is said of one that is something else.
+ */
+export function mimetypeContradiction(head: Uint8Array, mediaType: string, contradiction: string): string | undefined {
+  if (!isZip(head) || head.length < fixedBytes) return contradiction;
+  const bytes = Buffer.from(head.buffer, head.byteOffset, head.length);
+  const name = bytes.toString('latin1', fixedBytes, fixedBytes + bytes.readUInt16LE(nameLengthAt));
+  const contentAt = fixedBytes + bytes.readUInt16LE(nameLengthAt) + bytes.readUInt16LE(extraLengthAt);
+  const said = bytes.toString('latin1', contentAt, contentAt + mediaType.length);
+  return name === 'mimetype' && said === mediaType ? undefined : contradiction;
 }

@@ -5,6 +5,7 @@ import { jsonAttacks, jsonLinesAttacks } from './json-attacks.js';
 import { markdownAttacks } from './markdown-attacks.js';
 import { docAttacks, docxAttacks, xlsxAttacks } from './office-attacks.js';
 import { pdfAttacks } from './pdf-attacks.js';
+import { epubAttacks, odtAttacks } from './open-package-attacks.js';
 import { pptxAttacks } from './pptx-attacks.js';
 import { csvAttacks, encodingAttacks, plainTextAttacks } from './text-attacks.js';
 
@@ -19,7 +20,7 @@ export interface HostileFile {
 
 const attacks: readonly Attack[] = [
   ...[plainTextAttacks, encodingAttacks, markdownAttacks, csvAttacks].flat(),
-  ...[pptxAttacks, emlAttacks, htmlAttacks, jsonAttacks, jsonLinesAttacks].flat(),
+  ...[pptxAttacks, odtAttacks, epubAttacks, emlAttacks, htmlAttacks, jsonAttacks, jsonLinesAttacks].flat(),
   ...[docxAttacks, xlsxAttacks, docAttacks, pdfAttacks].flat(),
 ];
 

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { DocumentError } from '../errors.js';
-import { readMarkup } from '../markup/read-markup.js';
-import type { ZipArchive, ZipEntry } from '../zip/zip-archive.js';
+import { elementsOf } from '../markup/properties.js';
+import type { ZipArchive, ZipEntry } from './zip-archive.js';
 
 /** Unpacked bytes of one part at most: the largest slides have some MB of markup. */
 const maxPartBytes = 64 * 1024 * 1024;
@@ -26,14 +26,14 @@ export class PackageParts {
 
   /** @returns undefined where there is none of that name, or it was taken before. @throws {DocumentError} `too_large_unpacked` */
   async take(name: string): Promise<Part | undefined> {
-    const xml = await this.#text(name);
+    const xml = await this.text(name);
     return xml === undefined ? undefined : new Part(xml, await this.relationsOf(name));
   }
 
   /** @param name of a part; the package itself: empty. */
   async relationsOf(name: string): Promise<ReadonlyMap<string, Relation>> {
     const folder = posix.dirname(name);
-    const xml = await this.#text(posix.join(folder, '_rels', `${posix.basename(name)}.rels`));
+    const xml = await this.text(posix.join(folder, '_rels', `${posix.basename(name)}.rels`));
     const relations = new Map<string, Relation>();
     for (const attributes of xml === undefined ? [] : elementsOf(xml, 'Relationship')) {
       const target = attributes.get('Target') ?? '';
@@ -45,7 +45,8 @@ export class PackageParts {
     return relations;
   }
 
-  async #text(name: string): Promise<string | undefined> {
+  /** As `take`, without what it names others. */
+  async text(name: string): Promise<string | undefined> {
     const entry = this.#entries.get(nameOf(name));
     if (entry === undefined) return undefined;
     this.#entries.delete(nameOf(name));
@@ -70,19 +71,6 @@ export class Part {
   ids(element: string): string[] {
     return elementsOf(this.xml, element).map((attributes) => attributes.get('r:id') ?? '');
   }
-}
-
-function elementsOf(xml: string, element: string): ReadonlyMap<string, string>[] {
-  const found: ReadonlyMap<string, string>[] = [];
-  const handler = {
-    open: (name: string, attributes: ReadonlyMap<string, string>) => {
-      if (name === element) found.push(attributes);
-    },
-    text: () => {},
-    close: () => {},
-  };
-  for (const _ of readMarkup(xml, true, handler));
-  return found;
 }
 
 /** Names differ in case and in a slash before them, by the program that wrote them. */

@@ -1,0 +1,8 @@
+import type { FormatReader } from '../draft.js';
+import { mimetypeContradiction } from '../sniff/office-package.js';
+
+export const epubReader: FormatReader = {
+  contradiction: (head) =>
+    mimetypeContradiction(head, 'application/epub+zip', 'The file is named .epub but is no EPUB publication.'),
+  load: async () => (await import('./index.js')).parseEpub,
+};
