@@ -99,6 +99,23 @@ describe('our client for TypeScript', () => {
     expect(none).toEqual([]);
   });
 
+  it('makes and asks once what has a key', async () => {
+    const once = { idempotencyKey: crypto.randomUUID() };
+    const made = await Promise.all([1, 2, 3].map(() => client.createCollection({ name: 'Once' }, once)));
+    const named = (await client.listCollections()).filter(({ name }) => name === 'Once');
+    const key = { idempotencyKey: crypto.randomUUID() };
+    const asked = await Promise.all([1, 2, 3].map(() => client.askCollection(id, { question }, key)));
+
+    expect(made.map((collection) => collection.id)).toEqual(Array(3).fill(named[0]?.id));
+    expect(named).toHaveLength(1);
+    expect(asked[0]?.answer).toContain('140 euros');
+    expect(asked).toEqual(Array(3).fill(asked[0]));
+    await expect(client.askCollection(id, { question: 'And abroad?' }, key)).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+      status: 409,
+    });
+  });
+
   it('deletes, and names what is gone', async () => {
     await client.deleteCollection(id);
 

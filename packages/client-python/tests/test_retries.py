@@ -100,6 +100,14 @@ def test_makes_nothing_twice() -> None:
         assert Script(turned_away, made).client().create_collection(name="x")["id"] == 7
 
 
+def test_makes_once_what_has_a_key() -> None:
+    in_progress = lambda: refusal(409, "REQUEST_IN_PROGRESS", **{"retry-after": "0"})  # noqa: E731
+    script = Script(lost, in_progress, made)
+
+    assert script.client().create_collection(name="x", idempotency_key="k-1")["id"] == 7
+    assert {request.headers["idempotency-key"] for request in script.received} == {"k-1"}
+
+
 def test_waits_as_long_as_the_server_asks_but_no_minutes() -> None:
     soon, later = {"retry-after": "0"}, {"retry-after": "3600"}
 

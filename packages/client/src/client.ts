@@ -1,8 +1,16 @@
 import { defaultRetry, type RetryPolicy } from './retry.js';
 import type { operations } from './schema.js';
 import { readAsk, streamAsk, watch, type EventStream } from './streams.js';
-import { createTransport, readJson, type Call } from './transport.js';
-import type { AnswerEvent, CallOptions, ProgressEvent, QueryOf, ResultOf, ResumeOptions } from './types.js';
+import { createTransport, onceBy, posting, readJson, type Call } from './transport.js';
+import type {
+  AnswerEvent,
+  CallOptions,
+  MakingOptions,
+  ProgressEvent,
+  QueryOf,
+  ResultOf,
+  ResumeOptions,
+} from './types.js';
 import type { Schemas, UploadOptions } from './types.js';
 import { bodyOf, uploadFailureOf, type NamedContent } from './upload.js';
 import { uploadDocuments, type NewDocument } from './documents.js';
@@ -40,14 +48,9 @@ export function createClient(options: ClientOptions) {
   const remove = <O extends keyof operations>(path: string, { signal }: CallOptions = {}) =>
     send<O>({ method: 'DELETE', path, isIdempotent: true, signal });
   const post = <O extends keyof operations>(path: string, body: object, isIdempotent: boolean, signal?: AbortSignal) =>
-    send<O>({
-      method: 'POST',
-      path,
-      headers: { 'content-type': 'application/json' },
-      body: () => JSON.stringify(body),
-      isIdempotent,
-      signal,
-    });
+    send<O>({ ...posting(path, body), isIdempotent, signal });
+  const make = <O extends keyof operations>(path: string, body: object, options: MakingOptions) =>
+    send<O>({ ...posting(path, body), ...onceBy(options) });
 
   const getFile = (id: number, options?: CallOptions) => get<'getFile'>(`/api/v1/files/${id}`, options);
   const getCollection = (id: number, options?: CallOptions) =>
@@ -62,8 +65,8 @@ export function createClient(options: ClientOptions) {
 
     listCollections: (options?: CallOptions) => get<'listCollections'>('/api/v1/collections/list', options),
     getCollection,
-    createCollection: (collection: Schemas['NewCollection'], { signal }: CallOptions = {}) =>
-      post<'createCollection'>('/api/v1/collections/add', collection, false, signal),
+    createCollection: (collection: Schemas['NewCollection'], options: MakingOptions = {}) =>
+      make<'createCollection'>('/api/v1/collections/add', collection, options),
     deleteCollection: (id: number, options?: CallOptions) =>
       remove<'deleteCollection'>(`/api/v1/collections/${id}`, options),
     listKnowledgeCards: (id: number, query?: QueryOf<'listKnowledgeCards'>, options?: CallOptions) =>
@@ -150,10 +153,10 @@ export function createClient(options: ClientOptions) {
 
     searchCollection: (id: number, request: Schemas['SearchRequest'], { signal }: CallOptions = {}) =>
       post<'searchCollection'>(`/api/v1/collections/${id}/search`, request, true, signal),
-    askCollection: (id: number, request: Ask, { signal }: CallOptions = {}) =>
-      post<'askCollection'>(`/api/v1/collections/${id}/ask`, request, false, signal),
+    askCollection: (id: number, request: Ask, options: MakingOptions = {}) =>
+      make<'askCollection'>(`/api/v1/collections/${id}/ask`, request, options),
     /** Asks, and gives the answer as it is written. */
-    streamAskCollection: (id: number, request: Ask, options: CallOptions = {}): EventStream<AnswerEvent> =>
+    streamAskCollection: (id: number, request: Ask, options: MakingOptions = {}): EventStream<AnswerEvent> =>
       streamAsk(transport, id, request, options),
     readAskEvents: (askId: string, options: ResumeOptions = {}): EventStream<AnswerEvent> =>
       readAsk(transport, askId, options),

@@ -2139,7 +2139,13 @@ export interface operations {
   createCollection: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /**
+         * @description Extension: a key of your own for this request, such as a UUID. For a day, the same request with it is answered by what it made the first time, and another one is a 409.
+         * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+         */
+        'idempotency-key'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -2192,11 +2198,29 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description There is no such thing in the team of the key */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The path does not serve this method; `Allow` names those that it does */
       405: {
         headers: {
           /** @description The methods of this path. */
           Allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The state does not allow it */
+      409: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -4536,7 +4560,13 @@ export interface operations {
   askCollection: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /**
+         * @description Extension: a key of your own for this request, such as a UUID. For a day, the same request with it is answered by what it made the first time, and another one is a 409.
+         * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+         */
+        'idempotency-key'?: string;
+      };
       path: {
         /** @description The id of the collection. */
         id: number;

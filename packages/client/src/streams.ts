@@ -1,7 +1,7 @@
 import { NetworkError, StreamFailedError, UnreadableAnswerError } from './errors.js';
 import { follow, type Positioned } from './event-stream.js';
-import type { Call, Transport } from './transport.js';
-import type { AnswerEvent, CallOptions, ProgressEvent, ResumeOptions, Schemas } from './types.js';
+import { onceBy, posting, type Call, type Transport } from './transport.js';
+import type { AnswerEvent, MakingOptions, ProgressEvent, ResumeOptions, Schemas } from './types.js';
 
 /** Events that go on by themselves after a lost connection, each once. Throws where the stream failed. */
 export type EventStream<E> = AsyncGenerator<Positioned<E>, void, undefined>;
@@ -27,18 +27,13 @@ export function streamAsk(
   transport: Transport,
   collectionId: number,
   request: Omit<Schemas['AskRequest'], 'stream'>,
-  { signal }: CallOptions,
+  options: MakingOptions,
 ): EventStream<AnswerEvent> {
+  const { signal } = options;
   let isAsked = false;
   let askId: string | undefined;
-  const asking: Call = {
-    method: 'POST',
-    path: `/api/v1/collections/${collectionId}/ask`,
-    headers: { 'content-type': 'application/json' },
-    body: () => JSON.stringify({ ...request, stream: true }),
-    isIdempotent: false,
-    signal,
-  };
+  const path = `/api/v1/collections/${collectionId}/ask`;
+  const asking: Call = { ...posting(path, { ...request, stream: true }), ...onceBy(options) };
   const feed = {
     judge: (event: Schemas['AskEvent']) => {
       // A page of another origin may not see the header.

@@ -1,4 +1,5 @@
 import { CardinalError, NetworkError, refusalOf, ApiError, UnreadableAnswerError } from './errors.js';
+import type { MakingOptions } from './types.js';
 import { delayMs, pause, secondsOf, type RetryPolicy } from './retry.js';
 
 export interface TransportOptions {
@@ -22,10 +23,26 @@ export interface Call {
   readonly body?: () => Body;
   /** Doing it twice is doing it once: sent again also where nobody knows what became of it. */
   readonly isIdempotent: boolean;
+  readonly idempotencyKey?: string | undefined;
   /** Whether `body` can be called more than once. Default: true. */
   readonly isRepeatable?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
+
+/** The part of a call that posts JSON. */
+export const posting = (path: string, body: object) => ({
+  method: 'POST' as const,
+  path,
+  headers: { 'content-type': 'application/json' },
+  body: () => JSON.stringify(body),
+});
+
+/** The part of a call that makes something: the server does once what has a key. */
+export const onceBy = ({ signal, idempotencyKey }: MakingOptions) => ({
+  isIdempotent: idempotencyKey !== undefined,
+  idempotencyKey,
+  signal,
+});
 
 /** Sends requests, and again where that can help. */
 export interface Transport {
@@ -41,10 +58,14 @@ export function createTransport({ baseUrl, apiKey, fetch, retry }: TransportOpti
   const base = baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl;
 
   async function attempt<T>(call: Call, read: (response: Response) => Promise<T>): Promise<T> {
-    const { method, path, query, headers, body, signal } = call;
+    const { method, path, query, headers, body, idempotencyKey, signal } = call;
     const init: RequestInit & { duplex?: 'half' } = {
       method,
-      headers: { authorization: `Bearer ${apiKey}`, ...headers },
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        ...headers,
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      },
       ...(signal && { signal }),
       // Without `duplex` there is no streaming of what is sent; and what may be redirected, Node keeps in memory as it is sent.
       ...(body && { body: body(), duplex: 'half', redirect: 'error' }),
@@ -99,14 +120,14 @@ export async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** Codes of a server that turned a request away before it did anything. */
-const turnedAway = 'OVERLOADED';
+/** Codes of a server that turned a request away before it did anything, or because it is still doing it. */
+const turnedAway = ['OVERLOADED', 'REQUEST_IN_PROGRESS'];
 
 function mayHelp({ isIdempotent, isRepeatable = true }: Call, thrown: unknown): boolean {
   if (!isRepeatable) return false;
   if (thrown instanceof NetworkError) return isIdempotent;
   if (!(thrown instanceof ApiError)) return false;
-  return thrown.status === 429 || (thrown.status === 503 && (isIdempotent || thrown.code === turnedAway));
+  return thrown.status === 429 || turnedAway.includes(thrown.code) || (thrown.status === 503 && isIdempotent);
 }
 
 const retryAfterOf = (thrown: unknown) => (thrown instanceof ApiError ? thrown.retryAfterSeconds : undefined);

@@ -43,6 +43,12 @@ export interface UploadOptions extends CallOptions {
   readonly metadata?: Schemas['Metadata'] | undefined;
 }
 
+/** Of what makes something. */
+export interface MakingOptions extends CallOptions {
+  /** A key of your own for this request, such as a UUID: it is then sent again also after a lost connection, and done once. */
+  readonly idempotencyKey?: string | undefined;
+}
+
 export interface ResumeOptions extends CallOptions {
   /** The id of the last event received. */
   readonly after?: string | undefined;

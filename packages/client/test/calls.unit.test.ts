@@ -97,6 +97,17 @@ describe('a call', () => {
     expect(received.map(({ body }) => body)).toEqual(['{"name":"Travel"}', '{"name":"Travel"}']);
   });
 
+  it('that makes something under a key is sent again, with it, until that is done', async () => {
+    const { url, received } = await scriptedServer(
+      hangUp,
+      json(409, { error: 'under way', code: 'REQUEST_IN_PROGRESS' }, { 'retry-after': '0' }),
+      json(201, { message: 'ok', data: { id: 3 } }),
+    );
+
+    expect(await clientOf(url).createCollection({ name: 'Travel' }, { idempotencyKey: 'k-1' })).toEqual({ id: 3 });
+    expect(received.map(({ headers }) => headers['idempotency-key'])).toEqual(['k-1', 'k-1', 'k-1']);
+  });
+
   it('does not wait for a quota that starts anew next month', async () => {
     const body = { error: 'used up', code: 'QUOTA_EXCEEDED', request_id: 'r-1', remaining: 12, reason: 'monthly' };
     const { url, received } = await scriptedServer(json(429, body, { 'retry-after': '600000' }), listed);

@@ -89,12 +89,13 @@ export interface UnservedGateway {
 export function createUnservedGateway(given: UnservedGatewayDeps): UnservedGateway {
   const deps = { ...given, bus: busOf('gateway', given.bus) };
   const { bus, clock = systemClock, ids = randomIds, logger = silentLogger } = deps;
-  const { accounts, allowances, migrate } = gatewayStore(deps.store);
+  const { accounts, allowances, claims, migrate } = gatewayStore(deps.store);
   const useCases = createUseCases({
     announce: (line) => void process.stdout.write(`${line}\n`),
     ...deps,
     accounts,
     allowances,
+    claims,
     networks,
     clock,
     ids,

@@ -27,6 +27,10 @@ export class FakeCatalog {
   failure: Error | undefined;
   /** What users say of each document that is found. */
   said = '';
+  /** Collections by the requests that made them. */
+  private readonly made = new Map<string, number>();
+  /** Between a collection being made and that being said. */
+  onMade: () => void | Promise<void> = () => undefined;
   /** Fails an upload after this many bytes. */
   refuseUploadAt: { readonly bytes: number; readonly error: Error } | undefined;
   /** Waits before taking each next chunk. */
@@ -135,9 +139,13 @@ export class FakeCatalog {
       };
     };
     return {
-      createCollection: guard('createCollection', async ({ teamId, name }) => ({
-        collection: this.put(this.collections.size + 1, teamId ?? 0, name ?? ''),
-      })),
+      createCollection: guard('createCollection', async ({ teamId, name, requestId = '' }) => {
+        const id = this.made.get(requestId) ?? this.collections.size + 1;
+        if (requestId !== '') this.made.set(requestId, id);
+        const collection = this.collections.get(id)?.value ?? this.put(id, teamId ?? 0, name ?? '');
+        await this.onMade();
+        return { collection };
+      }),
       listCollections: guard('listCollections', async ({ teamId }) => ({
         collections: [...this.collections.values()].filter(({ team }) => team === teamId).map(({ value }) => value),
       })),

@@ -36,6 +36,17 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
         expect(await made.other.collections.revision(team, second.id)).toBe(1);
       });
 
+      it('are found by the request that made them, also once they are deleted', async () => {
+        const { id } = await store.collections.insert(newCollection('One'), 'request-1');
+        await store.collections.insert(newCollection('One'));
+
+        expect(await made.other.collections.madeBy(team, 'request-1')).toBe(id);
+        expect(await store.collections.madeBy(8, 'request-1')).toBeUndefined();
+        expect(await store.collections.madeBy(team, 'request-2')).toBeUndefined();
+        await store.collections.tombstone(team, id, 5);
+        expect(await store.collections.madeBy(team, 'request-1')).toBe(id);
+      });
+
       it('are deleted once, and then not found', async () => {
         const { id } = await store.collections.insert(newCollection('One'));
 

@@ -79,15 +79,24 @@ class Call:
             return retry.delay(failures) if self.is_idempotent else None
         if not isinstance(error, ApiError):
             return None
-        # A server that is overloaded turns requests away before it does anything.
-        turned_away = error.status == 503 and (self.is_idempotent or error.code == "OVERLOADED")
-        return retry.delay(failures, error.retry_after_seconds) if error.status == 429 or turned_away else None
+        # Turned away before anything was done, or because it is still being done.
+        turned_away = error.code in ("OVERLOADED", "REQUEST_IN_PROGRESS")
+        may_help = error.status == 429 or turned_away or (error.status == 503 and self.is_idempotent)
+        return retry.delay(failures, error.retry_after_seconds) if may_help else None
 
 
 def with_json(value: object) -> dict[str, Any]:
     """The part of a call that has a body of JSON."""
     content = json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogatepass")
     return {"headers": {"content-type": "application/json"}, "body": lambda: content}
+
+
+def making(path: str, body: object, key: str | None, *, is_stream: bool = False) -> Call:
+    """A call that makes something; the server does once what has a key."""
+    part = with_json(body)
+    if key is not None:
+        part["headers"]["idempotency-key"] = key
+    return Call("POST", path, is_idempotent=key is not None, is_stream=is_stream, **part)
 
 
 def json_of(content: bytes, status: int) -> Any:

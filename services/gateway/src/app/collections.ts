@@ -5,6 +5,7 @@ import { pageInfo, pageOf, type PageInfo, type PageQuery } from '../domain/list-
 import { cleanName } from '../domain/name.js';
 import { optionalText } from '../domain/text.js';
 import type { RecordAct } from './audit-log.js';
+import type { Once } from './once.js';
 import type { OpenServices } from './open-services.js';
 
 export interface CollectionWithChats {
@@ -37,7 +38,8 @@ export interface Collections {
     caller: Caller,
     id: number,
   ): Promise<CollectionWithChats & { readonly instances: readonly ingest.FileInstance[] }>;
-  add(caller: Caller, name: string): Promise<CollectionWithChats>;
+  /** @param key under which it is made once. @throws as `Once`; `not-found` where what was made is deleted. */
+  add(caller: Caller, name: string, key?: string): Promise<CollectionWithChats>;
   remove(caller: Caller, id: number): Promise<void>;
   /** What its documents can be filtered by, beside our own keys. */
   listFacets(caller: Caller, id: number): Promise<ingest.ListFacetsResponse>;
@@ -49,9 +51,20 @@ export interface Collections {
 export interface CollectionsDeps {
   readonly open: OpenServices;
   readonly record: RecordAct;
+  readonly once: Once;
 }
 
-export function createCollections({ open, record }: CollectionsDeps): Collections {
+export function createCollections({ open, record, once }: CollectionsDeps): Collections {
+  async function get(caller: Caller, collectionId: number) {
+    const { teamId } = caller;
+    const { catalog, answers } = open(caller);
+    const [found, { counts }] = await Promise.all([
+      catalog.getCollection({ teamId, collectionId }),
+      answers.countAsks({ teamId, collectionIds: [collectionId] }),
+    ]);
+    return { collection: present(found.collection), instances: found.instances, chats: counts[0]?.count ?? 0 };
+  }
+
   return {
     async list(caller) {
       const { teamId } = caller;
@@ -64,23 +77,25 @@ export function createCollections({ open, record }: CollectionsDeps): Collection
       return collections.map((collection) => ({ collection, chats: chats.get(collection.id) ?? 0 }));
     },
 
-    async get(caller, collectionId) {
-      const { teamId } = caller;
-      const { catalog, answers } = open(caller);
-      const [found, { counts }] = await Promise.all([
-        catalog.getCollection({ teamId, collectionId }),
-        answers.countAsks({ teamId, collectionIds: [collectionId] }),
-      ]);
-      return { collection: present(found.collection), instances: found.instances, chats: counts[0]?.count ?? 0 };
-    },
+    get,
 
-    async add(caller, name) {
+    async add(caller, name, key) {
       const { teamId, user } = caller;
-      const request = { teamId, user: actor(user), name: cleanName('name', name) };
-      const made = await open(caller).catalog.createCollection(request);
-      const collection = present(made.collection);
-      await record(caller, 'collection.create', { collection_id: collection.id }); // only now it has an id
-      return { collection, chats: 0 };
+      const { catalog } = open(caller);
+      const asked = { teamId, user: actor(user), name: cleanName('name', name) };
+      let made: ingest.Collection | undefined;
+      const id = await once(teamId, key, {
+        request: ['collection', asked.name],
+        isRepeatable: false,
+        async make(requestId) {
+          made = present((await catalog.createCollection({ ...asked, requestId })).collection);
+          await record(caller, 'collection.create', { collection_id: made.id }); // only now it has an id
+          return String(made.id);
+        },
+      });
+      if (made) return { collection: made, chats: 0 };
+      const { instances: _, ...before } = await get(caller, Number(id));
+      return before;
     },
 
     async remove(caller, collectionId) {

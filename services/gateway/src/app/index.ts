@@ -11,9 +11,10 @@ import { createCollections, type Collections } from './collections.js';
 import { createConflicts, type Conflicts } from './conflicts.js';
 import { createFiles, type Files } from './files.js';
 import { createOpenStreams, type OpenStreams } from './open-streams.js';
-import type { Accounts, Allowances, Events, Networks, Services } from './ports.js';
+import type { Accounts, Allowances, Claims, Events, Networks, Services } from './ports.js';
 import { createAuditLog, type AuditLog } from './audit-log.js';
 import { createOpenServices } from './open-services.js';
+import { createOnce } from './once.js';
 import { createUsageReads, type UsageReads } from './usage.js';
 import { createProgress, type Progress } from './progress.js';
 import { createEmbed, type Embed } from './embed.js';
@@ -28,6 +29,7 @@ export interface UseCasesDeps extends Services {
   readonly accounts: Accounts;
   /** Absent where there is one gateway only. */
   readonly allowances?: Allowances | undefined;
+  readonly claims: Claims;
   readonly bus: Events;
   readonly networks: Networks;
   readonly clock: Clock;
@@ -68,7 +70,7 @@ export function createUseCases(deps: UseCasesDeps): UseCases {
   const { encoder, models, ...settings } = deps.settings;
   const tokens = createTokens(accounts, clock);
   const auditLog = createAuditLog({ audit: accounts.audit, clock, ids });
-  const reached = { ...deps, open: createOpenServices(deps), record: auditLog.record };
+  const reached = { ...deps, open: createOpenServices(deps), record: auditLog.record, once: createOnce(deps) };
   const askEvents = createAskEvents({ ...reached, tokens });
   const noteUse = createLastUsed({ keys: accounts.keys, clock, logger });
   const admit = createAdmit({ ...accounts, networks, noteUse, clock, neededRole: 'moderator' });
@@ -87,7 +89,7 @@ export function createUseCases(deps: UseCasesDeps): UseCases {
     waitUntilProcessed: createWaitUntilProcessed(reached),
     search: createSearch({ ...reached, tokens, encoder }),
     embed: createEmbed({ ...reached, tokens, encoder }),
-    startAsk: createStartAsk({ ...reached, tokens, models, encoder }),
+    startAsk: createStartAsk({ ...reached, tokens, askEvents, models, encoder }),
     askEvents,
     collectAnswer: createCollectAnswer({ askEvents, timeoutMs: settings.askTimeoutMs, graceMs: settings.stopGraceMs }),
     progress: createProgress(reached),

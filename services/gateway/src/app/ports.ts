@@ -2,6 +2,7 @@ import type { EventBus } from '@cardinal/bus';
 import type { answer, extraction, ingest, retrieval } from '@cardinal/contracts';
 import type { ApiKey, Team, User } from '../domain/keys/accounts.js';
 import type { AuditEntry, AuditPosition } from '../domain/audit.js';
+import type { Claim } from '../domain/idempotency.js';
 import type { Call } from '../domain/model-calls.js';
 import type { Ledger } from '../domain/ledger.js';
 import type { Period } from '../domain/period.js';
@@ -98,6 +99,14 @@ export interface Allowances {
    * @returns how many were taken of that minute by now, these included.
    */
   take(keyId: string, minute: number, requests: number): Promise<number>;
+}
+
+/** What clients asked for under keys of their own. */
+export interface Claims {
+  /** Keeps it, unless its key is taken by one that has not expired. @returns the one that is kept. */
+  take(claim: Claim, nowMs: number): Promise<Claim>;
+  /** @returns false, changing nothing, where somebody else took its lease since it was read. */
+  change(claim: Claim, change: Partial<Pick<Claim, 'made' | 'leaseUntilMs'>>): Promise<boolean>;
 }
 
 /** Everything the gateway owns. */

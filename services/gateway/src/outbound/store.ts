@@ -1,5 +1,6 @@
-import { migrate, type Store } from '@cardinal/store';
-import type { Accounts, Allowances } from '../app/ports.js';
+import { collectionOf, migrate, type Store } from '@cardinal/store';
+import type { Accounts, Allowances, Claims } from '../app/ports.js';
+import { claimsTable, storedClaims } from './claims.js';
 import { mongoAccounts } from './mongo/accounts.js';
 import { mongoAllowances } from './mongo/allowances.js';
 import { gatewayCollections } from './mongo/collections.js';
@@ -8,6 +9,7 @@ import { gatewayMigrations } from './sqlite/migrations.js';
 
 interface GatewayStore {
   readonly accounts: Accounts;
+  readonly claims: Claims;
   /** Absent where there is one gateway only. */
   readonly allowances?: Allowances;
   /** Makes the tables, or brings them up to date. */
@@ -20,13 +22,15 @@ export function gatewayStore(store: Store): GatewayStore {
     case 'sqlite':
       return store.between({
         accounts: sqliteAccounts(store.db),
+        claims: storedClaims(store),
         migrate: async () => migrate(store.db, 'gateway', gatewayMigrations),
       });
     case 'mongo':
       return store.between({
         accounts: mongoAccounts(store.mongo),
+        claims: storedClaims(store),
         allowances: mongoAllowances(store.mongo),
-        migrate: () => store.mongo.migrate(gatewayCollections),
+        migrate: () => store.mongo.migrate([...gatewayCollections, collectionOf(claimsTable)]),
       });
   }
 }

@@ -25,7 +25,11 @@ export interface CollectionContents {
 }
 
 export interface Collections {
-  create(teamId: number, user: User, name: string): Promise<CollectionView>;
+  /**
+   * @param requestId the same gives the same collection; empty: always a new one.
+   * @throws {CollectionNotFoundError} if what that request made is deleted.
+   */
+  create(teamId: number, user: User, name: string, requestId: string): Promise<CollectionView>;
   list(teamId: number): Promise<readonly CollectionView[]>;
   /** @throws {CollectionNotFoundError} */
   get(teamId: number, id: number): Promise<CollectionContents>;
@@ -47,14 +51,11 @@ export function createCollections(deps: IngestDeps): Collections {
   }
 
   return {
-    async create(teamId, user, name) {
-      const collection = await collections.insert({
-        teamId,
-        user,
-        name,
-        publishDisabled: false,
-        createdAtMs: deps.clock.now(),
-      });
+    async create(teamId, user, name, requestId) {
+      const before = requestId === '' ? undefined : await collections.madeBy(teamId, requestId);
+      if (before !== undefined) return getCollection(teamId, before);
+      const made = { teamId, user, name, publishDisabled: false, createdAtMs: deps.clock.now() };
+      const collection = await collections.insert(made, requestId);
       return { ...collection, statusCounts: {}, instances: 0, cards: 0 };
     },
 

@@ -46,7 +46,10 @@ export interface File {
 
 /** Collections: every read and write names the team; deleted ones are not found. */
 export interface CollectionRepository {
-  insert(collection: Omit<Collection, 'id'>): Promise<Collection>;
+  /** @param requestId by which `madeBy` finds it. Default: none. */
+  insert(collection: Omit<Collection, 'id'>, requestId?: string): Promise<Collection>;
+  /** The id of what a request made, also where that is deleted by now; undefined if it made nothing. */
+  madeBy(teamId: number, requestId: string): Promise<number | undefined>;
   /** Newest first. */
   list(teamId: number): Promise<readonly CollectionView[]>;
   find(teamId: number, id: number): Promise<CollectionView | undefined>;

@@ -29,8 +29,9 @@ export function catalogService({
   readText,
 }: CatalogUseCases): ingest.CatalogServiceImplementation {
   return {
-    async createCollection({ teamId, user, name }) {
-      return { collection: collectionMessage(await collections.create(teamId, required(user, 'user'), name)) };
+    async createCollection({ teamId, user, name, requestId }) {
+      const made = await collections.create(teamId, required(user, 'user'), name, requestId);
+      return { collection: collectionMessage(made) };
     },
     async listCollections({ teamId }) {
       return { collections: (await collections.list(teamId)).map(collectionMessage) };

@@ -107,7 +107,9 @@ export function catalogArchive(store: Store): CatalogArchive {
         await files.put(some.map((file) => ({ ...file, identity: fileIdentity(file) })));
       }
       for (const some of inParts(someInstances)) await instances.put(some.map(storedInstance));
-      for (const some of inParts(someCollections)) await collections.put(some);
+      for (const some of inParts(someCollections)) {
+        await collections.put(some.map((collection) => ({ ...collection, requestId: '' })));
+      }
     },
     async keepOnly(scope, kept, nowMs) {
       const keptCollections = new Set(kept.collections.map(({ id }) => id));

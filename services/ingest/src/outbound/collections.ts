@@ -33,18 +33,22 @@ export function createCollections({ collections, instances }: CatalogTables): Co
   }
 
   const viewOf = (found: StoredCollection, counts: ReadonlyMap<number, Counts>): CollectionView => {
-    const { deletedMs: _deleted, revision: _revision, ...collection } = found;
+    const { deletedMs: _deleted, revision: _revision, requestId: _request, ...collection } = found;
     return { ...collection, ...(counts.get(found.id) ?? noCounts) };
   };
   const findLive = async (teamId: number, id: number): Promise<StoredCollection | undefined> =>
     (await collections.find({ id, ...live(teamId) }, { limit: 1 }))[0];
 
   return {
-    async insert(collection) {
-      const made = await collections.insert({ ...collection, deletedMs: 0, revision: 0 });
+    async insert(collection, requestId = '') {
+      const made = await collections.insert({ ...collection, deletedMs: 0, revision: 0, requestId });
       if (!made)
         throw new RangeError('The id of a new collection is taken; restore the counter of ids, then try again.');
       return { ...collection, id: made.id };
+    },
+    async madeBy(teamId, requestId) {
+      const [found] = await collections.find({ teamId, requestId }, { limit: 1 });
+      return found?.id;
     },
     async list(teamId) {
       const found = await collections.find(live(teamId), { orderBy: 'id', descending: true });

@@ -168,4 +168,11 @@ CREATE INDEX ingest_instances_in_flight ON ingest_instances (team_id, deleted_ms
     id: '012-metadata-of-instances',
     sql: "ALTER TABLE ingest_instances ADD COLUMN metadata TEXT NOT NULL DEFAULT '';",
   },
+  {
+    id: '013-requests-of-collections',
+    sql: `
+ALTER TABLE ingest_collections ADD COLUMN request_id TEXT NOT NULL DEFAULT '';
+CREATE INDEX ingest_collections_request ON ingest_collections (team_id, request_id);
+`,
+  },
 ];

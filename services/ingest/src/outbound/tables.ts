@@ -7,6 +7,8 @@ export interface StoredCollection extends Collection {
   readonly deletedMs: number;
   /** How often it was announced which of its documents are current. */
   readonly revision: number;
+  /** Of the request that made it; empty: not said. */
+  readonly requestId: string;
 }
 
 export interface StoredFile extends File {
@@ -54,8 +56,13 @@ export const collectionsTable: TableDefinition<StoredCollection> = {
     createdAtMs: { kind: 'whole', column: 'created_ms' },
     deletedMs: 'whole',
     revision: 'whole',
+    requestId: { kind: 'text', absent: '', indexOnly: true },
   },
-  indexes: [{ keys: { teamId: 1, deletedMs: 1, id: -1 } }, { keys: { deletedMs: 1 } }],
+  indexes: [
+    { keys: { teamId: 1, deletedMs: 1, id: -1 } },
+    { keys: { deletedMs: 1 } },
+    { keys: { teamId: 1, requestId: 1 } },
+  ],
 };
 
 export const filesTable: TableDefinition<StoredFile> = {

@@ -15,7 +15,7 @@ import cardinal_client.schema as schema
 from cardinal_client._async import documents as lines
 from cardinal_client._async import streams, upload
 from cardinal_client._async.transport import AsyncTransport
-from cardinal_client._calls import Call, RetryPolicy, with_json
+from cardinal_client._calls import Call, RetryPolicy, making, with_json
 from cardinal_client._settled import is_settled, pauses
 
 
@@ -64,6 +64,9 @@ class AsyncClient:
     async def _post(self, path: str, body: object, *, is_idempotent: bool) -> Any:
         return await self._transport.json(Call("POST", path, is_idempotent=is_idempotent, **with_json(body)))
 
+    async def _make(self, path: str, body: object, key: str | None) -> Any:
+        return await self._transport.json(making(path, body, key))
+
     async def get_health(self) -> schema.Health:
         return await self._get("/healthz")
 
@@ -80,8 +83,14 @@ class AsyncClient:
     async def get_collection(self, collection_id: int) -> schema.CollectionDetail:
         return await self._get(f"/api/v1/collections/{collection_id}")
 
-    async def create_collection(self, **collection: Unpack[schema.NewCollection]) -> schema.Collection:
-        return await self._post("/api/v1/collections/add", collection, is_idempotent=False)
+    async def create_collection(
+        self, *, idempotency_key: str | None = None, **collection: Unpack[schema.NewCollection]
+    ) -> schema.Collection:
+        """
+        :param idempotency_key: of your own for this request, such as a UUID: it is then sent again also after a lost
+            connection, and done once.
+        """
+        return await self._make("/api/v1/collections/add", collection, idempotency_key)
 
     async def delete_collection(self, collection_id: int) -> schema.MessageReply:
         return await self._delete(f"/api/v1/collections/{collection_id}")
@@ -310,14 +319,21 @@ class AsyncClient:
     ) -> schema.SearchReply:
         return await self._post(f"/api/v1/collections/{collection_id}/search", request, is_idempotent=True)
 
-    async def ask_collection(self, collection_id: int, **request: Unpack[schema.AskRequest]) -> schema.Answer:
-        return await self._post(f"/api/v1/collections/{collection_id}/ask", request, is_idempotent=False)
+    async def ask_collection(
+        self, collection_id: int, *, idempotency_key: str | None = None, **request: Unpack[schema.AskRequest]
+    ) -> schema.Answer:
+        """:param idempotency_key: as of `create_collection`."""
+        return await self._make(f"/api/v1/collections/{collection_id}/ask", request, idempotency_key)
 
     def stream_ask_collection(
-        self, collection_id: int, **request: Unpack[schema.AskRequest]
+        self, collection_id: int, *, idempotency_key: str | None = None, **request: Unpack[schema.AskRequest]
     ) -> streams.AsyncEventStream[schema.AskEvent]:
-        """Asks, and gives the answer as it is written."""
-        return streams.stream_ask(self._transport, collection_id, dict(request))
+        """
+        Asks, and gives the answer as it is written.
+
+        :param idempotency_key: as of `create_collection`.
+        """
+        return streams.stream_ask(self._transport, collection_id, dict(request), idempotency_key)
 
     def read_ask_events(self, ask_id: str, *, after: str | None = None) -> streams.AsyncEventStream[schema.AskEvent]:
         """:param after: the id of the last event received."""

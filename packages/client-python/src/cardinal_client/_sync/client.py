@@ -16,7 +16,7 @@ import cardinal_client.schema as schema
 from cardinal_client._sync import documents as lines
 from cardinal_client._sync import streams, upload
 from cardinal_client._sync.transport import Transport
-from cardinal_client._calls import Call, RetryPolicy, with_json
+from cardinal_client._calls import Call, RetryPolicy, making, with_json
 from cardinal_client._settled import is_settled, pauses
 
 
@@ -65,6 +65,9 @@ class Client:
     def _post(self, path: str, body: object, *, is_idempotent: bool) -> Any:
         return self._transport.json(Call("POST", path, is_idempotent=is_idempotent, **with_json(body)))
 
+    def _make(self, path: str, body: object, key: str | None) -> Any:
+        return self._transport.json(making(path, body, key))
+
     def get_health(self) -> schema.Health:
         return self._get("/healthz")
 
@@ -81,8 +84,14 @@ class Client:
     def get_collection(self, collection_id: int) -> schema.CollectionDetail:
         return self._get(f"/api/v1/collections/{collection_id}")
 
-    def create_collection(self, **collection: Unpack[schema.NewCollection]) -> schema.Collection:
-        return self._post("/api/v1/collections/add", collection, is_idempotent=False)
+    def create_collection(
+        self, *, idempotency_key: str | None = None, **collection: Unpack[schema.NewCollection]
+    ) -> schema.Collection:
+        """
+        :param idempotency_key: of your own for this request, such as a UUID: it is then sent again also after a lost
+            connection, and done once.
+        """
+        return self._make("/api/v1/collections/add", collection, idempotency_key)
 
     def delete_collection(self, collection_id: int) -> schema.MessageReply:
         return self._delete(f"/api/v1/collections/{collection_id}")
@@ -311,14 +320,21 @@ class Client:
     ) -> schema.SearchReply:
         return self._post(f"/api/v1/collections/{collection_id}/search", request, is_idempotent=True)
 
-    def ask_collection(self, collection_id: int, **request: Unpack[schema.AskRequest]) -> schema.Answer:
-        return self._post(f"/api/v1/collections/{collection_id}/ask", request, is_idempotent=False)
+    def ask_collection(
+        self, collection_id: int, *, idempotency_key: str | None = None, **request: Unpack[schema.AskRequest]
+    ) -> schema.Answer:
+        """:param idempotency_key: as of `create_collection`."""
+        return self._make(f"/api/v1/collections/{collection_id}/ask", request, idempotency_key)
 
     def stream_ask_collection(
-        self, collection_id: int, **request: Unpack[schema.AskRequest]
+        self, collection_id: int, *, idempotency_key: str | None = None, **request: Unpack[schema.AskRequest]
     ) -> streams.EventStream[schema.AskEvent]:
-        """Asks, and gives the answer as it is written."""
-        return streams.stream_ask(self._transport, collection_id, dict(request))
+        """
+        Asks, and gives the answer as it is written.
+
+        :param idempotency_key: as of `create_collection`.
+        """
+        return streams.stream_ask(self._transport, collection_id, dict(request), idempotency_key)
 
     def read_ask_events(self, ask_id: str, *, after: str | None = None) -> streams.EventStream[schema.AskEvent]:
         """:param after: the id of the last event received."""

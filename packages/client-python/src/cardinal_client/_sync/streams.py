@@ -10,7 +10,7 @@ import httpx
 from httpx_sse import EventSource
 
 from cardinal_client._sync.transport import Transport, silence_seconds
-from cardinal_client._calls import Call, with_json
+from cardinal_client._calls import Call, making
 from cardinal_client._events import Verdict, is_old, judge_answer, judge_progress, parsed
 from cardinal_client.errors import NetworkError, UnreadableAnswerError
 from cardinal_client.schema import AskEvent, CollectionEvent
@@ -93,10 +93,12 @@ class EventStream(Generic[E]):
             time.sleep(delay)
 
 
-def stream_ask(transport: Transport, collection_id: int, request: dict[str, Any]) -> EventStream[AskEvent]:
+def stream_ask(
+    transport: Transport, collection_id: int, request: dict[str, Any], key: str | None
+) -> EventStream[AskEvent]:
     """Asks, and reads the events of that ask to their end; what a lost connection missed is read from the ask."""
     path = f"/api/v1/collections/{collection_id}/ask"
-    asking = Call("POST", path, is_idempotent=False, is_stream=True, **with_json({**request, "stream": True}))
+    asking = making(path, {**request, "stream": True}, key, is_stream=True)
     is_asked = False
     ask_id: str | None = None
 

@@ -1,14 +1,16 @@
 import { events, type asking } from '@cardinal/contracts';
-import { derivedId, isTransient, UnexpectedError, type Ids, type Logger } from '@cardinal/kernel';
+import { derivedId, isTransient, UnexpectedError, type Logger } from '@cardinal/kernel';
 import type { Caller } from '../../domain/keys/accounts.js';
 import { InvalidFieldError } from '../../domain/errors.js';
 import { turnsOf, type HistoryItem } from '../../domain/history.js';
 import { askTokens, type AskMode, type Encoder } from '../../domain/reservation.js';
 import { cleanText } from '../../domain/text.js';
 import { requireKnownKeys } from '../filter-keys.js';
+import type { Once } from '../once.js';
+import type { AskEvents } from './ask-events.js';
 import type { OpenServices } from '../open-services.js';
 import type { Events } from '../ports.js';
-import { spenderOf, type Tokens } from '../accounts/tokens.js';
+import { spenderOf, type Spender, type Tokens } from '../accounts/tokens.js';
 
 export interface AskRequest {
   readonly question: string;
@@ -19,11 +21,13 @@ export interface AskRequest {
   readonly currentOnly: boolean;
   readonly history: readonly HistoryItem[];
   readonly filters: asking.MetadataFilter[];
+  /** Under which it is asked once. */
+  readonly key?: string | undefined;
   /** Ties the work to the request in logs and traces. */
   readonly correlationId: string;
 }
 
-/** Hands a question in. @returns the ask's id: its events come to the log of that key. */
+/** Hands a question in, once where it has a key. @returns the ask's id: its events come to the log of that key. */
 export type StartAsk = (caller: Caller, collectionId: number, request: AskRequest) => Promise<string>;
 
 /** Which model answers by default, and which ones may be asked for. */
@@ -39,7 +43,8 @@ export interface StartAskDeps {
   readonly open: OpenServices;
   readonly tokens: Tokens;
   readonly bus: Pick<Events, 'publish'>;
-  readonly ids: Ids;
+  readonly once: Once;
+  readonly askEvents: Pick<AskEvents, 'requireReadable'>;
   readonly logger: Logger;
   readonly models: Models;
   readonly encoder: Encoder;
@@ -48,8 +53,18 @@ export interface StartAskDeps {
 /**
  * @throws {InvalidFieldError} for a blank question or an unknown model.
  * @throws {QuotaExceededError} {KeyBudgetExceededError} before any work, and what `requireKnownKeys` throws.
+ * @throws as `Once`, and as `requireReadable` for an ask that was asked before.
  */
-export function createStartAsk({ open, tokens, bus, ids, logger, models, encoder }: StartAskDeps): StartAsk {
+export function createStartAsk({
+  open,
+  tokens,
+  bus,
+  once,
+  askEvents,
+  logger,
+  models,
+  encoder,
+}: StartAskDeps): StartAsk {
   return async (caller, collectionId, { mode, ...request }) => {
     const { teamId, user } = caller;
     const question = cleanText('question', request.question);
@@ -58,28 +73,37 @@ export function createStartAsk({ open, tokens, bus, ids, logger, models, encoder
     const { catalog } = open(caller);
     await catalog.getScope({ teamId, collectionId });
     await requireKnownKeys(catalog, { teamId, collectionId }, request.filters);
-    const askId = ids.uuid();
     const byModel = models.languageModels.includes(model);
     const reservedTokens = askTokens({ question, mode, history, topK: request.topK, byModel }, encoder);
-    const reservation = await tokens.reserve(teamId, askId, reservedTokens, spenderOf(caller));
-    const asked: asking.AskRequested = {
-      askId,
-      teamId,
-      userId: user.id,
-      collectionId,
-      question,
-      mode,
-      model,
-      topK: request.topK,
-      currentOnly: request.currentOnly,
-      history,
-      filters: request.filters,
-      reservationId: reservation,
-      reservedTokens,
-    };
+    const facts = { question, mode, model, topK: request.topK, currentOnly: request.currentOnly, history };
+    const { key, filters, correlationId } = request;
+    let isNew = false;
+    const askId = await once(teamId, key, {
+      request: ['ask', collectionId, facts, filters],
+      isRepeatable: true,
+      async make(requestId) {
+        isNew = true;
+        const asked = { ...facts, filters, askId: requestId, teamId, userId: user.id, collectionId, reservedTokens };
+        await handIn(asked, correlationId, spenderOf(caller));
+        return requestId;
+      },
+    });
+    // Of what was asked before there may be nothing left to follow.
+    if (!isNew) await askEvents.requireReadable(caller, askId);
+    return askId;
+  };
+
+  /** An ask is answered once, however often it is handed in. */
+  async function handIn(
+    asked: Omit<asking.AskRequested, 'reservationId'>,
+    correlationId: string,
+    spender: Spender | undefined,
+  ): Promise<void> {
+    const { askId, teamId, reservedTokens } = asked;
+    const reservation = await tokens.reserve(teamId, askId, reservedTokens, spender);
     try {
-      const options = { id: derivedId(events.askRequested.type, askId), correlationId: request.correlationId };
-      await bus.publish(events.askRequested, asked, options);
+      const options = { id: derivedId(events.askRequested.type, askId), correlationId };
+      await bus.publish(events.askRequested, { ...asked, reservationId: reservation }, options);
     } catch (thrown) {
       // What the bus did not confirm may be kept all the same, and answered.
       const isDoubtful = isTransient(UnexpectedError.from(thrown));
@@ -92,8 +116,7 @@ export function createStartAsk({ open, tokens, bus, ids, logger, models, encoder
       // The ask is on its way: it is answered and counted all the same, only that its tokens are bound for a shorter time.
       logger.warn('the tokens of an ask could not be bound until its end', { err: thrown, askId });
     }
-    return askId;
-  };
+  }
 }
 
 function modelOf(wanted: string | undefined, mode: AskMode, models: Models): string {

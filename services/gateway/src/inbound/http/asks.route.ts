@@ -11,7 +11,7 @@ import { parseFilters } from '../../domain/filters.js';
 import { callerOf } from './auth.js';
 import { openStream, sendGuarded, sendStreamHead } from './event-stream.js';
 import { Answer, AskParams, AskRequest, CancelledAsk } from './schemas/asks.js';
-import { described, idParams } from './schemas/common.js';
+import { described, IdempotencyHeaders, idParams } from './schemas/common.js';
 import { askStream, ResumeHeaders } from './schemas/events.js';
 import { behindKey, failures, tokenFailures, unanswered, withBody } from './schemas/failures.js';
 import { ofAsk } from './description/links.js';
@@ -52,6 +52,7 @@ export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app
         summary: 'Ask a question of a collection',
         description: 'Answers from the cards of the collection, as one JSON body or, with `stream`, as events.',
         params: idParams('collection'),
+        headers: IdempotencyHeaders,
         body: AskRequest,
         response: {
           200: described('The answer', { 'application/json': { schema: Answer }, ...askStream }, { 'X-Ask-Id': AskId }),
@@ -75,6 +76,7 @@ export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app
         currentOnly,
         history,
         filters: parseFilters(request.body.filters),
+        key: request.headers['idempotency-key'],
         correlationId: request.id,
       });
       reply.header('x-ask-id', askId);

@@ -10,7 +10,7 @@ import {
   CollectionReply,
   NewCollection,
 } from './schemas/collections.js';
-import { idParams, MessageReply } from './schemas/common.js';
+import { IdempotencyHeaders, idParams, MessageReply } from './schemas/common.js';
 import { behindKey, failures, withBody } from './schemas/failures.js';
 import { ofCollection } from './description/links.js';
 import { cardDetailView, cardPageView, collectionView, instanceView } from './views.js';
@@ -71,12 +71,13 @@ export const collectionRoutes: FastifyPluginAsyncTypebox<{ collections: Collecti
         tags,
         summary: 'Create a collection',
         description: 'Owned by the team of the key. A name may be given twice.',
+        headers: IdempotencyHeaders,
         body: NewCollection,
-        response: { 201: CollectionReply, ...failures(...withBody) },
+        response: { 201: CollectionReply, ...failures(404, 409, ...withBody) },
       },
     },
     async (request, reply) => {
-      const made = await collections.add(callerOf(request), request.body.name);
+      const made = await collections.add(callerOf(request), request.body.name, request.headers['idempotency-key']);
       return reply.code(201).send({ message: 'Collection created.', data: collectionView(made) });
     },
   );

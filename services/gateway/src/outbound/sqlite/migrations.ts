@@ -76,4 +76,17 @@ export const gatewayMigrations: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
       CREATE INDEX gateway_audit_by_time ON gateway_audit (team_id, at_ms, id);`,
   },
+  {
+    id: '004-claims',
+    sql: `
+      CREATE TABLE gateway_claims (
+        key_hash TEXT NOT NULL PRIMARY KEY,
+        fingerprint TEXT NOT NULL,
+        request_id TEXT NOT NULL,
+        made TEXT NOT NULL,
+        lease_until_ms INTEGER NOT NULL,
+        expires_at_ms INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX gateway_claims_by_end ON gateway_claims (expires_at_ms);`,
+  },
 ];

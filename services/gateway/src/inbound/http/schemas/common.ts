@@ -1,4 +1,5 @@
 import { Type, type TSchema } from 'typebox';
+import { idempotencyKeyPattern } from '../../../domain/idempotency.js';
 import { cursorPatterns } from '../../../domain/list-cursor.js';
 
 /** Largest integer that JSON numbers carry exactly. */
@@ -73,6 +74,20 @@ export const MessageReply = Type.Object(
   { message: Type.String() },
   { title: 'MessageReply', description: 'It is done.' },
 );
+
+/** A header by which a client may send a request again that it does not know to have arrived. */
+export const IdempotencyHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      pattern: idempotencyKeyPattern,
+      'x-pattern-rule': 'must be 1 to 255 printable ASCII characters without blanks',
+      description:
+        'Extension: a key of your own for this request, such as a UUID. For a day, the same request with it is answered by what it made the ' +
+        'first time, and another one is a 409.',
+      examples: ['8e03978e-40d5-43e8-bc93-6894a57f9324'],
+    }),
+  ),
+});
 
 /** A success whose body is `schema`, with headers beside it. */
 export const described = <const C extends Readonly<Record<string, object>>>(

@@ -1,0 +1,73 @@
+import { UnexpectedError, type Clock, type Ids } from '@cardinal/kernel';
+import {
+  keyHashOf,
+  claimLeaseMs,
+  fingerprintOf,
+  idempotencyMs,
+  IdempotencyKeyReusedError,
+  RequestInProgressError,
+  type Claim,
+} from '../domain/idempotency.js';
+import type { Claims } from './ports.js';
+
+/** What is to be made once under a key. */
+export interface Making {
+  /** All that makes it another request, of JSON values. */
+  readonly request: readonly unknown[];
+  /** Whether it is made once by its request id also where that is tried several times at once. */
+  readonly isRepeatable: boolean;
+  /** Makes it, or finds what was made with this id before. @returns its id. */
+  readonly make: (requestId: string) => Promise<string>;
+}
+
+/** @returns the id of what was made, now or before. @throws {IdempotencyKeyReusedError} {RequestInProgressError} */
+export type Once = (teamId: number, key: string | undefined, making: Making) => Promise<string>;
+
+export interface OnceDeps {
+  readonly claims: Claims;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/**
+ * Makes what a client asks for under an `Idempotency-Key` once, however often it is asked for. The key is written down first, with an id for
+ * the request; whoever comes after a crash goes on with that id, by which what was made is known.
+ */
+export function createOnce({ claims, clock, ids }: OnceDeps): Once {
+  return async (teamId, key, { request, isRepeatable, make }) => {
+    if (key === undefined) return make(ids.uuid());
+    const nowMs = clock.now();
+    const wanted: Claim = {
+      keyHash: keyHashOf(teamId, key),
+      fingerprint: fingerprintOf(key, request),
+      requestId: ids.uuid(),
+      made: '',
+      leaseUntilMs: isRepeatable ? 0 : nowMs + claimLeaseMs,
+      expiresAtMs: nowMs + idempotencyMs,
+    };
+    const claim = await claims.take(wanted, nowMs);
+    if (claim.fingerprint !== wanted.fingerprint) throw new IdempotencyKeyReusedError();
+    if (claim.made !== '') return claim.made;
+    const isOurs =
+      isRepeatable ||
+      claim.requestId === wanted.requestId ||
+      (claim.leaseUntilMs <= nowMs && (await claims.change(claim, { leaseUntilMs: wanted.leaseUntilMs })));
+    if (!isOurs) throw new RequestInProgressError();
+    const held = { ...claim, leaseUntilMs: wanted.leaseUntilMs };
+    try {
+      const made = await make(claim.requestId);
+      await claims.change(held, { made });
+      return made;
+    } catch (thrown) {
+      // What may be made all the same is looked for when the lease is over; what is refused may be tried again at once.
+      if (!isDoubtful(thrown)) await claims.change(held, { leaseUntilMs: 0 });
+      throw thrown;
+    }
+  };
+}
+
+/** Whether what failed may have been done all the same. */
+function isDoubtful(thrown: unknown): boolean {
+  const { kind } = UnexpectedError.from(thrown);
+  return kind === 'unavailable' || kind === 'timeout';
+}
