@@ -1,7 +1,7 @@
 import type { document } from '@cardinal/contracts';
 import type { DocumentType } from '@cardinal/contracts';
-import { encodeFrame, parseDocument, PARSER_VERSION } from '@cardinal/documents';
-import { parsedBlobName, type DocumentParser, type ParseJob } from '@cardinal/ingest';
+import { encodeFrame, parseDocument, PARSER_VERSION, typedTables } from '@cardinal/documents';
+import { parsedBlobName, tablesBlobName, type DocumentParser, type ParseJob } from '@cardinal/ingest';
 import type { BlobStore } from '@cardinal/store';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -68,12 +68,20 @@ export function simulatedParser(blobs: BlobStore): DocumentParser {
       const prepared = read.get(keyOf(job, Buffer.concat(chunks)));
       if (!prepared) throw new RangeError('a simulation reads no document that was not prepared');
       const { frames, summary } = await prepared;
-      async function* all(): AsyncGenerator<Uint8Array> {
-        yield frames;
-      }
-      await blobs.write(job.teamId, parsedBlobName(versionOf(job.type), job.sha256), all());
+      await blobs.write(job.teamId, parsedBlobName(versionOf(job.type), job.sha256), each([frames]));
       return summary;
+    },
+    tablesVersion: '1',
+    async type({ teamId, sha256, type }, signal) {
+      const tables = await typedTables(blobs.read(teamId, parsedBlobName(versionOf(type), sha256)));
+      signal.throwIfAborted();
+      if (tables) await blobs.write(teamId, tablesBlobName(versionOf(type), sha256), each(tables));
+      return tables !== undefined;
     },
     async [Symbol.asyncDispose]() {},
   };
+}
+
+async function* each(some: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* some;
 }

@@ -95,6 +95,8 @@ export function createClient(options: ClientOptions) {
       ),
     getFileText: (id: number, query?: QueryOf<'getFileText'>, options?: CallOptions) =>
       get<'getFileText'>(`/api/v1/files/${id}/text`, options, query),
+    getFileTables: (id: number, query?: QueryOf<'getFileTables'>, options?: CallOptions) =>
+      get<'getFileTables'>(`/api/v1/files/${id}/tables`, options, query),
     deleteFile: (id: number, options?: CallOptions) => remove<'deleteFile'>(`/api/v1/files/${id}`, options),
     reprocessFile: (id: number, { signal }: CallOptions = {}) =>
       post<'reprocessFile'>(`/api/v1/files/${id}/reprocess`, {}, false, signal),

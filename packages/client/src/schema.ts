@@ -452,6 +452,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/files/{id}/tables': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the tables of a file
+     * @description What can be computed over: the sheets of a workbook, the rows of a CSV, tables in documents, with what their columns mean, by their cells. Read on at `next_offset`, which is null at the end.
+     */
+    get: operations['getFileTables'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/collections/{id}/search': {
     parameters: {
       query?: never;
@@ -1248,6 +1268,41 @@ export interface components {
       message: string;
       data: components['schemas']['FileDetail'];
     };
+    FileTable: {
+      /**
+       * @description The id of the file and the place of the table in it, from 0.
+       * @example 12-0
+       */
+      id: string;
+      /** @description Its caption, or the name of its sheet. */
+      name: string;
+      /** @description The headings above it, outermost first. */
+      heading_path: string[];
+      /** @description From 1; of a spreadsheet the number of the sheet. */
+      page: number;
+      /** @description Without its header. */
+      rows: number;
+      /** @description Of those, rows that sum up others: no computing counts them. */
+      total_rows: number;
+      /** @description Why its cells were not kept, so that nothing can be computed over it. */
+      refused: string | null;
+      columns: components['schemas']['TableColumn'][];
+    };
+    FileTables: {
+      file_id: number;
+      state: components['schemas']['TablesState'];
+      tables: components['schemas']['FileTable'][];
+      /** @description Tables of the file that are listed. */
+      total: number;
+      /** @description Tables beyond those: a file has more than are kept. */
+      further: number;
+      next_offset: number | null;
+    };
+    /** @description The tables */
+    FileTablesReply: {
+      message: string;
+      data: components['schemas']['FileTables'];
+    };
     FileText: {
       file_id: number;
       text: string;
@@ -1555,6 +1610,34 @@ export interface components {
       /** @description The byte after the last. */
       end: number;
     };
+    TableColumn: {
+      /** @description As printed; names of several header rows are joined with " / ". */
+      name: string;
+      type: components['schemas']['TableColumnType'];
+      /** @description Of its cells, or in brackets in its name: `$`, `%`, `kg`. */
+      unit: string | null;
+      /** @description What its numbers are multiplied with, by its name: 1000000 for "(millions)". */
+      scale: number;
+      /** @description Different texts. */
+      distinct: number;
+      /** @description Cells that say nothing: empty, "n/a", "-". */
+      missing: number;
+      /** @description Cells that are not of its type: no computing uses them. */
+      exceptions: number;
+      /** @description Each row has a text of its own. */
+      unique: boolean;
+      examples: string[];
+    };
+    /**
+     * @description `ambiguous-date`: nothing says whether the day or the month comes first.
+     * @enum {string}
+     */
+    TableColumnType: 'year' | 'number' | 'date' | 'ambiguous-date' | 'time' | 'score' | 'text';
+    /**
+     * @description `pending`: they are typed soon, as after an upgrade or a restore. `failed`: typing them takes more time or memory than it may, or there are too many; the file is searched as any other.
+     * @enum {string}
+     */
+    TablesState: 'typed' | 'pending' | 'failed';
     TextBlock: {
       kind: components['schemas']['TextBlockKind'];
       /** @description Offset in the whole text. */
@@ -4324,6 +4407,137 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['FileTextReply'];
+        };
+      };
+      /** @description The client holds it already */
+      304: {
+        headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A parameter is missing or breaks a rule; the message names both */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid API key */
+      401: {
+        headers: {
+          /** @description The scheme: Bearer. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such thing in the team of the key */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not serve this method; `Allow` names those that it does */
+      405: {
+        headers: {
+          /** @description The methods of this path. */
+          Allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The state does not allow it */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests or open event streams, or the token quota is used up */
+      429: {
+        headers: {
+          /** @description Seconds after which to try again. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Our fault */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A part of the service does not answer; try again */
+      503: {
+        headers: {
+          /** @description Seconds after which to try again. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getFileTables: {
+    parameters: {
+      query?: {
+        /** @description Tables left out at the start. */
+        offset?: number;
+        /** @description Tables at most. */
+        limit?: number;
+      };
+      header?: {
+        /** @description Tags of what the client holds. */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description The id of the file. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The tables */
+      200: {
+        headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FileTablesReply'];
         };
       };
       /** @description The client holds it already */

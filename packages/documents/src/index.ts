@@ -7,3 +7,4 @@ export { createParserPool, type ParserPool } from './process/parser-pool.js';
 export { detectDocumentType, type Detection } from './detect-document-type.js';
 export { sniffBytes } from './sniff/signatures.js';
 export { requireText } from './sniff/text-bytes.js';
+export { typedTables, typeParsed, type ParsedInMemory, type TypedText } from './typed-tables.js';

@@ -108,6 +108,7 @@ function summarise(request: ParseRequest, facts: DocumentFacts, built: BuiltDocu
     pages: facts.pages ?? built.pages,
     ocrPages: built.ocrPages,
     blocks: built.blocks,
+    tableBlocks: built.tableBlocks,
     textLength: built.textLength,
     warnings: facts.warnings,
     metadata: facts.metadata,

@@ -70,6 +70,8 @@ export function echo(overrides: Partial<Catalog> = {}): Catalog {
     readFile: async function* ({ end }) {
       yield { chunk: Buffer.alloc(end) };
     },
+    listTables: async function* () {},
+    readTable: async function* () {},
     readParsed: async function* ({ instanceId }) {
       for (let n = 0; n < instanceId; n++) yield { part: Buffer.from(`part ${n}`) };
       if (instanceId === 3) throw new Sample('conflict');

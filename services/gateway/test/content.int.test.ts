@@ -1,3 +1,4 @@
+import { ingest } from '@cardinal/contracts';
 import { createHash } from 'node:crypto';
 import { request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -203,5 +204,27 @@ describe('the bytes of a file', () => {
     expect((await read('?heading=')).body['error']).toMatch(/^heading must/);
     await read('?page=3&heading=Fees');
     expect(it1.catalog.lastRead).toMatchObject({ page: 3, heading: 'Fees' });
+  });
+
+  it('are told of their tables, some at a time', async () => {
+    const read = async (query = '') => {
+      const answer = await get({}, 'GET', `/api/v1/files/1/tables${query}`);
+      return (await answer.json()) as { data: Record<string, unknown>; error: string };
+    };
+
+    const columns = [
+      { name: 'Order', type: 'text', unit: null, examples: ['A1', 'A2'] },
+      { name: 'Total', type: 'number', unit: '$', examples: ['$10', '$20'] },
+    ];
+    expect((await read('?limit=1')).data).toMatchObject({
+      ...{ file_id: 1, state: 'typed', total: 2, further: 0, next_offset: 1 },
+      tables: [{ id: '1-0', name: 'rules.pdf', rows: 2, total_rows: 0, refused: null, columns }],
+    });
+    expect((await read('?offset=1')).data).toMatchObject({ tables: [{ id: '1-1' }], next_offset: null });
+    expect((await read('?limit=101')).error).toMatch(/^limit must be/);
+    it1.catalog.tablesState = ingest.TablesState.PENDING;
+    expect((await read()).data).toMatchObject({ state: 'pending', tables: [], total: 0, next_offset: null });
+    it1.catalog.tablesState = ingest.TablesState.FAILED;
+    expect((await read()).data).toMatchObject({ state: 'failed', tables: [] });
   });
 });

@@ -1,10 +1,29 @@
 import { createHash } from 'node:crypto';
 import { document, ingest } from '@cardinal/contracts';
+import { createTableCollector } from '@cardinal/tables';
 import { RemoteFailure } from './remote-failure.js';
 
 const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 const notFound = () => new RemoteFailure('not-found', 'COLLECTION_NOT_FOUND', 'Collection not found.');
+
+/** Of two tables with a column of numbers, under a caption. */
+function directoryNamed(caption: string): Uint8Array {
+  const text = 'Order | Total\nA1 | $10\nA2 | $20';
+  const row = (start: number, cut: number, end: number) => {
+    const cells = [
+      { start, end: cut },
+      { start: cut + 3, end },
+    ];
+    return { start, end, page: 1, cells };
+  };
+  const rows = [row(0, 5, 13), row(14, 16, 22), row(23, 25, 31)];
+  const table = { header: ['Order', 'Total'], rows, headerRows: 1, caption };
+  const block = { kind: document.BlockKind.TABLE, end: text.length, page: 1, table };
+  const collector = createTableCollector();
+  collector.add(document.ParsedPart.fromPartial({ text, blocks: [block, block] }));
+  return Buffer.concat([...(collector.finish() ?? [])]);
+}
 
 export interface StoredUpload {
   readonly header: ingest.UploadHeader;
@@ -44,6 +63,8 @@ export class FakeCatalog {
   reading = 0;
   /** The last request for a text. */
   lastRead: ingest.DeepPartial<ingest.ReadTextRequest> | undefined;
+  /** What is told of the tables of every file. */
+  tablesState: ingest.TablesState = ingest.TablesState.TYPED;
   private readonly contents = new Map<number, Buffer>();
   private readonly files = new Map<number, { team: number; value: ingest.File }>();
   private readonly collections = new Map<number, { team: number; value: ingest.Collection }>();
@@ -239,10 +260,26 @@ export class FakeCatalog {
         };
         return ingest.ReadTextResponse.fromPartial(part);
       }),
+      listTables: (request) => this.tablesOf(request),
+      readTable: () => {
+        throw new Error('the gateway never reads tables');
+      },
       readParsed: () => {
         throw new Error('the gateway never reads parsed documents');
       },
     };
+  }
+
+  private async *tablesOf({
+    teamId,
+    fileIds = [],
+  }: ingest.DeepPartial<ingest.ListTablesRequest>): AsyncGenerator<ingest.ListTablesResponse> {
+    this.calls.push('listTables');
+    if (this.failure) throw this.failure;
+    for (const fileId of fileIds) {
+      const directory = directoryNamed(this.file(teamId, fileId).name);
+      yield ingest.ListTablesResponse.fromPartial({ fileId, state: this.tablesState, directory });
+    }
   }
 
   private async *read(

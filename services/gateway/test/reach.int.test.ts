@@ -37,6 +37,7 @@ const routes: Readonly<Record<string, Expected>> = {
   'GET /files/:id': { needs: 'read', about: 'file' },
   'GET /files/:id/content': { needs: 'read', about: 'file' },
   'GET /files/:id/text': { needs: 'read', about: 'file' },
+  'GET /files/:id/tables': { needs: 'read', about: 'file' },
   'DELETE /files/:id': { needs: 'write', about: 'file' },
   'POST /files/:id/reprocess': { needs: 'write', about: 'file' },
   'PATCH /files/:id/metadata': { needs: 'write', about: 'file', body: { a: 1 } },

@@ -23,6 +23,9 @@ import type { DocumentParser } from './app/ports.js';
 import { createReportProgress } from './app/instances/progress.js';
 import { createPurgeBytes } from './app/removal/purge-bytes.js';
 import { createPurge } from './app/removal/purge.js';
+import { createReadDocument } from './app/parsing/read-document.js';
+import { createReadOlder } from './app/parsing/read-older.js';
+import { createReadTables } from './app/parsing/read-tables.js';
 import { createReadParsed, createReadText } from './app/parsing/read-text.js';
 import { createSweep } from './app/sweep.js';
 import { createTracking } from './app/instances/track-processing.js';
@@ -42,8 +45,8 @@ import {
   type IngestSettings,
 } from './settings.js';
 
-export { parsedBlobName } from './app/removal/purge-bytes.js';
-export type { DocumentParser, ParseJob } from './app/ports.js';
+export { parsedBlobName, tablesBlobName } from './app/removal/purge-bytes.js';
+export type { DocumentParser, ParseJob, TypeJob } from './app/ports.js';
 
 /** Everything this service talks to. */
 export interface IngestServiceDeps {
@@ -124,6 +127,7 @@ export function createIngestService(given: IngestServiceDeps): IngestService {
     if (removed > 0) logger.warn('bytes that a dead process left half written were removed', { removed });
   };
   const sweepOrphans = createSweepOrphans(deps, purgeBytes);
+  const readDocument = createReadDocument(deps);
   const running: AsyncDisposable[] = [];
 
   return {
@@ -135,6 +139,7 @@ export function createIngestService(given: IngestServiceDeps): IngestService {
       uploadDocuments: createUploadDocuments(upload, logger),
       readParsed: createReadParsed(deps),
       readText: createReadText(deps),
+      tables: createReadTables(deps),
     }),
 
     async start() {
@@ -142,7 +147,8 @@ export function createIngestService(given: IngestServiceDeps): IngestService {
       await queue.reclaim();
       await sweepBlobs();
       await sweep(0);
-      const parseWaiting = createParseWaiting(deps, report, queue, purgeBytes);
+      const parseWaiting = createParseWaiting(deps, report, queue, readDocument, purgeBytes);
+      const readOlder = createReadOlder(deps, readDocument, purgeBytes);
       const spare = inBackground(parseWaiting, logger);
       const parseConcurrency = parser.concurrency;
       // A ticket whose team had no room by then is spent.
@@ -157,7 +163,9 @@ export function createIngestService(given: IngestServiceDeps): IngestService {
         observeOrphans('blobs', () => orphans),
         ...observeQueues({ store, clock }),
       ];
+      const stopping = new AbortController();
       running.push(
+        { [Symbol.asyncDispose]: async () => stopping.abort() },
         ...gauges.map((gauge) => ({ [Symbol.asyncDispose]: async () => gauge[Symbol.dispose]() })),
         ...(await subscribeAll(bus, handlers)),
         every(settings.sweepEveryMs, logger, async () => {
@@ -166,6 +174,7 @@ export function createIngestService(given: IngestServiceDeps): IngestService {
           parseNext();
         }),
         spare,
+        every(settings.sweepEveryMs, logger, () => readOlder(stopping.signal)),
         every(settings.sweepBlobsEveryMs, logger, async () => {
           await sweepBlobs();
           orphans = await sweepOrphans();

@@ -77,6 +77,8 @@ export const ingestSettings = {
   sweepEveryMs: 2_000,
   /** Pause between two looks for bytes that nobody owns, in milliseconds. Each reads the names of all blobs. */
   sweepBlobsEveryMs: 600_000,
+  /** Pause between two looks at all documents for what they lack since an upgrade or a restore, in milliseconds. */
+  readOlderEveryMs: 3_600_000,
   /** Age at which an event that was not confirmed is published again, in milliseconds. */
   republishAfterMs: 5_000,
 };

@@ -190,6 +190,25 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
         }
       });
 
+      it('have tables by a version, until they are parsed anew', async () => {
+        const untyped = { sha256: 'h', parserVersion: 'v1', tablesVersion: '', tables: '' } as const;
+        const kept = { ...untyped, tablesVersion: '1', tables: 'kept' } as const;
+        await store.parsed.save(team, 'h', 'v1', summary);
+        await store.parsed.save(team, 'x', 'v1', summary);
+        expect(await store.parsed.tablesOf(team, ['h'])).toEqual([untyped]);
+
+        await store.parsed.noteTables(team, kept);
+        await store.parsed.noteTables(8, { ...kept, tables: 'none' });
+        await store.parsed.noteTables(team, { ...kept, sha256: 'gone' });
+
+        expect(await made.other.parsed.tablesOf(team, ['h', 'gone'])).toEqual([kept]);
+        expect(await store.parsed.tablesOf(8, ['h'])).toEqual([]);
+        expect(await store.parsed.tablesOf(team, [])).toEqual([]);
+        expect(await store.parsed.find(team, 'h', 'v1')).toEqual(summary);
+        await store.parsed.save(team, 'h', 'v1', summary);
+        expect(await store.parsed.tablesOf(team, ['h'])).toEqual([untyped]);
+      });
+
       it('are removed for every version', async () => {
         for (const version of ['v1', 'v2']) await store.parsed.save(team, 'h', version, summary);
         await store.parsed.save(8, 'h', 'v1', summary);

@@ -20,6 +20,7 @@ import { describeFailures } from './failures.contract.js';
 import { describeFairness } from './fairness.contract.js';
 import { describeFacets } from './facets.contract.js';
 import { describeMetadata } from './metadata.contract.js';
+import { describeTables } from './tables.contract.js';
 import { describeUpload } from './upload.contract.js';
 import { describeUploadDocuments } from './upload-documents.contract.js';
 import { describeVersionsAndDeletion } from './versions-and-deletion.contract.js';
@@ -283,6 +284,7 @@ export function describeIngestService(name: string, openState: OpenState): void 
     describeFairness();
     describeMetadata();
     describeFacets();
+    describeTables();
     describeUpload();
     describeUploadDocuments();
     describeVersionsAndDeletion();

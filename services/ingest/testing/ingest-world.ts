@@ -1,6 +1,6 @@
 import { createEmbeddedBus, type EventBus } from '@cardinal/bus';
 import { document, events, ingest, ingestion } from '@cardinal/contracts';
-import { encodeFrame } from '@cardinal/documents';
+import { encodeFrame, typedTables } from '@cardinal/documents';
 import { inProcessClient } from '@cardinal/grpc';
 import { silentLogger } from '@cardinal/kernel';
 import { openSqlite, type BlobStore, type Store } from '@cardinal/store';
@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { CatalogStore } from '../src/app/ports.js';
-import { createIngestService, type DocumentParser } from '../src/service.js';
+import { createIngestService, type DocumentParser, type TypeJob } from '../src/service.js';
 import { catalogIn } from '../src/outbound/store.js';
 
 export const team = 7;
@@ -33,6 +33,11 @@ interface FakeParser extends DocumentParser {
   readonly parsed: string[];
   /** Runs before a file is parsed. */
   before: (fileName: string, signal: AbortSignal) => Promise<void>;
+  /** Hashes of the bytes whose tables were typed. */
+  readonly typed: string[];
+  /** Runs before tables are typed. */
+  beforeTables: (job: TypeJob, signal: AbortSignal) => Promise<void>;
+  tablesVersion: string;
 }
 
 /** Where the service keeps its state. Opened again after a restart; the same folder has the same state. */
@@ -81,7 +86,7 @@ async function openWorld(dataDir: string, openState: OpenState): Promise<World> 
   };
 }
 
-/** Takes the bytes themselves as the text of one paragraph. */
+/** Takes the bytes themselves as the text of one paragraph, of a CSV as one table without quotes. Types tables as a parser process does. */
 function fakeParser(blobs: BlobStore): FakeParser {
   const parser: FakeParser = {
     versionOf: (type) => `test-${type}`,
@@ -89,23 +94,53 @@ function fakeParser(blobs: BlobStore): FakeParser {
     concurrency: 1,
     parsed: [],
     before: async () => {},
+    typed: [],
+    beforeTables: async () => {},
+    tablesVersion: 'test',
     async parse({ teamId, sha256, fileName, type }, onProgress, signal) {
       await parser.before(fileName, signal);
       parser.parsed.push(fileName);
       onProgress(1, 1, 'pages');
       const chunks: Uint8Array[] = [];
       for await (const chunk of blobs.read(teamId, sha256)) chunks.push(chunk);
-      const text = Buffer.concat(chunks).toString();
-      const part = document.ParsedPart.fromPartial({ text, blocks: [{ start: 0, end: text.length, page: 1 }] });
-      async function* frames() {
-        yield encodeFrame(part);
-      }
-      await blobs.write(teamId, `parsed-test-${type}-${sha256}`, frames());
-      return document.ParsedSummary.fromPartial({ pages: 1, textLength: text.length });
+      const written = Buffer.concat(chunks).toString();
+      const text = type === 'csv' ? written.trimEnd().replaceAll(',', cellSeparator) : written;
+      const table = type === 'csv' ? tableOf(text) : undefined;
+      const kind = table ? document.BlockKind.TABLE : document.BlockKind.PARAGRAPH;
+      const block = { kind, start: 0, end: text.length, page: 1, ...(table && { table }) };
+      const part = document.ParsedPart.fromPartial({ text, blocks: [block] });
+      await blobs.write(teamId, `parsed-test-${type}-${sha256}`, streamOf([encodeFrame(part)]));
+      return document.ParsedSummary.fromPartial({ pages: 1, textLength: text.length, tableBlocks: table ? 1 : 0 });
+    },
+    async type(job, signal) {
+      await parser.beforeTables(job, signal);
+      const { teamId, sha256, type } = job;
+      parser.typed.push(sha256);
+      const tables = await typedTables(blobs.read(teamId, `parsed-test-${type}-${sha256}`));
+      if (tables) await blobs.write(teamId, `tables-test-${type}-${sha256}`, streamOf(tables));
+      return tables !== undefined;
     },
     [Symbol.asyncDispose]: async () => {},
   };
   return parser;
+}
+
+/** As documents have it between the cells of a row. */
+const cellSeparator = ' | ';
+
+function tableOf(text: string) {
+  let at = 0;
+  const rows = text.split('\n').map((line) => {
+    const start = at;
+    const cells = line.split(cellSeparator).map((cell) => {
+      const from = at;
+      at += cell.length + cellSeparator.length;
+      return { start: from, end: from + cell.length };
+    });
+    at = start + line.length + 1;
+    return { start, end: start + line.length, page: 1, cells };
+  });
+  return { header: text.split('\n')[0]?.split(cellSeparator) ?? [], rows, headerRows: 1 };
 }
 
 export async function collectionNamed(name: string, teamId = team): Promise<number> {

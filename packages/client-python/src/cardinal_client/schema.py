@@ -583,6 +583,18 @@ class Span(TypedDict):
     """
 
 
+TableColumnType: TypeAlias = Literal["year", "number", "date", "ambiguous-date", "time", "score", "text"]
+"""
+`ambiguous-date`: nothing says whether the day or the month comes first.
+"""
+
+
+TablesState: TypeAlias = Literal["typed", "pending", "failed"]
+"""
+`pending`: they are typed soon, as after an upgrade or a restore. `failed`: typing them takes more time or memory than it may, or there are too many; the file is searched as any other.
+"""
+
+
 TextBlockKind: TypeAlias = Literal["heading", "paragraph", "list_item", "table", "code", "quote", "footnote"]
 
 
@@ -1023,6 +1035,39 @@ class SearchResultMetadata(TypedDict):
     """
 
 
+class TableColumn(TypedDict):
+    name: str
+    """
+    As printed; names of several header rows are joined with " / ".
+    """
+    type: TableColumnType
+    unit: str | None
+    """
+    Of its cells, or in brackets in its name: `$`, `%`, `kg`.
+    """
+    scale: float
+    """
+    What its numbers are multiplied with, by its name: 1000000 for "(millions)".
+    """
+    distinct: int
+    """
+    Different texts.
+    """
+    missing: int
+    """
+    Cells that say nothing: empty, "n/a", "-".
+    """
+    exceptions: int
+    """
+    Cells that are not of its type: no computing uses them.
+    """
+    unique: bool
+    """
+    Each row has a text of its own.
+    """
+    examples: list[str]
+
+
 class TextBlock(TypedDict):
     kind: TextBlockKind
     start: int
@@ -1204,6 +1249,62 @@ class FileInstance(TypedDict):
     status_reason: str | None
     status_message: str | None
     uploaded_at: str
+
+
+class FileTable(TypedDict):
+    id: str
+    """
+    The id of the file and the place of the table in it, from 0.
+    """
+    name: str
+    """
+    Its caption, or the name of its sheet.
+    """
+    heading_path: list[str]
+    """
+    The headings above it, outermost first.
+    """
+    page: int
+    """
+    From 1; of a spreadsheet the number of the sheet.
+    """
+    rows: int
+    """
+    Without its header.
+    """
+    total_rows: int
+    """
+    Of those, rows that sum up others: no computing counts them.
+    """
+    refused: str | None
+    """
+    Why its cells were not kept, so that nothing can be computed over it.
+    """
+    columns: list[TableColumn]
+
+
+class FileTables(TypedDict):
+    file_id: int
+    state: TablesState
+    tables: list[FileTable]
+    total: int
+    """
+    Tables of the file that are listed.
+    """
+    further: int
+    """
+    Tables beyond those: a file has more than are kept.
+    """
+    next_offset: int | None
+
+
+class FileTablesReply(TypedDict):
+    """
+    The tables
+    """
+
+    message: str
+    data: FileTables
 
 
 class FileText(TypedDict):

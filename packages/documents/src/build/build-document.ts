@@ -32,6 +32,7 @@ const kinds = {
 export interface BuiltDocument {
   readonly textLength: number;
   readonly blocks: number;
+  readonly tableBlocks: number;
   readonly pages: number;
   readonly ocrPages: number;
   readonly language: string;
@@ -62,6 +63,7 @@ class DocumentBuilder {
   readonly #sample = new LanguageSample();
   readonly #facts: DocumentFacts;
   #blocks = 0;
+  #tableBlocks = 0;
   readonly #cover = new Cover();
   /** Header of the table that a `continues` draft continues. */
   #header: string[] = [];
@@ -108,6 +110,7 @@ class DocumentBuilder {
     return {
       textLength: this.#buffer.offset,
       blocks: this.#blocks,
+      tableBlocks: this.#tableBlocks,
       pages: this.#pages.count,
       ocrPages: this.#pages.ocrCount,
       language: recogniseLanguage(this.#sample.text),
@@ -182,6 +185,7 @@ class DocumentBuilder {
       const caption = cleanLine(draft.caption ?? '');
       const table = { header, rows: written, headerRows: index === 0 ? headerRows : 0, caption };
       this.#block(document.BlockKind.TABLE, span, { table });
+      this.#tableBlocks += 1;
       if (index === 0) this.#sample.add(group.flat().join(' '), false);
       yield;
     }

@@ -1,7 +1,7 @@
 /** Entry of a parser process: takes orders over IPC, one at a time, and ends with its parent. */
 import { constants, setPriority } from 'node:os';
 import { failureOf } from './failure.js';
-import type { ChildReport, ParseOrder, ParseProgress, StoppedProcesses } from './messages.js';
+import type { ChildReport, Order, ParseProgress, StoppedProcesses } from './messages.js';
 import { runOrder } from './run-order.js';
 
 /** Least time between two progress reports: people read them. */
@@ -14,7 +14,7 @@ process.on('disconnect', () => {
   for (const pid of stopped) kill(pid);
   process.exit(0);
 });
-process.on('message', (message: ParseOrder | StoppedProcesses) => {
+process.on('message', (message: Order | StoppedProcesses) => {
   if ('stopped' in message) stopped = message.stopped;
   else void run(message);
 });
@@ -27,11 +27,11 @@ function kill(pid: number): void {
   }
 }
 
-async function run(order: ParseOrder): Promise<void> {
+async function run(order: Order): Promise<void> {
   const report = throttled();
   try {
-    const summary = await runOrder(order, new AbortController().signal, report);
-    send({ kind: 'done', summary, rssBytes: process.memoryUsage.rss() });
+    const result = await runOrder(order, new AbortController().signal, report);
+    send({ kind: 'done', result, rssBytes: process.memoryUsage.rss() });
   } catch (thrown) {
     send({ kind: 'failed', failure: failureOf(thrown, order.type), rssBytes: process.memoryUsage.rss() });
   }

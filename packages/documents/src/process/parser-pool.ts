@@ -3,7 +3,7 @@ import type { Logger } from '@cardinal/kernel';
 import { fileURLToPath } from 'node:url';
 import type { ParseContext } from '../draft.js';
 import { DocumentError } from '../errors.js';
-import type { ParseProgress } from './messages.js';
+import type { Order, ParseProgress, ResultOf } from './messages.js';
 import { EvictedError } from './death.js';
 import { cancelled, FairTurns, type Turn } from './fair-turns.js';
 import { ParserProcess, type ProcessLimits } from './parser-process.js';
@@ -39,6 +39,13 @@ export interface ParseJob {
   readonly type: DocumentType;
 }
 
+export interface TypeJob extends Pick<ParseJob, 'teamId' | 'outputPath'> {
+  /** A parsed document, as `parse` has written it. */
+  readonly path: string;
+  /** Of the file that it was parsed from. */
+  readonly type: DocumentType;
+}
+
 export interface ParseHooks {
   readonly onProgress?: (progress: ParseProgress) => void;
   /** Aborting kills the process that reads the document, or takes the document out of the queue. */
@@ -62,6 +69,13 @@ export interface ParserPool extends AsyncDisposable {
    * @throws {ParsingCancelledError} after an abort, or when the pool is closed.
    */
   parse(job: ParseJob, hooks?: ParseHooks): Promise<document.ParsedSummary>;
+  /**
+   * Types the tables of a parsed document, by the same rules and bounds; `outputPath` gets them, if there are any.
+   *
+   * @returns whether there are any.
+   * @throws as `parse`, where `DocumentError` says what its tables would take.
+   */
+  type(job: TypeJob, signal?: AbortSignal): Promise<boolean>;
 }
 
 /** Compiled entry of a parser process; the path is the same from the sources and from the compiled files. */
@@ -113,9 +127,21 @@ class ProcessPool implements ParserPool {
     this.#turns = new FairTurns({ running: processes, begun: Math.max(processes, begun), quantumMs });
   }
 
-  async parse(job: ParseJob, hooks: ParseHooks = {}): Promise<document.ParsedSummary> {
+  async parse({ teamId, ...job }: ParseJob, hooks: ParseHooks = {}): Promise<document.ParsedSummary> {
+    const { ocr, logger } = this.#options;
+    const summary = await this.#do(teamId, { task: 'parse', ...job, ocr }, hooks);
+    const unrecognised = summary.warnings.filter(({ code }) => code === 'PDF_OCR_FAILED').length;
+    if (unrecognised > 0) logger.warn('Pages of a document could not be recognised.', { pages: unrecognised });
+    return summary;
+  }
+
+  type({ teamId, ...job }: TypeJob, signal?: AbortSignal): Promise<boolean> {
+    return this.#do(teamId, { task: 'type', ...job }, signal === undefined ? {} : { signal });
+  }
+
+  async #do<Given extends Order>(teamId: number, order: Given, hooks: ParseHooks): Promise<ResultOf<Given>> {
     const signal = AbortSignal.any([this.#closed.signal, ...(hooks.signal === undefined ? [] : [hooks.signal])]);
-    const run = this.#runInTurn(job, hooks, signal);
+    const run = this.#runInTurn(teamId, order, hooks, signal);
     this.#running.add(run);
     try {
       return await run;
@@ -137,11 +163,16 @@ class ProcessPool implements ParserPool {
   }
 
   /** A document whose process was evicted is begun again, in its turn. */
-  async #runInTurn(job: ParseJob, hooks: ParseHooks, signal: AbortSignal): Promise<document.ParsedSummary> {
+  async #runInTurn<Given extends Order>(
+    teamId: number,
+    order: Given,
+    hooks: ParseHooks,
+    signal: AbortSignal,
+  ): Promise<ResultOf<Given>> {
     for (let begun = 1; begun <= maxBegun; begun++) {
-      const turn = await this.#turns.enter(job.teamId, signal, begun >= protectedFrom);
+      const turn = await this.#turns.enter(teamId, signal, begun >= protectedFrom);
       try {
-        return await this.#runWithRetry(job, hooks, signal, turn);
+        return await this.#runWithRetry(order, hooks, signal, turn);
       } catch (thrown) {
         if (!(thrown instanceof EvictedError)) throw thrown;
       } finally {
@@ -155,37 +186,38 @@ class ProcessPool implements ParserPool {
   }
 
   /** A document that killed a used process gets one try in a fresh one, because earlier documents may be the cause. */
-  async #runWithRetry(
-    job: ParseJob,
+  async #runWithRetry<Given extends Order>(
+    order: Given,
     hooks: ParseHooks,
     signal: AbortSignal,
     turn: Turn,
-  ): Promise<document.ParsedSummary> {
+  ): Promise<ResultOf<Given>> {
     if (signal.aborted) throw cancelled();
     const first = this.#take();
     const isFresh = first.documents === 0;
     try {
-      return await this.#runIn(first, job, hooks, signal, turn);
+      return await this.#runIn(first, order, hooks, signal, turn);
     } catch (thrown) {
       const died =
         thrown instanceof DocumentError && ['parser_crashed', 'parser_out_of_memory'].includes(thrown.reason);
       if (!died || isFresh || signal.aborted) throw thrown;
     }
-    return await this.#runIn(this.#start(), job, hooks, signal, turn);
+    return await this.#runIn(this.#start(), order, hooks, signal, turn);
   }
 
-  async #runIn(
+  async #runIn<Given extends Order>(
     process: ParserProcess,
-    job: ParseJob,
+    order: Given,
     hooks: ParseHooks,
     signal: AbortSignal,
     turn: Turn,
-  ): Promise<document.ParsedSummary> {
-    const { logger, ocr } = this.#options;
+  ): Promise<ResultOf<Given>> {
+    const { logger } = this.#options;
+    const { task, type } = order;
     const started = performance.now();
     this.#busy.add(process);
     try {
-      const timeoutMs = await timeBudget(job.path, job.type, this.#options.timeoutMs);
+      const timeoutMs = await timeBudget(order.path, type, this.#options.timeoutMs);
       turn.attach({
         pause: () => {
           process.pause();
@@ -197,31 +229,26 @@ class ProcessPool implements ParserPool {
         },
       });
       this.#tellStopped();
-      const summary = await process.run(
-        { path: job.path, outputPath: job.outputPath, fileName: job.fileName, type: job.type, ocr },
-        {
-          signal,
-          timeoutMs,
-          onProgress: (progress) => hooks.onProgress?.(progress),
-          onMemoryMeasured: () => {
-            this.#evictLargest();
-          },
-          onFailure: ({ reason, trace = '' }) => {
-            const facts = { type: job.type, reason, trace };
-            // The engine's fault, not the document's.
-            if (reason === 'ocr_failed') logger.warn('A document could not be recognised.', facts);
-            else logger.info('A document could not be parsed.', facts);
-          },
+      return await process.run(order, {
+        signal,
+        timeoutMs,
+        onProgress: (progress) => hooks.onProgress?.(progress),
+        onMemoryMeasured: () => {
+          this.#evictLargest();
         },
-      );
-      const unrecognised = summary.warnings.filter(({ code }) => code === 'PDF_OCR_FAILED').length;
-      if (unrecognised > 0) logger.warn('Pages of a document could not be recognised.', { pages: unrecognised });
-      return summary;
+        onFailure: ({ reason, trace = '' }) => {
+          const facts = { type, reason, trace };
+          if (task === 'type') logger.info('The tables of a document could not be typed.', facts);
+          // The engine's fault, not the document's.
+          else if (reason === 'ocr_failed') logger.warn('A document could not be recognised.', facts);
+          else logger.info('A document could not be parsed.', facts);
+        },
+      });
     } catch (thrown) {
       const durationMs = Math.round(performance.now() - started);
       if (!process.isAlive) {
         const reason = reasonOf(thrown);
-        const facts = { type: job.type, durationMs, reason };
+        const facts = { task, type, durationMs, reason };
         // Told to end, since its document is not wanted any more.
         if (reason === 'cancelled') logger.info('A parser process was ended.', facts);
         else logger.warn('A parser process ended early.', { ...facts, err: thrown });

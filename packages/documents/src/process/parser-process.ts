@@ -1,11 +1,10 @@
-import type { document } from '@cardinal/contracts';
 import { fork, type ChildProcess } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { deathError, type KillReason } from './death.js';
 import { failureError } from './failure.js';
 import type { Pausable } from './fair-turns.js';
-import type { ChildReport, ParseFailure, ParseOrder, ParseProgress, StoppedProcesses } from './messages.js';
+import type { ChildReport, Order, ParseFailure, ParseProgress, ResultOf, StoppedProcesses } from './messages.js';
 import { temporaryPath } from './run-order.js';
 import { RunningTime } from './running-time.js';
 
@@ -85,7 +84,7 @@ export class ParserProcess implements Pausable {
    * @throws {DocumentError} the document's fault, the process's death included.
    * @throws {DocumentStorageError} not the document's fault.
    */
-  async run(order: ParseOrder, hooks: RunHooks): Promise<document.ParsedSummary> {
+  async run<Given extends Order>(order: Given, hooks: RunHooks): Promise<ResultOf<Given>> {
     this.documents += 1;
     const onAbort = (): void => {
       this.#kill('cancelled');
@@ -103,7 +102,8 @@ export class ParserProcess implements Pausable {
     if (hooks.signal.aborted) onAbort();
     try {
       const report = await this.#exchange(order, hooks);
-      if (report.kind === 'done') return report.summary;
+      // It answers what it was asked.
+      if (report.kind === 'done') return report.result as ResultOf<Given>;
       hooks.onFailure(report.failure);
       throw failureError(report.failure);
     } finally {
@@ -155,7 +155,7 @@ export class ParserProcess implements Pausable {
     clearTimeout(force);
   }
 
-  #exchange(order: ParseOrder, hooks: RunHooks): Promise<FinalReport> {
+  #exchange(order: Order, hooks: RunHooks): Promise<FinalReport> {
     return new Promise((resolve, reject) => {
       const onReport = (report: ChildReport): void => {
         if (report.kind === 'progress') {

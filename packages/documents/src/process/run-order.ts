@@ -1,19 +1,43 @@
 import type { document } from '@cardinal/contracts';
+import { createReadStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { encodeFrame } from '../framing.js';
 import { parseDocument } from '../parse-document.js';
-import type { ParseOrder, ParseProgress } from './messages.js';
+import { typedTables } from '../typed-tables.js';
+import type { Order, ParseOrder, ParseProgress, ResultOf, TypeOrder } from './messages.js';
 
 /** The unfinished output of an order. */
 export function temporaryPath(outputPath: string): string {
   return `${outputPath}.tmp`;
 }
 
-/** Parses a document into its output file, which appears whole or not at all. */
-export async function runOrder(
+type OnProgress = (progress: ParseProgress) => void;
+type Write = (bytes: Uint8Array) => Promise<void>;
+
+/** Does what an order says. Its output file appears whole or not at all. */
+export async function runOrder(order: Order, signal: AbortSignal, onProgress: OnProgress): Promise<ResultOf<Order>> {
+  const temporary = temporaryPath(order.outputPath);
+  const output = await open(temporary, 'w');
+  const write: Write = (bytes) => output.writeFile(bytes);
+  try {
+    const result = await (order.task === 'parse' ? parse(order, signal, onProgress, write) : type(order, write));
+    await output.sync();
+    await output.close();
+    if (result === false) await rm(temporary);
+    else await rename(temporary, order.outputPath);
+    return result;
+  } catch (thrown) {
+    await output.close();
+    await rm(temporary, { force: true });
+    throw thrown;
+  }
+}
+
+async function parse(
   order: ParseOrder,
   signal: AbortSignal,
-  onProgress: (progress: ParseProgress) => void,
+  onProgress: OnProgress,
+  write: Write,
 ): Promise<document.ParsedSummary> {
   const parts = parseDocument({
     ...order,
@@ -22,21 +46,18 @@ export async function runOrder(
       onProgress({ done, total, unit });
     },
   });
-  const temporary = temporaryPath(order.outputPath);
-  const output = await open(temporary, 'w');
-  try {
-    let step = await parts.next();
-    while (step.done !== true) {
-      await output.writeFile(encodeFrame(step.value));
-      step = await parts.next();
-    }
-    await output.sync();
-    await output.close();
-    await rename(temporary, order.outputPath);
-    return step.value;
-  } catch (thrown) {
-    await output.close();
-    await rm(temporary, { force: true });
-    throw thrown;
+  let step = await parts.next();
+  while (step.done !== true) {
+    await write(encodeFrame(step.value));
+    step = await parts.next();
   }
+  return step.value;
+}
+
+/** @returns whether there are tables. */
+async function type({ path }: TypeOrder, write: Write): Promise<boolean> {
+  const tables = await typedTables(createReadStream(path) as AsyncIterable<Uint8Array>);
+  if (!tables) return false;
+  for (const bytes of tables) await write(bytes);
+  return true;
 }

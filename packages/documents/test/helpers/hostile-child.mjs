@@ -16,7 +16,7 @@ process.on('message', ({ path, fileName, stopped }) => {
     warnings: [],
     metadata: {},
   };
-  const done = () => process.send({ kind: 'done', summary, rssBytes: process.memoryUsage.rss() });
+  const done = () => process.send({ kind: 'done', result: summary, rssBytes: process.memoryUsage.rss() });
   const failed = (failure) => process.send({ kind: 'failed', failure, rssBytes: process.memoryUsage.rss() });
   const [action, amount] = fileName.split(' ');
   if (action === 'exit') process.exit(3);

@@ -43,6 +43,8 @@ type UploadMessage = ingest.DeepPartial<ingest.UploadFileRequest>;
 
 /** Ids that nothing has. */
 const none = { file: 0, instance: 0, ask: '' } as const;
+/** The same of collections where 0 means that none is asked for. */
+const noCollection = -1;
 
 const rules: Rules = {
   catalog: {
@@ -87,6 +89,17 @@ const rules: Rules = {
         yield* reach.catalog.readFile(await reachable(reach, request), options);
       },
     readText: (reach) => async (request, options) => reach.catalog.readText(await reachable(reach, request), options),
+    listTables: (reach) =>
+      async function* listTables(request, options) {
+        const { collectionId = 0, fileIds = [], ...rest } = request;
+        if (collectionId !== 0) {
+          const inside = reach.has(collectionId) ? collectionId : noCollection;
+          yield* reach.catalog.listTables({ ...request, collectionId: inside }, options);
+          return;
+        }
+        const known = fileIds.map(async (fileId) => (await reachable(reach, { ...rest, fileId })).fileId);
+        yield* reach.catalog.listTables({ ...rest, fileIds: await Promise.all(known) }, options);
+      },
     deleteFile: wholeFile((reach) => reach.catalog.deleteFile),
     reprocessFile: wholeFile((reach) => reach.catalog.reprocessFile),
     describeFile: wholeFile((reach) => reach.catalog.describeFile),

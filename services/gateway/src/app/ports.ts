@@ -9,7 +9,7 @@ import type { Period } from '../domain/period.js';
 
 /** What the gateway asks of the services behind it. Their errors arrive as `AppError` with kind and code. */
 export interface Services {
-  readonly catalog: Omit<ingest.CatalogServiceClient, 'readParsed'>;
+  readonly catalog: Omit<ingest.CatalogServiceClient, 'readParsed' | 'readTable'>;
   readonly cards: Pick<
     extraction.CardsServiceClient,
     'listCards' | 'getCard' | 'listConflicts' | 'resolveConflict' | 'checkConflicts' | 'compareVersions'

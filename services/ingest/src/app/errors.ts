@@ -99,6 +99,16 @@ export class FileUnreadError extends AppError {
   }
 }
 
+/** The file has no such table, or none that can be read: it was refused, or its tables are not typed yet. */
+export class TableNotFoundError extends AppError {
+  override readonly kind = 'not-found';
+  override readonly code = 'TABLE_NOT_FOUND';
+
+  constructor() {
+    super('The file has no such table, or none that can be read.');
+  }
+}
+
 /** The file has a text, but not in this place. */
 export class TextPlaceNotFoundError extends AppError {
   override readonly kind = 'not-found';

@@ -171,6 +171,19 @@ export interface InstanceStore {
   teams(where: Where): Promise<readonly number[]>;
 }
 
+/** What became of the tables of a parsed document; empty: nothing yet. `failed`: typing them takes more than it may. */
+export const tablesOutcomes = ['', 'none', 'kept', 'failed'] as const;
+export type TablesOutcome = (typeof tablesOutcomes)[number];
+
+/** A parsed document, and what is known of its tables. */
+export interface ParsedTables {
+  readonly sha256: string;
+  readonly parserVersion: string;
+  /** By which version of the typing; empty where there is no outcome. */
+  readonly tablesVersion: string;
+  readonly tables: TablesOutcome;
+}
+
 /** Parsed documents by content: equal bytes of a team are parsed once for each parser version. */
 export interface ParsedRepository {
   find(teamId: number, sha256: string, parserVersion: string): Promise<document.ParsedSummary | undefined>;
@@ -179,7 +192,12 @@ export interface ParsedRepository {
     teamId: number,
     sha256s: readonly string[],
   ): Promise<ReadonlyMap<string, document.ParsedSummary['metadata']>>;
+  /** Of its tables nothing is known then. */
   save(teamId: number, sha256: string, parserVersion: string, summary: document.ParsedSummary): Promise<void>;
+  /** Of every parser version, in no order. */
+  tablesOf(teamId: number, sha256s: readonly string[]): Promise<readonly ParsedTables[]>;
+  /** Does nothing where the document is noted no more. */
+  noteTables(teamId: number, note: ParsedTables): Promise<void>;
   /** Of every parser version. @returns the versions removed. */
   remove(teamId: number, sha256: string): Promise<readonly string[]>;
 }
@@ -218,11 +236,23 @@ export interface DocumentParser extends AsyncDisposable {
     onProgress: (done: number, total: number, unit: string) => void,
     signal: AbortSignal,
   ): Promise<document.ParsedSummary>;
+  /** Changes when the same parsed document would give other tables. */
+  readonly tablesVersion: string;
+  /**
+   * Types the tables of a stored parsed document, and stores them beside it.
+   *
+   * @returns whether there are any.
+   * @throws {DocumentError} when they take more than they may.
+   */
+  type(job: TypeJob, signal: AbortSignal): Promise<boolean>;
 }
 
-export interface ParseJob {
+export interface TypeJob {
   readonly teamId: number;
   readonly sha256: string;
-  readonly fileName: string;
   readonly type: DocumentType;
+}
+
+export interface ParseJob extends TypeJob {
+  readonly fileName: string;
 }

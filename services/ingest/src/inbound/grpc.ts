@@ -3,10 +3,18 @@ import type { Collections } from '../app/collections.js';
 import { RequestMalformedError } from '../app/errors.js';
 import type { Facets } from '../app/facets.js';
 import type { Files } from '../app/files.js';
+import type { ReadTables } from '../app/parsing/read-tables.js';
 import type { ReadParsed, ReadText } from '../app/parsing/read-text.js';
 import type { Uploaded, UploadRequest } from '../app/upload/upload.js';
 import type { DocumentOutcome, DocumentsRequest } from '../app/upload/upload-documents.js';
-import { collectionMessage, fileMessage, instanceMessage, outcomeMessage, uploadedMessage } from './messages.js';
+import {
+  collectionMessage,
+  fileMessage,
+  fileTablesMessage,
+  instanceMessage,
+  outcomeMessage,
+  uploadedMessage,
+} from './messages.js';
 
 export interface CatalogUseCases {
   readonly collections: Collections;
@@ -16,6 +24,7 @@ export interface CatalogUseCases {
   readonly uploadDocuments: (request: DocumentsRequest) => Promise<readonly DocumentOutcome[]>;
   readonly readParsed: ReadParsed;
   readonly readText: ReadText;
+  readonly tables: ReadTables;
 }
 
 /** CatalogService: parse, call one use case, answer. */
@@ -27,6 +36,7 @@ export function catalogService({
   uploadDocuments,
   readParsed,
   readText,
+  tables,
 }: CatalogUseCases): ingest.CatalogServiceImplementation {
   return {
     async createCollection({ teamId, user, name, requestId }) {
@@ -121,6 +131,12 @@ export function catalogService({
     },
     async *readParsed({ teamId, instanceId }) {
       for await (const part of readParsed(teamId, instanceId)) yield { part };
+    },
+    async *listTables(request) {
+      for await (const file of tables.list(request)) yield fileTablesMessage(file);
+    },
+    async *readTable({ teamId, fileId, index }) {
+      for await (const chunk of tables.read(teamId, fileId, index)) yield { chunk };
     },
   };
 }

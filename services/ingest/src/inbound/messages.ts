@@ -1,5 +1,6 @@
-import type { ingest } from '@cardinal/contracts';
+import { ingest } from '@cardinal/contracts';
 import type { InstanceView } from '../app/instances/instances.js';
+import type { FileTables, TablesState } from '../app/parsing/read-tables.js';
 import type { CollectionView, File } from '../app/ports.js';
 import type { Uploaded } from '../app/upload/upload.js';
 import type { DocumentOutcome } from '../app/upload/upload-documents.js';
@@ -68,6 +69,17 @@ export function uploadedMessage({ file, instance }: Uploaded): ingest.UploadFile
     instanceId: instance.id,
   };
 }
+
+const tablesStates = {
+  typed: ingest.TablesState.TYPED,
+  pending: ingest.TablesState.PENDING,
+  failed: ingest.TablesState.FAILED,
+} as const satisfies Record<TablesState, ingest.TablesState>;
+
+export const fileTablesMessage = ({ state, ...file }: FileTables): ingest.ListTablesResponse => ({
+  ...file,
+  state: tablesStates[state],
+});
 
 export function outcomeMessage(outcome: DocumentOutcome): ingest.DocumentOutcome {
   if (!('refusal' in outcome)) return { outcome: { $case: 'uploaded', value: uploadedMessage(outcome) } };

@@ -175,4 +175,11 @@ ALTER TABLE ingest_collections ADD COLUMN request_id TEXT NOT NULL DEFAULT '';
 CREATE INDEX ingest_collections_request ON ingest_collections (team_id, request_id);
 `,
   },
+  {
+    id: '014-tables-of-parsed-documents',
+    sql: `
+ALTER TABLE ingest_parsed ADD COLUMN tables_version TEXT NOT NULL DEFAULT '';
+ALTER TABLE ingest_parsed ADD COLUMN tables TEXT NOT NULL DEFAULT '';
+`,
+  },
 ];

@@ -5,8 +5,9 @@ import type { DocumentType } from '@cardinal/contracts';
 import { isTextType, PARSER_VERSION, type ParserPool } from '@cardinal/documents';
 import { randomIds } from '@cardinal/kernel';
 import type { BlobStore } from '@cardinal/store';
-import type { DocumentParser, ParseJob } from '../app/ports.js';
-import { parsedBlobName } from '../app/removal/purge-bytes.js';
+import { tableFormatVersion, typerVersion } from '@cardinal/tables';
+import type { DocumentParser, ParseJob, TypeJob } from '../app/ports.js';
+import { parsedBlobName, tablesBlobName } from '../app/removal/purge-bytes.js';
 import type { SmallTexts } from './texts/threaded-texts.js';
 
 export interface PooledParserOptions {
@@ -22,8 +23,14 @@ export interface PooledParserOptions {
 /** Includes the type, because the same bytes parsed as another type give another document. */
 export const versionOf = (type: DocumentType): string => `${PARSER_VERSION}-${type}`;
 
+/** Of typed tables: what their bytes are, and what cells are taken to mean. */
+const tablesVersion = `${tableFormatVersion}.${typerVersion}`;
+
 /** Bytes of a text that a thread parses: its cards take longer than the start of a process by then. */
 const largestSmallText = 64 * 1024;
+
+/** Bytes of a parsed document whose tables a thread types: those of small texts, with the places of their cells. */
+const largestSmallParsed = 512 * 1024;
 
 /** Parses stored bytes, small texts in threads and everything else in separate processes, and stores the result. */
 export function pooledParser(options: PooledParserOptions): DocumentParser {
@@ -31,24 +38,44 @@ export function pooledParser(options: PooledParserOptions): DocumentParser {
 
   async function parsedInThread({ teamId, sha256, fileName, type }: ParseJob, signal: AbortSignal) {
     if (!isTextType(type)) return undefined;
-    const bytes = await wholeIfSmall(blobs.read(teamId, sha256));
+    const bytes = await wholeIfSmall(blobs.read(teamId, sha256), largestSmallText);
     const parsed = bytes && (await texts.parse({ bytes, fileName, type }, signal));
     if (!parsed) return undefined;
     await blobs.write(teamId, parsedBlobName(versionOf(type), sha256), only(parsed.frames));
     return parsed.summary;
   }
 
+  /** @returns undefined if it is nothing for a thread. */
+  async function typedInThread({ teamId, sha256, type }: TypeJob, signal: AbortSignal) {
+    const version = versionOf(type);
+    const parsed = await wholeIfSmall(blobs.read(teamId, parsedBlobName(version, sha256)), largestSmallParsed);
+    const typed = parsed && (await texts.type({ parsed, type }, signal));
+    if (!typed) return undefined;
+    if (typed.tables) await blobs.write(teamId, tablesBlobName(version, sha256), only(typed.tables));
+    return typed.tables !== undefined;
+  }
+
+  /** Runs `use` with the path of a file that is not there yet, and of which nothing stays. */
+  async function inScratch<T>(use: (path: string) => Promise<T>): Promise<T> {
+    await mkdir(scratchDir, { recursive: true });
+    const path = join(scratchDir, randomIds.uuid());
+    try {
+      return await use(path);
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
   return {
     versionOf,
+    tablesVersion,
     running,
     concurrency,
     async parse(job, onProgress, signal) {
       const small = await parsedInThread(job, signal);
       if (small) return small;
       const { teamId, sha256, fileName, type } = job;
-      await mkdir(scratchDir, { recursive: true });
-      const outputPath = join(scratchDir, randomIds.uuid());
-      try {
+      return inScratch(async (outputPath) => {
         const summary = await blobs.withLocalFile(teamId, sha256, (path) =>
           pool.parse(
             { teamId, path, outputPath, fileName, type },
@@ -57,9 +84,20 @@ export function pooledParser(options: PooledParserOptions): DocumentParser {
         );
         await blobs.write(teamId, parsedBlobName(versionOf(type), sha256), bytesOf(outputPath));
         return summary;
-      } finally {
-        await rm(outputPath, { force: true });
-      }
+      });
+    },
+    async type(job, signal) {
+      const small = await typedInThread(job, signal);
+      if (small !== undefined) return small;
+      const { teamId, sha256, type } = job;
+      const version = versionOf(type);
+      return inScratch(async (outputPath) => {
+        const hasTables = await blobs.withLocalFile(teamId, parsedBlobName(version, sha256), (path) =>
+          pool.type({ teamId, path, outputPath, type }, signal),
+        );
+        if (hasTables) await blobs.write(teamId, tablesBlobName(version, sha256), bytesOf(outputPath));
+        return hasTables;
+      });
     },
     async [Symbol.asyncDispose]() {
       await Promise.all([pool[Symbol.asyncDispose](), texts[Symbol.asyncDispose]()]);
@@ -67,13 +105,13 @@ export function pooledParser(options: PooledParserOptions): DocumentParser {
   };
 }
 
-async function wholeIfSmall(source: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined> {
+async function wholeIfSmall(source: AsyncIterable<Uint8Array>, most: number): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of source) {
     chunks.push(chunk);
     size += chunk.byteLength;
-    if (size > largestSmallText) return undefined;
+    if (size > most) return undefined;
   }
   return Buffer.concat(chunks, size);
 }

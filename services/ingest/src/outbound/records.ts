@@ -10,6 +10,6 @@ export function catalogRecords(store: Store): CatalogRecords {
   return {
     collections: () => collections.find({ deletedMs: 0 }, { orderBy: 'id' }),
     files: () => pagesOf(files, { deletedMs: 0 }, 'id'),
-    parses: () => parsed.groups(['teamId', 'sha256', 'parserVersion'], {}),
+    parses: () => parsed.groups(['teamId', 'sha256', 'parserVersion', 'tables'], {}),
   };
 }

@@ -1,6 +1,6 @@
 import { document } from '@cardinal/contracts';
 import { collectionOf, migrate, type Mongo, openTable, type Store, type Table } from '@cardinal/store';
-import type { CatalogStore, ParsedRepository } from '../app/ports.js';
+import type { CatalogStore, ParsedRepository, ParsedTables } from '../app/ports.js';
 import { createCollections, createRemains } from './collections.js';
 import { createFiles } from './files.js';
 import { createInstances } from './instances.js';
@@ -61,6 +61,9 @@ async function migrateMongo(mongo: Mongo): Promise<void> {
   });
 }
 
+/** Looked up in one read. */
+const hashesAtOnce = 500;
+
 function createParsed(parsed: Table<StoredParse>): ParsedRepository {
   return {
     async find(teamId, sha256, parserVersion) {
@@ -73,7 +76,21 @@ function createParsed(parsed: Table<StoredParse>): ParsedRepository {
     },
     async save(teamId, sha256, parserVersion, decoded) {
       const summary = Buffer.from(document.ParsedSummary.encode(decoded).finish());
-      await parsed.upsert({ teamId, sha256, parserVersion, summary }, {}, { set: { summary } });
+      const set = { summary, tablesVersion: '', tables: '' } as const;
+      await parsed.upsert({ teamId, sha256, parserVersion, ...set }, {}, { set });
+    },
+    async tablesOf(teamId, sha256s) {
+      const found: ParsedTables[] = [];
+      for (let from = 0; from < sha256s.length; from += hashesAtOnce) {
+        const some = { teamId, sha256: { in: sha256s.slice(from, from + hashesAtOnce) } };
+        // As groups, of which each is one record, because of what is found the summaries would be most.
+        const groups = await parsed.groups(['sha256', 'parserVersion', 'tablesVersion', 'tables'], some);
+        for (const { records: _records, total: _total, ...note } of groups) found.push(note);
+      }
+      return found;
+    },
+    async noteTables(teamId, { sha256, parserVersion, ...set }) {
+      await parsed.update({ teamId, sha256, parserVersion }, { set });
     },
     async remove(teamId, sha256) {
       const found = await parsed.find({ teamId, sha256 });

@@ -1,5 +1,5 @@
 import type { TableDefinition } from '@cardinal/store';
-import type { Collection, File } from '../app/ports.js';
+import { tablesOutcomes, type Collection, type File, type ParsedTables } from '../app/ports.js';
 import { instanceStatuses, outboxes, stages, type Instance } from '../domain/instance.js';
 
 export interface StoredCollection extends Collection {
@@ -22,10 +22,8 @@ export interface StoredInstance extends Instance {
   readonly identity: string;
 }
 
-export interface StoredParse {
+export interface StoredParse extends ParsedTables {
   readonly teamId: number;
-  readonly sha256: string;
-  readonly parserVersion: string;
   /** Encoded `ParsedSummary`. */
   readonly summary: Uint8Array;
 }
@@ -152,7 +150,14 @@ export const instancesTable: TableDefinition<StoredInstance> = {
 export const parsedTable: TableDefinition<StoredParse> = {
   name: 'ingest_parsed',
   key: ['teamId', 'sha256', 'parserVersion'],
-  fields: { teamId: 'whole', sha256: 'text', parserVersion: 'text', summary: 'bytes' },
+  fields: {
+    teamId: 'whole',
+    sha256: 'text',
+    parserVersion: 'text',
+    summary: 'bytes',
+    tablesVersion: { kind: 'text', absent: '' },
+    tables: { kind: tablesOutcomes, absent: '' },
+  },
   indexes: [{ keys: { teamId: 1, sha256: 1 } }],
 };
 

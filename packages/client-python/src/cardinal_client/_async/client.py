@@ -210,6 +210,11 @@ class AsyncClient:
         query = dict(offset=offset, limit=limit, page=page, heading=heading)
         return await self._get(f"/api/v1/files/{file_id}/text", **query)
 
+    async def get_file_tables(
+        self, file_id: int, *, offset: int | None = None, limit: int | None = None
+    ) -> schema.FileTables:
+        return await self._get(f"/api/v1/files/{file_id}/tables", offset=offset, limit=limit)
+
     async def delete_file(self, file_id: int) -> schema.MessageReply:
         return await self._delete(f"/api/v1/files/{file_id}")
 

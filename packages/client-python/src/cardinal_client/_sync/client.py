@@ -211,6 +211,11 @@ class Client:
         query = dict(offset=offset, limit=limit, page=page, heading=heading)
         return self._get(f"/api/v1/files/{file_id}/text", **query)
 
+    def get_file_tables(
+        self, file_id: int, *, offset: int | None = None, limit: int | None = None
+    ) -> schema.FileTables:
+        return self._get(f"/api/v1/files/{file_id}/tables", offset=offset, limit=limit)
+
     def delete_file(self, file_id: int) -> schema.MessageReply:
         return self._delete(f"/api/v1/files/{file_id}")
 

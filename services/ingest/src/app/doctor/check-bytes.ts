@@ -1,6 +1,6 @@
 import type { Check } from '@cardinal/contracts';
 import { orphanedBlobs } from '../removal/orphans.js';
-import { createPurgeBytes, parsedBlobName } from '../removal/purge-bytes.js';
+import { createPurgeBytes, madeOf, parsedBlobName, tablesBlobName } from '../removal/purge-bytes.js';
 import { liveInstances } from './live-instances.js';
 import type { DoctorDeps } from './ports.js';
 
@@ -43,6 +43,22 @@ export function checksOfBytes(deps: BytesDeps): readonly Check[] {
       },
     },
     {
+      name: 'typed-tables',
+      holds: 'What is noted as having tables has them.',
+      severity: 'wrong',
+      fix: 'Forgets the note: a running server types them again within the hour.',
+      async *look() {
+        for (const { teamId, sha256, parserVersion, tables } of await records.parses()) {
+          if (tables !== 'kept' || (await blobs.exists(teamId, tablesBlobName(parserVersion, sha256)))) continue;
+          const forgotten = { sha256, parserVersion, tablesVersion: '', tables: '' } as const;
+          yield {
+            id: `${parserVersion} of ${sha256}, team ${teamId}`,
+            mend: () => store.parsed.noteTables(teamId, forgotten),
+          };
+        }
+      },
+    },
+    {
       name: 'orphaned-bytes',
       holds: 'All bytes and parsed texts belong to a file.',
       severity: 'waste',
@@ -78,9 +94,10 @@ export function checksOfBytes(deps: BytesDeps): readonly Check[] {
     const own = (await records.parses()).filter((parse) => parse.teamId === teamId && parse.sha256 === sha256);
     const texts: (readonly [name: string, write: string])[] = [];
     for (const { parserVersion } of own) {
-      const name = parsedBlobName(parserVersion, sha256);
-      const write = await blobs.find(teamId, name);
-      if (write !== undefined) texts.push([name, write]);
+      for (const name of madeOf(parserVersion, sha256)) {
+        const write = await blobs.find(teamId, name);
+        if (write !== undefined) texts.push([name, write]);
+      }
     }
     await store.parsed.remove(teamId, sha256);
     for (const [name, write] of texts) await blobs.delete(teamId, name, write);

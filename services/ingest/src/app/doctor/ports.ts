@@ -1,12 +1,13 @@
 import type { BusContents, EventBus } from '@cardinal/bus';
 import type { Clock, Ids } from '@cardinal/kernel';
 import type { BlobStore } from '@cardinal/store';
-import type { CatalogStore, DocumentParser, File } from '../ports.js';
+import type { CatalogStore, DocumentParser, File, TablesOutcome } from '../ports.js';
 
 export interface Parse {
   readonly teamId: number;
   readonly sha256: string;
   readonly parserVersion: string;
+  readonly tables: TablesOutcome;
 }
 
 /** What no use case asks of the catalog's records, but whoever examines them does. */

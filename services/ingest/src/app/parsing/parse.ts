@@ -1,23 +1,15 @@
 import { DocumentError } from '@cardinal/documents';
-import type { document } from '@cardinal/contracts';
 import { isTransient, UnexpectedError } from '@cardinal/kernel';
-import {
-  attributeNames,
-  createDurations,
-  inService,
-  measures,
-  spanNames,
-  traced,
-  underTraceParent,
-} from '@cardinal/telemetry';
+import { inService, underTraceParent } from '@cardinal/telemetry';
 import { percentOf, type Instance } from '../../domain/instance.js';
 import { inGeneration, parsed, released, renewed } from '../../domain/instance-transitions.js';
 import { announceFailed, announceParsed } from '../instances/announce.js';
 import type { IngestDeps } from '../deps.js';
 import { change } from '../instances/instances.js';
-import { parsedBlobName, type PurgeBytes } from '../removal/purge-bytes.js';
+import type { PurgeBytes } from '../removal/purge-bytes.js';
 import type { ParseQueue } from './parse-queue.js';
 import { throttled, type ReportProgress } from '../instances/progress.js';
+import type { ReadDocument } from './read-document.js';
 
 /** Pause between two progress reports of one file, in milliseconds. */
 const reportEveryMs = 250;
@@ -30,49 +22,21 @@ export function createParseWaiting(
   deps: IngestDeps,
   report: ReportProgress,
   queue: ParseQueue,
+  readDocument: ReadDocument,
   purgeBytes: PurgeBytes,
 ): (signal: AbortSignal) => Promise<void> {
-  const { store, blobs, parser, clock, settings, logger } = deps;
+  const { store, clock, settings, logger } = deps;
   const { maxParseAttempts } = settings;
-  const duration = createDurations(measures.parseDuration);
 
-  async function parsedDocument(
-    instance: Instance,
-    lease: Lease,
-    signal: AbortSignal,
-  ): Promise<document.ParsedSummary> {
-    const { teamId, sha256, fileName, type } = instance;
-    const version = parser.versionOf(type);
-    const known = await store.parsed.find(teamId, sha256, version);
-    // A parse that was held up for so long that its file is gone may have noted what a purge had removed already.
-    if (known && (await blobs.exists(teamId, parsedBlobName(version, sha256)))) return known;
+  async function work(instance: Instance, lease: Lease, signal: AbortSignal): Promise<void> {
+    const { generation } = instance;
     const onProgress = throttled(clock, reportEveryMs, (done, total, unit) => {
       lease.percent = percentOf('parsing', done, total);
       report(instance, { stage: 'parsing', done, total, unit }).catch((err: unknown) =>
         logger.warn('progress not reported', { err }),
       );
     });
-    const started = performance.now();
-    let outcome = 'parsed';
-    try {
-      const summary = await traced(
-        spanNames.parse,
-        () => parser.parse({ teamId, sha256, fileName, type }, onProgress, signal),
-        { [attributeNames.documentType]: type },
-      );
-      await store.parsed.save(teamId, sha256, version, summary);
-      return summary;
-    } catch (thrown) {
-      outcome = signal.aborted ? 'cancelled' : thrown instanceof DocumentError ? thrown.reason : 'failed';
-      throw thrown;
-    } finally {
-      duration(performance.now() - started, { format: type, outcome });
-    }
-  }
-
-  async function work(instance: Instance, lease: Lease, signal: AbortSignal): Promise<void> {
-    const { generation } = instance;
-    const summary = await parsedDocument(instance, lease, signal);
+    const summary = await readDocument(instance, onProgress, signal);
     const handedOver = await change(
       store,
       instance,
@@ -113,7 +77,8 @@ export function createParseWaiting(
     try {
       await work(instance, lease, AbortSignal.any([stopping, lease.lost]));
     } catch (thrown) {
-      if (lease.lost.aborted) return; // deleted, restarted, or taken over: whoever did that goes on from here
+      // Deleted, restarted, or taken over: whoever did that goes on from here. A purge may have come before what was just written.
+      if (lease.lost.aborted) return void (await purgeBytes(instance));
       if (!stopping.aborted && thrown instanceof DocumentError) return await fail(thrown.reason, thrown.message);
       if (!stopping.aborted && !isTransient(UnexpectedError.from(thrown))) {
         return await fail('internal', 'Something went wrong on our side while reading this file.', thrown);

@@ -1,7 +1,7 @@
 import type { IngestDeps } from '../deps.js';
 import type { Bytes, PurgeBytes } from './purge-bytes.js';
 
-/** Both the bytes of a file and what was parsed from them are named by the hash of the bytes. */
+/** The bytes of a file, what was parsed from them, and its tables are named by the hash of the bytes. */
 const hashAtEnd = /(?:^|-)([0-9a-f]{64})$/;
 
 export interface OrphanedBlob extends Bytes {

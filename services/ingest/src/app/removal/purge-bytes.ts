@@ -7,6 +7,17 @@ export function parsedBlobName(parserVersion: string, sha256: string): string {
   return `parsed-${parserVersion}-${sha256}`;
 }
 
+/** Blob name of the typed tables of a parsed document; where it has none there is no such blob. */
+export function tablesBlobName(parserVersion: string, sha256: string): string {
+  return `tables-${parserVersion}-${sha256}`;
+}
+
+/** All that is made of bytes: it goes with them. */
+export const madeOf = (parserVersion: string, sha256: string): readonly string[] => [
+  parsedBlobName(parserVersion, sha256),
+  tablesBlobName(parserVersion, sha256),
+];
+
 /** Longest time between condemning bytes and having removed them, in milliseconds. */
 export const condemnationMs = 30_000;
 
@@ -27,7 +38,7 @@ interface PurgeBytesOptions {
 }
 
 /**
- * Removes bytes, and what was parsed from them, unless a live file has them or an upload is about to.
+ * Removes bytes, and what was made of them, unless a live file has them or an upload is about to.
  *
  * @returns whether they were removed.
  */
@@ -50,9 +61,9 @@ export function createPurgeBytes({
       if (await store.files.haveBytes(teamId, sha256, except)) return false;
       const versions = new Set(await store.parsed.remove(teamId, sha256));
       if (type) versions.add(parser.versionOf(type));
-      const parsed = [...versions].map((version) => parsedBlobName(version, sha256));
+      const made = [...versions].flatMap((version) => madeOf(version, sha256));
       const writes: (readonly [name: string, write: string])[] = [];
-      for (const name of new Set([...parsed, alsoNamed ?? sha256, sha256])) {
+      for (const name of new Set([...made, alsoNamed ?? sha256, sha256])) {
         const write = await blobs.find(teamId, name);
         if (write !== undefined) writes.push([name, write]);
       }

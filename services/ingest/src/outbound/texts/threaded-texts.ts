@@ -1,4 +1,10 @@
-import { failureError, type ParsedText, type TextInMemory } from '@cardinal/documents';
+import {
+  failureError,
+  type ParsedInMemory,
+  type ParsedText,
+  type TextInMemory,
+  type TypedText,
+} from '@cardinal/documents';
 import type { Logger } from '@cardinal/kernel';
 import { createThreadPool, ThreadFailureError, WorkBudgetExceededError } from '@cardinal/runtime';
 import { fileURLToPath } from 'node:url';
@@ -9,8 +15,12 @@ export interface SmallTexts extends AsyncDisposable {
    * @returns undefined if it takes more than a small text may: a parser process, which may take more, says what becomes of it.
    * @throws {DocumentError} when the text can never be parsed as it is.
    */
-  parse(text: TextInMemory, signal: AbortSignal): Promise<Extract<ParsedText, { readonly kind: 'parsed' }> | undefined>;
+  parse(text: TextInMemory, signal: AbortSignal): Promise<Done<ParsedText> | undefined>;
+  /** The tables of a small parsed document. @returns @throws as `parse`. */
+  type(text: ParsedInMemory, signal: AbortSignal): Promise<Done<TypedText> | undefined>;
 }
+
+type Done<Outcome> = Exclude<Outcome, { readonly kind: 'failed' }>;
 
 export interface ThreadedTextsOptions {
   readonly logger: Logger;
@@ -27,20 +37,31 @@ const memoryMb = 128;
 const limitMs = 1_000;
 
 export function createThreadedTexts({ logger, entry = compiledEntry }: ThreadedTextsOptions): SmallTexts {
-  const pool = createThreadPool<TextInMemory, ParsedText>({ entry, name: 'texts', threads, memoryMb, logger });
+  const pool = createThreadPool<TextInMemory | ParsedInMemory, ParsedText | TypedText>({
+    entry,
+    name: 'texts',
+    threads,
+    memoryMb,
+    logger,
+  });
+
+  async function ask(text: TextInMemory | ParsedInMemory, signal: AbortSignal) {
+    using thread = await pool.take(signal);
+    try {
+      const outcome = await thread.ask(text, limitMs);
+      if (outcome.kind === 'failed') throw failureError(outcome.failure);
+      return outcome;
+    } catch (thrown) {
+      if (!(thrown instanceof WorkBudgetExceededError || thrown instanceof ThreadFailureError)) throw thrown;
+      logger.info('a small text is left to a parser process', { type: text.type, err: thrown });
+      return undefined;
+    }
+  }
+
   return {
-    async parse(text, signal) {
-      using thread = await pool.take(signal);
-      try {
-        const outcome = await thread.ask(text, limitMs);
-        if (outcome.kind === 'failed') throw failureError(outcome.failure);
-        return outcome;
-      } catch (thrown) {
-        if (!(thrown instanceof WorkBudgetExceededError || thrown instanceof ThreadFailureError)) throw thrown;
-        logger.info('a small text is left to a parser process', { type: text.type, err: thrown });
-        return undefined;
-      }
-    },
+    // Each is answered as it was asked.
+    parse: (text, signal) => ask(text, signal) as Promise<Done<ParsedText> | undefined>,
+    type: (text, signal) => ask(text, signal) as Promise<Done<TypedText> | undefined>,
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   };
 }

@@ -1,0 +1,75 @@
+import type { document } from '@cardinal/contracts';
+import { DocumentError } from '@cardinal/documents';
+import { attributeNames, createDurations, measures, spanNames, traced } from '@cardinal/telemetry';
+import type { Instance } from '../../domain/instance.js';
+import type { IngestDeps } from '../deps.js';
+import type { ParseJob, TablesOutcome, TypeJob } from '../ports.js';
+import { parsedBlobName, tablesBlobName } from '../removal/purge-bytes.js';
+
+/**
+ * Has the bytes of an instance parsed and the tables of what comes of that typed, each unless it has been by the version of today.
+ *
+ * @throws {DocumentError} when the bytes can never be parsed as they are. Tables that cannot be typed are no failure: the document is without them.
+ */
+export type ReadDocument = (
+  instance: Pick<Instance, keyof ParseJob>,
+  onProgress: (done: number, total: number, unit: string) => void,
+  signal: AbortSignal,
+) => Promise<document.ParsedSummary>;
+
+export function createReadDocument({ store, blobs, parser, logger }: IngestDeps): ReadDocument {
+  const duration = createDurations(measures.parseDuration);
+
+  async function parsed({ teamId, sha256, fileName, type }: ParseJob, ...[onProgress, signal]: Rest) {
+    const version = parser.versionOf(type);
+    const known = await store.parsed.find(teamId, sha256, version);
+    // A parse that was held up for so long that its file is gone may have noted what a purge had removed already.
+    if (known && (await blobs.exists(teamId, parsedBlobName(version, sha256)))) return known;
+    const started = performance.now();
+    let outcome = 'parsed';
+    try {
+      const summary = await traced(
+        spanNames.parse,
+        () => parser.parse({ teamId, sha256, fileName, type }, onProgress, signal),
+        { [attributeNames.documentType]: type },
+      );
+      await store.parsed.save(teamId, sha256, version, summary);
+      return summary;
+    } catch (thrown) {
+      outcome = signal.aborted ? 'cancelled' : thrown instanceof DocumentError ? thrown.reason : 'failed';
+      throw thrown;
+    } finally {
+      duration(performance.now() - started, { format: type, outcome });
+    }
+  }
+
+  async function type(job: TypeJob, { tableBlocks }: document.ParsedSummary, signal: AbortSignal): Promise<void> {
+    const { teamId, sha256 } = job;
+    const parserVersion = parser.versionOf(job.type);
+    const known = (await store.parsed.tablesOf(teamId, [sha256])).find((note) => note.parserVersion === parserVersion);
+    const { tablesVersion } = parser;
+    if (known?.tablesVersion === tablesVersion) return;
+    const tables = tableBlocks === 0 ? 'none' : await typed(job, signal);
+    if (known?.tables === 'kept' && tables !== 'kept')
+      await blobs.delete(teamId, tablesBlobName(parserVersion, sha256));
+    await store.parsed.noteTables(teamId, { sha256, parserVersion, tablesVersion, tables });
+  }
+
+  async function typed({ teamId, sha256, type }: TypeJob, signal: AbortSignal): Promise<TablesOutcome> {
+    try {
+      return (await parser.type({ teamId, sha256, type }, signal)) ? 'kept' : 'none';
+    } catch (thrown) {
+      if (!(thrown instanceof DocumentError)) throw thrown;
+      logger.warn('a document is without its tables: they could not be typed', { type, reason: thrown.reason });
+      return 'failed';
+    }
+  }
+
+  return async (instance, onProgress, signal) => {
+    const summary = await parsed(instance, onProgress, signal);
+    await type(instance, summary, signal);
+    return summary;
+  };
+}
+
+type Rest = [onProgress: Parameters<ReadDocument>[1], signal: AbortSignal];

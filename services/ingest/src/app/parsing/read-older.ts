@@ -1,0 +1,62 @@
+import type { Instance } from '../../domain/instance.js';
+import type { IngestDeps } from '../deps.js';
+import type { PurgeBytes } from '../removal/purge-bytes.js';
+import type { ReadDocument } from './read-document.js';
+
+/** Documents looked at in one run. */
+const batch = 100;
+
+/**
+ * Makes what documents lack that were processed long ago: tables, where they were typed by another version or are from before there were tables, and
+ * the text besides, where it was parsed by another version or the document comes from a backup, which has no parsed documents. Their cards stay.
+ *
+ * Each run looks at the next documents in the order of their ids and reads what lacks something, one by one, while no file waits to be processed.
+ */
+export function createReadOlder(
+  { store, parser, clock, settings, logger }: IngestDeps,
+  readDocument: ReadDocument,
+  purgeBytes: PurgeBytes,
+): (signal: AbortSignal) => Promise<void> {
+  let after = 0;
+  let beginAtMs = 0;
+
+  async function lacking(some: readonly Instance[]): Promise<readonly Instance[]> {
+    const known = new Set<string>();
+    for (const teamId of new Set(some.map((instance) => instance.teamId))) {
+      const hashes = some.filter((instance) => instance.teamId === teamId).map(({ sha256 }) => sha256);
+      for (const { sha256, parserVersion, tablesVersion } of await store.parsed.tablesOf(teamId, hashes)) {
+        if (tablesVersion === parser.tablesVersion) known.add(`${teamId} ${sha256} ${parserVersion}`);
+      }
+    }
+    return some.filter(({ teamId, sha256, type }) => !known.has(`${teamId} ${sha256} ${parser.versionOf(type)}`));
+  }
+
+  async function read(instance: Instance, signal: AbortSignal): Promise<void> {
+    try {
+      await readDocument(instance, () => {}, signal);
+    } catch (thrown) {
+      if (signal.aborted) return;
+      // What was processed once and fails now stays as it is; the next one has its turn.
+      logger.warn('a document could not be read again', { err: thrown, instance: instance.id });
+    } finally {
+      await purgeBytes(instance); // it may have been deleted meanwhile
+    }
+  }
+
+  return async (signal) => {
+    if (clock.now() < beginAtMs || (await store.instances.count({ stage: 'queued', deletedMs: 0 })) > 0) return;
+    const some = await store.instances.select(
+      { id: { above: after }, everProcessed: true, stage: 'done', deletedMs: 0 },
+      { limit: batch },
+    );
+    for (const instance of await lacking(some)) {
+      if (signal.aborted) return;
+      await read(instance, signal);
+    }
+    after = some.at(-1)?.id ?? 0;
+    if (some.length < batch) {
+      after = 0;
+      beginAtMs = clock.now() + settings.readOlderEveryMs;
+    }
+  };
+}
