@@ -123,7 +123,7 @@ export default {
       to: { path: '^(packages|services)/', pathNot: '^(packages/runtime/|services/$1/src/service\\.ts$)' },
     },
     // Of `llm` the estimate of tokens, of `documents` the shape of a parsed one.
-    ...apart('domain', '(?!kernel|contracts|language|llm|documents)[^/]+', 'crypto'),
+    ...apart('domain', '(?!kernel|contracts|language|tables|llm|documents)[^/]+', 'crypto'),
     // Ports name types of packages that have adapters; what is opened or built, the composition root opens and builds.
     ...apart('app', 'config|grpc|http|model-minilm|cli|testkit', 'crypto|events|timers/promises'),
     vendor('sqlite', '@photostructure/sqlite', '^packages/store/src/sqlite/'),

@@ -1,4 +1,7 @@
 import { serverForThisFile } from './src/server-per-file.js';
 import { describeDocuments } from './suites/documents.js';
+import { describeTables } from './suites/tables.js';
 
-describeDocuments(serverForThisFile());
+const running = serverForThisFile();
+describeDocuments(running);
+describeTables(running);

@@ -9,6 +9,7 @@ import { describeHttpManners } from './suites/http-manners.js';
 import { describeJourney } from './suites/journey.js';
 import { describeLimitedKeys } from './suites/limited-keys.js';
 import { describeManyDocuments } from './suites/many-documents.js';
+import { describeTables } from './suites/tables.js';
 import { describeTeams } from './suites/teams.js';
 import { describeUploads } from './suites/uploads.js';
 
@@ -25,6 +26,7 @@ describe.skipIf(!areServersNamed)('two replicas of each service', () => {
   describeUploads(running);
   describeManyDocuments(running);
   describeContent(running);
+  describeTables(running);
   describeHttpManners(running);
   describeDraining(running, () => start({ dataDir: running().server.dataDir })); // the last one: it stops the cluster
 });

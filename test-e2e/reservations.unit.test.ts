@@ -8,7 +8,7 @@ import { readVocabulary } from '../packages/embedding/src/tokenizer/vocabulary.j
 import { createWordPieceTokenizer } from '../packages/embedding/src/tokenizer/wordpiece.js';
 import { createExtractiveAnswerer } from '../services/answer/src/app/extractive/answerer.js';
 import { defaultThresholds } from '../services/answer/src/domain/evidence/findings.js';
-import { cardOf, createFakeRetriever, requestOf } from '../services/answer/testing/fakes.js';
+import { cardOf, createFakeRetriever, requestOf, withoutTables } from '../services/answer/testing/fakes.js';
 import { askTokens, searchTokens } from '../services/gateway/src/domain/reservation.js';
 
 const builtin = createWordPieceTokenizer(readVocabulary(minilm.vocabularyFile));
@@ -122,6 +122,7 @@ async function usedBy(cards: readonly ReturnType<typeof cardOf>[], asked: Parame
     },
   };
   const answerer = createExtractiveAnswerer({
+    ...withoutTables,
     retriever: counting,
     thresholds: defaultThresholds,
     logger: silentLogger,

@@ -8,6 +8,7 @@ import { createIngestService } from '@cardinal/ingest';
 import type { Clock, Ids, Logger } from '@cardinal/kernel';
 import { createRetrievalService, embeddedIndex } from '@cardinal/retrieval';
 import { sqliteStore, type BlobStore, type Sqlite } from '@cardinal/store';
+import { tablePoolHere } from '../../services/answer/testing/fakes.js';
 import { rulesHere } from '../../services/extraction/testing/fakes.js';
 import { simulatedEmbedder } from './embedder.js';
 import { simulatedParser } from './parser.js';
@@ -100,6 +101,7 @@ export function createLife(name: ServiceName, process: Process, around: Surround
         clock,
         ids,
         logger,
+        tablePool: tablePoolHere(),
         settings: sweeps.answer,
       });
       return { ...life, implementation: service };

@@ -42,6 +42,7 @@ export interface SearchBody {
 }
 
 export interface AskBody {
+  readonly outcome: string;
   readonly ask_id: string;
   readonly answer: string;
   readonly sources: readonly { document_id: string; file_name: string; card_id: string; content_preview: string }[];

@@ -24,6 +24,7 @@ export {
 export { isKnowledgeType, knowledgeTypes, type KnowledgeType } from './knowledge-types.js';
 export { limits } from './limits.js';
 export {
+  isOfDocuments,
   isWithin,
   keysOf,
   orderOf,

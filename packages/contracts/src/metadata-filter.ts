@@ -50,6 +50,15 @@ export function translate<T>(filter: MetadataFilter, into: FilterTests<T>): T {
   return into.one(filter);
 }
 
+/** Whether it asks nothing of single cards, so that it keeps all cards of a document or none. */
+export const isOfDocuments = (filter: MetadataFilter): boolean =>
+  translate<boolean>(filter, {
+    one: ({ key }) => builtInFilter(key)?.of !== 'card',
+    all: (tests) => tests.every(Boolean),
+    any: (tests) => tests.every(Boolean),
+    not: (test) => test,
+  });
+
 /** @param one the test of a filter that is no group. */
 export const testing = <Of>(
   filter: MetadataFilter,

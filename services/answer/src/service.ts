@@ -13,20 +13,29 @@ import { createEraseAsks } from './app/erase-asks.js';
 import { createManageAsks } from './app/manage-asks.js';
 import { createAbandonAsk, createRunAsk, type RunAskDeps } from './app/run-ask.js';
 import { createRunningAsks } from './app/running-asks.js';
-import type { Answerer, Retriever } from './app/ports.js';
+import type { Answerer, Library, Retriever } from './app/ports.js';
 import { subscribeToAsks, subscribeToChanges } from './inbound/events.js';
 import { answersService } from './inbound/grpc.js';
 import { createBusAnnouncer } from './outbound/announcer.js';
 import { createLibrary, type LibraryClients } from './outbound/rpc/library.js';
+import {
+  createTableComputer,
+  createTablePool,
+  type TableCatalog,
+  type TablePool,
+} from './outbound/tables/threaded-computer.js';
 import { createRetriever } from './outbound/rpc/retriever.js';
 import { answerStore } from './outbound/store.js';
 import { answerClusterVariables, answerSettings, answerVariables, type AnswerSettings } from './settings.js';
 
 /** Everything this service talks to. */
 export interface AnswerServiceDeps extends LibraryClients {
+  readonly catalog: LibraryClients['catalog'] & TableCatalog;
   readonly retrieval: Pick<retrieval.RetrievalServiceClient, 'search' | 'scoreTexts'>;
   /** Absent: answers come in the sources' own words only. */
   readonly models?: AnswerModels | undefined;
+  /** Where questions are computed over tables. Default: a thread. */
+  readonly tablePool?: TablePool & AsyncDisposable;
   /** Stays open when the service stops. */
   readonly store: Store;
   readonly bus: EventBus;
@@ -90,12 +99,18 @@ export function createAnswerService(deps: AnswerServiceDeps): AnswerService {
   const { asks, migrate } = answerStore(deps.store);
   const running = createRunningAsks({ asks, clock, logger, owner, heartbeatMs: settings.heartbeatMs });
   const retriever = createRetriever(deps.retrieval);
+  const tablePool = deps.tablePool ?? createTablePool(logger);
+  const computer = createTableComputer(deps.catalog, tablePool, logger);
+  const library = createLibrary(deps);
   const announcer = createBusAnnouncer(bus);
   const runAsk: RunAskDeps = {
     asks,
     announcer,
     answerers: createAnswerers(
-      [createExtractiveAnswerer({ retriever, thresholds, logger }), ...modelAnswerers(deps, retriever)],
+      [
+        createExtractiveAnswerer({ retriever, computer, library, thresholds, logger }),
+        ...modelAnswerers(deps, retriever, library),
+      ],
       deps.models,
     ),
     running,
@@ -125,15 +140,19 @@ export function createAnswerService(deps: AnswerServiceDeps): AnswerService {
     },
     async stop() {
       await Promise.all(parts.splice(0).map((part) => part[Symbol.asyncDispose]()));
+      await tablePool[Symbol.asyncDispose]();
     },
   };
 }
 
-function modelAnswerers({ models, clock, logger, ...clients }: AnswerServiceDeps, retriever: Retriever): Answerer[] {
+function modelAnswerers(
+  { models, clock, logger }: AnswerServiceDeps,
+  retriever: Retriever,
+  library: Library,
+): Answerer[] {
   const helper = models?.byId.get(models.fast);
   if (!models) return [];
   if (!helper) throw new RangeError(`there is no model ${models.fast}`);
-  const library = createLibrary(clients);
   return [...models.byId.values()].map((model) =>
     createModelAnswerer({ retriever, library, model, helper, clock, logger }),
   );

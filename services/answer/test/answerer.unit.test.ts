@@ -5,7 +5,14 @@ import type { AnswerStep } from '../src/app/ports.js';
 import type { AskRequest } from '../src/domain/ask.js';
 import { defaultThresholds } from '../src/domain/evidence/findings.js';
 import { catalogue } from '../src/domain/text/catalogue.js';
-import { cardOf, createFakeRetriever, requestOf, tokensOfSearch, type FakeRetriever } from '../testing/fakes.js';
+import {
+  cardOf,
+  createFakeRetriever,
+  requestOf,
+  tokensOfSearch,
+  withoutTables,
+  type FakeRetriever,
+} from '../testing/fakes.js';
 
 const bridge = cardOf(
   1,
@@ -17,7 +24,12 @@ const garden = cardOf(3, 'Gardening', 'Roses like sun. Water the roses every mor
 const cards = [bridge, tower, garden];
 
 async function ask(overrides: Partial<AskRequest>, retriever: FakeRetriever = createFakeRetriever(cards)) {
-  const answerer = createExtractiveAnswerer({ retriever, thresholds: defaultThresholds, logger: silentLogger });
+  const answerer = createExtractiveAnswerer({
+    ...withoutTables,
+    retriever,
+    thresholds: defaultThresholds,
+    logger: silentLogger,
+  });
   const steps: AnswerStep[] = [];
   for await (const step of answerer.answer(requestOf(overrides), new AbortController().signal)) steps.push(step);
   const of = <Kind extends AnswerStep['kind']>(kind: Kind) =>

@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { tablePoolHere } from '../testing/fakes.js';
 import { createAnswerService, type AnswerServiceDeps, type AnswerService } from '../src/service.js';
 import { noUsage } from '../src/domain/ask.js';
 import { stems } from '../src/domain/stems.js';
@@ -46,7 +47,12 @@ function outbound(overrides: Partial<AnswerServiceDeps> = {}): AnswerServiceDeps
     ids: randomIds,
     logger: silentLogger,
     settings: { heartbeatMs: 10 },
-    catalog: { getCollection: () => Promise.reject(new Error('not here')) },
+    catalog: {
+      getCollection: () => Promise.reject(new Error('not here')),
+      async *listTables() {},
+      async *readTable() {},
+    },
+    tablePool: tablePoolHere(),
     cards: {
       listCards: () => Promise.reject(new Error('not here')),
       listStretch: () => Promise.reject(new Error('not here')),

@@ -11,6 +11,10 @@ import type {
 import type { AskEnd, AskRequest } from '../src/domain/ask.js';
 import type { Card } from '../src/domain/card.js';
 import { stems } from '../src/domain/stems.js';
+import type { ComputeDeps } from '../src/app/extractive/compute.js';
+import { computeOver } from '../src/domain/tables/compute-over.js';
+import { createTableAnswers } from '../src/outbound/tables/table-answers.js';
+import type { TablePool } from '../src/outbound/tables/threaded-computer.js';
 import { migrations } from '../src/outbound/migrations.js';
 import { answerStore } from '../src/outbound/store.js';
 
@@ -112,6 +116,21 @@ export function createFakeRetriever(cards: readonly Card[], options: FakeRetriev
 function share(wanted: readonly string[], held: readonly string[]): number {
   return wanted.length === 0 ? 0 : wanted.filter((each) => held.includes(each)).length / wanted.length;
 }
+
+/** Computes in this thread, as `createTablePool` does in another. */
+export function tablePoolHere(): TablePool & AsyncDisposable {
+  const answers = createTableAnswers();
+  return {
+    take: async () => ({ ask: async (request) => answers(request), workedMs: 0, [Symbol.dispose]: () => {} }),
+    [Symbol.asyncDispose]: async () => {},
+  };
+}
+
+/** Where no document has a table. */
+export const withoutTables: ComputeDeps = {
+  computer: { compute: async (question) => computeOver(question, []) },
+  library: { holding: async () => undefined },
+};
 
 export interface RecordingAnnouncer extends AskAnnouncer {
   readonly steps: Map<number, AnnouncedStep>;

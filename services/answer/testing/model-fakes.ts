@@ -20,6 +20,10 @@ export function createFakeLibrary(cards: readonly Card[]): FakeLibrary {
       const at = cards.findIndex(({ cardId: id }) => id === card.cardId);
       return cards.slice(Math.max(0, at - before), at + after + 1).filter((each) => each.fileId === card.fileId);
     },
+    async holding(scope, card) {
+      scopes.push(scope);
+      return cards.find(({ cardId }) => cardId === card.cardId);
+    },
     async cards(scope, { words, page, limit }) {
       scopes.push(scope);
       const found = cards.filter(({ verbatimContent: text }) => text.includes(words));

@@ -31,7 +31,7 @@ export function columnFacts(name: string, column: ColumnToStore, totals: Uint32A
   return {
     ...{ name, type, unit, scale, decimals, mixedUnits, distinct, missing, exceptions },
     unique: missing === 0 && distinct === rows,
-    sequence: type === 'number' && isSequence(column, allRows),
+    sequence: type === 'number' && unit === '' && decimals === 0 && isSequence(column, allRows),
     yesNo: type === 'text' && distinct > 0 && distinct <= 2 && isYesNo(column),
     examples: shown,
   };

@@ -9,6 +9,7 @@ import type {
   Usage,
 } from '../domain/ask.js';
 import type { Card, Source, WordStatistics } from '../domain/card.js';
+import type { Computation } from '../domain/tables/compute-over.js';
 import type { asking } from '@cardinal/contracts';
 
 /** What is known of asks. Each operation is atomic on one record; the first end that is written stays. */
@@ -89,10 +90,23 @@ export interface SearchResult {
   readonly usage: { readonly embedding: number; readonly rerank: number; readonly modelId: string };
 }
 
+/** Computes over the tables of documents, as the caller's team may see them at this moment. */
+export interface TableComputer {
+  /**
+   * Reads the question as a computation over one of the tables that the hits are from.
+   *
+   * @param cards what a search found, best first.
+   * @throws {AppError} transient where the tables cannot be read.
+   */
+  compute(question: string, cards: readonly Card[], scope: LibraryScope): Promise<Computation>;
+}
+
 /** The records of one collection, beside its index. Like the retriever's, they are what the team may see at this moment. */
 export interface Library {
   /** The card's neighbours and itself, by position: `before` and `after` cards around it. */
   around(scope: LibraryScope, card: Card, reach: { before: number; after: number }): Promise<readonly Card[]>;
+  /** The card of the same document that holds a place of its canonical text, in UTF-16 code units; undefined if none does. */
+  holding(scope: LibraryScope, card: Card, place: number): Promise<Card | undefined>;
   cards(scope: LibraryScope, query: CardsQuery): Promise<CardsPage>;
   describe(scope: LibraryScope): Promise<CollectionRecord>;
 }

@@ -1,13 +1,4 @@
-import { builtInFilter, describedKey, translate, type MetadataFilter, type Passing } from '@cardinal/contracts';
-
-/** Whether it asks nothing of single cards, so that it keeps all cards of a document or none. */
-export const isOfDocuments = (filter: MetadataFilter): boolean =>
-  translate<boolean>(filter, {
-    one: ({ key }) => builtInFilter(key)?.of !== 'card',
-    all: (tests) => tests.every(Boolean),
-    any: (tests) => tests.every(Boolean),
-    not: (test) => test,
-  });
+import { describedKey, translate, type MetadataFilter, type Passing } from '@cardinal/contracts';
 
 /** Filters in two parts. */
 export interface DividedFilters {

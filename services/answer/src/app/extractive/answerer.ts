@@ -6,6 +6,7 @@ import { filled, messagesFor, type Messages } from '../../domain/text/messages.j
 import { render, type Rendered, type Section } from '../../domain/text/render.js';
 import type { AnswerStep, Answerer } from '../ports.js';
 import { bestOfDocuments, bestTwo } from './choose-shown.js';
+import { computeOverTables, type ComputeDeps } from './compute.js';
 import { createLookUp, type LookedUp, type LookUp, type LookUpDeps } from './look-up.js';
 
 /**
@@ -14,12 +15,16 @@ import { createLookUp, type LookedUp, type LookUp, type LookUpDeps } from './loo
  *
  * `fast` looks once. `full` takes the question apart, looks for each part, and joins what several documents say.
  */
-export function createExtractiveAnswerer(deps: LookUpDeps): Answerer {
+export function createExtractiveAnswerer(deps: LookUpDeps & ComputeDeps): Answerer {
   return {
     model: 'extractive',
     repeats: true,
     async *answer(request, signal) {
-      const lookUp = createLookUp(deps, request, signal);
+      const search = createLookUp(deps, request, signal);
+      const lookUp: LookUp = {
+        ...search,
+        find: async (text, previous) => computeOverTables(deps, request, await search.find(text, previous), signal),
+      };
       const steps = request.mode === 'full' ? thorough(request, lookUp) : quick(request, lookUp);
       let rendered: Rendered | string;
       for (;;) {

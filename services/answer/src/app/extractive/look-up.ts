@@ -6,6 +6,7 @@ import { asksForPlace, isContents, isContentsEntry } from '../../domain/evidence
 import { judge, type Findings, type Thresholds } from '../../domain/evidence/findings.js';
 import { chainOf, expand, isFollowUp } from '../../domain/question/follow-up.js';
 import { analyseQuestion, type Question } from '../../domain/question/question.js';
+import type { Computed } from '../../domain/text/render.js';
 import { candidateCards, spareCards } from '../../domain/tuning.js';
 import type { Query, Retriever } from '../ports.js';
 
@@ -19,6 +20,10 @@ export interface LookUpDeps {
 export interface LookedUp {
   readonly question: Question;
   readonly findings: Findings;
+  /** What was found, best first. */
+  readonly cards: readonly Card[];
+  /** The answer, where a table says it. */
+  readonly computed?: Computed;
   /** Cards in scope: 0 means that there is nothing to search at all. */
   readonly cardsInScope: number;
 }
@@ -106,7 +111,7 @@ export function createLookUp(deps: LookUpDeps, request: AskRequest, signal: Abor
       const meant = { ...scored, cosines, vectorTrust: cosines.length > 0 ? vectorTrust : 0 };
       const findings = judge({ question, ranked, statistics, thresholds: deps.thresholds, ...meant });
       log(findings, meant.vectorTrust);
-      return { question, findings, cardsInScope: statistics.cards };
+      return { question, findings, cards: found, cardsInScope: statistics.cards };
     },
   };
 }

@@ -65,6 +65,12 @@ export function judge(input: FindingsInput): Findings {
   };
 }
 
+/** As they are to be shown for a question about many rows: a row of a table is the closest passage to it, never its answer. */
+export function withoutSingleRow(findings: Findings): Findings {
+  const isRow = findings.sentences[0]?.sentence.header !== undefined;
+  return isRow && findings.outcome === 'answered' ? { ...findings, outcome: 'closest_passage' } : findings;
+}
+
 function outcomeOf(certainty: number, statistics: ScopeStatistics, thresholds: Thresholds): Outcome {
   const small = statistics.cards < thresholds.smallCollection;
   if (certainty < (small ? thresholds.refuseBelowInSmall : thresholds.refuseBelow)) return 'not_found';

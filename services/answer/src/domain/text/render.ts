@@ -6,6 +6,15 @@ import { quoteOf, textsOf, type Quote } from './quote.js';
 import type { Scored } from '../evidence/score.js';
 import type { Outcome } from '../ask.js';
 
+/** An answer that was computed over a table, in the table's own words. */
+export interface Computed {
+  readonly answer: string;
+  /** What it was computed from. */
+  readonly basis: string;
+  /** Cards that hold what it rests on. */
+  readonly sources: readonly Source[];
+}
+
 /** What was found for a question, or for one part of it. */
 export interface Section {
   /** Shown above the quotes; absent when there is only one section. */
@@ -14,6 +23,8 @@ export interface Section {
   readonly findings: Findings;
   /** The sentences to quote, best first; the first is the answer, the others stand behind "Also". */
   readonly shown: readonly Scored[];
+  /** Stands instead of quotes. */
+  readonly computed?: Computed;
 }
 
 export interface Rendered {
@@ -46,10 +57,17 @@ export function render(sections: readonly Section[]): Rendered {
       .join('\n');
     return `${quote.cut.before ? '… ' : ''}${text}${quote.cut.after ? ' …' : ''} [${numberOf(found.card)}]`;
   };
+  const told = ({ answer, basis, sources: of }: Computed): string[] => [
+    [answer, ...of.map((source) => `[${numberOf(source)}]`)].join(' '),
+    basis,
+  ];
   const shown = sections.flatMap((section) => section.shown);
   const messages = messagesFor(sections[0]?.question, shown[0]?.card.verbatimContent);
-  const paragraphs = sections.map((section) =>
-    paragraphsOf(section, { isPart: sections.length > 1, messages, written }).join('\n\n'),
+  const paragraphs = sections.map(({ computed, ...section }) =>
+    (computed
+      ? [section.heading ?? [], told(computed)].flat(2)
+      : paragraphsOf(section, { isPart: sections.length > 1, messages, written })
+    ).join('\n\n'),
   );
   const disagreements = disagreementsOf(quotes, numberOf, messages);
   return {

@@ -22,6 +22,28 @@ export function createLibrary({ catalog, cards }: LibraryClients): Library {
       return found.map((each) => cardOf(each, card));
     },
 
+    async holding({ teamId, collectionId, signal }, card, place) {
+      const at = async (fromOrdinal: number): Promise<extraction.Card | undefined> => {
+        const one = { teamId, collectionId, instanceId: card.instanceId, fromOrdinal, limit: 1 };
+        return (await cards.listStretch(one, { signal })).cards[0];
+      };
+      // How many cards there are is not known: ever longer strides, then halves.
+      let [low, stride] = [0, 64];
+      for (let far = await at(stride); far && far.start <= place; far = await at(low + stride)) {
+        low = far.ordinal;
+        stride *= 2;
+      }
+      let high = low + stride;
+      while (high - low > 1) {
+        const middle = Math.floor((low + high) / 2);
+        const found = await at(middle);
+        if (found && found.start <= place) low = middle;
+        else high = middle;
+      }
+      const found = await at(low);
+      return found && found.start <= place && place <= found.end ? cardOf(found, card) : undefined;
+    },
+
     async cards(scope, { type, words, page, limit }) {
       const { teamId, collectionId, currentOnly, signal } = scope;
       const query = { teamId, collectionId, page, limit, knowledgeType: type, search: words, currentOnly };

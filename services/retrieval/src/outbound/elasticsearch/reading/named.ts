@@ -1,4 +1,4 @@
-import { isOfDocuments } from '../../../domain/filter.js';
+import { isOfDocuments } from '@cardinal/contracts';
 import { termsOfName, type NamedDocuments } from '../../../domain/naming.js';
 import { ranking } from '../../../domain/parameters.js';
 import type { Scope } from '../../../domain/scope.js';

@@ -1,5 +1,6 @@
 import {
   builtInFilter,
+  isOfDocuments,
   isWithin,
   statesIn,
   testing,
@@ -8,7 +9,6 @@ import {
   type MetadataFilter,
 } from '@cardinal/contracts';
 import { titleKeyOf } from '../../../domain/card.js';
-import { isOfDocuments } from '../../../domain/filter.js';
 import type { Scope } from '../../../domain/scope.js';
 import type { Collection } from '../collection/collection.js';
 

@@ -1,0 +1,51 @@
+import { isOfDocuments } from '@cardinal/contracts';
+import type { AskRequest } from '../../domain/ask.js';
+import type { Card, Source } from '../../domain/card.js';
+import { withoutSingleRow } from '../../domain/evidence/findings.js';
+import type { Library, LibraryScope, TableComputer } from '../ports.js';
+import type { LookedUp } from './look-up.js';
+
+export interface ComputeDeps {
+  readonly computer: TableComputer;
+  readonly library: Pick<Library, 'holding'>;
+}
+
+/**
+ * Computes the answer over the tables that the hits are from, where the question can mean nothing else. Where it cannot, no single row is
+ * asserted as the answer to a question about many.
+ */
+export async function computeOverTables(
+  { computer, library }: ComputeDeps,
+  { teamId, collectionId, currentOnly, filters }: AskRequest,
+  found: LookedUp,
+  signal: AbortSignal,
+): Promise<LookedUp> {
+  const scope: LibraryScope = { teamId, collectionId, currentOnly, signal };
+  // A filter of cards keeps some rows of a table from the search, of which a computation would not know.
+  const cards = filters.every(isOfDocuments) ? found.cards : [];
+  const computation = await computer.compute(found.question.text, cards, scope);
+  if (computation.kind === 'none') {
+    return computation.aboutMany ? { ...found, findings: withoutSingleRow(found.findings) } : found;
+  }
+  const { answer, basis, fileId, places } = computation;
+  const near = cards.find((card) => card.fileId === fileId);
+  if (!near) return found;
+  const sources = await sourcesAt(library, scope, near, places);
+  return {
+    ...found,
+    findings: { ...found.findings, outcome: 'answered', missing: [] },
+    computed: { answer, basis, sources },
+  };
+}
+
+/** The cards that hold the places, each once; the hit where none of them can be read any more. */
+async function sourcesAt(
+  library: ComputeDeps['library'],
+  scope: LibraryScope,
+  near: Card,
+  places: readonly number[],
+): Promise<readonly Source[]> {
+  const holding = await Promise.all(places.map((place) => library.holding(scope, near, place)));
+  const cards = new Map(holding.flatMap((card) => (card ? [[card.cardId, card] as const] : [])));
+  return cards.size > 0 ? [...cards.values()] : [near];
+}

@@ -1,0 +1,172 @@
+import { document, extraction, ingest } from '@cardinal/contracts';
+import { silentLogger } from '@cardinal/kernel';
+import { createTableCollector, directoryEnd, readDirectory, tableRange } from '@cardinal/tables';
+import { describe, expect, it } from 'vitest';
+import { createExtractiveAnswerer } from '../src/app/extractive/answerer.js';
+import type { AskRequest } from '../src/domain/ask.js';
+import { defaultThresholds } from '../src/domain/evidence/findings.js';
+import { nearTables } from '../src/domain/tables/near-tables.js';
+import { createLibrary } from '../src/outbound/rpc/library.js';
+import { createTableComputer, type TableCatalog } from '../src/outbound/tables/threaded-computer.js';
+import { cardOf, createFakeRetriever, requestOf, tablePoolHere } from '../testing/fakes.js';
+
+const header = ['Order', 'Region', 'Customer', 'Amount'];
+const rows = Array.from({ length: 30 }, (_, at) => [
+  String(1001 + at),
+  at % 3 === 0 ? 'North' : 'South',
+  `Customer ${at}`,
+  `$${100 + 7 * at}.50`,
+]);
+
+/** A document of one table, as a parser writes it: its text, and the bytes of its tables. */
+function tableDocument() {
+  let text = '';
+  const written = [header, ...rows].map((cells) => {
+    if (text !== '') text += '\n';
+    const start = text.length;
+    const spans = cells.map((cell, column) => {
+      if (column > 0) text += ' | ';
+      const at = text.length;
+      text += cell;
+      return { start: at, end: text.length };
+    });
+    return { start, end: text.length, page: 1, cells: spans };
+  });
+  const block = {
+    kind: document.BlockKind.TABLE,
+    start: 0,
+    end: text.length,
+    page: 1,
+    table: { header, rows: written, headerRows: 1, caption: '' },
+  };
+  const collector = createTableCollector();
+  collector.add(document.ParsedPart.fromPartial({ textStart: 0, text, blocks: [block] }));
+  return { text, bytes: Buffer.concat([...(collector.finish() ?? [])]) };
+}
+
+const { text, bytes } = tableDocument();
+const lines = text.split('\n');
+/** Five rows a card, the header before those that do not begin with it. */
+const cards = Array.from({ length: 6 }, (_, at) => ({
+  ...cardOf(at + 1, 'orders', lines.slice(at === 0 ? 0 : 1 + at * 5, 1 + (at + 1) * 5).join('\n'), 9),
+  fileName: 'orders.csv',
+  chunkIndex: at,
+  tableHeader: at === 0 ? '' : header.join(' | '),
+}));
+const stretch = cards.map((card) => {
+  const start = text.indexOf(card.verbatimContent);
+  return extraction.Card.fromPartial({
+    ...card,
+    ordinal: card.chunkIndex,
+    start,
+    end: start + card.verbatimContent.length,
+  });
+});
+
+const catalogOf = (tables: Uint8Array, listed: { fileIds?: number[] | undefined }[] = []): TableCatalog => ({
+  async *listTables(request) {
+    listed.push(request);
+    const state = ingest.TablesState.TYPED;
+    const directory = Buffer.from(tables.subarray(0, directoryEnd(tables)));
+    yield { fileId: 9, fileName: 'orders.csv', state, directory };
+  },
+  async *readTable({ index = 0 }) {
+    const directory = readDirectory(tables);
+    const entry = directory.tables[index];
+    const range = entry && tableRange(directory, entry);
+    yield { chunk: Buffer.from(tables.subarray(range?.start, range?.end)) };
+  },
+});
+
+async function ask(question: string, catalog: TableCatalog = catalogOf(bytes), overrides: Partial<AskRequest> = {}) {
+  const answerer = createExtractiveAnswerer({
+    retriever: createFakeRetriever(cards),
+    computer: createTableComputer(catalog, tablePoolHere(), silentLogger),
+    library: createLibrary({
+      catalog: { getCollection: () => Promise.reject(new Error('not asked')) },
+      cards: {
+        listCards: () => Promise.reject(new Error('not asked')),
+        listStretch: async ({ fromOrdinal = 0, limit = 1 }) => ({
+          cards: stretch.slice(fromOrdinal, fromOrdinal + limit),
+        }),
+      },
+    }),
+    thresholds: defaultThresholds,
+    logger: silentLogger,
+  });
+  let answer = '';
+  let outcome = '';
+  const sources: number[] = [];
+  for await (const step of answerer.answer(requestOf({ question, ...overrides }), new AbortController().signal)) {
+    if (step.kind === 'chunk') answer += step.content;
+    if (step.kind === 'source') sources.push(step.source.cardId);
+    if (step.kind === 'done') outcome = step.outcome;
+  }
+  return { answer, outcome, sources };
+}
+
+describe('an answer over a table', () => {
+  it.each(['fast', 'full'] as const)(
+    'is computed over all rows, with the cards that hold the first and the last of them, %s',
+    async (mode) => {
+      const { answer, outcome, sources } = await ask(
+        'What is the total amount of orders in the North region?',
+        undefined,
+        { mode },
+      );
+      expect(outcome).toBe('answered');
+      expect(answer).toBe(
+        'Total of "Amount" where "Region" is "North": $1,950.00. [1] [2]\n\nComputed from orders.csv: 10 of 30 rows used.',
+      );
+      expect(sources).toEqual([1, 6]);
+    },
+  );
+
+  it('names the one card of a row', async () => {
+    const { answer, sources } = await ask('What is the amount of order 1017?');
+    expect(answer).toContain('$212.50');
+    expect(sources).toEqual([4]);
+  });
+
+  it('is no single row where the question is about many and cannot be computed', async () => {
+    const { answer, outcome } = await ask('How many orders of Customer 7 were returned late?');
+    expect(outcome).not.toBe('answered');
+    expect(answer).not.toContain('Computed from');
+  });
+
+  it('is not computed where a filter keeps single cards from the search', async () => {
+    const listed: { fileIds?: number[] | undefined }[] = [];
+    const filters = [{ key: 'page', anyOf: ['1'] }];
+    const { answer } = await ask('How many orders are there?', catalogOf(bytes, listed), { filters });
+    expect(answer).not.toContain('Computed from');
+    expect(listed).toEqual([]);
+    const ofDocument = await ask('How many orders are there?', undefined, {
+      filters: [{ key: 'document_id', anyOf: ['9'] }],
+    });
+    expect(ofDocument.answer).toContain('30');
+  });
+
+  it('is not computed over bytes that are damaged', async () => {
+    const damaged = Buffer.from(bytes);
+    damaged.writeUInt8(damaged.readUInt8(damaged.length - 9) ^ 1, damaged.length - 9);
+    const { answer, outcome } = await ask('How many orders are there?', catalogOf(damaged));
+    expect(answer).not.toContain('Computed from');
+    expect(outcome).not.toBe('answered');
+  });
+});
+
+describe('the tables near hits', () => {
+  const table = (index: number, page: number, cells = 10) => ({ fileId: 1, index, page, cells });
+
+  it('are all of a document that has few, and of another those at or before the pages of hits', () => {
+    const few = [table(0, 1), table(1, 3)];
+    expect(nearTables([{ fileId: 1, page: 9 }], few)).toEqual(few);
+    const many = [1, 2, 4, 4, 6, 9, 12].map((page, index) => table(index, page));
+    const hits = [7, 4].map((page) => ({ fileId: 1, page }));
+    expect(nearTables(hits, many).map(({ index }) => index)).toEqual([4, 2, 3, 1]);
+  });
+
+  it('hold five million cells at most', () => {
+    expect(nearTables([{ fileId: 1, page: 1 }], [table(0, 1, 4_000_000), table(1, 1, 2_000_000)])).toHaveLength(1);
+  });
+});

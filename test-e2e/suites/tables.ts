@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { AskBody } from '../src/client.js';
+import type { Running } from '../src/server-per-file.js';
+import { createCollection, settled } from '../src/wait.js';
+
+/** Orders of two regions, in two thirds of them shipped; a total row at the end. */
+function ordersCsv(count: number, price: number): string {
+  const rows = Array.from({ length: count }, (_, n) => {
+    const region = n % 4 === 0 ? 'North' : 'South';
+    return `SO-${1001 + n},${region},${n % 3 === 0 ? 'Cancelled' : 'Shipped'},$${(price + n * 3).toFixed(2)}`;
+  });
+  const total = rows.reduce((sum, row) => sum + Number(row.split('$')[1]), 0);
+  return ['Order ID,Region,Status,Amount', ...rows, `Total,,,$${total.toFixed(2)}`].join('\n');
+}
+
+/** Questions over tables are computed, over all rows of what answers now. */
+export function describeTables(running: () => Running): void {
+  describe('questions over a table', () => {
+    it('are computed, refused or quoted, and follow versions and deletions', { timeout: 120_000 }, async () => {
+      const { client } = running();
+      const collection = await createCollection(client, 'Sales');
+      const ask = async (question: string, rest: object = {}) =>
+        (await client.post<AskBody>(`/api/v1/collections/${collection}/ask`, { question, ...rest })).body;
+      const first = await client.upload(collection, 'orders.csv', ordersCsv(200, 10));
+      await settled(client, collection);
+
+      const tables = await client.get<{ data: { tables: { id: string; rows: number; total_rows: number }[] } }>(
+        `/api/v1/files/${first.body.file_id}/tables`,
+      );
+      expect(tables.body.data.tables).toMatchObject([{ rows: 201, total_rows: 1 }]);
+      const count = await ask('How many orders are in the North region?');
+      expect(count).toMatchObject({ outcome: 'answered', sources: [{ file_name: 'orders.csv' }, {}] });
+      expect(count.answer).toContain('"Region" is "North": 50.');
+      expect(count.answer).toContain('50 of 200 rows used, 1 total row left out');
+      expect((await ask('What is the total amount of shipped orders?')).answer).toContain('$41,131.00');
+      expect((await ask('What is the amount of order SO-1101?', { mode: 'full' })).answer).toContain('$310.00');
+      const refused = await ask('How many orders were paid by cheque?');
+      expect(refused.outcome).not.toBe('answered');
+      expect(refused.answer).not.toContain('Computed from');
+
+      await client.upload(collection, 'orders.csv', ordersCsv(80, 20));
+      await settled(client, collection);
+      expect((await ask('How many orders are there?')).answer).toContain('Number of rows: 80.');
+
+      await client.delete(`/api/v1/files/${(await settled(client, collection)).fileInstances[0]?.file_id}`);
+      expect(await ask('How many orders are there?')).toMatchObject({ outcome: 'not_found', sources: [] });
+    });
+  });
+}
