@@ -207,6 +207,8 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
         expect(await store.parsed.find(team, 'h', 'v1')).toEqual(summary);
         await store.parsed.save(team, 'h', 'v1', summary);
         expect(await store.parsed.tablesOf(team, ['h'])).toEqual([untyped]);
+        await store.parsed.save(team, 'h', 'v1', summary, { tablesVersion: '2', tables: 'none' });
+        expect(await store.parsed.tablesOf(team, ['h'])).toEqual([{ ...untyped, tablesVersion: '2', tables: 'none' }]);
       });
 
       it('are removed for every version', async () => {

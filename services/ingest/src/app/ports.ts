@@ -192,8 +192,14 @@ export interface ParsedRepository {
     teamId: number,
     sha256s: readonly string[],
   ): Promise<ReadonlyMap<string, document.ParsedSummary['metadata']>>;
-  /** Of its tables nothing is known then. */
-  save(teamId: number, sha256: string, parserVersion: string, summary: document.ParsedSummary): Promise<void>;
+  /** @param tables what is known of them; by default nothing. */
+  save(
+    teamId: number,
+    sha256: string,
+    parserVersion: string,
+    summary: document.ParsedSummary,
+    tables?: Pick<ParsedTables, 'tablesVersion' | 'tables'>,
+  ): Promise<void>;
   /** Of every parser version, in no order. */
   tablesOf(teamId: number, sha256s: readonly string[]): Promise<readonly ParsedTables[]>;
   /** Does nothing where the document is noted no more. */

@@ -74,9 +74,9 @@ function createParsed(parsed: Table<StoredParse>): ParsedRepository {
       const found = await parsed.find({ teamId, sha256: { in: sha256s } });
       return new Map(found.map(({ sha256, summary }) => [sha256, document.ParsedSummary.decode(summary).metadata]));
     },
-    async save(teamId, sha256, parserVersion, decoded) {
+    async save(teamId, sha256, parserVersion, decoded, known = { tablesVersion: '', tables: '' }) {
       const summary = Buffer.from(document.ParsedSummary.encode(decoded).finish());
-      const set = { summary, tablesVersion: '', tables: '' } as const;
+      const set = { ...known, summary };
       await parsed.upsert({ teamId, sha256, parserVersion, ...set }, {}, { set });
     },
     async tablesOf(teamId, sha256s) {

@@ -24,7 +24,7 @@ export function createReadDocument({ store, blobs, parser, logger }: IngestDeps)
     const version = parser.versionOf(type);
     const known = await store.parsed.find(teamId, sha256, version);
     // A parse that was held up for so long that its file is gone may have noted what a purge had removed already.
-    if (known && (await blobs.exists(teamId, parsedBlobName(version, sha256)))) return known;
+    if (known && (await blobs.exists(teamId, parsedBlobName(version, sha256)))) return { summary: known, isNew: false };
     const started = performance.now();
     let outcome = 'parsed';
     try {
@@ -33,8 +33,12 @@ export function createReadDocument({ store, blobs, parser, logger }: IngestDeps)
         () => parser.parse({ teamId, sha256, fileName, type }, onProgress, signal),
         { [attributeNames.documentType]: type },
       );
-      await store.parsed.save(teamId, sha256, version, summary);
-      return summary;
+      // In one write, because most documents have none.
+      const tables = mayHaveTables(summary)
+        ? undefined
+        : ({ tablesVersion: parser.tablesVersion, tables: 'none' } as const);
+      await store.parsed.save(teamId, sha256, version, summary, tables);
+      return { summary, isNew: true };
     } catch (thrown) {
       outcome = signal.aborted ? 'cancelled' : thrown instanceof DocumentError ? thrown.reason : 'failed';
       throw thrown;
@@ -43,13 +47,13 @@ export function createReadDocument({ store, blobs, parser, logger }: IngestDeps)
     }
   }
 
-  async function type(job: TypeJob, { tableBlocks }: document.ParsedSummary, signal: AbortSignal): Promise<void> {
+  async function type(job: TypeJob, summary: document.ParsedSummary, signal: AbortSignal): Promise<void> {
     const { teamId, sha256 } = job;
     const parserVersion = parser.versionOf(job.type);
     const known = (await store.parsed.tablesOf(teamId, [sha256])).find((note) => note.parserVersion === parserVersion);
     const { tablesVersion } = parser;
     if (known?.tablesVersion === tablesVersion) return;
-    const tables = tableBlocks === 0 ? 'none' : await typed(job, signal);
+    const tables = mayHaveTables(summary) ? await typed(job, signal) : 'none';
     if (known?.tables === 'kept' && tables !== 'kept')
       await blobs.delete(teamId, tablesBlobName(parserVersion, sha256));
     await store.parsed.noteTables(teamId, { sha256, parserVersion, tablesVersion, tables });
@@ -66,10 +70,13 @@ export function createReadDocument({ store, blobs, parser, logger }: IngestDeps)
   }
 
   return async (instance, onProgress, signal) => {
-    const summary = await parsed(instance, onProgress, signal);
-    await type(instance, summary, signal);
+    const { summary, isNew } = await parsed(instance, onProgress, signal);
+    if (!isNew || mayHaveTables(summary)) await type(instance, summary, signal);
     return summary;
   };
 }
+
+/** Of a document from before they were counted, nobody knows. */
+const mayHaveTables = ({ tableBlocks }: document.ParsedSummary): boolean => tableBlocks !== 0;
 
 type Rest = [onProgress: Parameters<ReadDocument>[1], signal: AbortSignal];
