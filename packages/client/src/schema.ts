@@ -939,6 +939,13 @@ export interface components {
       id?: string;
       data: string;
     };
+    CollectionFacets: {
+      /** @description That were counted: current versions, the newest 20,000. */
+      documents: number;
+      facets: components['schemas']['Facet'][];
+      /** @description Whether all documents and all keys were counted. */
+      complete: boolean;
+    };
     /** @description The newest first */
     CollectionListReply: {
       message: string;
@@ -1144,17 +1151,10 @@ export interface components {
       /** @description That have it. */
       documents: number;
     };
-    Facets: {
-      /** @description That were counted: current versions, the newest 20,000. */
-      documents: number;
-      facets: components['schemas']['Facet'][];
-      /** @description Whether all documents and all keys were counted. */
-      complete: boolean;
-    };
     /** @description What filters may name */
     FacetsReply: {
       message: string;
-      data: components['schemas']['Facets'];
+      data: components['schemas']['CollectionFacets'];
     };
     File: {
       id: number;

@@ -909,27 +909,6 @@ class Facet(TypedDict):
     """
 
 
-class Facets(TypedDict):
-    documents: int
-    """
-    That were counted: current versions, the newest 20,000.
-    """
-    facets: list[Facet]
-    complete: bool
-    """
-    Whether all documents and all keys were counted.
-    """
-
-
-class FacetsReply(TypedDict):
-    """
-    What filters may name
-    """
-
-    message: str
-    data: Facets
-
-
 class File(TypedDict):
     id: int
     name: str
@@ -1184,6 +1163,18 @@ What a person watching a collection sees.
 """
 
 
+class CollectionFacets(TypedDict):
+    documents: int
+    """
+    That were counted: current versions, the newest 20,000.
+    """
+    facets: list[Facet]
+    complete: bool
+    """
+    Whether all documents and all keys were counted.
+    """
+
+
 class ConflictListReply(TypedDict):
     """
     A page of conflicts
@@ -1208,6 +1199,15 @@ class DocumentLine(TypedDict):
     """
     markdown: NotRequired[str]
     metadata: NotRequired[Metadata]
+
+
+class FacetsReply(TypedDict):
+    """
+    What filters may name
+    """
+
+    message: str
+    data: CollectionFacets
 
 
 class FileInstance(TypedDict):

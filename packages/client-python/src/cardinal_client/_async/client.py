@@ -142,7 +142,7 @@ class AsyncClient:
         """
         return streams.watch(self._transport, collection_id, after)
 
-    async def list_facets(self, collection_id: int) -> schema.Facets:
+    async def list_facets(self, collection_id: int) -> schema.CollectionFacets:
         return await self._get(f"/api/v1/collections/{collection_id}/facets")
 
     async def list_conflicts(

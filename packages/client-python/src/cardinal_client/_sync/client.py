@@ -143,7 +143,7 @@ class Client:
         """
         return streams.watch(self._transport, collection_id, after)
 
-    def list_facets(self, collection_id: int) -> schema.Facets:
+    def list_facets(self, collection_id: int) -> schema.CollectionFacets:
         return self._get(f"/api/v1/collections/{collection_id}/facets")
 
     def list_conflicts(

@@ -36,7 +36,7 @@ const Facets = Type.Object(
     facets: Type.Array(Facet, { maxItems: 200 + builtInFilters.length }),
     complete: Type.Boolean({ description: 'Whether all documents and all keys were counted.' }),
   },
-  { title: 'Facets' },
+  { title: 'CollectionFacets' },
 );
 
 export const FacetsReply = reply('FacetsReply', 'What filters may name', Facets);
