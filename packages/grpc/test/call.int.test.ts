@@ -14,7 +14,7 @@ describe.each(Object.entries(ways))('a typed client, %s', (_, clientOf) => {
 
     const { collection } = await client.createCollection({ name: 'Manuals' });
 
-    expect(seen).toHaveBeenCalledWith({ teamId: 0, user: undefined, name: 'Manuals' });
+    expect(seen).toHaveBeenCalledWith({ teamId: 0, user: undefined, name: 'Manuals', requestId: '' });
     expect(collection).toMatchObject({ id: 0, name: 'Manuals', status: '', publishDisabled: false, user: undefined });
   });
 
