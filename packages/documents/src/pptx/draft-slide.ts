@@ -169,7 +169,11 @@ class SlideReader implements MarkupHandler {
     const texts = paragraphs.map(({ text }) => text);
     if (placeholder === 'body') this.bodies.push({ texts });
     if ((placeholder === 'title' || placeholder === 'ctrTitle') && this.title === '') this.title = texts.join(' ');
-    else this.shown.push(...draftParagraphs(paragraphs, placeholder === 'body' || placeholder === 'obj'));
+    else this.#show(draftParagraphs(paragraphs, placeholder === 'body' || placeholder === 'obj'));
+  }
+
+  #show(drafts: Iterable<DraftBlock>): void {
+    for (const draft of drafts) this.shown.push(draft);
   }
 
   #openTable(name: string, attributes: Attributes): void {
@@ -190,7 +194,7 @@ class SlideReader implements MarkupHandler {
       this.#table?.rows.push(this.#row);
       this.#row = undefined;
     } else if (name === 'tbl' && this.#table !== undefined) {
-      this.shown.push(...draftTable(this.#table));
+      this.#show(draftTable(this.#table));
       this.#table = undefined;
     }
   }
