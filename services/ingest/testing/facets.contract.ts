@@ -11,7 +11,7 @@ async function uploadWith(collectionId: number, name: string, metadata: string, 
   const up = await upload(collectionId, name, `${name}: ${JSON.stringify(properties)}`, team, metadata);
   await indexed(collectionId, up);
   const sha256 = (await instancesOf(collectionId)).find(({ id }) => id === up.instanceId)?.sha256 ?? '';
-  const summary = document.ParsedSummary.fromPartial({ metadata: properties });
+  const summary = document.ParsedSummary.fromPartial({ pages: 1, metadata: properties });
   await world.store.parsed.save(team, sha256, 'test-txt', summary);
   return up;
 }

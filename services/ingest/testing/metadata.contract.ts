@@ -34,7 +34,7 @@ export function describeMetadata(): void {
       const collectionId = await collectionNamed('Large');
       const { instanceId } = await upload(collectionId, 'a.txt', 'Hello.', team, '{"wanted":true}');
       const [pattern] = await world.store.instances.select({ id: instanceId });
-      const documents = 4_500;
+      const documents = 600;
       const large = JSON.stringify({ wanted: 'x'.repeat(4_080) });
       for (let version = 2; version <= documents; version += 1) {
         const metadata = version % 2 === 0 ? large : '{"wanted":true}';
@@ -45,8 +45,8 @@ export function describeMetadata(): void {
       const told = await world.catalog.getScope({ teamId: team, collectionId, filters });
 
       expect(told.passing[0]?.instanceIds).toHaveLength(documents / 2);
-      expect(ingest.GetScopeResponse.encode(told).finish().length).toBeLessThan(100_000);
-    }, 60_000);
+      expect(ingest.GetScopeResponse.encode(told).finish().length).toBeLessThan(20_000);
+    });
 
     it('is told of the instances that are asked for', async () => {
       const [one, two] = [await collectionNamed('One'), await collectionNamed('Two')];

@@ -22,7 +22,7 @@ async function readOf(fileId: number, index = 0, teamId = team) {
 }
 
 const notFound = { kind: 'not-found', code: 'FILE_NOT_FOUND' };
-const tablesBlobs = async () => (await world.blobNames()).filter((name) => name.startsWith('tables-'));
+const tablesBlobs = async () => (await world.blobNames()).filter((name) => name.includes('tables-'));
 
 /** Tables of documents: made, told, handed out, replaced and removed with them. */
 export function describeTables(): void {
