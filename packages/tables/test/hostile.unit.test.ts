@@ -45,6 +45,14 @@ describe('a hostile table', () => {
 
     for (const question of ['How many?', 'What is the total?', 'What is the average?', 'How many total?', 'yes'])
       expect(ask(table, question)).toMatchObject({ kind: 'refused' });
+
+    const numbers = [
+      ['1', '2', '3'],
+      ['5', '6', '7'],
+      ['9', '1', '2'],
+    ];
+    for (const question of ['How many total?', 'What is the total sum?', 'What is the average how many?'])
+      expect(ask(tableOf(['total', 'how many', 'sum'], numbers), question)).toMatchObject({ kind: 'refused' });
   });
 
   it('has names of an object’s own parts', () => {

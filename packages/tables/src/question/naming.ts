@@ -52,9 +52,10 @@ function byHeaderWords(
   const share = best.length / stems.length;
   const said = best.map((at) => question.tokens[at]?.stem ?? '');
   const isAlone = said.every((stem) => headers.get(stem) === 1) && said.some((stem) => !names.has(stem));
-  // "Total" names no column where a total may be asked for, and "spent" alone not the hours.
+  // "Total" names no column where a total may be asked for, nor does "how many" where a count may be, and "spent" alone not the hours.
   const spoken = best.map((at) => question.tokens[at]?.word ?? '');
-  if (spoken.every((word) => isOperator(question.words, word))) return unnamed;
+  if (spoken.every((word) => isOperator(question.words, word)) || best.every((at) => isCount(question, at)))
+    return unnamed;
   const isOther = share < 1 && spoken.every((word) => question.words.synonyms.some(({ words }) => words.has(word)));
   if (isOther) return unnamed;
   return { share, at: best, mask: positions(best), isNamed: share === 1 || (share >= leastShare && isAlone) };
@@ -64,6 +65,10 @@ const isOperator = (
   { total, average, distinct, difference, superlatives, times }: QuestionWords,
   word: string,
 ): boolean => [total, average, distinct, difference, superlatives, times].some((list) => list.has(word));
+
+/** Whether the token is one of two that ask for a count: "how many". */
+const isCount = ({ tokens, words }: Question, at: number): boolean =>
+  [at - 1, at].some((from) => words.count.has(`${tokens[from]?.word ?? ''} ${tokens[from + 1]?.word ?? ''}`));
 
 /** "Heaviest" names the column in kilograms, where there is one such column: by its header, else by its unit. */
 function addSynonym(question: Question, table: TableWords, namings: Naming[], synonym: Synonym): void {
