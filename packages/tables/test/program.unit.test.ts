@@ -151,7 +151,7 @@ describe('a program', () => {
   it.each([
     [null, 'program: has to be an object'],
     [{ value: { op: 'median' } }, 'value.op: has to be one of'],
-    [{ value: { op: 'sum' } }, 'value'],
+    [{ value: { op: 'sum' } }, 'value.column: is missing.'],
     [
       { value: { op: 'sum', column: 'Revenue' } },
       'value.column: there is no column "Revenue". There are: Order ID, Order Date',
@@ -160,11 +160,33 @@ describe('a program', () => {
       { value: { op: 'count' }, where: [{ op: '=', column: 'Regin', value: 'x' }] },
       'where[0].column: there is no column "Regin"',
     ],
-    [{ value: { op: 'count' }, where: [{ op: '=', column: 'Region', value: {} }] }, 'where[0].value'],
+    [
+      { value: { op: 'count' }, where: [{ op: '=', column: 'Region', value: {} }] },
+      'where[0].value: must be string or must be number.',
+    ],
+    [
+      { value: { op: 'count' }, where: [{ any: [{ op: 'in', column: 'Region', values: ['North', null] }] }] },
+      'where[0].any[0].values[1]: must be string or must be number.',
+    ],
+    [
+      { value: { op: 'top', by: 'Quantity', order: 'best', columns: ['Region'] } },
+      'value.order: has to be one of highest, lowest.',
+    ],
+    [
+      { value: { op: 'groups', group: 'Region', measure: 'count', order: 'highest', limit: 1e9 } },
+      'value.limit: must be <= 50.',
+    ],
+    [{ value: { op: 'sum', column: 'x'.repeat(2_001) } }, 'value.column: must not have more than 2000 characters.'],
+    [{ value: { op: 'sum', column: '__proto__' } }, 'value.column: there is no column "__proto__"'],
+    [
+      JSON.parse('{"value":{"op":"count"},"where":[{"op":"missing","column":"Region","__proto__":1}]}'),
+      'where[0].__proto__: there is no such field.',
+    ],
+    [JSON.parse('{"value":{"op":"count"},"__proto__":{}}'), 'program.__proto__: there is no such field.'],
     [{ value: { op: 'count' }, where: [{ any: [] }] }, 'where[0].any'],
     [{ value: { op: 'count' }, where: 'all' }, 'where: a list'],
     [{ value: { op: 'count' }, after: [] }, 'program.after: there is no such field'],
-    [{ value: { op: 'count', column: 'Region' } }, 'value'],
+    [{ value: { op: 'count', column: 'Region' } }, 'value.column: there is no such field.'],
     [{ value: { op: 'constructor' } }, 'value.op'],
   ])('that is wrong is told so: %j', (program, message) => {
     expect(() => readProgram(program, orders)).toThrow(TableProgramError);

@@ -1,6 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
 
 const column = Type.String({
+  maxLength: 2_000,
   description: 'Name of a column, or # and its number from 1 where names are doubled or empty.',
 });
 const literal = Type.Union([Type.String({ maxLength: 400 }), Type.Number()], {

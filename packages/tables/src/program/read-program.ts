@@ -5,9 +5,14 @@ import { columnNamed } from './column-named.js';
 import { TableProgramError } from './errors.js';
 import { mostConditions, tests, values, type Condition, type Program, type Test, type Value } from './program.js';
 
+interface Wrong {
+  readonly instancePath: string;
+  readonly message: string;
+  readonly params: object;
+}
 interface Check {
   Check(value: unknown): boolean;
-  Errors(value: unknown): readonly { readonly instancePath: string; readonly message: string }[];
+  Errors(value: unknown): readonly Wrong[];
 }
 const checksOf = (shapes: Readonly<Record<string, TSchema>>): ReadonlyMap<string, Check> =>
   new Map(Object.entries(shapes).map(([op, shape]) => [op, Compile(shape)]));
@@ -57,11 +62,27 @@ function checked(input: unknown, path: string, checks: ReadonlyMap<string, Check
   if (check === undefined)
     throw new TableProgramError(`${path}.op: has to be one of ${[...checks.keys()].join(', ')}.`);
   if (check.Check(input)) return input;
-  const [first] = check.Errors(input);
-  throw new TableProgramError(
-    `${path}${(first?.instancePath ?? '').replaceAll('/', '.')}: ${first?.message ?? 'is wrong'}.`,
-  );
+  throw new TableProgramError(`${path}${ruleOf(check.Errors(input))}`);
 }
+
+/** The field, below the path, that the first error is about, and what it has to be. */
+function ruleOf(errors: readonly Wrong[]): string {
+  const unknown = listed(errors, 'additionalProperties')[0];
+  if (unknown !== undefined) return `.${unknown.slice(0, 80)}: there is no such field.`;
+  const missing = listed(errors, 'requiredProperties')[0];
+  if (missing !== undefined) return `.${missing}: is missing.`;
+  const place = errors[0]?.instancePath ?? '';
+  const here = errors.filter(({ instancePath }) => instancePath === place);
+  const field = place.replace(/\/(\d+)(?=\/|$)/g, '[$1]').replaceAll('/', '.');
+  const allowed = here.flatMap(({ params }) => ('allowedValue' in params ? [String(params.allowedValue)] : []));
+  if (allowed.length > 0) return `${field}: has to be one of ${allowed.join(', ')}.`;
+  const rules = here.map(({ message }) => message).filter((message) => !message.endsWith('in anyOf'));
+  return `${field}: ${rules.join(' or ')}.`;
+}
+
+/** Names of fields that errors of a kind are about. */
+const listed = (errors: readonly Wrong[], by: 'additionalProperties' | 'requiredProperties'): readonly string[] =>
+  errors.flatMap(({ params }) => (params as Partial<Record<typeof by, readonly string[]>>)[by] ?? []);
 
 /** Every column that a program names, and where. */
 function* namesIn({ where = [], value }: Program): Generator<[name: string, path: string]> {
