@@ -37,6 +37,7 @@ const published =
 /** What a client says of a service that it could not reach: `RemoteError` has the code it was given. */
 const remoteRows = [
   '| `REMOTE_TIMEOUT` | timeout | packages/grpc | A service that was called did not answer in time. |',
+  '| `REMOTE_UNIMPLEMENTED` | internal | packages/grpc | A service that was called does not know the call: it is of another release. |',
   '| `REMOTE_UNREACHABLE` | unavailable | packages/grpc | No replica of a service that was called can be reached. |',
   '| `REMOTE_UNSPECIFIED` | internal | packages/grpc | A call failed without reaching a handler of ours, for another reason. |',
 ];

@@ -1,4 +1,11 @@
-import { AppError, errorKindOf, errorKinds, UnexpectedError, type ErrorKind } from '@cardinal/kernel';
+import {
+  AppError,
+  errorKindOf,
+  errorKinds,
+  remoteUnimplemented,
+  UnexpectedError,
+  type ErrorKind,
+} from '@cardinal/kernel';
 import { ServerError, Status, type ClientError, type Metadata } from 'nice-grpc-common';
 
 /** One to one, so that it is read in both directions. */
@@ -56,6 +63,10 @@ export function fromClientError(error: ClientError, trailer: Metadata, peer: str
   if (kind === 'timeout') {
     const message = `The ${service} service did not answer in time.`;
     return new RemoteError({ kind, code: 'REMOTE_TIMEOUT', message, peer, cause: error });
+  }
+  if (error.code === Status.UNIMPLEMENTED) {
+    const message = `The ${service} service does not know this call: it is of another release.`;
+    return new RemoteError({ kind, code: remoteUnimplemented, message, peer, cause: error });
   }
   return new RemoteError({ kind, code: 'REMOTE_UNSPECIFIED', message: error.details, peer, cause: error });
 }

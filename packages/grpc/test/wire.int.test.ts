@@ -301,6 +301,26 @@ describe('a service behind a socket', () => {
     });
   });
 
+  it.each(['GetCollection', 'ReadCollection'])('says that a service does not know a call: %s', async (name) => {
+    const { port } = await serve();
+    const { methods } = ingest.CatalogServiceDefinition;
+    const later = {
+      ...ingest.CatalogServiceDefinition,
+      methods: {
+        getCollection: { ...methods.getCollection, name: `${name}Anew` },
+        readCollection: { ...methods.readCollection, name: `${name}Anew` },
+      },
+    } as const;
+    const { getCollection, readCollection } = grpcClient(later, connect(port).channel);
+    const place = { teamId: 1, collectionId: 1 };
+    const asked =
+      name === 'GetCollection' ? getCollection(place) : readCollection(place)[Symbol.asyncIterator]().next();
+    await expect(asked).rejects.toMatchObject({
+      code: 'REMOTE_UNIMPLEMENTED',
+      message: 'The ingest service does not know this call: it is of another release.',
+    });
+  });
+
   it('cuts what does not end in time when it drains', async () => {
     const started = vi.fn<() => void>();
     const { server, port } = await serve({

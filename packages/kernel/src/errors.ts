@@ -21,6 +21,9 @@ export type ErrorKind = (typeof errorKinds)[number];
 /** The kind that another process named; nothing if it named none of ours. */
 export const errorKindOf = (name: unknown): ErrorKind | undefined => errorKinds.find((kind) => kind === name);
 
+/** Code of a failed call of which the called service knows nothing, because it is of another release. */
+export const remoteUnimplemented = 'REMOTE_UNIMPLEMENTED';
+
 /** Safe-to-log facts about a failure. Never document text, prompts or credentials. */
 export type Facts = Readonly<Record<string, string | number | boolean>>;
 

@@ -6,6 +6,7 @@ export {
   errorKindOf,
   errorKinds,
   isTransient,
+  remoteUnimplemented,
   UnexpectedError,
   type ErrorKind,
   type Facts,

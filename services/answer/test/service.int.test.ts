@@ -49,6 +49,9 @@ function outbound(overrides: Partial<AnswerServiceDeps> = {}): AnswerServiceDeps
     settings: { heartbeatMs: 10 },
     catalog: {
       getCollection: () => Promise.reject(new Error('not here')),
+      readCollection: () => {
+        throw new Error('not here');
+      },
       async *listTables() {},
       async *readTable() {},
     },

@@ -83,7 +83,12 @@ async function ask(question: string, catalog: TableCatalog = catalogOf(bytes), o
     retriever: createFakeRetriever(cards),
     computer: createTableComputer(catalog, tablePoolHere(), silentLogger),
     library: createLibrary({
-      catalog: { getCollection: () => Promise.reject(new Error('not asked')) },
+      catalog: {
+        getCollection: () => Promise.reject(new Error('not asked')),
+        readCollection: () => {
+          throw new Error('not asked');
+        },
+      },
       cards: {
         listCards: () => Promise.reject(new Error('not asked')),
         listStretch: async ({ fromOrdinal = 0, limit = 1 }) => ({

@@ -37,7 +37,7 @@ export interface ExtractionServiceDeps {
   /** Stays open when the service stops. */
   readonly store: Store;
   readonly bus: EventBus;
-  readonly catalog: Pick<ingest.CatalogServiceClient, 'readParsed' | 'getCollection' | 'getScope'>;
+  readonly catalog: Pick<ingest.CatalogServiceClient, 'readParsed' | 'getCollection' | 'readCollection' | 'getScope'>;
   readonly retrieval: Pick<retrieval.RetrievalServiceClient, 'findSimilar' | 'scoreTexts'>;
   /** Absent: cards and conflicts come by rules alone. */
   readonly models?: ExtractionModels | undefined;

@@ -82,11 +82,10 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
       },
       cosine: async () => 0.9,
     };
-    const catalog: Pick<ingest.CatalogServiceClient, 'getCollection'> = {
-      getCollection: async () => {
-        throw new RangeError('the documents are known');
-      },
+    const known = () => {
+      throw new RangeError('the documents are known');
     };
+    const catalog = { getCollection: known, readCollection: known };
     const clock = { now: () => 5 };
     const run = createDetectConflicts({
       ...store,

@@ -37,6 +37,9 @@ const getScope = async () => ingest.GetScopeResponse.fromPartial({ inMotion: {} 
 const notNeeded = async (): Promise<never> => {
   throw new Error('nothing here looks for contradictions');
 };
+const neverRead = (): never => {
+  throw new Error('nothing here looks for contradictions');
+};
 
 describe('the extraction service on the embedded bus', () => {
   let folder: string;
@@ -57,7 +60,7 @@ describe('the extraction service on the embedded bus', () => {
       rules: createThreadedRules({ threads: 2, budgets: ruleBudgets, logger: silentLogger, ...rules }),
       store: sqliteStore(db),
       bus,
-      catalog: { getCollection: notNeeded, getScope, ...catalog },
+      catalog: { getCollection: notNeeded, readCollection: neverRead, getScope, ...catalog },
       retrieval: { findSimilar, scoreTexts: notNeeded },
       logger: silentLogger,
     });

@@ -174,6 +174,7 @@ export class FakeCatalog {
         collection: this.find(teamId, collectionId),
         instances: bare ? [] : this.instancesIn(collectionId ?? 0),
       })),
+      readCollection: (request) => this.collectionRead(request),
       deleteCollection: guard('deleteCollection', async ({ teamId, collectionId }) => {
         this.find(teamId, collectionId);
         this.collections.delete(collectionId ?? 0);
@@ -232,6 +233,7 @@ export class FakeCatalog {
           .filter(({ team }) => team === teamId)
           .map(({ value }) => ({ ...value, instances: [] })),
       })),
+      readFiles: (request) => this.filesRead(request),
       getFile: guard('getFile', async ({ teamId, fileId }) => ({ file: this.file(teamId, fileId) })),
       deleteFile: guard('deleteFile', async ({ teamId, fileId }) => {
         this.file(teamId, fileId);
@@ -268,6 +270,26 @@ export class FakeCatalog {
         throw new Error('the gateway never reads parsed documents');
       },
     };
+  }
+
+  private async *collectionRead({
+    teamId,
+    collectionId = 0,
+  }: ingest.DeepPartial<ingest.ReadCollectionRequest>): AsyncGenerator<ingest.ReadCollectionResponse> {
+    this.calls.push('readCollection');
+    if (this.failure) throw this.failure;
+    yield { collection: this.find(teamId, collectionId), instances: [] };
+    for (const instance of this.instancesIn(collectionId)) yield { collection: undefined, instances: [instance] };
+  }
+
+  private async *filesRead({
+    teamId,
+  }: ingest.DeepPartial<ingest.ReadFilesRequest>): AsyncGenerator<ingest.ReadFilesResponse> {
+    this.calls.push('readFiles');
+    if (this.failure) throw this.failure;
+    for (const { team, value } of this.files.values()) {
+      if (team === teamId) yield { files: [{ ...value, instances: [] }] };
+    }
   }
 
   private async *tablesOf({

@@ -1,4 +1,4 @@
-import { ingest } from '@cardinal/contracts';
+import { ingest, readCollection } from '@cardinal/contracts';
 import { describe, expect, it } from 'vitest';
 import { createOpenServices } from '../src/app/open-services.js';
 import type { Services } from '../src/app/ports.js';
@@ -59,6 +59,7 @@ describe('services as a limited key has them', () => {
       'getCollection',
       (services: Services, collectionId: number) => services.catalog.getCollection({ teamId, collectionId }),
     ],
+    ['readCollection', ({ catalog }, collectionId) => readCollection(catalog, { teamId, collectionId })],
     ['getScope', ({ catalog }, collectionId) => catalog.getScope({ teamId, collectionId })],
     ['listFacets', ({ catalog }, collectionId) => catalog.listFacets({ teamId, collectionId })],
     ['listMetadata', ({ catalog }, collectionId) => catalog.listMetadata({ teamId, collectionId })],

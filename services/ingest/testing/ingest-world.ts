@@ -1,5 +1,5 @@
 import { createEmbeddedBus, type EventBus } from '@cardinal/bus';
-import { document, events, ingest, ingestion } from '@cardinal/contracts';
+import { document, events, ingest, ingestion, readCollection } from '@cardinal/contracts';
 import { encodeFrame, typedTables } from '@cardinal/documents';
 import { inProcessClient } from '@cardinal/grpc';
 import { silentLogger } from '@cardinal/kernel';
@@ -177,7 +177,7 @@ export async function upload(collectionId: number, fileName: string, text: strin
 }
 
 export const instancesOf = async (collectionId: number, teamId = team) =>
-  (await world.catalog.getCollection({ teamId, collectionId })).instances;
+  (await readCollection(world.catalog, { teamId, collectionId })).instances;
 export const instance = async (collectionId: number, id: number) =>
   (await instancesOf(collectionId)).find((i) => i.id === id);
 export const refOf = (collectionId: number, up: ingest.UploadFileResponse, generation = 1) => ({

@@ -1,3 +1,4 @@
+import { readFiles } from '@cardinal/contracts';
 import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { collectionNamed, indexed, instancesOf, patient, team, upload, world } from './ingest-world.js';
@@ -31,6 +32,22 @@ export function describeUploadDocuments(): void {
           .map(([name]) => name)
           .toSorted(),
       );
+    });
+
+    it('are listed whole, though they are more than one message holds', async () => {
+      const collectionId = await collectionNamed('Tickets');
+      const sent = await send(collectionId, numbered(270));
+      const ids = (of: 'fileId' | 'instanceId') =>
+        sent.map((each) => (each && of in each ? Number(Reflect.get(each, of)) : NaN)).toSorted((a, b) => b - a);
+
+      const pieces = [];
+      for await (const { instances } of world.catalog.readCollection({ teamId: team, collectionId })) {
+        pieces.push(instances.map(({ id }) => id));
+      }
+      expect(pieces.map(({ length }) => length)).toEqual([0, 250, 20]);
+      expect(pieces.flat()).toEqual(ids('instanceId'));
+      const files = await readFiles(world.catalog, team);
+      expect(files.map(({ id }) => id).toSorted((a, b) => b - a)).toEqual(ids('fileId'));
     });
 
     it('are the same files where they are sent again, and next versions where their text is another', async () => {

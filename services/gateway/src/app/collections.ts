@@ -1,4 +1,4 @@
-import type { extraction, ingest } from '@cardinal/contracts';
+import { readCollection, type extraction, type ingest } from '@cardinal/contracts';
 import type { Caller } from '../domain/keys/accounts.js';
 import { CardNotFoundError } from '../domain/errors.js';
 import { pageInfo, pageOf, type PageInfo, type PageQuery } from '../domain/list-cursor.js';
@@ -59,7 +59,7 @@ export function createCollections({ open, record, once }: CollectionsDeps): Coll
     const { teamId } = caller;
     const { catalog, answers } = open(caller);
     const [found, { counts }] = await Promise.all([
-      catalog.getCollection({ teamId, collectionId }),
+      readCollection(catalog, { teamId, collectionId }),
       answers.countAsks({ teamId, collectionIds: [collectionId] }),
     ]);
     return { collection: present(found.collection), instances: found.instances, chats: counts[0]?.count ?? 0 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ingest } from '@cardinal/contracts';
+import { ingest, readFiles } from '@cardinal/contracts';
 import { readDirectory } from '@cardinal/tables';
 import type { Caller } from '../domain/keys/accounts.js';
 import type { ByteRange } from '../domain/byte-range.js';
@@ -89,7 +89,7 @@ export interface FilesDeps {
 
 export function createFiles({ open, record }: FilesDeps): Files {
   return {
-    list: async (caller) => (await open(caller).catalog.listFiles({ teamId: caller.teamId })).files,
+    list: (caller) => readFiles(open(caller).catalog, caller.teamId),
     async get(caller, fileId) {
       return present((await open(caller).catalog.getFile({ teamId: caller.teamId, fileId })).file);
     },

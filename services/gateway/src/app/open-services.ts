@@ -1,5 +1,5 @@
 import { AppError } from '@cardinal/kernel';
-import type { ingest } from '@cardinal/contracts';
+import { readCollection, type ingest } from '@cardinal/contracts';
 import type { Caller } from '../domain/keys/accounts.js';
 import { requireWholeTeam } from '../domain/keys/access.js';
 import { FileElsewhereError } from '../domain/errors.js';
@@ -57,6 +57,8 @@ const rules: Rules = {
       return { collections: collections.filter(({ id }) => reach.has(id)) };
     },
     getCollection: inside((reach) => reach.catalog.getCollection),
+    readCollection: (reach) => (request, options) =>
+      reach.catalog.readCollection({ ...request, collectionId: reach.idOrNone(request.collectionId) }, options),
     deleteCollection: inside((reach) => reach.catalog.deleteCollection),
     getScope: inside((reach) => reach.catalog.getScope),
     listFacets: inside((reach) => reach.catalog.listFacets),
@@ -65,19 +67,17 @@ const rules: Rules = {
     uploadFile: (reach) => (messages, options) => reach.catalog.uploadFile(admitted(messages, reach), options),
     uploadDocuments: inside((reach) => reach.catalog.uploadDocuments),
     listFiles: (reach) => async (request, options) => {
-      const [{ files }, instances] = await Promise.all([
+      const [{ files }, asSeen] = await Promise.all([
         reach.catalog.listFiles(request, options),
-        reach.instances(request.teamId),
+        filesSeen(reach, request),
       ]);
-      const own = new Map<number, ingest.FileInstance[]>();
-      for (const instance of instances) own.set(instance.fileId, [...(own.get(instance.fileId) ?? []), instance]);
-      return {
-        files: files.flatMap((file) => {
-          const there = own.get(file.id);
-          return there ? [{ ...asSeenIn(file, there), instances: [] }] : [];
-        }),
-      };
+      return { files: asSeen(files) };
     },
+    readFiles: (reach) =>
+      async function* readFiles(request, options) {
+        const asSeen = await filesSeen(reach, request);
+        for await (const { files } of reach.catalog.readFiles(request, options)) yield { files: asSeen(files) };
+      },
     getFile: (reach) => async (request, options) => {
       const found = await reach.catalog.getFile(request, options);
       const { own, others } = partsOf(found.file, reach.has);
@@ -183,6 +183,21 @@ function partsOf(file: ingest.File | undefined, has: Reach['has']) {
 }
 
 /** A file that is elsewhere too, as if it were not: its own state and time may be those of there. */
+/** Leaves out files that are in none of its collections; the others are as those collections have them. */
+async function filesSeen(reach: Reach, { teamId }: { readonly teamId?: number | undefined }) {
+  const own = new Map<number, ingest.FileInstance[]>();
+  for (const instance of await reach.instances(teamId)) {
+    const there = own.get(instance.fileId);
+    if (there) there.push(instance);
+    else own.set(instance.fileId, [instance]);
+  }
+  return (files: readonly ingest.File[]): ingest.File[] =>
+    files.flatMap((file) => {
+      const there = own.get(file.id);
+      return there ? [{ ...asSeenIn(file, there), instances: [] }] : [];
+    });
+}
+
 function asSeenIn(file: ingest.File, instances: readonly ingest.FileInstance[]): ingest.File {
   const { status, uploadedAtMs } = instances[0] ?? file;
   return { ...file, status, uploadedAtMs, instances: [...instances] };
@@ -226,7 +241,7 @@ function limited(services: Services, caller: Pick<Reach, 'limits' | 'collections
     async instances(teamId = 0) {
       const read = async (collectionId: number): Promise<readonly ingest.FileInstance[]> => {
         try {
-          return (await catalog.getCollection({ teamId, collectionId })).instances;
+          return (await readCollection(catalog, { teamId, collectionId })).instances;
         } catch (thrown) {
           if (thrown instanceof AppError && thrown.kind === 'not-found') return []; // deleted since the key was made
           throw thrown;

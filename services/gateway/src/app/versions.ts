@@ -1,4 +1,4 @@
-import type { conflicts, ingest } from '@cardinal/contracts';
+import { readCollection, type conflicts, type ingest } from '@cardinal/contracts';
 import type { Caller } from '../domain/keys/accounts.js';
 import { InvalidFieldError } from '../domain/errors.js';
 import { present } from './collections.js';
@@ -40,7 +40,7 @@ export function createVersions({ open }: { readonly open: OpenServices }): Versi
     const { instances } = present((await catalog.getFile({ teamId, fileId })).file);
     return Promise.all(
       instances.map(async ({ collectionId, collectionName, name }) => {
-        const found = await catalog.getCollection({ teamId, collectionId });
+        const found = await readCollection(catalog, { teamId, collectionId });
         const versions = found.instances.filter((instance) => instance.name === name);
         versions.sort((a, b) => b.version - a.version);
         return { collectionId, collectionName, fileName: name, versions };

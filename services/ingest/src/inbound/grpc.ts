@@ -27,6 +27,9 @@ export interface CatalogUseCases {
   readonly tables: ReadTables;
 }
 
+/** Instances or files of one message: 2 MiB where each has as long names and as much metadata as it may, 100 KB in most collections. */
+const mostInMessage = 250;
+
 /** CatalogService: parse, call one use case, answer. */
 export function catalogService({
   collections,
@@ -51,6 +54,11 @@ export function catalogService({
         ? collections.bare(teamId, collectionId)
         : collections.get(teamId, collectionId));
       return { collection: collectionMessage(collection), instances: instances.map(instanceMessage) };
+    },
+    async *readCollection({ teamId, collectionId }) {
+      const { collection, instances } = await collections.get(teamId, collectionId);
+      yield { collection: collectionMessage(collection) };
+      for (const some of pieces(instances)) yield { instances: some.map(instanceMessage) };
     },
     async deleteCollection({ teamId, collectionId }) {
       await collections.delete(teamId, collectionId);
@@ -105,6 +113,9 @@ export function catalogService({
     async listFiles({ teamId }) {
       return { files: (await files.list(teamId)).map((file) => fileMessage(file)) };
     },
+    async *readFiles({ teamId }) {
+      for (const some of pieces(await files.list(teamId))) yield { files: some.map((file) => fileMessage(file)) };
+    },
     async getFile({ teamId, fileId }) {
       const { file, instances, charset } = await files.get(teamId, fileId);
       return { file: fileMessage(file, instances, charset) };
@@ -139,6 +150,11 @@ export function catalogService({
       for await (const chunk of tables.read(teamId, fileId, index)) yield { chunk };
     },
   };
+}
+
+/** Parts of a list of any length, each for one message. */
+function* pieces<T>(list: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < list.length; at += mostInMessage) yield list.slice(at, at + mostInMessage);
 }
 
 function required<T>(value: T | undefined, field: string): T {

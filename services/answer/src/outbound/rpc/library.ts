@@ -1,16 +1,16 @@
-import type { extraction, ingest } from '@cardinal/contracts';
+import { readCollection, type extraction, type ReadableCollections } from '@cardinal/contracts';
 import type { Library, LibraryScope } from '../../app/ports.js';
 import type { Card } from '../../domain/card.js';
 
 export interface LibraryClients {
-  readonly catalog: Pick<ingest.CatalogServiceClient, 'getCollection'>;
+  readonly catalog: ReadableCollections;
   readonly cards: Pick<extraction.CardsServiceClient, 'listCards' | 'listStretch'>;
 }
 
 /** Reads cards from extraction and documents from ingest: each shows what may be seen at that moment. */
 export function createLibrary({ catalog, cards }: LibraryClients): Library {
   async function contentsOf({ teamId, collectionId, signal }: LibraryScope) {
-    return catalog.getCollection({ teamId, collectionId }, { signal });
+    return readCollection(catalog, { teamId, collectionId }, { signal });
   }
 
   return {

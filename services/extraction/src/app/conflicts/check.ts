@@ -1,4 +1,4 @@
-import { isProcessed, nothingInMotion, type ingest } from '@cardinal/contracts';
+import { isProcessed, nothingInMotion, readCollection, type ReadableCollections } from '@cardinal/contracts';
 import type { Clock } from '@cardinal/kernel';
 import type { DetectConflicts } from './detect.js';
 import type { ComparedDocuments, ConflictsRepository } from './ports.js';
@@ -25,14 +25,14 @@ export type CheckConflicts = (
 export interface CheckDeps {
   readonly documents: Pick<ComparedDocuments, 'unchecked' | 'leftOut'>;
   readonly conflicts: Pick<ConflictsRepository, 'list'>;
-  readonly catalog: Pick<ingest.CatalogServiceClient, 'getCollection'>;
+  readonly catalog: ReadableCollections;
   readonly detect: DetectConflicts;
   readonly clock: Clock;
 }
 
 export function createCheckConflicts({ documents, conflicts, catalog, detect, clock }: CheckDeps): CheckConflicts {
   return async (teamId, collectionId, budgetMs, signal) => {
-    const { instances } = await catalog.getCollection({ teamId, collectionId }, { signal });
+    const { instances } = await readCollection(catalog, { teamId, collectionId }, { signal });
     const ready = instances.filter(({ current, status }) => current && isProcessed(status));
     const ids = ready.map(({ id }) => id);
     const waiting = await documents.unchecked(teamId, ids);

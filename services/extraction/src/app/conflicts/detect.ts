@@ -1,4 +1,4 @@
-import type { ingest } from '@cardinal/contracts';
+import { readCollection, type ReadableCollections } from '@cardinal/contracts';
 import { AppError, createTimeSlice, type Logger } from '@cardinal/kernel';
 import type { Candidate } from '../../domain/conflicts/compare-cards.js';
 import { editionsDiffer } from '../../domain/conflicts/edition.js';
@@ -19,7 +19,7 @@ export interface DetectDeps extends KeepFindingsDeps {
   readonly neighbourhood: Neighbourhood;
   /** Absent: the rules decide alone. */
   readonly secondLook?: SecondLook | undefined;
-  readonly catalog: Pick<ingest.CatalogServiceClient, 'getCollection'>;
+  readonly catalog: ReadableCollections;
   readonly announce: AnnounceCounts;
   readonly logger: Logger;
 }
@@ -85,7 +85,7 @@ async function documentOf(deps: DetectDeps, at: ComparedAt): Promise<ComparedDoc
   const { teamId, collectionId, instanceId } = at;
   const known = await documents.find(teamId, instanceId);
   if (known) return known;
-  const collection = await unlessGone(catalog.getCollection({ teamId, collectionId }));
+  const collection = await unlessGone(readCollection(catalog, { teamId, collectionId }));
   for (const { id, fileId, name: fileName, version } of collection?.instances ?? []) {
     await noteDocument(deps, { teamId, collectionId, instanceId: id, fileId, fileName, version });
   }

@@ -1,0 +1,49 @@
+import { AppError, remoteUnimplemented } from '@cardinal/kernel';
+import type { CatalogServiceClient, File, GetCollectionResponse } from './gen/cardinal/ingest/v1/catalog.js';
+
+interface Options {
+  readonly signal?: AbortSignal;
+}
+
+/** The calls by which a collection is read whole. */
+export type ReadableCollections = Pick<CatalogServiceClient, 'getCollection' | 'readCollection'>;
+
+/** The calls by which all files of a team are listed. */
+export type ListableFiles = Pick<CatalogServiceClient, 'listFiles' | 'readFiles'>;
+
+/** A collection with all its instances, as they are at one moment. @throws what the catalog does, `not-found` where there is none. */
+export async function readCollection(
+  catalog: ReadableCollections,
+  place: { readonly teamId: number; readonly collectionId: number },
+  options: Options = {},
+): Promise<GetCollectionResponse> {
+  const inPieces = async (): Promise<GetCollectionResponse> => {
+    const whole: GetCollectionResponse = { collection: undefined, instances: [] };
+    for await (const { collection, instances } of catalog.readCollection(place, options)) {
+      whole.collection ??= collection;
+      for (const instance of instances) whole.instances.push(instance);
+    }
+    return whole;
+  };
+  return orAtOnce(inPieces, () => catalog.getCollection(place, options));
+}
+
+/** All files of a team, without their instances. @throws what the catalog does. */
+export async function readFiles(catalog: ListableFiles, teamId: number, options: Options = {}): Promise<File[]> {
+  const inPieces = async (): Promise<File[]> => {
+    const all: File[] = [];
+    for await (const { files } of catalog.readFiles({ teamId }, options)) for (const file of files) all.push(file);
+    return all;
+  };
+  return orAtOnce(inPieces, async () => (await catalog.listFiles({ teamId }, options)).files);
+}
+
+/** While a cluster is upgraded there are replicas of the last release, which tell lists in one message. */
+async function orAtOnce<T>(inPieces: () => Promise<T>, atOnce: () => Promise<T>): Promise<T> {
+  try {
+    return await inPieces();
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === remoteUnimplemented) return atOnce();
+    throw thrown;
+  }
+}
