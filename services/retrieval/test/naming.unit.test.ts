@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cardOf, instanceOf } from '../testing/made-cards.js';
 import { asked, openSearched } from '../testing/searched.js';
 import { namingsOf, namingTerms, termsOfName } from '../src/domain/naming.js';
+import { periodsIn } from '../src/domain/periods.js';
 import { DocumentNames } from '../src/outbound/embedded/collection/document-names.js';
 
 /** What the query names in a collection of these files, best first. */
@@ -58,6 +59,43 @@ describe('the document that a query names', () => {
   it('is told by the year where years tell the names apart', () => {
     const minutes = ['minutes-2021.txt', 'minutes-2022.txt', 'minutes-2023.txt'];
     expect(namedIn(minutes, 'Who was elected in 2022?')).toEqual(['minutes-2022.txt']);
+  });
+
+  const periods = [
+    '7M_FY18_10K',
+    '7M_2019_10K',
+    '7M_2023Q1_10Q',
+    '7M_2023Q2_10Q',
+    '7M_4Q22_10Q',
+    'Zenith_H1_2023',
+    'Zenith_FY2021',
+  ].concat('Zenith_Q3FY24', 'Zenith_FY24');
+  it.each([
+    ['What did 7M earn in fiscal 2018?', '7M_FY18_10K'],
+    ['What did 7M earn in fiscal year 2018?', '7M_FY18_10K'],
+    ["What did 7M earn in FY'19?", '7M_2019_10K'],
+    ['Revenue of 7M in the second quarter of 2023', '7M_2023Q2_10Q'],
+    ['Revenue of 7M in the first fiscal quarter of FY23', '7M_2023Q1_10Q'],
+    ['Revenue of 7M in 2Q23', '7M_2023Q2_10Q'],
+    ["Revenue of 7M in Q1'23", '7M_2023Q1_10Q'],
+    ['Revenue of 7M in Q4 2022', '7M_4Q22_10Q'],
+    ['Umsatz von 7M im zweiten Quartal 2023', '7M_2023Q2_10Q'],
+    ['Umsatz von 7M im 1. Quartal 2023', '7M_2023Q1_10Q'],
+    ['Umsatz von Zenith im ersten Halbjahr 2023', 'Zenith_H1_2023'],
+    ['Umsatz von Zenith im GJ 21', 'Zenith_FY2021'],
+    ['Revenue of Zenith in the third quarter of 2024', 'Zenith_Q3FY24'],
+  ])('is found by its period, however that is written: %s', (query, expected) => {
+    expect(namedIn(periods, query)[0]).toBe(expected);
+  });
+
+  it.each([
+    'half of 23 patients',
+    'the second quarter',
+    'Q2 10 employees',
+    'the first 18 years',
+    'type 2 diabetes in 45',
+  ])('is not told by numbers that are no period: %s', (query) => {
+    expect([...periodsIn(query)]).toEqual([]);
   });
 
   it('is found in every script and without accents', () => {

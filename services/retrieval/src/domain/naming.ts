@@ -1,5 +1,6 @@
 import { termsOf } from '@cardinal/language';
 import { ranking } from './parameters.js';
+import { periodsIn } from './periods.js';
 
 /** A document of a scope, and which of the terms asked for its name holds. */
 export interface NamedDocument {
@@ -33,8 +34,6 @@ const token = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 const named = /[\p{Lu}\p{Lo}\p{N}]/u;
 /** In the names of documents that have a year in theirs: how common that is tells whether years name documents. */
 const anyYear = '#year';
-/** `FY18`, which names write in full. */
-const fiscalYear = /\bfy\s?['’]?([0-9]{2})\b/giu;
 /** Words of a query that may name a document. A question has fewer. */
 const mostWords = 64;
 /** Neighbouring words that may be written as one: `General Mills` and `GENERALMILLS_2019.pdf`, `version 12` and `version12.pdf`. */
@@ -54,7 +53,6 @@ export function termsOfName(fileName: string): string[] {
 /** The terms by which a query may name documents, for `namingsOf`. One without any capital letter may mean a name by every word. */
 export function namingTerms(query: string): NamingTerms {
   const terms = wordsIn(query);
-  for (const [, short] of query.matchAll(fiscalYear)) terms.set(`20${short ?? ''}`, true);
   terms.set(anyYear, false);
   return /\p{Lu}/u.test(query) ? terms : new Map([...terms.keys()].map((term) => [term, true]));
 }
@@ -100,10 +98,12 @@ export function namingsOf(terms: NamingTerms, { documents, frequencies, best }: 
 /** What a word counts that is in the names of so many of the documents (inverse document frequency; Spärck Jones 1972). */
 export const rarity = (holders: number, documents: number): number => Math.log(1 + documents / holders);
 
-/** Words as they are, in the parts that they were made of, and as one with their neighbours; no numbers that are on every page. */
+/** Words as they are, in the parts that they were made of, and as one with their neighbours, and periods; no numbers that are on every page. */
 function wordsIn(text: string): Map<string, boolean> {
   const terms = new Map<string, boolean>();
-  for (const tokens of [tokensOf(text), tokensOf(text.replace(border, ' '))]) {
+  for (const form of [text, text.replace(border, ' ')]) {
+    for (const period of periodsIn(form)) terms.set(period, true);
+    const tokens = tokensOf(form);
     for (let start = 0; start < tokens.length; start++) {
       for (let end = start; end < Math.min(start + longestJoin, tokens.length); end++) {
         const isName = named.test(tokens[start] ?? '') && named.test(tokens[end] ?? '');
