@@ -54,7 +54,7 @@ export {
   type Passing,
   type Scopes,
 } from './scope.js';
-export { readCollection, readFiles, type ListableFiles, type ReadableCollections } from './whole-lists.js';
+export { readCollection, readFiles, type ReadableCollections } from './whole-lists.js';
 export * as answer from './gen/cardinal/answer/v1/answers.js';
 export * as document from './gen/cardinal/document/v1/document.js';
 export * as asking from './gen/cardinal/events/v1/asking.js';

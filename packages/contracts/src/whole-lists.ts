@@ -9,7 +9,7 @@ interface Options {
 export type ReadableCollections = Pick<CatalogServiceClient, 'getCollection' | 'readCollection'>;
 
 /** The calls by which all files of a team are listed. */
-export type ListableFiles = Pick<CatalogServiceClient, 'listFiles' | 'readFiles'>;
+type ListableFiles = Pick<CatalogServiceClient, 'listFiles' | 'readFiles'>;
 
 /** A collection with all its instances, as they are at one moment. @throws what the catalog does, `not-found` where there is none. */
 export async function readCollection(

@@ -1,4 +1,4 @@
-import { nothingInMotion, type ingest, type ingestion } from '@cardinal/contracts';
+import { nothingInMotion, type ingestion } from '@cardinal/contracts';
 import { silentLogger } from '@cardinal/kernel';
 import { openSqlite, sqliteStore } from '@cardinal/store';
 import { beforeEach, describe, expect, it } from 'vitest';
