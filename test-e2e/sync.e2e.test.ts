@@ -1,12 +1,11 @@
 import { createClient, type Client } from '@cardinal/client/node';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { cliPath, ownerKey } from './src/server.js';
+import { ownerKey } from './src/server.js';
 import { serverForThisFile } from './src/server-per-file.js';
+import { startSync, type SyncReport } from './src/sync-run.js';
 
 const running = serverForThisFile();
 
@@ -27,27 +26,13 @@ beforeEach(async () => {
 
 const write = (path: string, text: string) => writeFileSync(join(folder, path), `${text}\n`);
 
-function start(...args: string[]) {
-  const env = { PATH: process.env['PATH'], HOME: home, CARDINAL_URL: running().server.url, CARDINAL_API_KEY: ownerKey };
-  const child = spawn(process.execPath, [cliPath, 'sync', folder, String(collectionId), ...args], { env });
-  let [out, err] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
-  return { child, ended: once(child, 'close').then(([code]) => ({ code: code as number | null, out, err })) };
-}
-
-interface Report {
-  readonly uploaded: readonly string[];
-  readonly deleted: readonly string[];
-  readonly missing: readonly string[];
-  readonly extra: readonly string[];
-}
+const start = (...args: string[]) => startSync({ url: running().server.url, home, folder, collectionId }, args);
 
 /** @returns the report, of which nothing is missing and nothing extra. */
-async function sync(...args: string[]): Promise<Report> {
+async function sync(...args: string[]): Promise<SyncReport> {
   const { code, out, err } = await start(...args).ended;
   expect({ code, err }).toEqual({ code: 0, err: '' });
-  return JSON.parse(out) as Report;
+  return JSON.parse(out) as SyncReport;
 }
 
 const names = async () => (await client.getCollection(collectionId)).fileInstances.map(({ name }) => name).sort();

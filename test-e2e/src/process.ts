@@ -20,6 +20,8 @@ export interface ProcessOptions {
   /** Arguments of Node: the program, after options of Node itself. */
   readonly args: readonly string[];
   readonly dataDir: string;
+  /** Default: a free one. */
+  readonly port?: number | undefined;
   readonly env: Readonly<Record<string, string>>;
   readonly readyWithinMs: number;
   /** Told of everything it printed so far whenever it prints. */
@@ -29,7 +31,7 @@ export interface ProcessOptions {
 /** Runs a program of ours as a user would and waits until it is ready. */
 export async function startProcess(options: ProcessOptions): Promise<ServingProcess> {
   const { args, dataDir, env, readyWithinMs, onOutput } = options;
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, args, {
     env: {

@@ -13,6 +13,8 @@ export interface Server extends ServingProcess {
 
 export interface ServerOptions {
   readonly dataDir: string;
+  /** Default: a free one. */
+  readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
   /** Folder that the program is in, if not this checkout. */
   readonly home?: string;
@@ -23,10 +25,11 @@ export interface ServerOptions {
 /** Starts the one-process server as a user would and waits until it is ready. */
 export async function startServer({
   dataDir,
+  port,
   env = {},
   home = checkout,
   execArgv = [],
 }: ServerOptions): Promise<Server> {
   const args = [...execArgv, join(home, 'services/standalone/dist/main.js')];
-  return { ...(await startProcess({ args, dataDir, env, readyWithinMs: 180_000 })), dataDir };
+  return { ...(await startProcess({ args, dataDir, port, env, readyWithinMs: 180_000 })), dataDir };
 }
