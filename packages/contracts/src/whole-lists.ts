@@ -38,12 +38,21 @@ export async function readFiles(catalog: ListableFiles, teamId: number, options:
   return orAtOnce(inPieces, async () => (await catalog.listFiles({ teamId }, options)).files);
 }
 
-/** While a cluster is upgraded there are replicas of the last release, which tell lists in one message. */
+/** A list is read again as often as a call that is told in one message is made again. */
+const mostTries = 4;
+
+/**
+ * Reads a list anew where the replica that told it is gone, because nothing of it was handed out; another replica is asked at once.
+ * While a cluster is upgraded there are replicas of the last release, which tell lists in one message.
+ */
 async function orAtOnce<T>(inPieces: () => Promise<T>, atOnce: () => Promise<T>): Promise<T> {
-  try {
-    return await inPieces();
-  } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === remoteUnimplemented) return atOnce();
-    throw thrown;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await inPieces();
+    } catch (thrown) {
+      if (!(thrown instanceof AppError)) throw thrown;
+      if (thrown.code === remoteUnimplemented) return atOnce();
+      if (thrown.kind !== 'unavailable' || tries === mostTries) throw thrown;
+    }
   }
 }

@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { ingest, readCollection, readFiles } from '../src/index.js';
 
 class Failure extends AppError {
-  override readonly kind: ErrorKind = 'internal';
+  override readonly kind: ErrorKind;
   override readonly code: string;
-  constructor(code: string) {
+  constructor(code: string, kind: ErrorKind = 'internal') {
     super('it failed');
     this.code = code;
+    this.kind = kind;
   }
 }
 
@@ -47,6 +48,26 @@ describe('a list that is told in pieces', () => {
     expect(await readCollection(older, place)).toEqual({ collection, instances: [instance(9)] });
     expect(await readFiles(older, 1)).toEqual([file(9)]);
   });
+
+  it.each([
+    [3, true],
+    [4, false],
+  ])(
+    'is read anew where %i replicas that told it were lost on the way, each time from the beginning',
+    async (lost, isRead) => {
+      let tries = 0;
+      const catalog = {
+        getCollection: catalogOf().getCollection,
+        async *readCollection() {
+          yield { collection, instances: [instance(1)] };
+          if (++tries <= lost) throw new Failure('REMOTE_UNREACHABLE', 'unavailable');
+        },
+      };
+      const read = readCollection(catalog, place);
+      if (isRead) expect(await read).toEqual({ collection, instances: [instance(1)] });
+      else await expect(read).rejects.toMatchObject({ code: 'REMOTE_UNREACHABLE' });
+    },
+  );
 
   it('is not told in part: what fails fails', async () => {
     const failing = catalogOf('INGEST_AWAY');

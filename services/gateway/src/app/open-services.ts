@@ -182,7 +182,6 @@ function partsOf(file: ingest.File | undefined, has: Reach['has']) {
   };
 }
 
-/** A file that is elsewhere too, as if it were not: its own state and time may be those of there. */
 /** Leaves out files that are in none of its collections; the others are as those collections have them. */
 async function filesSeen(reach: Reach, { teamId }: { readonly teamId?: number | undefined }) {
   const own = new Map<number, ingest.FileInstance[]>();
@@ -198,6 +197,7 @@ async function filesSeen(reach: Reach, { teamId }: { readonly teamId?: number | 
     });
 }
 
+/** A file that is elsewhere too, as if it were not: its own state and time may be those of there. */
 function asSeenIn(file: ingest.File, instances: readonly ingest.FileInstance[]): ingest.File {
   const { status, uploadedAtMs } = instances[0] ?? file;
   return { ...file, status, uploadedAtMs, instances: [...instances] };

@@ -18,7 +18,8 @@ const ordinals = [
   'first|1st|erste[snrm]?|1\\.',
   'second|2nd|zweite[snrm]?|2\\.',
   'third|3rd|dritte[snrm]?|3\\.',
-].concat('fourth|4th|vierte[snrm]?|4\\.');
+  'fourth|4th|vierte[snrm]?|4\\.',
+];
 const parts = { q: 'quarter|quartals?', h: 'half|halbjahr(?:e?s)?' };
 const written = Object.entries(parts).flatMap(([part, words]) =>
   ordinals.slice(0, part === 'h' ? 2 : 4).map((ordinal, at) => ({
