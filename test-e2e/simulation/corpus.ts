@@ -153,6 +153,16 @@ export const corpus: readonly KnownHistory[] = [
       { deed: { ...upload(3), name: 'notes.txt', team: 'Birch', place: 'south' } },
     ],
   },
+  {
+    fault: 'an upload that sees what is there only after its client was told that it failed',
+    showed: 'superseded is shown, for good',
+    wire: 'cluster',
+    seed: 5_018_368,
+    entries: [
+      { deed: { ...upload(13), name: 'prices.md', team: 'Birch' } },
+      { deed: { ...upload(11), name: 'prices.md', team: 'Birch' } },
+    ],
+  },
 ];
 
 /** Other orders of the same deeds that are tried with each. */

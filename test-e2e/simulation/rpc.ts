@@ -77,6 +77,11 @@ export function simulatedClient(
         forget();
         answer(() => reject(thrown));
       };
+      /** The connection breaks: the caller is told at once, the server hears of it some time, and works on until then. */
+      const lose = (): void => {
+        call.abort();
+        answer(() => reject(new SimulatedFailure(label)));
+      };
       const sent = requests && clientStream(label, requests, { process, caller, scheduler, wire, call, fail: reject });
       const run = (): void => {
         (handler as Answer)(sent ?? request, { signal: call.signal }).then((value) => {
@@ -96,7 +101,7 @@ export function simulatedClient(
             if (mishap === 'dies before') return process.kill();
             if (mishap === 'slow') return arrive(scheduler.now() + 1 + scheduler.random.below(slowestMs));
             run();
-            if (mishap === 'fails after') return fail(new SimulatedFailure(label));
+            if (mishap === 'fails after') return lose();
             if (mishap === 'dies after') process.kill();
           },
         });
@@ -243,8 +248,13 @@ function clientStream(
         else deliver('is cut', () => reject(new CallCancelledError('The stream of requests was cut.')));
       };
       if (over) return end();
-      if (!caller.alive) return cut();
-      const forget = caller.onDeath(cut);
+      if (!caller.alive || call.signal.aborted) return cut();
+      const forgetDeath = caller.onDeath(cut);
+      call.signal.addEventListener('abort', cut, { once: true });
+      const forget = (): void => {
+        forgetDeath();
+        call.signal.removeEventListener('abort', cut);
+      };
       const broken = (thrown: unknown): void => {
         forget();
         over = true;

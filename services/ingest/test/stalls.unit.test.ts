@@ -190,6 +190,38 @@ describe('an upload that is held up while its client sends it again', () => {
     },
   );
 
+  /** Where it looks which versions there are: what came meanwhile would count as what was there before. */
+  const beginnings = [
+    ['store.instances.select', 'before'],
+    ['store.collections.revision', 'before'],
+  ] as const;
+
+  it.each(beginnings)('is refused where it was at %s (%s), before it had seen what is there', async (path, when) => {
+    const again = async () => {
+      await upload();
+      await uploadText(deps, collectionId, newer);
+    };
+
+    await expect(upload(heldUp(path, when, again))).rejects.toMatchObject({ code: 'UPLOAD_STALLED' });
+
+    expect(await newest()).toBe(sha256Of(newer));
+  });
+
+  it('is refused, however short it was, where its connection had broken meanwhile', async () => {
+    const caller = new AbortController();
+    const again = async () => {
+      nowMs -= stallMs; // no time has gone by
+      caller.abort();
+      await upload();
+      await uploadText(deps, collectionId, newer);
+    };
+    const slow = heldUp('store.instances.select', 'before', again);
+
+    await expect(uploadText(slow, collectionId, text, caller.signal)).rejects.toMatchObject({ code: 'UPLOAD_STALLED' });
+
+    expect(await newest()).toBe(sha256Of(newer));
+  });
+
   it.each(places)('at %s (%s) does not bring back what was deleted after the second try', async (path, when) => {
     const again = async () => {
       const { file } = await upload();

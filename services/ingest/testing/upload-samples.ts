@@ -37,8 +37,13 @@ export async function openUploadWorld(clock: Clock): Promise<UploadWorld> {
   return { deps, collectionId, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
 }
 
-/** Uploads `text` as `new.txt`. */
-export function uploadText(deps: IngestDeps, collectionId: number, text: string): Promise<Uploaded> {
+/** Uploads `text` as `new.txt`, for somebody who waits for it until `signal` aborts. */
+export function uploadText(
+  deps: IngestDeps,
+  collectionId: number,
+  text: string,
+  signal = new AbortController().signal,
+): Promise<Uploaded> {
   const declared = () => ({ sha256: sha256Of(text), sizeBytes: text.length });
   const request = {
     teamId: team,
@@ -49,6 +54,7 @@ export function uploadText(deps: IngestDeps, collectionId: number, text: string)
     metadata: '',
     bytes: bytesOf(text),
     declared,
+    signal,
   };
   return createUpload(
     deps,

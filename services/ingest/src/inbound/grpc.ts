@@ -92,7 +92,7 @@ export function catalogService({
       await facets.requireKeys(teamId, collectionId, keys);
       return {};
     },
-    async uploadFile(requests) {
+    async uploadFile(requests, { signal }) {
       const { header, bytes, declared } = await openUpload(requests);
       const uploaded = await upload({
         teamId: header.teamId,
@@ -103,11 +103,12 @@ export function catalogService({
         metadata: header.metadata,
         bytes,
         declared,
+        signal,
       });
       return uploadedMessage(uploaded);
     },
-    async uploadDocuments({ user, ...request }) {
-      const outcomes = await uploadDocuments({ ...request, user: required(user, 'user') });
+    async uploadDocuments({ user, ...request }, { signal }) {
+      const outcomes = await uploadDocuments({ ...request, user: required(user, 'user'), signal });
       return { outcomes: outcomes.map(outcomeMessage) };
     },
     async listFiles({ teamId }) {

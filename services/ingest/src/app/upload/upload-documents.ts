@@ -1,7 +1,7 @@
 import { UnexpectedError, type AppError, type Logger } from '@cardinal/kernel';
 import type { Uploaded, UploadRequest } from './upload.js';
 
-export interface DocumentsRequest extends Pick<UploadRequest, 'teamId' | 'user' | 'collectionId'> {
+export interface DocumentsRequest extends Pick<UploadRequest, 'teamId' | 'user' | 'collectionId' | 'signal'> {
   readonly documents: readonly SmallDocument[];
 }
 

@@ -37,6 +37,8 @@ export interface UploadRequest {
   readonly bytes: AsyncIterable<Uint8Array>;
   /** What the sender says that it sent, once `bytes` has ended; nothing if they ended without it. */
   readonly declared: () => Declared | undefined;
+  /** Aborts once nobody waits for what becomes of it any more. */
+  readonly signal: AbortSignal;
 }
 
 /** Bytes that cannot come in part, because they are in one message, need no digest. */
@@ -68,6 +70,12 @@ type MaybeReferred = Referred | { readonly file: File; readonly instance?: undef
 
 /** Each is a stall longer than a protection lasts. */
 const mostStalls = 3;
+/**
+ * Longest that an upload may take to see which versions there are, in milliseconds. What it sees later may be what the same client
+ * uploaded meanwhile, because it was told that this one failed and went on; a connection that broke unnoticed tells nobody so. Reads take
+ * some milliseconds, and a client that goes on needs two uploads to get there first.
+ */
+const longestBeginMs = 5_000;
 
 /**
  * Stores a file and queues it for parsing. The same bytes under the same name in the same collection are taken once; in
@@ -75,6 +83,7 @@ const mostStalls = 3;
  * next version. Uploading a replaced version again makes it the newest; uploading a failed file again tries again.
  *
  * @throws {CollectionNotFoundError} {MetadataRefusedError}
+ * @throws {UploadStalledError} if it was held up for so long that something else may have been stored meanwhile.
  * @throws {UploadIncompleteError} if other bytes came than were declared. {UploadEmptyError} {UploadTooLargeError} {UploadUnsupportedTypeError} {UploadMislabelledError}
  */
 export function createUpload(
@@ -174,8 +183,10 @@ export function createUpload(
   }
 
   return async (request) => {
+    const begunMs = clock.now();
     // Nobody has asked for the collection before, and no byte was taken yet.
     const [versions] = await Promise.all([versionsOf(deps, request), requireCollection(request)]);
+    if (request.signal.aborted || clock.now() - begunMs > longestBeginMs) throw new UploadStalledError();
     const newestBefore = newestVersion(versions);
     const said = request.metadata === '' ? undefined : metadataText(readMetadata(request.metadata));
     const { file, instance, isMade } = await stored({ ...request, newestBefore, said });
