@@ -31,7 +31,7 @@ const start = (...args: string[]) => startSync({ url: running().server.url, home
 /** @returns the report, of which nothing is missing and nothing extra. */
 async function sync(...args: string[]): Promise<SyncReport> {
   const { code, out, err } = await start(...args).ended;
-  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect({ code, err, out }).toEqual({ code: 0, err: '', out });
   return JSON.parse(out) as SyncReport;
 }
 
@@ -97,10 +97,26 @@ describe('a folder and its collection', () => {
     await client.uploadFile(other.id, { name: 'a.txt', content: new Blob(['Shared words.\n']) });
     rmSync(join(folder, 'a.txt'));
 
-    const { code, out, err } = await start().ended;
-    expect([code, err]).toEqual([1, 'kept, because another collection has it, too: a.txt\n']);
-    expect(JSON.parse(out)).toMatchObject({ deleted: [], extra: ['a.txt'] });
+    const { code, out } = await start().ended;
+    const kept = [{ name: 'a.txt', why: 'another collection has it, too' }];
+    expect([code, JSON.parse(out)]).toMatchObject([1, { deleted: [], kept, extra: ['a.txt'] }]);
     expect((await client.getCollection(other.id)).fileInstances).toHaveLength(1);
+  }, 60_000);
+
+  it('keep what was moved to a name under which the server does not take it, until it is moved on', async () => {
+    write('a.txt', 'The canteen opens at noon.');
+    await sync('--wait');
+    renameSync(join(folder, 'a.txt'), join(folder, 'a.pdf'));
+
+    const { code, out } = await start().ended;
+    const kept = [{ name: 'a.txt', why: 'it does not answer under its new name: a.pdf' }];
+    const report = { uploaded: [], deleted: [], kept, missing: ['a.pdf'], extra: ['a.txt'] };
+    expect([code, JSON.parse(out)]).toMatchObject([1, report]);
+    expect(await names()).toEqual(['a.txt']);
+    renameSync(join(folder, 'a.pdf'), join(folder, 'b.txt'));
+    expect(await sync()).toMatchObject({ uploaded: ['b.txt'], deleted: ['a.txt'], kept: [], ...whole });
+    const { results } = await client.searchCollection(collectionId, { query: 'When does the canteen open?' });
+    expect(results[0]?.content).toContain('noon');
   }, 60_000);
 
   it('become equal in the end, however often the program dies on the way', async () => {

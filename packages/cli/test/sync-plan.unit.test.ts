@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { keyOf, planSync, type LocalFile } from '../src/server/sync/plan.js';
+import { blockedMoves, hasArrived, keyOf, movesIn, planSync, type LocalFile } from '../src/server/sync/plan.js';
 
 const local = (name: string, sha256: string): LocalFile => ({ name, sha256, path: `/d/${name}`, bytes: 1 });
 let ids = 0;
-const remote = (name: string, sha256: string, source: string | null = 'sync', version = 1) => ({
+const remote = (name: string, sha256: string, source: string | null = 'sync', version = 1, status = 'processed') => ({
   name,
   sha256,
   source,
   version,
+  status,
+  current: true,
   file_id: (ids += 1),
 });
 
@@ -36,12 +38,14 @@ describe('a plan', () => {
     expect(planned([local('b', '1')], [remote('a', '1')])).toEqual({ ...nothing, upload: ['b'], remove: ['a'] });
   });
 
-  it('compares with the newest version, and deletes all', () => {
+  it('compares with the newest version, and deletes all, the oldest first', () => {
     const versions = [remote('a', 'new', 'sync', 2), remote('a', 'old', 'sync', 1)];
 
     expect(planned([local('a', 'new')], versions)).toEqual({ ...nothing, same: ['a'] });
     expect(planned([local('a', 'old')], versions)).toEqual({ ...nothing, upload: ['a'] });
-    expect(planSync([], versions, 'sync').remove).toEqual([{ name: 'a', fileIds: versions.map((one) => one.file_id) }]);
+    expect(planSync([], versions, 'sync').remove).toEqual([
+      { name: 'a', fileIds: versions.map((one) => one.file_id).reverse(), sha256: 'new', isUnreadable: false },
+    ]);
   });
 
   it.each([[null], ['sync:other']])('never touches what others put there: %s', (source) => {
@@ -57,5 +61,46 @@ describe('a plan', () => {
     expect(planned([local('Re\u0301sume\u0301 .', '1')], [kept])).toMatchObject({ remove: [], upload: [] });
     expect(keyOf('a\u200b\u0007 ›\u202e b.md')).toBe(keyOf('a › b.md'));
     expect(keyOf('a › b.md')).not.toBe(keyOf('a › c.md'));
+  });
+});
+
+describe('a document that was moved', () => {
+  const moved = (files: readonly LocalFile[], instances: readonly ReturnType<typeof remote>[]) =>
+    movesIn(planSync(files, instances, 'sync')).map(({ extra, to }) => [extra.name, to.map(({ name }) => name)]);
+
+  it('is known by its bytes, wherever they are now', () => {
+    expect(moved([local('b', '1'), local('c', '1')], [remote('a', '1'), remote('c', '1')])).toEqual([
+      ['a', ['b', 'c']],
+    ]);
+    expect(moved([local('b', '1')], [remote('a', '1'), remote('b', '2', null)])).toEqual([['a', ['b']]]);
+    expect(moved([local('b', '2')], [remote('a', '1')])).toEqual([]);
+  });
+
+  it('is no loss where it could not be read', () => {
+    expect(moved([local('b', '1')], [remote('a', '1', 'sync', 1, 'error')])).toEqual([]);
+    const once = [remote('a', '2'), remote('a', '1', 'sync', 2, 'error')];
+    expect(moved([local('b', '1')], once)).toEqual([['a', ['b']]]);
+  });
+
+  it('is blocked where others have every new name of it', () => {
+    const blocked = (files: readonly LocalFile[]) =>
+      blockedMoves(planSync(files, [remote('a', '1'), remote('b', '2', null)], 'sync')).map(({ extra }) => extra.name);
+
+    expect(blocked([local('b', '1')])).toEqual(['a']);
+    expect(blocked([local('b', '1'), local('c', '1')])).toEqual([]);
+  });
+
+  it('has arrived when it answers under a new name', () => {
+    const old = remote('a', '1');
+    const [move] = movesIn(planSync([local('b', '1')], [old], 'sync'));
+    const there = remote('b', '1');
+    const arrived = (...instances: readonly (typeof there)[]) => move && hasArrived(move, instances);
+
+    expect(arrived(old, { ...there, status: 'processed_with_conflicts' })).toBe(true);
+    expect(arrived(old)).toBe(false);
+    expect(arrived(old, { ...there, status: 'processing' })).toBe(false);
+    expect(arrived(old, { ...there, status: 'error' })).toBe(false);
+    expect(arrived(old, { ...there, current: false })).toBe(false);
+    expect(arrived(old, { ...there, sha256: '2' })).toBe(false);
   });
 });

@@ -9,8 +9,12 @@ export interface LocalFile extends FileToSend {
 /** A document of the collection that the folder does not have. */
 export interface Extra {
   readonly name: string;
-  /** Of all its versions. */
+  /** Of all its versions, the oldest first. */
   readonly fileIds: readonly number[];
+  /** Of its newest version. */
+  readonly sha256: string;
+  /** Whether none of its versions could be read. */
+  readonly isUnreadable: boolean;
 }
 
 export interface SyncPlan {
@@ -23,7 +27,10 @@ export interface SyncPlan {
   readonly inTheWay: readonly LocalFile[];
 }
 
-type Instance = Pick<Schemas['FileInstance'], 'name' | 'file_id' | 'version' | 'sha256' | 'source'>;
+export type Instance = Pick<
+  Schemas['FileInstance'],
+  'name' | 'file_id' | 'version' | 'sha256' | 'source' | 'status' | 'current'
+>;
 
 /** What the server leaves of a name, and more: two names that it may keep alike have one key. */
 export const keyOf = (name: string): string => name.normalize('NFC').replace(/[\p{Cc}\p{Cf}\s.]/gu, '');
@@ -34,7 +41,7 @@ export const keyOf = (name: string): string => name.normalize('NFC').replace(/[\
  */
 export function planSync(local: readonly LocalFile[], instances: readonly Instance[], source: string): SyncPlan {
   const remote = new Map<string, Instance[]>();
-  for (const instance of instances) {
+  for (const instance of instances.toSorted((a, b) => a.version - b.version)) {
     const key = keyOf(instance.name);
     remote.set(key, [...(remote.get(key) ?? []), instance]);
   }
@@ -42,8 +49,7 @@ export function planSync(local: readonly LocalFile[], instances: readonly Instan
   for (const file of local) {
     const versions = remote.get(keyOf(file.name)) ?? [];
     remote.delete(keyOf(file.name));
-    const newest = versions.toSorted((a, b) => b.version - a.version)[0];
-    if (newest?.sha256 === file.sha256) plan.same.push(file);
+    if (versions.at(-1)?.sha256 === file.sha256) plan.same.push(file);
     else if (versions.every((version) => version.source === source)) plan.upload.push(file);
     else plan.inTheWay.push(file);
   }
@@ -51,6 +57,40 @@ export function planSync(local: readonly LocalFile[], instances: readonly Instan
   const remove = left.map((versions) => ({
     name: versions[0]?.name ?? '',
     fileIds: versions.map(({ file_id: id }) => id),
+    sha256: versions.at(-1)?.sha256 ?? '',
+    isUnreadable: versions.every(({ status }) => status === 'error'),
   }));
   return { ...plan, remove: remove.toSorted((a, b) => (a.name < b.name ? -1 : 1)) };
 }
+
+/** A document that the folder has under another name. */
+export interface Move {
+  readonly extra: Extra;
+  readonly to: readonly LocalFile[];
+}
+
+/** Of the documents to be removed, those that were moved. What could not be read is no loss. */
+export function movesIn({ upload, same, inTheWay, remove }: SyncPlan): readonly Move[] {
+  const bySha256 = new Map<string, LocalFile[]>();
+  for (const file of [...upload, ...same, ...inTheWay]) {
+    bySha256.set(file.sha256, [...(bySha256.get(file.sha256) ?? []), file]);
+  }
+  return remove.flatMap((extra) => {
+    const to = bySha256.get(extra.sha256);
+    return to && !extra.isUnreadable ? [{ extra, to }] : [];
+  });
+}
+
+/** Of the documents that were moved, those whose every new name is taken by others. */
+export const blockedMoves = (plan: SyncPlan): readonly Move[] =>
+  movesIn(plan).filter(({ to }) => to.every((file) => plan.inTheWay.includes(file)));
+
+/** Where in the collection a document that was moved stands, or will. */
+export function placesOf({ to }: Move, instances: readonly Instance[]): readonly Instance[] {
+  const keys = new Set(to.map(({ name }) => keyOf(name)));
+  return instances.filter(({ name, sha256 }) => to[0]?.sha256 === sha256 && keys.has(keyOf(name)));
+}
+
+/** Whether it answers under a new name, so that the old one may go. */
+export const hasArrived = (move: Move, instances: readonly Instance[]): boolean =>
+  placesOf(move, instances).some(({ current, status }) => current && status.startsWith('processed'));

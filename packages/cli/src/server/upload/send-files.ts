@@ -1,16 +1,8 @@
-import {
-  AuthenticationError,
-  CardinalError,
-  fileAt,
-  NotFoundError,
-  PermissionError,
-  RateLimitError,
-  type Client,
-  type Schemas,
-} from '@cardinal/client/node';
+import { CardinalError, fileAt, type Schemas } from '@cardinal/client/node';
 import { failureOf, type Failure } from '../../failures.js';
 import { inParallel } from '../in-parallel.js';
 import type { FileToSend } from './collect-files.js';
+import { isForAll, type Place } from './for-all.js';
 
 export interface Sent extends FileToSend {
   readonly result: Schemas['UploadResult'];
@@ -20,9 +12,7 @@ export interface NotSent extends FileToSend {
   readonly failure: Failure;
 }
 
-export interface SendRequest {
-  readonly client: Client;
-  readonly collectionId: number;
+export interface SendRequest extends Place {
   readonly files: readonly FileToSend[];
   /** At once. */
   readonly parallel: number;
@@ -41,10 +31,6 @@ export interface SendProgress {
   /** The one that is sent just now. */
   readonly name: string;
 }
-
-/** After these, every other file would fail in the same way. */
-const isForAll = (thrown: unknown) =>
-  [AuthenticationError, PermissionError, NotFoundError, RateLimitError].some((Class) => thrown instanceof Class);
 
 /**
  * Uploads files, so many at once. One that the server does not take, or that cannot be read, is no hindrance to the others.
@@ -81,7 +67,7 @@ export async function sendFiles(request: SendRequest): Promise<readonly (Sent | 
       });
       return { ...file, result };
     } catch (thrown) {
-      if (stopping.aborted || isForAll(thrown)) throw thrown;
+      if (stopping.aborted || (await isForAll(thrown, request, stopping))) throw thrown;
       if (thrown instanceof CardinalError || isOfFiles(thrown)) return { ...file, failure: failureOf(thrown, signal) };
       throw thrown;
     }

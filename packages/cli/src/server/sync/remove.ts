@@ -1,0 +1,90 @@
+import { NotFoundError, ProcessingFailedError } from '@cardinal/client/node';
+import type { Running } from '../../command.js';
+import { failureOf } from '../../failures.js';
+import { isForAll, type Place } from '../upload/for-all.js';
+import { hasArrived, movesIn, placesOf, type Extra, type Instance, type SyncPlan } from './plan.js';
+import type { Kept, SyncReport } from './report.js';
+
+type Removed = Pick<SyncReport, 'deleted' | 'kept' | 'failed'>;
+
+/**
+ * Deletes what the folder no longer has. What was moved goes when it answers under its new name, so that there is always one that does.
+ * One that cannot be deleted is no hindrance to the others.
+ *
+ * @throws {CardinalError} that all deletions would meet, or the reason of the signal.
+ */
+export async function removeExtras(place: Place, plan: SyncPlan, running: Running): Promise<Removed> {
+  const { signal, status } = running;
+  const waiting = await notArrived(place, plan, running);
+  const deleted: string[] = [];
+  const kept: Kept[] = [];
+  const failed: SyncReport['failed'][number][] = [];
+  for (const extra of plan.remove) {
+    const { name } = extra;
+    status.show(`deleting ${name}`);
+    try {
+      const why = waiting.get(extra) ?? (await remove(place, extra, signal));
+      if (why === undefined) deleted.push(name);
+      else kept.push({ name, why });
+    } catch (thrown) {
+      if (signal.aborted || (await isForAll(thrown, place, signal))) throw thrown;
+      const { error, code } = failureOf(thrown, signal);
+      failed.push({ name, error, code });
+    }
+  }
+  return { deleted, kept, failed };
+}
+
+/** Documents that were moved and do not answer under their new name, which was refused or could not be read; and why they stay. */
+async function notArrived(
+  { client, collectionId }: Place,
+  plan: SyncPlan,
+  { signal, status }: Running,
+): Promise<ReadonlyMap<Extra, string>> {
+  const moves = movesIn(plan);
+  if (moves.length === 0) return new Map();
+  let instances: readonly Instance[] = (await client.getCollection(collectionId, { signal })).fileInstances;
+  const onTheirWay = moves.filter((move) => !hasArrived(move, instances));
+  const fileIds = onTheirWay.flatMap((move) => placesOf(move, instances).map(({ file_id: id }) => id));
+  try {
+    const onProgress = (now: { readonly fileInstances: readonly Instance[] }) => {
+      status.show(`processing ${fileIds.length} files under their new names`);
+      instances = now.fileInstances;
+    };
+    if (fileIds.length > 0) await client.waitUntilProcessed({ collectionId, fileIds }, { signal, onProgress });
+  } catch (thrown) {
+    // Which of them, the last look says.
+    if (!(thrown instanceof ProcessingFailedError)) throw thrown;
+  }
+  const left = onTheirWay.filter((move) => !hasArrived(move, instances));
+  return new Map(
+    left.map(({ extra, to }) => [
+      extra,
+      `it does not answer under its new name: ${to.map(({ name }) => name).join(', ')}`,
+    ]),
+  );
+}
+
+/** @returns undefined when all versions are gone, otherwise why they stay. */
+async function remove(place: Place, { fileIds }: Extra, signal: AbortSignal): Promise<string | undefined> {
+  const { client, collectionId } = place;
+  // All are looked at before one is deleted: where the newest went and an older one stayed, that one would answer.
+  for (const id of fileIds) {
+    const file = await unlessGone(client.getFile(id, { signal }));
+    // Deleting a file deletes it everywhere.
+    if (file?.fileInstances.some(({ collection }) => collection.id !== collectionId))
+      return 'another collection has it, too';
+  }
+  for (const id of fileIds) await unlessGone(client.deleteFile(id, { signal }));
+  return undefined;
+}
+
+/** @returns undefined where the file was deleted by somebody else meanwhile, or by a try whose answer was lost. */
+async function unlessGone<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (thrown) {
+    if (thrown instanceof NotFoundError) return undefined;
+    throw thrown;
+  }
+}

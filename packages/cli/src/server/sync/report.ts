@@ -1,0 +1,45 @@
+import { inked, type Line } from '../../terminal/ink.js';
+
+/** The receipt of a run. */
+export interface SyncReport {
+  readonly collection: { readonly id: number; readonly name: string };
+  readonly source: string;
+  readonly dry_run: boolean;
+  readonly uploaded: readonly string[];
+  readonly deleted: readonly string[];
+  readonly unchanged: number;
+  /** Names under which others have put other bytes. */
+  readonly in_the_way: readonly string[];
+  /** Documents of ours that the folder lacks, and that stay all the same. */
+  readonly kept: readonly Kept[];
+  readonly failed: readonly { readonly name: string; readonly error: string; readonly code: string }[];
+  /** What the server says after all: documents of the folder that it lacks, and of ours that the folder lacks. */
+  readonly missing: readonly string[];
+  readonly extra: readonly string[];
+}
+
+export interface Kept {
+  readonly name: string;
+  readonly why: string;
+}
+
+/** Whether the collection is what the folder is. */
+export const isEqual = ({ missing, extra }: SyncReport): boolean => missing.length === 0 && extra.length === 0;
+
+export function reportLines(report: SyncReport): readonly Line[] {
+  const { dry_run: isDry, uploaded, deleted, unchanged, in_the_way: inTheWay, kept, failed, missing, extra } = report;
+  const sum = `${uploaded.length} uploaded, ${deleted.length} deleted, ${unchanged} unchanged`;
+  return [
+    ...uploaded.map((name): Line => [inked('green', `+ ${name}`)]),
+    ...deleted.map((name): Line => [inked('red', `- ${name}`)]),
+    ...inTheWay.map((name): Line => [inked('yellow', `! ${name}: others have put other bytes under this name`)]),
+    ...kept.map(({ name, why }): Line => [inked('yellow', `! ${name}: kept, because ${why}`)]),
+    ...failed.map(({ name, error, code }): Line => [inked('red', `! ${name}: ${error} (${code})`)]),
+    [
+      inked(
+        'bold',
+        isDry ? `Would be: ${sum}` : `${sum}. On the server: ${missing.length} missing, ${extra.length} extra.`,
+      ),
+    ],
+  ];
+}

@@ -1,0 +1,104 @@
+import { ProcessingFailedError } from '@cardinal/client/node';
+import type { Running } from '../../command.js';
+import { bar } from '../../terminal/status-line.js';
+import type { Place } from '../upload/for-all.js';
+import { sendFiles } from '../upload/send-files.js';
+import { blockedMoves, planSync, type SyncPlan } from './plan.js';
+import { readFolder } from './read-folder.js';
+import { removeExtras } from './remove.js';
+import type { SyncReport } from './report.js';
+
+export interface SyncRequest extends Place {
+  readonly folder: string;
+  readonly collectionName: string;
+  /** By which ours are known from what others put there. */
+  readonly source: string;
+  readonly isDry: boolean;
+  /** Until all are processed. */
+  readonly waits: boolean;
+}
+
+const parallel = 4;
+
+/**
+ * Makes the collection equal to the folder, once.
+ *
+ * @throws {UsageError} where the folder is none, or has no documents.
+ * @throws {CardinalError} that every document would meet, or the reason of the signal: what was done until then stays done.
+ */
+export async function syncOnce(request: SyncRequest, running: Running): Promise<SyncReport> {
+  const { client, collectionId, collectionName, folder, source, isDry, waits } = request;
+  const { signal, status, say } = running;
+  status.show('reading the folder');
+  const { files, passedOver } = await readFolder(folder, signal);
+  for (const { path, why } of passedOver) say(`passed over: ${path} (${why})`);
+  const look = async () =>
+    planSync(files, (await client.getCollection(collectionId, { signal })).fileInstances, source);
+  const plan = await look();
+  const done = isDry ? foretold(plan) : await carryOut(request, plan, running);
+  if (!isDry && waits) await settle(request, running);
+  const after = isDry ? plan : await look();
+  return {
+    collection: { id: collectionId, name: collectionName },
+    source,
+    dry_run: isDry,
+    ...done,
+    unchanged: plan.same.length,
+    in_the_way: namesOf(plan.inTheWay),
+    missing: namesOf([...after.upload, ...after.inTheWay]),
+    extra: namesOf(after.remove),
+  };
+}
+
+type Done = Pick<SyncReport, 'uploaded' | 'deleted' | 'kept' | 'failed'>;
+
+const namesOf = (some: readonly { readonly name: string }[]) => some.map(({ name }) => name);
+
+function foretold(plan: SyncPlan): Done {
+  const stay = new Set(blockedMoves(plan).map(({ extra }) => extra));
+  return {
+    uploaded: namesOf(plan.upload),
+    deleted: namesOf(plan.remove.filter((extra) => !stay.has(extra))),
+    kept: [...stay].map(({ name }) => ({ name, why: 'others have put other bytes under its new name' })),
+    failed: [],
+  };
+}
+
+/** First what is new: of a document that was moved there is always one that answers. */
+async function carryOut(request: SyncRequest, plan: SyncPlan, running: Running): Promise<Done> {
+  const { client, collectionId, source } = request;
+  const { signal, status } = running;
+  const { upload: files } = plan;
+  const all = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const results = await sendFiles({
+    client,
+    collectionId,
+    files,
+    parallel,
+    signal,
+    source,
+    onProgress: ({ ended, sentBytes, name }) =>
+      status.show(`${bar(all > 0 ? sentBytes / all : 1)}  ${ended} of ${files.length} files  ${name}`),
+  });
+  const removed = await removeExtras(request, plan, running);
+  const notSent = results.flatMap((result) =>
+    'failure' in result ? [{ name: result.name, error: result.failure.error, code: result.failure.code }] : [],
+  );
+  return {
+    ...removed,
+    uploaded: namesOf(results.filter((result) => !('failure' in result))),
+    failed: [...notSent, ...removed.failed],
+  };
+}
+
+async function settle({ client, collectionId }: Place, { signal, status }: Running): Promise<void> {
+  try {
+    await client.waitUntilProcessed(
+      { collectionId },
+      { signal, onProgress: (now) => status.show(`processing ${now.name}`) },
+    );
+  } catch (thrown) {
+    // The documents are there; which cannot be read, `files list` says.
+    if (!(thrown instanceof ProcessingFailedError)) throw thrown;
+  }
+}
