@@ -82,6 +82,20 @@ describe('our client for TypeScript', () => {
     expect(document_?.versions).toMatchObject([{ version: 1, current: true }]);
   });
 
+  it('lists tables, and computes over one', async () => {
+    const csv = new File(['Item,Price\nPen,$2\nBook,$12\n'], 'prices.csv');
+    const uploaded = await client.uploadFile(id, csv);
+    await client.waitUntilProcessed({ fileId: uploaded.file_id });
+    const [table] = (await client.getFileTables(uploaded.file_id)).tables;
+    const total = await client.queryTable(table?.id ?? '', { value: { op: 'sum', column: 'Price' } });
+
+    expect(total).toMatchObject({ columns: ['Price'], values: [{ text: '$14', number: '14' }], rows_used: 2 });
+    await expect(client.queryTable(table?.id ?? '', { value: { op: 'sum', column: 'Cost' } })).rejects.toMatchObject({
+      code: 'TABLE_PROGRAM_INVALID',
+    });
+    await client.deleteFile(uploaded.file_id);
+  }, 90_000);
+
   it('asks whole and as a stream, and reads on from any event', async () => {
     const whole = await client.askCollection(id, { question });
     const events = [];

@@ -13,6 +13,15 @@ function ordersCsv(count: number, price: number): string {
   return ['Order ID,Region,Status,Amount', ...rows, `Total,,,$${total.toFixed(2)}`].join('\n');
 }
 
+interface QueryBody {
+  readonly data: { readonly rows: readonly { readonly cells: readonly Cell[] }[] };
+}
+interface Cell {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Questions over tables are computed, over all rows of what answers now. */
 export function describeTables(running: () => Running): void {
   describe('questions over a table', () => {
@@ -28,6 +37,28 @@ export function describeTables(running: () => Running): void {
         `/api/v1/files/${first.body.file_id}/tables`,
       );
       expect(tables.body.data.tables).toMatchObject([{ rows: 201, total_rows: 1 }]);
+      const id = tables.body.data.tables[0]?.id ?? '';
+      const query = (program: object) => client.post<QueryBody>(`/api/v1/tables/${id}/query`, program);
+      const north = { op: '=', column: 'Region', value: 'North' };
+      const total = await query({ where: [north], value: { op: 'sum', column: 'Amount' } });
+      expect(total).toMatchObject({
+        status: 200,
+        body: {
+          data: { table_id: id, rows_used: 50, total_rows: 1, further_rows: 46, values: [{ number: '15200.00' }] },
+        },
+      });
+      const { text } = (
+        await client.get<{ data: { text: string } }>(`/api/v1/files/${first.body.file_id}/text?limit=50000`)
+      ).body.data;
+      for (const cell of total.body.data.rows.flatMap(({ cells }) => cells))
+        expect(text.slice(cell.start, cell.end)).toBe(cell.text);
+      expect(await query({ value: { op: 'sum', column: 'Region' } })).toMatchObject({
+        ...{
+          status: 400,
+          body: { code: 'TABLE_PROGRAM_INVALID', error: expect.stringContaining('"Region" holds text') as string },
+        },
+      });
+
       const count = await ask('How many orders are in the North region?');
       expect(count).toMatchObject({ outcome: 'answered', sources: [{ file_name: 'orders.csv' }, {}] });
       expect(count.answer).toContain('"Region" is "North": 50.');
@@ -41,9 +72,12 @@ export function describeTables(running: () => Running): void {
       await client.upload(collection, 'orders.csv', ordersCsv(80, 20));
       await settled(client, collection);
       expect((await ask('How many orders are there?')).answer).toContain('Number of rows: 80.');
+      expect((await query({ value: { op: 'count' } })).status).toBe(200); // of the version before, whose file is listed
 
       await client.delete(`/api/v1/files/${(await settled(client, collection)).fileInstances[0]?.file_id}`);
       expect(await ask('How many orders are there?')).toMatchObject({ outcome: 'not_found', sources: [] });
+      await client.delete(`/api/v1/files/${first.body.file_id}`);
+      expect(await query({ value: { op: 'count' } })).toMatchObject({ status: 404, body: { code: 'FILE_NOT_FOUND' } });
     });
   });
 }

@@ -97,6 +97,9 @@ export function createClient(options: ClientOptions) {
       get<'getFileText'>(`/api/v1/files/${id}/text`, options, query),
     getFileTables: (id: number, query?: QueryOf<'getFileTables'>, options?: CallOptions) =>
       get<'getFileTables'>(`/api/v1/files/${id}/tables`, options, query),
+    /** Computes over one table of a file: `id` as `getFileTables` gives it. */
+    queryTable: (id: string, program: Schemas['TableProgram'], { signal }: CallOptions = {}) =>
+      post<'queryTable'>(`/api/v1/tables/${encodeURIComponent(id)}/query`, program, true, signal),
     deleteFile: (id: number, options?: CallOptions) => remove<'deleteFile'>(`/api/v1/files/${id}`, options),
     reprocessFile: (id: number, { signal }: CallOptions = {}) =>
       post<'reprocessFile'>(`/api/v1/files/${id}/reprocess`, {}, false, signal),

@@ -472,6 +472,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/tables/{id}/query': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Compute over a table
+     * @description A small program over all rows of one table: conditions that rows have to meet, and what is computed of those that do. Exact, with the cells that say it and where they stand in the text of the file. A program that cannot be computed (a sum of text, no row that has a value, more work than one request may take) is a 400 that says why; 409: the tables are not typed yet, or this one is not kept.
+     */
+    post: operations['queryTable'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/collections/{id}/search': {
     parameters: {
       query?: never;
@@ -1270,7 +1290,7 @@ export interface components {
     };
     FileTable: {
       /**
-       * @description The id of the file and the place of the table in it, from 0.
+       * @description For queries: the id of the file and the place of the table in it, from 0.
        * @example 12-0
        */
       id: string;
@@ -1610,6 +1630,18 @@ export interface components {
       /** @description The byte after the last. */
       end: number;
     };
+    TableAny: {
+      /** @description One of them has to hold. */
+      any: components['schemas']['TableTest'][];
+    };
+    TableCell: {
+      text: string;
+      /** @description In the text of the file, in UTF-16 code units. */
+      start: number;
+      end: number;
+      /** @description The text is the beginning of a longer one. */
+      cut: boolean;
+    };
     TableColumn: {
       /** @description As printed; names of several header rows are joined with " / ". */
       name: string;
@@ -1633,6 +1665,283 @@ export interface components {
      * @enum {string}
      */
     TableColumnType: 'year' | 'number' | 'date' | 'ambiguous-date' | 'time' | 'score' | 'text';
+    TableCondition:
+      components['schemas']['TableTest'] | components['schemas']['TableAny'] | components['schemas']['TableNot'];
+    /** @enum {string} */
+    TableDirection: 'next' | 'previous';
+    /** @description A text, a number, or a date as YYYY, YYYY-MM or YYYY-MM-DD. */
+    TableLiteral: string | number;
+    /** @enum {string} */
+    TableMeasure: 'count' | 'sum' | 'average';
+    TableNot: {
+      not: components['schemas']['TableTest'];
+    };
+    /** @enum {string} */
+    TableOrder: 'highest' | 'lowest';
+    /** @description A program over one table. */
+    TableProgram: {
+      /** @description All of them have to hold. Rows that sum up others are never used. */
+      where?: components['schemas']['TableCondition'][];
+      value: components['schemas']['TableValue'];
+    };
+    TableResult: {
+      table_id: string;
+      file_name: string;
+      /** @description The program and its result in the table's own words. */
+      answer: string;
+      /** @description How many rows were used, and what was left out, in words. */
+      basis: string;
+      /** @description What was computed; 50 at most. */
+      values: components['schemas']['TableResultValue'][];
+      /** @description Values that are not listed. */
+      further_values: number;
+      /** @description What the cells of `rows` are of, as programs name columns. */
+      columns: string[];
+      /** @description Rows that say it: of a lookup, and of what is highest or lowest, each, 50 at most; of a count or sum the first three and the last; of groups the first four of the first one. */
+      rows: components['schemas']['TableRow'][];
+      /** @description Rows that say it and are not listed. */
+      further_rows: number;
+      /** @description Rows of the table. */
+      rows_scanned: number;
+      /** @description Rows that met the conditions and have a value. */
+      rows_used: number;
+      /** @description Rows that met the conditions, but whose cell is empty or not of its column's type. */
+      rows_excluded: number;
+      /** @description Rows that sum up others: they were left out. */
+      total_rows: number;
+    };
+    /** @description What was computed */
+    TableResultReply: {
+      message: string;
+      data: components['schemas']['TableResult'];
+    };
+    TableResultValue: {
+      /** @description A cell as it is written; a number with its unit. */
+      text: string;
+      /** @description The same as a decimal number, exactly, where it is one. */
+      number: string | null;
+      /** @description Of a group: the count, total or average that it was chosen by. */
+      measure: string | null;
+      /** @description The text is the beginning of a longer one. */
+      cut: boolean;
+    };
+    TableRow: {
+      /** @description From 0, as programs name rows. */
+      row: number;
+      page: number;
+      /** @description One for each of `columns`. */
+      cells: components['schemas']['TableCell'][];
+    };
+    /** @description What a row is asked. */
+    TableTest:
+      | components['schemas']['TableTestEqual']
+      | components['schemas']['TableTestContains']
+      | components['schemas']['TableTestBelow']
+      | components['schemas']['TableTestAtMost']
+      | components['schemas']['TableTestAbove']
+      | components['schemas']['TableTestAtLeast']
+      | components['schemas']['TableTestBetween']
+      | components['schemas']['TableTestIn']
+      | components['schemas']['TableTestMissing']
+      | components['schemas']['TableTestMonth']
+      | components['schemas']['TableTestSame']
+      | components['schemas']['TableTestAfterRow']
+      | components['schemas']['TableTestBeforeRow'];
+    TableTestAbove: {
+      /** @enum {string} */
+      op: '>';
+      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      column: string;
+      value: components['schemas']['TableLiteral'];
+    };
+    TableTestAfterRow: {
+      /** @enum {string} */
+      op: 'after-row';
+      /** @description Number of a row, as results give it. */
+      row: number;
+    };
+    TableTestAtLeast: {
+      /** @enum {string} */
+      op: '>=';
+      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      column: string;
+      value: components['schemas']['TableLiteral'];
+    };
+    TableTestAtMost: {
+      /** @enum {string} */
+      op: '<=';
+      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      column: string;
+      value: components['schemas']['TableLiteral'];
+    };
+    TableTestBeforeRow: {
+      /** @enum {string} */
+      op: 'before-row';
+      /** @description Number of a row, as results give it. */
+      row: number;
+    };
+    TableTestBelow: {
+      /** @enum {string} */
+      op: '<';
+      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      column: string;
+      value: components['schemas']['TableLiteral'];
+    };
+    TableTestBetween: {
+      /** @enum {string} */
+      op: 'between';
+      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      column: string;
+      low: components['schemas']['TableLiteral'];
+      high: components['schemas']['TableLiteral'];
+    };
+    TableTestContains: {
+      /** @enum {string} */
+      op: 'contains';
+      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      column: string;
+      value: string;
+    };
+    TableTestEqual: {
+      /** @enum {string} */
+      op: '=';
+      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      column: string;
+      value: components['schemas']['TableLiteral'];
+    };
+    TableTestIn: {
+      /** @enum {string} */
+      op: 'in';
+      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      column: string;
+      values: components['schemas']['TableLiteral'][];
+    };
+    TableTestMissing: {
+      /** @enum {string} */
+      op: 'missing';
+      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      column: string;
+    };
+    TableTestMonth: {
+      /** @enum {string} */
+      op: 'month';
+      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      column: string;
+      value: number;
+    };
+    TableTestSame: {
+      /** @enum {string} */
+      op: 'same';
+      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      column: string;
+      /** @description Number of a row, as results give it. */
+      row: number;
+    };
+    /** @description What is computed of the rows that are left. */
+    TableValue:
+      | components['schemas']['TableValueCells']
+      | components['schemas']['TableValueCount']
+      | components['schemas']['TableValueCountDistinct']
+      | components['schemas']['TableValueSum']
+      | components['schemas']['TableValueAverage']
+      | components['schemas']['TableValueMin']
+      | components['schemas']['TableValueMax']
+      | components['schemas']['TableValueTop']
+      | components['schemas']['TableValueNth']
+      | components['schemas']['TableValueNeighbour']
+      | components['schemas']['TableValueGroups']
+      | components['schemas']['TableValueDifference']
+      | components['schemas']['TableValueExists']
+      | components['schemas']['TableValueLongestRun'];
+    TableValueAverage: {
+      /** @enum {string} */
+      op: 'average';
+      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      column: string;
+    };
+    TableValueCells: {
+      /** @enum {string} */
+      op: 'cells';
+      columns: string[];
+    };
+    TableValueCount: {
+      /** @enum {string} */
+      op: 'count';
+    };
+    TableValueCountDistinct: {
+      /** @enum {string} */
+      op: 'count-distinct';
+      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      column: string;
+    };
+    TableValueDifference: {
+      /** @enum {string} */
+      op: 'difference';
+      /** @description One column of the two rows that are left, or two columns of the one row. */
+      columns: string[];
+    };
+    TableValueExists: {
+      /** @enum {string} */
+      op: 'exists';
+    };
+    TableValueGroups: {
+      /** @enum {string} */
+      op: 'groups';
+      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      group: string;
+      measure: components['schemas']['TableMeasure'];
+      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      column?: string;
+      order: components['schemas']['TableOrder'];
+      limit: number;
+    };
+    TableValueLongestRun: {
+      /** @enum {string} */
+      op: 'longest-run';
+    };
+    TableValueMax: {
+      /** @enum {string} */
+      op: 'max';
+      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      column: string;
+    };
+    TableValueMin: {
+      /** @enum {string} */
+      op: 'min';
+      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      column: string;
+    };
+    TableValueNeighbour: {
+      /** @enum {string} */
+      op: 'neighbour';
+      direction: components['schemas']['TableDirection'];
+      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      by?: string;
+      columns: string[];
+    };
+    TableValueNth: {
+      /** @enum {string} */
+      op: 'nth';
+      /** @description From 1; -1 is the last row. By the order of the table, or of `by`. */
+      n: number;
+      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      by?: string;
+      columns: string[];
+    };
+    TableValueSum: {
+      /** @enum {string} */
+      op: 'sum';
+      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      column: string;
+    };
+    TableValueTop: {
+      /** @enum {string} */
+      op: 'top';
+      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      by: string;
+      order: components['schemas']['TableOrder'];
+      columns: string[];
+    };
     /**
      * @description `pending`: they are typed soon, as after an upgrade or a restore. `failed`: typing them takes more time or memory than it may, or there are too many; the file is searched as any other.
      * @enum {string}
@@ -4600,6 +4909,144 @@ export interface operations {
       };
       /** @description The state does not allow it */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests or open event streams, or the token quota is used up */
+      429: {
+        headers: {
+          /** @description Seconds after which to try again. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Our fault */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A part of the service does not answer; try again */
+      503: {
+        headers: {
+          /** @description Seconds after which to try again. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  queryTable: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of the table.
+         * @example 12-0
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    /** @description A program over one table. */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TableProgram'];
+      };
+    };
+    responses: {
+      /** @description What was computed */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TableResultReply'];
+        };
+      };
+      /** @description A parameter is missing or breaks a rule; the message names both */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid API key */
+      401: {
+        headers: {
+          /** @description The scheme: Bearer. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such thing in the team of the key */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not serve this method; `Allow` names those that it does */
+      405: {
+        headers: {
+          /** @description The methods of this path. */
+          Allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The state does not allow it */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large: a file has at most 50 MB, JSON 1 MiB */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The type of the body, or of the file in it, is not accepted */
+      415: {
         headers: {
           [name: string]: unknown;
         };

@@ -8,6 +8,8 @@ export type { ColumnFacts } from './model.js';
 export type { Table } from './table.js';
 export { TableProgramError } from './program/errors.js';
 export type { Outcome } from './program/outcome.js';
+export { columnName } from './program/column-named.js';
+export { programSchema } from './program/program.js';
 export { readProgram } from './program/read-program.js';
 export { runProgram } from './program/run-program.js';
 export { readQuestion, type QuestionReading } from './question/read-question.js';

@@ -111,6 +111,43 @@ describe('a program', () => {
     ]);
   });
 
+  it('says how many rows stand behind it whose cells are not listed', () => {
+    const many = tableOf(
+      ['Name', 'Group', 'Amount'],
+      Array.from({ length: 130 }, (_, at) => [`n${at}`, at < 60 ? 'a' : 'b', '7.5']),
+    );
+    const listed = (value: object): readonly [number, number] => {
+      const { cells, columns, furtherRows } = run(many, value);
+      return [cells.length / columns.length, furtherRows];
+    };
+
+    expect(listed({ op: 'cells', columns: ['Name', 'Group'] })).toEqual([50, 80]);
+    expect(listed({ op: 'sum', column: 'Amount' })).toEqual([4, 126]);
+    expect(listed({ op: 'top', by: 'Amount', order: 'highest', columns: ['Name'] })).toEqual([50, 80]);
+    expect(listed({ op: 'groups', group: 'Group', measure: 'count', order: 'highest', limit: 1 })).toEqual([4, 66]);
+    expect(listed({ op: 'longest-run' })).toEqual([50, 80]);
+    expect(
+      run(orders, { op: 'cells', columns: ['Region'] }, { op: '=', column: 'Region', value: 'none' }),
+    ).toMatchObject({ columns: [3], cells: [], furtherRows: 0 });
+  });
+
+  it('names the field whose value a column cannot have', () => {
+    const wrong = (test: object): unknown => run(orders, { op: 'count' }, test);
+
+    expect(() => wrong({ op: '>', column: 'Region', value: 'a' })).toThrow(
+      'where[0].value: column "Region" holds text',
+    );
+    expect(() => wrong({ op: 'between', column: 'Quantity', low: 1, high: 'x' })).toThrow(
+      'where[0].high: column "Quan',
+    );
+    expect(() => wrong({ not: { op: 'month', column: 'Region', value: 3 } })).toThrow(
+      'where[0].not.column: column "Reg',
+    );
+    expect(() => wrong({ any: [north, { op: '<', column: 'Order Date', value: 'May' }] })).toThrow(
+      'where[0].any[1].value: column "Order Date" holds dates: give YYYY',
+    );
+  });
+
   it('adds exactly, whatever doubles do', () => {
     const cents = tableOf(
       ['Name', 'Amount'],
@@ -160,6 +197,15 @@ describe('a program', () => {
       { value: { op: 'count' }, where: [{ op: '=', column: 'Regin', value: 'x' }] },
       'where[0].column: there is no column "Regin"',
     ],
+    [
+      { value: { op: 'count' }, where: [{ any: [north, { op: '=', column: 'Regin', value: 'x' }] }] },
+      'where[0].any[1].column: there is no column "Regin"',
+    ],
+    [
+      { value: { op: 'count' }, where: [{ not: { op: 'missing', column: 'Regin' } }] },
+      'where[0].not.column: there is no column "Regin"',
+    ],
+    [{ value: { op: 'cells', columns: ['Region', 'Nowhere'] } }, 'value.columns[1]: there is no column "Nowhere"'],
     [
       { value: { op: 'count' }, where: [{ op: '=', column: 'Region', value: {} }] },
       'where[0].value: must be string or must be number.',

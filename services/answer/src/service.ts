@@ -18,12 +18,9 @@ import { subscribeToAsks, subscribeToChanges } from './inbound/events.js';
 import { answersService } from './inbound/grpc.js';
 import { createBusAnnouncer } from './outbound/announcer.js';
 import { createLibrary, type LibraryClients } from './outbound/rpc/library.js';
-import {
-  createTableComputer,
-  createTablePool,
-  type TableCatalog,
-  type TablePool,
-} from './outbound/tables/threaded-computer.js';
+import { createTableBytes, type TableCatalog } from './outbound/tables/kept-tables.js';
+import { createTableComputer, createTablePool, type TablePool } from './outbound/tables/threaded-computer.js';
+import { createProgramPool, createTableQuerier, type ProgramPool } from './outbound/tables/threaded-querier.js';
 import { createRetriever } from './outbound/rpc/retriever.js';
 import { answerStore } from './outbound/store.js';
 import { answerClusterVariables, answerSettings, answerVariables, type AnswerSettings } from './settings.js';
@@ -36,6 +33,8 @@ export interface AnswerServiceDeps extends LibraryClients {
   readonly models?: AnswerModels | undefined;
   /** Where questions are computed over tables. Default: a thread. */
   readonly tablePool?: TablePool & AsyncDisposable;
+  /** Where programs of callers are run. Default: another thread. */
+  readonly programPool?: ProgramPool & AsyncDisposable;
   /** Stays open when the service stops. */
   readonly store: Store;
   readonly bus: EventBus;
@@ -100,7 +99,9 @@ export function createAnswerService(deps: AnswerServiceDeps): AnswerService {
   const running = createRunningAsks({ asks, clock, logger, owner, heartbeatMs: settings.heartbeatMs });
   const retriever = createRetriever(deps.retrieval);
   const tablePool = deps.tablePool ?? createTablePool(logger);
-  const computer = createTableComputer(deps.catalog, tablePool, logger);
+  const programPool = deps.programPool ?? createProgramPool(logger);
+  const tables = { catalog: deps.catalog, read: createTableBytes(deps.catalog) };
+  const computer = createTableComputer({ ...tables, pool: tablePool, logger });
   const library = createLibrary(deps);
   const announcer = createBusAnnouncer(bus);
   const runAsk: RunAskDeps = {
@@ -122,7 +123,7 @@ export function createAnswerService(deps: AnswerServiceDeps): AnswerService {
   };
   const parts: AsyncDisposable[] = [];
   return {
-    service: answersService(createManageAsks({ asks, running })),
+    service: answersService(createManageAsks({ asks, running }), createTableQuerier({ ...tables, pool: programPool })),
     async start() {
       await migrate();
       const eraseAsks = createEraseAsks({ asks, announcer, clock, eraseAfterMs: settings.eraseAfterMs });
@@ -140,7 +141,7 @@ export function createAnswerService(deps: AnswerServiceDeps): AnswerService {
     },
     async stop() {
       await Promise.all(parts.splice(0).map((part) => part[Symbol.asyncDispose]()));
-      await tablePool[Symbol.asyncDispose]();
+      await Promise.all([tablePool, programPool].map((pool) => pool[Symbol.asyncDispose]()));
     },
   };
 }

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { tablePoolHere } from '../testing/fakes.js';
+import { programPoolHere, tablePoolHere } from '../testing/fakes.js';
 import { createAnswerService, type AnswerServiceDeps, type AnswerService } from '../src/service.js';
 import { noUsage } from '../src/domain/ask.js';
 import { stems } from '../src/domain/stems.js';
@@ -56,6 +56,7 @@ function outbound(overrides: Partial<AnswerServiceDeps> = {}): AnswerServiceDeps
       async *readTable() {},
     },
     tablePool: tablePoolHere(),
+    programPool: programPoolHere(),
     cards: {
       listCards: () => Promise.reject(new Error('not here')),
       listStretch: () => Promise.reject(new Error('not here')),

@@ -1,14 +1,15 @@
-import { document, extraction, ingest } from '@cardinal/contracts';
+import { extraction } from '@cardinal/contracts';
 import { silentLogger } from '@cardinal/kernel';
-import { createTableCollector, directoryEnd, readDirectory, tableRange } from '@cardinal/tables';
 import { describe, expect, it } from 'vitest';
 import { createExtractiveAnswerer } from '../src/app/extractive/answerer.js';
 import type { AskRequest } from '../src/domain/ask.js';
 import { defaultThresholds } from '../src/domain/evidence/findings.js';
 import { nearTables } from '../src/domain/tables/near-tables.js';
 import { createLibrary } from '../src/outbound/rpc/library.js';
-import { createTableComputer, type TableCatalog } from '../src/outbound/tables/threaded-computer.js';
+import { createTableBytes, type TableCatalog } from '../src/outbound/tables/kept-tables.js';
+import { createTableComputer } from '../src/outbound/tables/threaded-computer.js';
 import { cardOf, createFakeRetriever, requestOf, tablePoolHere } from '../testing/fakes.js';
+import { catalogOf, tableDocument } from '../testing/table-documents.js';
 
 const header = ['Order', 'Region', 'Customer', 'Amount'];
 const rows = Array.from({ length: 30 }, (_, at) => [
@@ -18,33 +19,7 @@ const rows = Array.from({ length: 30 }, (_, at) => [
   `$${100 + 7 * at}.50`,
 ]);
 
-/** A document of one table, as a parser writes it: its text, and the bytes of its tables. */
-function tableDocument() {
-  let text = '';
-  const written = [header, ...rows].map((cells) => {
-    if (text !== '') text += '\n';
-    const start = text.length;
-    const spans = cells.map((cell, column) => {
-      if (column > 0) text += ' | ';
-      const at = text.length;
-      text += cell;
-      return { start: at, end: text.length };
-    });
-    return { start, end: text.length, page: 1, cells: spans };
-  });
-  const block = {
-    kind: document.BlockKind.TABLE,
-    start: 0,
-    end: text.length,
-    page: 1,
-    table: { header, rows: written, headerRows: 1, caption: '' },
-  };
-  const collector = createTableCollector();
-  collector.add(document.ParsedPart.fromPartial({ textStart: 0, text, blocks: [block] }));
-  return { text, bytes: Buffer.concat([...(collector.finish() ?? [])]) };
-}
-
-const { text, bytes } = tableDocument();
+const { text, bytes } = tableDocument(header, rows);
 const lines = text.split('\n');
 /** Five rows a card, the header before those that do not begin with it. */
 const cards = Array.from({ length: 6 }, (_, at) => ({
@@ -63,25 +38,15 @@ const stretch = cards.map((card) => {
   });
 });
 
-const catalogOf = (tables: Uint8Array, listed: { fileIds?: number[] | undefined }[] = []): TableCatalog => ({
-  async *listTables(request) {
-    listed.push(request);
-    const state = ingest.TablesState.TYPED;
-    const directory = Buffer.from(tables.subarray(0, directoryEnd(tables)));
-    yield { fileId: 9, fileName: 'orders.csv', state, directory };
-  },
-  async *readTable({ index = 0 }) {
-    const directory = readDirectory(tables);
-    const entry = directory.tables[index];
-    const range = entry && tableRange(directory, entry);
-    yield { chunk: Buffer.from(tables.subarray(range?.start, range?.end)) };
-  },
-});
-
 async function ask(question: string, catalog: TableCatalog = catalogOf(bytes), overrides: Partial<AskRequest> = {}) {
   const answerer = createExtractiveAnswerer({
     retriever: createFakeRetriever(cards),
-    computer: createTableComputer(catalog, tablePoolHere(), silentLogger),
+    computer: createTableComputer({
+      catalog,
+      read: createTableBytes(catalog),
+      pool: tablePoolHere(),
+      logger: silentLogger,
+    }),
     library: createLibrary({
       catalog: {
         getCollection: () => Promise.reject(new Error('not asked')),

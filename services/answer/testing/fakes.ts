@@ -14,7 +14,9 @@ import { stems } from '../src/domain/stems.js';
 import type { ComputeDeps } from '../src/app/extractive/compute.js';
 import { computeOver } from '../src/domain/tables/compute-over.js';
 import { createTableAnswers } from '../src/outbound/tables/table-answers.js';
+import { createTablePrograms } from '../src/outbound/tables/table-programs.js';
 import type { TablePool } from '../src/outbound/tables/threaded-computer.js';
+import type { ProgramPool } from '../src/outbound/tables/threaded-querier.js';
 import { migrations } from '../src/outbound/migrations.js';
 import { answerStore } from '../src/outbound/store.js';
 
@@ -122,6 +124,15 @@ export function tablePoolHere(): TablePool & AsyncDisposable {
   const answers = createTableAnswers();
   return {
     take: async () => ({ ask: async (request) => answers(request), workedMs: 0, [Symbol.dispose]: () => {} }),
+    [Symbol.asyncDispose]: async () => {},
+  };
+}
+
+/** Runs programs in this thread, as `createProgramPool` does in another. */
+export function programPoolHere(): ProgramPool & AsyncDisposable {
+  const programs = createTablePrograms();
+  return {
+    take: async () => ({ ask: async (request) => programs(request), workedMs: 0, [Symbol.dispose]: () => {} }),
     [Symbol.asyncDispose]: async () => {},
   };
 }

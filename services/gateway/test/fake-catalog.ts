@@ -1,40 +1,11 @@
-import { createHash } from 'node:crypto';
 import { document, ingest } from '@cardinal/contracts';
-import { createTableCollector } from '@cardinal/tables';
+import { FakeRecords } from './fake-records.js';
+import { directoryNamed } from './fake-tables.js';
+import { receive, type StoredUpload } from './fake-uploads.js';
 import { RemoteFailure } from './remote-failure.js';
 
-const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-
-const notFound = () => new RemoteFailure('not-found', 'COLLECTION_NOT_FOUND', 'Collection not found.');
-
-/** Of two tables with a column of numbers, under a caption. */
-function directoryNamed(caption: string): Uint8Array {
-  const text = 'Order | Total\nA1 | $10\nA2 | $20';
-  const row = (start: number, cut: number, end: number) => {
-    const cells = [
-      { start, end: cut },
-      { start: cut + 3, end },
-    ];
-    return { start, end, page: 1, cells };
-  };
-  const rows = [row(0, 5, 13), row(14, 16, 22), row(23, 25, 31)];
-  const table = { header: ['Order', 'Total'], rows, headerRows: 1, caption };
-  const block = { kind: document.BlockKind.TABLE, end: text.length, page: 1, table };
-  const collector = createTableCollector();
-  collector.add(document.ParsedPart.fromPartial({ text, blocks: [block, block] }));
-  return Buffer.concat([...(collector.finish() ?? [])]);
-}
-
-export interface StoredUpload {
-  readonly header: ingest.UploadHeader;
-  readonly bytes: number;
-  readonly largestChunk: number;
-  /** First bytes, to see what came. */
-  readonly head: string;
-}
-
-/** Collections 1 (of team 1) and 2 (of team 2), files likewise. Keeps what it was asked for. */
-export class FakeCatalog {
+/** A catalog of those records. Keeps what it was asked for. */
+export class FakeCatalog extends FakeRecords {
   readonly uploads: StoredUpload[] = [];
   readonly calls: string[] = [];
   /** Names and contents of the documents of each call. */
@@ -65,92 +36,6 @@ export class FakeCatalog {
   lastRead: ingest.DeepPartial<ingest.ReadTextRequest> | undefined;
   /** What is told of the tables of every file. */
   tablesState: ingest.TablesState = ingest.TablesState.TYPED;
-  private readonly contents = new Map<number, Buffer>();
-  private readonly files = new Map<number, { team: number; value: ingest.File }>();
-  private readonly collections = new Map<number, { team: number; value: ingest.Collection }>();
-
-  constructor() {
-    this.put(1, 1, 'Travel');
-    this.put(2, 2, 'Secrets of others');
-    this.putFile(1, 1, 'rules.pdf');
-    this.link(1, 1, 'rules.pdf', 5);
-    this.putFile(2, 2, 'others.pdf');
-    this.link(2, 2, 'others.pdf', 6);
-  }
-
-  private put(id: number, team: number, name: string): ingest.Collection {
-    const value = ingest.Collection.fromPartial({
-      id,
-      name,
-      status: 'processed',
-      uploadedAtMs: Date.UTC(2026, 10, 1),
-      user: { id: 'u1', email: 'ann@example.org', name: 'Ann' },
-      knowledgeCards: 7,
-      fileInstances: 2,
-    });
-    this.collections.set(id, { team, value });
-    return value;
-  }
-
-  private find(teamId = 0, id = 0): ingest.Collection {
-    const found = this.collections.get(id);
-    if (!found || found.team !== teamId) throw notFound();
-    return found.value;
-  }
-
-  private file(teamId = 0, fileId = 0): ingest.File {
-    const found = this.files.get(fileId);
-    if (!found || found.team !== teamId) throw new RemoteFailure('not-found', 'FILE_NOT_FOUND', 'File not found.');
-    return found.value;
-  }
-
-  private instancesIn(collectionId: number): ingest.FileInstance[] {
-    return [...this.files.values()].flatMap(({ value }) =>
-      value.instances.filter((instance) => instance.collectionId === collectionId),
-    );
-  }
-
-  private putFile(id: number, team: number, name: string): void {
-    const user = { id: 'u1', email: '', name: 'Ann' };
-    const value = { id, name, sourceName: name, type: 'pdf', status: 'error', uploadedAtMs: 1_000, user };
-    this.files.set(id, { team, value: ingest.File.fromPartial(value) });
-    this.fill(id, this.bytesOf(id));
-  }
-
-  private bytesOf(fileId: number): Buffer {
-    return this.contents.get(fileId) ?? Buffer.from(`%PDF-1.4 ${this.files.get(fileId)?.value.name ?? ''}`);
-  }
-
-  /** Gives a file bytes, and what says what they are. */
-  fill(fileId: number, content: Buffer, about: Partial<ingest.File> = {}): void {
-    const file = this.files.get(fileId);
-    if (!file) throw new RangeError(`no file ${fileId}`);
-    this.contents.set(fileId, content);
-    Object.assign(file.value, { sizeBytes: content.length, sha256: sha256Of(content), ...about });
-  }
-
-  /** Takes an instance of a file to a state; both are there from then on. */
-  settle(fileId: number, instanceId: number, status: string): void {
-    if (!this.files.has(fileId)) this.putFile(fileId, 1, 'a.txt');
-    const value = this.files.get(fileId)?.value;
-    if (value) value.instances = [ingest.FileInstance.fromPartial({ id: instanceId, fileId, collectionId: 1, status })];
-  }
-
-  /** Puts a file into one more collection. */
-  link(fileId: number, collectionId: number, name: string, id: number): void {
-    const status = { status: 'error', statusReason: 'no_text', statusMessage: 'The file holds no text.' };
-    const place = { collectionId, collectionName: this.collections.get(collectionId)?.value.name ?? '' };
-    const instance = { id, name, fileId, version: 1, ...place, ...status };
-    this.files.get(fileId)?.value.instances.push(ingest.FileInstance.fromPartial(instance));
-  }
-
-  /** A collection more, with a file in it. */
-  add(id: number, team: number, name: string, fileId: number, fileName: string): void {
-    this.put(id, team, name);
-    this.putFile(fileId, team, fileName);
-    this.link(fileId, id, fileName, fileId + 100);
-  }
-
   client(): ingest.CatalogServiceClient {
     const guard = <A extends unknown[], R>(name: string, work: (...args: A) => Promise<R>) => {
       return async (...args: A): Promise<R> => {
@@ -326,24 +211,13 @@ export class FakeCatalog {
   }
 
   private async upload(messages: AsyncIterable<ingest.UploadFileRequest>): Promise<ingest.UploadFileResponse> {
-    let header: ingest.UploadHeader | undefined;
-    let bytes = 0;
-    let largestChunk = 0;
-    let head = '';
-    for await (const { payload } of messages) {
-      if (payload?.$case === 'header') {
-        header = payload.value;
-        this.find(header.teamId, header.collectionId);
-      }
-      if (payload?.$case !== 'chunk') continue;
-      await this.beforeChunk();
-      if (bytes === 0) head = Buffer.from(payload.value).toString('latin1', 0, 64);
-      bytes += payload.value.length;
-      largestChunk = Math.max(largestChunk, payload.value.length);
-      if (this.refuseUploadAt && bytes >= this.refuseUploadAt.bytes) throw this.refuseUploadAt.error;
-    }
-    if (!header) throw new Error('no header came');
-    this.uploads.push({ header, bytes, largestChunk, head });
+    const stored = await receive(messages, {
+      onHeader: ({ teamId, collectionId }) => void this.find(teamId, collectionId),
+      beforeChunk: () => this.beforeChunk(),
+      refuseAt: this.refuseUploadAt,
+    });
+    this.uploads.push(stored);
+    const { header, bytes } = stored;
     return {
       fileId: 3,
       fileName: header.fileName,

@@ -1,6 +1,6 @@
 import type { EventBus, LogEntry } from '@cardinal/bus';
 import {
-  type answer,
+  answer,
   asking,
   conflicts,
   extraction,
@@ -28,6 +28,7 @@ const textOf = (collectionId: number | undefined, text: string) =>
   collectionId === 1 ? text : `${text} of collection ${collectionId}`;
 
 type Places = Pick<ingest.CatalogServiceClient, 'getScope'>;
+type Files = Pick<ingest.CatalogServiceClient, 'getFile'>;
 
 /** Lists one card and remembers the last request. Conflicts 77 to 79 and cards 9 to 11 are of collections 1 to 3. */
 export class FakeCards {
@@ -195,7 +196,11 @@ export class FakeRetrieval {
 export class FakeAnswers {
   readonly asks = new Map<string, { team: number; ask: answer.Ask }>();
 
-  client(): answer.AnswersServiceClient {
+  /** Programs over tables that were run. */
+  readonly programs: string[] = [];
+
+  /** @param catalog says whether the file is there. */
+  client(catalog: Files): answer.AnswersServiceClient {
     const find = (teamId = 0, askId = ''): answer.Ask => {
       const found = this.asks.get(askId);
       if (!found || found.team !== teamId) throw new RemoteFailure('not-found', 'ASK_UNKNOWN');
@@ -210,6 +215,17 @@ export class FakeAnswers {
       }),
       getAsk: async ({ teamId, askId }) => ({ ask: find(teamId, askId) }),
       cancelAsk: async ({ teamId, askId }) => ({ ask: { ...find(teamId, askId), state: 'cancelled' } }),
+      queryTable: async ({ teamId = 0, fileId = 0, index = 0, program = '' }) => {
+        const { name = '' } = (await catalog.getFile({ teamId, fileId })).file ?? {};
+        if (index > 1) throw new RemoteFailure('not-found', 'TABLE_NOT_FOUND', 'There is no such table.');
+        this.programs.push(program);
+        return answer.QueryTableResponse.fromPartial({
+          ...{ fileName: name, answer: 'Number of rows: 2.', basis: `Computed from ${name}: 2 of 2 rows used.` },
+          ...{ values: [{ text: '2', number: '2' }], columns: ['Order'], rowsScanned: 2, rowsUsed: 2 },
+          rows: [{ row: 0, page: 1, cells: [{ text: 'A1', start: 14, end: 16 }] }],
+          furtherRows: 1,
+        });
+      },
     };
   }
 }

@@ -58,7 +58,7 @@ export async function startGateway({ settings = {}, quota, ...given }: HarnessOp
     catalog: catalog.client(),
     cards: cards.client(catalog.client()),
     retrieval: retrieval.client(catalog.client()),
-    answers: answers.client(),
+    answers: answers.client(catalog.client()),
     clock,
     settings,
     announce: (line) => void announced.push(line),

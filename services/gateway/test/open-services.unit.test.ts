@@ -28,7 +28,7 @@ function recorded() {
     catalog: catalog.client(),
     cards: new FakeCards().client(catalog.client()),
     retrieval: new FakeRetrieval().client(catalog.client()),
-    answers: answers.client(),
+    answers: answers.client(catalog.client()),
   };
   const called: Called[] = [];
   const telling = <Service extends object>(service: Service): Service =>

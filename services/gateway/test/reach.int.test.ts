@@ -8,7 +8,7 @@ import { multipart, startGateway, type Harness } from './harness.js';
 import { readerOf } from './reader.js';
 
 /** What a route is about: a thing by its id, or all that the team has. */
-type About = 'collection' | 'card' | 'file' | 'conflict' | 'ask' | 'team';
+type About = 'collection' | 'card' | 'file' | 'table' | 'conflict' | 'ask' | 'team';
 
 interface Expected {
   readonly needs: KeyScope;
@@ -38,6 +38,7 @@ const routes: Readonly<Record<string, Expected>> = {
   'GET /files/:id/content': { needs: 'read', about: 'file' },
   'GET /files/:id/text': { needs: 'read', about: 'file' },
   'GET /files/:id/tables': { needs: 'read', about: 'file' },
+  'POST /tables/:id/query': { needs: 'read', about: 'table', body: { value: { op: 'count' } } },
   'DELETE /files/:id': { needs: 'write', about: 'file' },
   'POST /files/:id/reprocess': { needs: 'write', about: 'file' },
   'PATCH /files/:id/metadata': { needs: 'write', about: 'file', body: { a: 1 } },
@@ -62,10 +63,10 @@ const routes: Readonly<Record<string, Expected>> = {
 
 /** Collection 1 is in the list of limited keys, 3 is of the same team, 2 of another, 99 of none. */
 const things = {
-  own: { collection: 1, card: 9, file: 1, conflict: 77, ask: 'own', team: 1 },
-  hidden: { collection: 3, card: 11, file: 3, conflict: 79, ask: 'hidden', team: 1 },
-  foreign: { collection: 2, card: 10, file: 2, conflict: 78, ask: 'foreign', team: 1 },
-  none: { collection: 99, card: 99, file: 99, conflict: 999, ask: 'none', team: 1 },
+  own: { collection: 1, card: 9, file: 1, table: '1-0', conflict: 77, ask: 'own', team: 1 },
+  hidden: { collection: 3, card: 11, file: 3, table: '3-0', conflict: 79, ask: 'hidden', team: 1 },
+  foreign: { collection: 2, card: 10, file: 2, table: '2-0', conflict: 78, ask: 'foreign', team: 1 },
+  none: { collection: 99, card: 99, file: 99, table: '99-0', conflict: 999, ask: 'none', team: 1 },
 } as const;
 type Thing = keyof typeof things;
 

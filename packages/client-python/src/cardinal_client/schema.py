@@ -583,10 +583,306 @@ class Span(TypedDict):
     """
 
 
+class TableCell(TypedDict):
+    text: str
+    start: int
+    """
+    In the text of the file, in UTF-16 code units.
+    """
+    end: int
+    cut: bool
+    """
+    The text is the beginning of a longer one.
+    """
+
+
 TableColumnType: TypeAlias = Literal["year", "number", "date", "ambiguous-date", "time", "score", "text"]
 """
 `ambiguous-date`: nothing says whether the day or the month comes first.
 """
+
+
+TableDirection: TypeAlias = Literal["next", "previous"]
+
+
+TableLiteral: TypeAlias = str | float
+"""
+A text, a number, or a date as YYYY, YYYY-MM or YYYY-MM-DD.
+"""
+
+
+TableMeasure: TypeAlias = Literal["count", "sum", "average"]
+
+
+TableOrder: TypeAlias = Literal["highest", "lowest"]
+
+
+class TableResultValue(TypedDict):
+    text: str
+    """
+    A cell as it is written; a number with its unit.
+    """
+    number: str | None
+    """
+    The same as a decimal number, exactly, where it is one.
+    """
+    measure: str | None
+    """
+    Of a group: the count, total or average that it was chosen by.
+    """
+    cut: bool
+    """
+    The text is the beginning of a longer one.
+    """
+
+
+class TableRow(TypedDict):
+    row: int
+    """
+    From 0, as programs name rows.
+    """
+    page: int
+    cells: list[TableCell]
+    """
+    One for each of `columns`.
+    """
+
+
+class TableTestAbove(TypedDict):
+    op: Literal[">"]
+    column: str
+    """
+    Name of a column, or # and its number from 1 where names are doubled or empty.
+    """
+    value: TableLiteral
+
+
+class TableTestAfterRow(TypedDict):
+    op: Literal["after-row"]
+    row: int
+    """
+    Number of a row, as results give it.
+    """
+
+
+class TableTestAtLeast(TypedDict):
+    op: Literal[">="]
+    column: str
+    """
+    Name of a column, or # and its number from 1 where names are doubled or empty.
+    """
+    value: TableLiteral
+
+
+class TableTestAtMost(TypedDict):
+    op: Literal["<="]
+    column: str
+    """
+    Name of a column, or # and its number from 1 where names are doubled or empty.
+    """
+    value: TableLiteral
+
+
+class TableTestBeforeRow(TypedDict):
+    op: Literal["before-row"]
+    row: int
+    """
+    Number of a row, as results give it.
+    """
+
+
+class TableTestBelow(TypedDict):
+    op: Literal["<"]
+    column: str
+    """
+    Name of a column, or # and its number from 1 where names are doubled or empty.
+    """
+    value: TableLiteral
+
+
+class TableTestBetween(TypedDict):
+    op: Literal["between"]
+    column: str
+    """
+    Name of a column, or # and its number from 1 where names are doubled or empty.
+    """
+    low: TableLiteral
+    high: TableLiteral
+
+
+class TableTestContains(TypedDict):
+    op: Literal["contains"]
+    column: str
+    """
+    Name of a column, or # and its number from 1 where names are doubled or empty.
+    """
+    value: str
+
+
+class TableTestEqual(TypedDict):
+    op: Literal["="]
+    column: str
+    """
+    Name of a column, or # and its number from 1 where names are doubled or empty.
+    """
+    value: TableLiteral
+
+
+class TableTestIn(TypedDict):
+    op: Literal["in"]
+    column: str
+    """
+    Name of a column, or # and its number from 1 where names are doubled or empty.
+    """
+    values: list[TableLiteral]
+
+
+class TableTestMissing(TypedDict):
+    op: Literal["missing"]
+    column: str
+    """
+    Name of a column, or # and its number from 1 where names are doubled or empty.
+    """
+
+
+class TableTestMonth(TypedDict):
+    op: Literal["month"]
+    column: str
+    """
+    Name of a column, or # and its number from 1 where names are doubled or empty.
+    """
+    value: int
+
+
+class TableTestSame(TypedDict):
+    op: Literal["same"]
+    column: str
+    """
+    Name of a column, or # and its number from 1 where names are doubled or empty.
+    """
+    row: int
+    """
+    Number of a row, as results give it.
+    """
+
+
+class TableValueAverage(TypedDict):
+    op: Literal["average"]
+    column: str
+    """
+    Name of a column, or # and its number from 1 where names are doubled or empty.
+    """
+
+
+Column: TypeAlias = str
+"""
+Name of a column, or # and its number from 1 where names are doubled or empty.
+"""
+
+
+class TableValueCells(TypedDict):
+    op: Literal["cells"]
+    columns: list[Column]
+
+
+class TableValueCount(TypedDict):
+    op: Literal["count"]
+
+
+class TableValueCountDistinct(TypedDict):
+    op: Literal["count-distinct"]
+    column: str
+    """
+    Name of a column, or # and its number from 1 where names are doubled or empty.
+    """
+
+
+class TableValueDifference(TypedDict):
+    op: Literal["difference"]
+    columns: list[Column]
+    """
+    One column of the two rows that are left, or two columns of the one row.
+    """
+
+
+class TableValueExists(TypedDict):
+    op: Literal["exists"]
+
+
+class TableValueGroups(TypedDict):
+    op: Literal["groups"]
+    group: str
+    """
+    Name of a column, or # and its number from 1 where names are doubled or empty.
+    """
+    measure: TableMeasure
+    column: NotRequired[str]
+    """
+    Name of a column, or # and its number from 1 where names are doubled or empty.
+    """
+    order: TableOrder
+    limit: int
+
+
+class TableValueLongestRun(TypedDict):
+    op: Literal["longest-run"]
+
+
+class TableValueMax(TypedDict):
+    op: Literal["max"]
+    column: str
+    """
+    Name of a column, or # and its number from 1 where names are doubled or empty.
+    """
+
+
+class TableValueMin(TypedDict):
+    op: Literal["min"]
+    column: str
+    """
+    Name of a column, or # and its number from 1 where names are doubled or empty.
+    """
+
+
+class TableValueNeighbour(TypedDict):
+    op: Literal["neighbour"]
+    direction: TableDirection
+    by: NotRequired[str]
+    """
+    Name of a column, or # and its number from 1 where names are doubled or empty.
+    """
+    columns: list[Column]
+
+
+class TableValueNth(TypedDict):
+    op: Literal["nth"]
+    n: int
+    """
+    From 1; -1 is the last row. By the order of the table, or of `by`.
+    """
+    by: NotRequired[str]
+    """
+    Name of a column, or # and its number from 1 where names are doubled or empty.
+    """
+    columns: list[Column]
+
+
+class TableValueSum(TypedDict):
+    op: Literal["sum"]
+    column: str
+    """
+    Name of a column, or # and its number from 1 where names are doubled or empty.
+    """
+
+
+class TableValueTop(TypedDict):
+    op: Literal["top"]
+    by: str
+    """
+    Name of a column, or # and its number from 1 where names are doubled or empty.
+    """
+    order: TableOrder
+    columns: list[Column]
 
 
 TablesState: TypeAlias = Literal["typed", "pending", "failed"]
@@ -1047,6 +1343,76 @@ class TableColumn(TypedDict):
     examples: list[str]
 
 
+class TableResult(TypedDict):
+    table_id: str
+    file_name: str
+    answer: str
+    """
+    The program and its result in the table's own words.
+    """
+    basis: str
+    """
+    How many rows were used, and what was left out, in words.
+    """
+    values: list[TableResultValue]
+    """
+    What was computed; 50 at most.
+    """
+    further_values: int
+    """
+    Values that are not listed.
+    """
+    columns: list[str]
+    """
+    What the cells of `rows` are of, as programs name columns.
+    """
+    rows: list[TableRow]
+    """
+    Rows that say it: of a lookup, and of what is highest or lowest, each, 50 at most; of a count or sum the first three and the last; of groups the first four of the first one.
+    """
+    further_rows: int
+    """
+    Rows that say it and are not listed.
+    """
+    rows_scanned: int
+    """
+    Rows of the table.
+    """
+    rows_used: int
+    """
+    Rows that met the conditions and have a value.
+    """
+    rows_excluded: int
+    """
+    Rows that met the conditions, but whose cell is empty or not of its column's type.
+    """
+    total_rows: int
+    """
+    Rows that sum up others: they were left out.
+    """
+
+
+class TableResultReply(TypedDict):
+    """
+    What was computed
+    """
+
+    message: str
+    data: TableResult
+
+
+TableTest: TypeAlias = TableTestEqual | TableTestContains | TableTestBelow | TableTestAtMost | TableTestAbove | TableTestAtLeast | TableTestBetween | TableTestIn | TableTestMissing | TableTestMonth | TableTestSame | TableTestAfterRow | TableTestBeforeRow
+"""
+What a row is asked.
+"""
+
+
+TableValue: TypeAlias = TableValueCells | TableValueCount | TableValueCountDistinct | TableValueSum | TableValueAverage | TableValueMin | TableValueMax | TableValueTop | TableValueNth | TableValueNeighbour | TableValueGroups | TableValueDifference | TableValueExists | TableValueLongestRun
+"""
+What is computed of the rows that are left.
+"""
+
+
 class TextBlock(TypedDict):
     kind: TextBlockKind
     start: int
@@ -1254,7 +1620,7 @@ class FileInstance(TypedDict):
 class FileTable(TypedDict):
     id: str
     """
-    The id of the file and the place of the table in it, from 0.
+    For queries: the id of the file and the place of the table in it, from 0.
     """
     name: str
     """
@@ -1373,6 +1739,21 @@ class SearchResult(TypedDict):
     highlights: NotRequired[Highlights]
 
 
+class TableAny(TypedDict):
+    any: list[TableTest]
+    """
+    One of them has to hold.
+    """
+
+
+TableNot = TypedDict(
+    "TableNot",
+    {
+        "not": TableTest
+    },
+)
+
+
 class AskSource(TypedDict):
     document_id: str
     file_name: str
@@ -1448,6 +1829,21 @@ class SearchReply(TypedDict):
     """
     query_time_ms: int
     tokens_used: SearchTokens
+
+
+TableCondition: TypeAlias = TableTest | TableAny | TableNot
+
+
+class TableProgram(TypedDict):
+    """
+    A program over one table.
+    """
+
+    where: NotRequired[list[TableCondition]]
+    """
+    All of them have to hold. Rows that sum up others are never used.
+    """
+    value: TableValue
 
 
 class Answer(TypedDict):

@@ -56,7 +56,8 @@ export function groups(
     rows: rowsOf(rows, group, first.same),
     further: listed.length - values.length,
   });
-  return { ...outcome, rowsUsed: used, rowsExcluded: rows.count - used };
+  const furtherRows = (counts[first.same] ?? 0) - outcome.rows.length;
+  return { ...outcome, furtherRows, rowsUsed: used, rowsExcluded: rows.count - used };
 }
 
 /** So many rows of the first group are cited. */

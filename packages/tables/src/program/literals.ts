@@ -14,11 +14,12 @@ export interface KeyRange {
 /**
  * What a literal means among the keys of a column: a number its own value, "2024-03" every moment of that month.
  *
+ * @param path where the program has it.
  * @throws {TableProgramError} if the column has no keys, or the literal is none of its kind.
  */
-export function keyRange(column: Column, literal: Literal): KeyRange {
+export function keyRange(column: Column, literal: Literal, path: string): KeyRange {
   const { type, name } = column.facts;
-  const named = `column "${name.slice(0, 80)}"`;
+  const named = `${path}: column "${name.slice(0, 80)}"`;
   if (column.keys === undefined)
     throw new TableProgramError(`${named} holds text: it has no order. Use =, in or contains.`);
   if (type === 'date' || type === 'ambiguous-date') {

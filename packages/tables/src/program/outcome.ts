@@ -22,8 +22,12 @@ export interface Outcome {
   readonly furtherValues: number;
   /** The first rows that were used, at most fifty, for programs that go on from here. */
   readonly rows: readonly number[];
-  /** Cells that say it: of every row of a lookup, of the first three and the last of a sum. */
+  /** Columns that `cells` are of, by their place in the table. */
+  readonly columns: readonly number[];
+  /** Cells that say it, row by row: of every row of a lookup, of the first three and the last of a sum; of fifty rows at most. */
   readonly cells: readonly CitedCell[];
+  /** Rows that say it whose cells are not among them. */
+  readonly furtherRows: number;
   readonly rowsScanned: number;
   /** Rows that passed all conditions and had a value. */
   readonly rowsUsed: number;

@@ -5,43 +5,47 @@ const column = Type.String({
   description: 'Name of a column, or # and its number from 1 where names are doubled or empty.',
 });
 const literal = Type.Union([Type.String({ maxLength: 400 }), Type.Number()], {
+  title: 'TableLiteral',
   description: 'A text, a number, or a date as YYYY, YYYY-MM or YYYY-MM-DD.',
 });
 const row = Type.Integer({ minimum: 0, description: 'Number of a row, as results give it.' });
 const columns = Type.Array(column, { minItems: 1, maxItems: 10 });
-const order = Type.Union([Type.Literal('highest'), Type.Literal('lowest')]);
+const oneOf = <Name extends string>(title: string, ...names: readonly Name[]) =>
+  Type.Unsafe<Name>({ type: 'string', enum: names, title });
+const order = oneOf('TableOrder', 'highest', 'lowest');
 
-const shape = <Op extends string, Fields extends Record<string, TSchema>>(op: Op, fields: Fields) =>
-  Type.Object({ op: Type.Literal(op), ...fields }, { additionalProperties: false });
+/** @param title for those who make types of it. */
+const shape = <Op extends string, Fields extends Record<string, TSchema>>(op: Op, title: string, fields: Fields) =>
+  Type.Object({ op: Type.Literal(op), ...fields }, { title, additionalProperties: false });
 
 /** What a row is asked: each by its `op`. */
 export const tests = {
-  '=': shape('=', { column, value: literal }),
-  contains: shape('contains', { column, value: Type.String({ minLength: 1, maxLength: 400 }) }),
-  '<': shape('<', { column, value: literal }),
-  '<=': shape('<=', { column, value: literal }),
-  '>': shape('>', { column, value: literal }),
-  '>=': shape('>=', { column, value: literal }),
-  between: shape('between', { column, low: literal, high: literal }),
-  in: shape('in', { column, values: Type.Array(literal, { minItems: 1, maxItems: 50 }) }),
-  missing: shape('missing', { column }),
-  month: shape('month', { column, value: Type.Integer({ minimum: 1, maximum: 12 }) }),
-  same: shape('same', { column, row }),
-  'after-row': shape('after-row', { row }),
-  'before-row': shape('before-row', { row }),
+  '=': shape('=', 'TableTestEqual', { column, value: literal }),
+  contains: shape('contains', 'TableTestContains', { column, value: Type.String({ minLength: 1, maxLength: 400 }) }),
+  '<': shape('<', 'TableTestBelow', { column, value: literal }),
+  '<=': shape('<=', 'TableTestAtMost', { column, value: literal }),
+  '>': shape('>', 'TableTestAbove', { column, value: literal }),
+  '>=': shape('>=', 'TableTestAtLeast', { column, value: literal }),
+  between: shape('between', 'TableTestBetween', { column, low: literal, high: literal }),
+  in: shape('in', 'TableTestIn', { column, values: Type.Array(literal, { minItems: 1, maxItems: 50 }) }),
+  missing: shape('missing', 'TableTestMissing', { column }),
+  month: shape('month', 'TableTestMonth', { column, value: Type.Integer({ minimum: 1, maximum: 12 }) }),
+  same: shape('same', 'TableTestSame', { column, row }),
+  'after-row': shape('after-row', 'TableTestAfterRow', { row }),
+  'before-row': shape('before-row', 'TableTestBeforeRow', { row }),
 } as const;
 
 /** What is computed of the rows that are left: each by its `op`. */
 export const values = {
-  cells: shape('cells', { columns }),
-  count: shape('count', {}),
-  'count-distinct': shape('count-distinct', { column }),
-  sum: shape('sum', { column }),
-  average: shape('average', { column }),
-  min: shape('min', { column }),
-  max: shape('max', { column }),
-  top: shape('top', { by: column, order, columns }),
-  nth: shape('nth', {
+  cells: shape('cells', 'TableValueCells', { columns }),
+  count: shape('count', 'TableValueCount', {}),
+  'count-distinct': shape('count-distinct', 'TableValueCountDistinct', { column }),
+  sum: shape('sum', 'TableValueSum', { column }),
+  average: shape('average', 'TableValueAverage', { column }),
+  min: shape('min', 'TableValueMin', { column }),
+  max: shape('max', 'TableValueMax', { column }),
+  top: shape('top', 'TableValueTop', { by: column, order, columns }),
+  nth: shape('nth', 'TableValueNth', {
     n: Type.Integer({
       minimum: -1000,
       maximum: 1000,
@@ -50,27 +54,27 @@ export const values = {
     by: Type.Optional(column),
     columns,
   }),
-  neighbour: shape('neighbour', {
-    direction: Type.Union([Type.Literal('next'), Type.Literal('previous')]),
+  neighbour: shape('neighbour', 'TableValueNeighbour', {
+    direction: oneOf('TableDirection', 'next', 'previous'),
     by: Type.Optional(column),
     columns,
   }),
-  groups: shape('groups', {
+  groups: shape('groups', 'TableValueGroups', {
     group: column,
-    measure: Type.Union([Type.Literal('count'), Type.Literal('sum'), Type.Literal('average')]),
+    measure: oneOf('TableMeasure', 'count', 'sum', 'average'),
     column: Type.Optional(column),
     order,
     limit: Type.Integer({ minimum: 1, maximum: 50 }),
   }),
-  difference: shape('difference', {
+  difference: shape('difference', 'TableValueDifference', {
     columns: Type.Array(column, {
       minItems: 1,
       maxItems: 2,
       description: 'One column of the two rows that are left, or two columns of the one row.',
     }),
   }),
-  exists: shape('exists', {}),
-  'longest-run': shape('longest-run', {}),
+  exists: shape('exists', 'TableValueExists', {}),
+  'longest-run': shape('longest-run', 'TableValueLongestRun', {}),
 } as const;
 
 export type Test = { [Op in keyof typeof tests]: Static<(typeof tests)[Op]> }[keyof typeof tests];
@@ -87,3 +91,34 @@ export interface Program {
 }
 
 export const mostConditions = 8;
+
+const anyTest = Type.Union(Object.values(tests), { title: 'TableTest', description: 'What a row is asked.' });
+const all = { minItems: 1, maxItems: mostConditions };
+const condition = Type.Union(
+  [
+    anyTest,
+    Type.Object(
+      { any: Type.Array(anyTest, { ...all, description: 'One of them has to hold.' }) },
+      { title: 'TableAny', additionalProperties: false },
+    ),
+    Type.Object({ not: anyTest }, { title: 'TableNot', additionalProperties: false }),
+  ],
+  { title: 'TableCondition' },
+);
+
+/** What a program is, for who writes one: `readProgram` is what checks it. */
+export const programSchema = Type.Object(
+  {
+    where: Type.Optional(
+      Type.Array(condition, {
+        maxItems: mostConditions,
+        description: 'All of them have to hold. Rows that sum up others are never used.',
+      }),
+    ),
+    value: Type.Union(Object.values(values), {
+      title: 'TableValue',
+      description: 'What is computed of the rows that are left.',
+    }),
+  },
+  { title: 'TableProgram', additionalProperties: false },
+);

@@ -74,25 +74,34 @@ function ruleOf(errors: readonly Wrong[]): string {
   const place = errors[0]?.instancePath ?? '';
   const here = errors.filter(({ instancePath }) => instancePath === place);
   const field = place.replace(/\/(\d+)(?=\/|$)/g, '[$1]').replaceAll('/', '.');
-  const allowed = here.flatMap(({ params }) => ('allowedValue' in params ? [String(params.allowedValue)] : []));
+  const allowed = listed(here, 'allowedValues');
   if (allowed.length > 0) return `${field}: has to be one of ${allowed.join(', ')}.`;
   const rules = here.map(({ message }) => message).filter((message) => !message.endsWith('in anyOf'));
   return `${field}: ${rules.join(' or ')}.`;
 }
 
-/** Names of fields that errors of a kind are about. */
-const listed = (errors: readonly Wrong[], by: 'additionalProperties' | 'requiredProperties'): readonly string[] =>
+/** Names of fields that errors of a kind are about, or values that a field may have. */
+const listed = (
+  errors: readonly Wrong[],
+  by: 'additionalProperties' | 'requiredProperties' | 'allowedValues',
+): readonly string[] =>
   errors.flatMap(({ params }) => (params as Partial<Record<typeof by, readonly string[]>>)[by] ?? []);
 
 /** Every column that a program names, and where. */
 function* namesIn({ where = [], value }: Program): Generator<[name: string, path: string]> {
   for (const [at, condition] of where.entries()) {
-    const all = 'any' in condition ? condition.any : 'not' in condition ? [condition.not] : [condition];
-    for (const test of all) if ('column' in test) yield [test.column, `where[${at}].column`];
+    const path = `where[${at}]`;
+    const all: readonly (readonly [Test, string])[] =
+      'any' in condition
+        ? condition.any.map((test, one) => [test, `${path}.any[${one}]`])
+        : 'not' in condition
+          ? [[condition.not, `${path}.not`]]
+          : [[condition, path]];
+    for (const [test, of] of all) if ('column' in test) yield [test.column, `${of}.column`];
   }
   for (const field of ['column', 'by', 'group'] as const) {
     const name = (value as Partial<Record<typeof field, string>>)[field];
     if (name !== undefined) yield [name, `value.${field}`];
   }
-  if ('columns' in value) for (const name of value.columns) yield [name, 'value.columns'];
+  if ('columns' in value) for (const [at, name] of value.columns.entries()) yield [name, `value.columns[${at}]`];
 }

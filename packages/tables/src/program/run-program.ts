@@ -60,7 +60,7 @@ function cells(rows: Selection, columns: readonly number[]): Outcome {
   const values = valuesOf(rows, first, columns);
   return {
     ...rows.outcome(values, columns, { rows: first, further: rows.count - first.length }),
-    rowsUsed: rows.count,
+    ...{ rowsUsed: rows.count, furtherRows: rows.count - first.length },
   };
 }
 

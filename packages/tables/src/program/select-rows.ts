@@ -19,9 +19,9 @@ export function selectRows(table: Table, where: readonly Condition[]): RowMask {
     if ('any' in condition)
       keepAny(
         mask,
-        condition.any.map((test) => passing(table, test, path)),
+        condition.any.map((test, one) => passing(table, test, `${path}.any[${one}]`)),
       );
-    else if ('not' in condition) keep(mask, passing(table, condition.not, path), 0);
+    else if ('not' in condition) keep(mask, passing(table, condition.not, `${path}.not`), 0);
     else keep(mask, passing(table, condition, path), 1);
   }
   return mask;
@@ -86,16 +86,19 @@ function passingCodes(table: Table, column: Column, test: ColumnTest, path: stri
     case 'month': {
       if (column.facts.type !== 'date')
         throw new TableProgramError(
-          `${path}: column "${column.facts.name.slice(0, 80)}" holds no dates whose month is sure.`,
+          `${path}.column: column "${column.facts.name.slice(0, 80)}" holds no dates whose month is sure.`,
         );
       return byKey(column, (key) => dateOf(key).month === test.value);
     }
     case 'between': {
-      const [{ low }, { high }] = [keyRange(column, test.low), keyRange(column, test.high)];
+      const [{ low }, { high }] = [
+        keyRange(column, test.low, `${path}.low`),
+        keyRange(column, test.high, `${path}.high`),
+      ];
       return byKey(column, (key) => key >= low && key < high);
     }
     default: {
-      const { low, high } = keyRange(column, test.value);
+      const { low, high } = keyRange(column, test.value, `${path}.value`);
       const { op } = test;
       return byKey(column, (key) =>
         op === '<' ? key < low : op === '<=' ? key < high : op === '>' ? key >= high : key >= low,
@@ -131,7 +134,7 @@ function equal(column: Column, wanted: readonly Literal[]): Uint8Array {
 /** An exception of a typed column is found by its text. */
 function rangeOrNone(column: Column, literal: Literal): { readonly low: number; readonly high: number } {
   try {
-    return keyRange(column, literal);
+    return keyRange(column, literal, 'where');
   } catch (error) {
     if (error instanceof TableProgramError) return { low: Number.NaN, high: Number.NaN };
     throw error;

@@ -46,12 +46,13 @@ export class Selection {
   ): Outcome {
     const shown = rows ?? this.first(mostRows);
     const last = this.last();
-    const cited = rows?.slice(0, mostRows) ?? [...shown.slice(0, citedOfMany), ...(last === undefined ? [] : [last])];
+    const ends = [...shown.slice(0, citedOfMany), ...(last === undefined ? [] : [last])];
+    const cited = rows?.slice(0, mostRows) ?? [...new Set(ends)];
     const { table } = this;
     return {
       ...{ values: values.slice(0, mostRows), furtherValues: further + Math.max(0, values.length - mostRows) },
-      rows: shown.slice(0, mostRows),
-      cells: [...new Set(cited)].flatMap((row) =>
+      ...{ rows: shown.slice(0, mostRows), columns, furtherRows: (rows?.length ?? this.count) - cited.length },
+      cells: cited.flatMap((row) =>
         columns.map((column): CitedCell => ({
           ...{ row, column, text: table.columns[column]?.textAt(row) ?? '' },
           ...table.cellPlace(row, column),

@@ -66,3 +66,53 @@ export class AnswerIncompleteError extends AppError {
     super('The answer broke off.');
   }
 }
+
+/** The file has no table of this number. */
+export class TableNotFoundError extends AppError {
+  override readonly kind = 'not-found';
+  override readonly code = 'TABLE_NOT_FOUND';
+
+  constructor() {
+    super('There is no such table.');
+  }
+}
+
+/** The tables of the file are typed soon, as after an upgrade or a restore. */
+export class TablesPendingError extends AppError {
+  override readonly kind = 'conflict';
+  override readonly code = 'TABLES_PENDING';
+
+  constructor() {
+    super('The tables of the file are still being typed.');
+  }
+}
+
+/** Typing the tables of the file takes more time or memory than it may. */
+export class TablesFailedError extends AppError {
+  override readonly kind = 'conflict';
+  override readonly code = 'TABLES_FAILED';
+
+  constructor() {
+    super('The tables of the file could not be typed: that takes more time or memory than it may.');
+  }
+}
+
+/** The cells of the table are not kept. */
+export class TableRefusedError extends AppError {
+  override readonly kind = 'conflict';
+  override readonly code = 'TABLE_REFUSED';
+
+  constructor(reason: string) {
+    super(`Nothing can be computed over the table: ${reason}`);
+  }
+}
+
+/** A program takes more time or memory than it may. */
+export class TableProgramTooLargeError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'TABLE_PROGRAM_TOO_LARGE';
+
+  constructor(cause: unknown) {
+    super('program: takes more time or memory than it may; ask for less at a time.', { cause });
+  }
+}

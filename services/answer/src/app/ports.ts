@@ -10,6 +10,7 @@ import type {
 } from '../domain/ask.js';
 import type { Card, Source, WordStatistics } from '../domain/card.js';
 import type { Computation } from '../domain/tables/compute-over.js';
+import type { TableResult } from '../domain/tables/query-over.js';
 import type { asking } from '@cardinal/contracts';
 
 /** What is known of asks. Each operation is atomic on one record; the first end that is written stays. */
@@ -99,6 +100,25 @@ export interface TableComputer {
    * @throws {AppError} transient where the tables cannot be read.
    */
   compute(question: string, cards: readonly Card[], scope: LibraryScope): Promise<Computation>;
+}
+
+/** A program for one table of a file of the team. */
+export interface TableQuery {
+  readonly teamId: number;
+  readonly fileId: number;
+  /** Its place among the tables of the file, from 0. */
+  readonly index: number;
+  /** As JSON. */
+  readonly program: string;
+}
+
+/** Runs programs that callers write. */
+export interface TableQuerier {
+  /**
+   * @throws {AppError} `not-found` where the team has no such file, or the file no such table; `conflict` where nothing can be computed over it,
+   *   or not yet; `invalid` where the program breaks a rule, which the message names with its field, or takes more than it may.
+   */
+  query(query: TableQuery, signal: AbortSignal): Promise<TableResult>;
 }
 
 /** The records of one collection, beside its index. Like the retriever's, they are what the team may see at this moment. */

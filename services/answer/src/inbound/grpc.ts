@@ -1,9 +1,11 @@
 import type { answer } from '@cardinal/contracts';
 import type { ManageAsks } from '../app/manage-asks.js';
+import type { TableQuerier } from '../app/ports.js';
 import type { AskRecord } from '../domain/ask.js';
+import type { TableResult } from '../domain/tables/query-over.js';
 
 /** The gRPC face: translates, decides nothing. */
-export function answersService(asks: ManageAsks): answer.AnswersServiceImplementation {
+export function answersService(asks: ManageAsks, tables: TableQuerier): answer.AnswersServiceImplementation {
   return {
     async countAsks({ teamId, collectionIds }) {
       const counts = await asks.count(teamId, collectionIds);
@@ -11,6 +13,7 @@ export function answersService(asks: ManageAsks): answer.AnswersServiceImplement
     },
     getAsk: async ({ teamId, askId }) => ({ ask: toMessage(await asks.get({ teamId, askId })) }),
     cancelAsk: async ({ teamId, askId }) => ({ ask: toMessage(await asks.cancel({ teamId, askId })) }),
+    queryTable: async (request, { signal }) => resultMessage(await tables.query(request, signal)),
   };
 }
 
@@ -24,3 +27,10 @@ function toMessage(record: AskRecord): answer.Ask {
     endedAtMs: record.end?.endedAtMs ?? 0,
   };
 }
+
+const resultMessage = ({ values, columns, rows, ...result }: TableResult): answer.QueryTableResponse => ({
+  ...result,
+  values: values.map(({ text, number, measure, cut }) => ({ text, number, measure, cut })),
+  columns: [...columns],
+  rows: rows.map(({ cells, ...row }) => ({ ...row, cells: [...cells] })),
+});

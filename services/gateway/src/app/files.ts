@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ingest, readFiles } from '@cardinal/contracts';
-import { readDirectory } from '@cardinal/tables';
+import { readFiles, type ingest } from '@cardinal/contracts';
 import type { Caller } from '../domain/keys/accounts.js';
 import type { ByteRange } from '../domain/byte-range.js';
 import { cleanFileName } from '../domain/name.js';
@@ -42,17 +41,6 @@ export interface TextPart {
   readonly heading?: string;
 }
 
-export interface FileTables {
-  /** `pending`: they are being typed, `failed`: they take more than they may. */
-  readonly state: 'typed' | 'pending' | 'failed';
-  /** Empty unless they are typed. */
-  readonly tables: Directory['tables'];
-  /** Tables of the file that are not among them, since it has too many. */
-  readonly further: number;
-}
-
-type Directory = ReturnType<typeof readDirectory>;
-
 export interface Files {
   list(caller: Caller): Promise<readonly ingest.File[]>;
   get(caller: Caller, fileId: number): Promise<ingest.File>;
@@ -60,8 +48,6 @@ export interface Files {
   read(caller: Caller, fileId: number, range: ByteRange, signal: AbortSignal): AsyncIterable<Uint8Array>;
   /** A part of what is read in it. */
   text(caller: Caller, fileId: number, part: TextPart): Promise<ingest.ReadTextResponse>;
-  /** What its tables are, without their cells. */
-  tables(caller: Caller, fileId: number): Promise<FileTables>;
   remove(caller: Caller, fileId: number): Promise<void>;
   reprocess(caller: Caller, fileId: number): Promise<ingest.File>;
   /**
@@ -98,16 +84,6 @@ export function createFiles({ open, record }: FilesDeps): Files {
       for await (const { chunk } of open(caller).catalog.readFile(request, { signal })) yield chunk;
     },
     text: (caller, fileId, part) => open(caller).catalog.readText({ teamId: caller.teamId, fileId, ...part }),
-    async tables(caller, fileId) {
-      const untyped = { tables: [], further: 0 };
-      for await (const told of open(caller).catalog.listTables({ teamId: caller.teamId, fileIds: [fileId] })) {
-        if (told.state === ingest.TablesState.PENDING) return { state: 'pending', ...untyped };
-        if (told.state === ingest.TablesState.FAILED) return { state: 'failed', ...untyped };
-        const { tables, further } = readDirectory(told.directory);
-        return { state: 'typed', tables, further };
-      }
-      return { state: 'typed', ...untyped }; // of a file without tables nothing is told
-    },
     async remove(caller, fileId) {
       const services = open(caller);
       const named = { teamId: caller.teamId, fileId };

@@ -19,6 +19,7 @@ import { createUsageReads, type UsageReads } from './usage.js';
 import { createProgress, type Progress } from './progress.js';
 import { createEmbed, type Embed } from './embed.js';
 import { createSearch, type Search } from './search.js';
+import { createTables, type Tables } from './tables.js';
 import { createSharedRateLimit } from './accounts/shared-rate-limit.js';
 import { createTokens, type Tokens } from './accounts/tokens.js';
 import { createWaitUntilProcessed, type WaitUntilProcessed } from './wait-until-processed.js';
@@ -47,6 +48,7 @@ export interface UseCases {
   readonly conflicts: Conflicts;
   readonly versions: Versions;
   readonly files: Files;
+  readonly tables: Tables;
   readonly waitUntilProcessed: WaitUntilProcessed;
   readonly search: Search;
   readonly embed: Embed;
@@ -86,6 +88,7 @@ export function createUseCases(deps: UseCasesDeps): UseCases {
     conflicts: createConflicts(reached),
     versions: createVersions(reached),
     files: createFiles(reached),
+    tables: createTables(reached),
     waitUntilProcessed: createWaitUntilProcessed(reached),
     search: createSearch({ ...reached, tokens, encoder }),
     embed: createEmbed({ ...reached, tokens, encoder }),

@@ -140,6 +140,8 @@ const rules: Rules = {
       const askId = reach.has(ask?.collectionId ?? 0) ? request.askId : none.ask;
       return reach.answers.cancelAsk({ ...request, askId: askId ?? none.ask }, options);
     },
+    queryTable: (reach) => async (request, options) =>
+      reach.answers.queryTable(await reachable(reach, request), options),
   },
 };
 

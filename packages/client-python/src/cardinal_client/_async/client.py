@@ -215,6 +215,10 @@ class AsyncClient:
     ) -> schema.FileTables:
         return await self._get(f"/api/v1/files/{file_id}/tables", offset=offset, limit=limit)
 
+    async def query_table(self, table_id: str, program: schema.TableProgram) -> schema.TableResult:
+        """Computes over one table of a file; its id is as `get_file_tables` gives it."""
+        return await self._post(f"/api/v1/tables/{quote(table_id, safe='')}/query", program, is_idempotent=True)
+
     async def delete_file(self, file_id: int) -> schema.MessageReply:
         return await self._delete(f"/api/v1/files/{file_id}")
 

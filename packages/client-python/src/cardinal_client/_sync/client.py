@@ -216,6 +216,10 @@ class Client:
     ) -> schema.FileTables:
         return self._get(f"/api/v1/files/{file_id}/tables", offset=offset, limit=limit)
 
+    def query_table(self, table_id: str, program: schema.TableProgram) -> schema.TableResult:
+        """Computes over one table of a file; its id is as `get_file_tables` gives it."""
+        return self._post(f"/api/v1/tables/{quote(table_id, safe='')}/query", program, is_idempotent=True)
+
     def delete_file(self, file_id: int) -> schema.MessageReply:
         return self._delete(f"/api/v1/files/{file_id}")
 

@@ -32,15 +32,19 @@ export function computeOver(question: string, tables: readonly NamedTable[]): Co
   );
   const of = reading.kind === 'computed' ? tables[reading.table] : undefined;
   if (reading.kind === 'refused' || !of) return { kind: 'none', aboutMany: reading.aboutMany };
-  const { name } = of.table.facts;
-  const called = name === '' ? of.fileName : `${of.fileName} (${name})`;
   const starts = reading.outcome.cells.map(({ start }) => start);
   return {
     kind: 'computed',
-    ...wordReading(reading.program, reading.outcome, called),
+    ...wordReading(reading.program, reading.outcome, nameOf(of)),
     fileId: of.fileId,
     places: [...new Set([starts[0], starts.at(-1)])].filter((start) => start !== undefined),
   };
+}
+
+/** What a table is called where its rows are told of. */
+export function nameOf({ table, fileName }: Pick<NamedTable, 'table' | 'fileName'>): string {
+  const { name } = table.facts;
+  return name === '' ? fileName : `${fileName} (${name})`;
 }
 
 const withoutExtension = (fileName: string): string => fileName.replace(/\.[^.]*$/, '');

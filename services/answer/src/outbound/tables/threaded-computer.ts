@@ -1,16 +1,15 @@
 import { ingest } from '@cardinal/contracts';
 import { AppError, type Logger } from '@cardinal/kernel';
 import { createThreadPool, ThreadFailureError, WorkBudgetExceededError, type ThreadPool } from '@cardinal/runtime';
-import { readDirectory, TablesDamagedError, TablesVersionError, type Directory } from '@cardinal/tables';
-import { LRUCache } from 'lru-cache';
+import { readDirectory, TablesDamagedError, TablesVersionError } from '@cardinal/tables';
 import { fileURLToPath } from 'node:url';
 import type { LibraryScope, TableComputer } from '../../app/ports.js';
 import type { Card } from '../../domain/card.js';
 import { computeOver, type Computation } from '../../domain/tables/compute-over.js';
 import { nearFiles, nearTables, type ListedTable } from '../../domain/tables/near-tables.js';
-import { keptBytes, type ComputeRequest, type SharedTable } from './table-answers.js';
+import type { ReadTableBytes, StoredTable, TableCatalog } from './kept-tables.js';
+import type { ComputeRequest } from './table-answers.js';
 
-export type TableCatalog = Pick<ingest.CatalogServiceClient, 'listTables' | 'readTable'>;
 export type TablePool = Pick<ThreadPool<ComputeRequest, Computation>, 'take'>;
 
 /** The compiled entry, also when running from sources: tests need a build of this package. */
@@ -23,15 +22,17 @@ const limitMs = 2_000;
 export const createTablePool = (logger: Logger): ThreadPool<ComputeRequest, Computation> =>
   createThreadPool({ entry, name: 'tables', threads: 1, memoryMb, logger });
 
-interface Listed extends ListedTable {
-  readonly fileName: string;
-  readonly entry: Directory['tables'][number];
+interface Listed extends ListedTable, StoredTable {}
+
+export interface TableComputerDeps {
+  readonly catalog: Pick<TableCatalog, 'listTables'>;
+  readonly read: ReadTableBytes;
+  readonly pool: TablePool;
+  readonly logger: Logger;
 }
 
 /** Computes in a thread, over tables that ingest keeps and that the team may see at this moment. */
-export function createTableComputer(catalog: TableCatalog, pool: TablePool, logger: Logger): TableComputer {
-  const kept = new LRUCache<string, Uint8Array>({ maxSize: keptBytes });
-
+export function createTableComputer({ catalog, read, pool, logger }: TableComputerDeps): TableComputer {
   async function listed(fileIds: readonly number[], scope: LibraryScope): Promise<Listed[]> {
     const { teamId, collectionId, currentOnly, signal } = scope;
     const request = { teamId, collectionId, currentOnly, fileIds: [...fileIds] };
@@ -41,37 +42,17 @@ export function createTableComputer(catalog: TableCatalog, pool: TablePool, logg
       const { fileId, fileName } = file;
       for (const [index, entry] of readDirectory(file.directory).tables.entries()) {
         const { page, rows, columns } = entry.facts;
-        if (entry.stored) found.push({ fileId, fileName, index, page, cells: rows * columns.length, entry });
+        if (entry.stored) found.push({ teamId, fileId, fileName, index, page, cells: rows * columns.length, entry });
       }
     }
     return found;
-  }
-
-  async function shared(teamId: number, table: Listed, signal: AbortSignal): Promise<SharedTable> {
-    const { fileId, fileName, index, entry } = table;
-    const key = [teamId, fileId, index, entry.stored?.crc].join(' ');
-    const bytes = kept.get(key) ?? (await read(teamId, table, signal));
-    kept.set(key, bytes, { size: bytes.length });
-    return { key, fileId, fileName, entry, bytes };
-  }
-
-  async function read(teamId: number, { fileId, index, entry }: Listed, signal: AbortSignal): Promise<Uint8Array> {
-    const size = entry.stored ? entry.stored.end - entry.stored.start : 0;
-    const bytes = new Uint8Array(new SharedArrayBuffer(size));
-    let at = 0;
-    for await (const { chunk } of catalog.readTable({ teamId, fileId, index }, { signal })) {
-      // Bytes of another length are those of another version: what lacks or exceeds is noticed by its checksum.
-      bytes.set(chunk.subarray(0, size - at), at);
-      at = Math.min(size, at + chunk.length);
-    }
-    return bytes;
   }
 
   async function computed(question: string, cards: readonly Card[], scope: LibraryScope): Promise<Computation> {
     const fileIds = nearFiles(cards);
     const near = fileIds.length > 0 ? nearTables(cards, await listed(fileIds, scope)) : [];
     if (near.length === 0) return computeOver(question, []);
-    const tables = await Promise.all(near.map((table) => shared(scope.teamId, table, scope.signal)));
+    const tables = await Promise.all(near.map((table) => read(table, scope.signal)));
     using thread = await pool.take(scope.signal);
     return await thread.ask({ question, tables }, limitMs);
   }

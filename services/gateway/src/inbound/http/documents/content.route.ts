@@ -12,7 +12,6 @@ import { openStream } from '../event-stream.js';
 import { idParams } from '../schemas/common.js';
 import { FileBytes, FilePart, mediaTypeOf, NotModified, rangeHeaders } from '../schemas/content.js';
 import { behindKey, failures } from '../schemas/failures.js';
-import { FileTablesReply, tablesView, TablesQuery } from '../schemas/file-tables.js';
 import { FileTextReply, textView, TextQuery } from '../schemas/file-text.js';
 
 export interface ContentRoutesOptions {
@@ -106,30 +105,6 @@ export const contentRoutes: FastifyPluginAsyncTypebox<ContentRoutesOptions> = as
     async (request) => {
       const found = await files.text(callerOf(request), request.params.id, request.query);
       return { message: 'Text retrieved.', data: textView(request.params.id, found) };
-    },
-  );
-
-  app.get(
-    '/files/:id/tables',
-    {
-      config: { needs: 'read' },
-      schema: {
-        operationId: 'getFileTables',
-        tags: ['Files'],
-        summary: 'List the tables of a file',
-        description:
-          'What can be computed over: the sheets of a workbook, the rows of a CSV, tables in documents, with what their ' +
-          'columns mean, by their cells. Read on at `next_offset`, which is null at the end.',
-        'x-extension': true,
-        params: idParams('file'),
-        querystring: TablesQuery,
-        response: { 200: FileTablesReply, ...failures(400, 404, 409, ...behindKey) },
-      },
-    },
-    async (request) => {
-      const { id } = request.params;
-      const found = await files.tables(callerOf(request), id);
-      return { message: 'Tables retrieved.', data: tablesView(id, found, request.query) };
     },
   );
 };

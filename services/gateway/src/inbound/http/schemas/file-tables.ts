@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import type { FileTables as Told } from '../../../app/files.js';
+import type { FileTables as Told } from '../../../app/tables.js';
+import { tableIdOf } from '../../../domain/table-id.js';
 import { defaulted, Id, NullableInteger, NullableText, oneOf, reply } from './common.js';
 
 export const TablesQuery = Type.Object({
@@ -32,7 +33,7 @@ const TableColumn = Type.Object(
 const FileTable = Type.Object(
   {
     id: Type.String({
-      description: 'The id of the file and the place of the table in it, from 0.',
+      description: 'For queries: the id of the file and the place of the table in it, from 0.',
       examples: ['12-0'],
     }),
     name: Type.String({ description: 'Its caption, or the name of its sheet.' }),
@@ -75,7 +76,7 @@ export function tablesView(
     file_id: fileId,
     state,
     tables: tables.slice(offset, end).map(({ facts }, at) => ({
-      id: `${fileId}-${offset + at}`,
+      id: tableIdOf({ fileId, index: offset + at }),
       name: facts.name,
       heading_path: [...facts.headingPath],
       page: facts.page,

@@ -1,0 +1,43 @@
+import type { ingest } from '@cardinal/contracts';
+import type { Directory } from '@cardinal/tables';
+import { LRUCache } from 'lru-cache';
+import { keptBytes, type SharedTable } from './shared-table.js';
+
+export type TableCatalog = Pick<ingest.CatalogServiceClient, 'listTables' | 'readTable'>;
+
+/** A table that ingest keeps. */
+export interface StoredTable {
+  readonly teamId: number;
+  readonly fileId: number;
+  readonly fileName: string;
+  /** Its place among the tables of its file, from 0. */
+  readonly index: number;
+  readonly entry: Directory['tables'][number];
+}
+
+/** The bytes of tables that ingest keeps, for threads; those that were read last are kept for the next time. */
+export type ReadTableBytes = (table: StoredTable, signal: AbortSignal) => Promise<SharedTable>;
+
+export function createTableBytes(catalog: Pick<TableCatalog, 'readTable'>): ReadTableBytes {
+  const kept = new LRUCache<string, Uint8Array>({ maxSize: keptBytes });
+
+  async function read({ teamId, fileId, index, entry }: StoredTable, signal: AbortSignal): Promise<Uint8Array> {
+    const size = entry.stored ? entry.stored.end - entry.stored.start : 0;
+    const bytes = new Uint8Array(new SharedArrayBuffer(size));
+    let at = 0;
+    for await (const { chunk } of catalog.readTable({ teamId, fileId, index }, { signal })) {
+      // Bytes of another length are those of another version: what lacks or exceeds is noticed by its checksum.
+      bytes.set(chunk.subarray(0, size - at), at);
+      at = Math.min(size, at + chunk.length);
+    }
+    return bytes;
+  }
+
+  return async (table, signal) => {
+    const { teamId, fileId, fileName, index, entry } = table;
+    const key = [teamId, fileId, index, entry.stored?.crc].join(' ');
+    const bytes = kept.get(key) ?? (await read(table, signal));
+    kept.set(key, bytes, { size: bytes.length });
+    return { key, fileId, fileName, entry, bytes };
+  };
+}

@@ -1,0 +1,62 @@
+import { ingest } from '@cardinal/contracts';
+import type { Logger } from '@cardinal/kernel';
+import { createThreadPool, WorkBudgetExceededError, type ThreadPool } from '@cardinal/runtime';
+import { readDirectory } from '@cardinal/tables';
+import { fileURLToPath } from 'node:url';
+import {
+  TableNotFoundError,
+  TableProgramTooLargeError,
+  TableRefusedError,
+  TablesFailedError,
+  TablesPendingError,
+} from '../../app/errors.js';
+import type { TableQuerier, TableQuery } from '../../app/ports.js';
+import type { TableResult } from '../../domain/tables/query-over.js';
+import type { ReadTableBytes, StoredTable, TableCatalog } from './kept-tables.js';
+import type { ProgramRequest } from './table-programs.js';
+
+export type ProgramPool = Pick<ThreadPool<ProgramRequest, TableResult>, 'take'>;
+
+/** The compiled entry, also when running from sources: tests need a build of this package. */
+const entry = fileURLToPath(new URL('../../../dist/outbound/tables/program-entry.js', import.meta.url));
+/** Heap of the thread, in MiB. The bytes of tables are not in it. */
+const memoryMb = 256;
+/** Longest that a program may take, in milliseconds: grouping a million rows by a million texts takes one second and a half. */
+const limitMs = 3_000;
+
+/** Not the thread that reads questions: a program that takes too long ends its thread, and with it what that knows of tables. */
+export const createProgramPool = (logger: Logger): ThreadPool<ProgramRequest, TableResult> =>
+  createThreadPool({ entry, name: 'table programs', threads: 1, memoryMb, logger });
+
+export interface TableQuerierDeps {
+  readonly catalog: Pick<TableCatalog, 'listTables'>;
+  readonly read: ReadTableBytes;
+  readonly pool: ProgramPool;
+}
+
+/** Runs programs in a thread, over tables that ingest keeps. */
+export function createTableQuerier({ catalog, read, pool }: TableQuerierDeps): TableQuerier {
+  async function stored({ teamId, fileId, index }: TableQuery, signal: AbortSignal): Promise<StoredTable> {
+    for await (const file of catalog.listTables({ teamId, fileIds: [fileId] }, { signal })) {
+      if (file.state === ingest.TablesState.PENDING) throw new TablesPendingError();
+      if (file.state === ingest.TablesState.FAILED) throw new TablesFailedError();
+      const entryOf = readDirectory(file.directory).tables[index];
+      if (!entryOf) break;
+      if (!entryOf.stored) throw new TableRefusedError(entryOf.facts.refused ?? '');
+      return { teamId, fileId, fileName: file.fileName, index, entry: entryOf };
+    }
+    throw new TableNotFoundError(); // of a file without tables nothing is told
+  }
+
+  return {
+    async query(query, signal) {
+      const table = await read(await stored(query, signal), signal);
+      using thread = await pool.take(signal);
+      try {
+        return await thread.ask({ program: query.program, table }, limitMs);
+      } catch (thrown) {
+        throw thrown instanceof WorkBudgetExceededError ? new TableProgramTooLargeError(thrown) : thrown;
+      }
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Tables } from '../../../app/tables.js';
+import { tableRefOf } from '../../../domain/table-id.js';
+import { callerOf } from '../auth.js';
+import { idParams } from '../schemas/common.js';
+import { behindKey, failures, withBody } from '../schemas/failures.js';
+import { FileTablesReply, tablesView, TablesQuery } from '../schemas/file-tables.js';
+import { resultView, TableParams, TableProgram, TableResultReply } from '../schemas/table-query.js';
+
+/** What the tables of files are, and computing over them. */
+export const tableRoutes: FastifyPluginAsyncTypebox<{ readonly tables: Tables }> = async (app, { tables }) => {
+  app.get(
+    '/files/:id/tables',
+    {
+      config: { needs: 'read' },
+      schema: {
+        operationId: 'getFileTables',
+        tags: ['Files'],
+        summary: 'List the tables of a file',
+        description:
+          'What can be computed over: the sheets of a workbook, the rows of a CSV, tables in documents, with what their ' +
+          'columns mean, by their cells. Read on at `next_offset`, which is null at the end.',
+        'x-extension': true,
+        params: idParams('file'),
+        querystring: TablesQuery,
+        response: { 200: FileTablesReply, ...failures(400, 404, 409, ...behindKey) },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      const found = await tables.list(callerOf(request), id);
+      return { message: 'Tables retrieved.', data: tablesView(id, found, request.query) };
+    },
+  );
+
+  app.post(
+    '/tables/:id/query',
+    {
+      config: { needs: 'read' },
+      schema: {
+        operationId: 'queryTable',
+        tags: ['Files'],
+        summary: 'Compute over a table',
+        description:
+          'A small program over all rows of one table: conditions that rows have to meet, and what is computed of those that do. Exact, with the ' +
+          'cells that say it and where they stand in the text of the file. A program that cannot be computed (a sum of text, no row that has a ' +
+          'value, more work than one request may take) is a 400 that says why; 409: the tables are not typed yet, or this one is not kept.',
+        'x-extension': true,
+        params: TableParams,
+        body: TableProgram,
+        response: { 200: TableResultReply, ...failures(404, 409, ...withBody) },
+      },
+      // A program is checked where it is run, against the columns of the table: one reader, one wording of what is wrong.
+      validatorCompiler: (part) =>
+        part.httpPart === 'body' ? () => true : (app.validatorCompiler?.(part) ?? (() => true)),
+    },
+    async (request) => {
+      const { id } = request.params;
+      const result = await tables.query(callerOf(request), tableRefOf(id), request.body);
+      return { message: 'Computed.', data: resultView(id, result) };
+    },
+  );
+};

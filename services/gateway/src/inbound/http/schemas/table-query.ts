@@ -1,0 +1,96 @@
+import type { answer } from '@cardinal/contracts';
+import { programSchema } from '@cardinal/tables';
+import { Type, type Static } from 'typebox';
+import { tableIdPattern } from '../../../domain/table-id.js';
+import { NullableText, reply } from './common.js';
+
+export const TableParams = Type.Object({
+  id: Type.String({
+    pattern: tableIdPattern,
+    'x-pattern-rule': 'must be the id of a table, as GET /files/{id}/tables gives it',
+    description: 'The id of the table.',
+    examples: ['12-0'],
+  }),
+});
+
+export const TableProgram = {
+  ...programSchema,
+  description: 'A program over one table.',
+  examples: [
+    { where: [{ op: '=', column: 'Region', value: 'North' }], value: { op: 'sum', column: 'Amount' } },
+    { value: { op: 'groups', group: 'Customer', measure: 'count', order: 'highest', limit: 3 } },
+  ],
+};
+
+const cut = Type.Boolean({ description: 'The text is the beginning of a longer one.' });
+
+const TableResultValue = Type.Object(
+  {
+    text: Type.String({ description: 'A cell as it is written; a number with its unit.' }),
+    number: { ...NullableText, description: 'The same as a decimal number, exactly, where it is one.' },
+    measure: { ...NullableText, description: 'Of a group: the count, total or average that it was chosen by.' },
+    cut,
+  },
+  { title: 'TableResultValue' },
+);
+
+const TableCell = Type.Object(
+  {
+    text: Type.String(),
+    start: Type.Integer({ description: 'In the text of the file, in UTF-16 code units.' }),
+    end: Type.Integer(),
+    cut,
+  },
+  { title: 'TableCell' },
+);
+
+const TableRow = Type.Object(
+  {
+    row: Type.Integer({ description: 'From 0, as programs name rows.' }),
+    page: Type.Integer(),
+    cells: Type.Array(TableCell, { description: 'One for each of `columns`.' }),
+  },
+  { title: 'TableRow' },
+);
+
+const TableResult = Type.Object(
+  {
+    table_id: Type.String(),
+    file_name: Type.String(),
+    answer: Type.String({ description: "The program and its result in the table's own words." }),
+    basis: Type.String({ description: 'How many rows were used, and what was left out, in words.' }),
+    values: Type.Array(TableResultValue, { description: 'What was computed; 50 at most.' }),
+    further_values: Type.Integer({ description: 'Values that are not listed.' }),
+    columns: Type.Array(Type.String(), { description: 'What the cells of `rows` are of, as programs name columns.' }),
+    rows: Type.Array(TableRow, {
+      description:
+        'Rows that say it: of a lookup, and of what is highest or lowest, each, 50 at most; of a count or sum the first three and the last; of ' +
+        'groups the first four of the first one.',
+    }),
+    further_rows: Type.Integer({ description: 'Rows that say it and are not listed.' }),
+    rows_scanned: Type.Integer({ description: 'Rows of the table.' }),
+    rows_used: Type.Integer({ description: 'Rows that met the conditions and have a value.' }),
+    rows_excluded: Type.Integer({
+      description: "Rows that met the conditions, but whose cell is empty or not of its column's type.",
+    }),
+    total_rows: Type.Integer({ description: 'Rows that sum up others: they were left out.' }),
+  },
+  { title: 'TableResult' },
+);
+
+export const TableResultReply = reply('TableResultReply', 'What was computed', TableResult);
+
+export function resultView(id: string, result: answer.QueryTableResponse): Static<typeof TableResult> {
+  const { fileName, answer: told, basis, values, columns, rows } = result;
+  return {
+    ...{ table_id: id, file_name: fileName, answer: told, basis, columns, rows, further_rows: result.furtherRows },
+    values: values.map(({ text, number = null, measure = null, cut: isCut }) => ({
+      text,
+      number,
+      measure,
+      cut: isCut,
+    })),
+    ...{ further_values: result.furtherValues, rows_scanned: result.rowsScanned, rows_used: result.rowsUsed },
+    ...{ rows_excluded: result.rowsExcluded, total_rows: result.totalRows },
+  };
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGateway, type Harness } from './harness.js';
+
+describe('a query over a table', () => {
+  let it1: Harness;
+  beforeAll(async () => {
+    it1 = await startGateway();
+  });
+  afterAll(async () => it1[Symbol.asyncDispose]());
+  const query = (id: string, body: unknown) => it1.call('POST', `/api/v1/tables/${id}/query`, body);
+
+  it('takes the ids that the list of tables gives, and passes its program on as it came', async () => {
+    const { json } = await it1.call('GET', '/api/v1/files/1/tables');
+    const { tables } = json['data'] as { readonly tables: readonly { readonly id: string }[] };
+    const program = { where: [{ op: 'nonsense' }], value: 7, __proto__: { a: 1 } };
+
+    expect(tables.map(({ id }) => id)).toEqual(['1-0', '1-1']);
+    for (const { id } of tables) {
+      const reply = await query(id, program);
+      expect([reply.status, reply.json['data']]).toEqual([
+        200,
+        {
+          ...{ table_id: id, file_name: 'rules.pdf', answer: 'Number of rows: 2.' },
+          basis: 'Computed from rules.pdf: 2 of 2 rows used.',
+          values: [{ text: '2', number: '2', measure: null, cut: false }],
+          ...{ further_values: 0, columns: ['Order'], further_rows: 1 },
+          rows: [{ row: 0, page: 1, cells: [{ text: 'A1', start: 14, end: 16, cut: false }] }],
+          ...{ rows_scanned: 2, rows_used: 2, rows_excluded: 0, total_rows: 0 },
+        },
+      ]);
+    }
+    expect(it1.answers.programs).toEqual([program, program].map((each) => JSON.stringify(each)));
+  });
+
+  it.each(['1', '1-', '-0', '0-1', '01-1', '1-01', '1-0-0', 'a-1', '1-1234567', '9999999999999999-0', '1-%00'])(
+    'needs the id of a table: %s is none',
+    async (id) => {
+      expect(await query(id, { value: { op: 'count' } })).toMatchObject({
+        status: 400,
+        json: { error: 'id must be the id of a table, as GET /files/{id}/tables gives it' },
+      });
+    },
+  );
+
+  it('is 404 where the file, or the table in it, is none of the team', async () => {
+    const count = { value: { op: 'count' } };
+    const codes = await Promise.all(['2-0', '99-0', '1-2'].map(async (id) => (await query(id, count)).json['code']));
+
+    expect(codes).toEqual(['FILE_NOT_FOUND', 'FILE_NOT_FOUND', 'TABLE_NOT_FOUND']);
+  });
+});
