@@ -81,6 +81,29 @@ describe('a deletion that is cut off', () => {
     await expect(createFiles(deps, async () => {}).get(team, fileId)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
   });
 
+  it('of a collection takes with it what an upload added a moment before, and was not seen', async () => {
+    const { store } = deps;
+    const { tombstone } = store.collections;
+    const cutOff: CatalogStore = {
+      ...store,
+      collections: {
+        ...store.collections,
+        async tombstone(...args) {
+          await linked(store.instances, await store.files.upsert(newFile('b.txt')), collectionId);
+          await tombstone(...args);
+          throw new StoreUnavailableError('The process ends.');
+        },
+      },
+    };
+    await expect(createCollections({ ...deps, store: cutOff }).delete(team, collectionId)).rejects.toThrow();
+    expect(await ofCollection(store.instances, team, collectionId)).toHaveLength(1);
+
+    await createPurge(deps, async () => true)();
+
+    expect(await ofCollection(store.instances, team, collectionId)).toEqual([]);
+    expect(await store.files.list(team)).toEqual([]);
+  });
+
   it('of a collection hides a file that is being uploaded again, and the purge comes back to it', async () => {
     const { blobGuard, instances } = deps.store;
     const { sha256 = '' } = (await deps.store.files.find(team, fileId)) ?? {};

@@ -199,12 +199,17 @@ export function describeInstanceStore(catalog: () => CatalogUnderTest): void {
     for (const id of [full, empty]) await collections.tombstone(team, id, 5);
 
     expect(await remains.purgeableCollections(10)).toEqual([{ teamId: team, id: empty }]);
+    expect(await remains.halfDeletedCollections(10)).toEqual([{ teamId: team, id: full }]);
     for (const id of [empty, live]) await remains.removeCollection(id);
     expect([...(await collections.names(team, [full, empty, live])).values()].toSorted()).toEqual(['Full', 'Live']);
     expect((await files.unlinked(free.createdAtMs, 10)).map(({ id }) => id)).toEqual([]);
     expect((await files.unlinked(free.createdAtMs + 1, 10)).map(({ id }) => id)).toEqual([free.id]);
 
-    await instances.remove(instance);
+    const buried = { ...instance, deletedMs: 6 };
+    await instances.replace([{ before: instance, after: buried }]);
+    expect(await remains.halfDeletedCollections(10)).toEqual([]);
+    expect(await remains.purgeableCollections(10)).toEqual([]);
+    await instances.remove({ ...buried, writes: instance.writes + 1 });
     expect(await remains.purgeableCollections(10)).toEqual([{ teamId: team, id: full }]);
     expect((await files.unlinked(free.createdAtMs + 1, 10)).map(({ id }) => id)).toEqual([used.id, free.id]);
   });

@@ -1,15 +1,15 @@
 import type { MetadataFilter, Passing } from '@cardinal/contracts';
 import { createTimeSlice } from '@cardinal/kernel';
 import { visibilityOf, settledOf, type Visibility } from '../domain/current-version.js';
-import { isLive, type Instance } from '../domain/instance.js';
-import { tombstoned } from '../domain/instance-transitions.js';
+import { isLive } from '../domain/instance.js';
 import { keptMetadata, metadataTest, noMetadata } from '../domain/metadata.js';
 import { totalsOf } from '../domain/status.js';
-import { announceChanges, announceCollectionDeleted } from './instances/announce.js';
+import { announceCollectionDeleted } from './instances/announce.js';
 import type { IngestDeps } from './deps.js';
 import { CollectionNotFoundError } from './errors.js';
-import { changeAll, ofCollection, type InstanceView } from './instances/instances.js';
+import type { InstanceView } from './instances/instances.js';
 import type { CollectionView, User } from './ports.js';
+import { buryAll, emptyDeleted } from './removal/empty-collection.js';
 import { retireFiles } from './removal/retire-files.js';
 
 export interface Scope extends Visibility {
@@ -83,21 +83,15 @@ export function createCollections(deps: IngestDeps): Collections {
     async delete(teamId, id) {
       await getCollection(teamId, id);
       // What it holds first: a deletion that is cut off leaves a collection that can be deleted again.
-      await buryAll(teamId, id);
+      await buryAll(deps, teamId, id);
       // Of all instances, since a deletion that was cut off may have tombstoned some.
       await retireFiles(deps, teamId, await instances.select({ teamId, collectionId: id }));
       if (!(await collections.tombstone(teamId, id, deps.clock.now()))) throw new CollectionNotFoundError();
-      const late = await buryAll(teamId, id); // what an upload added in between
-      await announceChanges(deps, teamId, id);
+      // From here on the purge does the rest, where this is cut off.
+      await emptyDeleted(deps, teamId, id);
       await announceCollectionDeleted(deps, teamId, id);
-      await retireFiles(deps, teamId, late);
     },
   };
-
-  async function buryAll(teamId: number, collectionId: number): Promise<readonly Instance[]> {
-    const live = await ofCollection(instances, teamId, collectionId);
-    return changeAll(deps.store, live, tombstoned(deps.clock.now()));
-  }
 
   /** Documents of which nothing is said all pass or all do not: only the others are read, and those of them named that do otherwise. */
   async function passingIn(

@@ -209,11 +209,18 @@ export interface ParsedRepository {
 }
 
 /** What is left of deleted things in the catalog's own records. */
+export interface CollectionKey {
+  readonly teamId: number;
+  readonly id: number;
+}
+
 export interface CatalogRemains {
   /** Deleted collections, files and instances whose records are still there. */
   count(): Promise<number>;
   /** Deleted collections that nothing refers to any more. */
-  purgeableCollections(limit: number): Promise<readonly { readonly teamId: number; readonly id: number }[]>;
+  purgeableCollections(limit: number): Promise<readonly CollectionKey[]>;
+  /** Deleted collections in which an instance is not: their deletion was cut off. */
+  halfDeletedCollections(limit: number): Promise<readonly CollectionKey[]>;
   removeCollection(id: number): Promise<void>;
 }
 

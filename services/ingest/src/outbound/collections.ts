@@ -1,5 +1,5 @@
-import type { Table } from '@cardinal/store';
-import type { CatalogRemains, CollectionRepository, CollectionView } from '../app/ports.js';
+import type { Table, Where } from '@cardinal/store';
+import type { CatalogRemains, CollectionKey, CollectionRepository, CollectionView } from '../app/ports.js';
 import type { StatusCounts } from '../domain/status.js';
 import type { StoredCollection, StoredFile, StoredInstance } from './tables.js';
 
@@ -76,17 +76,22 @@ const isDeleted = { deletedMs: { above: 0 } } as const;
 
 /** What deleted collections, files and instances leave in the catalog's own tables. */
 export function createRemains({ collections, files, instances }: CatalogTables): CatalogRemains {
+  /** Deleted collections that instances refer to, or that none does. */
+  async function deletedWhere(isUsed: boolean, by: Where<StoredInstance>, limit: number): Promise<CollectionKey[]> {
+    const deleted = await collections.find(isDeleted);
+    if (deleted.length === 0) return [];
+    const collectionId = { in: deleted.map(({ id }) => id) };
+    const used = new Set(await instances.distinct('collectionId', { ...by, collectionId }));
+    return deleted.flatMap(({ id, teamId }) => (used.has(id) === isUsed ? [{ teamId, id }] : [])).slice(0, limit);
+  }
+
   return {
     async count() {
       const counts = [collections.count(isDeleted), files.count(isDeleted), instances.count(isDeleted)];
       return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
     },
-    async purgeableCollections(limit) {
-      const deleted = await collections.find(isDeleted);
-      const collectionId = { in: deleted.map(({ id }) => id) };
-      const used = new Set(await instances.distinct('collectionId', { collectionId }));
-      return deleted.flatMap(({ id, teamId }) => (used.has(id) ? [] : [{ teamId, id }])).slice(0, limit);
-    },
+    purgeableCollections: (limit) => deletedWhere(false, {}, limit),
+    halfDeletedCollections: (limit) => deletedWhere(true, { deletedMs: 0 }, limit),
     async removeCollection(id) {
       await collections.remove({ id, ...isDeleted });
     },

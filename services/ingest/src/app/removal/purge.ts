@@ -1,6 +1,7 @@
 import type { Instance } from '../../domain/instance.js';
 import type { IngestDeps } from '../deps.js';
 import { createEraseTraces, purgeCollections } from './erasure.js';
+import { emptyDeleted } from './empty-collection.js';
 import type { PurgeBytes } from './purge-bytes.js';
 import { retireFiles } from './retire-files.js';
 
@@ -15,7 +16,7 @@ const batch = 200;
  * 2. extraction, retrieval and answer erase what they keep of it, each by itself, in any order. extraction and retrieval confirm each instance by
  *    `changes.applied`, which ends `pending`; answer condemns all asks of the
  *    collection (`erase-asks.ts`), which nobody waits for.
- * 3. This removes for good what was deleted: instances once both have confirmed that nothing of them is left, then files
+ * 3. This buries what an upload added meanwhile, if the deletion was cut off before it came to that, and removes for good what was deleted: instances once both have confirmed that nothing of them is left, then files
  *    without instances and bytes that no file refers to, then collections without instances; with each, what was said of it on the bus.
  *
  * @returns whether there may be more to do at once.
@@ -31,6 +32,8 @@ export function createPurge(deps: IngestDeps, purgeBytes: PurgeBytes): () => Pro
   }
 
   return async () => {
+    const halfDeleted = await store.remains.halfDeletedCollections(batch);
+    for (const { teamId, id } of halfDeleted) await emptyDeleted(deps, teamId, id);
     const gone = await store.instances.select({ deletedMs: { above: 0 }, pending: false }, { limit: batch });
     await eraseTraces(gone);
     for (const instance of gone) if (!(await holdsFile(instance))) await store.instances.remove(instance);
@@ -40,6 +43,6 @@ export function createPurge(deps: IngestDeps, purgeBytes: PurgeBytes): () => Pro
       await store.files.remove(file.id);
     }
     const collections = await purgeCollections(deps, batch);
-    return [gone.length, files.length, collections].includes(batch);
+    return [halfDeleted.length, gone.length, files.length, collections].includes(batch);
   };
 }
