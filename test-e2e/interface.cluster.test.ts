@@ -9,6 +9,7 @@ import { describeHttpManners } from './suites/http-manners.js';
 import { describeJourney } from './suites/journey.js';
 import { describeLimitedKeys } from './suites/limited-keys.js';
 import { describeManyDocuments } from './suites/many-documents.js';
+import { describeSeveralCollections } from './suites/several-collections.js';
 import { describeTables } from './suites/tables.js';
 import { describeTeams } from './suites/teams.js';
 import { describeUploads } from './suites/uploads.js';
@@ -23,6 +24,7 @@ describe.skipIf(!areServersNamed)('two replicas of each service', () => {
   describeConflicts(running);
   describeTeams(running);
   describeLimitedKeys(running);
+  describeSeveralCollections(running);
   describeUploads(running);
   describeManyDocuments(running);
   describeContent(running);

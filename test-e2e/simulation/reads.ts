@@ -65,10 +65,10 @@ export async function readPlace(users: Users, team: UserTeam, place: Place): Pro
   const [detail, cards, found, foundAll, conflicts] = await Promise.all([
     seen(users.as(team, `${about}: detail`, (gateway, caller) => gateway.collections.get(caller, id))),
     seen(users.as(team, `${about}: cards`, (gateway, caller) => gateway.collections.listCards(caller, id, query))),
-    seen(users.as(team, `${about}: search`, (gateway, caller) => gateway.search(caller, id, search))),
+    seen(users.as(team, `${about}: search`, (gateway, caller) => gateway.search(caller, [id], search))),
     seen(
       users.as(team, `${about}: search of all`, (gateway, caller) =>
-        gateway.search(caller, id, { ...search, filters: [], currentOnly: false }),
+        gateway.search(caller, [id], { ...search, filters: [], currentOnly: false }),
       ),
     ),
     seen(

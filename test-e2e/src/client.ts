@@ -35,7 +35,13 @@ export interface SseEvent {
 }
 
 export interface SearchBody {
-  readonly results: readonly { id: string; score: number; content: string; metadata: Record<string, unknown> }[];
+  readonly results: readonly {
+    readonly id: string;
+    readonly collection_id: number;
+    readonly score: number;
+    readonly content: string;
+    readonly metadata: Record<string, unknown>;
+  }[];
   readonly total_results: number;
   readonly query_time_ms: number;
   readonly tokens_used: Record<string, unknown>;

@@ -158,6 +158,8 @@ export function createClient(options: ClientOptions) {
 
     searchCollection: (id: number, request: Schemas['SearchRequest'], { signal }: CallOptions = {}) =>
       post<'searchCollection'>(`/api/v1/collections/${id}/search`, request, true, signal),
+    searchCollections: (request: Schemas['SearchCollectionsRequest'], { signal }: CallOptions = {}) =>
+      post<'searchCollections'>('/api/v1/search', request, true, signal),
     askCollection: (id: number, request: Ask, options: MakingOptions = {}) =>
       make<'askCollection'>(`/api/v1/collections/${id}/ask`, request, options),
     /** Asks, and gives the answer as it is written. */

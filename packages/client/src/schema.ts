@@ -512,6 +512,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/search': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Search the knowledge cards of several collections
+     * @description As of one collection that holds all of them: one ranking, in which words are as rare as they are in all of them together. A file that is in several is shown once. Where one of them is not there, nothing is searched.
+     */
+    post: operations['searchCollections'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/collections/{id}/ask': {
     parameters: {
       query?: never;
@@ -1576,6 +1596,21 @@ export interface components {
       /** @description Why. Default: "". */
       note?: string;
     };
+    SearchCollectionsRequest: {
+      /** @description As `collections/list` names them; one that is named twice counts once. */
+      collection_ids: number[];
+      query: string;
+      /** @description Most results. Default: 10. */
+      top_k?: number;
+      /** @description Whether a cross-encoder orders the results anew. Default: true. */
+      rerank?: boolean;
+      /** @description false also searches superseded document versions. Default: true. */
+      current_only?: boolean;
+      /** @description Default: null. */
+      filters?: components['schemas']['Filters'] | null;
+      /** @description Extension: each result says which of its words and which sentence answer the query. Default: false. */
+      highlights?: boolean;
+    };
     /** @description The best results first */
     SearchReply: {
       results: components['schemas']['SearchResult'][];
@@ -1600,6 +1635,8 @@ export interface components {
     SearchResult: {
       /** @description The id of the card. */
       id: string;
+      /** @description Extension: the collection that the card is in. */
+      collection_id: number;
       /** @description 0 to 1, comparable within one response. */
       score: number;
       content: string;
@@ -5106,6 +5143,138 @@ export interface operations {
          *     }
          */
         'application/json': components['schemas']['SearchRequest'];
+      };
+    };
+    responses: {
+      /** @description The best results first */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SearchReply'];
+        };
+      };
+      /** @description A parameter is missing or breaks a rule; the message names both */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid API key */
+      401: {
+        headers: {
+          /** @description The scheme: Bearer. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such thing in the team of the key */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not serve this method; `Allow` names those that it does */
+      405: {
+        headers: {
+          /** @description The methods of this path. */
+          Allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large: a file has at most 50 MB, JSON 1 MiB */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The type of the body, or of the file in it, is not accepted */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests or open event streams, or the token quota is used up */
+      429: {
+        headers: {
+          /** @description Seconds after which to try again. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TooManyRequestsError'];
+        };
+      };
+      /** @description Our fault */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A part of the service does not answer; try again */
+      503: {
+        headers: {
+          /** @description Seconds after which to try again. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  searchCollections: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "collection_ids": [
+         *         1,
+         *         2
+         *       ],
+         *       "query": "hotel cost limit",
+         *       "top_k": 5
+         *     }
+         */
+        'application/json': components['schemas']['SearchCollectionsRequest'];
       };
     };
     responses: {

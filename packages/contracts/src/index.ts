@@ -1,5 +1,6 @@
 export { events, logs } from './catalogue.js';
 export { appliedId } from './changes-applied.js';
+export { collectionsIn, collectionsMessage } from './collections.js';
 export type { CardTally, Check, DocumentMending, Fault, KnownDocument, Severity, Snapshot } from './checks.js';
 export {
   documentFormats,

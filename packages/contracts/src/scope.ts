@@ -1,6 +1,7 @@
 import type { CatalogServiceClient, PassingDocuments } from './gen/cardinal/ingest/v1/catalog.js';
 import type { InMotion as Message } from './gen/cardinal/ingest/v1/scope.js';
 import type { InstanceState } from './instance-state.js';
+import { collectionsIn } from './collections.js';
 import { filterMessage, type MetadataFilter } from './metadata-filter.js';
 
 /** What of a collection is in motion, as every read must honour. */
@@ -37,7 +38,9 @@ export function statesIn(inMotion: InMotion): (instanceId: number, known: Instan
 
 interface Place {
   readonly teamId: number;
-  readonly collectionId: number;
+  readonly collectionId?: number;
+  /** Several at once. */
+  readonly collectionIds?: readonly number[];
   /** Of what users say of documents alone: which documents pass each. */
   readonly filters?: readonly MetadataFilter[];
 }
@@ -49,12 +52,12 @@ export interface Passing extends Readonly<Omit<PassingDocuments, 'instanceIds'>>
 
 /**
  * What may be seen of collections this very moment: asked by the service that keeps what is read, once for each read.
- * All of it throws what the catalog does, `not-found` where the collection is gone.
+ * All of it throws what the catalog does, `not-found` where a collection is gone.
  */
 export interface Scopes {
   now(place: Place, signal?: AbortSignal): Promise<InMotion>;
   /**
-   * Reads a collection as it is at one moment, though what answers is decided in one place and kept in others: whatever was read while
+   * Reads collections as they are at one moment, though what answers is decided in one place and kept in others: whatever was read while
    * that changed is read again (optimistic, as with a sequence lock), so that no result mixes two versions of a document or shows one
    * that was deleted before the read ended.
    *
@@ -67,15 +70,29 @@ export interface Scopes {
   ): Promise<T>;
 }
 
-/** A collection that changes faster than it is read is read no more often than that. */
+/** What changes faster than it is read is read no more often than that. */
 const mostReads = 8;
 
 export function scopesIn(catalog: Pick<CatalogServiceClient, 'getScope'>): Scopes {
-  async function look({ teamId, collectionId, filters = [] }: Place, signal?: AbortSignal) {
-    const request = { teamId, collectionId, filters: filters.map(filterMessage) };
-    const { inMotion, revision, passing } = await catalog.getScope(request, signal && { signal });
-    if (!inMotion) throw new TypeError('the catalog told a scope without what is in motion');
-    return { inMotion, revision, passing };
+  async function look({ teamId, collectionId = 0, collectionIds = [], filters = [] }: Place, signal?: AbortSignal) {
+    const asked = filters.map(filterMessage);
+    const looks = collectionsIn({ collectionId, collectionIds }).map(async (each) => {
+      const request = { teamId, collectionId: each, filters: asked };
+      const { inMotion, revision, passing } = await catalog.getScope(request, signal && { signal });
+      if (!inMotion) throw new TypeError('the catalog told a scope without what is in motion');
+      return { inMotion, revision, passing };
+    });
+    const seen = await Promise.all(looks);
+    return {
+      inMotion: {
+        deletedInstanceIds: seen.flatMap(({ inMotion }) => inMotion.deletedInstanceIds),
+        supersededInstanceIds: seen.flatMap(({ inMotion }) => inMotion.supersededInstanceIds),
+        currentInstanceIds: seen.flatMap(({ inMotion }) => inMotion.currentInstanceIds),
+      },
+      // Each for itself, because every one was looked at before the read and is after it: none has changed in between.
+      revisions: seen.map(({ revision }) => revision),
+      passing: together(seen.map(({ passing }) => passing)),
+    };
   }
 
   return {
@@ -90,4 +107,14 @@ export function scopesIn(catalog: Pick<CatalogServiceClient, 'getScope'>): Scope
       }
     },
   };
+}
+
+/** What passes in any of several collections. Whether documents are named that pass or that do not is the filter's alone to say. */
+function together(all: readonly (readonly Passing[])[]): readonly Passing[] {
+  const [first = []] = all;
+  return first.map(({ except }, filter) => {
+    const each = all.flatMap((passing) => passing[filter] ?? []);
+    if (each.some((one) => one.except !== except)) throw new TypeError('two collections judge one filter differently');
+    return { except, instanceIds: each.flatMap(({ instanceIds }) => instanceIds) };
+  });
 }

@@ -55,4 +55,46 @@ describe('a read in the scope of a moment', () => {
     const silent = { getScope: async () => ({ revision: 1, inMotion: undefined, passing: [] }) };
     await expect(scopesIn(silent).now(place)).rejects.toBeInstanceOf(TypeError);
   });
+
+  describe('of several collections', () => {
+    const several = { teamId: 1, collectionIds: [2, 3] };
+    const telling = (of: (collectionId: number) => Partial<GetScopeResponse>) =>
+      scopesIn({
+        getScope: async ({ collectionId = 0 }) => ({ ...scope(), ...of(collectionId) }),
+      });
+
+    it('has what is in motion in any of them, and what passes in any', async () => {
+      const scopes = telling((id) => ({
+        inMotion: { deletedInstanceIds: [id], supersededInstanceIds: [], currentInstanceIds: [10 * id] },
+        passing: [{ instanceIds: [100 * id], except: true }],
+      }));
+      const seen = await scopes.read(several, async (inMotion, passing) => ({ inMotion, passing }));
+      expect(seen).toEqual({
+        inMotion: { deletedInstanceIds: [2, 3], supersededInstanceIds: [], currentInstanceIds: [20, 30] },
+        passing: [{ instanceIds: [200, 300], except: true }],
+      });
+    });
+
+    it('is done again where one of them changed, though the other changed the other way', async () => {
+      let looks = 0;
+      const scopes = telling((id) => {
+        const isLater = looks++ >= 2;
+        return { revision: isLater === (id === 2) ? 1 : 2 };
+      });
+      let reads = 0;
+      await scopes.read(several, async () => void (reads += 1));
+      expect(reads).toBe(2);
+    });
+
+    it('fails where one of them is not there', async () => {
+      const scopes = telling((id) => {
+        if (id === 3) throw new Error('not found');
+        return {};
+      });
+      const never = async () => {
+        throw new Error('read all the same');
+      };
+      await expect(scopes.read(several, never)).rejects.toThrow('not found');
+    });
+  });
 });

@@ -79,8 +79,8 @@ export class FakeCatalog extends FakeRecords {
         this.find(teamId, collectionId);
         return { instances: instanceIds.map((instanceId) => ({ instanceId, metadata: this.said })) };
       }),
-      checkFilterKeys: guard('checkFilterKeys', async ({ teamId, collectionId, keys = [] }) => {
-        this.find(teamId, collectionId);
+      checkFilterKeys: guard('checkFilterKeys', async ({ teamId, collectionId, collectionIds = [], keys = [] }) => {
+        for (const each of collectionIds.length > 0 ? collectionIds : [collectionId]) this.find(teamId, each);
         if (keys.includes('nowhere')) {
           throw new RemoteFailure('invalid', 'FILTER_KEY_UNKNOWN', 'filters.nowhere must be a key. Known keys: page.');
         }

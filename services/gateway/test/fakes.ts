@@ -151,8 +151,9 @@ export class FakeRetrieval {
   client(catalog: Places): retrieval.RetrievalServiceClient {
     return {
       search: async (request) => {
-        const { teamId = 0, collectionId = 0 } = request;
-        await catalog.getScope({ teamId, collectionId });
+        const { teamId = 0, collectionId: only = 0, collectionIds = [only] } = request;
+        const collectionId = collectionIds.at(-1) ?? only;
+        for (const each of [collectionId, ...collectionIds]) await catalog.getScope({ teamId, collectionId: each });
         this.last = retrieval.SearchRequest.fromPartial(request);
         this.begun += 1;
         await this.before();
@@ -161,6 +162,7 @@ export class FakeRetrieval {
           hits: [
             {
               cardId: 9,
+              collectionId,
               fileId: 1,
               fileName: 'rules.pdf',
               page: 3,

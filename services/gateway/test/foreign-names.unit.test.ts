@@ -14,7 +14,18 @@ const ours = {
   title: 'T',
 };
 const names = [
-  ...[...Object.keys(ours), 'conflicts', 'highlights', 'metadata', 'id', 'score', 'content', 'toJSON', '__proto__'],
+  ...[
+    ...Object.keys(ours),
+    'conflicts',
+    'highlights',
+    'metadata',
+    'id',
+    'collection_id',
+    'score',
+    'content',
+    'toJSON',
+    '__proto__',
+  ],
   ...['constructor', 'prototype', 'hasOwnProperty', 'valueOf', 'length', ''],
 ];
 
@@ -40,7 +51,7 @@ describe('names that documents and clients choose', () => {
         const result = await resultOf();
 
         expect(result.metadata).toMatchObject(ours);
-        expect(Object.keys(result)).toEqual(['id', 'score', 'content', 'metadata']);
+        expect(Object.keys(result)).toEqual(['id', 'collection_id', 'score', 'content', 'metadata']);
         expect(Object.hasOwn(result.metadata, '__proto__')).toBe(false);
         if (contested) expect(result.metadata['conflicts']).toMatchObject([{ id: conflict.id }]);
         else expect(Object.hasOwn(result.metadata, 'conflicts')).toBe(false);

@@ -152,6 +152,7 @@ describe('the operations of the contract', () => {
       results: [
         {
           id: '9',
+          collection_id: 1,
           score: 0.5,
           content: 'V',
           metadata: {

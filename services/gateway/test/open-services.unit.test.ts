@@ -81,6 +81,21 @@ describe('services as a limited key has them', () => {
     expect(asked).toMatchObject([{ collectionId: 1 }, { collectionId: 0 }, { collectionId: 0 }]);
   });
 
+  it('search several only where all of them are reached', async () => {
+    const { called, limited, whole } = recorded();
+    const several = (services: Services, ...collectionIds: number[]) =>
+      services.retrieval.search({ teamId, collectionId: 0, collectionIds });
+    await several(limited, 1, 1);
+    await expect(several(limited, 1, 3)).rejects.toMatchObject({ kind: 'not-found', code: 'COLLECTION_NOT_FOUND' });
+    await several(whole, 1, 3);
+
+    expect(called.map(([, request]) => request)).toMatchObject([
+      { collectionIds: [1, 1] },
+      { collectionId: 0, collectionIds: [] },
+      { collectionIds: [1, 3] },
+    ]);
+  });
+
   it('send no header of an upload that names a hidden collection', async () => {
     const { limited } = recorded();
     const seen: ingest.DeepPartial<ingest.UploadFileRequest>[] = [];

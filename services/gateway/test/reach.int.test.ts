@@ -13,7 +13,7 @@ type About = 'collection' | 'card' | 'file' | 'table' | 'conflict' | 'ask' | 'te
 interface Expected {
   readonly needs: KeyScope;
   readonly about: About;
-  readonly body?: object;
+  readonly body?: object | ((id: number | string) => object);
   readonly query?: string;
   readonly upload?: boolean;
   readonly lines?: string;
@@ -46,6 +46,7 @@ const routes: Readonly<Record<string, Expected>> = {
   'GET /files/:id/changes': { needs: 'read', about: 'file', query: '?from=1' },
   'POST /collections/:id/files/upload': { needs: 'write', about: 'collection', upload: true },
   'POST /collections/:id/documents': { needs: 'write', about: 'collection', lines: '{"name":"a","text":"b"}' },
+  'POST /search': { needs: 'read', about: 'collection', body: (id) => ({ query: 'x', collection_ids: [1, id] }) },
   'POST /collections/:id/search': { needs: 'read', about: 'collection', body: { query: 'x' } },
   'POST /collections/:id/ask': { needs: 'ask', about: 'collection', body: { question: 'x' } },
   'POST /collections/:id/ask as events': {
@@ -117,7 +118,8 @@ describe('what a key reaches', () => {
   }
 
   async function call(name: string, secret: string, thing: Thing, method?: string) {
-    const { about, body, query = '', upload, lines } = expectedOf(name);
+    const { about, body: given, query = '', upload, lines } = expectedOf(name);
+    const body = typeof given === 'function' ? given(things[thing][about]) : given;
     const [verb = '', pattern = ''] = name.split(' ');
     const path = pattern.replace(/:\w+/, String(things[thing][about]));
     const file = multipart([{ name: 'file', fileName: 'new.txt', content: 'text' }]);

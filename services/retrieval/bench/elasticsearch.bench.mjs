@@ -41,7 +41,10 @@ const { service } = createRetrievalService({
 });
 const queries = bench.queries(Number(values.queries));
 const ours = (rerank) => (query) =>
-  service.search({ ...selection, query, topK: 10, rerank, statisticsWords: query.split(' ').slice(0, 3) }, { signal });
+  service.search(
+    { ...selection, collectionIds: [], query, topK: 10, rerank, statisticsWords: query.split(' ').slice(0, 3) },
+    { signal },
+  );
 const bare = async (query) => bench.bare(query, await bench.vectorOf(query));
 const contenders = { bare, search: ours(false), searchRerank: ours(true) };
 const times = { bare: [], search: [], searchRerank: [] };

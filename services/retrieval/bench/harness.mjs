@@ -34,6 +34,7 @@ export async function openService({ path, embedder, cards, logger = silentLogger
           fileId: instanceId,
           ordinal: id,
           statement: '',
+          tableHeader: '',
           page: 1,
         };
         batch.push({ ...base, title, verbatimContent: text, knowledgeType: 'knowledge' });
@@ -63,6 +64,7 @@ export async function openService({ path, embedder, cards, logger = silentLogger
         {
           teamId: 1,
           collectionId: 1,
+          collectionIds: [],
           query,
           topK,
           rerank,

@@ -43,6 +43,7 @@ export function madeEmbedder(dimensions = 384, topics = 2_000) {
   return {
     model: { id: 'made', dimensions, maxTokens: 256 },
     countTokens: (texts) => texts.map((text) => Math.min(256, text.split(' ').length)),
+    lettersPerToken: () => Infinity,
     async embed(texts) {
       return { vectors: texts.map(vectorOf), tokens: 0 };
     },

@@ -3,7 +3,7 @@ import { cardOf, instanceOf } from '../testing/made-cards.js';
 import { asked, openSearched } from '../testing/searched.js';
 import { namingsOf, namingTerms, termsOfName } from '../src/domain/naming.js';
 import { periodsIn } from '../src/domain/periods.js';
-import { DocumentNames } from '../src/outbound/embedded/collection/document-names.js';
+import { DocumentNames, namedIn as namedBy } from '../src/outbound/embedded/collection/document-names.js';
 
 /** What the query names in a collection of these files, best first. */
 function namedIn(fileNames: readonly string[], query: string): string[] {
@@ -18,7 +18,9 @@ function namedIn(fileNames: readonly string[], query: string): string[] {
     metadata: {},
   }));
   const terms = namingTerms(query);
-  const found = new DocumentNames(entries).holding([...terms.keys()], new Uint8Array(entries.length).fill(1));
+  const asked = [...terms.keys()];
+  const holders = new DocumentNames(entries).holding(asked, new Uint8Array(entries.length).fill(1));
+  const found = namedBy(asked, [{ documents: entries.length, holders }]);
   return namingsOf(terms, found).map(({ instanceId }) => fileNames[instanceId] ?? '');
 }
 

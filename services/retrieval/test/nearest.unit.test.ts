@@ -45,7 +45,16 @@ describe('finding the nearest of many', () => {
     const vectorSlots = vectorSlotsOf(new Uint16Array(cards + 1).fill(1), slots, inScope.length);
     const counts = { cards: inScope.length, cardsWithVectors: inScope.length, vectors: inScope.length };
     const frequency = (_term: string, counted: () => number): number => counted();
-    return { slots, norms: new Float32Array(), vectorSlots, textStems: 0, sentences: 0, frequency, ...counts };
+    return {
+      slots,
+      norms: () => new Float32Array(),
+      vectorSlots,
+      stems: 0,
+      textStems: 0,
+      sentences: 0,
+      frequency,
+      ...counts,
+    };
   }
 
   it.each([

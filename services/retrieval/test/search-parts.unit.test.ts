@@ -21,7 +21,7 @@ describe('a search and what it asks of others', () => {
     'leaves out what lost a conflict, where only what is current is wanted, rerank %s',
     async (rerank) => {
       await searched.indexed(library);
-      const of = vi.fn<Conflicts['of']>(async () => ({ retiredCardIds: [1], anyOpen: true }));
+      const of = vi.fn<Conflicts['of']>(async () => ({ retiredCardIds: [1], openIn: [10] }));
       const settled = searched.searchWith({ conflicts: { ...noConflicts, of } });
 
       const current = await settled(asked({ rerank }), never);
@@ -29,7 +29,7 @@ describe('a search and what it asks of others', () => {
 
       expect(current.cards.map((hit) => hit.card.cardId)).not.toContain(1);
       expect(all.cards[0]?.card.cardId).toBe(1);
-      expect(of.mock.calls[0]?.[0]).toMatchObject({ teamId: 1, collectionId: 10 });
+      expect(of.mock.calls[0]?.[0]).toMatchObject({ teamId: 1, collectionIds: [10] });
     },
   );
 
@@ -46,7 +46,7 @@ describe('a search and what it asks of others', () => {
     const other = conflicts.ConflictSide.fromPartial({ cardId: 9, sentence: 'It has twenty.' });
     const against = vi.fn<Conflicts['against']>(async () => new Map([[1, [{ id: 4, type: 'value', other }]]]));
     const contested = (anyOpen: boolean): Conflicts => ({
-      of: async () => ({ retiredCardIds: [], anyOpen }),
+      of: async () => ({ retiredCardIds: [], openIn: anyOpen ? [10] : [] }),
       against,
     });
     const hitsOf = async (needs: Partial<SearchNeeds>) =>
@@ -84,7 +84,7 @@ describe('a search and what it asks of others', () => {
   it('embeds the query and asks what lost a conflict while it is told what may be seen', async () => {
     await searched.indexed(library);
     const before = searched.embedder.calls.length;
-    const of = vi.fn<Conflicts['of']>(async () => ({ retiredCardIds: [], anyOpen: false }));
+    const of = vi.fn<Conflicts['of']>(async () => ({ retiredCardIds: [], openIn: [] }));
     let tell = (): void => {};
     const told = new Promise<void>((resolve) => (tell = resolve));
     const getScope = async () => {

@@ -89,6 +89,7 @@ describe('the retrieval service', () => {
       {
         teamId: 1,
         collectionId: 10,
+        collectionIds: [],
         query,
         topK: 5,
         rerank: true,

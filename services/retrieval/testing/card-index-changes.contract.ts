@@ -129,8 +129,8 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
     it.each<[string, Partial<Scope>, number[]]>([
       ['everything of the collection', {}, [1, 2]],
       ['another team', { teamId: 2 }, [3]],
-      ['another collection', { collectionId: 11 }, [4]],
-      ['a collection that does not exist', { collectionId: 12 }, []],
+      ['another collection', { collectionIds: [11] }, [4]],
+      ['a collection that does not exist', { collectionIds: [12] }, []],
       ['one of several values', { filters: [{ key: 'knowledge_type', anyOf: ['policy', 'x'] }] }, [1]],
       ['own metadata', { filters: [{ key: 'dept', anyOf: ['it', 'hr'] }] }, [2]],
       ['metadata that nothing has', { filters: [{ key: 'constructor', anyOf: ['x'] }] }, []],
@@ -180,7 +180,7 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
       }
       const asked = ['acmework', '2024', 'zenith', 'nothing'];
       const named = async (scope: Partial<Scope>) =>
-        (await steps.index.view(scopeOf({ collectionId: 77, ...scope }))).named(asked);
+        (await steps.index.view(scopeOf({ collectionIds: [77], ...scope }))).named(asked);
 
       expect(await named({})).toEqual({
         documents: 2,

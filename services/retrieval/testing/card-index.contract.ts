@@ -2,6 +2,7 @@ import { analyseCard } from '@cardinal/language';
 import { describe, expect, it } from 'vitest';
 import { describeChangesAndScope } from './card-index-changes.contract.js';
 import { describeFilters } from './card-index-filters.contract.js';
+import { describeSeveralCollections } from './card-index-several.contract.js';
 import { along, dimensions, terms, useCardIndex, type CardIndexUnderTest } from './card-index-steps.js';
 import { cardOf, instanceOf, scopeOf } from './made-cards.js';
 
@@ -231,6 +232,7 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
       });
     });
 
+    describeSeveralCollections(steps);
     describeChangesAndScope(steps);
 
     describeFilters(steps);

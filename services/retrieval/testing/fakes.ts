@@ -12,7 +12,7 @@ import type { Conflicts } from '../src/app/ports.js';
 
 /** Of a collection where no card contradicts another. */
 export const noConflicts: Conflicts = {
-  of: async () => ({ retiredCardIds: [], anyOpen: false }),
+  of: async () => ({ retiredCardIds: [], openIn: [] }),
   against: async () => new Map(),
 };
 

@@ -31,7 +31,7 @@ export const cardOf = (overrides: Partial<Card> & Pick<Card, 'cardId'>): Card =>
 
 export const selectionOf = (overrides: Partial<Selection> = {}): Selection => ({
   teamId: 1,
-  collectionId: 10,
+  collectionIds: [10],
   currentOnly: true,
   filters: [],
   ...overrides,

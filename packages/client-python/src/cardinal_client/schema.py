@@ -566,6 +566,9 @@ class ResolveRequest(TypedDict):
     """
 
 
+CollectionId: TypeAlias = int
+
+
 class SearchTokens(TypedDict):
     embedding: int
     rerank: int
@@ -1269,6 +1272,34 @@ What you say of a file: at most 64 keys of 1 to 100 characters, 4,096 bytes as J
 """
 
 
+class SearchCollectionsRequest(TypedDict):
+    collection_ids: list[CollectionId]
+    """
+    As `collections/list` names them; one that is named twice counts once.
+    """
+    query: str
+    top_k: NotRequired[int]
+    """
+    Most results. Default: 10.
+    """
+    rerank: NotRequired[bool]
+    """
+    Whether a cross-encoder orders the results anew. Default: true.
+    """
+    current_only: NotRequired[bool]
+    """
+    false also searches superseded document versions. Default: true.
+    """
+    filters: NotRequired[Filters | None]
+    """
+    Default: null.
+    """
+    highlights: NotRequired[bool]
+    """
+    Extension: each result says which of its words and which sentence answer the query. Default: false.
+    """
+
+
 class SearchRequest(TypedDict):
     query: str
     top_k: NotRequired[int]
@@ -1729,6 +1760,10 @@ class SearchResult(TypedDict):
     id: str
     """
     The id of the card.
+    """
+    collection_id: int
+    """
+    Extension: the collection that the card is in.
     """
     score: float
     """

@@ -63,7 +63,7 @@ const rules: Rules = {
     getScope: inside((reach) => reach.catalog.getScope),
     listFacets: inside((reach) => reach.catalog.listFacets),
     listMetadata: inside((reach) => reach.catalog.listMetadata),
-    checkFilterKeys: inside((reach) => reach.catalog.checkFilterKeys),
+    checkFilterKeys: insideAll((reach) => reach.catalog.checkFilterKeys),
     uploadFile: (reach) => (messages, options) => reach.catalog.uploadFile(admitted(messages, reach), options),
     uploadDocuments: inside((reach) => reach.catalog.uploadDocuments),
     listFiles: (reach) => async (request, options) => {
@@ -121,7 +121,7 @@ const rules: Rules = {
     },
   },
   retrieval: {
-    search: inside((reach) => reach.retrieval.search),
+    search: insideAll((reach) => reach.retrieval.search),
     embedTexts: (reach) => reach.retrieval.embedTexts, // it is about no collection
   },
   answers: {
@@ -151,6 +151,20 @@ function inside<Request extends { readonly collectionId?: number | undefined }, 
 ) {
   return (reach: Reach) => (request: Request, options?: Options) =>
     callOf(reach)({ ...request, collectionId: reach.idOrNone(request.collectionId) }, options);
+}
+
+/** A call about one collection or several, all of which it reaches: else it is of none of them. */
+function insideAll<
+  Request extends { readonly collectionId?: number | undefined; readonly collectionIds?: number[] | undefined },
+  Options,
+  Reply,
+>(callOf: (reach: Reach) => (request: Request, options?: Options) => Promise<Reply>) {
+  return (reach: Reach) => (request: Request, options?: Options) => {
+    const { collectionId = 0, collectionIds = [] } = request;
+    if (collectionIds.length > 0 && collectionIds.every(reach.has)) return callOf(reach)(request, options);
+    const only = collectionIds.length > 0 ? 0 : reach.idOrNone(collectionId);
+    return callOf(reach)({ ...request, collectionId: only, collectionIds: [] }, options);
+  };
 }
 
 /** A call that changes a file wherever it is. @throws {FileElsewhereError} */

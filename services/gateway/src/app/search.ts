@@ -1,8 +1,9 @@
 import type { Ids } from '@cardinal/kernel';
-import type { asking, retrieval } from '@cardinal/contracts';
+import { collectionsMessage, type asking, type retrieval } from '@cardinal/contracts';
 import type { Caller } from '../domain/keys/accounts.js';
 import { searchTokens, type Encoder } from '../domain/reservation.js';
 import { cleanText } from '../domain/text.js';
+import { eachOnce, requireCollections } from './asked-collections.js';
 import { requireKnownKeys } from './filter-keys.js';
 import type { OpenServices, ReachedServices } from './open-services.js';
 import { paid } from './accounts/paid-work.js';
@@ -17,7 +18,7 @@ export interface SearchRequest {
   readonly highlights?: boolean;
 }
 
-export type Search = (caller: Caller, collectionId: number, request: SearchRequest) => Promise<Found>;
+export type Search = (caller: Caller, collectionIds: readonly number[], request: SearchRequest) => Promise<Found>;
 
 /** A hit, with what users say of its document: a JSON object; empty: nothing. */
 export interface FoundHit extends retrieval.Hit {
@@ -40,24 +41,28 @@ export interface SearchDeps {
 
 const nothingUsed: retrieval.SearchUsage = { embedding: 0, rerank: 0, modelId: '' };
 
-/** Searches a collection and counts what it cost. @throws {QuotaExceededError} {KeyBudgetExceededError} before any work, and what `requireKnownKeys` throws. */
+/** Searches collections, ranked as one that holds all of them, and counts what it cost, once. @throws {QuotaExceededError} {KeyBudgetExceededError} before any work, and what `requireKnownKeys` throws. */
 export function createSearch({ open, tokens, ids, encoder }: SearchDeps): Search {
-  return async (caller, collectionId, request) => {
+  return async (caller, wanted, request) => {
     const { teamId } = caller;
     const { catalog, retrieval: index } = open(caller);
     const query = cleanText('query', request.query);
-    const place = { teamId, collectionId };
-    await requireKnownKeys(catalog, place, request.filters);
+    const collectionIds = eachOnce(wanted);
+    await requireKnownKeys(catalog, teamId, collectionIds, request.filters);
     const reservation = await tokens
       .reserve(teamId, ids.uuid(), searchTokens(query, encoder), spenderOf(caller))
       .catch(async (thrown: unknown) => {
-        await catalog.getScope(place); // a collection that is not there is told first
+        await requireCollections(catalog, teamId, collectionIds); // one that is not there is told first
         throw thrown;
       });
     return paid(tokens, { teamId, reservation, operation: 'search' }, async () => {
-      const { hits, usage = nothingUsed, degraded } = await index.search({ ...request, query, ...place });
+      const asked = { ...request, query, teamId, ...collectionsMessage(collectionIds) };
+      const { hits: found, usage = nothingUsed, degraded } = await index.search(asked);
       const use = { model: usage.modelId, tokens: usage.embedding + usage.rerank };
-      return { result: { hits: await withSaid(catalog, place, hits), usage, degraded }, use };
+      // A replica of the last release does not say where a hit is, and searches one collection only.
+      const [only = 0] = collectionIds;
+      const hits = found.map((hit) => ({ ...hit, collectionId: hit.collectionId || only }));
+      return { result: { hits: await withSaid(catalog, teamId, hits), usage, degraded }, use };
     });
   };
 }
@@ -65,12 +70,18 @@ export function createSearch({ open, tokens, ids, encoder }: SearchDeps): Search
 /** No index holds what users say: it is shown as it is at this moment, as filters judge it. */
 async function withSaid(
   catalog: Pick<ReachedServices['catalog'], 'listMetadata'>,
-  place: { readonly teamId: number; readonly collectionId: number },
+  teamId: number,
   hits: readonly retrieval.Hit[],
 ): Promise<FoundHit[]> {
-  const instanceIds = [...new Set(hits.map(({ instanceId }) => instanceId))];
-  if (instanceIds.length === 0) return [];
-  const { instances } = await catalog.listMetadata({ ...place, instanceIds });
-  const said = new Map(instances.map(({ instanceId, metadata }) => [instanceId, metadata]));
+  const instances = new Map<number, Set<number>>();
+  for (const { collectionId, instanceId } of hits) {
+    instances.set(collectionId, (instances.get(collectionId) ?? new Set()).add(instanceId));
+  }
+  const asked = [...instances].map(async ([collectionId, ids]) => {
+    const told = await catalog.listMetadata({ teamId, collectionId, instanceIds: [...ids] });
+    return told.instances;
+  });
+  const told = (await Promise.all(asked)).flat();
+  const said = new Map(told.map(({ instanceId, metadata }) => [instanceId, metadata]));
   return hits.map((hit) => ({ ...hit, said: said.get(hit.instanceId) ?? '' }));
 }

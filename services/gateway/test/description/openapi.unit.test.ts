@@ -18,6 +18,7 @@ const contract: readonly (readonly [string, string, number, readonly number[]])[
 ];
 
 const extensions = [
+  ['/api/v1/search', 'post'],
   ['/api/v1/collections/{id}/events', 'get'],
   ['/api/v1/collections/{id}/facets', 'get'],
   ['/api/v1/collections/{id}/documents', 'post'],

@@ -19,11 +19,11 @@ export interface Facets {
   /** @throws {CollectionNotFoundError} */
   list(teamId: number, collectionId: number): Promise<CollectionFacets>;
   /**
-   * Refuses keys of filters that are none of ours and that no document has, since nobody asks for nothing.
+   * Refuses keys of filters that are none of ours and that no document of the collections has, since nobody asks for nothing.
    *
    * @throws {CollectionNotFoundError} {FilterKeyUnknownError}
    */
-  requireKeys(teamId: number, collectionId: number, keys: readonly string[]): Promise<void>;
+  requireKeys(teamId: number, collectionIds: readonly number[], keys: readonly string[]): Promise<void>;
 }
 
 /** Parsed documents read at a time. */
@@ -68,8 +68,9 @@ export function createFacets({ store }: Pick<IngestDeps, 'store'>): Facets {
       return { documents: counted.length, facets, complete: complete && counted.length === current.length };
     },
 
-    async requireKeys(teamId, collectionId, keys) {
-      const documents = await documentsIn(teamId, collectionId);
+    async requireKeys(teamId, collectionIds, keys) {
+      const each = await Promise.all(collectionIds.map((collectionId) => documentsIn(teamId, collectionId)));
+      const documents = each.flat();
       const missing = new Set(keys.filter((key) => !builtInFilter(key)));
       const known = new Set<string>();
       const slice = createTimeSlice();

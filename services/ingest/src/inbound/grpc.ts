@@ -1,4 +1,4 @@
-import { inMotionMessage, type ingest } from '@cardinal/contracts';
+import { collectionsIn, inMotionMessage, type ingest } from '@cardinal/contracts';
 import type { Collections } from '../app/collections.js';
 import { RequestMalformedError } from '../app/errors.js';
 import type { Facets } from '../app/facets.js';
@@ -88,8 +88,8 @@ export function catalogService({
       const said = await files.said(teamId, collectionId, instanceIds);
       return { instances: said.map(({ id, metadata }) => ({ instanceId: id, metadata })) };
     },
-    async checkFilterKeys({ teamId, collectionId, keys }) {
-      await facets.requireKeys(teamId, collectionId, keys);
+    async checkFilterKeys({ teamId, keys, ...collections }) {
+      await facets.requireKeys(teamId, collectionsIn(collections), keys);
       return {};
     },
     async uploadFile(requests, { signal }) {

@@ -4,7 +4,7 @@ import type { Moments } from '../domain/fusion.js';
 import type { NamedDocuments } from '../domain/naming.js';
 import type { conflicts, InMotion, InstanceState, Processing } from '@cardinal/contracts';
 import type { Language } from '@cardinal/language';
-import type { Scope } from '../domain/scope.js';
+import type { Scope, Selection } from '../domain/scope.js';
 
 /** Term → how often the query holds it. */
 export type QueryTerms = ReadonlyMap<string, number>;
@@ -32,6 +32,7 @@ export interface ScopeCounts {
 
 /** A card as found, with what belongs to its document. */
 export interface IndexedCard extends Card {
+  readonly collectionId: number;
   readonly fileId: number;
   readonly fileName: string;
   readonly version: number;
@@ -40,13 +41,17 @@ export interface IndexedCard extends Card {
 }
 
 /**
- * The cards of one scope, for the length of one search. Scores both halves of any card, because a candidate of one list needs its
+ * The cards of one scope, for the length of one search: of several collections as if one held them all, what is counted and what is a mean
+ * included. Scores both halves of any card, because a candidate of one list needs its
  * score in the other. Ids of cards that have gone meanwhile score 0, are undefined, or are left out. Disposing lets the next search use its memory.
  */
 export interface ScopeView extends Disposable {
-  /** The model of the vectors in view, where it may be another than the index's own (`ModelSwitch`). */
+  /**
+   * The model of the vectors in view, where it may be another than the index's own (`ModelSwitch`). Empty: collections of the scope serve
+   * vectors of several models, so that no vector is in view.
+   */
   readonly vectorModel?: string;
-  /** Languages that cards of the collection are written in. */
+  /** Languages that cards of the collections are written in. */
   readonly languages: readonly Language[];
   counts(): Promise<ScopeCounts>;
   /** In how many cards of the scope each term occurs, in order. */
@@ -220,12 +225,15 @@ export interface IndexContents {
 /** The search index of all teams. */
 export type CardIndex = CardSearcher & CardWriter & VectorWriter & InstanceStates & SizedIndex & IndexContents;
 
-/** What is known of contradictions between a collection's cards. */
+/** Collections of a team. */
+export type CollectionRefs = Pick<Selection, 'teamId' | 'collectionIds'>;
+
+/** What is known of contradictions between the cards of collections: each collection's own, none across two. */
 export interface Conflicts {
-  of(collection: CollectionRef, signal: AbortSignal): Promise<CollectionConflicts>;
+  of(collections: CollectionRefs, signal: AbortSignal): Promise<KnownConflicts>;
   /** By card: what is open against it under what may be seen, the surest first. Cards without are absent. */
   against(
-    scope: CollectionRef & InMotion,
+    scope: CollectionRefs & InMotion,
     cardIds: readonly number[],
     signal: AbortSignal,
   ): Promise<ReadonlyMap<number, readonly Contradiction[]>>;
@@ -238,11 +246,11 @@ export interface Contradiction {
   readonly other: conflicts.ConflictSide;
 }
 
-export interface CollectionConflicts {
+export interface KnownConflicts {
   /** Another card has been preferred to these. */
   readonly retiredCardIds: readonly number[];
-  /** Whether some are still to be decided. */
-  readonly anyOpen: boolean;
+  /** Collections where some are still to be decided. */
+  readonly openIn: readonly number[];
 }
 
 /** Where the cards come from, in order of their ordinal. */

@@ -38,6 +38,20 @@ export function fromSums(sum: number, squares: number, count: number): Moments {
   return { mean, deviation: variance > 1e-12 * Math.max(1, mean * mean) ? Math.sqrt(variance) : 0 };
 }
 
+/** Of all that several have moments of, each of so many. */
+export function pooledMoments(parts: readonly (Moments & { readonly count: number })[]): Moments {
+  const [only, ...others] = parts;
+  if (only && others.length === 0) return only;
+  const total = (of: (part: Moments) => number): number =>
+    parts.reduce((sum, { count, ...part }) => sum + count * of(part), 0);
+  const squares = total(({ mean, deviation }) => mean * mean + deviation * deviation);
+  return fromSums(
+    total(({ mean }) => mean),
+    squares,
+    total(() => 1),
+  );
+}
+
 /** Standard deviations from the mean; 0 where all scores are equal. */
 function zScore(score: number, { mean, deviation }: Moments): number {
   return deviation === 0 ? 0 : (score - mean) / deviation;

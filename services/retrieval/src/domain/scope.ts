@@ -1,9 +1,10 @@
 import type { InMotion, MetadataFilter } from '@cardinal/contracts';
 
-/** What of a collection a caller asks for. */
+/** What of a team's collections a caller asks for. */
 export interface Selection {
   readonly teamId: number;
-  readonly collectionId: number;
+  /** One or more, each once: ranked as one collection that holds all of it. */
+  readonly collectionIds: readonly number[];
   readonly currentOnly: boolean;
   /** All of them hold. */
   readonly filters: readonly MetadataFilter[];

@@ -1,4 +1,4 @@
-import type { retrieval } from '@cardinal/contracts';
+import { collectionsIn, type retrieval } from '@cardinal/contracts';
 import type { EmbedTexts } from '../app/searching/embed-texts.js';
 import type { FindSimilar } from '../app/searching/find-similar.js';
 import type { ScoreTexts } from '../app/searching/score-texts.js';
@@ -18,8 +18,8 @@ export function createRetrievalGrpc(needs: RetrievalGrpcNeeds): retrieval.Retrie
   const { search, scoreTexts, embedTexts, findSimilar, modelId } = needs;
   return {
     async search(request, { signal }) {
-      const { teamId, collectionId, currentOnly, filters, query, topK, rerank, statisticsWords, highlights } = request;
-      const selection = { teamId, collectionId, currentOnly, filters };
+      const { teamId, currentOnly, filters, query, topK, rerank, statisticsWords, highlights } = request;
+      const selection = { teamId, collectionIds: collectionsIn(request), currentOnly, filters };
       const result = await search({ selection, query, topK, rerank, statisticsWords, highlights }, signal);
       return {
         hits: result.cards.map(toHit),
@@ -71,6 +71,7 @@ function toHit({
 }: FoundCard): Omit<retrieval.Hit, 'cosine'> {
   return {
     cardId: card.cardId,
+    collectionId: card.collectionId,
     instanceId: card.instanceId,
     fileId: card.fileId,
     fileName: card.fileName,

@@ -328,6 +328,9 @@ class AsyncClient:
     ) -> schema.SearchReply:
         return await self._post(f"/api/v1/collections/{collection_id}/search", request, is_idempotent=True)
 
+    async def search_collections(self, **request: Unpack[schema.SearchCollectionsRequest]) -> schema.SearchReply:
+        return await self._post("/api/v1/search", request, is_idempotent=True)
+
     async def ask_collection(
         self, collection_id: int, *, idempotency_key: str | None = None, **request: Unpack[schema.AskRequest]
     ) -> schema.Answer:

@@ -329,6 +329,9 @@ class Client:
     ) -> schema.SearchReply:
         return self._post(f"/api/v1/collections/{collection_id}/search", request, is_idempotent=True)
 
+    def search_collections(self, **request: Unpack[schema.SearchCollectionsRequest]) -> schema.SearchReply:
+        return self._post("/api/v1/search", request, is_idempotent=True)
+
     def ask_collection(
         self, collection_id: int, *, idempotency_key: str | None = None, **request: Unpack[schema.AskRequest]
     ) -> schema.Answer:

@@ -72,7 +72,7 @@ export function createStartAsk({
     const history = turnsOf(request.history);
     const { catalog } = open(caller);
     await catalog.getScope({ teamId, collectionId });
-    await requireKnownKeys(catalog, { teamId, collectionId }, request.filters);
+    await requireKnownKeys(catalog, teamId, [collectionId], request.filters);
     const byModel = models.languageModels.includes(model);
     const reservedTokens = askTokens({ question, mode, history, topK: request.topK, byModel }, encoder);
     const facts = { question, mode, model, topK: request.topK, currentOnly: request.currentOnly, history };

@@ -33,7 +33,7 @@ export const difyRoutes: FastifyPluginAsyncTypebox<{ readonly search: Search }> 
         metadata_condition: condition,
       } = request.body;
       if (!/^[1-9]\d{0,14}$/.test(knowledge)) throw new ModelNotFoundError('knowledge_id', 'the id of a collection');
-      const { hits } = await search(callerOf(request), Number(knowledge), {
+      const { hits } = await search(callerOf(request), [Number(knowledge)], {
         query,
         topK: setting?.top_k ?? 10,
         rerank: true,

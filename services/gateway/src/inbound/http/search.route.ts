@@ -1,55 +1,86 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
 import type { Search } from '../../app/search.js';
 import { parseFilters } from '../../domain/filters.js';
 import { callerOf } from './auth.js';
 import { idParams } from './schemas/common.js';
 import { failures, tokenFailures, withBody } from './schemas/failures.js';
-import { SearchReply, SearchRequest } from './schemas/search.js';
+import { SearchCollectionsRequest, SearchReply, SearchRequest } from './schemas/search.js';
 import { hitView } from './views.js';
 
-/** Search over the cards of a collection. */
+/** Search over the cards of one collection, or of several. */
 export const searchRoutes: FastifyPluginAsyncTypebox<{ search: Search }> = async (app, { search }) => {
+  const tags = ['Search and ask'];
+  const response = { 200: SearchReply, ...failures(404, ...withBody), ...tokenFailures };
+
   app.post(
     '/collections/:id/search',
     {
       config: { needs: 'read' },
       schema: {
         operationId: 'searchCollection',
-        tags: ['Search and ask'],
+        tags,
         summary: 'Search the knowledge cards of a collection',
         description: 'By meaning and words, ranked; no language model. Tokens are counted.',
         params: idParams('collection'),
         body: SearchRequest,
-        response: { 200: SearchReply, ...failures(404, ...withBody), ...tokenFailures },
+        response,
       },
     },
-    async (request, reply) => {
-      const startedMs = performance.now();
-      const { query, top_k: topK, rerank, current_only: currentOnly, filters, highlights } = request.body;
-      const found = await search(callerOf(request), request.params.id, {
-        query,
-        topK,
-        rerank,
-        currentOnly,
-        filters: parseFilters(filters),
-        highlights,
-      });
-      // For whoever asks why an order is not what it was; nothing that a client has to handle.
-      if (found.degraded !== '') reply.header('x-search-degraded', found.degraded);
-      const results = found.hits.map((hit) => ({
-        ...hitView(hit),
-        ...(highlights && { highlights: { words: hit.highlights, sentence: hit.sentence ?? null } }),
-      }));
-      return {
-        results,
-        total_results: results.length,
-        query_time_ms: Math.round(performance.now() - startedMs),
-        tokens_used: {
-          embedding: found.usage.embedding,
-          rerank: found.usage.rerank,
-          model_id: found.usage.modelId,
-        },
-      };
-    },
+    (request, reply) => answer([request.params.id], request.body, request, reply),
   );
+
+  app.post(
+    '/search',
+    {
+      config: { needs: 'read' },
+      schema: {
+        operationId: 'searchCollections',
+        tags,
+        summary: 'Search the knowledge cards of several collections',
+        description:
+          'As of one collection that holds all of them: one ranking, in which words are as rare as they are in all of them together. ' +
+          'A file that is in several is shown once. Where one of them is not there, nothing is searched.',
+        'x-extension': true,
+        body: SearchCollectionsRequest,
+        response,
+      },
+    },
+    (request, reply) => answer(request.body.collection_ids, request.body, request, reply),
+  );
+
+  async function answer(
+    collectionIds: readonly number[],
+    body: Static<typeof SearchRequest>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    const startedMs = performance.now();
+    const { query, top_k: topK, rerank, current_only: currentOnly, filters, highlights } = body;
+    const found = await search(callerOf(request), collectionIds, {
+      query,
+      topK,
+      rerank,
+      currentOnly,
+      filters: parseFilters(filters),
+      highlights,
+    });
+    // For whoever asks why an order is not what it was; nothing that a client has to handle.
+    if (found.degraded !== '') reply.header('x-search-degraded', found.degraded);
+    const results = found.hits.map((hit) => ({
+      ...hitView(hit),
+      ...(highlights && { highlights: { words: hit.highlights, sentence: hit.sentence ?? null } }),
+    }));
+    return {
+      results,
+      total_results: results.length,
+      query_time_ms: Math.round(performance.now() - startedMs),
+      tokens_used: {
+        embedding: found.usage.embedding,
+        rerank: found.usage.rerank,
+        model_id: found.usage.modelId,
+      },
+    };
+  }
 };

@@ -146,6 +146,7 @@ export function hitView(hit: FoundHit) {
   } satisfies Record<Exclude<ShownKey, 'conflicts'>, unknown>;
   return {
     id: String(hit.cardId),
+    collection_id: hit.collectionId,
     score: hit.score,
     content: hit.verbatimContent,
     metadata: {

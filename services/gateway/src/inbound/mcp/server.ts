@@ -72,7 +72,7 @@ export function mcpServerOf(deps: McpUseCases, { caller, correlationId, closing 
   addTool(server, logger, tools.search, async ({ collection_id: id, query, filters, ...given }) => {
     const { top_k: topK, current_only: currentOnly } = given;
     const request = { query, topK, rerank: true, currentOnly, filters: parseFilters(filters) };
-    const { hits, usage } = await search(caller, id, request);
+    const { hits, usage } = await search(caller, [id], request);
     const { embedding, rerank, modelId: model_id } = usage;
     return { results: hits.map(hitView), tokens_used: { embedding, rerank, model_id } };
   });

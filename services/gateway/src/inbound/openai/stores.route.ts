@@ -19,7 +19,7 @@ export const storeRoutes: FastifyPluginAsyncTypebox<{ readonly search: Search }>
     async (request) => {
       const { query: given, max_num_results: topK, ranking_options: ranking = {}, filters } = request.body;
       const query = [given].flat().join('');
-      const { hits } = await search(callerOf(request), request.params.id, {
+      const { hits } = await search(callerOf(request), [request.params.id], {
         query,
         topK,
         rerank: ranking.ranker !== 'none',

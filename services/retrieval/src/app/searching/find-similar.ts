@@ -38,7 +38,7 @@ export interface FindSimilarNeeds {
 
 export function createFindSimilar({ index, scopes, atOnce = 1 }: FindSimilarNeeds): FindSimilar {
   return async ({ teamId, collectionId, instanceId, excludedInstanceIds, cardIds, topK, minCosine }, signal) => {
-    const place = { teamId, collectionId };
+    const place = { teamId, collectionIds: [collectionId] };
     const scope: Scope = { ...place, currentOnly: true, filters: [], ...(await scopes.now(place, signal)) };
     const own = { ...scope, currentOnly: false, deletedInstanceIds: [] };
     // Any passage of a card will do: to a query without direction all are equally near.

@@ -1,17 +1,18 @@
 import type { Embedder } from '@cardinal/embedding';
 import { UnexpectedError, type Logger } from '@cardinal/kernel';
-import type { CollectionRef, ModelSwitch } from '../ports.js';
+import type { CollectionRefs, ModelSwitch } from '../ports.js';
 import { createTextVectors, type TextVectors } from '../text-vectors.js';
 
-/** What embeds the queries of a collection. */
+/** What embeds the queries of collections. */
 export interface QueryTexts {
   readonly modelId: string;
   readonly texts: TextVectors;
 }
 
-/** Queries are embedded by the model whose vectors the collection serves. */
+/** Queries are embedded by the model whose vectors the collections serve. */
 export interface QueryEmbedders extends AsyncDisposable {
-  of(collection: CollectionRef): Promise<QueryTexts>;
+  /** The current model where they serve those of several. */
+  of(collections: CollectionRefs): Promise<QueryTexts>;
   /** Whether a model can be asked: the current one, or an older one that could be opened again. */
   has(modelId: string): Promise<boolean>;
 }
@@ -53,9 +54,11 @@ export function createQueryEmbedders(needs: QueryEmbeddersNeeds): QueryEmbedders
   }
 
   return {
-    async of(collection) {
-      const modelId = (await models?.servingModel(collection)) ?? current.modelId;
-      if (modelId === current.modelId) return current;
+    async of({ teamId, collectionIds }) {
+      if (!models) return current;
+      const serving = collectionIds.map((collectionId) => models.servingModel({ teamId, collectionId }));
+      const [modelId = current.modelId, another] = new Set(await Promise.all(serving));
+      if (modelId === current.modelId || another !== undefined) return current;
       const known = wrapped.get(modelId);
       if (known) return known;
       const found = await older(modelId);

@@ -12,10 +12,10 @@ import { highlight, type Highlights } from './highlight.js';
 import { BlankQueryError } from '../errors.js';
 import type {
   CardSearcher,
-  CollectionConflicts,
   Conflicts,
   Contradiction,
   IndexedCard,
+  KnownConflicts,
   ScopeCounts,
   ScopeView,
 } from '../ports.js';
@@ -102,17 +102,13 @@ interface ReadQuery extends QueryTexts {
 export function createSearch(needs: SearchNeeds): Search {
   const { index, scopes, conflicts, queries, logger } = needs;
 
-  async function readQuery(
-    { teamId, collectionId }: Selection,
-    query: string,
-    signal: AbortSignal,
-  ): Promise<ReadQuery> {
+  async function readQuery(selection: Selection, query: string, signal: AbortSignal): Promise<ReadQuery> {
     const notes: string[] = [];
-    const reader = await queries.of({ teamId, collectionId });
+    const reader = await queries.of(selection);
     const trust = reader.texts.trustIn(query);
     if (trust === 0) return { ...reader, meant: undefined, notes };
     const vectors = await attempt('vectors', { signal, budgetMs: embeddingBudgetMs, notes, logger }, (limit) =>
-      reader.texts.of(teamId, [query], limit),
+      reader.texts.of(selection.teamId, [query], limit),
     );
     const vector = vectors?.[0];
     return { ...reader, meant: vector && { vector, trust }, notes };
@@ -122,10 +118,10 @@ export function createSearch(needs: SearchNeeds): Search {
     // A lone surrogate is half a character: nothing can be found by it, and encoders choke on it.
     const query = request.query.replace(/\p{Cs}/gu, ' ').trim();
     if (query === '') throw new BlankQueryError('The query holds no text.');
-    // On their way while the catalog is asked. Nothing of the collection has a part in the query: one reading serves every read.
+    // On their way while the catalog is asked. Nothing of the collections has a part in the query: one reading serves every read.
     let reading = markHandled(readQuery(selection, query, signal));
     // What was decided only hides cards, and follows the catalog in its own time: asked beside it, it is no staler than asked after it.
-    let decided: Promise<CollectionConflicts> | undefined = markHandled(conflicts.of(selection, signal));
+    let decided: Promise<KnownConflicts> | undefined = markHandled(conflicts.of(selection, signal));
     const { asked, withDocuments } = dividedFilters(selection.filters);
     return scopes.read(
       { ...selection, filters: asked },
@@ -139,14 +135,14 @@ export function createSearch(needs: SearchNeeds): Search {
           const view = await index.view(scope);
           try {
             const fits = (view.vectorModel ?? reader.modelId) === reader.modelId;
-            // The collection has changed its model in between, or serves one that is away: then words answer.
+            // A collection has changed its model in between, or serves one that is away, or not the one of the others: then words answer.
             if (!fits && (await queries.of(scope)).modelId === view.vectorModel) {
               reading = readQuery(selection, query, signal);
               continue;
             }
             const read = fits ? reader : { ...reader, meant: undefined };
             return await searchIn(view, needs, { ...request, scope, query }, read, {
-              notes: [...notes],
+              notes: view.vectorModel === '' ? [...notes, 'vectors: MODELS_DIFFER'] : [...notes],
               signal,
               standing,
             });
@@ -182,7 +178,7 @@ async function searchIn(
     notes,
     signal,
     standing,
-  }: { readonly notes: string[]; readonly signal: AbortSignal; readonly standing: Promise<CollectionConflicts> },
+  }: { readonly notes: string[]; readonly signal: AbortSignal; readonly standing: Promise<KnownConflicts> },
 ): Promise<SearchResult> {
   const { terms, words, identifiers } = analyseQuery(query, view.languages);
   const weighed = statisticsWords.map((word) => termsOfWord(word, query, view.languages));
@@ -192,7 +188,7 @@ async function searchIn(
   const named = markHandled(nameDocuments(index, view, { scope, query, terms, meant }));
   const counts = await view.counts();
   const fused = await rankFused(view, terms, meant, named);
-  const { retiredCardIds, anyOpen } = await standing;
+  const { retiredCardIds, openIn } = await standing;
   // Not shown where only what is current is asked for, though they still count in the statistics.
   const hidden = scope.currentOnly ? retiredCardIds : [];
   let ranked = without(hidden, fused);
@@ -208,12 +204,12 @@ async function searchIn(
   const shown = ranked.candidates.slice(0, topK || defaultTopK);
   const highest = await highestScore(view, words, counts);
   // Those that extraction has not followed yet may have opened one that it does not know to be open.
-  const isContested = anyOpen || scope.currentInstanceIds.length > 0;
+  const contested = scope.currentInstanceIds.length > 0 ? scope.collectionIds : openIn;
   const shownIds = shown.map(({ cardId }) => cardId);
   const [cards, wordStatistics, against] = await Promise.all([
     fetchShown(view, shown, meant, ranked, highest),
     statisticsOf(view, weighed),
-    isContested ? conflicts.against(scope, shownIds, signal) : none,
+    contested.length > 0 ? conflicts.against({ ...scope, collectionIds: contested }, shownIds, signal) : none,
   ]);
   const marks = highlights
     ? await highlight(

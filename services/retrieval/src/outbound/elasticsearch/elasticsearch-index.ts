@@ -19,7 +19,7 @@ import { createReadDocument } from './client/documents.js';
 import { IndexReplacedError, IndexRequestError } from './client/errors.js';
 import { createInstances, isStale, type Instances } from './writing/instances.js';
 import type { Sizing } from './layout/mappings.js';
-import { collectionName } from './layout/names.js';
+import { collectionNames } from './layout/names.js';
 import { createRefresh, type Refresh } from './client/refresh.js';
 import { createSamples } from './reading/sample-cache.js';
 import { createIndexRecords } from './index-records.js';
@@ -101,11 +101,15 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
   let migrated = false;
 
   async function statisticsOf({ index }: Version, scope: Scope, space: Space): Promise<ScopeStatistics> {
-    const bodies = statisticsSearches(scopeQuery(scope), collectionName(scope), space);
+    const bodies = statisticsSearches(scopeQuery(scope), collectionNames(scope), space);
     return readStatistics(await Promise.all(bodies.map((body) => search(index, body))));
   }
 
-  const spaceIn = async ({ index }: Version, scope: Scope): Promise<Space> => spaceOf(await serving.of(index, scope));
+  async function spaceIn({ index }: Version, { teamId, collectionIds }: Scope): Promise<Space> {
+    const models = await Promise.all(collectionIds.map((collectionId) => serving.of(index, { teamId, collectionId })));
+    const [space = own, another] = new Map(models.map(spaceOf).map((each) => [each.key, each])).values();
+    return another ? spaceOf(noModel) : space;
+  }
 
   async function viewIn(version: Version, scope: Scope): Promise<ScopeView> {
     const space = await spaceIn(version, scope);
@@ -240,7 +244,7 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
   };
 }
 
-/** Of no model: every one that serves is another. */
+/** Of no model, so that nothing has vectors of it, and every one that serves is another. */
 const noModel: Model = { id: '', dimensions: 0 };
 
 /** The models whose vectors serve on a server, that of most collections first. */

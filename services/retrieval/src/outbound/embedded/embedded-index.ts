@@ -62,7 +62,7 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
   const cards = createCardWrites(db, records, blocks);
   const vectors = createVectorWrites(db, records, model, blocks);
   const models = createServingModels(db, model.id, blocks);
-  const openView = createOpenView(records);
+  const openView = createOpenView(records, discard);
   const compaction = createCompaction(segments, logger);
   const loads = new Map<string, Promise<Loaded>>();
   let compacting: Promise<void> = Promise.resolve();
@@ -159,8 +159,8 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
   });
 
   async function view(scope: Scope): Promise<ScopeView> {
-    const searched = await loaded(scope);
-    return openView(searched, scope, (damaged) => discard(searched.collection, damaged));
+    const { teamId, collectionIds } = scope;
+    return openView(await Promise.all(collectionIds.map((collectionId) => loaded({ teamId, collectionId }))), scope);
   }
 
   return {

@@ -6,15 +6,22 @@ export function createConflicts(
   cards: Pick<extraction.CardsServiceClient, 'listRetiredCards' | 'markConflicts'>,
 ): Conflicts {
   return {
-    async of({ teamId, collectionId }, signal) {
-      const { cardIds, anyOpen } = await cards.listRetiredCards({ teamId, collectionId }, { signal });
-      return { retiredCardIds: cardIds, anyOpen };
+    async of({ teamId, collectionIds }, signal) {
+      const asked = collectionIds.map(async (collectionId) => {
+        const { cardIds, anyOpen } = await cards.listRetiredCards({ teamId, collectionId }, { signal });
+        return { collectionId, cardIds, anyOpen };
+      });
+      const told = await Promise.all(asked);
+      return {
+        retiredCardIds: told.flatMap(({ cardIds }) => cardIds),
+        openIn: told.flatMap(({ collectionId, anyOpen }) => (anyOpen ? [collectionId] : [])),
+      };
     },
-    async against({ teamId, collectionId, ...lists }, cardIds, signal) {
-      const request = { teamId, collectionId, cardIds: [...cardIds], inMotion: inMotionMessage(lists) };
-      const { conflicts } = await cards.markConflicts(request, { signal });
+    async against({ teamId, collectionIds, ...lists }, cardIds, signal) {
+      const request = { teamId, cardIds: [...cardIds], inMotion: inMotionMessage(lists) };
+      const asked = collectionIds.map((collectionId) => cards.markConflicts({ ...request, collectionId }, { signal }));
       const against = new Map<number, Contradiction[]>();
-      for (const { id, type, first, second } of conflicts) {
+      for (const { id, type, first, second } of (await Promise.all(asked)).flatMap(({ conflicts }) => conflicts)) {
         if (!first || !second) throw new TypeError('a conflict came without a side');
         for (const [own, other] of [
           [first, second],

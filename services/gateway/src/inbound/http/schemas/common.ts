@@ -15,6 +15,15 @@ export const NullableDateTime = Type.Unsafe<string | null>({ type: ['string', 'n
 export const idParams = (what: string) =>
   Type.Object({ id: Type.Integer({ minimum: 1, maximum: maxId, description: `The id of the ${what}.` }) });
 
+/** Most collections that one request may name. */
+const mostCollections = 32;
+
+export const CollectionIds = Type.Array(Id, {
+  minItems: 1,
+  maxItems: mostCollections,
+  description: 'As `collections/list` names them; one that is named twice counts once.',
+});
+
 /** A field that clients may leave out: checking the request fills in its default, so that whoever reads it always finds it. */
 export function defaulted<S extends TSchema>(schema: S): S {
   return Type.Optional(schema);

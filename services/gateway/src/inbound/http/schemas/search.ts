@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defaulted } from './common.js';
+import { CollectionIds, defaulted, Id } from './common.js';
 import { Filters } from './filters.js';
 import { Text } from './text.js';
 
@@ -23,6 +23,15 @@ export const SearchRequest = Type.Object(
     ),
   },
   { title: 'SearchRequest', additionalProperties: false, examples: [{ query: 'hotel cost limit', top_k: 5 }] },
+);
+
+export const SearchCollectionsRequest = Type.Object(
+  { collection_ids: CollectionIds, ...SearchRequest.properties },
+  {
+    title: 'SearchCollectionsRequest',
+    additionalProperties: false,
+    examples: [{ collection_ids: [1, 2], query: 'hotel cost limit', top_k: 5 }],
+  },
 );
 
 const ConflictCounterpart = Type.Object(
@@ -79,6 +88,7 @@ const Highlights = Type.Object(
 const SearchResult = Type.Object(
   {
     id: Type.String({ description: 'The id of the card.' }),
+    collection_id: Type.Integer({ ...Id, description: 'Extension: the collection that the card is in.' }),
     score: Type.Number({ description: '0 to 1, comparable within one response.' }),
     content: Type.String(),
     metadata: SearchResultMetadata,

@@ -9,6 +9,7 @@ import {
   type PackedWords,
   type Shown,
 } from './packing.js';
+import { collectionIdIn } from './names.js';
 import type { Space } from './space.js';
 
 export interface Place {
@@ -39,11 +40,13 @@ export function placeOf({ fields = {} }: estypes.SearchHit, { passages }: Space)
   return { cardId: numberOf(fields['cardId']), passages: numberOf(fields[passages]) };
 }
 
-/** What is shown of a card, and whether its document was current when it was written. */
-export const shownOnly = only('current', 'shown');
+/** What is shown of a card, where it is, and whether its document was current when it was written. */
+export const shownOnly = only('current', 'collection', 'shown');
 
-export function shownOf({ fields = {} }: estypes.SearchHit): { readonly shown: Shown; readonly current: boolean } {
-  return { shown: unpackShown(bytesOf(fields['shown'])), current: first(fields['current']) === true };
+export function shownOf({ fields = {} }: estypes.SearchHit) {
+  const shown: Shown = unpackShown(bytesOf(fields['shown']));
+  const collectionId = collectionIdIn(String(first(fields['collection'])));
+  return { shown, collectionId, current: first(fields['current']) === true };
 }
 
 export function factsOf(hit: estypes.SearchHit, space: Space): Facts {

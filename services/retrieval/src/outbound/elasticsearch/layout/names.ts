@@ -1,8 +1,13 @@
-import type { CollectionRef } from '../../../app/ports.js';
+import type { CollectionRef, CollectionRefs } from '../../../app/ports.js';
 import { derivedId } from '@cardinal/kernel';
 
 /** Marks every card of a collection, and begins each of its terms. */
 export const collectionName = ({ teamId, collectionId }: CollectionRef): string => `${teamId}.${collectionId}`;
+
+export const collectionNames = ({ teamId, collectionIds }: CollectionRefs): string[] =>
+  collectionIds.map((collectionId) => collectionName({ teamId, collectionId }));
+
+export const collectionIdIn = (name: string): number => Number(name.slice(name.indexOf('.') + 1));
 
 export const cardName = (key: CollectionRef, cardId: number): string => `${collectionName(key)}.${cardId}`;
 

@@ -94,7 +94,7 @@ function packVector(vector: Float32Array): Buffer {
 }
 
 /** What is shown of a card. */
-export type Shown = Omit<IndexedCard, 'current'>;
+export type Shown = Omit<IndexedCard, 'current' | 'collectionId'>;
 
 /** As it is stored: under the field name of the first layout, because a rename would need a rebuild of every index. */
 type StoredShown = Omit<Shown, 'verbatimContent' | 'tableHeader'> & {

@@ -16,7 +16,7 @@ import {
 } from '../layout/hit-fields.js';
 import { type Search, totalOf } from '../client/search.js';
 import { toNumbers } from '../layout/packing.js';
-import { collectionName, tokenOf } from '../layout/names.js';
+import { collectionNames, tokenOf } from '../layout/names.js';
 import { findNamed } from './named.js';
 import { scopeOfTerms, scopeQuery } from './scope-query.js';
 import type { Space } from '../layout/space.js';
@@ -30,9 +30,10 @@ export interface ReadNeeds {
   readonly space: Space;
 }
 
-interface BoostedTerm {
-  readonly term: string;
-  /** Factor on the weight that the server itself gives the term. */
+/** A term within one collection, as the server has it. */
+interface BoostedToken {
+  readonly token: string;
+  /** Factor on the weight that the server itself gives it. */
   readonly boost: number;
 }
 
@@ -53,11 +54,13 @@ export interface Near {
 /** The requests of one search. Facts of cards are cached while it runs. */
 export interface ViewReads {
   documentFrequencies(terms: readonly string[]): Promise<number[]>;
-  /** The boost that makes the server score a term with this weight. Call `documentFrequencies` for it first. */
-  boostFor(term: string, weight: number): number;
+  /** Tokens of a term that the server weighs in its own way. */
+  plain(term: string, boost: number): BoostedToken[];
+  /** Tokens of a term with the boosts that make the server score them with this weight. Call `documentFrequencies` for it first. */
+  weighed(term: string, weight: number): BoostedToken[];
   /** As `ScopeView.named`. */
   named(terms: readonly string[]): Promise<NamedDocuments>;
-  byWords(terms: readonly BoostedTerm[], size: number): Promise<FoundByWords>;
+  byWords(tokens: readonly BoostedToken[], size: number): Promise<FoundByWords>;
   byVector(query: Float32Array, size: number): Promise<Nearest>;
   /** As `byVector`, without facts, in a tenth of the bytes. */
   places(query: Float32Array, size: number): Promise<Nearest>;
@@ -76,10 +79,11 @@ export function createReads(
   statistics: Pick<ScopeStatistics, 'documents'> & Partial<Pick<ScopeStatistics, 'longCards'>>,
 ): ViewReads {
   const search = (body: estypes.MsearchMultisearchBody) => searchIn(version.index, body);
-  const collection = collectionName(scope);
+  const collections = collectionNames(scope);
+  const tokensOf = (term: string): string[] => collections.map((collection) => tokenOf(collection, term));
   const [whole, ofTerms] = [scopeQuery(scope), scopeOfTerms(scope)];
   const known = new Map<number, Facts | undefined>();
-  /** Document frequency of each term in the whole collection, in scope or not. */
+  /** Document frequency of each token in its whole collection, in scope or not. */
   const held = new Map<string, number>();
 
   function remember(hits: readonly estypes.SearchHit[]): Facts[] {
@@ -90,7 +94,7 @@ export function createReads(
     });
   }
 
-  const holding = (term: string): estypes.QueryDslQueryContainer => ({ term: { terms: tokenOf(collection, term) } });
+  const holding = (token: string): estypes.QueryDslQueryContainer => ({ term: { terms: token } });
   const count = async (query: estypes.QueryDslQueryContainer): Promise<number> =>
     totalOf(await search({ size: 0, track_total_hits: true, query }));
 
@@ -134,20 +138,26 @@ export function createReads(
 
   return {
     async documentFrequencies(terms) {
-      // One count per term takes half the time of one aggregation with a filter per term.
-      const within = terms.map((term) => count({ bool: { ...ofTerms, filter: [holding(term), ...ofTerms.filter] } }));
-      const anywhere = scope.filters.length === 0 ? within : terms.map((term) => count(holding(term)));
+      const tokens = terms.flatMap(tokensOf);
+      // One count per token takes half the time of one aggregation with a filter per token.
+      const within = tokens.map((token) =>
+        count({ bool: { ...ofTerms, filter: [holding(token), ...ofTerms.filter] } }),
+      );
+      const anywhere = scope.filters.length === 0 ? within : tokens.map((token) => count(holding(token)));
       const [own, all] = await Promise.all([Promise.all(within), Promise.all(anywhere)]);
-      terms.forEach((term, at) => held.set(term, all[at] ?? 0));
-      return own;
+      tokens.forEach((token, at) => held.set(token, all[at] ?? 0));
+      const each = collections.length;
+      return terms.map((_, at) => own.slice(at * each, (at + 1) * each).reduce((sum, df) => sum + df, 0));
     },
-    boostFor(term, weight) {
-      const df = held.get(term) ?? 0;
-      return weight / idf(Math.max(statistics.documents, df), df);
-    },
+    plain: (term, boost) => tokensOf(term).map((token) => ({ token, boost })),
+    weighed: (term, weight) =>
+      tokensOf(term).flatMap((token) => {
+        const df = held.get(token) ?? 0;
+        return df > 0 ? [{ token, boost: weight / idf(Math.max(statistics.documents, df), df) }] : [];
+      }),
     named: (terms) => findNamed(search, scope, terms),
-    async byWords(terms, size) {
-      const should = terms.map(({ term, boost }) => ({ term: { terms: { value: tokenOf(collection, term), boost } } }));
+    async byWords(tokens, size) {
+      const should = tokens.map(({ token, boost }) => ({ term: { terms: { value: token, boost } } }));
       const { hits } = await search({
         size,
         track_total_hits: true,
@@ -186,8 +196,9 @@ export function createReads(
       if (cardIds.length === 0) return [];
       const { hits } = await search({ ...these(cardIds), ...shownOnly });
       const stateOf = statesIn(scope);
-      return hits.hits.map(shownOf).map(({ shown, current }) => ({
+      return hits.hits.map(shownOf).map(({ shown, collectionId, current }) => ({
         ...shown,
+        collectionId,
         current: stateOf(shown.instanceId, current ? 'current' : 'superseded') === 'current',
       }));
     },

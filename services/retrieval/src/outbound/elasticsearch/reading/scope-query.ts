@@ -1,7 +1,7 @@
 import type { estypes } from '@elastic/elasticsearch';
 import type { Scope } from '../../../domain/scope.js';
 import { facetQuery, instancesIn } from '../layout/facets.js';
-import { collectionName } from '../layout/names.js';
+import { collectionNames } from '../layout/names.js';
 
 type Query = estypes.QueryDslQueryContainer;
 
@@ -14,7 +14,7 @@ export interface ScopeQuery {
 /** The scope as a query; says what `statesIn` does. */
 export function scopeQuery(scope: Scope): ScopeQuery {
   const { filter, must_not } = scopeOfTerms(scope);
-  return { filter: [{ term: { collection: collectionName(scope) } }, ...filter], must_not };
+  return { filter: [{ terms: { collection: collectionNames(scope) } }, ...filter], must_not };
 }
 
 /**

@@ -12,7 +12,7 @@ export interface ScopeStatistics {
   readonly meanLength: number;
   /** Whether some card has more than one passage. */
   readonly longCards: boolean;
-  /** Languages of the collection. */
+  /** Languages of the collections. */
   readonly languages: readonly Language[];
   /** Documents of the whole index, from which the server computes its own term weights. */
   readonly documents: number;
@@ -23,7 +23,7 @@ export interface ScopeStatistics {
 /** Most answers come from the server's request cache, which is valid until the index changes. */
 export function statisticsSearches(
   scope: ScopeQuery,
-  collection: string,
+  collections: readonly string[],
   space: Space,
 ): estypes.MsearchMultisearchBody[] {
   const sums = Object.fromEntries(['stems', 'textStems', 'sentences'].map((field) => [field, { sum: { field } }]));
@@ -39,19 +39,23 @@ export function statisticsSearches(
         newest: { max: { field: '_seq_no' } },
       },
     },
-    { ...counted, query: { term: { collection } }, aggs: { languages: { terms: { field: 'language', size: 100 } } } },
+    {
+      ...counted,
+      query: { terms: { collection: [...collections] } },
+      aggs: { languages: { terms: { field: 'language', size: 100 } } },
+    },
     { ...counted, query: { exists: { field: 'terms' } } },
   ];
 }
 
 type Answer = estypes.SearchResponse<unknown, Record<string, Aggregation>>;
 
-export function readStatistics([scope, collection, index]: readonly Answer[]): ScopeStatistics {
+export function readStatistics([scope, whole, index]: readonly Answer[]): ScopeStatistics {
   const cards = totalOf(scope);
   const sum = (name: string): number => scope?.aggregations?.[name]?.value ?? 0;
   const sentences = sum('sentences');
   const cardsWithVectors = scope?.aggregations?.['embedded']?.doc_count ?? 0;
-  const spoken = new Set((collection?.aggregations?.['languages']?.buckets ?? []).map((bucket) => bucket.key));
+  const spoken = new Set((whole?.aggregations?.['languages']?.buckets ?? []).map((bucket) => bucket.key));
   return {
     counts: { cards, cardsWithVectors, meanSentenceLength: sentences > 0 ? sum('textStems') / sentences : 0 },
     meanLength: cards > 0 ? sum('stems') / cards : 0,

@@ -26,6 +26,9 @@ interface Scorer {
 /** Hits requested beyond the depth, because Elasticsearch ranks by rounded lengths and by means over the whole index. */
 const spare = 20;
 
+/** Terms of a query times collections, of which the heaviest find candidates: a server takes 1,024 clauses at least. */
+const mostTokens = 1_000;
+
 /**
  * One scope of the index on Elasticsearch. The server finds candidates (BM25 with our weights, kNN). Their scores are computed here
  * from packed words and vectors, so that they equal the embedded index's and do not depend on other collections.
@@ -60,24 +63,28 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
   }
 
   /**
-   * Where the scope is most of the index, the server's own weights rank nearly as ours. Elsewhere terms are boosted to our weights,
-   * which costs one request more.
+   * Where the scope is of one collection and most of the index, the server's own weights rank nearly as ours. Elsewhere terms are boosted to
+   * our weights, which costs one request more.
    */
   async function matching(terms: QueryTerms, size: number): Promise<FoundByWords> {
     const asked = [...terms];
     const coming = frequenciesOf([...terms.keys()]);
     if (terms.size === 0 || counts.cards === 0) return { cards: [], matched: 0 };
-    if (scope.filters.length === 0 && statistics.documents <= 2 * counts.cards) {
-      const plain = asked.map(([term, boost]) => ({ term, boost }));
+    const isOne = scope.collectionIds.length === 1;
+    if (isOne && scope.filters.length === 0 && statistics.documents <= 2 * counts.cards) {
+      const plain = asked.flatMap(([term, boost]) => reads.plain(term, boost));
       const [found] = await Promise.all([reads.byWords(plain, size), coming]);
       return found;
     }
     const frequency = await coming;
     const present = asked.flatMap(([term, times], at) => {
       const df = frequency[at] ?? 0;
-      return df > 0 ? [{ term, boost: reads.boostFor(term, times * idf(counts.cards, df)) }] : [];
+      const weight = times * idf(counts.cards, df);
+      return df > 0 ? reads.weighed(term, weight).map((token) => ({ ...token, weight })) : [];
     });
-    return present.length > 0 ? reads.byWords(present, size) : { cards: [], matched: 0 };
+    const heaviest =
+      present.length > mostTokens ? present.sort((a, b) => b.weight - a.weight).slice(0, mostTokens) : present;
+    return heaviest.length > 0 ? reads.byWords(heaviest, size) : { cards: [], matched: 0 };
   }
 
   /** Cached by terms, because a search scores several lists by the same ones. */

@@ -2,7 +2,7 @@ import { rarity, termsOfName, type NamedDocument, type NamedDocuments } from '..
 import { ranking } from '../../../domain/parameters.js';
 import type { InstanceEntry } from '../storage/instances.js';
 
-/** Finds the documents of a collection by the words of their names. Read when first asked for, and what is new since with each question. */
+/** The documents of a collection by the words of their names. Read when first asked for, and what is new since with each question. */
 export class DocumentNames {
   readonly #instances: readonly InstanceEntry[];
   /** Term → numbers of the instances whose name holds it, ascending. */
@@ -19,29 +19,15 @@ export class DocumentNames {
     this.#read = 0;
   }
 
-  /** @param open by number of the instance: 1 if it is in scope. */
-  holding(terms: readonly string[], open: Uint8Array): NamedDocuments {
+  /** For each term the documents whose name holds it. @param open by number of the instance: 1 if it is in scope. */
+  holding(terms: readonly string[], open: Uint8Array): (readonly InstanceEntry[])[] {
     this.#readNew();
-    const documents = open.reduce((sum, isOpen) => sum + isOpen, 0);
-    const held = new Map<number, { terms: string[]; score: number }>();
-    const frequencies = terms.map((term) => {
-      const holders = (this.#holders.get(term) ?? []).filter((number) => open[number] === 1);
-      for (const number of holders) {
-        const known = held.get(number) ?? { terms: [], score: 0 };
-        known.terms.push(term);
-        known.score += rarity(holders.length, documents);
-        held.set(number, known);
-      }
-      return holders.length;
-    });
-    const best = [...held]
-      .sort(([a, { score: ofA }], [b, { score: ofB }]) => ofB - ofA || a - b)
-      .slice(0, ranking.naming.documents)
-      .flatMap(([number, { terms: own }]): NamedDocument[] => {
+    return terms.map((term) =>
+      (this.#holders.get(term) ?? []).flatMap((number) => {
         const instance = this.#instances[number];
-        return instance ? [{ instanceId: instance.instanceId, fileId: instance.fileId, terms: own }] : [];
-      });
-    return { documents, frequencies, best };
+        return instance && open[number] === 1 ? [instance] : [];
+      }),
+    );
   }
 
   #readNew(): void {
@@ -53,4 +39,35 @@ export class DocumentNames {
       }
     }
   }
+}
+
+/** A part of the documents that are told apart: how many there are, and what `holding` says of them. */
+export interface NamesHeld {
+  readonly documents: number;
+  readonly holders: readonly (readonly InstanceEntry[])[];
+}
+
+/** What all parts together say to the terms. */
+export function namedIn(terms: readonly string[], parts: readonly NamesHeld[]): NamedDocuments {
+  const documents = parts.reduce((sum, part) => sum + part.documents, 0);
+  const held = new Map<InstanceEntry, { readonly terms: string[]; score: number }>();
+  const frequencies = terms.map((term, at) => {
+    const holders = parts.flatMap((part) => part.holders[at] ?? []);
+    for (const instance of holders) {
+      const known = held.get(instance) ?? { terms: [], score: 0 };
+      known.terms.push(term);
+      known.score += rarity(holders.length, documents);
+      held.set(instance, known);
+    }
+    return holders.length;
+  });
+  const best = [...held]
+    .sort(([a, { score: ofA }], [b, { score: ofB }]) => ofB - ofA || a.instanceId - b.instanceId)
+    .slice(0, ranking.naming.documents)
+    .map(([{ instanceId, fileId }, { terms: own }]): NamedDocument => ({
+      instanceId,
+      fileId,
+      terms: own,
+    }));
+  return { documents, frequencies, best };
 }

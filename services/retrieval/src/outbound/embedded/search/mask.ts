@@ -9,15 +9,16 @@ import { vectorSlotsOf } from './vector-slots.js';
 export interface Mask {
   /** 1 for cards in scope. */
   readonly slots: Uint8Array;
-  /** BM25's length normalisation, above 0; 0 for cards out of scope. */
-  readonly norms: Float32Array;
+  /** BM25's length normalisation where cards have this mean length: above 0; 0 for cards out of scope. */
+  norms(meanLength: number): Float32Array;
   readonly cards: number;
   readonly cardsWithVectors: number;
   /** Vectors of these cards: a long card has several. */
   readonly vectors: number;
   /** Slots in scope that have vectors: all, or an even sample of a large scope (`vector-slots.ts`). */
   readonly vectorSlots: Uint32Array;
-  /** Stems of text, all cards together. */
+  /** Of all cards together, with titles; and of text alone. */
+  readonly stems: number;
   readonly textStems: number;
   readonly sentences: number;
   /** Document frequency of a term in the scope, cached. */
@@ -37,7 +38,9 @@ export function createMasks(collection: Collection): (scope: Scope) => Mask {
   return (scope) => {
     if (revision !== collection.revision) masks.clear();
     revision = collection.revision;
-    const name = JSON.stringify(scope);
+    // Whichever other collections are in the scope.
+    const { teamId: _team, collectionIds: _collections, ...within } = scope;
+    const name = JSON.stringify(within);
     const known = masks.get(name);
     if (known) return known;
     const mask = createMask(collection, scope);
@@ -71,22 +74,32 @@ function createMask(collection: Collection, scope: Scope): Mask {
     sums.sentences += sentences[slot] as number;
   }
   const { cards, cardsWithVectors, vectors } = sums;
-  const mean = cards > 0 ? sums.stems / cards : 0;
-  const normOf = Float32Array.from({ length: longest + 1 }, (_, length) => lengthNorm(length, mean));
-  const norms = new Float32Array(slots.end);
-  for (let slot = 1; slot < mask.length; slot++) {
-    if (mask[slot] === 1) norms[slot] = normOf[stems[slot] as number] as number;
+  function normsFor(meanLength: number): Float32Array {
+    const normOf = Float32Array.from({ length: longest + 1 }, (_, length) => lengthNorm(length, meanLength));
+    const norms = new Float32Array(mask.length);
+    for (let slot = 1; slot < mask.length; slot++) {
+      if (mask[slot] === 1) norms[slot] = normOf[stems[slot] as number] as number;
+    }
+    return norms;
   }
+  const meanOf = cards > 0 ? sums.stems / cards : 0;
+  const ofItself = { meanLength: meanOf, norms: normsFor(meanOf) };
+  let amongOthers = ofItself;
   const vectorSlots = vectorSlotsOf(slots.passages, mask, cardsWithVectors);
   const frequency = createFrequencies();
   return {
     slots: mask,
-    norms,
+    norms(meanLength) {
+      if (meanLength === ofItself.meanLength) return ofItself.norms;
+      if (meanLength !== amongOthers.meanLength) amongOthers = { meanLength, norms: normsFor(meanLength) };
+      return amongOthers.norms;
+    },
     cards,
     cardsWithVectors,
     vectors,
     vectorSlots,
     frequency,
+    stems: sums.stems,
     textStems: sums.textStems,
     sentences: sums.sentences,
   };

@@ -1,36 +1,32 @@
 import type { ScopeView } from '../../../app/ports.js';
 import type { Scope } from '../../../domain/scope.js';
-import type { Collection } from '../collection/collection.js';
 import type { Records } from '../storage/records.js';
-import type { Mask } from './mask.js';
 import { createScratchPool } from './scratch.js';
-import { openView } from './view.js';
+import type { SearchedCollection } from './part.js';
+import { openView, type ViewNeeds } from './view.js';
 
-export interface SearchedCollection {
-  readonly collection: Collection;
-  readonly maskOf: (scope: Scope) => Mask;
-}
+export type { SearchedCollection };
 
-export type OpenView = (
-  searched: SearchedCollection,
-  scope: Scope,
-  onDamaged: (cardIds: readonly number[]) => void,
-) => Promise<ScopeView>;
+export type OpenView = (searched: readonly SearchedCollection[], scope: Scope) => Promise<ScopeView>;
 
 /** A mask that takes longer, in milliseconds, is followed by another turn of the event loop. */
 const longMaskMs = 5;
 
 /** Opens views one per turn of the event loop, because hundreds of searches may get their query vectors in one batch. */
-export function createOpenView(records: Records): OpenView {
-  const scratch = createScratchPool();
+export function createOpenView(records: Records, onDamaged: ViewNeeds['onDamaged']): OpenView {
+  const pool = createScratchPool();
   const nextTurn = createTurns();
-  return async ({ collection, maskOf }, scope, onDamaged) => {
+  return async (searched, scope) => {
     await nextTurn();
-    const begun = performance.now();
-    maskOf(scope);
-    // Building the mask of a million cards takes almost as long as the search that follows.
-    if (performance.now() - begun > longMaskMs) await nextTurn();
-    return openView(collection, scope, maskOf, records, scratch, onDamaged);
+    let begun = performance.now();
+    for (const { maskOf } of searched) {
+      maskOf(scope);
+      // Building the mask of a million cards takes almost as long as the search that follows.
+      if (performance.now() - begun <= longMaskMs) continue;
+      await nextTurn();
+      begun = performance.now();
+    }
+    return openView(searched, scope, { records, pool, onDamaged });
   };
 }
 

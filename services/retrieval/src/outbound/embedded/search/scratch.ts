@@ -45,8 +45,10 @@ function createShelf<T extends { readonly length: number }>(make: (length: numbe
   let free: T[] = [];
   return {
     take(length: number): T {
-      const known = free.pop();
-      return known && known.length >= length ? known : make(Math.ceil(length * 1.1));
+      // Of the last ones first; collections differ in size.
+      const at = free.findLastIndex((array) => array.length >= length);
+      const [known] = at < 0 ? [] : free.splice(at, 1);
+      return known ?? make(Math.ceil(length * 1.1));
     },
     giveBack(arrays: readonly T[]): void {
       free = [...free, ...arrays].slice(-mostFree);

@@ -1,0 +1,178 @@
+import type { QueryTerms, RankedCard } from '../../../app/ports.js';
+import type { Scope } from '../../../domain/scope.js';
+import { dot } from '../../../domain/vectors.js';
+import type { Collection } from '../collection/collection.js';
+import type { Records } from '../storage/records.js';
+import { isUnitVector } from '../vectors/encoding.js';
+import { noVector } from '../vectors/rows.js';
+import type { Postings, Segment } from '../words/segment.js';
+import type { Mask } from './mask.js';
+import { findNear, scoreMissing, type Near } from './nearest.js';
+import type { Scratch } from './scratch.js';
+import { topSlots } from './top-slots.js';
+import { scoreWords, type Occurrences, type WordScores } from './score-words.js';
+
+export interface SearchedCollection {
+  readonly collection: Collection;
+  readonly maskOf: (scope: Scope) => Mask;
+}
+
+/** What is counted over a whole scope, of which a part knows its own collection alone. */
+export interface WordWeights {
+  readonly of: (term: string) => number;
+  /** Stems of a card. */
+  readonly meanLength: number;
+}
+
+interface Nearest {
+  readonly vector: Float32Array;
+  readonly cosine: number;
+}
+
+/** A collection's part of a view. What it found for a query it keeps until `renew`. */
+export interface Part {
+  readonly collection: Collection;
+  /** As of the last `renew`. */
+  readonly mask: Mask;
+  /** To be called when any collection of the view has changed, and first of all. */
+  renew(): void;
+  /** The slot of a card in scope; 0: there is none. */
+  slotOf(cardId: number): number;
+  /** How many cards in scope hold the term. */
+  frequency(term: string): number;
+  wordScores(terms: QueryTerms, weights: WordWeights): WordScores;
+  bestByWords(terms: QueryTerms, weights: WordWeights, depth: number): RankedCard[];
+  near(query: Float32Array): Near;
+  bestByVector(query: Float32Array, depth: number): RankedCard[];
+  /** int8 cosines, by slot; undefined where the card has no vector. */
+  cosines(query: Float32Array, slots: readonly number[]): (slot: number) => number | undefined;
+  /** By the float32 vectors in the store, which it reads for these cards. */
+  exactCosines(query: Float32Array, cardIds: readonly number[]): (cardId: number) => number | undefined;
+  /** The passage of a slot that is nearest, to int8 precision. */
+  nearestPassage(query: Float32Array, slot: number): Float32Array | undefined;
+}
+
+export interface PartNeeds {
+  readonly records: Records;
+  readonly scratch: Scratch;
+  readonly onDamaged: (collection: Collection, cardIds: readonly number[]) => void;
+}
+
+export function createPart({ collection, maskOf }: SearchedCollection, scope: Scope, needs: PartNeeds): Part {
+  const { slots } = collection;
+  const { records, scratch, onDamaged } = needs;
+  let mask = maskOf(scope);
+  const wordScores = new Map<QueryTerms, WordScores>();
+  const exact = new Map<number, readonly Float32Array[]>();
+  const occurrences = new Map<string, Occurrences>();
+  let last: { readonly query: Float32Array; readonly near: Near } | undefined;
+
+  function occurrencesOf(term: string): Occurrences {
+    const known = occurrences.get(term);
+    if (known) return known;
+    const found = findAll(collection, mask, term);
+    occurrences.set(term, found);
+    return found;
+  }
+
+  function scoresOf(terms: QueryTerms, weights: WordWeights): WordScores {
+    const known = wordScores.get(terms);
+    if (known) return known;
+    const scored = { scores: scratch.scores(slots.end, 0), matched: scratch.list(slots.end) };
+    const asked = [...terms].map(([term, times]) => ({
+      weight: times * weights.of(term),
+      found: occurrencesOf(term).found,
+    }));
+    scoreWords(mask.norms(weights.meanLength), asked, scored);
+    wordScores.set(terms, scored);
+    return scored;
+  }
+
+  /** int8 cosines of the cards nearest to a query; those of the last query are cached. */
+  function nearOf(query: Float32Array): Near {
+    if (last?.query === query) return last.near;
+    const near = findNear(collection.vectors, mask, query, scratch);
+    last = { query, near };
+    return near;
+  }
+
+  function slotOf(cardId: number): number {
+    const slot = slots.of(cardId);
+    return mask.slots[slot] === 1 ? slot : 0;
+  }
+
+  /** Loads the float32 vectors of cards that are not loaded yet. */
+  function read(cardIds: readonly number[]): void {
+    const missing = cardIds.filter((cardId) => !exact.has(cardId) && (slots.passages[slotOf(cardId)] ?? 0) > 0);
+    const damaged: number[] = [];
+    for (const [cardId, vectors] of records.vectorsOf(collection.key, collection.modelId, missing)) {
+      if (vectors.every((vector) => isUnitVector(vector, collection.vectors.dimensions))) exact.set(cardId, vectors);
+      else damaged.push(cardId);
+    }
+    if (damaged.length > 0) onDamaged(collection, damaged);
+  }
+
+  const ranked = (chosen: readonly number[], scores: Float32Array): RankedCard[] =>
+    chosen.map((slot) => ({ cardId: slots.cardIds[slot] as number, score: scores[slot] as number }));
+
+  return {
+    collection,
+    get mask() {
+      return mask;
+    },
+    renew() {
+      wordScores.clear();
+      exact.clear();
+      occurrences.clear();
+      last = undefined;
+      mask = maskOf(scope);
+    },
+    slotOf,
+    frequency: (term) => occurrencesOf(term).df,
+    wordScores: scoresOf,
+    bestByWords(terms, weights, depth) {
+      const { scores, matched } = scoresOf(terms, weights);
+      return ranked(topSlots(scores, slots.cardIds, depth, 0, matched), scores);
+    },
+    near: nearOf,
+    bestByVector(query, depth) {
+      const { cosines, near } = nearOf(query);
+      return ranked(topSlots(cosines, slots.cardIds, depth, noVector, near), cosines);
+    },
+    cosines(query, wanted) {
+      const near = nearOf(query);
+      scoreMissing(collection.vectors, query, wanted, near);
+      return (slot) => (near.cosines[slot] === noVector ? undefined : near.cosines[slot]);
+    },
+    exactCosines(query, cardIds) {
+      read(cardIds);
+      return (cardId) => nearest(query, exact.get(cardId) ?? [])?.cosine;
+    },
+    nearestPassage: (query, slot) => nearest(query, collection.vectors.read(slot))?.vector,
+  };
+}
+
+function nearest(query: Float32Array, vectors: readonly Float32Array[]): Nearest | undefined {
+  let best: Nearest | undefined;
+  for (const vector of vectors) {
+    const cosine = dot(query, vector);
+    if (!best || cosine > best.cosine) best = { vector, cosine };
+  }
+  return best;
+}
+
+function findAll(collection: Collection, mask: Mask, term: string): Occurrences {
+  const found = [...collection.allSegments()].flatMap((segment) => {
+    const postings = segment.find(term);
+    return postings ? [{ segment, postings }] : [];
+  });
+  const counted = (): number =>
+    found.reduce((sum, { segment, postings }) => sum + countVisible(segment, postings, mask), 0);
+  return { found, df: mask.frequency(term, counted) };
+}
+
+function countVisible({ slots }: Segment, { docs, start, end }: Postings, { slots: mask }: Mask): number {
+  let count = 0;
+  for (let at = start; at < end; at++) count += mask[slots[docs[at] as number] as number] as number;
+  return count;
+}

@@ -1,0 +1,4 @@
+import { serverForThisFile } from './src/server-per-file.js';
+import { describeSeveralCollections } from './suites/several-collections.js';
+
+describeSeveralCollections(serverForThisFile());

@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, type Client, type SearchBody } from '../src/client.js';
+import { runCli } from '../src/server.js';
+import type { Running } from '../src/server-per-file.js';
+import { createCollection, settled } from '../src/wait.js';
+
+const documents = {
+  contracts: {
+    'supply.md': '# Supply\n\nThe supplier delivers within ten days. A late delivery costs two per cent a week.\n',
+    'lease.md': '# Lease\n\nThe rent of the warehouse is 4,100 euros a month. It is due on the first.\n',
+  },
+  manuals: {
+    'press.md': '# Press\n\nThe press is oiled every ten days. Its warehouse is kept dry.\n',
+    'crane.md': '# Crane\n\nThe crane lifts 900 kilograms. Nobody stands below it while it lifts.\n',
+  },
+};
+
+/** One search over several collections. */
+export function describeSeveralCollections(running: () => Running): void {
+  describe('several collections at once', () => {
+    let owner: Client;
+    let limited: Client;
+    let [contracts, manuals, whole] = [0, 0, 0];
+
+    const search = (client: Client, collectionIds: unknown, more: object = {}) =>
+      client.post<SearchBody & { error?: string }>('/api/v1/search', {
+        ...{ collection_ids: collectionIds, query: 'What happens every ten days?', top_k: 10 },
+        ...more,
+      });
+    const shown = ({ body }: { body: SearchBody }) =>
+      body.results.map(({ content, score, metadata }) => [content, score.toFixed(2), metadata['file_name']]);
+
+    beforeAll(async () => {
+      const { server } = running();
+      const cli = (...args: string[]) => runCli(server.dataDir, args);
+      const team = String((await cli('team', 'create', '--name', 'Works'))['id']);
+      const keyFor = async (...limits: string[]) =>
+        clientOf(server.url, String((await cli('key', 'create', '--team', team, '--role', 'owner', ...limits))['key']));
+      owner = await keyFor();
+      [contracts, manuals, whole] = (await Promise.all(
+        ['Contracts', 'Manuals', 'All'].map((name) => createCollection(owner, name)),
+      )) as [number, number, number];
+      limited = await keyFor('--collections', String(contracts));
+      for (const [id, files] of [
+        [contracts, documents.contracts],
+        [manuals, documents.manuals],
+        [whole, { ...documents.contracts, ...documents.manuals }],
+      ] as const) {
+        for (const [name, text] of Object.entries(files)) await owner.upload(id, name, text);
+        await settled(owner, id);
+      }
+    });
+
+    it.each([false, true])('are ranked as one that holds all of it, rerank %s', async (rerank) => {
+      const several = await search(owner, [manuals, contracts, manuals], { rerank });
+      const one = await search(owner, [whole], { rerank });
+
+      expect([several.status, one.status]).toEqual([200, 200]);
+      expect(shown(several)).toEqual(shown(one));
+      expect(new Set(several.body.results.map((result) => result.collection_id))).toEqual(
+        new Set([contracts, manuals]),
+      );
+      const alone = await owner.post<SearchBody>(`/api/v1/collections/${whole}/search`, {
+        ...{ query: 'What happens every ten days?', rerank },
+      });
+      expect(shown(alone)).toEqual(shown(one));
+    });
+
+    it('show a file that is in several of them once', async () => {
+      const { body } = await search(owner, [whole, contracts, manuals], { query: 'What does the crane lift?' });
+      const [first] = body.results;
+      expect(first?.metadata).toMatchObject({ file_name: 'crane.md', duplicates: '1' });
+      expect(body.results.filter(({ metadata }) => metadata['file_name'] === 'crane.md')).toHaveLength(1);
+    });
+
+    it('are filtered by what documents of any of them have', async () => {
+      const filtered = (filters: object) => search(owner, [contracts, manuals], { filters });
+      const { body: files } = await owner.get<{ data: readonly { id: number; name: string }[] }>('/api/v1/files/list');
+      const crane = files.data.find(({ name }) => name === 'crane.md')?.id ?? 0;
+      await owner.patch(`/api/v1/files/${crane}/metadata`, { machine: true });
+
+      const { body } = await filtered({ 'metadata.machine': true });
+      expect(body.results.map(({ metadata }) => [metadata['file_name'], metadata['metadata.machine']])).toEqual([
+        ['crane.md', true],
+      ]);
+      const others = await filtered({ 'metadata.machine': { not: true } });
+      expect(others.body.results.map(({ metadata }) => metadata['file_name'])).not.toContain('crane.md');
+      expect(others.body.results.length).toBeGreaterThan(1);
+      expect(await filtered({ nowhere: 1 })).toMatchObject({
+        status: 400,
+        body: { error: expect.stringContaining('nowhere') as string },
+      });
+    });
+
+    it('are not there where one of them is not', async () => {
+      const unknown = await owner.post('/api/v1/collections/999999/search', { query: 'x' });
+      for (const [client, ids] of [
+        [owner, [contracts, 999_999]],
+        [limited, [contracts, manuals]],
+        [limited, [manuals]],
+      ] as const) {
+        for (const more of [{}, { filters: { 'metadata.machine': true } }]) {
+          const reply = await search(client, ids, more);
+          expect([reply.status, reply.body.error]).toEqual([404, unknown.body['error']]);
+        }
+      }
+      expect(shown(await search(limited, [contracts]))).not.toEqual([]);
+    });
+
+    it.each([
+      ['none', [], 'collection_ids must be an array of 1 to 32 items'],
+      [
+        'a thousand',
+        Array.from({ length: 1_000 }, (_, at) => at + 1),
+        'collection_ids must be an array of 1 to 32 items',
+      ],
+      ['text', ['1'], 'collection_ids[0] must be an integer'],
+      ['one alone', 7, 'collection_ids must be'],
+      ['nothing', undefined, 'collection_ids is required'],
+    ])('are refused: %s', async (_, ids, message) => {
+      const reply = await search(owner, ids);
+      expect([reply.status, reply.body.error]).toEqual([400, expect.stringContaining(message)]);
+    });
+  });
+}
