@@ -63,6 +63,12 @@ export function describeTables(running: () => Running): void {
       expect(count).toMatchObject({ outcome: 'answered', sources: [{ file_name: 'orders.csv' }, {}] });
       expect(count.answer).toContain('"Region" is "North": 50.');
       expect(count.answer).toContain('50 of 200 rows used, 1 total row left out');
+      expect(count.computed).toEqual([
+        {
+          ...{ table_id: id, file_name: 'orders.csv', program: { where: [north], value: { op: 'count' } } },
+          ...{ rows_scanned: 201, rows_used: 50, rows_excluded: 0, total_rows: 1 },
+        },
+      ]);
       expect((await ask('What is the total amount of shipped orders?')).answer).toContain('$41,131.00');
       expect((await ask('What is the amount of order SO-1101?', { mode: 'full' })).answer).toContain('$310.00');
       const refused = await ask('How many orders were paid by cheque?');

@@ -687,6 +687,8 @@ export interface components {
       outcome: string;
       /** @description Extension: end_turn, max_tokens (the answer is cut) or refusal; null without a language model. */
       stop_reason: string | null;
+      /** @description Extension: what of the answer was computed over tables, and over how many of their rows. */
+      computed: components['schemas']['TableComputation'][];
     };
     AnswerChunk: {
       content: string;
@@ -708,6 +710,8 @@ export interface components {
       outcome: string;
       /** @description Extension: end_turn, max_tokens (the answer is cut) or refusal; null without a language model. */
       stop_reason: string | null;
+      /** @description Extension: what of the answer was computed over tables, and over how many of their rows. */
+      computed: components['schemas']['TableComputation'][];
     };
     AskDoneEvent: {
       /**
@@ -1702,6 +1706,20 @@ export interface components {
      * @enum {string}
      */
     TableColumnType: 'year' | 'number' | 'date' | 'ambiguous-date' | 'time' | 'score' | 'text';
+    TableComputation: {
+      /** @description For `POST /tables/{id}/query`, which computes it again. */
+      table_id: string;
+      file_name: string;
+      program: components['schemas']['TableProgram'];
+      /** @description Rows of the table. */
+      rows_scanned: number;
+      /** @description Rows that met the conditions and have a value. */
+      rows_used: number;
+      /** @description Rows that met the conditions, but whose cell is empty or not of its column's type. */
+      rows_excluded: number;
+      /** @description Rows that sum up others: they were left out. */
+      total_rows: number;
+    };
     TableCondition:
       components['schemas']['TableTest'] | components['schemas']['TableAny'] | components['schemas']['TableNot'];
     /** @enum {string} */

@@ -4,11 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { createExtractiveAnswerer } from '../src/app/extractive/answerer.js';
 import type { AskRequest } from '../src/domain/ask.js';
 import { defaultThresholds } from '../src/domain/evidence/findings.js';
+import type { TableComputation } from '../src/domain/tables/compute-over.js';
 import { nearTables } from '../src/domain/tables/near-tables.js';
 import { createLibrary } from '../src/outbound/rpc/library.js';
 import { createTableBytes, type TableCatalog } from '../src/outbound/tables/kept-tables.js';
 import { createTableComputer } from '../src/outbound/tables/threaded-computer.js';
-import { cardOf, createFakeRetriever, requestOf, tablePoolHere } from '../testing/fakes.js';
+import { createTableQuerier } from '../src/outbound/tables/threaded-querier.js';
+import { cardOf, createFakeRetriever, programPoolHere, requestOf, tablePoolHere } from '../testing/fakes.js';
 import { catalogOf, tableDocument } from '../testing/table-documents.js';
 
 const header = ['Order', 'Region', 'Customer', 'Amount'];
@@ -67,12 +69,14 @@ async function ask(question: string, catalog: TableCatalog = catalogOf(bytes), o
   let answer = '';
   let outcome = '';
   const sources: number[] = [];
+  const computations: TableComputation[] = [];
   for await (const step of answerer.answer(requestOf({ question, ...overrides }), new AbortController().signal)) {
     if (step.kind === 'chunk') answer += step.content;
     if (step.kind === 'source') sources.push(step.source.cardId);
+    if (step.kind === 'computation') computations.push(step.computation);
     if (step.kind === 'done') outcome = step.outcome;
   }
-  return { answer, outcome, sources };
+  return { answer, outcome, sources, computations };
 }
 
 describe('an answer over a table', () => {
@@ -91,6 +95,36 @@ describe('an answer over a table', () => {
       expect(sources).toEqual([1, 6]);
     },
   );
+
+  it('tells the program of each part, which gives the same again', async () => {
+    const { answer, computations } = await ask(
+      'How many orders are in the North region? What is the highest amount?',
+      undefined,
+      { mode: 'full' },
+    );
+    const counts = { fileId: 9, index: 0, fileName: 'orders.csv', rowsScanned: 30, rowsExcluded: 0, totalRows: 0 };
+    expect(computations.map(({ program, ...rest }) => [JSON.parse(program), rest])).toEqual([
+      [
+        { where: [{ op: '=', column: 'Region', value: 'North' }], value: { op: 'count' } },
+        { ...counts, rowsUsed: 10 },
+      ],
+      [
+        { where: [], value: { op: 'max', column: 'Amount' } },
+        { ...counts, rowsUsed: 30 },
+      ],
+    ]);
+    const querier = createTableQuerier({
+      ...{ catalog: catalogOf(bytes), read: createTableBytes(catalogOf(bytes)), pool: programPoolHere() },
+    });
+    for (const { fileId, index, program } of computations) {
+      const again = await querier.query({ teamId: 7, fileId, index, program }, new AbortController().signal);
+      expect(answer).toContain(again.answer.slice(0, -1));
+    }
+  });
+
+  it('that is quoted tells of no program', async () => {
+    expect((await ask('How many orders of Customer 7 were returned late?')).computations).toEqual([]);
+  });
 
   it('names the one card of a row', async () => {
     const { answer, sources } = await ask('What is the amount of order 1017?');

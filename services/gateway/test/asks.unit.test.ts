@@ -1,3 +1,4 @@
+import { answer } from '@cardinal/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventsIn, startGateway, type Harness } from './harness.js';
 
@@ -22,6 +23,7 @@ describe('asking', () => {
       ask_id: askId,
       outcome: 'answered',
       stop_reason: 'end_turn',
+      computed: [],
     });
     expect(headers['x-ask-id']).toBe(askId);
     expect(it1.bus.asked[0]).toMatchObject({
@@ -58,9 +60,48 @@ describe('asking', () => {
           tokens: { prompt_tokens: 11, completion_tokens: 5 },
           outcome: 'answered',
           stop_reason: 'end_turn',
+          computed: [],
         },
       },
     ]);
+  });
+
+  it('says at the end what was computed over tables, also to who reads on from the middle', async () => {
+    const program = {
+      where: [{ op: '>', column: 'Amount', value: 3000 }, { not: { op: 'missing', column: '#2' } }],
+      value: { op: 'groups', group: 'Region', measure: 'sum', column: 'Amount', order: 'highest', limit: 1 },
+    };
+    const counts = { rowsScanned: 61, rowsUsed: 18, rowsExcluded: 2, totalRows: 1 };
+    const computed = [
+      {
+        ...{ table_id: '12-3', file_name: 'orders.csv', program },
+        ...{ rows_scanned: 61, rows_used: 18, rows_excluded: 2, total_rows: 1 },
+      },
+    ];
+    it1.bus.onAsk = ({ askId }) => {
+      const table = { fileId: 12, index: 3, fileName: 'orders.csv' };
+      it1.bus.say(askId, { $case: 'chunk', value: { content: 'North.' } });
+      it1.bus.say(askId, {
+        $case: 'computation',
+        value: { ...table, program: JSON.stringify(program), ...counts },
+      });
+      it1.bus.say(askId, { $case: 'chunk', value: { content: '' } });
+      const done = { totalSources: 0, model: 'm', usage: undefined, outcome: 'answered', stopReason: 'end_turn' };
+      it1.bus.say(askId, { $case: 'done', value: done });
+    };
+    const { json } = await it1.call('POST', '/api/v1/collections/1/ask', { question: 'Which?' });
+    const streamed = await it1.call('POST', '/api/v1/collections/1/ask', { question: 'Which?', stream: true });
+    const askId = it1.bus.asked[1]?.askId ?? '';
+    it1.answers.asks.set(askId, { team: 1, ask: answer.Ask.fromPartial({ id: askId, state: 'done' }) });
+    const replayed = await it1.call('GET', `/api/v1/asks/${askId}/events`, undefined, { 'last-event-id': '3' });
+
+    expect(json).toMatchObject({ computed });
+    expect(eventsIn(streamed.text)).toMatchObject([
+      { id: 1, type: 'answer_chunk' },
+      { id: 3, type: 'answer_chunk' },
+      { id: 4, type: 'done', data: { computed } },
+    ]);
+    expect(eventsIn(replayed.text)).toMatchObject([{ id: 4, type: 'done', data: { computed } }]);
   });
 
   it('ends a failed stream with an error event', async () => {

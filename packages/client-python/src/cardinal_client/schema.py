@@ -1017,26 +1017,6 @@ Keeps what has these metadata values: all keys hold. `document_id`, `file_name`,
 """
 
 
-class AskDone(TypedDict):
-    ask_id: str
-    total_sources: int
-    model: str
-    tokens: ModelTokens
-    outcome: str
-    """
-    Extension: answered, closest_passage or not_found.
-    """
-    stop_reason: str | None
-    """
-    Extension: end_turn, max_tokens (the answer is cut) or refusal; null without a language model.
-    """
-
-
-class AskDoneEvent(TypedDict):
-    type: Literal["done"]
-    data: AskDone
-
-
 class AskErrorEvent(TypedDict):
     type: Literal["error"]
     data: AskFailure
@@ -1881,6 +1861,31 @@ class TableProgram(TypedDict):
     value: TableValue
 
 
+class TableComputation(TypedDict):
+    table_id: str
+    """
+    For `POST /tables/{id}/query`, which computes it again.
+    """
+    file_name: str
+    program: TableProgram
+    rows_scanned: int
+    """
+    Rows of the table.
+    """
+    rows_used: int
+    """
+    Rows that met the conditions and have a value.
+    """
+    rows_excluded: int
+    """
+    Rows that met the conditions, but whose cell is empty or not of its column's type.
+    """
+    total_rows: int
+    """
+    Rows that sum up others: they were left out.
+    """
+
+
 class Answer(TypedDict):
     answer: str
     sources: list[AskSource]
@@ -1898,6 +1903,34 @@ class Answer(TypedDict):
     """
     Extension: end_turn, max_tokens (the answer is cut) or refusal; null without a language model.
     """
+    computed: list[TableComputation]
+    """
+    Extension: what of the answer was computed over tables, and over how many of their rows.
+    """
+
+
+class AskDone(TypedDict):
+    ask_id: str
+    total_sources: int
+    model: str
+    tokens: ModelTokens
+    outcome: str
+    """
+    Extension: answered, closest_passage or not_found.
+    """
+    stop_reason: str | None
+    """
+    Extension: end_turn, max_tokens (the answer is cut) or refusal; null without a language model.
+    """
+    computed: list[TableComputation]
+    """
+    Extension: what of the answer was computed over tables, and over how many of their rows.
+    """
+
+
+class AskDoneEvent(TypedDict):
+    type: Literal["done"]
+    data: AskDone
 
 
 AskEvent: TypeAlias = AskStatusEvent | AskSourceEvent | AnswerChunkEvent | AskDoneEvent | AskErrorEvent

@@ -9,7 +9,7 @@ import type {
   Usage,
 } from '../domain/ask.js';
 import type { Card, Source, WordStatistics } from '../domain/card.js';
-import type { Computation } from '../domain/tables/compute-over.js';
+import type { Computation, TableComputation } from '../domain/tables/compute-over.js';
 import type { TableResult } from '../domain/tables/query-over.js';
 import type { asking } from '@cardinal/contracts';
 
@@ -168,11 +168,12 @@ export interface DocumentRecord {
   readonly pages: number;
 }
 
-/** One step of an answer, in the order: status …, sources, chunks, done. `usage` may come at any time and replaces the one before. */
+/** One step of an answer, in the order: status …, sources, chunks, computations, done. `usage` may come at any time and replaces the one before. */
 export type AnswerStep =
   | { readonly kind: 'status'; readonly message: string }
   | { readonly kind: 'source'; readonly source: Source }
   | { readonly kind: 'chunk'; readonly content: string }
+  | { readonly kind: 'computation'; readonly computation: TableComputation }
   /** Tokens used so far, so that an ask that breaks off is settled with them. */
   | { readonly kind: 'usage'; readonly usage: Usage }
   /** Every call of a language model so far, running ones with what they have used. Replaces the step before. */
@@ -203,4 +204,4 @@ export interface AskAnnouncer {
   erase(key: AskKey): Promise<void>;
 }
 
-export type AnnouncedStep = Extract<AnswerStep, { kind: 'status' | 'source' | 'chunk' }>;
+export type AnnouncedStep = Extract<AnswerStep, { kind: 'status' | 'source' | 'chunk' | 'computation' }>;

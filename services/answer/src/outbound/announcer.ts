@@ -41,6 +41,8 @@ function toEvent(step: AnnouncedStep): Event {
       return { $case: 'source', value: sourceOf(step.source) };
     case 'chunk':
       return { $case: 'chunk', value: { content: step.content } };
+    case 'computation':
+      return { $case: 'computation', value: { ...step.computation } };
   }
 }
 

@@ -105,9 +105,12 @@ function nothingThere({ filters }: AskRequest, messages: Messages): string {
 }
 
 function* spoken(answer: Rendered | string): Generator<AnswerStep> {
-  const { text, sources, outcome } =
-    typeof answer === 'string' ? { text: answer, sources: [], outcome: 'not_found' as const } : answer;
+  const { text, sources, computations, outcome } =
+    typeof answer === 'string'
+      ? { text: answer, sources: [], computations: [], outcome: 'not_found' as const }
+      : answer;
   for (const source of sources) yield { kind: 'source', source };
   for (const content of chunksOf(text)) yield { kind: 'chunk', content };
+  for (const computation of computations) yield { kind: 'computation', computation };
   yield { kind: 'done', outcome, stopReason: 'end_turn' };
 }

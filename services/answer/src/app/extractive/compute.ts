@@ -27,14 +27,14 @@ export async function computeOverTables(
   if (computation.kind === 'none') {
     return computation.aboutMany ? { ...found, findings: withoutSingleRow(found.findings) } : found;
   }
-  const { answer, basis, fileId, places } = computation;
-  const near = cards.find((card) => card.fileId === fileId);
+  const { answer, basis, computation: done, places } = computation;
+  const near = cards.find((card) => card.fileId === done.fileId);
   if (!near) return found;
   const sources = await sourcesAt(library, scope, near, places);
   return {
     ...found,
     findings: { ...found.findings, outcome: 'answered', missing: [] },
-    computed: { answer, basis, sources },
+    computed: { answer, basis, sources, computation: done },
   };
 }
 

@@ -3,7 +3,21 @@ import { readQuestion, wordReading, type Table } from '@cardinal/tables';
 export interface NamedTable {
   readonly table: Table;
   readonly fileId: number;
+  /** Its place among the tables of the file, from 0. */
+  readonly index: number;
   readonly fileName: string;
+}
+
+/** What was computed, for who wants to do it again. */
+export interface TableComputation extends Pick<NamedTable, 'fileId' | 'index' | 'fileName'> {
+  /** As JSON. */
+  readonly program: string;
+  readonly rowsScanned: number;
+  readonly rowsUsed: number;
+  /** That met the conditions, but have no value. */
+  readonly rowsExcluded: number;
+  /** That sum up others, and were left out. */
+  readonly totalRows: number;
 }
 
 /** What tables say to a question. */
@@ -14,7 +28,7 @@ export type Computation =
       readonly answer: string;
       /** `Computed from orders.csv: 18 of 60 rows used.` */
       readonly basis: string;
-      readonly fileId: number;
+      readonly computation: TableComputation;
       /** Where what it rests on begins in the document's canonical text, in UTF-16 code units: the first and the last cell. */
       readonly places: readonly number[];
     }
@@ -32,11 +46,17 @@ export function computeOver(question: string, tables: readonly NamedTable[]): Co
   );
   const of = reading.kind === 'computed' ? tables[reading.table] : undefined;
   if (reading.kind === 'refused' || !of) return { kind: 'none', aboutMany: reading.aboutMany };
-  const starts = reading.outcome.cells.map(({ start }) => start);
+  const { program, outcome } = reading;
+  const starts = outcome.cells.map(({ start }) => start);
+  const { rowsScanned, rowsUsed, rowsExcluded, totalRowsLeftOut: totalRows } = outcome;
+  const { fileId, index, fileName } = of;
   return {
     kind: 'computed',
-    ...wordReading(reading.program, reading.outcome, nameOf(of)),
-    fileId: of.fileId,
+    ...wordReading(program, outcome, nameOf(of)),
+    computation: {
+      ...{ fileId, index, fileName, program: JSON.stringify(program) },
+      ...{ rowsScanned, rowsUsed, rowsExcluded, totalRows },
+    },
     places: [...new Set([starts[0], starts.at(-1)])].filter((start) => start !== undefined),
   };
 }

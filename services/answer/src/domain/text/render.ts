@@ -4,6 +4,7 @@ import { unique, type Question } from '../question/question.js';
 import { filled, messagesFor, type Messages } from './messages.js';
 import { quoteOf, textsOf, type Quote } from './quote.js';
 import type { Scored } from '../evidence/score.js';
+import type { TableComputation } from '../tables/compute-over.js';
 import type { Outcome } from '../ask.js';
 
 /** An answer that was computed over a table, in the table's own words. */
@@ -13,6 +14,7 @@ export interface Computed {
   readonly basis: string;
   /** Cards that hold what it rests on. */
   readonly sources: readonly Source[];
+  readonly computation: TableComputation;
 }
 
 /** What was found for a question, or for one part of it. */
@@ -32,6 +34,7 @@ export interface Rendered {
   /** Cards in the order of their numbers in the text; each once. */
   readonly sources: readonly Source[];
   readonly quotes: readonly Quote[];
+  readonly computations: readonly TableComputation[];
   readonly outcome: Outcome;
 }
 
@@ -74,6 +77,7 @@ export function render(sections: readonly Section[]): Rendered {
     text: [...paragraphs, ...disagreements].join('\n\n'),
     sources,
     quotes,
+    computations: sections.flatMap(({ computed }) => computed?.computation ?? []),
     outcome: joined(sections.map((each) => each.findings.outcome)),
   };
 }

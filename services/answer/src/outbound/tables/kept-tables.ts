@@ -38,6 +38,6 @@ export function createTableBytes(catalog: Pick<TableCatalog, 'readTable'>): Read
     const key = [teamId, fileId, index, entry.stored?.crc].join(' ');
     const bytes = kept.get(key) ?? (await read(table, signal));
     kept.set(key, bytes, { size: bytes.length });
-    return { key, fileId, fileName, entry, bytes };
+    return { key, fileId, fileName, index, entry, bytes };
   };
 }

@@ -6,6 +6,7 @@ export interface SharedTable {
   /** Names these bytes, whatever becomes of their document. */
   readonly key: string;
   readonly fileId: number;
+  readonly index: number;
   readonly fileName: string;
   readonly entry: Directory['tables'][number];
   /** Shared memory, so that a message copies none of it. */

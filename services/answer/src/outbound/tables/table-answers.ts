@@ -12,6 +12,6 @@ export function createTableAnswers(): (request: ComputeRequest) => Computation {
   return ({ question, tables }) =>
     computeOver(
       question,
-      tables.map((shared) => ({ table: tableOf(shared), fileId: shared.fileId, fileName: shared.fileName })),
+      tables.map((shared) => ({ ...shared, table: tableOf(shared) })),
     );
 }

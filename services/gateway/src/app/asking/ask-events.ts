@@ -7,10 +7,18 @@ import type { OpenServices } from '../open-services.js';
 import type { Events } from '../ports.js';
 import type { Tokens } from '../accounts/tokens.js';
 
+type LoggedEvent = NonNullable<asking.AskEvent['event']>;
+
 /** An event of an ask at its position in the ask's log. */
 export interface NumberedAskEvent {
   readonly position: number;
-  readonly event: NonNullable<asking.AskEvent['event']>;
+  readonly event:
+    Exclude<LoggedEvent, { $case: 'done' | 'computation' }> | { readonly $case: 'done'; readonly value: AskEnding };
+}
+
+/** The end of an answer, with what was told before it for whoever reads the end. */
+export interface AskEnding extends asking.AskDone {
+  readonly computations: readonly asking.AskComputation[];
 }
 
 export interface AskEvents {
@@ -61,10 +69,18 @@ export function createAskEvents({ open, bus, tokens, clock }: AskEventsDeps): As
 
   async function* follow(askId: string, after: number, signal: AbortSignal): AsyncGenerator<NumberedAskEvent> {
     // From the start, so that the end is met by whoever has it already: nothing would come after it for ever.
+    const computations: asking.AskComputation[] = [];
     for await (const { position, data } of bus.follow(logs.ask, askId, 0, signal)) {
-      if (!data.event) continue;
-      if (position > after) yield { position, event: data.event };
-      if (data.event.$case === 'done' || data.event.$case === 'failed') return;
+      const { event } = data;
+      if (event?.$case === 'computation') computations.push(event.value);
+      else if (event?.$case === 'done') {
+        const ending = { ...event.value, computations };
+        if (position > after) yield { position, event: { $case: 'done', value: ending } };
+        return;
+      } else if (event) {
+        if (position > after) yield { position, event };
+        if (event.$case === 'failed') return;
+      }
     }
   }
 

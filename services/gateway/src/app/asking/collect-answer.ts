@@ -1,6 +1,6 @@
 import { asking } from '@cardinal/contracts';
 import { AskCancelledError, AskFailedError, AskInterruptedError, AskTimeoutError } from '../../domain/errors.js';
-import type { AskEvents } from './ask-events.js';
+import type { AskEnding, AskEvents } from './ask-events.js';
 
 export interface Answer {
   readonly askId: string;
@@ -11,6 +11,8 @@ export interface Answer {
   /** Why the answer ended where it does; empty: not said. */
   readonly stopReason: string;
   readonly usage: asking.AskUsage;
+  /** What of it was computed over tables. */
+  readonly computations: readonly asking.AskComputation[];
 }
 
 /** Waits for a whole answer. */
@@ -51,10 +53,10 @@ export function createCollectAnswer({ askEvents, timeoutMs, graceMs }: CollectAn
   };
 }
 
-function finished(askId: string, text: string, sources: readonly asking.AskSource[], done: asking.AskDone): Answer {
-  const { outcome, model, stopReason, usage = nothingUsed } = done;
+function finished(askId: string, text: string, sources: readonly asking.AskSource[], done: AskEnding): Answer {
+  const { outcome, model, stopReason, usage = nothingUsed, computations } = done;
   if (outcome === 'cancelled') throw new AskCancelledError(askId);
-  return { askId, text, sources, model, outcome, stopReason, usage };
+  return { askId, text, sources, model, outcome, stopReason, usage, computations };
 }
 
 /** Aborts after `timeoutMs`, or `graceMs` after `stopping`. */

@@ -10,15 +10,17 @@ import {
   type ingestion,
   type ShownKey,
 } from '@cardinal/contracts';
-import type { NumberedAskEvent } from '../../app/asking/ask-events.js';
+import type { AskEnding, NumberedAskEvent } from '../../app/asking/ask-events.js';
 import type { Answer } from '../../app/asking/collect-answer.js';
 import type { CardInFile, CardPage, CollectionWithChats } from '../../app/collections.js';
 import type { TokenUse } from '../../app/accounts/tokens.js';
 import type { FoundHit } from '../../app/search.js';
 import type { Call } from '../../domain/model-calls.js';
+import { tableIdOf } from '../../domain/table-id.js';
 import { hitConflictView } from './conflict-views.js';
 import { iso } from './iso.js';
 import type { Metadata } from './schemas/collections.js';
+import { rowCountsView, type TableProgram } from './schemas/table-query.js';
 
 /** Messages of the services in the names of the HTTP contract. */
 
@@ -177,7 +179,16 @@ export function sourceView(source: asking.AskSource) {
   };
 }
 
-export function answerView({ askId, text, sources, model, outcome, stopReason, usage }: Answer) {
+function computationView({ fileId, index, fileName, program, ...counts }: asking.AskComputation) {
+  return {
+    table_id: tableIdOf({ fileId, index }),
+    file_name: fileName,
+    program: JSON.parse(program) as Static<typeof TableProgram>,
+    ...rowCountsView(counts),
+  };
+}
+
+export function answerView({ askId, text, sources, model, outcome, stopReason, usage, computations }: Answer) {
   return {
     answer: text,
     sources: sources.map(sourceView),
@@ -191,6 +202,7 @@ export function answerView({ askId, text, sources, model, outcome, stopReason, u
     ask_id: askId,
     outcome,
     stop_reason: stopReason || null,
+    computed: computations.map(computationView),
   };
 }
 
@@ -214,7 +226,7 @@ export function askEndView(askId: string, end: AppError) {
   return { type: 'error', data: { error: end.message, code: end.code, ask_id: askId } };
 }
 
-function doneView(askId: string, { totalSources, model, outcome, usage, stopReason }: asking.AskDone) {
+function doneView(askId: string, { totalSources, model, outcome, usage, stopReason, computations }: AskEnding) {
   return {
     ask_id: askId,
     total_sources: totalSources,
@@ -222,6 +234,7 @@ function doneView(askId: string, { totalSources, model, outcome, usage, stopReas
     tokens: { prompt_tokens: usage?.llmPrompt ?? 0, completion_tokens: usage?.llmCompletion ?? 0 },
     outcome,
     stop_reason: stopReason || null,
+    computed: computations.map(computationView),
   };
 }
 

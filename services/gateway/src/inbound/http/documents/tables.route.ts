@@ -5,7 +5,7 @@ import { callerOf } from '../auth.js';
 import { idParams } from '../schemas/common.js';
 import { behindKey, failures, withBody } from '../schemas/failures.js';
 import { FileTablesReply, tablesView, TablesQuery } from '../schemas/file-tables.js';
-import { resultView, TableParams, TableProgram, TableResultReply } from '../schemas/table-query.js';
+import { resultView, TableParams, TableProgramBody, TableResultReply } from '../schemas/table-query.js';
 
 /** What the tables of files are, and computing over them. */
 export const tableRoutes: FastifyPluginAsyncTypebox<{ readonly tables: Tables }> = async (app, { tables }) => {
@@ -47,7 +47,7 @@ export const tableRoutes: FastifyPluginAsyncTypebox<{ readonly tables: Tables }>
           'value, more work than one request may take) is a 400 that says why; 409: the tables are not typed yet, or this one is not kept.',
         'x-extension': true,
         params: TableParams,
-        body: TableProgram,
+        body: TableProgramBody,
         response: { 200: TableResultReply, ...failures(404, 409, ...withBody) },
       },
       // A program is checked where it is run, against the columns of the table: one reader, one wording of what is wrong.

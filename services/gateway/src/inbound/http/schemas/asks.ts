@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { defaulted, NullableText, oneOf, reply } from './common.js';
 import { Filters } from './filters.js';
 import { CardConflict, maxQuestionLength } from './search.js';
+import { rowCounts, TableProgram } from './table-query.js';
 import { Line, OptionalText, Text } from './text.js';
 
 /** Longest turn of a history, in characters. */
@@ -87,12 +88,25 @@ const AskTokens = Type.Object(
   { title: 'AskTokens' },
 );
 
+const TableComputation = Type.Object(
+  {
+    table_id: Type.String({ description: 'For `POST /tables/{id}/query`, which computes it again.' }),
+    file_name: Type.String(),
+    program: TableProgram,
+    ...rowCounts,
+  },
+  { title: 'TableComputation' },
+);
+
 /** How an answer came about. */
 export const ending = {
   outcome: Type.String({ description: 'Extension: answered, closest_passage or not_found.' }),
   stop_reason: Type.Unsafe<string | null>({
     ...NullableText,
     description: 'Extension: end_turn, max_tokens (the answer is cut) or refusal; null without a language model.',
+  }),
+  computed: Type.Array(TableComputation, {
+    description: 'Extension: what of the answer was computed over tables, and over how many of their rows.',
   }),
 };
 

@@ -13,13 +13,25 @@ export const TableParams = Type.Object({
   }),
 });
 
-export const TableProgram = {
-  ...programSchema,
-  description: 'A program over one table.',
+export const TableProgram = { ...programSchema, description: 'A program over one table.' };
+
+/** The body of a query. Examples belong to the body: of what answers tell there are others. */
+export const TableProgramBody = {
+  ...TableProgram,
   examples: [
     { where: [{ op: '=', column: 'Region', value: 'North' }], value: { op: 'sum', column: 'Amount' } },
     { value: { op: 'groups', group: 'Customer', measure: 'count', order: 'highest', limit: 3 } },
   ],
+};
+
+/** What a computation went over. */
+export const rowCounts = {
+  rows_scanned: Type.Integer({ description: 'Rows of the table.' }),
+  rows_used: Type.Integer({ description: 'Rows that met the conditions and have a value.' }),
+  rows_excluded: Type.Integer({
+    description: "Rows that met the conditions, but whose cell is empty or not of its column's type.",
+  }),
+  total_rows: Type.Integer({ description: 'Rows that sum up others: they were left out.' }),
 };
 
 const cut = Type.Boolean({ description: 'The text is the beginning of a longer one.' });
@@ -68,12 +80,7 @@ const TableResult = Type.Object(
         'groups the first four of the first one.',
     }),
     further_rows: Type.Integer({ description: 'Rows that say it and are not listed.' }),
-    rows_scanned: Type.Integer({ description: 'Rows of the table.' }),
-    rows_used: Type.Integer({ description: 'Rows that met the conditions and have a value.' }),
-    rows_excluded: Type.Integer({
-      description: "Rows that met the conditions, but whose cell is empty or not of its column's type.",
-    }),
-    total_rows: Type.Integer({ description: 'Rows that sum up others: they were left out.' }),
+    ...rowCounts,
   },
   { title: 'TableResult' },
 );
@@ -90,7 +97,12 @@ export function resultView(id: string, result: answer.QueryTableResponse): Stati
       measure,
       cut: isCut,
     })),
-    ...{ further_values: result.furtherValues, rows_scanned: result.rowsScanned, rows_used: result.rowsUsed },
-    ...{ rows_excluded: result.rowsExcluded, total_rows: result.totalRows },
+    ...{ further_values: result.furtherValues, ...rowCountsView(result) },
   };
 }
+
+type RowCounts = Pick<answer.QueryTableResponse, 'rowsScanned' | 'rowsUsed' | 'rowsExcluded' | 'totalRows'>;
+
+export const rowCountsView = ({ rowsScanned, rowsUsed, rowsExcluded, totalRows }: RowCounts) => ({
+  ...{ rows_scanned: rowsScanned, rows_used: rowsUsed, rows_excluded: rowsExcluded, total_rows: totalRows },
+});
