@@ -66,6 +66,13 @@ export function describeSeveralCollections(running: () => Running): void {
       expect(shown(alone)).toEqual(shown(one));
     });
 
+    it('may be as many as 32', async () => {
+      const empty = await Promise.all(Array.from({ length: 30 }, (_, at) => createCollection(owner, `Empty ${at}`)));
+      const most = await search(owner, [...empty, contracts, manuals]);
+      expect(most.status).toBe(200);
+      expect(shown(most)).toEqual(shown(await search(owner, [whole])));
+    });
+
     it('show a file that is in several of them once', async () => {
       const { body } = await search(owner, [whole, contracts, manuals], { query: 'What does the crane lift?' });
       const [first] = body.results;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { conflicts, ingest, scopesIn } from '@cardinal/contracts';
 import type { Reranker } from '@cardinal/embedding';
 import { AppError } from '@cardinal/kernel';
@@ -100,6 +101,27 @@ describe('a search and what it asks of others', () => {
     tell();
     expect((await found).cards[0]?.card.cardId).toBe(1);
     expect(of).toHaveBeenCalledOnce();
+  });
+
+  it('has as many calls listen to its signal as there are collections', async () => {
+    await searched.indexed(library);
+    const warned = vi.fn();
+    process.on('warning', warned);
+    const getScope = async (_request: unknown, { signal }: { signal?: AbortSignal } = {}) => {
+      signal?.addEventListener('abort', () => {}, { once: true });
+      return ingest.GetScopeResponse.fromPartial({ inMotion: {} });
+    };
+    const selection = selectionOf({ collectionIds: Array.from({ length: 32 }, (_, at) => at + 1) });
+
+    const { cards } = await searched.searchWith({ scopes: scopesIn({ getScope }) })(
+      asked({ selection }),
+      new AbortController().signal,
+    );
+
+    expect(cards[0]?.card).toMatchObject({ cardId: 1, collectionId: 10 });
+    await nextTurn(); // warnings come in one of their own
+    process.off('warning', warned);
+    expect(warned).not.toHaveBeenCalled();
   });
 
   it('does not answer of a collection that is not there', async () => {

@@ -8,7 +8,7 @@ import { createSearch } from '../src/app/searching/search.js';
 import { createTextVectors } from '../src/app/text-vectors.js';
 import type { CardIndex, ModelSwitch } from '../src/app/ports.js';
 import { createFakeEmbedder, noConflicts, stillScopes } from './fakes.js';
-import { cardOf, instanceOf, selectionOf } from './made-cards.js';
+import { cardOf, instanceOf, scopeOf, selectionOf } from './made-cards.js';
 
 /** An index as one process has it open. */
 export interface OpenedIndex extends AsyncDisposable {
@@ -55,7 +55,10 @@ export function describeModelSwitch(name: string, create: () => Promise<IndexHom
       readonly queries: QueryEmbedders;
       readonly warnings: ReturnType<typeof vi.fn>;
       change(signal?: AbortSignal): Promise<void>;
-      search(query: string): Promise<{ cardId: number | undefined; cosine: number | undefined; modelId: string }>;
+      search(
+        query: string,
+        collectionIds?: readonly number[],
+      ): Promise<{ cardId: number | undefined; cosine: number | undefined; modelId: string; degraded: string }>;
     }
 
     async function open(embedder: Embedder, reopen?: (url: string) => Promise<Embedder>): Promise<Process> {
@@ -71,10 +74,11 @@ export function describeModelSwitch(name: string, create: () => Promise<IndexHom
         queries,
         warnings,
         change: (signal = never) => changeModel({ index, models: index, embedder, queries, logger }, signal),
-        async search(query) {
-          const asked = { selection: selectionOf(), query, topK: 3, rerank: true, statisticsWords: [] };
-          const { cards: found, modelId } = await search(asked, never);
-          return { cardId: found[0]?.card.cardId, cosine: found[0]?.cosine, modelId };
+        async search(query, collectionIds = [10]) {
+          const selection = selectionOf({ collectionIds });
+          const asked = { selection, query, topK: 3, rerank: true, statisticsWords: [] };
+          const { cards: found, modelId, degraded } = await search(asked, never);
+          return { cardId: found[0]?.card.cardId, cosine: found[0]?.cosine, modelId, degraded };
         },
         async [Symbol.asyncDispose]() {
           await opened[Symbol.asyncDispose]();
@@ -85,6 +89,29 @@ export function describeModelSwitch(name: string, create: () => Promise<IndexHom
     /** Old vectors may be tidied away a little later. */
     const left = (expected: Readonly<Record<string, number>>) =>
       vi.waitFor(async () => expect(await home.embedded()).toEqual(expected), { timeout: 30_000, interval: 100 });
+
+    it('compares no vectors of two models: words answer for collections that serve different ones', async () => {
+      await using process = await open(fresh, async () => old);
+      const record = instanceOf({ collectionId: 11, instanceId: 111 });
+      const other = cardOf({ cardId: 1_001, instanceId: 111, verbatimContent: 'A giraffe.' });
+      await process.index.begin(record);
+      await process.index.put(record, [other]);
+      await process.index.finish(record);
+      await embedMissing({ index: process.index, embedder: fresh }, record, never);
+      await process.index.vectorsComplete(record);
+
+      const degraded = 'vectors: MODELS_DIFFER';
+      const both = { cosine: undefined, degraded };
+      expect(await process.search('word7', [10, 11])).toMatchObject({ cardId: 8, ...both });
+      expect(await process.search('giraffe', [10, 11])).toMatchObject({ cardId: 1_001, ...both });
+      using view = await process.index.view(scopeOf({ collectionIds: [10, 11] }));
+      expect(await view.counts()).toMatchObject({ cards: cards.length + 1, cardsWithVectors: 0 });
+
+      await process.change();
+      const after = await process.search('giraffe', [10, 11]);
+      expect(after).toMatchObject({ cardId: 1_001, modelId: 'fake-48', degraded: '' });
+      expect(after.cosine).toBeGreaterThan(0.3);
+    });
 
     it('serves the old vectors until the new ones are made, then the new ones', async () => {
       await using process = await open(fresh, async () => old);

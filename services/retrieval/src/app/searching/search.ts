@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Scopes } from '@cardinal/contracts';
 import type { Reranker } from '@cardinal/embedding';
@@ -118,6 +119,7 @@ export function createSearch(needs: SearchNeeds): Search {
     // A lone surrogate is half a character: nothing can be found by it, and encoders choke on it.
     const query = request.query.replace(/\p{Cs}/gu, ' ').trim();
     if (query === '') throw new BlankQueryError('The query holds no text.');
+    if (selection.collectionIds.length > 1) setMaxListeners(0, signal); // every collection is asked after, and each call listens
     // On their way while the catalog is asked. Nothing of the collections has a part in the query: one reading serves every read.
     let reading = markHandled(readQuery(selection, query, signal));
     // What was decided only hides cards, and follows the catalog in its own time: asked beside it, it is no staler than asked after it.
