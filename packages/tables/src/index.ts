@@ -12,5 +12,6 @@ export { columnName } from './program/column-named.js';
 export { programSchema } from './program/program.js';
 export { readProgram } from './program/read-program.js';
 export { runProgram } from './program/run-program.js';
-export { readQuestion, type QuestionReading } from './question/read-question.js';
-export { wordReading } from './question/word-reading.js';
+export { readFollowUp } from './question/follow-up.js';
+export { readQuestion, type QuestionReading, type QuestionTable } from './question/read-question.js';
+export { basisOf, wordReading } from './question/word-reading.js';

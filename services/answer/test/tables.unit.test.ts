@@ -126,6 +126,27 @@ describe('an answer over a table', () => {
     expect((await ask('How many orders of Customer 7 were returned late?')).computations).toEqual([]);
   });
 
+  it.each(['fast', 'full'] as const)(
+    'goes on with the one before, where that was computed over the same table: %s',
+    async (mode) => {
+      const before = 'How many orders are in the North region?';
+      const said = (await ask(before)).answer;
+      const goOn = (content: string) =>
+        ask('And in the South?', undefined, {
+          mode,
+          history: [
+            { role: 'user', content: before },
+            { role: 'assistant', content },
+          ],
+        });
+      const { answer, outcome, computations } = await goOn(said);
+      expect(answer).toContain('"Region" is "South": 20.');
+      expect([outcome, computations.map(({ rowsUsed }) => rowsUsed)]).toEqual(['answered', [20]]);
+      for (const other of ['Ten.', said.replace('orders.csv', 'returns.csv')])
+        expect((await goOn(other)).answer).not.toContain('Computed from');
+    },
+  );
+
   it('names the one card of a row', async () => {
     const { answer, sources } = await ask('What is the amount of order 1017?');
     expect(answer).toContain('$212.50');

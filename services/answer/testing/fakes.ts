@@ -139,7 +139,7 @@ export function programPoolHere(): ProgramPool & AsyncDisposable {
 
 /** Where no document has a table. */
 export const withoutTables: ComputeDeps = {
-  computer: { compute: async (question) => computeOver(question, []) },
+  computer: { compute: async (asked) => computeOver(asked, []) },
   library: { holding: async () => undefined },
 };
 

@@ -8,9 +8,9 @@ import { wordKey } from '../values/word-key.js';
 import { candidatesOf, type Candidate } from './candidates.js';
 import { contextOf, isOtherDate, type Context } from './context.js';
 import type { Filter } from './filters.js';
-import { isAboutMany, operatorsOf } from './operators.js';
+import { isAboutMany, operatorsOf, type Operators } from './operators.js';
 import { wordsOfTable } from './table-words.js';
-import { readTokens } from './tokens.js';
+import { readTokens, type Question } from './tokens.js';
 
 export interface QuestionTable {
   readonly table: Table;
@@ -54,14 +54,7 @@ export function readQuestion(asked: string, tables: readonly QuestionTable[]): Q
   const operators = operatorsOf(question);
   const aboutMany = isAboutMany(operators);
   if (operators.asksTwice) return { kind: 'refused', reason: 'several-questions', aboutMany };
-  const readings = tables.map(({ table, names }) => {
-    const words = wordsOfTable(table, question.stem, question.words.small);
-    const stems = names
-      .flatMap((name) => wordKey(name).split(' '))
-      .filter((word) => word !== '')
-      .map(question.stem);
-    return certified(contextOf(question, operators, words, new Set(stems)));
-  });
+  const readings = tables.map((each) => certified(contextIn(question, operators, each)));
   const read = readings.flatMap(({ found }, at) => found.map((each) => ({ at, ...each })));
   const [first, ...others] = read;
   if (readings.some(({ isCutShort }) => isCutShort)) return { kind: 'refused', reason: 'several-readings', aboutMany };
@@ -74,6 +67,16 @@ export function readQuestion(asked: string, tables: readonly QuestionTable[]): Q
     return { kind: 'refused', reason, aboutMany };
   }
   return { kind: 'computed', table: first.at, program: first.program, outcome: first.outcome, aboutMany };
+}
+
+/** A question held against a table, whose names may stand for its rows. */
+export function contextIn(question: Question, operators: Operators, { table, names }: QuestionTable): Context {
+  const words = wordsOfTable(table, question.stem, question.words.small);
+  const stems = names
+    .flatMap((name) => wordKey(name).split(' '))
+    .filter((word) => word !== '')
+    .map(question.stem);
+  return contextOf(question, operators, words, new Set(stems));
 }
 
 interface Certified {

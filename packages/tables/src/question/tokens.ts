@@ -24,8 +24,11 @@ export interface Question {
 const mostTokens = 60;
 const mostCharacters = 1_000;
 
-/** @returns undefined for a question that is too long, or has no word. */
-export function readTokens(asked: string): Question | undefined {
+/**
+ * @param like a question whose language it is in, where it says too little to tell.
+ * @returns undefined for a question that is too long, or has no word.
+ */
+export function readTokens(asked: string, like?: Question): Question | undefined {
   if (asked.length > mostCharacters) return undefined;
   const text = normalise(asked);
   const matches = [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].slice(0, mostTokens + 1);
@@ -33,7 +36,7 @@ export function readTokens(asked: string): Question | undefined {
   const plain = matches.map((match) => wordKey(match[0]));
   const german = plain.filter((word) => germanQuestions.signs.has(word)).length;
   const english = plain.filter((word) => englishQuestions.signs.has(word)).length;
-  const isGerman = german > english;
+  const isGerman = like ? like.words === germanQuestions : german > english;
   const stem = isGerman ? germanStem : englishStem;
   const tokens = matches.map((match, at) => {
     const word = plain[at] ?? '';

@@ -17,13 +17,16 @@ export function wordReading(
   const told = outcome.values.map(({ text, measure }) => (measure === undefined ? text : `${text} (${measure})`));
   const further = outcome.furtherValues > 0 ? ` and ${counted(outcome.furtherValues, 'more', 'more')}` : '';
   const answer = `${wordValue(value)}${conditions === '' ? '' : ` where ${conditions}`}: ${told.join('; ')}${further}.`;
-  return { answer, basis: `Computed from ${name}: ${basisOf(outcome)}.` };
+  return { answer, basis: `${basisOf(name)}${countsOf(outcome)}.` };
 }
+
+/** How the basis of an answer over a table begins. */
+export const basisOf = (name: string): string => `Computed from ${name}: `;
 
 const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
-function basisOf({ rowsScanned, rowsUsed, rowsExcluded, totalRowsLeftOut }: Outcome): string {
+function countsOf({ rowsScanned, rowsUsed, rowsExcluded, totalRowsLeftOut }: Outcome): string {
   const rows = rowsScanned - totalRowsLeftOut;
   const parts = [`${rowsUsed.toLocaleString('en-US')} of ${counted(rows, 'row', 'rows')} used`];
   if (totalRowsLeftOut > 0) parts.push(`${counted(totalRowsLeftOut, 'total row', 'total rows')} left out`);

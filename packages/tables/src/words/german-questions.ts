@@ -12,6 +12,10 @@ export const germanQuestions: QuestionWords = {
     am an auf aus bei von vom zu zum zur für mit um als da hier bitte nenne zeige liste noch derzeit aktuell alle aller allen ganze ganzen tabelle datei
     seine ihre ihr er sie man gab und hoch wie
   `),
+  goingOn: phrases('und, was ist mit, wie ist es, wie sieht es'),
+  linking: words(`
+    in im am an auf aus bei von vom zu zum zur für mit der die das den dem des ein eine einen einem einer eines was ist
+  `),
   joining: words(
     'gemacht macht arbeiten arbeitet stehen steht kommen kommt nutzt nutzen verwendet liegen liegt stammen stammt bearbeitet bearbeiten aufgegeben erfasst enthält',
   ),

@@ -22,6 +22,9 @@ export interface QuestionWords {
   readonly signs: ReadonlySet<string>;
   /** They say nothing that a reading has to account for. */
   readonly small: ReadonlySet<string>;
+  /** Phrases of up to three words by which a question goes on with the one before it, and the words that may stand beside what it changes. */
+  readonly goingOn: ReadonlySet<string>;
+  readonly linking: ReadonlySet<string>;
   /** Verbs that join a row with its cells. They say nothing, unless the table has them. */
   readonly joining: ReadonlySet<string>;
   /** Two words or one that ask for a count. */

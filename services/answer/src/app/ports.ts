@@ -9,7 +9,7 @@ import type {
   Usage,
 } from '../domain/ask.js';
 import type { Card, Source, WordStatistics } from '../domain/card.js';
-import type { Computation, TableComputation } from '../domain/tables/compute-over.js';
+import type { AskedOver, Computation, TableComputation } from '../domain/tables/compute-over.js';
 import type { TableResult } from '../domain/tables/query-over.js';
 import type { asking } from '@cardinal/contracts';
 
@@ -99,7 +99,7 @@ export interface TableComputer {
    * @param cards what a search found, best first.
    * @throws {AppError} transient where the tables cannot be read.
    */
-  compute(question: string, cards: readonly Card[], scope: LibraryScope): Promise<Computation>;
+  compute(asked: AskedOver, cards: readonly Card[], scope: LibraryScope): Promise<Computation>;
 }
 
 /** A program for one table of a file of the team. */

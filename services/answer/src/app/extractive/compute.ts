@@ -1,6 +1,7 @@
 import { isOfDocuments } from '@cardinal/contracts';
 import type { AskRequest } from '../../domain/ask.js';
 import type { Card, Source } from '../../domain/card.js';
+import type { AskedOver } from '../../domain/tables/compute-over.js';
 import { withoutSingleRow } from '../../domain/evidence/findings.js';
 import type { Library, LibraryScope, TableComputer } from '../ports.js';
 import type { LookedUp } from './look-up.js';
@@ -16,14 +17,15 @@ export interface ComputeDeps {
  */
 export async function computeOverTables(
   { computer, library }: ComputeDeps,
-  { teamId, collectionId, currentOnly, filters }: AskRequest,
+  request: AskRequest,
   found: LookedUp,
   signal: AbortSignal,
 ): Promise<LookedUp> {
+  const { teamId, collectionId, currentOnly, filters } = request;
   const scope: LibraryScope = { teamId, collectionId, currentOnly, signal };
   // A filter of cards keeps some rows of a table from the search, of which a computation would not know.
   const cards = filters.every(isOfDocuments) ? found.cards : [];
-  const computation = await computer.compute(found.question.text, cards, scope);
+  const computation = await computer.compute(askedOver(found.question.text, request), cards, scope);
   if (computation.kind === 'none') {
     return computation.aboutMany ? { ...found, findings: withoutSingleRow(found.findings) } : found;
   }
@@ -36,6 +38,13 @@ export async function computeOverTables(
     findings: { ...found.findings, outcome: 'answered', missing: [] },
     computed: { answer, basis, sources, computation: done },
   };
+}
+
+/** The question as it was put, with the conversation; one part of it goes on with nothing. */
+function askedOver(question: string, request: AskRequest): AskedOver {
+  const said = (role: string) => request.history.filter((turn) => turn.role === role).map(({ content }) => content);
+  const isWhole = question === request.question;
+  return { question, earlier: isWhole ? said('user') : [], lastAnswer: said('assistant').at(-1) ?? '' };
 }
 
 /** The cards that hold the places, each once; the hit where none of them can be read any more. */

@@ -1,4 +1,4 @@
-import { readQuestion, wordReading, type Table } from '@cardinal/tables';
+import { basisOf, readFollowUp, readQuestion, wordReading, type QuestionTable, type Table } from '@cardinal/tables';
 
 export interface NamedTable {
   readonly table: Table;
@@ -6,6 +6,15 @@ export interface NamedTable {
   /** Its place among the tables of the file, from 0. */
   readonly index: number;
   readonly fileName: string;
+}
+
+/** A question with what was said before it. */
+export interface AskedOver {
+  readonly question: string;
+  /** Earlier questions, oldest first; empty where it goes on with none. */
+  readonly earlier: readonly string[];
+  /** The last answer. */
+  readonly lastAnswer: string;
 }
 
 /** What was computed, for who wants to do it again. */
@@ -39,11 +48,12 @@ export type Computation =
     };
 
 /** Reads the question as a computation over one of the tables, where it can mean nothing else. */
-export function computeOver(question: string, tables: readonly NamedTable[]): Computation {
-  const reading = readQuestion(
-    question,
-    tables.map(({ table, fileName }) => ({ table, names: [withoutExtension(fileName), table.facts.name] })),
-  );
+export function computeOver(asked: AskedOver, tables: readonly NamedTable[]): Computation {
+  const named = tables.map(({ table, fileName }) => ({
+    ...{ table, names: [withoutExtension(fileName), table.facts.name] },
+  }));
+  const alone = readQuestion(asked.question, named);
+  const reading = alone.kind === 'computed' ? alone : (goneOn(asked, named, tables) ?? alone);
   const of = reading.kind === 'computed' ? tables[reading.table] : undefined;
   if (reading.kind === 'refused' || !of) return { kind: 'none', aboutMany: reading.aboutMany };
   const { program, outcome } = reading;
@@ -59,6 +69,17 @@ export function computeOver(question: string, tables: readonly NamedTable[]): Co
     },
     places: [...new Set([starts[0], starts.at(-1)])].filter((start) => start !== undefined),
   };
+}
+
+/** A question that goes on with one whose answer was computed over the same table, as that answer says. */
+function goneOn(
+  { question, earlier, lastAnswer }: AskedOver,
+  named: readonly QuestionTable[],
+  tables: readonly NamedTable[],
+) {
+  const reading = readFollowUp(question, earlier, named)?.reading;
+  const of = reading && tables[reading.table];
+  return of && lastAnswer.includes(basisOf(nameOf(of))) ? reading : undefined;
 }
 
 /** What a table is called where its rows are told of. */

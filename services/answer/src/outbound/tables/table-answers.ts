@@ -1,17 +1,17 @@
-import { computeOver, type Computation } from '../../domain/tables/compute-over.js';
+import { computeOver, type AskedOver, type Computation } from '../../domain/tables/compute-over.js';
 import { createTableViews, type SharedTable } from './shared-table.js';
 
 export interface ComputeRequest {
-  readonly question: string;
+  readonly asked: AskedOver;
   readonly tables: readonly SharedTable[];
 }
 
 /** What a thread does that reads questions. */
 export function createTableAnswers(): (request: ComputeRequest) => Computation {
   const tableOf = createTableViews();
-  return ({ question, tables }) =>
+  return ({ asked, tables }) =>
     computeOver(
-      question,
+      asked,
       tables.map((shared) => ({ ...shared, table: tableOf(shared) })),
     );
 }

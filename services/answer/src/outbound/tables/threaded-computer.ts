@@ -5,7 +5,7 @@ import { readDirectory, TablesDamagedError, TablesVersionError } from '@cardinal
 import { fileURLToPath } from 'node:url';
 import type { LibraryScope, TableComputer } from '../../app/ports.js';
 import type { Card } from '../../domain/card.js';
-import { computeOver, type Computation } from '../../domain/tables/compute-over.js';
+import { computeOver, type AskedOver, type Computation } from '../../domain/tables/compute-over.js';
 import { nearFiles, nearTables, type ListedTable } from '../../domain/tables/near-tables.js';
 import type { ReadTableBytes, StoredTable, TableCatalog } from './kept-tables.js';
 import type { ComputeRequest } from './table-answers.js';
@@ -48,23 +48,23 @@ export function createTableComputer({ catalog, read, pool, logger }: TableComput
     return found;
   }
 
-  async function computed(question: string, cards: readonly Card[], scope: LibraryScope): Promise<Computation> {
+  async function computed(asked: AskedOver, cards: readonly Card[], scope: LibraryScope): Promise<Computation> {
     const fileIds = nearFiles(cards);
     const near = fileIds.length > 0 ? nearTables(cards, await listed(fileIds, scope)) : [];
-    if (near.length === 0) return computeOver(question, []);
+    if (near.length === 0) return computeOver(asked, []);
     const tables = await Promise.all(near.map((table) => read(table, scope.signal)));
     using thread = await pool.take(scope.signal);
-    return await thread.ask({ question, tables }, limitMs);
+    return await thread.ask({ asked, tables }, limitMs);
   }
 
   return {
-    async compute(question, cards, scope) {
+    async compute(asked, cards, scope) {
       try {
-        return await computed(question, cards, scope);
+        return await computed(asked, cards, scope);
       } catch (thrown) {
         if (!isOfTable(thrown)) throw thrown;
         logger.warn('a question was not computed over a table', { err: thrown });
-        return computeOver(question, []);
+        return computeOver(asked, []);
       }
     },
   };

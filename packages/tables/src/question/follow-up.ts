@@ -1,0 +1,112 @@
+import type { Condition, Program, Test } from '../program/program.js';
+import type { Context } from './context.js';
+import type { Filter } from './filters.js';
+import { operatorsOf } from './operators.js';
+import { contextIn, readQuestion, type QuestionReading, type QuestionTable } from './read-question.js';
+import { phraseLength, readTokens, type Question } from './tokens.js';
+
+/** A question that was read by the words of those before it. */
+export interface FollowUpReading {
+  readonly reading: Extract<QuestionReading, { kind: 'computed' }>;
+  /** The question that it stands for. */
+  readonly question: string;
+}
+
+/** Questions looked back at, at most. */
+const mostEarlier = 3;
+
+/**
+ * Reads "and in the South?" as the question before it with one value replaced: where that was computed over one of these tables, the new
+ * value is a cell or date of a column by which it chose its rows, nothing else is said, and what comes of it differs in that alone.
+ *
+ * @param earlier the questions before it, oldest first.
+ */
+export function readFollowUp(
+  asked: string,
+  earlier: readonly string[],
+  tables: readonly QuestionTable[],
+): FollowUpReading | undefined {
+  let before: string | undefined;
+  for (const text of earlier.slice(-mostEarlier))
+    before = (before === undefined ? undefined : goneOn(text, before, tables))?.question ?? text;
+  return before === undefined ? undefined : goneOn(asked, before, tables);
+}
+
+function goneOn(asked: string, before: string, tables: readonly QuestionTable[]): FollowUpReading | undefined {
+  const previous = readTokens(before);
+  const next = previous && readTokens(asked, previous);
+  const lead = next ? phraseLength(next, 0, next.words.goingOn) : 0;
+  if (previous === undefined || next === undefined || lead === 0) return undefined;
+  const read = readQuestion(before, tables);
+  const of = read.kind === 'computed' ? tables[read.table] : undefined;
+  if (read.kind === 'refused' || of === undefined) return undefined;
+  const said = onlyFilter(contextIn(next, operatorsOf(next), of), lead);
+  const replaced = said && replacedBy(said, contextIn(previous, operatorsOf(previous), of), read.program);
+  if (said === undefined || replaced === undefined) return undefined;
+  const question = `${upTo(previous, replaced.from)}${spanOf(next, said)}${previous.text.slice(endOf(previous, replaced.to))}`;
+  const reading = readQuestion(question, tables);
+  if (reading.kind === 'refused' || reading.table !== read.table) return undefined;
+  return isChanged(read.program, reading.program, said, replaced) ? { reading, question } : undefined;
+}
+
+/** What a follow-up says, if that is one value and nothing beside it. */
+function onlyFilter({ question, filters, rowWords }: Context, lead: number): Filter | undefined {
+  const { tokens, words } = question;
+  const whole = filters.filter((filter) =>
+    tokens.every(({ word }, at) => {
+      const isSaid = (((filter.mask | rowWords) >> BigInt(at)) & 1n) === 1n;
+      return at < lead || isSaid || words.linking.has(word);
+    }),
+  );
+  const [only, ...others] = whole.filter(({ kind, from }) => (kind === 'cell' || kind === 'date') && from >= lead);
+  return whole.length === 1 && others.length === 0 ? only : undefined;
+}
+
+/** What it replaces: the only condition of the same column, if that is of the same kind. */
+function replacedBy(said: Filter, { filters }: Context, { where = [] }: Program): Filter | undefined {
+  const own = testOf(said.condition);
+  const [only, ...others] = where.filter((condition) =>
+    columnsOf(condition).includes(columnsOf(said.condition)[0] ?? ''),
+  );
+  const test = only && testOf(only);
+  if (own === undefined || test === undefined || others.length > 0 || !isAlike(own, test, said.kind)) return undefined;
+  const [found, ...more] = filters.filter(
+    ({ condition, kind }) => kind === said.kind && JSON.stringify(condition) === JSON.stringify(only),
+  );
+  return more.length === 0 ? found : undefined;
+}
+
+const testOf = (condition: Condition): Test | undefined => ('op' in condition ? condition : undefined);
+const columnsOf = (condition: Condition): string[] =>
+  ('any' in condition ? condition.any : 'not' in condition ? [condition.not] : [condition]).flatMap((test) =>
+    'column' in test ? [test.column] : [],
+  );
+
+/** A month is replaced by a month, a year by a year: "and in April?" after "in March 2024" may mean every April. */
+function isAlike(one: Test, other: Test, kind: Filter['kind']): boolean {
+  const isCell = (test: Test): boolean => test.op === '=' || test.op === 'in';
+  if (kind === 'cell') return isCell(one) && isCell(other);
+  return one.op === other.op && shapeOf(one) === shapeOf(other);
+}
+
+const shapeOf = (test: Test): string =>
+  test.op === '=' ? String(String(test.value).length) : test.op === 'between' ? `${test.low}`.length.toString() : '';
+
+/** Whether the two programs differ in that one condition, and in nothing else. */
+function isChanged(before: Program, after: Program, said: Filter, replaced: Filter): boolean {
+  const keys = ({ where = [] }: Program, leftOut: Filter): string[] => {
+    const all = where.map((condition) => JSON.stringify(condition)).sort();
+    const at = all.indexOf(JSON.stringify(leftOut.condition));
+    return at < 0 ? ['none'] : all.toSpliced(at, 1);
+  };
+  return (
+    JSON.stringify(before.value) === JSON.stringify(after.value) &&
+    JSON.stringify(keys(before, replaced)) === JSON.stringify(keys(after, said)) &&
+    JSON.stringify(said.condition) !== JSON.stringify(replaced.condition)
+  );
+}
+
+const upTo = ({ text, tokens }: Question, at: number): string => text.slice(0, tokens[at]?.start ?? 0);
+const endOf = ({ text, tokens }: Question, to: number): number => tokens[to - 1]?.end ?? text.length;
+const spanOf = (question: Question, { from, to }: Filter): string =>
+  question.text.slice(question.tokens[from]?.start ?? 0, endOf(question, to));
