@@ -72,23 +72,24 @@ export function simulatedClient(
         call.end();
         answer(() => reject(new SimulatedFailure(label)));
       });
-      const fail = (thrown: unknown): void => {
+      let lost = false;
+      const ends = (settle: () => void): void => {
         call.end();
         forget();
-        answer(() => reject(thrown));
+        if (!lost) answer(settle);
       };
-      /** The connection breaks: the caller is told at once, the server hears of it some time, and works on until then. */
+      const fail = (thrown: unknown): void => ends(() => reject(thrown));
+      /**
+       * The connection breaks: the caller is told at once, and hears no more; the server hears of it some time, and works on until then.
+       */
       const lose = (): void => {
+        lost = true;
         call.abort();
         answer(() => reject(new SimulatedFailure(label)));
       };
       const sent = requests && clientStream(label, requests, { process, caller, scheduler, wire, call, fail: reject });
       const run = (): void => {
-        (handler as Answer)(sent ?? request, { signal: call.signal }).then((value) => {
-          call.end();
-          forget();
-          answer(() => resolve(value));
-        }, fail);
+        (handler as Answer)(sent ?? request, { signal: call.signal }).then((value) => ends(() => resolve(value)), fail);
       };
       const arrive = (dueMs: number): void =>
         void scheduler.add({
