@@ -83,14 +83,13 @@ describe('a deletion that is cut off', () => {
 
   it('of a collection takes with it what an upload added a moment before, and was not seen', async () => {
     const { store } = deps;
-    const { tombstone } = store.collections;
     const cutOff: CatalogStore = {
       ...store,
       collections: {
         ...store.collections,
         async tombstone(...args) {
           await linked(store.instances, await store.files.upsert(newFile('b.txt')), collectionId);
-          await tombstone(...args);
+          await store.collections.tombstone(...args);
           throw new StoreUnavailableError('The process ends.');
         },
       },
