@@ -90,6 +90,10 @@ const benches = {
     file: 'test-e2e/bench/cluster.bench.mjs',
     what: 'the cluster against one process, and its search against Elasticsearch alone (also: --cluster)',
   },
+  histories: {
+    file: 'test-e2e/bench/histories.bench.mjs',
+    what: '200,000 simulated histories, hours of all cores: each must end as the model says (also: --count=, --seed=)',
+  },
   queue: {
     file: 'test-e2e/bench/queue.bench.mjs',
     what: '100,000 files at once, simulated with measured service times and the scalers as shipped',
