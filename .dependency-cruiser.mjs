@@ -146,6 +146,7 @@ export default {
     // Tests of the bus collect spans.
     vendor('opentelemetry', '@opentelemetry', '^packages/(telemetry|bus/test)/'),
     vendor('tar', 'tar', '^packages/archive/'),
+    vendor('chokidar', 'chokidar', '^packages/cli/src/server/sync/'),
     vendor('event-stream-parser', 'eventsource-parser', '^packages/(client|llm)/'),
     vendor(
       'mcp',

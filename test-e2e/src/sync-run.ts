@@ -19,6 +19,9 @@ interface Ended {
 
 export interface SyncRun {
   readonly child: ChildProcess;
+  /** What it has printed so far. */
+  readonly out: () => string;
+  readonly err: () => string;
   readonly ended: Promise<Ended>;
 }
 
@@ -38,5 +41,5 @@ export function startSync({ url, home, folder, collectionId }: SyncPlace, args: 
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, out, err }));
-  return { child, ended };
+  return { child, out: () => out, err: () => err, ended };
 }

@@ -79,6 +79,8 @@ export interface Command<Tools> {
   readonly show?: (result: never, columns: number) => readonly Line[];
   /** Of a result; default 0. */
   readonly exitCode?: (result: never) => number;
+  /** Whether Ctrl-C is how it ends, so that the exit code is that of the result; default: no. */
+  readonly endsByInterrupt?: (result: never) => boolean;
 }
 
 /** What is known of a command without running it. */

@@ -66,7 +66,8 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
         for (const line of command.show?.(result as never, columns) ?? describe(result, columns)) people.print(line);
       } else (usesStdout ? stderr : stdout).write(jsonLine(result));
     }
-    if (signal.aborted) return interrupted;
+    const isOver = result !== undefined && command.endsByInterrupt?.(result as never) === true;
+    if (signal.aborted && !isOver) return interrupted;
     return result === undefined ? 0 : (command.exitCode?.(result as never) ?? 0);
   } catch (thrown) {
     status.clear();

@@ -2,7 +2,8 @@ import type { Command } from '../../command.js';
 import { UsageError } from '../../usage-error.js';
 import { findCollection } from '../find-collection.js';
 import { serverOptions, type ServerTools } from '../tools.js';
-import { isEqual, reportLines, type SyncReport } from './report.js';
+import { keepEqual } from './keep-equal.js';
+import { isEqual, reportLines, watchLines, type SyncReport, type WatchReport } from './report.js';
 import { syncOnce } from './run.js';
 
 /** Of a folder, where a collection has only one. */
@@ -16,6 +17,7 @@ export const syncCommands: readonly Command<ServerTools>[] = [
     options: {
       'dry-run': { purpose: 'Only say what would be done.' },
       wait: { purpose: 'Until all are processed.' },
+      watch: { purpose: 'Go on until Ctrl-C, whenever the folder changes.' },
       source: {
         value: 'NAME',
         purpose: `Where several folders go into one collection; ${usualSource} if not said otherwise.`,
@@ -23,16 +25,25 @@ export const syncCommands: readonly Command<ServerTools>[] = [
       ...serverOptions,
     },
     operands: { usage: 'DIR ID|NAME', least: 2, most: 2, areFiles: true },
-    async run({ connect }, values, running, [folder = '', named = '']): Promise<SyncReport> {
+    async run({ connect }, values, running, [folder = '', named = '']): Promise<SyncReport | WatchReport> {
+      const [isDry, waits] = [values['dry-run'] !== undefined, values['wait'] !== undefined];
+      if (isDry && values['watch'] !== undefined) throw new UsageError('--watch does what --dry-run would only say');
       const source = values['source'] === undefined ? usualSource : `${usualSource}:${values['source']}`;
       if (!/^[\w.:-]{1,100}$/.test(source)) throw new UsageError('--source must be letters, digits, dots and hyphens');
       const client = connect(values);
       const { id, name } = await findCollection(client, named, running);
-      const [isDry, waits] = [values['dry-run'] !== undefined, values['wait'] !== undefined];
-      const request = { client, collectionId: id, collectionName: name, folder, source, isDry, waits };
-      return await syncOnce(request, running);
+      const target = { client, collectionId: id, collectionName: name, folder, source, waits };
+      if (values['watch'] === undefined) return await syncOnce({ ...target, isDry }, running);
+      return await keepEqual(target, running, (report) => {
+        if (running.people) for (const line of reportLines(report)) running.people.print(line);
+        else running.emit(report);
+      });
     },
-    show: reportLines,
-    exitCode: (report: SyncReport) => (report.dry_run || isEqual(report) ? 0 : 1),
+    show: (report: SyncReport | WatchReport) => ('runs' in report ? watchLines(report) : reportLines(report)),
+    exitCode: (report: SyncReport | WatchReport) => (isDone(report) ? 0 : 1),
+    endsByInterrupt: (report: SyncReport | WatchReport) => 'runs' in report,
   },
 ];
+
+const isDone = (report: SyncReport | WatchReport): boolean =>
+  'runs' in report ? isEqual(report) && !report.interrupted : report.dry_run || isEqual(report);

@@ -4,6 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { UsageError } from '../../usage-error.js';
 import { collectFiles, type FileToSend, type PassedOver } from '../upload/collect-files.js';
+import type { KnownHashes } from './known-hashes.js';
 import { keyOf, type LocalFile } from './plan.js';
 
 export interface Folder {
@@ -14,9 +15,10 @@ export interface Folder {
 /**
  * The documents of a folder, named by their paths in it, with the hashes of their bytes.
  *
+ * @param hashes of an earlier time; default: all bytes are read.
  * @throws {UsageError} where it is none, has no documents, or has two whose names would be one.
  */
-export async function readFolder(path: string, signal: AbortSignal): Promise<Folder> {
+export async function readFolder(path: string, signal: AbortSignal, hashes: KnownHashes = unknown): Promise<Folder> {
   const found = await stat(path).catch(() => undefined);
   if (!found?.isDirectory()) throw new UsageError(`there is no folder ${path}`);
   const { files, passedOver } = await collectFiles([path], true);
@@ -28,10 +30,12 @@ export async function readFolder(path: string, signal: AbortSignal): Promise<Fol
     const other = pathOf.get(keyOf(file.name));
     if (other !== undefined) throw new UsageError(`${other} and ${file.path} would have one name`);
     pathOf.set(keyOf(file.name), file.path);
-    hashed.push({ ...file, sha256: await hashOf(file, signal) });
+    hashed.push({ ...file, sha256: await hashes(file.path, () => hashOf(file, signal)) });
   }
   return { files: hashed, passedOver };
 }
+
+const unknown: KnownHashes = (_path, hash) => hash();
 
 /** Up to this size, in bytes, a file is read at once: a stream for each of many small ones takes longer than their bytes. */
 const smallBytes = 1_048_576;

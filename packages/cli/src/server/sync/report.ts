@@ -23,8 +23,22 @@ export interface Kept {
   readonly why: string;
 }
 
+/** The receipt of all runs while a folder was watched. */
+export interface WatchReport extends Pick<SyncReport, 'collection' | 'source'> {
+  readonly runs: number;
+  /** Documents, in all runs. */
+  readonly uploaded: number;
+  readonly deleted: number;
+  /** As of the last run that ended; undefined: none has. */
+  readonly missing: readonly string[] | undefined;
+  readonly extra: readonly string[] | undefined;
+  /** Whether a run was cut off at the end: the next one does what it left. */
+  readonly interrupted: boolean;
+}
+
 /** Whether the collection is what the folder is. */
-export const isEqual = ({ missing, extra }: SyncReport): boolean => missing.length === 0 && extra.length === 0;
+export const isEqual = ({ missing, extra }: Pick<WatchReport, 'missing' | 'extra'>): boolean =>
+  missing?.length === 0 && extra?.length === 0;
 
 export function reportLines(report: SyncReport): readonly Line[] {
   const { dry_run: isDry, uploaded, deleted, unchanged, in_the_way: inTheWay, kept, failed, missing, extra } = report;
@@ -42,4 +56,10 @@ export function reportLines(report: SyncReport): readonly Line[] {
       ),
     ],
   ];
+}
+
+export function watchLines({ runs, uploaded, deleted, missing, extra, interrupted }: WatchReport): readonly Line[] {
+  const server = missing && extra ? ` On the server: ${missing.length} missing, ${extra.length} extra.` : '';
+  const cut = interrupted ? ' The last run was cut off; the next one goes on there.' : '';
+  return [[inked('bold', `${runs} runs, ${uploaded} uploaded, ${deleted} deleted.${server}${cut}`)]];
 }

@@ -3,19 +3,25 @@ import type { Running } from '../../command.js';
 import { bar } from '../../terminal/status-line.js';
 import type { Place } from '../upload/for-all.js';
 import { sendFiles } from '../upload/send-files.js';
+import type { KnownHashes } from './known-hashes.js';
 import { blockedMoves, planSync, type SyncPlan } from './plan.js';
 import { readFolder } from './read-folder.js';
 import { removeExtras } from './remove.js';
 import type { SyncReport } from './report.js';
 
-export interface SyncRequest extends Place {
+export interface SyncTarget extends Place {
   readonly folder: string;
   readonly collectionName: string;
   /** By which ours are known from what others put there. */
   readonly source: string;
-  readonly isDry: boolean;
   /** Until all are processed. */
   readonly waits: boolean;
+}
+
+export interface SyncRequest extends SyncTarget {
+  readonly isDry: boolean;
+  /** Where the folder is read more than once. */
+  readonly hashes?: KnownHashes;
 }
 
 const parallel = 4;
@@ -27,10 +33,10 @@ const parallel = 4;
  * @throws {CardinalError} that every document would meet, or the reason of the signal: what was done until then stays done.
  */
 export async function syncOnce(request: SyncRequest, running: Running): Promise<SyncReport> {
-  const { client, collectionId, collectionName, folder, source, isDry, waits } = request;
+  const { client, collectionId, collectionName, folder, source, isDry, waits, hashes } = request;
   const { signal, status, say } = running;
   status.show('reading the folder');
-  const { files, passedOver } = await readFolder(folder, signal);
+  const { files, passedOver } = await readFolder(folder, signal, hashes);
   for (const { path, why } of passedOver) say(`passed over: ${path} (${why})`);
   const look = async () =>
     planSync(files, (await client.getCollection(collectionId, { signal })).fileInstances, source);

@@ -1,0 +1,22 @@
+import { stat } from 'node:fs/promises';
+
+/** Hashes of files, by which those that stay as they are need not be read again. */
+export type KnownHashes = (path: string, hash: () => Promise<string>) => Promise<string>;
+
+/** A change so soon after another, in nanoseconds, may leave the times of the file as they are. */
+const granularityNs = 2_000_000_000n;
+
+export function rememberHashes(): KnownHashes {
+  const known = new Map<string, { readonly state: string; readonly sha256: string }>();
+  return async (path, hash) => {
+    const { size, mtimeNs, ctimeNs, ino } = await stat(path, { bigint: true });
+    const state = [size, mtimeNs, ctimeNs, ino].join();
+    const before = known.get(path);
+    if (before?.state === state) return before.sha256;
+    const isSettled = ctimeNs + granularityNs < BigInt(Date.now()) * 1_000_000n;
+    const sha256 = await hash();
+    if (isSettled) known.set(path, { state, sha256 });
+    else known.delete(path);
+    return sha256;
+  };
+}
