@@ -163,6 +163,20 @@ export const corpus: readonly KnownHistory[] = [
       { deed: { ...upload(11), name: 'prices.md', team: 'Birch' } },
     ],
   },
+  {
+    fault: 'a document that is written when its collection is gone, and parsed before its upload looks again',
+    showed: 'something is left over: ingest_instances',
+    wire: 'cluster',
+    seed: 8_070_933,
+    entries: [
+      { deed: { ...upload(37), name: 'prices.md', team: 'Birch', place: 'south' } },
+      { deed: { ...upload(31), name: 'prices.md', team: 'Birch', place: 'south' }, hurry: 121 },
+      { deed: { kind: 'reprocess', name: 'fees.md', team: 'Birch', place: 'south' } },
+      { deed: { kind: 'revoke key', team: 'Birch' }, hurry: 19 },
+      { deed: { kind: 'delete collection', team: 'Birch', place: 'south' } },
+      { deed: { ...upload(30), name: 'notes.txt', team: 'Ash', place: 'south' }, hurry: 99 },
+    ],
+  },
 ];
 
 /** Other orders of the same deeds that are tried with each. */

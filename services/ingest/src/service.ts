@@ -147,7 +147,7 @@ export function createIngestService(given: IngestServiceDeps): IngestService {
       await queue.reclaim();
       await sweepBlobs();
       await sweep(0);
-      const parseWaiting = createParseWaiting(deps, report, queue, readDocument, purgeBytes);
+      const parseWaiting = createParseWaiting(deps, report, queue, readDocument, purgeBytes, admission);
       const readOlder = createReadOlder(deps, readDocument, purgeBytes);
       const spare = inBackground(parseWaiting, logger);
       const parseConcurrency = parser.concurrency;

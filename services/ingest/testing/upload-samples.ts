@@ -27,8 +27,8 @@ export async function openUploadWorld(clock: Clock): Promise<UploadWorld> {
   const deps: IngestDeps = {
     store,
     blobs: openFileBlobs(folder),
-    parser: { versionOf: (type) => type } as DocumentParser,
-    bus: { publish: async () => {}, append: async () => {} } as unknown as IngestDeps['bus'],
+    parser: { versionOf: (type) => type, concurrency: 2 } as DocumentParser,
+    bus: { publish: async () => {}, append: async () => {}, erase: async () => {} } as unknown as IngestDeps['bus'],
     clock,
     logger: silentLogger,
     settings: ingestSettings,

@@ -8,6 +8,7 @@ import type { IngestDeps } from '../deps.js';
 import { change } from '../instances/instances.js';
 import type { PurgeBytes } from '../removal/purge-bytes.js';
 import type { ParseQueue } from './parse-queue.js';
+import type { Admission } from '../upload/admit.js';
 import { throttled, type ReportProgress } from '../instances/progress.js';
 import type { ReadDocument } from './read-document.js';
 
@@ -24,12 +25,15 @@ export function createParseWaiting(
   queue: ParseQueue,
   readDocument: ReadDocument,
   purgeBytes: PurgeBytes,
+  admission: Pick<Admission, 'dismissed'>,
 ): (signal: AbortSignal) => Promise<void> {
   const { store, clock, settings, logger } = deps;
   const { maxParseAttempts } = settings;
 
   async function work(instance: Instance, lease: Lease, signal: AbortSignal): Promise<void> {
     const { generation } = instance;
+    // Taken up before whoever wrote it came to see that its collection was deleted meanwhile: once it is parsed, nobody looks any more.
+    if (instance.status === 'new' && (await admission.dismissed(instance))) return;
     const onProgress = throttled(clock, reportEveryMs, (done, total, unit) => {
       lease.percent = percentOf('parsing', done, total);
       report(instance, { stage: 'parsing', done, total, unit }).catch((err: unknown) =>

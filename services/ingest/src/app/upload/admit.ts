@@ -28,6 +28,8 @@ export interface Admission {
   retake(instance: Instance, newestBefore: number): Promise<Instance>;
   /** Takes away an instance whose upload failed after it was made. */
   withdraw(instance: Instance): Promise<void>;
+  /** Takes it away if what it belongs to was deleted. @returns whether it was. */
+  dismissed(instance: Instance): Promise<boolean>;
   /** Announces it if what it belongs to is still there, else takes it away. */
   admit(instance: Instance): Promise<Instance>;
   /** From the start, as a new generation. */
@@ -47,6 +49,16 @@ export function createAdmission(deps: Pick<IngestDeps, 'store' | 'bus' | 'clock'
     if (revision !== undefined && file) return;
     await withdraw(instance);
     throw revision === undefined ? new CollectionNotFoundError() : new UploadRacedPurgeError();
+  }
+
+  async function dismissed(instance: Instance): Promise<boolean> {
+    try {
+      await requireOwners(instance);
+      return false;
+    } catch (thrown) {
+      if (thrown instanceof CollectionNotFoundError || thrown instanceof UploadRacedPurgeError) return true;
+      throw thrown;
+    }
   }
 
   async function withdraw(instance: Instance): Promise<void> {
@@ -87,14 +99,8 @@ export function createAdmission(deps: Pick<IngestDeps, 'store' | 'bus' | 'clock'
       return instance.status === 'error' ? restart(instance) : instance;
     },
 
-    async admit(instance) {
-      try {
-        await requireOwners(instance);
-      } catch (thrown) {
-        if (thrown instanceof CollectionNotFoundError || thrown instanceof UploadRacedPurgeError) return instance;
-        throw thrown;
-      }
-      return begin(instance);
-    },
+    dismissed,
+
+    admit: async (instance) => ((await dismissed(instance)) ? instance : begin(instance)),
   };
 }
