@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { clientOf } from './src/client.js';
 import { startServer, withDataDir } from './src/server.js';
 import { cardsOf, randomFrom, stormFiles } from './src/storm.js';
@@ -12,6 +12,7 @@ const files = stormFiles(21);
 async function undisturbed(): Promise<string[]> {
   return withDataDir(async (dataDir) => {
     const server = await startServer({ dataDir });
+    onTestFinished(() => server.kill());
     const client = clientOf(server.url);
     const collection = await createCollection(client, 'Calm');
     for (const { name, bytes } of files) await client.upload(collection, name, bytes);
@@ -30,6 +31,7 @@ it(`loses and doubles nothing when it is killed ${kills} times while it works`, 
 
   await withDataDir(async (dataDir) => {
     let server = await startServer({ dataDir });
+    onTestFinished(() => server.kill()); // whichever runs when an expectation fails
     const collection = await createCollection(clientOf(server.url), 'Stormy');
     const waiting = [...files];
     for (let kill = 0; kill < kills; kill++) {

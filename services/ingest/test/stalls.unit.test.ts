@@ -1,19 +1,20 @@
-import { StoreUnavailableError } from '@cardinal/store';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createCollections } from '../src/app/collections.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { IngestDeps } from '../src/app/deps.js';
 import { createFiles } from '../src/app/files.js';
-import { createParseQueue } from '../src/app/parsing/parse-queue.js';
-import { createParseWaiting } from '../src/app/parsing/parse.js';
-import type { ReadDocument } from '../src/app/parsing/read-document.js';
 import { createSweepOrphans } from '../src/app/removal/orphans.js';
 import { createPurgeBytes } from '../src/app/removal/purge-bytes.js';
 import { createPurge } from '../src/app/removal/purge.js';
 import { retireFiles } from '../src/app/removal/retire-files.js';
-import { createAdmission } from '../src/app/upload/admit.js';
 import type { Uploaded } from '../src/app/upload/upload.js';
 import { newFile, team } from '../testing/catalog-samples.js';
-import { bytesOf, openUploadWorld, sha256Of, uploadText, type UploadWorld } from '../testing/upload-samples.js';
+import {
+  bytesOf,
+  holding,
+  openUploadWorld,
+  sha256Of,
+  uploadText,
+  type UploadWorld,
+} from '../testing/upload-samples.js';
 
 const text = 'Bytes whose upload is held up.';
 const sha256 = sha256Of(text);
@@ -44,33 +45,12 @@ async function sweepUnlinked(): Promise<void> {
   await createPurge(deps, createPurgeBytes(deps))();
 }
 
-type Method = (...args: never[]) => Promise<unknown>;
-
 /** As another process, for which a call takes long, the first time; `meanwhile` happens in that time. */
-function heldUp(path: string, when: 'before' | 'after', meanwhile: () => Promise<unknown>): IngestDeps {
-  let isHeld = false;
-  async function hold(): Promise<void> {
-    if (isHeld) return;
-    isHeld = true;
+const heldUp = (path: string, when: 'before' | 'after', meanwhile: () => Promise<unknown>): IngestDeps =>
+  holding(deps, path, when, () => {
     nowMs += stallMs;
-    await meanwhile();
-  }
-  const wrapped = <T extends object>(target: T, at: string): T =>
-    Object.fromEntries(
-      Object.entries(target).map(([name, member]: [string, unknown]) => {
-        const here = `${at}.${name}`;
-        if (here !== path) return [name, typeof member === 'object' && member ? wrapped(member, here) : member];
-        const slow: Method = async (...args) => {
-          if (when === 'before') await hold();
-          const result = await (member as Method)(...args);
-          if (when === 'after') await hold();
-          return result;
-        };
-        return [name, slow];
-      }),
-    ) as T;
-  return { ...deps, store: wrapped(deps.store, 'store'), blobs: wrapped(deps.blobs, 'blobs') };
-}
+    return meanwhile();
+  });
 
 /** A file that can be read, or nothing at all. */
 async function expectWholeOrNothing(uploading: Promise<Uploaded>): Promise<'whole' | 'nothing'> {
@@ -238,42 +218,6 @@ describe('an upload that is held up while its client sends it again', () => {
 
     expect(await newest()).toBeUndefined();
     expect((await upload()).instance.status).toBe('processing');
-  });
-});
-
-describe('a document that was written after its collection was deleted', () => {
-  /** The upload ends there, as its process does. */
-  const cutOff = (by: IngestDeps): Promise<unknown> => upload(by).catch(() => {});
-  const away = () => Promise.reject(new StoreUnavailableError('The process ends.'));
-
-  it('is taken away by whoever would parse it, though its upload was cut off', async () => {
-    const deleted = async () => {
-      nowMs -= stallMs; // its bytes are protected still
-      await createCollections(deps).delete(team, collectionId);
-      await createPurge(deps, createPurgeBytes(deps))();
-    };
-    const held = heldUp('store.instances.insert', 'before', deleted);
-    const { collections } = deps.store;
-    let looks = 0;
-    // Before the upload, with its bytes, and then no more.
-    const revision = (teamId: number, id: number) => (++looks > 2 ? away() : collections.revision(teamId, id));
-    await cutOff({ ...held, store: { ...held.store, collections: { ...held.store.collections, revision } } });
-    expect(await deps.store.instances.select({ collectionId, deletedMs: 0 })).toHaveLength(1);
-
-    const purgeBytes = createPurgeBytes(deps);
-    const admission = createAdmission(deps, async () => {});
-    const read = vi.fn<ReadDocument>();
-    await createParseWaiting(
-      deps,
-      async () => {},
-      createParseQueue(deps),
-      read,
-      purgeBytes,
-      admission,
-    )(new AbortController().signal);
-
-    expect(read).not.toHaveBeenCalled();
-    expect(await deps.store.instances.select({ collectionId, deletedMs: 0 })).toEqual([]);
   });
 });
 

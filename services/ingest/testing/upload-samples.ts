@@ -63,6 +63,43 @@ export function uploadText(
   )(request);
 }
 
+type Method = (...args: never[]) => Promise<unknown>;
+
+/**
+ * As another process, which is held up by one call, the first time that it makes it.
+ *
+ * @param path of the call, such as `store.files.upsert`.
+ * @param meanwhile what happens in that time.
+ */
+export function holding(
+  deps: IngestDeps,
+  path: string,
+  when: 'before' | 'after',
+  meanwhile: () => Promise<unknown>,
+): IngestDeps {
+  let isHeld = false;
+  async function hold(): Promise<void> {
+    if (isHeld) return;
+    isHeld = true;
+    await meanwhile();
+  }
+  const wrapped = <T extends object>(target: T, at: string): T =>
+    Object.fromEntries(
+      Object.entries(target).map(([name, member]: [string, unknown]) => {
+        const here = `${at}.${name}`;
+        if (here !== path) return [name, typeof member === 'object' && member ? wrapped(member, here) : member];
+        const slow: Method = async (...args) => {
+          if (when === 'before') await hold();
+          const result = await (member as Method)(...args);
+          if (when === 'after') await hold();
+          return result;
+        };
+        return [name, slow];
+      }),
+    ) as T;
+  return { ...deps, store: wrapped(deps.store, 'store'), blobs: wrapped(deps.blobs, 'blobs') };
+}
+
 export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 export async function* bytesOf(text: string): AsyncGenerator<Buffer> {
