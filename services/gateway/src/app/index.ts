@@ -18,7 +18,7 @@ import { createOnce } from './once.js';
 import { createUsageReads, type UsageReads } from './usage.js';
 import { createProgress, type Progress } from './progress.js';
 import { createEmbed, type Embed } from './embed.js';
-import { createSearch, type Search } from './search.js';
+import { createSearch, type Search } from './searching/search.js';
 import { createTables, type Tables } from './tables.js';
 import { createSharedRateLimit } from './accounts/shared-rate-limit.js';
 import { createTokens, type Tokens } from './accounts/tokens.js';

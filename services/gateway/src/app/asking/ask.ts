@@ -5,7 +5,7 @@ import { InvalidFieldError } from '../../domain/errors.js';
 import { turnsOf, type HistoryItem } from '../../domain/history.js';
 import { askTokens, type AskMode, type Encoder } from '../../domain/reservation.js';
 import { cleanText } from '../../domain/text.js';
-import { requireKnownKeys } from '../filter-keys.js';
+import { requireKnownKeys } from '../searching/filter-keys.js';
 import type { Once } from '../once.js';
 import type { AskEvents } from './ask-events.js';
 import type { OpenServices } from '../open-services.js';

@@ -1,6 +1,6 @@
 import type { Failure } from '@cardinal/http';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Search } from '../../app/search.js';
+import type { Search } from '../../app/searching/search.js';
 import { InvalidFieldError, ModelNotFoundError } from '../../domain/errors.js';
 import { parseFilters } from '../../domain/filters.js';
 import { callerOf } from '../http/auth.js';

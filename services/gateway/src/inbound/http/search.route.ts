@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import type { Search } from '../../app/search.js';
+import type { Search } from '../../app/searching/search.js';
 import { parseFilters } from '../../domain/filters.js';
 import { callerOf } from './auth.js';
 import { idParams } from './schemas/common.js';

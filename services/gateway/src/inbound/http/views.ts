@@ -14,7 +14,7 @@ import type { AskEnding, NumberedAskEvent } from '../../app/asking/ask-events.js
 import type { Answer } from '../../app/asking/collect-answer.js';
 import type { CardInFile, CardPage, CollectionWithChats } from '../../app/collections.js';
 import type { TokenUse } from '../../app/accounts/tokens.js';
-import type { FoundHit } from '../../app/search.js';
+import type { FoundHit } from '../../app/searching/search.js';
 import type { Call } from '../../domain/model-calls.js';
 import { tableIdOf } from '../../domain/table-id.js';
 import { hitConflictView } from './conflict-views.js';

@@ -5,7 +5,7 @@ import type { StartAsk } from '../../app/asking/ask.js';
 import type { Collections } from '../../app/collections.js';
 import type { Conflicts } from '../../app/conflicts.js';
 import type { Files } from '../../app/files.js';
-import type { Search } from '../../app/search.js';
+import type { Search } from '../../app/searching/search.js';
 import { requireScope } from '../../domain/keys/access.js';
 import type { Caller } from '../../domain/keys/accounts.js';
 import { parseFilters } from '../../domain/filters.js';

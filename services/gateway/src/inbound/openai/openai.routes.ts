@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Search } from '../../app/search.js';
+import type { Search } from '../../app/searching/search.js';
 import { callerOf } from '../http/auth.js';
 import type { Embed } from '../../app/embed.js';
 import { chatRoutes, type ChatRoutesOptions } from './chat.route.js';

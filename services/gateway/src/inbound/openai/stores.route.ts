@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Search } from '../../app/search.js';
+import type { Search } from '../../app/searching/search.js';
 import { InvalidFieldError } from '../../domain/errors.js';
 import { parseFilters } from '../../domain/filters.js';
 import { callerOf } from '../http/auth.js';

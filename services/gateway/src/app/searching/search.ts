@@ -1,13 +1,13 @@
 import type { Ids } from '@cardinal/kernel';
 import { collectionsMessage, type asking, type retrieval } from '@cardinal/contracts';
-import type { Caller } from '../domain/keys/accounts.js';
-import { searchTokens, type Encoder } from '../domain/reservation.js';
-import { cleanText } from '../domain/text.js';
+import type { Caller } from '../../domain/keys/accounts.js';
+import { searchTokens, type Encoder } from '../../domain/reservation.js';
+import { cleanText } from '../../domain/text.js';
 import { eachOnce, requireCollections } from './asked-collections.js';
 import { requireKnownKeys } from './filter-keys.js';
-import type { OpenServices, ReachedServices } from './open-services.js';
-import { paid } from './accounts/paid-work.js';
-import { spenderOf, type Tokens } from './accounts/tokens.js';
+import type { OpenServices, ReachedServices } from '../open-services.js';
+import { paid } from '../accounts/paid-work.js';
+import { spenderOf, type Tokens } from '../accounts/tokens.js';
 
 export interface SearchRequest {
   readonly query: string;
