@@ -11,6 +11,7 @@ import { retryMiddleware } from 'nice-grpc-client-middleware-retry';
 import { context } from '@cardinal/telemetry';
 import { stepwise, withOrigin } from './context.js';
 import { endOfRequests, withEndOfRequests } from './end-of-requests.js';
+import { limitStalls } from './limit-stalls.js';
 import { defaultDeadlineMs, messageLimits, retries, retryDelaysMs } from './limits.js';
 import { renewedChannel } from './renewed-channel.js';
 import { repeatRefused } from './repeat-refused.js';
@@ -25,6 +26,8 @@ export interface Channel {
   readonly address: Address;
   /** Brought along with each call. */
   readonly token: string | undefined;
+  /** How long the next message of a stream may take, in milliseconds. */
+  readonly stallMs: number;
   close(): void;
 }
 
@@ -35,13 +38,18 @@ export interface ChannelOptions {
   readonly token?: string | undefined;
   /** How often addresses are asked for, in milliseconds: 120,000. */
   readonly renewalMs?: number | undefined;
+  /** How long the next message of a stream of responses may take, in milliseconds: as long as a unary call, 30,000. */
+  readonly stallMs?: number | undefined;
 }
 
 /**
  * Opens the way to a service; nothing is sent before the first call. Calls are spread over all addresses: those that a
  * name resolves to (`dns:///ingest:7001`, as a headless service has them), or those listed (`ipv4:10.0.0.1:7001,10.0.0.2:7001`).
  */
-export function openChannel(address: string, { tls, token, renewalMs }: ChannelOptions = {}): Channel {
+export function openChannel(
+  address: string,
+  { tls, token, renewalMs, stallMs = defaultDeadlineMs }: ChannelOptions = {},
+): Channel {
   const credentials = channelCredentials(tls);
   const options = {
     ...messageLimits,
@@ -55,16 +63,16 @@ export function openChannel(address: string, { tls, token, renewalMs }: ChannelO
     'grpc.max_reconnect_backoff_ms': 3_000,
   };
   const wire = renewedChannel(() => createChannel(address, credentials, options), { renewalMs });
-  return { wire, address: addressOf(address), token, close: () => wire.close() };
+  return { wire, address: addressOf(address), token, stallMs, close: () => wire.close() };
 }
 
 /**
  * The typed client of a service behind a socket. Failures arrive as `RemoteError`. A unary call ends after 30 s at the
- * latest; one that the proto file marks as safe to repeat is tried again when the service cannot be reached.
+ * latest, and a stream where its next message takes longer than that; one that the proto file marks as safe to repeat is tried again when the service cannot be reached.
  */
 export function grpcClient<Service extends CompatServiceDefinition>(
   definition: Service,
-  { wire, address, token }: Channel,
+  { wire, address, token, stallMs }: Channel,
 ): Client<Service> {
   return (
     createClientFactory()
@@ -74,6 +82,7 @@ export function grpcClient<Service extends CompatServiceDefinition>(
       .use(retryMiddleware)
       .use(deadlineMiddleware)
       .use(describeCall(token))
+      .use(limitStalls(stallMs))
       .use(mapClientErrors)
       .use(sendRequests)
       .use(tracedTo(address))

@@ -225,46 +225,6 @@ describe('a service behind a socket', () => {
     await vi.waitFor(async () => expect(await nameNow()).toBe('second'), { timeout: 5_000 });
   });
 
-  it('ends a call at its deadline and tells the handler', async () => {
-    const told = vi.fn<() => void>();
-    const { port } = await serve({
-      getCollection: (_request, { signal }) =>
-        new Promise((_, reject) => {
-          signal.addEventListener('abort', () => {
-            told();
-            reject(new Sample('unavailable'));
-          });
-        }),
-    });
-    const { client } = connect(port);
-
-    const call = client.getCollection({ teamId: 1, collectionId: 1 }, { deadline: 50 } as object);
-
-    await expect(call).rejects.toMatchObject({ kind: 'timeout' });
-    await vi.waitFor(() => expect(told).toHaveBeenCalled());
-  });
-
-  it('lets running calls finish when it drains, and takes no more', async () => {
-    let finish = (): void => {};
-    const started = vi.fn<() => void>();
-    const { server, port } = await serve({
-      getCollection: () =>
-        new Promise((resolve) => {
-          finish = () => resolve({ collection: { name: 'finished' } });
-          started();
-        }),
-    });
-    const { client } = connect(port);
-    const running = client.getCollection({ teamId: 1, collectionId: 1 });
-    await vi.waitFor(() => expect(started).toHaveBeenCalled());
-
-    const drained = server.drain(10_000);
-    finish();
-
-    await expect(running).resolves.toMatchObject({ collection: { name: 'finished' } });
-    await drained;
-  });
-
   it('tells the standard health service whether it is ready', async () => {
     const { server, port } = await serve({});
     const { channel } = connect(port);
@@ -319,21 +279,5 @@ describe('a service behind a socket', () => {
       code: 'REMOTE_UNIMPLEMENTED',
       message: 'The ingest service does not know this call: it is of another release.',
     });
-  });
-
-  it('cuts what does not end in time when it drains', async () => {
-    const started = vi.fn<() => void>();
-    const { server, port } = await serve({
-      getCollection: () => {
-        started();
-        return new Promise(() => {});
-      },
-    });
-    const endless = connect(port).client.getCollection({ teamId: 1, collectionId: 1 });
-    const cut = expect(endless).rejects.toMatchObject({ kind: 'unavailable' });
-    await vi.waitFor(() => expect(started).toHaveBeenCalled());
-
-    await server.drain(20);
-    await cut;
   });
 });

@@ -1,0 +1,32 @@
+import { ClientError, Status, type CallOptions, type ClientMiddlewareCall } from 'nice-grpc-common';
+
+/**
+ * Ends a stream of responses that stands still: a replica whose connection lives, and that does nothing any more, would hold its reader for
+ * ever. The time that the reader takes over a message does not count, since whoever downloads a file slowly is served all the same.
+ *
+ * @param stallMs how long the next message may take, in milliseconds.
+ */
+export function limitStalls(stallMs: number) {
+  return async function* limited<Request, Response>(
+    call: ClientMiddlewareCall<Request, Response>,
+    options: CallOptions,
+  ): AsyncGenerator<Response, Response | void, undefined> {
+    if (!call.responseStream) return yield* call.next(call.request, options);
+    const stall = new AbortController();
+    const signal = options.signal ? AbortSignal.any([options.signal, stall.signal]) : stall.signal;
+    const steps = call.next(call.request, { ...options, signal });
+    try {
+      for (;;) {
+        const timer = setTimeout(() => stall.abort(), stallMs);
+        const step = await steps.next().finally(() => clearTimeout(timer));
+        if (step.done) return step.value;
+        yield step.value;
+      }
+    } catch (thrown) {
+      if (!stall.signal.aborted || options.signal?.aborted) throw thrown;
+      throw new ClientError(call.method.path, Status.DEADLINE_EXCEEDED, `No message came for ${stallMs} ms.`);
+    } finally {
+      await steps.return(); // the reader may have left early
+    }
+  };
+}
