@@ -9,7 +9,7 @@ import { createWordPieceTokenizer } from '../packages/embedding/src/tokenizer/wo
 import { createExtractiveAnswerer } from '../services/answer/src/app/extractive/answerer.js';
 import { defaultThresholds } from '../services/answer/src/domain/evidence/findings.js';
 import { cardOf, createFakeRetriever, requestOf, withoutTables } from '../services/answer/testing/fakes.js';
-import { askTokens, searchTokens } from '../services/gateway/src/domain/reservation.js';
+import { askTokens, searchTokens } from '../services/gateway/src/domain/token-bounds.js';
 
 const builtin = createWordPieceTokenizer(readVocabulary(minilm.vocabularyFile));
 

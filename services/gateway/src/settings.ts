@@ -5,7 +5,7 @@ import { languageModelEnv, readModelChoice, type ModelChoice } from '@cardinal/l
 import { embedderVariables, storeVariables } from '@cardinal/runtime';
 import { Type } from 'typebox';
 import type { Models } from './app/asking/ask.js';
-import type { Encoder } from './domain/reservation.js';
+import type { Encoder } from './domain/token-bounds.js';
 import { isPresetSecret, presetRule } from './domain/keys/secret.js';
 
 /** What operators set, and what only those of a cluster do. */

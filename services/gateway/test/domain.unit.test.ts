@@ -1,16 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanFileName, cleanName } from '../src/domain/name.js';
-import { emptyLedger, withHold } from '../src/domain/ledger.js';
-import { periodEndMs, periodOf, periodStartMs } from '../src/domain/period.js';
+import { emptyLedger, periodOfReservation, reservationId, withReservation } from '../src/domain/ledger.js';
+import { periodEndMs, periodOf, periodStartMs, secondsToNextPeriod } from '../src/domain/period.js';
 import { createRateLimit } from '../src/domain/keys/rate-limit.js';
-import {
-  askTokens,
-  periodOfReservation,
-  reservationId,
-  searchTokens,
-  secondsToNextPeriod,
-} from '../src/domain/reservation.js';
+import { askTokens, searchTokens } from '../src/domain/token-bounds.js';
 import { isSecret, newSecret } from '../src/domain/keys/secret.js';
 
 describe('periods', () => {
@@ -73,10 +67,10 @@ describe('reservations', () => {
   });
 
   it('are forgotten a day after they expired', () => {
-    const old = withHold(emptyLedger(1, '2026-11'), { id: 'a', tokens: 1, expiresAtMs: 0 }, null, 0);
-    const later = old && withHold(old, { id: 'b', tokens: 1, expiresAtMs: 0 }, null, 86_400_001);
+    const old = withReservation(emptyLedger(1, '2026-11'), { id: 'a', tokens: 1, expiresAtMs: 0 }, null, 0);
+    const later = old && withReservation(old, { id: 'b', tokens: 1, expiresAtMs: 0 }, null, 86_400_001);
 
-    expect(later?.holds.map(({ id }) => id)).toEqual(['b']);
+    expect(later?.reservations.map(({ id }) => id)).toEqual(['b']);
   });
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { documentOf, objectOf } from '../src/inbound/http/documents/read-document.js';
 import { cleanFileName, cleanName } from '../src/domain/name.js';
 import { parseFilters } from '../src/domain/filters.js';
-import { searchTokens } from '../src/domain/reservation.js';
+import { searchTokens } from '../src/domain/token-bounds.js';
 import { isSecret } from '../src/domain/keys/secret.js';
 import { cleanText } from '../src/domain/text.js';
 

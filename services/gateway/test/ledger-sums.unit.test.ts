@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { emptyLedger, expiredHolds, withSumsOf, type Ledger, type Work } from '../src/domain/ledger.js';
+import { emptyLedger, expiredReservations, withSumsOf, type Ledger, type Work } from '../src/domain/ledger.js';
 
 const ask = (id: string, tokens: number, model = 'claude'): Work => ({
   id,
   operation: 'ask',
   uses: [{ model, tokens }],
 });
-const ledger = (usage: Ledger['usage'], holds: Ledger['holds'] = []): Ledger => ({
+const ledger = (usage: Ledger['usage'], reservations: Ledger['reservations'] = []): Ledger => ({
   ...emptyLedger(1, '2026-11'),
   usage,
-  holds,
+  reservations,
 });
 const used = (operation: string, tokens: number, model = 'claude') => ({ operation, model, requests: 3, tokens });
 
@@ -45,7 +45,7 @@ describe('the sums of a ledger', () => {
   });
 
   it('know whose work is taken for dead', () => {
-    const holds = [5, 6, 7].map((expiresAtMs) => ({ id: `${expiresAtMs}`, tokens: 1, expiresAtMs }));
-    expect(expiredHolds(ledger([], holds), 6).map(({ id }) => id)).toEqual(['5', '6']);
+    const reservations = [5, 6, 7].map((expiresAtMs) => ({ id: `${expiresAtMs}`, tokens: 1, expiresAtMs }));
+    expect(expiredReservations(ledger([], reservations), 6).map(({ id }) => id)).toEqual(['5', '6']);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTokens, type TokenAccounts } from '../src/app/accounts/tokens.js';
 import { AppError } from '@cardinal/kernel';
-import { emptyLedger, heldTokens, remainingOfKey, usedTokens, type Ledger } from '../src/domain/ledger.js';
+import { emptyLedger, reservedTokens, remainingOfKey, usedTokens, type Ledger } from '../src/domain/ledger.js';
 import { noon } from './harness.js';
 
 const quota = 1_000;
@@ -37,7 +37,7 @@ describe('the token ledger', () => {
         await scheduler.waitFor(Promise.all(runs));
 
         for (const ledger of history) {
-          expect(usedTokens(ledger) + heldTokens(ledger, noon)).toBeLessThanOrEqual(quota);
+          expect(usedTokens(ledger) + reservedTokens(ledger, noon)).toBeLessThanOrEqual(quota);
         }
         expect((await scheduler.waitFor(createTokens(accounts, { now: () => noon }).use(1))).used).toBe(settled);
       }),
@@ -71,11 +71,11 @@ describe('the token ledger', () => {
           for (const [key, budget] of budgets.entries()) {
             if (budget === null) continue;
             const spent = ledger.spent.find(({ keyId }) => keyId === `k${key}`)?.tokens ?? 0;
-            const held = ledger.holds
+            const reserved = ledger.reservations
               .filter(({ keyId }) => keyId === `k${key}`)
-              .reduce((sum, hold) => sum + hold.tokens, 0);
-            expect(spent + held).toBeLessThanOrEqual(budget);
-            expect(remainingOfKey(ledger, `k${key}`, budget, noon)).toBe(budget - spent - held);
+              .reduce((sum, { tokens }) => sum + tokens, 0);
+            expect(spent + reserved).toBeLessThanOrEqual(budget);
+            expect(remainingOfKey(ledger, `k${key}`, budget, noon)).toBe(budget - spent - reserved);
           }
         }
         const last = history.at(-1)?.spent ?? [];

@@ -39,7 +39,7 @@ describe('records from before there were limits', () => {
 
     expect(await keys.findByHash('hash-1')).toEqual(key);
     expect(await ledgers.read(1, '2026-11')).toEqual({
-      ledger: { ...emptyLedger(1, '2026-11'), holds: [{ id: 'a', tokens: 5, expiresAtMs: 9 }] },
+      ledger: { ...emptyLedger(1, '2026-11'), reservations: [{ id: 'a', tokens: 5, expiresAtMs: 9 }] },
       revision: 4,
     });
     db[Symbol.dispose]();

@@ -4,7 +4,7 @@ import type { ApiKey } from '../src/domain/keys/accounts.js';
 import type { AuditEntry } from '../src/domain/audit.js';
 import { unlimited, type KeyLimits } from '../src/domain/keys/key-limits.js';
 import type { Call } from '../src/domain/model-calls.js';
-import { emptyLedger, withHold, type Ledger } from '../src/domain/ledger.js';
+import { emptyLedger, withReservation, type Ledger } from '../src/domain/ledger.js';
 
 /** What every store of accounts promises. `reopen` gives a second connection to the same data. */
 export function describeAccounts(
@@ -126,7 +126,7 @@ export function describeAccounts(
     it('replaces a ledger only at the revision that was read', async () => {
       const [ours, theirs] = [accounts.ledgers, store.reopen().ledgers];
       const held = (id: string) =>
-        withHold(emptyLedger(1, '2026-11'), { id, tokens: 5, expiresAtMs: 9 }, null, 0) as Ledger;
+        withReservation(emptyLedger(1, '2026-11'), { id, tokens: 5, expiresAtMs: 9 }, null, 0) as Ledger;
 
       expect(await ours.replace(held('a'), 0)).toBe(true);
       expect(await theirs.replace(held('b'), 0)).toBe(false);
@@ -138,8 +138,12 @@ export function describeAccounts(
     });
 
     it('keeps what keys spent, and for which key tokens are set aside', async () => {
-      const hold = { id: 'a', tokens: 5, expiresAtMs: 9, keyId: 'key-1' };
-      const ledger = { ...emptyLedger(1, '2026-11'), holds: [hold], spent: [{ keyId: 'key-1', tokens: 7 }] };
+      const reservation = { id: 'a', tokens: 5, expiresAtMs: 9, keyId: 'key-1' };
+      const ledger = {
+        ...emptyLedger(1, '2026-11'),
+        reservations: [reservation],
+        spent: [{ keyId: 'key-1', tokens: 7 }],
+      };
       await accounts.ledgers.replace(ledger, 0);
 
       expect((await store.reopen().ledgers.read(1, '2026-11')).ledger).toEqual(ledger);

@@ -74,7 +74,7 @@ export function createAccountsArchive({ accounts, records, clock, ids }: Account
     for (;;) {
       const { ledger: here, revision } = await accounts.ledgers.read(ledger.teamId, ledger.period);
       if (usedTokens(here) >= usedTokens(ledger)) return;
-      if (await accounts.ledgers.replace({ ...ledger, holds: here.holds }, revision)) return;
+      if (await accounts.ledgers.replace({ ...ledger, reservations: here.reservations }, revision)) return;
     }
   }
 
@@ -87,7 +87,7 @@ export function createAccountsArchive({ accounts, records, clock, ids }: Account
     users: (teamId) => records.users(teamId),
     keys: (teamId) => accounts.keys.list(teamId),
     async ledgers(teamId) {
-      return (await records.ledgers(teamId)).map((ledger) => ({ ...ledger, holds: [] }));
+      return (await records.ledgers(teamId)).map((ledger) => ({ ...ledger, reservations: [] }));
     },
     calls: (teamId) => records.calls(teamId),
     async *audit(teamId) {

@@ -6,7 +6,7 @@ import { cleanName } from '../domain/name.js';
 import { optionalText } from '../domain/text.js';
 import type { RecordAct } from './audit-log.js';
 import type { Once } from './once.js';
-import type { OpenServices } from './open-services.js';
+import type { ServicesFor } from './reached-services.js';
 
 export interface CollectionWithChats {
   readonly collection: ingest.Collection;
@@ -49,15 +49,15 @@ export interface Collections {
 }
 
 export interface CollectionsDeps {
-  readonly open: OpenServices;
+  readonly servicesFor: ServicesFor;
   readonly record: RecordAct;
   readonly once: Once;
 }
 
-export function createCollections({ open, record, once }: CollectionsDeps): Collections {
+export function createCollections({ servicesFor, record, once }: CollectionsDeps): Collections {
   async function get(caller: Caller, collectionId: number) {
     const { teamId } = caller;
-    const { catalog, answers } = open(caller);
+    const { catalog, answers } = servicesFor(caller);
     const [found, { counts }] = await Promise.all([
       readCollection(catalog, { teamId, collectionId }),
       answers.countAsks({ teamId, collectionIds: [collectionId] }),
@@ -68,7 +68,7 @@ export function createCollections({ open, record, once }: CollectionsDeps): Coll
   return {
     async list(caller) {
       const { teamId } = caller;
-      const { catalog, answers } = open(caller);
+      const { catalog, answers } = servicesFor(caller);
       const [{ collections }, { counts }] = await Promise.all([
         catalog.listCollections({ teamId }),
         answers.countAsks({ teamId }),
@@ -81,7 +81,7 @@ export function createCollections({ open, record, once }: CollectionsDeps): Coll
 
     async add(caller, name, key) {
       const { teamId, user } = caller;
-      const { catalog } = open(caller);
+      const { catalog } = servicesFor(caller);
       const asked = { teamId, user: actor(user), name: cleanName('name', name) };
       let made: ingest.Collection | undefined;
       const id = await once(teamId, key, {
@@ -99,18 +99,19 @@ export function createCollections({ open, record, once }: CollectionsDeps): Coll
     },
 
     async remove(caller, collectionId) {
-      const { catalog } = open(caller);
+      const { catalog } = servicesFor(caller);
       const place = { teamId: caller.teamId, collectionId };
       await catalog.getScope(place); // of what is not there nothing is written down
       await record(caller, 'collection.delete', { collection_id: collectionId });
       await catalog.deleteCollection(place);
     },
 
-    listFacets: (caller, collectionId) => open(caller).catalog.listFacets({ teamId: caller.teamId, collectionId }),
+    listFacets: (caller, collectionId) =>
+      servicesFor(caller).catalog.listFacets({ teamId: caller.teamId, collectionId }),
 
     async listCards(caller, collectionId, { type = '', search = '', currentOnly, ...part }) {
       const { teamId } = caller;
-      const { catalog, cards } = open(caller);
+      const { catalog, cards } = servicesFor(caller);
       const { page, after } = pageOf('cards', part);
       const behind = after && { instanceId: after[0], ordinal: after[1] };
       const query = { knowledgeType: type, search: optionalText('search', search).trim(), currentOnly };
@@ -125,7 +126,7 @@ export function createCollections({ open, record, once }: CollectionsDeps): Coll
 
     async getCard(caller, cardId) {
       const { teamId } = caller;
-      const { catalog, cards } = open(caller);
+      const { catalog, cards } = servicesFor(caller);
       const card = present((await cards.getCard({ teamId, cardId })).card);
       const file = present((await catalog.getFile({ teamId, fileId: card.fileId })).file);
       const instance = file.instances.find(({ id }) => id === card.instanceId);

@@ -4,7 +4,7 @@ import { pageInfo, pageOf, type PageInfo, type PageQuery } from '../domain/list-
 import { optionalText } from '../domain/text.js';
 import { present } from './collections.js';
 import type { RecordAct } from './audit-log.js';
-import type { OpenServices } from './open-services.js';
+import type { ServicesFor } from './reached-services.js';
 
 export interface ConflictQuery extends PageQuery {
   readonly state?: string | undefined;
@@ -30,15 +30,15 @@ export interface Conflicts {
 }
 
 export interface ConflictsDeps {
-  readonly open: OpenServices;
+  readonly servicesFor: ServicesFor;
   readonly record: RecordAct;
 }
 
-export function createConflicts({ open, record }: ConflictsDeps): Conflicts {
+export function createConflicts({ servicesFor, record }: ConflictsDeps): Conflicts {
   return {
     async list(caller, collectionId, { state = '', type = '', ...part }) {
       const { teamId } = caller;
-      const { catalog, cards } = open(caller);
+      const { catalog, cards } = servicesFor(caller);
       const { page, after } = pageOf('conflicts', part);
       const behind = after && { score: after[0], id: after[1] };
       const query = { teamId, collectionId, page, limit: part.limit, after: behind, state, type };
@@ -61,10 +61,10 @@ export function createConflicts({ open, record }: ConflictsDeps): Conflicts {
         userName: user.name || user.email,
       };
       await record(caller, 'conflict.resolve', { conflict_id: conflictId, decision: action });
-      const settled = await open(caller).cards.resolveConflict(request);
+      const settled = await servicesFor(caller).cards.resolveConflict(request);
       return present(settled.conflict);
     },
     check: (caller, collectionId, budgetMs) =>
-      open(caller).cards.checkConflicts({ teamId: caller.teamId, collectionId, budgetMs }),
+      servicesFor(caller).cards.checkConflicts({ teamId: caller.teamId, collectionId, budgetMs }),
   };
 }

@@ -2,9 +2,9 @@ import type { Ids } from '@cardinal/kernel';
 import type { retrieval } from '@cardinal/contracts';
 import type { Caller } from '../domain/keys/accounts.js';
 import { InvalidFieldError } from '../domain/errors.js';
-import { searchTokens, type Encoder } from '../domain/reservation.js';
+import { searchTokens, type Encoder } from '../domain/token-bounds.js';
 import { cleanText } from '../domain/text.js';
-import type { OpenServices } from './open-services.js';
+import type { ServicesFor } from './reached-services.js';
 import { paid } from './accounts/paid-work.js';
 import { spenderOf, type Tokens } from './accounts/tokens.js';
 
@@ -23,21 +23,21 @@ export interface EmbedRequest {
 export type Embed = (caller: Caller, request: EmbedRequest) => Promise<Embedded>;
 
 export interface EmbedDeps {
-  readonly open: OpenServices;
+  readonly servicesFor: ServicesFor;
   readonly tokens: Tokens;
   readonly ids: Ids;
   readonly encoder: Encoder;
 }
 
 /** Gives the vectors of texts and counts what they cost. @throws {QuotaExceededError} {KeyBudgetExceededError} before any work. @throws {InvalidFieldError} */
-export function createEmbed({ open, tokens, ids, encoder }: EmbedDeps): Embed {
+export function createEmbed({ servicesFor, tokens, ids, encoder }: EmbedDeps): Embed {
   return async (caller, { input, dimensions }) => {
     const { teamId } = caller;
     const texts = input.map((text) => cleanText('input', text));
     const upTo = texts.reduce((sum, text) => sum + searchTokens(text, encoder), 0);
     const reservation = await tokens.reserve(teamId, ids.uuid(), upTo, spenderOf(caller));
     return paid(tokens, { teamId, reservation, operation: 'embedding' }, async () => {
-      const { vectors, usage } = await open(caller).retrieval.embedTexts({ teamId, texts });
+      const { vectors, usage } = await servicesFor(caller).retrieval.embedTexts({ teamId, texts });
       if (!usage || vectors.length !== texts.length) {
         throw new RangeError('retrieval answered other texts than it was sent');
       }

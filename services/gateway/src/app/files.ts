@@ -5,7 +5,7 @@ import type { ByteRange } from '../domain/byte-range.js';
 import { cleanFileName } from '../domain/name.js';
 import { actor, present } from './collections.js';
 import type { RecordAct } from './audit-log.js';
-import type { OpenServices } from './open-services.js';
+import type { ServicesFor } from './reached-services.js';
 
 /** A file on its way in. */
 export interface IncomingFile {
@@ -69,47 +69,47 @@ export interface Files {
 }
 
 export interface FilesDeps {
-  readonly open: OpenServices;
+  readonly servicesFor: ServicesFor;
   readonly record: RecordAct;
 }
 
-export function createFiles({ open, record }: FilesDeps): Files {
+export function createFiles({ servicesFor, record }: FilesDeps): Files {
   return {
-    list: (caller) => readFiles(open(caller).catalog, caller.teamId),
+    list: (caller) => readFiles(servicesFor(caller).catalog, caller.teamId),
     async get(caller, fileId) {
-      return present((await open(caller).catalog.getFile({ teamId: caller.teamId, fileId })).file);
+      return present((await servicesFor(caller).catalog.getFile({ teamId: caller.teamId, fileId })).file);
     },
     async *read(caller, fileId, range, signal) {
       const request = { teamId: caller.teamId, fileId, ...range };
-      for await (const { chunk } of open(caller).catalog.readFile(request, { signal })) yield chunk;
+      for await (const { chunk } of servicesFor(caller).catalog.readFile(request, { signal })) yield chunk;
     },
-    text: (caller, fileId, part) => open(caller).catalog.readText({ teamId: caller.teamId, fileId, ...part }),
+    text: (caller, fileId, part) => servicesFor(caller).catalog.readText({ teamId: caller.teamId, fileId, ...part }),
     async remove(caller, fileId) {
-      const services = open(caller);
+      const services = servicesFor(caller);
       const named = { teamId: caller.teamId, fileId };
       await services.requireWholeFile(named); // of what is not done nothing is written down
       await record(caller, 'file.delete', { file_id: fileId });
       await services.catalog.deleteFile(named);
     },
     async reprocess(caller, fileId) {
-      return present((await open(caller).catalog.reprocessFile({ teamId: caller.teamId, fileId })).file);
+      return present((await servicesFor(caller).catalog.reprocessFile({ teamId: caller.teamId, fileId })).file);
     },
     async describe(caller, fileId, changes) {
-      return present((await open(caller).catalog.describeFile({ teamId: caller.teamId, fileId, changes })).file);
+      return present((await servicesFor(caller).catalog.describeFile({ teamId: caller.teamId, fileId, changes })).file);
     },
     async upload(caller, collectionId, { name, chunks }, saying) {
       const { teamId, user } = caller;
       const header = { teamId, user: actor(user), collectionId, fileName: cleanFileName(name), ...saying };
-      return open(caller).catalog.uploadFile(messages(header, chunks));
+      return servicesFor(caller).catalog.uploadFile(messages(header, chunks));
     },
     async requireCollection(caller, collectionId) {
-      await open(caller).catalog.getScope({ teamId: caller.teamId, collectionId });
+      await servicesFor(caller).catalog.getScope({ teamId: caller.teamId, collectionId });
     },
     async uploadMany(caller, collectionId, files) {
       const { teamId, user } = caller;
       const documents = files.map(({ name, ...file }) => ({ fileName: name, ...file }));
       const request = { teamId, user: actor(user), collectionId, documents };
-      return (await open(caller).catalog.uploadDocuments(request)).outcomes;
+      return (await servicesFor(caller).catalog.uploadDocuments(request)).outcomes;
     },
   };
 }

@@ -13,7 +13,7 @@ import { createFiles, type Files } from './files.js';
 import { createOpenStreams, type OpenStreams } from './open-streams.js';
 import type { Accounts, Allowances, Claims, Events, Networks, Services } from './ports.js';
 import { createAuditLog, type AuditLog } from './audit-log.js';
-import { createOpenServices } from './open-services.js';
+import { createReachedServices } from './reached-services.js';
 import { createOnce } from './once.js';
 import { createUsageReads, type UsageReads } from './usage.js';
 import { createProgress, type Progress } from './progress.js';
@@ -72,7 +72,12 @@ export function createUseCases(deps: UseCasesDeps): UseCases {
   const { encoder, models, ...settings } = deps.settings;
   const tokens = createTokens(accounts, clock);
   const auditLog = createAuditLog({ audit: accounts.audit, clock, ids });
-  const reached = { ...deps, open: createOpenServices(deps), record: auditLog.record, once: createOnce(deps) };
+  const reached = {
+    ...deps,
+    servicesFor: createReachedServices(deps),
+    record: auditLog.record,
+    once: createOnce(deps),
+  };
   const askEvents = createAskEvents({ ...reached, tokens });
   const noteUse = createLastUsed({ keys: accounts.keys, clock, logger });
   const admit = createAdmit({ ...accounts, networks, noteUse, clock, neededRole: 'moderator' });

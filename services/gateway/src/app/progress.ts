@@ -1,7 +1,7 @@
 import { logs, type ingestion } from '@cardinal/contracts';
 import type { Caller } from '../domain/keys/accounts.js';
 import { createProgressOrder } from '../domain/progress-order.js';
-import type { OpenServices } from './open-services.js';
+import type { ServicesFor } from './reached-services.js';
 import type { Events } from './ports.js';
 
 export interface NumberedProgress {
@@ -17,14 +17,14 @@ export interface Progress {
 }
 
 export interface ProgressDeps {
-  readonly open: OpenServices;
+  readonly servicesFor: ServicesFor;
   readonly bus: Pick<Events, 'follow'>;
 }
 
-export function createProgress({ open, bus }: ProgressDeps): Progress {
+export function createProgress({ servicesFor, bus }: ProgressDeps): Progress {
   return {
     async requireCollection(caller, collectionId) {
-      await open(caller).catalog.getScope({ teamId: caller.teamId, collectionId });
+      await servicesFor(caller).catalog.getScope({ teamId: caller.teamId, collectionId });
     },
     async *follow({ teamId }, collectionId, after, signal) {
       const order = createProgressOrder();

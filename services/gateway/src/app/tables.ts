@@ -2,7 +2,7 @@ import { ingest, type answer } from '@cardinal/contracts';
 import { readDirectory } from '@cardinal/tables';
 import type { Caller } from '../domain/keys/accounts.js';
 import type { TableRef } from '../domain/table-id.js';
-import type { OpenServices } from './open-services.js';
+import type { ServicesFor } from './reached-services.js';
 
 export interface FileTables {
   /** `pending`: they are being typed, `failed`: they take more than they may. */
@@ -26,11 +26,11 @@ export interface Tables {
   query(caller: Caller, table: TableRef, program: unknown): Promise<answer.QueryTableResponse>;
 }
 
-export function createTables({ open }: { readonly open: OpenServices }): Tables {
+export function createTables({ servicesFor }: { readonly servicesFor: ServicesFor }): Tables {
   return {
     async list(caller, fileId) {
       const untyped = { tables: [], further: 0 };
-      for await (const told of open(caller).catalog.listTables({ teamId: caller.teamId, fileIds: [fileId] })) {
+      for await (const told of servicesFor(caller).catalog.listTables({ teamId: caller.teamId, fileIds: [fileId] })) {
         if (told.state === ingest.TablesState.PENDING) return { state: 'pending', ...untyped };
         if (told.state === ingest.TablesState.FAILED) return { state: 'failed', ...untyped };
         const { tables, further } = readDirectory(told.directory);
@@ -39,6 +39,6 @@ export function createTables({ open }: { readonly open: OpenServices }): Tables 
       return { state: 'typed', ...untyped }; // of a file without tables nothing is told
     },
     query: (caller, table, program) =>
-      open(caller).answers.queryTable({ teamId: caller.teamId, ...table, program: JSON.stringify(program) }),
+      servicesFor(caller).answers.queryTable({ teamId: caller.teamId, ...table, program: JSON.stringify(program) }),
   };
 }

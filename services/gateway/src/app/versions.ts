@@ -2,7 +2,7 @@ import { readCollection, type conflicts, type ingest } from '@cardinal/contracts
 import type { Caller } from '../domain/keys/accounts.js';
 import { InvalidFieldError } from '../domain/errors.js';
 import { present } from './collections.js';
-import type { OpenServices } from './open-services.js';
+import type { ServicesFor } from './reached-services.js';
 
 /** One document in one collection: instances of one name, newest version first. */
 export interface Lineage {
@@ -33,10 +33,10 @@ export interface Versions {
   changes(caller: Caller, fileId: number, query: ChangesQuery): Promise<VersionChanges>;
 }
 
-export function createVersions({ open }: { readonly open: OpenServices }): Versions {
+export function createVersions({ servicesFor }: { readonly servicesFor: ServicesFor }): Versions {
   async function lineages(caller: Caller, fileId: number): Promise<Lineage[]> {
     const { teamId } = caller;
-    const { catalog } = open(caller);
+    const { catalog } = servicesFor(caller);
     const { instances } = present((await catalog.getFile({ teamId, fileId })).file);
     return Promise.all(
       instances.map(async ({ collectionId, collectionName, name }) => {
@@ -61,7 +61,7 @@ export function createVersions({ open }: { readonly open: OpenServices }): Versi
       const to = versionOf(lineage, 'to', query.to ?? own?.version);
       const earlier = lineage.versions.find(({ version }) => version < to.version);
       const from = versionOf(lineage, 'from', query.from ?? earlier?.version);
-      const compared = await open(caller).cards.compareVersions({
+      const compared = await servicesFor(caller).cards.compareVersions({
         teamId,
         fromInstanceId: from.id,
         toInstanceId: to.id,

@@ -1,7 +1,7 @@
 import { logs } from '@cardinal/contracts';
 import { AppError } from '@cardinal/kernel';
 import type { Caller } from '../domain/keys/accounts.js';
-import type { OpenServices } from './open-services.js';
+import type { ServicesFor } from './reached-services.js';
 import type { Events } from './ports.js';
 
 /** A file on its way in one collection. */
@@ -19,17 +19,17 @@ const underWay: ReadonlySet<string> = new Set(['new', 'processing']);
 const ends: ReadonlySet<string> = new Set(['done', 'failed', 'deleted']);
 
 export interface WaitDeps {
-  readonly open: OpenServices;
+  readonly servicesFor: ServicesFor;
   readonly bus: Pick<Events, 'follow'>;
 }
 
 /** The log of progress says when to look, the catalog what is so: an end in the log may be that of an earlier processing. */
-export function createWaitUntilProcessed({ open, bus }: WaitDeps): WaitUntilProcessed {
+export function createWaitUntilProcessed({ servicesFor, bus }: WaitDeps): WaitUntilProcessed {
   return async (caller, { collectionId, fileId, instanceId, status }, signal) => {
     const { teamId } = caller;
     async function look(): Promise<string> {
       try {
-        const { file } = await open(caller).catalog.getFile({ teamId, fileId });
+        const { file } = await servicesFor(caller).catalog.getFile({ teamId, fileId });
         return file?.instances.find(({ id }) => id === instanceId)?.status ?? status;
       } catch (thrown) {
         if (thrown instanceof AppError && thrown.kind === 'not-found') return status;

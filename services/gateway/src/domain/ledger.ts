@@ -1,24 +1,34 @@
 import type { Period } from './period.js';
 
 /** Tokens set aside for work under way. */
-export interface Hold {
+export interface Reservation {
   readonly id: string;
   readonly tokens: number;
-  /** From then on the hold no longer binds tokens: its work is taken for dead. It can still be settled. */
+  /** From then on the reservation no longer binds tokens: its work is taken for dead. It can still be settled. */
   readonly expiresAtMs: number;
   /** The key that the work is for, where it has limits of its own. */
   readonly keyId?: string;
 }
 
-/** Who does the work that a hold is for: the process that set the tokens aside, or another service, which goes on after that one's death. */
+/** Names a reservation and the period it counts in, so that a settlement that arrives next month finds it. */
+export function reservationId(period: Period, workId: string): string {
+  return `${period}.${workId}`;
+}
+
+/** @returns the period in the name, or undefined if it is none of ours. */
+export function periodOfReservation(id: string): Period | undefined {
+  return /^(\d{4}-\d{2})\../.exec(id)?.[1];
+}
+
+/** Who does the work that a reservation is for: the process that set the tokens aside, or another service, which goes on after that one's death. */
 export type Worker = 'self' | 'service';
 
 /**
- * How long a hold binds its tokens, in milliseconds. What a gateway does itself dies with it, and nobody else would settle it: searches, and
+ * How long a reservation binds its tokens, in milliseconds. What a gateway does itself dies with it, and nobody else would settle it: searches, and
  * asks until the bus has confirmed them. A search takes 30 s at most, a publication less. Other services take over from each other and
  * settle in the end.
  */
-export const holdMs: Readonly<Record<Worker, number>> = { self: 60_000, service: 15 * 60_000 };
+export const reservationMs: Readonly<Record<Worker, number>> = { self: 60_000, service: 15 * 60_000 };
 
 /** What one key has used. */
 export interface KeySpending {
@@ -39,12 +49,12 @@ export interface Ledger {
   readonly teamId: number;
   readonly period: Period;
   readonly usage: readonly Usage[];
-  readonly holds: readonly Hold[];
+  readonly reservations: readonly Reservation[];
   /** Of keys with limits of their own; what they used is in `usage` as well. */
   readonly spent: readonly KeySpending[];
 }
 
-/** What became of the work a hold was for. */
+/** What became of the work a reservation was for. */
 export interface Settlement {
   readonly id: string;
   readonly operation: string;
@@ -54,83 +64,103 @@ export interface Settlement {
 /** What one model took of some work. */
 export interface ModelUse {
   readonly model: string;
-  /** Tokens really used. May exceed the hold: what was used is counted. */
+  /** Tokens really used. May exceed the reservation: what was used is counted. */
   readonly tokens: number;
 }
 
-/** A hold never settled is forgotten this long after it expired, in milliseconds: the bus gives up long before. */
+/** A reservation never settled is forgotten this long after it expired, in milliseconds: the bus gives up long before. */
 const forgetAfterMs = 24 * 3_600_000;
 
-/** A hold that binds no tokens is forgotten this long after, in milliseconds: such work ends, or never began, within minutes. */
+/** A reservation that binds no tokens is forgotten this long after, in milliseconds: such work ends, or never began, within minutes. */
 const forgetUnboundAfterMs = 3_600_000;
 
 export function emptyLedger(teamId: number, period: Period): Ledger {
-  return { teamId, period, usage: [], holds: [], spent: [] };
+  return { teamId, period, usage: [], reservations: [], spent: [] };
 }
 
 export function usedTokens(ledger: Ledger): number {
   return ledger.usage.reduce((sum, { tokens }) => sum + tokens, 0);
 }
 
-export function heldTokens(ledger: Ledger, nowMs: number): number {
-  return ledger.holds.reduce((sum, hold) => (hold.expiresAtMs > nowMs ? sum + hold.tokens : sum), 0);
+export function reservedTokens(ledger: Ledger, nowMs: number): number {
+  return ledger.reservations.reduce(
+    (sum, reservation) => (reservation.expiresAtMs > nowMs ? sum + reservation.tokens : sum),
+    0,
+  );
 }
 
 /** @returns tokens that may still be set aside; null: unlimited. */
 export function remainingTokens(ledger: Ledger, quota: number | null, nowMs: number): number | null {
-  return quota === null ? null : Math.max(0, quota - usedTokens(ledger) - heldTokens(ledger, nowMs));
+  return quota === null ? null : Math.max(0, quota - usedTokens(ledger) - reservedTokens(ledger, nowMs));
 }
 
 /** @returns tokens of its budget that a key may still set aside. */
 export function remainingOfKey(ledger: Ledger, keyId: string, budget: number, nowMs: number): number {
   const spent = ledger.spent.find((entry) => entry.keyId === keyId)?.tokens ?? 0;
-  const holds = ledger.holds.filter((hold) => hold.keyId === keyId);
-  return Math.max(0, budget - spent - heldTokens({ ...ledger, holds }, nowMs));
+  const reservations = ledger.reservations.filter((reservation) => reservation.keyId === keyId);
+  return Math.max(0, budget - spent - reservedTokens({ ...ledger, reservations }, nowMs));
 }
 
-/** @returns the ledger with the hold, or undefined if the quota does not allow it. */
-export function withHold(ledger: Ledger, hold: Hold, quota: number | null, nowMs: number): Ledger | undefined {
+/** @returns the ledger with the reservation, or undefined if the quota does not allow it. */
+export function withReservation(
+  ledger: Ledger,
+  reservation: Reservation,
+  quota: number | null,
+  nowMs: number,
+): Ledger | undefined {
   const remaining = remainingTokens(ledger, quota, nowMs);
-  if (remaining !== null && hold.tokens > remaining) return undefined;
-  const kept = ledger.holds.filter(
+  if (remaining !== null && reservation.tokens > remaining) return undefined;
+  const kept = ledger.reservations.filter(
     ({ expiresAtMs, tokens }) => expiresAtMs + (tokens === 0 ? forgetUnboundAfterMs : forgetAfterMs) > nowMs,
   );
-  return { ...ledger, holds: [...kept, hold] };
+  return { ...ledger, reservations: [...kept, reservation] };
 }
 
-/** @returns the ledger with the hold turned into usage, or undefined if there is no such hold: settled before. */
+/** @returns the ledger with the reservation turned into usage, or undefined if there is no such reservation: settled before. */
 export function withSettlement(ledger: Ledger, settlement: Settlement): Ledger | undefined {
-  const settled = holdOf(ledger, settlement.id);
+  const settled = reservationOf(ledger, settlement.id);
   if (!settled) return undefined;
-  const holds = ledger.holds.filter((hold) => hold !== settled);
+  const reservations = ledger.reservations.filter((reservation) => reservation !== settled);
   const usage = settlement.uses.reduce((sum, use) => added(sum, settlement.operation, use), ledger.usage);
   const { keyId } = settled;
-  return { ...ledger, holds, usage, spent: keyId === undefined ? ledger.spent : spentBy(ledger, keyId, settlement) };
+  return {
+    ...ledger,
+    reservations,
+    usage,
+    spent: keyId === undefined ? ledger.spent : spentBy(ledger, keyId, settlement),
+  };
 }
 
-/** @returns the ledger without the hold, as if the work had never been asked for. */
-export function withoutHold(ledger: Ledger, holdId: string): Ledger | undefined {
-  if (!holdOf(ledger, holdId)) return undefined;
-  return { ...ledger, holds: ledger.holds.filter(({ id }) => id !== holdId) };
+/** @returns the ledger without the reservation, as if the work had never been asked for. */
+export function withoutReservation(ledger: Ledger, id: string): Ledger | undefined {
+  if (!reservationOf(ledger, id)) return undefined;
+  return { ...ledger, reservations: ledger.reservations.filter((reservation) => reservation.id !== id) };
 }
 
-/** @returns the ledger with a hold that binds no tokens, but can be settled if the work is done after all. */
-export function withoutTokens(ledger: Ledger, holdId: string, nowMs: number): Ledger | undefined {
-  const known = holdOf(ledger, holdId);
+/** @returns the ledger with a reservation that binds no tokens, but can be settled if the work is done after all. */
+export function withoutTokens(ledger: Ledger, id: string, nowMs: number): Ledger | undefined {
+  const known = reservationOf(ledger, id);
   if (!known) return undefined;
-  const holds = ledger.holds.map((hold) => (hold === known ? { ...hold, tokens: 0, expiresAtMs: nowMs } : hold));
-  return { ...ledger, holds };
+  const reservations = ledger.reservations.map((reservation) =>
+    reservation === known ? { ...reservation, tokens: 0, expiresAtMs: nowMs } : reservation,
+  );
+  return { ...ledger, reservations };
 }
 
-/** @returns the ledger with the tokens of a hold bound until then, or undefined if there is no such hold: settled before. */
-export function withHoldUntil(ledger: Ledger, holdId: string, expiresAtMs: number): Ledger | undefined {
-  const known = holdOf(ledger, holdId);
+/** @returns the ledger with the tokens of a reservation bound until then, or undefined if there is no such reservation: settled before. */
+export function withReservationUntil(ledger: Ledger, id: string, expiresAtMs: number): Ledger | undefined {
+  const known = reservationOf(ledger, id);
   if (!known) return undefined;
-  return { ...ledger, holds: ledger.holds.map((hold) => (hold === known ? { ...hold, expiresAtMs } : hold)) };
+  return {
+    ...ledger,
+    reservations: ledger.reservations.map((reservation) =>
+      reservation === known ? { ...reservation, expiresAtMs } : reservation,
+    ),
+  };
 }
 
-export function holdOf(ledger: Ledger, holdId: string): Hold | undefined {
-  return ledger.holds.find(({ id }) => id === holdId);
+export function reservationOf(ledger: Ledger, id: string): Reservation | undefined {
+  return ledger.reservations.find((reservation) => reservation.id === id);
 }
 
 function spentBy({ spent }: Ledger, keyId: string, { uses }: Settlement): readonly KeySpending[] {
@@ -157,7 +187,7 @@ const toldOperations: readonly string[] = ['ask', 'extraction', 'conflicts'];
  * @returns undefined if the sums are these.
  */
 export function withSumsOf(ledger: Ledger, works: readonly Work[]): Ledger | undefined {
-  const told = works.filter(({ id }) => !holdOf(ledger, id));
+  const told = works.filter(({ id }) => !reservationOf(ledger, id));
   const sums = told.reduce<readonly Usage[]>(
     (usage, { operation, uses }) => uses.reduce((sum, use) => added(sum, operation, use), usage),
     [],
@@ -175,9 +205,9 @@ export function withSumsOf(ledger: Ledger, works: readonly Work[]): Ledger | und
   return isSame ? undefined : { ...ledger, usage };
 }
 
-/** Holds of tokens whose work is taken for dead. */
-export const expiredHolds = (ledger: Ledger, nowMs: number): readonly Hold[] =>
-  ledger.holds.filter(({ expiresAtMs, tokens }) => expiresAtMs <= nowMs && tokens > 0);
+/** Reservations of tokens whose work is taken for dead. */
+export const expiredReservations = (ledger: Ledger, nowMs: number): readonly Reservation[] =>
+  ledger.reservations.filter(({ expiresAtMs, tokens }) => expiresAtMs <= nowMs && tokens > 0);
 
 function added(usage: readonly Usage[], operation: string, { model, tokens }: ModelUse): readonly Usage[] {
   const isSame = (entry: Usage) => entry.operation === operation && entry.model === model;

@@ -15,3 +15,8 @@ export function periodEndMs(period: Period): number {
   const start = new Date(periodStartMs(period));
   return Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1);
 }
+
+/** Whole seconds, at least one, until the quota starts anew. */
+export function secondsToNextPeriod(nowMs: number): number {
+  return Math.max(1, Math.ceil((periodEndMs(periodOf(nowMs)) - nowMs) / 1_000));
+}

@@ -10,26 +10,27 @@ import {
   TokensExhaustedError,
 } from '../../domain/errors.js';
 import {
-  heldTokens,
-  holdMs,
-  holdOf,
+  reservedTokens,
+  reservationMs,
+  reservationOf,
   remainingOfKey,
   remainingTokens,
   usedTokens,
-  withHold,
-  withHoldUntil,
-  withoutHold,
+  withReservation,
+  withReservationUntil,
+  withoutReservation,
   withoutTokens,
+  periodOfReservation,
+  reservationId,
   withSettlement,
   type Ledger,
   type Settlement,
   type Usage,
   type Worker,
 } from '../../domain/ledger.js';
-import { periodEndMs, periodOf, periodStartMs, type Period } from '../../domain/period.js';
-import { periodOfReservation, reservationId, secondsToNextPeriod } from '../../domain/reservation.js';
+import { periodEndMs, periodOf, periodStartMs, type Period, secondsToNextPeriod } from '../../domain/period.js';
 import type { Accounts } from '../ports.js';
-import { rememberedQuotas } from './quotas.js';
+import { createQuotaCache } from './quota-cache.js';
 import { createKeyedMutex } from '../keyed-mutex.js';
 
 /** Tries at a ledger that others change at the same time. */
@@ -64,7 +65,7 @@ export function spenderOf({ keyId, limits: { budgetTokens, collections } }: Call
 export interface Tokens {
   /**
    * Sets aside once for the same work, however often it is asked to. What is never settled is bound as long as its worker may live
-   * (`holdMs`).
+   * (`reservationMs`).
    *
    * @param worker this process unless said otherwise.
    * @returns the reservation's id.
@@ -130,7 +131,7 @@ export type TokenAccounts = Pick<Accounts, 'teams' | 'ledgers' | 'calls'>;
 
 export function createTokens({ teams, ledgers, calls: book }: TokenAccounts, clock: Clock): Tokens {
   const inTurn = createKeyedMutex<number>();
-  const quotaOf = rememberedQuotas(teams, clock);
+  const quotaOf = createQuotaCache(teams, clock);
   /** As this process stored them last: mostly nobody else has since, and then they need not be read. */
   const lastStored = new LRUCache<number, Stored>({ max: maxRemembered });
 
@@ -169,12 +170,17 @@ export function createTokens({ teams, ledgers, calls: book }: TokenAccounts, clo
       const period = periodOf(clock.now());
       const id = reservationId(period, workId);
       await update(teamId, period, (ledger) => {
-        if (holdOf(ledger, id)) return undefined;
+        if (reservationOf(ledger, id)) return undefined;
         const nowMs = clock.now();
         if (spender) requireBudget(ledger, spender, tokens, nowMs);
-        const hold = { id, tokens, expiresAtMs: nowMs + holdMs[worker], ...(spender && { keyId: spender.keyId }) };
-        const held = withHold(ledger, hold, quota, nowMs);
-        if (held) return held;
+        const reservation = {
+          id,
+          tokens,
+          expiresAtMs: nowMs + reservationMs[worker],
+          ...(spender && { keyId: spender.keyId }),
+        };
+        const reserved = withReservation(ledger, reservation, quota, nowMs);
+        if (reserved) return reserved;
         throw new QuotaExceededError(tokens, remainingTokens(ledger, quota, nowMs) ?? 0, secondsToNextPeriod(nowMs));
       });
       return id;
@@ -183,7 +189,9 @@ export function createTokens({ teams, ledgers, calls: book }: TokenAccounts, clo
     async handOver(teamId, reservation) {
       const period = periodOfReservation(reservation);
       if (!period) return;
-      await update(teamId, period, (ledger) => withHoldUntil(ledger, reservation, clock.now() + holdMs.service));
+      await update(teamId, period, (ledger) =>
+        withReservationUntil(ledger, reservation, clock.now() + reservationMs.service),
+      );
     },
 
     async settle(teamId, settlement, calls = []) {
@@ -197,7 +205,7 @@ export function createTokens({ teams, ledgers, calls: book }: TokenAccounts, clo
 
     async release(teamId, reservation) {
       const period = periodOfReservation(reservation);
-      if (period) await update(teamId, period, (ledger) => withoutHold(ledger, reservation));
+      if (period) await update(teamId, period, (ledger) => withoutReservation(ledger, reservation));
     },
 
     async abandon(teamId, reservation) {
@@ -207,11 +215,11 @@ export function createTokens({ teams, ledgers, calls: book }: TokenAccounts, clo
 
     async isOpen(teamId, workId, keyId) {
       const nowMs = clock.now();
-      const periods = new Set([periodOf(nowMs), periodOf(nowMs - holdMs.service)]);
+      const periods = new Set([periodOf(nowMs), periodOf(nowMs - reservationMs.service)]);
       for (const period of periods) {
         const { ledger } = await ledgers.read(teamId, period);
-        const hold = holdOf(ledger, reservationId(period, workId));
-        if (hold && (keyId === undefined || hold.keyId === keyId)) return true;
+        const reservation = reservationOf(ledger, reservationId(period, workId));
+        if (reservation && (keyId === undefined || reservation.keyId === keyId)) return true;
       }
       return false;
     },
@@ -228,7 +236,7 @@ export function createTokens({ teams, ledgers, calls: book }: TokenAccounts, clo
         endsAtMs: periodEndMs(period),
         quota,
         used: usedTokens(ledger),
-        reserved: heldTokens(ledger, nowMs),
+        reserved: reservedTokens(ledger, nowMs),
         remaining: remainingTokens(ledger, quota, nowMs),
         usage: ledger.usage,
       };

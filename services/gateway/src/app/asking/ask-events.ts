@@ -3,7 +3,7 @@ import { AppError, withinTime, type Clock } from '@cardinal/kernel';
 import { AskEventsExpiredError, AskNotFoundError, AskNotStartedError } from '../../domain/errors.js';
 import { present } from '../collections.js';
 import type { Caller } from '../../domain/keys/accounts.js';
-import type { OpenServices } from '../open-services.js';
+import type { ServicesFor } from '../reached-services.js';
 import type { Events } from '../ports.js';
 import type { Tokens } from '../accounts/tokens.js';
 
@@ -45,13 +45,13 @@ export interface ReadableAsk {
 const endWaitMs = 1_000;
 
 export interface AskEventsDeps {
-  readonly open: OpenServices;
+  readonly servicesFor: ServicesFor;
   readonly bus: Pick<Events, 'follow'>;
   readonly tokens: Tokens;
   readonly clock: Clock;
 }
 
-export function createAskEvents({ open, bus, tokens, clock }: AskEventsDeps): AskEvents {
+export function createAskEvents({ servicesFor, bus, tokens, clock }: AskEventsDeps): AskEvents {
   /**
    * Runs `call`; where answer does not know the ask, `waiting` says whether it is on its way there. Which collection it is of is not known
    * then, so that a limited key is told of its own only.
@@ -87,7 +87,7 @@ export function createAskEvents({ open, bus, tokens, clock }: AskEventsDeps): As
   /** What a collection was asked goes with it. */
   async function requireCollection(caller: Caller, collectionId: number): Promise<void> {
     try {
-      await open(caller).catalog.getScope({ teamId: caller.teamId, collectionId });
+      await servicesFor(caller).catalog.getScope({ teamId: caller.teamId, collectionId });
     } catch (thrown) {
       throw thrown instanceof AppError && thrown.kind === 'not-found' ? new AskNotFoundError() : thrown;
     }
@@ -97,7 +97,7 @@ export function createAskEvents({ open, bus, tokens, clock }: AskEventsDeps): As
     follow,
 
     async requireReadable(caller, askId) {
-      const { answers } = open(caller);
+      const { answers } = servicesFor(caller);
       const found = await unlessWaiting(caller, askId, () => answers.getAsk({ teamId: caller.teamId, askId }));
       if (found === 'waiting') return { hasEnded: false };
       const { collectionId, endedAtMs } = present(found.ask);
@@ -119,7 +119,7 @@ export function createAskEvents({ open, bus, tokens, clock }: AskEventsDeps): As
     },
 
     async cancel(caller, askId) {
-      const { answers } = open(caller);
+      const { answers } = servicesFor(caller);
       const cancelled = await unlessWaiting(caller, askId, () => answers.cancelAsk({ teamId: caller.teamId, askId }));
       if (cancelled === 'waiting' || !cancelled.ask) throw new AskNotStartedError();
       return cancelled.ask;

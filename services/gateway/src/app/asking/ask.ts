@@ -3,12 +3,12 @@ import { derivedId, isTransient, UnexpectedError, type Logger } from '@cardinal/
 import type { Caller } from '../../domain/keys/accounts.js';
 import { InvalidFieldError } from '../../domain/errors.js';
 import { turnsOf, type HistoryItem } from '../../domain/history.js';
-import { askTokens, type AskMode, type Encoder } from '../../domain/reservation.js';
+import { askTokens, type AskMode, type Encoder } from '../../domain/token-bounds.js';
 import { cleanText } from '../../domain/text.js';
 import { requireKnownKeys } from '../searching/filter-keys.js';
 import type { Once } from '../once.js';
 import type { AskEvents } from './ask-events.js';
-import type { OpenServices } from '../open-services.js';
+import type { ServicesFor } from '../reached-services.js';
 import type { Events } from '../ports.js';
 import { spenderOf, type Spender, type Tokens } from '../accounts/tokens.js';
 
@@ -40,7 +40,7 @@ export interface Models {
 }
 
 export interface StartAskDeps {
-  readonly open: OpenServices;
+  readonly servicesFor: ServicesFor;
   readonly tokens: Tokens;
   readonly bus: Pick<Events, 'publish'>;
   readonly once: Once;
@@ -56,7 +56,7 @@ export interface StartAskDeps {
  * @throws as `Once`, and as `requireReadable` for an ask that was asked before.
  */
 export function createStartAsk({
-  open,
+  servicesFor,
   tokens,
   bus,
   once,
@@ -70,7 +70,7 @@ export function createStartAsk({
     const question = cleanText('question', request.question);
     const model = modelOf(request.model, mode, models);
     const history = turnsOf(request.history);
-    const { catalog } = open(caller);
+    const { catalog } = servicesFor(caller);
     await catalog.getScope({ teamId, collectionId });
     await requireKnownKeys(catalog, teamId, [collectionId], request.filters);
     const byModel = models.languageModels.includes(model);

@@ -5,9 +5,16 @@ import type { AccountRecords } from '../archive.js';
 import { createTokens } from '../accounts/tokens.js';
 import type { Accounts } from '../ports.js';
 import { LedgerContendedError } from '../../domain/errors.js';
-import { expiredHolds, usedTokens, withSumsOf, type Ledger, type Work } from '../../domain/ledger.js';
+import {
+  expiredReservations,
+  periodOfReservation,
+  reservationId,
+  usedTokens,
+  withSumsOf,
+  type Ledger,
+  type Work,
+} from '../../domain/ledger.js';
 import { periodOf, periodStartMs } from '../../domain/period.js';
-import { periodOfReservation, reservationId } from '../../domain/reservation.js';
 import { usesOf, type UsedTokens } from '../../domain/uses.js';
 
 /** An ask that has ended, as the service tells that answered it. */
@@ -65,7 +72,7 @@ export function checksOfAccounts({
         let inMotion: ReadonlySet<string> | undefined;
         for (const { id: teamId } of await teams.list()) {
           const { ledger } = await ledgers.read(teamId, periodOf(clock.now()));
-          for (const { id } of expiredHolds(ledger, clock.now())) {
+          for (const { id } of expiredReservations(ledger, clock.now())) {
             inMotion ??= await reservationsInMotion();
             if (!inMotion.has(id)) yield { id: `team ${teamId}: ${id}`, mend: () => tokens.release(teamId, id) };
           }

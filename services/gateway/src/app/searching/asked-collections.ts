@@ -1,4 +1,4 @@
-import type { ReachedServices } from '../open-services.js';
+import type { ReachedServices } from '../reached-services.js';
 
 /** In the order of their ids, so that the same collections are the same request. */
 export const eachOnce = (collectionIds: readonly number[]): number[] =>

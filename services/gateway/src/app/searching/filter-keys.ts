@@ -1,5 +1,5 @@
 import { builtInFilter, collectionsMessage, keysOf, type asking } from '@cardinal/contracts';
-import type { ReachedServices } from '../open-services.js';
+import type { ReachedServices } from '../reached-services.js';
 
 /**
  * Has keys of filters refused that no document of the collections has: most are misspelt, and an empty result would hide it.

@@ -1,11 +1,11 @@
 import type { Ids } from '@cardinal/kernel';
 import { collectionsMessage, type asking, type retrieval } from '@cardinal/contracts';
 import type { Caller } from '../../domain/keys/accounts.js';
-import { searchTokens, type Encoder } from '../../domain/reservation.js';
+import { searchTokens, type Encoder } from '../../domain/token-bounds.js';
 import { cleanText } from '../../domain/text.js';
 import { eachOnce, requireCollections } from './asked-collections.js';
 import { requireKnownKeys } from './filter-keys.js';
-import type { OpenServices, ReachedServices } from '../open-services.js';
+import type { ServicesFor, ReachedServices } from '../reached-services.js';
 import { paid } from '../accounts/paid-work.js';
 import { spenderOf, type Tokens } from '../accounts/tokens.js';
 
@@ -33,7 +33,7 @@ export interface Found {
 }
 
 export interface SearchDeps {
-  readonly open: OpenServices;
+  readonly servicesFor: ServicesFor;
   readonly tokens: Tokens;
   readonly ids: Ids;
   readonly encoder: Encoder;
@@ -42,10 +42,10 @@ export interface SearchDeps {
 const nothingUsed: retrieval.SearchUsage = { embedding: 0, rerank: 0, modelId: '' };
 
 /** Searches collections, ranked as one that holds all of them, and counts what it cost, once. @throws {QuotaExceededError} {KeyBudgetExceededError} before any work, and what `requireKnownKeys` throws. */
-export function createSearch({ open, tokens, ids, encoder }: SearchDeps): Search {
+export function createSearch({ servicesFor, tokens, ids, encoder }: SearchDeps): Search {
   return async (caller, wanted, request) => {
     const { teamId } = caller;
-    const { catalog, retrieval: index } = open(caller);
+    const { catalog, retrieval: index } = servicesFor(caller);
     const query = cleanText('query', request.query);
     const collectionIds = eachOnce(wanted);
     await requireKnownKeys(catalog, teamId, collectionIds, request.filters);

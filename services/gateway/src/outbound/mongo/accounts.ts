@@ -132,12 +132,12 @@ function mongoLedgers(mongo: Mongo): Ledgers {
     async read(teamId, period) {
       const found = await ledgers.findById(idOf(teamId, period)).lean<collections.LedgerDocument>();
       if (!found) return { ledger: emptyLedger(teamId, period), revision: 0 };
-      const { usage, holds, spent = [], revision } = found;
-      return { ledger: { teamId, period, usage, holds, spent }, revision };
+      const { usage, holds: reservations, spent = [], revision } = found;
+      return { ledger: { teamId, period, usage, reservations, spent }, revision };
     },
-    async replace({ teamId, period, usage, holds, spent }, revision) {
+    async replace({ teamId, period, usage, reservations, spent }, revision) {
       const id = idOf(teamId, period);
-      const next = { revision: revision + 1, usage: [...usage], holds: [...holds], spent: [...spent] };
+      const next = { revision: revision + 1, usage: [...usage], holds: [...reservations], spent: [...spent] };
       if (revision > 0) {
         return (await ledgers.updateOne({ _id: id, revision }, { $set: next })).matchedCount === 1;
       }

@@ -44,7 +44,7 @@ export function mongoAccountRecords(mongo: Mongo): AccountRecords {
         teamId,
         period: _id.slice(_id.indexOf(':') + 1),
         usage: [...usage],
-        holds: [...holds],
+        reservations: [...holds],
         spent: [...spent],
       }));
     },

@@ -2,7 +2,7 @@ import { listOf, oneOf, text, wholeNumber, type CollectionDefinition } from '@ca
 import type { Call } from '../../domain/model-calls.js';
 import type { AuditAction, AuditSubject } from '../../domain/audit.js';
 import type { KeyLimits } from '../../domain/keys/key-limits.js';
-import type { Hold, KeySpending, Usage } from '../../domain/ledger.js';
+import type { KeySpending, Reservation, Usage } from '../../domain/ledger.js';
 import { roles, type Role } from '../../domain/keys/roles.js';
 
 export interface TeamDocument {
@@ -42,7 +42,8 @@ export interface LedgerDocument {
   readonly _id: string;
   readonly revision: number;
   readonly usage: readonly Usage[];
-  readonly holds: readonly Hold[];
+  /** The name that reservations were first kept under. */
+  readonly holds: readonly Reservation[];
   /** Absent in ledgers from before keys had budgets. */
   readonly spent?: readonly KeySpending[];
 }

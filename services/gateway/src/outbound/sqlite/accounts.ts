@@ -146,8 +146,8 @@ function sqliteLedgers(db: Sqlite): Ledgers {
       if (!row) return { ledger: emptyLedger(teamId, period), revision: 0 };
       return { ledger: ledgerOf(teamId, period, row.document), revision: row.revision };
     },
-    async replace({ teamId, period, usage, holds, spent }, revision) {
-      const document = JSON.stringify({ usage, holds, spent });
+    async replace({ teamId, period, usage, reservations, spent }, revision) {
+      const document = JSON.stringify({ usage, holds: reservations, spent } satisfies KeptLedger);
       const { changes } =
         revision === 0
           ? db.run(
@@ -165,8 +165,13 @@ function sqliteLedgers(db: Sqlite): Ledgers {
   };
 }
 
+interface KeptLedger extends Pick<Ledger, 'usage'>, Partial<Pick<Ledger, 'spent'>> {
+  /** The name that reservations were first kept under. */
+  readonly holds: Ledger['reservations'];
+}
+
 /** @param document as it is kept; from before keys had budgets it does not say what they spent. */
 export function ledgerOf(teamId: number, period: string, document: string): Ledger {
-  const kept = JSON.parse(document) as Pick<Ledger, 'usage' | 'holds'> & Partial<Pick<Ledger, 'spent'>>;
-  return { ...emptyLedger(teamId, period), ...kept };
+  const { holds: reservations, ...kept } = JSON.parse(document) as KeptLedger;
+  return { ...emptyLedger(teamId, period), ...kept, reservations };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rememberedQuotas } from '../src/app/accounts/quotas.js';
+import { createQuotaCache } from '../src/app/accounts/quota-cache.js';
 
 it('asks the store for a quota once in ten seconds, and for an unknown team every time', async () => {
   let now = 0;
@@ -7,7 +7,7 @@ it('asks the store for a quota once in ten seconds, and for an unknown team ever
   let quotaTokens: number | null = 100;
   const team = (id: number) => ({ id, name: 'Ours', quotaTokens, createdAtMs: 0 });
   const teams = { find: async (id: number) => (asked++, id === 1 ? team(id) : undefined) };
-  const quotaOf = rememberedQuotas(teams, { now: () => now });
+  const quotaOf = createQuotaCache(teams, { now: () => now });
 
   expect([await quotaOf(1), await quotaOf(1), asked]).toEqual([100, 100, 1]);
   quotaTokens = null;

@@ -13,7 +13,7 @@ const freshMs = 10_000;
  */
 export type QuotaOf = (teamId: number) => Promise<number | null>;
 
-export const rememberedQuotas = (teams: Pick<Teams, 'find'>, clock: Clock): QuotaOf =>
+export const createQuotaCache = (teams: Pick<Teams, 'find'>, clock: Clock): QuotaOf =>
   createReadThroughCache({
     clock,
     freshMs,

@@ -1,5 +1,4 @@
 import { estimateTokens } from '@cardinal/llm';
-import { periodEndMs, periodOf, type Period } from './period.js';
 
 /** What reads queries: the built-in model, or another, of which only that it reads text is known. */
 export type Encoder = keyof typeof encoders;
@@ -102,19 +101,4 @@ function lookUpTokens({ question, mode, history }: AskSize, encoder: Encoder): n
   }
   const part = `${question}${aroundPart}`;
   return looksOfFull * (searchTokens(part, encoder) + searchTokens(`${part} ${part} ${lent}`, encoder));
-}
-
-/** Names a hold and the period it counts in, so that a settlement that arrives next month finds it. */
-export function reservationId(period: Period, workId: string): string {
-  return `${period}.${workId}`;
-}
-
-/** @returns the period in the name, or undefined if it is none of ours. */
-export function periodOfReservation(id: string): Period | undefined {
-  return /^(\d{4}-\d{2})\../.exec(id)?.[1];
-}
-
-/** Whole seconds, at least one, until the quota starts anew. */
-export function secondsToNextPeriod(nowMs: number): number {
-  return Math.max(1, Math.ceil((periodEndMs(periodOf(nowMs)) - nowMs) / 1_000));
 }

@@ -6,7 +6,7 @@ import { FileElsewhereError } from '../domain/errors.js';
 import type { Services } from './ports.js';
 
 /** The services as far as the caller's key reaches. */
-export type OpenServices = (caller: Pick<Caller, 'limits'>) => ReachedServices;
+export type ServicesFor = (caller: Pick<Caller, 'limits'>) => ReachedServices;
 
 export interface ReachedServices extends Services {
   /**
@@ -233,7 +233,7 @@ async function* admitted(messages: AsyncIterable<UploadMessage>, reach: Reach): 
 }
 
 /** The one place that keeps limited keys to their collections. */
-export function createOpenServices(services: Services): OpenServices {
+export function createReachedServices(services: Services): ServicesFor {
   const whole: ReachedServices = {
     ...services,
     requireWholeFile: async (file) => void (await services.catalog.getFile(file)),

@@ -1,6 +1,6 @@
 import { ingest, readCollection } from '@cardinal/contracts';
 import { describe, expect, it } from 'vitest';
-import { createOpenServices } from '../src/app/open-services.js';
+import { createReachedServices } from '../src/app/reached-services.js';
 import type { Services } from '../src/app/ports.js';
 import { unlimited } from '../src/domain/keys/key-limits.js';
 import { FakeCatalog } from './fake-catalog.js';
@@ -42,13 +42,17 @@ function recorded() {
         };
       },
     });
-  const open = createOpenServices({
+  const servicesFor = createReachedServices({
     catalog: telling(services.catalog),
     cards: telling(services.cards),
     retrieval: telling(services.retrieval),
     answers: telling(services.answers),
   });
-  return { called, limited: open({ limits: { ...unlimited, collections: [1] } }), whole: open({ limits: unlimited }) };
+  return {
+    called,
+    limited: servicesFor({ limits: { ...unlimited, collections: [1] } }),
+    whole: servicesFor({ limits: unlimited }),
+  };
 }
 
 const teamId = 1;
