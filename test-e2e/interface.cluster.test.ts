@@ -9,6 +9,7 @@ import { describeHttpManners } from './suites/http-manners.js';
 import { describeJourney } from './suites/journey.js';
 import { describeLimitedKeys } from './suites/limited-keys.js';
 import { describeManyDocuments } from './suites/many-documents.js';
+import { describeFindAll } from './suites/find-all.js';
 import { describeSeveralCollections } from './suites/several-collections.js';
 import { describeTables } from './suites/tables.js';
 import { describeTeams } from './suites/teams.js';
@@ -24,6 +25,7 @@ describe.skipIf(!areServersNamed)('two replicas of each service', () => {
   describeConflicts(running);
   describeTeams(running);
   describeLimitedKeys(running);
+  describeFindAll(running);
   describeSeveralCollections(running);
   describeUploads(running);
   describeManyDocuments(running);

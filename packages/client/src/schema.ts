@@ -1612,8 +1612,21 @@ export interface components {
       current_only?: boolean;
       /** @description Default: null. */
       filters?: components['schemas']['Filters'] | null;
+      /** @description Extension: every card that matches, `top_k` at a time, by its own score, and how many there are; cards of equal text are each there. `rerank` counts for nothing beside it. Default: false. */
+      exhaustive?: boolean;
+      /** @description Extension: `next_cursor` of the page before; needs `exhaustive`. */
+      cursor?: string;
       /** @description Extension: each result says which of its words and which sentence answer the query. Default: false. */
       highlights?: boolean;
+    };
+    /** @description Extension: what an exhaustive search has found. Where it differs from page to page, documents have come or gone and scores moved: a search begun anew has all of one moment. */
+    SearchCoverage: {
+      /** @description Cards that the search may see; each was scored. */
+      scored: number;
+      /** @description Cards that match, on all pages. */
+      matched: number;
+      /** @description Documents that these are in; one that is in several collections counts in each. */
+      documents: number;
     };
     /** @description The best results first */
     SearchReply: {
@@ -1622,6 +1635,9 @@ export interface components {
       total_results: number;
       query_time_ms: number;
       tokens_used: components['schemas']['SearchTokens'];
+      coverage?: components['schemas']['SearchCoverage'];
+      /** @description Extension, of an exhaustive search: `cursor` of the next page; null: this is the last one. */
+      next_cursor?: string | null;
     };
     SearchRequest: {
       query: string;
@@ -1633,6 +1649,10 @@ export interface components {
       current_only?: boolean;
       /** @description Default: null. */
       filters?: components['schemas']['Filters'] | null;
+      /** @description Extension: every card that matches, `top_k` at a time, by its own score, and how many there are; cards of equal text are each there. `rerank` counts for nothing beside it. Default: false. */
+      exhaustive?: boolean;
+      /** @description Extension: `next_cursor` of the page before; needs `exhaustive`. */
+      cursor?: string;
       /** @description Extension: each result says which of its words and which sentence answer the query. Default: false. */
       highlights?: boolean;
     };

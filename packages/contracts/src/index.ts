@@ -1,3 +1,4 @@
+export { answerability, leastAnswerability } from './answerability.js';
 export { events, logs } from './catalogue.js';
 export { appliedId } from './changes-applied.js';
 export { collectionsIn, collectionsMessage } from './collections.js';

@@ -119,6 +119,31 @@ const cases: Case[] = [
   { name: 'top_k text', path: search, body: { query: 'x', top_k: '5' }, message: 'top_k must be an integer between' },
   { name: 'top_k 1.5', path: search, body: { query: 'x', top_k: 1.5 }, message: 'top_k must be an integer between' },
   { name: 'top_k null', path: search, body: { query: 'x', top_k: null }, message: 'top_k must be an integer between' },
+  {
+    name: 'exhaustive',
+    path: search,
+    body: { query: 'x', exhaustive: 'yes' },
+    message: 'exhaustive must be a boolean',
+  },
+  ...['', 'x', '1_2', `${'0'.repeat(16)}_0.5_${'9'.repeat(20)}`, `${'0'.repeat(16)}_7_1`, 7, null].map((cursor) => ({
+    name: `cursor ${JSON.stringify(cursor)}`,
+    path: search,
+    body: { query: 'x', exhaustive: true, cursor },
+    message:
+      typeof cursor === 'string' ? 'cursor must be one of an earlier answer to this very search' : 'cursor must be',
+  })),
+  {
+    name: 'cursor of another search',
+    path: search,
+    body: { query: 'x', exhaustive: true, cursor: `${'0'.repeat(16)}_0.5_1` },
+    message: 'cursor must be one of an earlier answer to this very search',
+  },
+  {
+    name: 'cursor without exhaustive',
+    path: search,
+    body: { query: 'x', cursor: `${'0'.repeat(16)}_0.5_1` },
+    message: 'cursor needs exhaustive: true beside it',
+  },
   { name: 'rerank', path: search, body: { query: 'x', rerank: 'yes' }, message: 'rerank must be a boolean' },
   {
     name: 'current_only',

@@ -144,6 +144,8 @@ export class FakeRetrieval {
   before: () => Promise<void> = async () => {};
   usage = { embedding: 6, rerank: 4, modelId: 'mini' };
   degraded = '';
+  /** Of searches that are exhaustive; undefined: as a replica of before, which knows none. */
+  coverage: retrieval.DeepPartial<retrieval.Coverage> | undefined = { scored: 40, matched: 3, documents: 2 };
   conflicts: retrieval.DeepPartial<retrieval.HitConflict>[] = [];
   metadata: Record<string, string> = { author: 'Ann', document_id: 'forged' };
 
@@ -178,6 +180,7 @@ export class FakeRetrieval {
           ],
           usage: this.usage,
           degraded: this.degraded,
+          ...(request.exhaustive && this.coverage && { coverage: this.coverage }),
         });
       },
       embedTexts: async ({ texts = [] }) => {

@@ -181,6 +181,39 @@ describe('the operations of the contract', () => {
     expect(it1.retrieval.last?.highlights).toBe(true);
   });
 
+  it('finds all where it is asked to, page by page', async () => {
+    const ask = (more: object, path = '/api/v1/collections/1/search') =>
+      it1.call('POST', path, { query: 'hotel', top_k: 1, exhaustive: true, ...more });
+    it1.retrieval.coverage = { scored: 40, matched: 3, documents: 2, next: { score: 1.5e-7, cardId: 9 } };
+    const first = await ask({});
+    const coverage = { scored: 40, matched: 3, documents: 2 };
+    expect(first.json).toMatchObject({ results: [{ id: '9' }], coverage });
+    expect(it1.retrieval.last).toMatchObject({ exhaustive: true, after: undefined, topK: 1 });
+    const { next_cursor: cursor } = first.json as { readonly next_cursor: string };
+
+    it1.retrieval.coverage = coverage;
+    const last = await ask({ cursor, top_k: 2, highlights: true });
+    expect(last.json).toMatchObject({ coverage, next_cursor: null });
+    expect(it1.retrieval.last).toMatchObject({ after: { score: 1.5e-7, cardId: 9 }, topK: 2 });
+    expect((await ask({ cursor, collection_ids: [1, 1] }, '/api/v1/search')).status).toBe(200);
+    for (const other of [{ query: 'hotels' }, { current_only: false }, { filters: { page: 1 } }]) {
+      const { status, json } = await ask({ cursor, ...other });
+      expect(status).toBe(400);
+      expect(json).toMatchObject({ error: 'cursor must be one of an earlier answer to this very search' });
+    }
+    expect((await it1.call('POST', '/api/v1/collections/1/search', { query: 'hotel' })).json).not.toHaveProperty(
+      'coverage',
+    );
+  });
+
+  it('does not pass off the best for all, which a replica of before would find', async () => {
+    it1.retrieval.coverage = undefined;
+    const reply = await it1.call('POST', '/api/v1/collections/1/search', { query: 'hotel', exhaustive: true });
+    expect(reply.status).toBe(503);
+    expect(reply.json).toMatchObject({ code: 'SEARCH_NOT_EXHAUSTIVE' });
+    expect(reply.headers['retry-after']).toBe('5');
+  });
+
   it('says in a header what was left out of the ranking', async () => {
     const whole = await it1.call('POST', '/api/v1/collections/1/search', { query: 'hotel' });
     it1.retrieval.degraded = 'rerank: RERANKER_TIMEOUT';

@@ -59,7 +59,7 @@ export async function openService({ path, embedder, cards, logger = silentLogger
       await handlers.get('cards.extracted')({ data, signal: context.signal });
       if (done.at(-1) !== 'cards.indexed') throw new Error(`Indexing ended with ${done.at(-1)}`);
     },
-    search: (query, { topK = 10, rerank = false } = {}) =>
+    search: (query, { topK = 10, rerank = false, exhaustive = false } = {}) =>
       retrieval.service.search(
         {
           teamId: 1,
@@ -68,6 +68,7 @@ export async function openService({ path, embedder, cards, logger = silentLogger
           query,
           topK,
           rerank,
+          exhaustive,
           currentOnly: true,
           filters: [],
           statisticsWords: [],

@@ -4,6 +4,7 @@ import { silentLogger, systemClock } from '@cardinal/kernel';
 import { openSqlite, type Sqlite } from '@cardinal/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embedMissing } from '../src/app/indexing/index-vectors.js';
+import { leastScore } from '../src/domain/calibration.js';
 import type { CardIndex } from '../src/app/ports.js';
 import { createRetrievalService, type RetrievalService } from '../src/service.js';
 import { openEmbeddedIndex } from '../src/outbound/embedded/embedded-index.js';
@@ -120,7 +121,12 @@ describe.skipIf(!elasticsearchUrl)('both indexes', () => {
   async function ask({ service }: RetrievalService, query: string, rerank: boolean, filters: Filters, several = false) {
     const place = several ? { collectionId: 0, collectionIds: [10, 13] } : { collectionId: 10, collectionIds: [] };
     const request = { teamId: 1, ...place, currentOnly: true, filters, query, topK: 10, rerank };
-    const more = { highlights: false, statisticsWords: ['invoices', 'rule', 'no'] };
+    const more = {
+      highlights: false,
+      statisticsWords: ['invoices', 'rule', 'no'],
+      exhaustive: false,
+      after: undefined,
+    };
     const answer = await service.search({ ...request, ...more }, context);
     return { ...answer, hits: (answer.hits ?? []) as retrieval.Hit[] };
   }
@@ -159,4 +165,54 @@ describe.skipIf(!elasticsearchUrl)('both indexes', () => {
     const mean = overlaps.reduce((sum, overlap) => sum + overlap, 0) / overlaps.length;
     expect(mean).toBeGreaterThanOrEqual(tolerance.overlap);
   });
+
+  it.each<[string, Filters, boolean]>([
+    ['of one collection', [], false],
+    ['of two', [], true],
+    ['within a filter', [{ key: 'page', anyOf: ['2'] }], false],
+  ])('find the same where all is asked for: %s', { timeout: 120_000 }, async (_, filters, several) => {
+    let matched = 0;
+    for (const question of questions) {
+      const [one, other] = await Promise.all([
+        everything(services.embedded, question, filters, several),
+        everything(services.cluster, question, filters, several),
+      ]);
+
+      expect(other.coverages.size).toBe(1);
+      expect(one.coverages.size).toBe(1);
+      expect(other.scored).toBe(one.scored);
+      // A card may be on either side of the threshold by what cosines differ.
+      const apart = [...one.scores]
+        .filter(([id]) => !other.scores.has(id))
+        .concat([...other.scores].filter(([id]) => !one.scores.has(id)));
+      for (const [, score] of apart) expect(Math.abs(score - leastScore(one.scored))).toBeLessThan(tolerance.cosine);
+      for (const [id, score] of one.scores) {
+        expect(Math.abs(score - (other.scores.get(id) ?? score))).toBeLessThan(tolerance.cosine);
+      }
+      matched += one.scores.size;
+    }
+    expect(matched).toBeGreaterThan(50);
+  });
+
+  async function everything({ service }: RetrievalService, query: string, filters: Filters, several: boolean) {
+    const place = several ? { collectionId: 0, collectionIds: [10, 13] } : { collectionId: 10, collectionIds: [] };
+    const scores = new Map<number, number>();
+    const coverages = new Set<string>();
+    for (let after: retrieval.HitPlace | undefined; ;) {
+      const asked = { teamId: 1, ...place, currentOnly: true, filters, query, topK: 100, rerank: false };
+      const more = { highlights: false, statisticsWords: [], exhaustive: true, after };
+      const { hits = [], coverage } = await service.search({ ...asked, ...more }, context);
+      for (const { cardId = 0, score = 0 } of hits) {
+        expect(scores.has(cardId)).toBe(false);
+        scores.set(cardId, score);
+      }
+      const { scored = 0, matched = 0, documents = 0, next } = coverage ?? {};
+      coverages.add([scored, matched, documents].join());
+      if (!next) {
+        expect(scores.size).toBe(matched);
+        return { scores, coverages, scored };
+      }
+      after = { score: next.score ?? 0, cardId: next.cardId ?? 0 };
+    }
+  }
 });

@@ -4,7 +4,7 @@ import type { Reranker } from '@cardinal/embedding';
 import { AppError } from '@cardinal/kernel';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Conflicts } from '../src/app/ports.js';
-import type { SearchNeeds } from '../src/app/searching/search.js';
+import type { SearchNeeds } from '../src/app/searching/found.js';
 import { noConflicts, stillScopes } from '../testing/fakes.js';
 import { selectionOf } from '../testing/made-cards.js';
 import { asked, library, openSearched } from '../testing/searched.js';

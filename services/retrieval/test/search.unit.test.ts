@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Search } from '../src/app/searching/search.js';
+import type { Search } from '../src/app/searching/found.js';
 import { asked, library, openSearched } from '../testing/searched.js';
 import { cardOf, instanceOf, scopeOf, selectionOf } from '../testing/made-cards.js';
 

@@ -96,6 +96,8 @@ describe('the retrieval service', () => {
         currentOnly: true,
         filters: [],
         highlights: false,
+        exhaustive: false,
+        after: undefined,
         statisticsWords: ['holidays', 'x', 'the'],
       },
       context,

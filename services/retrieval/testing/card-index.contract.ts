@@ -1,6 +1,7 @@
 import { analyseCard } from '@cardinal/language';
 import { describe, expect, it } from 'vitest';
 import { describeChangesAndScope } from './card-index-changes.contract.js';
+import { describeEveryCard } from './card-index-every.contract.js';
 import { describeFilters } from './card-index-filters.contract.js';
 import { describeSeveralCollections } from './card-index-several.contract.js';
 import { along, dimensions, terms, useCardIndex, type CardIndexUnderTest } from './card-index-steps.js';
@@ -232,6 +233,7 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
       });
     });
 
+    describeEveryCard(steps);
     describeSeveralCollections(steps);
     describeChangesAndScope(steps);
 

@@ -569,6 +569,25 @@ class ResolveRequest(TypedDict):
 CollectionId: TypeAlias = int
 
 
+class SearchCoverage(TypedDict):
+    """
+    Extension: what an exhaustive search has found. Where it differs from page to page, documents have come or gone and scores moved: a search begun anew has all of one moment.
+    """
+
+    scored: int
+    """
+    Cards that the search may see; each was scored.
+    """
+    matched: int
+    """
+    Cards that match, on all pages.
+    """
+    documents: int
+    """
+    Documents that these are in; one that is in several collections counts in each.
+    """
+
+
 class SearchTokens(TypedDict):
     embedding: int
     rerank: int
@@ -1274,6 +1293,14 @@ class SearchCollectionsRequest(TypedDict):
     """
     Default: null.
     """
+    exhaustive: NotRequired[bool]
+    """
+    Extension: every card that matches, `top_k` at a time, by its own score, and how many there are; cards of equal text are each there. `rerank` counts for nothing beside it. Default: false.
+    """
+    cursor: NotRequired[str]
+    """
+    Extension: `next_cursor` of the page before; needs `exhaustive`.
+    """
     highlights: NotRequired[bool]
     """
     Extension: each result says which of its words and which sentence answer the query. Default: false.
@@ -1297,6 +1324,14 @@ class SearchRequest(TypedDict):
     filters: NotRequired[Filters | None]
     """
     Default: null.
+    """
+    exhaustive: NotRequired[bool]
+    """
+    Extension: every card that matches, `top_k` at a time, by its own score, and how many there are; cards of equal text are each there. `rerank` counts for nothing beside it. Default: false.
+    """
+    cursor: NotRequired[str]
+    """
+    Extension: `next_cursor` of the page before; needs `exhaustive`.
     """
     highlights: NotRequired[bool]
     """
@@ -1844,6 +1879,11 @@ class SearchReply(TypedDict):
     """
     query_time_ms: int
     tokens_used: SearchTokens
+    coverage: NotRequired[SearchCoverage]
+    next_cursor: NotRequired[str | None]
+    """
+    Extension, of an exhaustive search: `cursor` of the next page; null: this is the last one.
+    """
 
 
 TableCondition: TypeAlias = TableTest | TableAny | TableNot

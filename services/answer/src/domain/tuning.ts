@@ -1,3 +1,5 @@
+import { answerability } from '@cardinal/contracts';
+
 /**
  * Every weight, threshold and word list of answering without a language model, in one place.
  *
@@ -65,11 +67,7 @@ export const sentenceBm25 = { k1: 0.9, b: 0.4 } as const;
 export const fallbackSentenceLength = 15;
 
 export const thresholds = {
-  /** Below: not found. Answers 90 % of answerable questions, refuses 98-99 % of off-topic ones. */
-  refuseBelow: -0.8,
-  /** `refuseBelow` in a collection of fewer than `smallCollection` cards, where A is lower by about 0.3. */
-  refuseBelowInSmall: -1.1,
-  smallCollection: 20,
+  ...answerability,
   /** From here on: an answer. Between the two: the closest passage. */
   answerFrom: 1,
 } as const;

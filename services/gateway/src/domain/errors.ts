@@ -74,6 +74,17 @@ export class InvalidFieldError extends AppError {
   }
 }
 
+/** A replica of retrieval of before, which would pass off the best for all. */
+export class FindsNotAllError extends AppError {
+  override readonly kind = 'unavailable';
+  override readonly code = 'SEARCH_NOT_EXHAUSTIVE';
+  readonly retryAfterSeconds = 5;
+
+  constructor() {
+    super('The server is being upgraded and cannot find all yet; try again later.');
+  }
+}
+
 /** Base of what refuses work because of the tokens that it may take. */
 abstract class TokensExhaustedError extends AppError {
   /** Tokens that may still be used in this period. */

@@ -1,6 +1,6 @@
 import type { Card } from '../domain/card.js';
 import type { Identity } from '../domain/duplicates.js';
-import type { Moments } from '../domain/fusion.js';
+import type { Halves, Moments } from '../domain/fusion.js';
 import type { NamedDocuments } from '../domain/naming.js';
 import type { conflicts, InMotion, InstanceState, Processing } from '@cardinal/contracts';
 import type { Language } from '@cardinal/language';
@@ -21,6 +21,21 @@ export interface RankedList {
   readonly matched: number;
   /** Over all cards in scope (by words: those without a match count as 0; by vector: all that have one). */
   readonly moments: Moments;
+}
+
+/** A card, and what it scores in both halves. */
+export interface ScoredCard extends Halves {
+  readonly cardId: number;
+  readonly instanceId: number;
+}
+
+/** What is asked of every card. */
+export interface EveryQuery {
+  readonly terms: QueryTerms;
+  readonly vector: Float32Array | undefined;
+  /** Cards that hold no term are told from this cosine on. */
+  readonly leastCosine: number;
+  readonly signal: AbortSignal;
 }
 
 export interface ScopeCounts {
@@ -64,6 +79,13 @@ export interface ScopeView extends Disposable {
    * most, and the moments may be a sample's.
    */
   byVector(query: Float32Array, depth: number): Promise<RankedList>;
+  /**
+   * Tells each card that holds a term, and each that is near enough without one, once and in no order; nothing of them is kept. Cosines within 0.01,
+   * equal at every call. Of cards without a term one in a thousand may be missing in a large scope.
+   *
+   * @throws what `signal` was aborted with.
+   */
+  every(query: EveryQuery, tell: (card: ScoredCard) => void): Promise<void>;
   wordScores(terms: QueryTerms, cardIds: readonly number[]): Promise<number[]>;
   /** Within 0.01: for ranking. */
   cosines(query: Float32Array, cardIds: readonly number[]): Promise<(number | undefined)[]>;

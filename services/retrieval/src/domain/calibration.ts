@@ -1,3 +1,4 @@
+import { leastAnswerability } from '@cardinal/contracts';
 import type { Halves } from './fusion.js';
 
 /**
@@ -7,7 +8,7 @@ import type { Halves } from './fusion.js';
  * search knows: `A = 2.20 bmn + 2.56 coverage + 5.57 cos - 5.67`, where bmn = BM25 / Σ idf of the query's terms, and
  * coverage (idf share of the terms present) is estimated from bmn (a term that occurs once in a card of mean length adds
  * 1/(1 + k1) of its idf to BM25, so coverage ≈ bmn · 1.9; longer cards and repeats make 1.6 the better middle). Score = 1 / (1 + e^-A). As there,
- * A below -0.8 (score 0.31) reads "nothing found", above 1 (score 0.73) "found".
+ * A below -0.8 (score 0.31; `leastAnswerability`) reads "nothing found", above 1 (score 0.73) "found".
  */
 const weights = { words: 2.2, coverage: 2.56, coverageOfWords: 1.6, cosine: 5.57, bias: -5.67 } as const;
 
@@ -18,13 +19,28 @@ const expectedCosine = (words: number): number => 0.2 + 0.5 * words;
  * @param highest Σ idf of the query's terms: the limit of BM25 for infinitely repeated terms.
  * @param trust in the cosine, 0..1: what is not trusted is as if it were not there.
  */
-export function calibrated({ words, cosine }: Halves, highest: number, trust: number): number {
+export function calibrated(halves: Halves, highest: number, trust: number): number {
+  return scoreOf(answerabilityOf(halves, highest, trust));
+}
+
+/** From this score on a card is one of all that match. @param cards in scope. */
+export const leastScore = (cards: number): number => scoreOf(leastAnswerability(cards));
+
+/** From this cosine on a card matches that holds no word of the query; above 1: it never does. */
+export function leastCosine(cards: number, trust: number): number {
+  if (trust === 0) return Infinity;
+  const closeness = (leastAnswerability(cards) - weights.bias) / weights.cosine;
+  return (closeness - (1 - trust) * expectedCosine(0)) / trust;
+}
+
+const scoreOf = (answerability: number): number => 1 / (1 + Math.exp(-answerability));
+
+function answerabilityOf({ words, cosine }: Halves, highest: number, trust: number): number {
   const share = highest > 0 ? Math.min(1, words / highest) : 0;
   const coverage = Math.min(1, weights.coverageOfWords * share);
   const expected = expectedCosine(share);
   const closeness = trust * (cosine ?? expected) + (1 - trust) * expected;
-  const answerability = weights.words * share + weights.coverage * coverage + weights.cosine * closeness + weights.bias;
-  return 1 / (1 + Math.exp(-answerability));
+  return weights.words * share + weights.coverage * coverage + weights.cosine * closeness + weights.bias;
 }
 
 /**

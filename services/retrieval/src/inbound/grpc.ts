@@ -2,7 +2,7 @@ import { collectionsIn, type retrieval } from '@cardinal/contracts';
 import type { EmbedTexts } from '../app/searching/embed-texts.js';
 import type { FindSimilar } from '../app/searching/find-similar.js';
 import type { ScoreTexts } from '../app/searching/score-texts.js';
-import type { FoundCard, Search } from '../app/searching/search.js';
+import type { FoundCard, Search } from '../app/searching/found.js';
 
 export interface RetrievalGrpcNeeds {
   readonly search: Search;
@@ -18,9 +18,9 @@ export function createRetrievalGrpc(needs: RetrievalGrpcNeeds): retrieval.Retrie
   const { search, scoreTexts, embedTexts, findSimilar, modelId } = needs;
   return {
     async search(request, { signal }) {
-      const { teamId, currentOnly, filters, query, topK, rerank, statisticsWords, highlights } = request;
+      const { teamId, currentOnly, filters, ...asked } = request;
       const selection = { teamId, collectionIds: collectionsIn(request), currentOnly, filters };
-      const result = await search({ selection, query, topK, rerank, statisticsWords, highlights }, signal);
+      const result = await search({ ...asked, selection }, signal);
       return {
         hits: result.cards.map(toHit),
         total: result.total,
@@ -28,10 +28,11 @@ export function createRetrievalGrpc(needs: RetrievalGrpcNeeds): retrieval.Retrie
         statistics: {
           ...result.counts,
           highestBm25: result.highestBm25,
-          words: result.words.map((statistics, index) => ({ word: statisticsWords[index] ?? '', ...statistics })),
+          words: result.words.map((statistics, index) => ({ word: asked.statisticsWords[index] ?? '', ...statistics })),
         },
         degraded: result.degraded,
         vectorTrust: result.vectorTrust,
+        coverage: result.coverage && { ...result.coverage },
       };
     },
     async scoreTexts({ teamId, query, texts }, { signal }) {

@@ -1,3 +1,4 @@
+import { leastAnswerability } from '@cardinal/contracts';
 import type { Outcome } from '../ask.js';
 import type { Candidate } from './candidates.js';
 import { commonWordsOf } from './candidates.js';
@@ -72,7 +73,6 @@ export function withoutSingleRow(findings: Findings): Findings {
 }
 
 function outcomeOf(certainty: number, statistics: ScopeStatistics, thresholds: Thresholds): Outcome {
-  const small = statistics.cards < thresholds.smallCollection;
-  if (certainty < (small ? thresholds.refuseBelowInSmall : thresholds.refuseBelow)) return 'not_found';
+  if (certainty < leastAnswerability(statistics.cards, thresholds)) return 'not_found';
   return certainty >= thresholds.answerFrom ? 'answered' : 'closest_passage';
 }

@@ -2,6 +2,8 @@ import type { Ids } from '@cardinal/kernel';
 import { collectionsMessage, type asking, type retrieval } from '@cardinal/contracts';
 import type { Caller } from '../../domain/keys/accounts.js';
 import { searchTokens, type Encoder } from '../../domain/token-bounds.js';
+import { FindsNotAllError, InvalidFieldError } from '../../domain/errors.js';
+import { placeIn, searchCursor, type Sought } from '../../domain/search-cursor.js';
 import { cleanText } from '../../domain/text.js';
 import { eachOnce, requireCollections } from './asked-collections.js';
 import { requireKnownKeys } from './filter-keys.js';
@@ -16,6 +18,10 @@ export interface SearchRequest {
   readonly currentOnly: boolean;
   readonly filters: asking.MetadataFilter[];
   readonly highlights?: boolean;
+  /** All that matches, `topK` at a time, instead of the best. */
+  readonly exhaustive?: boolean;
+  /** With `exhaustive`: where the page before ended. */
+  readonly cursor?: string | undefined;
 }
 
 export type Search = (caller: Caller, collectionIds: readonly number[], request: SearchRequest) => Promise<Found>;
@@ -30,6 +36,14 @@ export interface Found {
   readonly usage: retrieval.SearchUsage;
   /** What was left out of the ranking and why; empty when nothing was. */
   readonly degraded: string;
+  /** Where all was asked for. */
+  readonly all?: FoundOfAll;
+}
+
+/** What a search that finds all has found, on whatever page. */
+export interface FoundOfAll extends Pick<retrieval.Coverage, 'scored' | 'matched' | 'documents'> {
+  /** Null: nothing comes behind this page. */
+  readonly nextCursor: string | null;
 }
 
 export interface SearchDeps {
@@ -48,6 +62,10 @@ export function createSearch({ servicesFor, tokens, ids, encoder }: SearchDeps):
     const { catalog, retrieval: index } = servicesFor(caller);
     const query = cleanText('query', request.query);
     const collectionIds = eachOnce(wanted);
+    const { exhaustive = false, cursor, ...settings } = request;
+    const sought = [query, collectionIds, request.currentOnly, request.filters];
+    if (cursor !== undefined && !exhaustive) throw new InvalidFieldError('cursor', 'needs exhaustive: true beside it');
+    const after = cursor === undefined ? undefined : placeIn(cursor, sought);
     await requireKnownKeys(catalog, teamId, collectionIds, request.filters);
     const reservation = await tokens
       .reserve(teamId, ids.uuid(), searchTokens(query, encoder), spenderOf(caller))
@@ -56,15 +74,21 @@ export function createSearch({ servicesFor, tokens, ids, encoder }: SearchDeps):
         throw thrown;
       });
     return paid(tokens, { teamId, reservation, operation: 'search' }, async () => {
-      const asked = { ...request, query, teamId, ...collectionsMessage(collectionIds) };
-      const { hits: found, usage = nothingUsed, degraded } = await index.search(asked);
+      const asked = { ...settings, query, teamId, ...collectionsMessage(collectionIds), exhaustive, after };
+      const { hits: found, usage = nothingUsed, degraded, coverage } = await index.search(asked);
+      if (exhaustive && !coverage) throw new FindsNotAllError();
       const use = { model: usage.modelId, tokens: usage.embedding + usage.rerank };
       // A replica of the last release does not say where a hit is, and searches one collection only.
       const [only = 0] = collectionIds;
       const hits = found.map((hit) => ({ ...hit, collectionId: hit.collectionId || only }));
-      return { result: { hits: await withSaid(catalog, teamId, hits), usage, degraded }, use };
+      const result = { hits: await withSaid(catalog, teamId, hits), usage, degraded };
+      return { result: coverage ? { ...result, all: foundOfAll(coverage, sought) } : result, use };
     });
   };
+}
+
+function foundOfAll({ next, ...counts }: retrieval.Coverage, sought: Sought): FoundOfAll {
+  return { ...counts, nextCursor: next ? searchCursor(sought, next) : null };
 }
 
 /** No index holds what users say: it is shown as it is at this moment, as filters judge it. */

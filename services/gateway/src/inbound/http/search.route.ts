@@ -1,13 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import type { Search } from '../../app/searching/search.js';
+import type { FoundOfAll, Search } from '../../app/searching/search.js';
 import { parseFilters } from '../../domain/filters.js';
 import { callerOf } from './auth.js';
 import { idParams } from './schemas/common.js';
 import { failures, tokenFailures, withBody } from './schemas/failures.js';
 import { SearchCollectionsRequest, SearchReply, SearchRequest } from './schemas/search.js';
 import { hitView } from './views.js';
+
+const allView = ({ nextCursor, ...coverage }: FoundOfAll) => ({ coverage, next_cursor: nextCursor });
 
 /** Search over the cards of one collection, or of several. */
 export const searchRoutes: FastifyPluginAsyncTypebox<{ search: Search }> = async (app, { search }) => {
@@ -57,20 +59,14 @@ export const searchRoutes: FastifyPluginAsyncTypebox<{ search: Search }> = async
     reply: FastifyReply,
   ) {
     const startedMs = performance.now();
-    const { query, top_k: topK, rerank, current_only: currentOnly, filters, highlights } = body;
-    const found = await search(callerOf(request), collectionIds, {
-      query,
-      topK,
-      rerank,
-      currentOnly,
-      filters: parseFilters(filters),
-      highlights,
-    });
+    const { top_k: topK, current_only: currentOnly, filters, ...asked } = body;
+    const query = { ...asked, topK, currentOnly, filters: parseFilters(filters) };
+    const found = await search(callerOf(request), collectionIds, query);
     // For whoever asks why an order is not what it was; nothing that a client has to handle.
     if (found.degraded !== '') reply.header('x-search-degraded', found.degraded);
     const results = found.hits.map((hit) => ({
       ...hitView(hit),
-      ...(highlights && { highlights: { words: hit.highlights, sentence: hit.sentence ?? null } }),
+      ...(body.highlights && { highlights: { words: hit.highlights, sentence: hit.sentence ?? null } }),
     }));
     return {
       results,
@@ -81,6 +77,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<{ search: Search }> = async
         rerank: found.usage.rerank,
         model_id: found.usage.modelId,
       },
+      ...(found.all && allView(found.all)),
     };
   }
 };

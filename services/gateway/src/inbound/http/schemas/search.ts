@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { CollectionIds, defaulted, Id } from './common.js';
+import { searchCursorPattern } from '../../../domain/search-cursor.js';
+import { CollectionIds, defaulted, Id, NullableText } from './common.js';
 import { Filters } from './filters.js';
 import { Text } from './text.js';
 
@@ -15,6 +16,21 @@ export const SearchRequest = Type.Object(
       Type.Boolean({ default: true, description: 'false also searches superseded document versions.' }),
     ),
     filters: Type.Optional(Filters),
+    exhaustive: defaulted(
+      Type.Boolean({
+        default: false,
+        description:
+          'Extension: every card that matches, `top_k` at a time, by its own score, and how many there are; cards of equal text are each there. ' +
+          '`rerank` counts for nothing beside it.',
+      }),
+    ),
+    cursor: Type.Optional(
+      Type.String({
+        pattern: searchCursorPattern.source,
+        'x-pattern-rule': 'must be one of an earlier answer to this very search',
+        description: 'Extension: `next_cursor` of the page before; needs `exhaustive`.',
+      }),
+    ),
     highlights: defaulted(
       Type.Boolean({
         default: false,
@@ -102,12 +118,33 @@ const SearchTokens = Type.Object(
   { title: 'SearchTokens' },
 );
 
+const SearchCoverage = Type.Object(
+  {
+    scored: Type.Integer({ description: 'Cards that the search may see; each was scored.' }),
+    matched: Type.Integer({ description: 'Cards that match, on all pages.' }),
+    documents: Type.Integer({
+      description: 'Documents that these are in; one that is in several collections counts in each.',
+    }),
+  },
+  {
+    title: 'SearchCoverage',
+    description:
+      'Extension: what an exhaustive search has found. Where it differs from page to page, documents have come or gone and scores moved: a ' +
+      'search begun anew has all of one moment.',
+  },
+);
+
 export const SearchReply = Type.Object(
   {
     results: Type.Array(SearchResult),
     total_results: Type.Integer({ description: 'The number of results.' }),
     query_time_ms: Type.Integer(),
     tokens_used: SearchTokens,
+    coverage: Type.Optional(SearchCoverage),
+    next_cursor: Type.Optional({
+      ...NullableText,
+      description: 'Extension, of an exhaustive search: `cursor` of the next page; null: this is the last one.',
+    }),
   },
   { title: 'SearchReply', description: 'The best results first' },
 );

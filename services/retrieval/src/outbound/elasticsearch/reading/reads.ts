@@ -66,12 +66,24 @@ export interface ViewReads {
   places(query: Float32Array, size: number): Promise<Nearest>;
   /** Cards out of scope are left out. */
   facts(cardIds: readonly number[]): Promise<ReadonlyMap<number, Facts>>;
+  /** Cards that hold one of the tokens, some at a time. They are not cached. */
+  holding(tokens: readonly BoostedToken[], signal: AbortSignal): AsyncIterable<readonly Facts[]>;
+  /** Ids of the cards, of about as many as a server finds at once, that are at least so near; some are less near by a rounding. */
+  nearerThan(query: Float32Array, cosine: number): Promise<number[]>;
   sample(size: number): Promise<readonly Facts[]>;
   cards(cardIds: readonly number[]): Promise<IndexedCard[]>;
 }
 
 /** Graph nodes looked at beyond those asked for. */
 const beamSpare = 60;
+
+/** Cards of a page of a scan: some megabytes. */
+const scannedAtOnce = 2_000;
+/** Cards that are near without holding a word of the query: seldom any, and as many as a server looks at. */
+const fewNear = 500;
+const mostNear = 10_000 - beamSpare;
+/** What the quantised vectors of the server may take off a cosine. */
+const roundedBy = 0.02;
 
 export function createReads(
   { search: searchIn, version, space }: ReadNeeds,
@@ -113,11 +125,17 @@ export function createReads(
   const hasLong = async (): Promise<boolean> => statistics.longCards ?? (long ??= anyLong());
 
   /** Hits of first passages, then those of further passages: a card may occur twice. */
-  async function nearestHits(query: Float32Array, size: number, fields: object): Promise<estypes.SearchHit[]> {
+  async function nearestHits(
+    query: Float32Array,
+    size: number,
+    fields: object,
+    similarity?: number,
+  ): Promise<estypes.SearchHit[]> {
     const knn = (field: string) => ({
       field,
       query_vector: toNumbers(query),
       k: size,
+      ...(similarity !== undefined && { similarity }),
       num_candidates: size + beamSpare,
       filter: { bool: { ...whole } },
       // Recomputes the candidates' cosines in float32 on the server.
@@ -186,6 +204,29 @@ export function createReads(
       }
       const found = cardIds.map((cardId) => [cardId, known.get(cardId)] as const);
       return new Map(found.filter((entry): entry is [number, Facts] => entry[1] !== undefined));
+    },
+    async *holding(tokens, signal) {
+      const filter = [...ofTerms.filter, { terms: { terms: tokens.map(({ token }) => token) } }];
+      const scan = { size: scannedAtOnce, track_total_hits: false, sort: [{ cardId: 'asc' as const }] };
+      for (let after: estypes.SortResults | undefined; ;) {
+        signal.throwIfAborted();
+        const behind = after && { search_after: after };
+        const { hits } = await search({
+          ...scan,
+          ...behind,
+          ...factsOnly(space),
+          query: { bool: { ...ofTerms, filter } },
+        });
+        yield hits.hits.map((hit) => factsOf(hit, space));
+        after = hits.hits.at(-1)?.sort;
+        if (hits.hits.length < scannedAtOnce || !after) return;
+      }
+    },
+    async nearerThan(query, cosine) {
+      for (let size = fewNear; ; size = mostNear) {
+        const hits = await nearestHits(query, size, placeOnly(space), Math.max(-1, cosine - roundedBy));
+        if (hits.length < size || size === mostNear) return [...new Set(hits.map((hit) => placeOf(hit, space).cardId))];
+      }
     },
     async sample(size) {
       const drawn = { size, sort: [{ lot: 'asc' as const }], query: { bool: { ...whole } }, track_total_hits: false };

@@ -19,6 +19,8 @@ export interface ViewNeeds extends ReadNeeds {
 
 interface Scorer {
   of(card: Facts): number;
+  /** As `of`, of one of so many that none is remembered. */
+  once(card: Facts): number;
   /** Scores of the sample's cards that match and are not in the list. */
   sampled(best: readonly RankedCard[]): Promise<number[]>;
 }
@@ -28,6 +30,9 @@ const spare = 20;
 
 /** Terms of a query times collections, of which the heaviest find candidates: a server takes 1,024 clauses at least. */
 const mostTokens = 1_000;
+
+/** Tokens that find all cards that hold one of them: what a server takes in one list of terms. */
+const mostScanned = 65_536;
 
 /**
  * One scope of the index on Elasticsearch. The server finds candidates (BM25 with our weights, kNN). Their scores are computed here
@@ -110,12 +115,15 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
       }
       return score;
     };
+    function once(card: Facts): number {
+      countWords(card.words(), hashes, counted);
+      return scoreOf(card, counted);
+    }
     return {
+      once,
       of(card) {
         let score = known.get(card.cardId);
-        if (score !== undefined) return score;
-        countWords(card.words(), hashes, counted);
-        known.set(card.cardId, (score = scoreOf(card, counted)));
+        if (score === undefined) known.set(card.cardId, (score = once(card)));
         return score;
       },
       async sampled(best) {
@@ -177,6 +185,24 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
           return (known ??= cosineMoments(query, best, drawn));
         },
       };
+    },
+    async every({ terms, vector, leastCosine, signal }, tell) {
+      const scores = await scorer(terms);
+      const tellOf = (card: Facts, words: number): void => {
+        const cosine = vector && cosineOf(vector, card);
+        if (words > 0 || (cosine ?? -1) >= leastCosine) {
+          tell({ cardId: card.cardId, instanceId: card.instanceId, words, cosine });
+        }
+      };
+      const tokens = [...terms.keys()].flatMap((term) => reads.weighed(term, 1));
+      if (tokens.length > 0) {
+        for await (const cards of reads.holding(tokens.slice(0, mostScanned), signal)) {
+          for (const card of cards) tellOf(card, scores.once(card));
+        }
+      }
+      if (!vector || leastCosine > 1 || embedded === 0) return;
+      const near = await reads.facts(await reads.nearerThan(vector, leastCosine));
+      for (const card of near.values()) if (scores.once(card) === 0) tellOf(card, 0);
     },
     async wordScores(terms, cardIds) {
       const [cards, scores] = await Promise.all([reads.facts(cardIds), scorer(terms)]);

@@ -1,4 +1,4 @@
-import type { QueryTerms, RankedCard } from '../../../app/ports.js';
+import type { EveryQuery, QueryTerms, RankedCard, ScoredCard } from '../../../app/ports.js';
 import type { Scope } from '../../../domain/scope.js';
 import { dot } from '../../../domain/vectors.js';
 import type { Collection } from '../collection/collection.js';
@@ -44,6 +44,8 @@ export interface Part {
   bestByWords(terms: QueryTerms, weights: WordWeights, depth: number): RankedCard[];
   near(query: Float32Array): Near;
   bestByVector(query: Float32Array, depth: number): RankedCard[];
+  /** As `ScopeView.every`. */
+  every(query: EveryQuery, weights: WordWeights, tell: (card: ScoredCard) => void): void;
   /** int8 cosines, by slot; undefined where the card has no vector. */
   cosines(query: Float32Array, slots: readonly number[]): (slot: number) => number | undefined;
   /** By the float32 vectors in the store, which it reads for these cards. */
@@ -96,6 +98,15 @@ export function createPart({ collection, maskOf }: SearchedCollection, scope: Sc
     return near;
   }
 
+  /** int8 cosines of all cards in scope, by slot. */
+  function allCosines(query: Float32Array): Float32Array {
+    const into = { cosines: scratch.scores(slots.end, noVector), near: scratch.list(slots.end) };
+    const open = scratch.list(slots.end);
+    for (let slot = 1; slot < mask.slots.length; slot++) if (mask.slots[slot] === 1) open.add(slot);
+    collection.vectors.score(query, open.slots.subarray(0, open.count), into);
+    return into.cosines;
+  }
+
   function slotOf(cardId: number): number {
     const slot = slots.of(cardId);
     return mask.slots[slot] === 1 ? slot : 0;
@@ -138,6 +149,23 @@ export function createPart({ collection, maskOf }: SearchedCollection, scope: Sc
     bestByVector(query, depth) {
       const { cosines, near } = nearOf(query);
       return ranked(topSlots(cosines, slots.cardIds, depth, noVector, near), cosines);
+    },
+    every({ terms, vector, leastCosine }, weights, tell) {
+      const { scores } = scoresOf(terms, weights);
+      const cosines = vector && allCosines(vector);
+      for (let slot = 1; slot < mask.slots.length; slot++) {
+        if (mask.slots[slot] !== 1) continue;
+        const words = scores[slot] as number;
+        const cosine = cosines?.[slot] ?? noVector;
+        if (words === 0 && cosine < leastCosine) continue;
+        const { instanceId } = collection.instances[slots.instances[slot] as number] as { readonly instanceId: number };
+        tell({
+          cardId: slots.cardIds[slot] as number,
+          instanceId,
+          words,
+          cosine: cosine === noVector ? undefined : cosine,
+        });
+      }
     },
     cosines(query, wanted) {
       const near = nearOf(query);

@@ -142,6 +142,11 @@ export function openView(searched: readonly SearchedCollection[], scope: Scope, 
         },
       };
     },
+    async every(query, tell) {
+      query.signal.throwIfAborted();
+      const by = weights();
+      for (const part of parts) part.every(query, by, tell);
+    },
     async wordScores(terms, cardIds) {
       const by = weights();
       const scored = new Map(parts.map((part) => [part, part.wordScores(terms, by).scores]));

@@ -1,0 +1,47 @@
+import { calibrated, leastCosine, leastScore } from '../../domain/calibration.js';
+import { createGathering, type Place } from '../../domain/gathering.js';
+import type { ScoredCard, ScopeView } from '../ports.js';
+import type { Found, Hit, Look } from './found.js';
+import { hiddenOf } from './show.js';
+import { highestScore } from './word-statistics.js';
+
+interface Match extends ScoredCard, Place {}
+
+/**
+ * Every card of the scope that is not "nothing found" to the query, by its own score alone: that of a card does not depend on which others are
+ * shown. Cards of equal text are each shown, because where else a thing stands is what is asked. Neither moved towards the best nor reranked.
+ */
+export async function findEvery(look: Look): Promise<Found> {
+  const { view, topK, after, terms, words, signal } = look;
+  const { meant } = look.read;
+  const trust = meant?.trust ?? 0;
+  const hidden = new Set(await hiddenOf(look));
+  const counts = await view.counts();
+  const highestBm25 = await highestScore(view, words, counts);
+  const least = leastScore(counts.cards);
+  const gathering = createGathering<Match>(topK, after);
+  const query = { terms, vector: meant?.vector, leastCosine: leastCosine(counts.cards, trust), signal };
+  await view.every(query, (card) => {
+    const score = calibrated(card, highestBm25, trust);
+    if (score >= least && !hidden.has(card.cardId)) gathering.add({ ...card, score });
+  });
+  const { page, ...gathered } = gathering.read();
+  return {
+    cardIds: page.map(({ cardId }) => cardId),
+    hits: () => fetchPage(view, page),
+    total: gathered.matched,
+    counts,
+    highestBm25,
+    rerankTokens: 0,
+    coverage: { scored: counts.cards, ...gathered },
+  };
+}
+
+async function fetchPage(view: ScopeView, page: readonly Match[]): Promise<Hit[]> {
+  const indexed = await view.cards(page.map(({ cardId }) => cardId));
+  const cards = new Map(indexed.map((card) => [card.cardId, card]));
+  return page.flatMap(({ cardId, score, words, cosine }) => {
+    const card = cards.get(cardId);
+    return card ? [{ card, score, words, cosine, fused: 0, duplicates: 0 }] : [];
+  });
+}

@@ -1,0 +1,60 @@
+/** Where a card stands among all that match: best score first, equal ones by card id. */
+export interface Place {
+  readonly score: number;
+  readonly cardId: number;
+}
+
+export interface Gathered<T> {
+  readonly matched: number;
+  readonly documents: number;
+  /** The best behind the place, best first. */
+  readonly page: readonly T[];
+  /** Where this page ends; absent: nothing comes behind it. */
+  readonly next: Place | undefined;
+}
+
+export interface Gathering<T> {
+  add(card: T): void;
+  read(): Gathered<T>;
+}
+
+/**
+ * Counts all that are added, in whatever order, and keeps the best `size` of those behind a place, in memory of about so many.
+ *
+ * @param after the last of the page before; absent: the first page is kept.
+ */
+export function createGathering<T extends Place & { readonly instanceId: number }>(
+  size: number,
+  after?: Place,
+): Gathering<T> {
+  const documents = new Set<number>();
+  let [matched, behind] = [0, 0];
+  let kept: T[] = [];
+  /** None that stands behind it is on the page. */
+  let last: T | undefined;
+
+  function cut(): void {
+    kept = kept.sort(byPlace).slice(0, size);
+    last = kept.length === size ? kept[size - 1] : undefined;
+  }
+
+  return {
+    add(card) {
+      matched++;
+      documents.add(card.instanceId);
+      if (after && byPlace(card, after) <= 0) return;
+      behind++;
+      if (last && byPlace(card, last) > 0) return;
+      kept.push(card);
+      if (kept.length >= 2 * size) cut();
+    },
+    read() {
+      cut();
+      const end = behind > kept.length ? kept.at(-1) : undefined;
+      const next = end && { score: end.score, cardId: end.cardId };
+      return { matched, documents: documents.size, page: kept, next };
+    },
+  };
+}
+
+const byPlace = (a: Place, b: Place): number => b.score - a.score || a.cardId - b.cardId;

@@ -1,0 +1,152 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { leastAnswerability } from '@cardinal/contracts';
+import type { Place } from '../src/domain/gathering.js';
+import type { Search, SearchResult } from '../src/app/searching/found.js';
+import { asked, library, openSearched } from '../testing/searched.js';
+import { noConflicts } from '../testing/fakes.js';
+import { cardOf, instanceOf, selectionOf } from '../testing/made-cards.js';
+
+const never = new AbortController().signal;
+const suppliers = Array.from({ length: 47 }, (_, at) =>
+  cardOf({ cardId: at + 1, verbatimContent: `Supplier ${at} delivers ${'steel '.repeat(1 + (at % 5))}by road.` }),
+);
+const others = Array.from({ length: 60 }, (_, at) =>
+  cardOf({ cardId: 1_001 + at, verbatimContent: `Room ${at} has a window and ${at % 7} chairs.` }),
+);
+
+describe('a search that finds all', () => {
+  let searched: ReturnType<typeof openSearched>;
+  let search: Search;
+
+  beforeEach(() => {
+    searched = openSearched();
+    search = searched.searchWith();
+  });
+
+  const page = (query: string, after?: Place, more: Parameters<typeof asked>[0] = {}): Promise<SearchResult> =>
+    search(asked({ query, exhaustive: true, topK: 10, after, ...more }), never);
+
+  async function pages(query: string, between: (at: number) => Promise<void> = async () => {}) {
+    const found: SearchResult[] = [];
+    for (let after: Place | undefined; found.length < 100;) {
+      const next = await page(query, after);
+      found.push(next);
+      after = next.coverage?.next;
+      if (!after) return found;
+      await between(found.length);
+    }
+    throw new Error('there is no last page');
+  }
+  const idsOf = (found: readonly SearchResult[]): number[] =>
+    found.flatMap(({ cards }) => cards.map(({ card }) => card.cardId));
+
+  it('gives every card that matches once, best first, and says of how many', async () => {
+    await searched.indexed(suppliers);
+    await searched.indexed(others, instanceOf({ instanceId: 101, fileId: 8 }));
+
+    const found = await pages('Which supplier delivers steel?');
+
+    expect(found.map(({ cards }) => cards.length)).toEqual([10, 10, 10, 10, 7]);
+    expect(idsOf(found).toSorted((a, b) => a - b)).toEqual(suppliers.map(({ cardId }) => cardId));
+    const scores = found.flatMap(({ cards }) => cards.map(({ score }) => score));
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    // What an ask refuses is no match either.
+    expect(Math.min(...scores)).toBeGreaterThanOrEqual(1 / (1 + Math.exp(-leastAnswerability(107))));
+    for (const { coverage, total } of found) {
+      expect(coverage).toMatchObject({ scored: 107, matched: 47, documents: 1 });
+      expect(total).toBe(47);
+    }
+    expect(await pages('Which supplier delivers steel?')).toEqual(found);
+  });
+
+  it('is no search for the best: each card of equal text is there', async () => {
+    const twice = [1, 2].map((cardId) => cardOf({ cardId, verbatimContent: 'Payment within thirty days.' }));
+    await searched.indexed([...twice, ...others]);
+    const best = await search(asked({ query: 'payment within thirty days' }), never);
+    const all = await page('payment within thirty days');
+    expect(idsOf([all])).toEqual([1, 2]);
+    expect(best.cards[0]?.duplicates).toBe(1);
+    expect(all.cards.map(({ duplicates }) => duplicates)).toEqual([0, 0]);
+  });
+
+  it('leaves out what has lost a conflict, unless all versions are asked for', async () => {
+    search = searched.searchWith({
+      conflicts: { ...noConflicts, of: async () => ({ retiredCardIds: [3], openIn: [] }) },
+    });
+    await searched.indexed(suppliers);
+    expect((await page('supplier steel')).coverage).toMatchObject({ scored: 47, matched: 46 });
+    const whole = await page('supplier steel', undefined, { selection: selectionOf({ currentOnly: false }) });
+    expect(whole.coverage).toMatchObject({ scored: 47, matched: 47 });
+  });
+
+  it('counts the documents that the matches are in, of several collections', async () => {
+    await searched.indexed(suppliers.slice(0, 20));
+    await searched.indexed(
+      suppliers.slice(20).map((card) => ({ ...card, instanceId: 102 })),
+      instanceOf({ collectionId: 11, instanceId: 102, fileId: 9 }),
+    );
+    await searched.indexed(
+      others.map((card) => ({ ...card, instanceId: 103 })),
+      instanceOf({ collectionId: 11, instanceId: 103, fileId: 10 }),
+    );
+    const several = { selection: selectionOf({ collectionIds: [10, 11] }), topK: 100 };
+    const { coverage, cards } = await page('Which supplier delivers steel?', undefined, several);
+    expect(coverage).toEqual({ scored: 107, matched: 47, documents: 2, next: undefined });
+    expect(new Set(cards.map(({ card }) => card.collectionId))).toEqual(new Set([10, 11]));
+  });
+
+  it('answers by words where nothing can be embedded, and where nothing is', async () => {
+    await searched.indexed(suppliers, instanceOf(), false);
+    expect((await page('supplier steel')).coverage).toMatchObject({ matched: 47 });
+    search = searched.searchWith({
+      by: { ...searched.embedder, embed: async () => Promise.reject(new Error('away')) },
+    });
+    const away = await page('supplier steel');
+    expect(away.coverage).toMatchObject({ matched: 47 });
+    expect(away.degraded).toContain('vectors');
+  });
+
+  it.each([
+    'ग्राहक कौन है',
+    'ผู้ขายเหล็ก',
+    '供应商 steel توريد',
+    '🦄🦄',
+    'to be or not to be',
+    '"*NEAR-(',
+    '\u202Esupplier',
+  ])('answers %s', async (query) => {
+    await searched.indexed([...suppliers, ...library.map((card) => ({ ...card, cardId: card.cardId + 500 }))]);
+    const { coverage, cards } = await page(query);
+    expect(coverage?.scored).toBe(50);
+    expect(cards.length).toBe(Math.min(10, coverage?.matched ?? NaN));
+  });
+
+  it('finds nothing in an empty collection', async () => {
+    expect((await page('steel')).coverage).toEqual({ scored: 0, matched: 0, documents: 0, next: undefined });
+  });
+
+  it('goes on after a deletion with none of what is deleted, and says that it covers less', async () => {
+    await searched.indexed(suppliers.slice(0, 30));
+    await searched.indexed(
+      suppliers.slice(30).map((card) => ({ ...card, instanceId: 102 })),
+      instanceOf({ instanceId: 102, fileId: 9 }),
+    );
+    const [first, ...rest] = await pages('supplier steel', async (at) => {
+      if (at !== 1) return;
+      await searched.index.applyChange(1, 10, { instanceId: 102, revision: 5, state: 'deleted' });
+    });
+    expect(first?.coverage).toMatchObject({ scored: 47, matched: 47, documents: 2 });
+    for (const { coverage, cards } of rest) {
+      expect(coverage).toMatchObject({ scored: 30, matched: 30, documents: 1 });
+      expect(cards.every(({ card }) => card.instanceId === 100)).toBe(true);
+    }
+  });
+
+  it('stops where its caller has given up', async () => {
+    await searched.indexed(suppliers);
+    const caller = new AbortController();
+    const searching = search(asked({ query: 'supplier', exhaustive: true }), caller.signal);
+    caller.abort(new Error('given up'));
+    await expect(searching).rejects.toThrow('given up');
+  });
+});

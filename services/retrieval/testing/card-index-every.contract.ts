@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { EveryQuery, ScoredCard } from '../src/app/ports.js';
+import { along, terms, type CardIndexSteps } from './card-index-steps.js';
+import { cardOf, instanceOf, scopeOf } from './made-cards.js';
+
+const never = new AbortController().signal;
+
+/** What is told of every card of a scope. A part of the contract of `CardIndex`. */
+export function describeEveryCard(steps: CardIndexSteps): void {
+  async function told(query: Partial<EveryQuery> = {}, scope: Parameters<typeof scopeOf>[0] = {}) {
+    using view = await steps.index.view(scopeOf(scope));
+    const asked = terms('zebra', 'lion');
+    // As a search does, which needs their weights first.
+    await view.documentFrequencies([...asked.keys()]);
+    const cards: ScoredCard[] = [];
+    await view.every({ terms: asked, vector: along(1), leastCosine: 0.9, signal: never, ...query }, (card) =>
+      cards.push(card),
+    );
+    return cards.sort((a, b) => a.cardId - b.cardId);
+  }
+  const idsOf = (cards: readonly ScoredCard[]): number[] => cards.map(({ cardId }) => cardId);
+
+  async function fill(): Promise<void> {
+    await steps.put([
+      cardOf({ cardId: 1, verbatimContent: 'zebra alpha' }),
+      cardOf({ cardId: 2, verbatimContent: 'lion lion zebra' }),
+      cardOf({ cardId: 3, verbatimContent: 'gamma delta', page: 2 }),
+      cardOf({ cardId: 4, verbatimContent: 'gamma epsilon' }),
+      cardOf({ cardId: 5, verbatimContent: 'lion epsilon', page: 2 }),
+      cardOf({ cardId: 6, verbatimContent: 'gamma eta' }),
+    ]);
+    await steps.embed(2, [along(2), along(1, 0.3)]);
+    await steps.embed(3, [along(1, 0.1)]);
+    await steps.embed(4, [along(1, 0.8)]);
+    await steps.embed(6, [along(7), along(1, 0.2)]);
+  }
+
+  describe('every card', () => {
+    it('is told that holds a term, or is near without one, with what it scores', async () => {
+      await fill();
+
+      const cards = await told();
+
+      expect(idsOf(cards)).toEqual([1, 2, 3, 5, 6]);
+      using view = await steps.index.view(scopeOf());
+      const words = await view.wordScores(terms('zebra', 'lion'), idsOf(cards));
+      cards.forEach((card, at) => expect(card.words).toBeCloseTo(words[at] ?? NaN, 4));
+      expect(cards.map(({ cosine }) => cosine?.toFixed(2))).toEqual([
+        undefined,
+        Math.sqrt(1 - 0.09).toFixed(2),
+        Math.sqrt(1 - 0.01).toFixed(2),
+        undefined,
+        Math.sqrt(1 - 0.04).toFixed(2),
+      ]);
+      expect(new Set(cards.map(({ instanceId }) => instanceId))).toEqual(new Set([100]));
+      expect(await told()).toEqual(cards);
+    });
+
+    it('is asked for by words alone, or by meaning alone', async () => {
+      await fill();
+      expect(idsOf(await told({ vector: undefined }))).toEqual([1, 2, 5]);
+      expect(idsOf(await told({ leastCosine: Infinity }))).toEqual([1, 2, 5]);
+      expect(idsOf(await told({ terms: new Map() }))).toEqual([2, 3, 6]);
+      expect(await told({ terms: new Map(), vector: undefined })).toEqual([]);
+      expect(await told({ terms: terms('nothing'), leastCosine: 0.999 })).toEqual([]);
+    });
+
+    it('is in scope', async () => {
+      await fill();
+      const other = instanceOf({ teamId: 2 });
+      await steps.put([cardOf({ cardId: 7, verbatimContent: 'zebra' })], other);
+      await steps.embed(7, [along(1)], other);
+      expect(idsOf(await told({}, { filters: [{ key: 'page', anyOf: ['2'] }] }))).toEqual([3, 5]);
+      expect(idsOf(await told({}, { teamId: 2 }))).toEqual([7]);
+      expect(await told({}, { deletedInstanceIds: [100] })).toEqual([]);
+      expect(await told({}, { collectionIds: [77] })).toEqual([]);
+      await steps.index.applyChange(1, 10, { instanceId: 100, revision: 5, state: 'deleted' });
+      expect(await told()).toEqual([]);
+    });
+
+    it('is told once where there are many, of several collections', async () => {
+      const many = (from: number) =>
+        Array.from({ length: 2_100 }, (_, at) =>
+          cardOf({ cardId: from + at, verbatimContent: at % 2 === 0 ? 'zebra' : 'gamma' }),
+        );
+      await steps.put(many(1));
+      await steps.put(many(10_001), instanceOf({ collectionId: 11, instanceId: 101 }));
+
+      const ids = idsOf(await told({}, { collectionIds: [10, 11] }));
+
+      expect(ids).toHaveLength(2_100);
+      expect(new Set(ids).size).toBe(2_100);
+    });
+
+    it('is not told to whoever has given up', async () => {
+      await fill();
+      await expect(told({ signal: AbortSignal.abort(new Error('given up')) })).rejects.toThrow('given up');
+    });
+  });
+}
