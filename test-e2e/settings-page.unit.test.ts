@@ -23,11 +23,47 @@ const byMachine: Readonly<Record<string, string>> = {
   CARDINAL_SCRATCH_DIR: "in the system's folder for temporary files",
 };
 
+type Variable = TSchema & { default?: string | number | boolean; description?: string };
+
+const fallbackOf = (name: string, schema: Variable): string =>
+  byMachine[name] ?? (schema.default === undefined ? 'none' : `\`${String(schema.default)}\``);
+
+/** Read by every service of a cluster. */
+function readByServices(): readonly string[] {
+  const { 'npm start': _one, ...services } = readers;
+  const [first, ...others] = Object.values(services).map(({ properties }) => Object.keys(properties));
+  return (first ?? []).filter((name) => others.every((names) => names.includes(name))).toSorted();
+}
+
+/** The variables of one process after the other: whoever runs it finds all of them, and no other. */
+function byProcess(): readonly string[] {
+  const shared = readByServices();
+  const listOf = (names: readonly string[], { properties }: TObject): string =>
+    names.map((name) => `\`${name}\` (${fallbackOf(name, properties[name] ?? {})})`).join(', ');
+  const sections = Object.entries(readers).flatMap(([reader, schema]) => {
+    const names = Object.keys(schema.properties).toSorted();
+    if (reader === 'npm start') return [`### ${reader}`, '', `${listOf(names, schema)}.`, ''];
+    const own = names.filter((name) => !shared.includes(name));
+    return [`### ${reader}`, '', `${listOf(own, schema)}; and what every service reads.`, ''];
+  });
+  const every = readers['gateway'] ? `${listOf(shared, readers['gateway'])}.` : '';
+  return [
+    '## By process',
+    '',
+    'With defaults; what each means is in the table above.',
+    '',
+    '### Every service',
+    '',
+    every,
+    '',
+    ...sections,
+  ];
+}
+
 function row(name: string): string {
   const having = Object.entries(readers).filter(([, schema]) => name in schema.properties);
-  const schema: TSchema & { default?: string | number | boolean; description?: string } =
-    having[0]?.[1].properties[name] ?? {};
-  const fallback = byMachine[name] ?? (schema.default === undefined ? 'none' : `\`${String(schema.default)}\``);
+  const schema: Variable = having[0]?.[1].properties[name] ?? {};
+  const fallback = fallbackOf(name, schema);
   const readBy = having.length === Object.keys(readers).length ? 'all' : having.map(([reader]) => reader).join(', ');
   return `| \`${name}\` | ${fallback} | ${schema.description ?? ''} | ${readBy} |`;
 }
@@ -68,6 +104,7 @@ it('lists every variable that is read, with its default and its meaning', async 
     '|---|---|---|---|',
     ...rows,
     '',
+    ...byProcess(),
     ...openTelemetry,
   ];
   await expect(page.join('\n')).toMatchFileSnapshot('../deploy/settings.md');

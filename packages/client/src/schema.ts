@@ -1606,7 +1606,7 @@ export interface components {
       query: string;
       /** @description Most results. Default: 10. */
       top_k?: number;
-      /** @description Whether a cross-encoder orders the results anew. Default: true. */
+      /** @description Whether the best results are ordered anew: by the configured reranker, else by feedback of the first ones. Default: true. */
       rerank?: boolean;
       /** @description false also searches superseded document versions. Default: true. */
       current_only?: boolean;
@@ -1643,7 +1643,7 @@ export interface components {
       query: string;
       /** @description Most results. Default: 10. */
       top_k?: number;
-      /** @description Whether a cross-encoder orders the results anew. Default: true. */
+      /** @description Whether the best results are ordered anew: by the configured reranker, else by feedback of the first ones. Default: true. */
       rerank?: boolean;
       /** @description false also searches superseded document versions. Default: true. */
       current_only?: boolean;

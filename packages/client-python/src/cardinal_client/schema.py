@@ -1283,7 +1283,7 @@ class SearchCollectionsRequest(TypedDict):
     """
     rerank: NotRequired[bool]
     """
-    Whether a cross-encoder orders the results anew. Default: true.
+    Whether the best results are ordered anew: by the configured reranker, else by feedback of the first ones. Default: true.
     """
     current_only: NotRequired[bool]
     """
@@ -1315,7 +1315,7 @@ class SearchRequest(TypedDict):
     """
     rerank: NotRequired[bool]
     """
-    Whether a cross-encoder orders the results anew. Default: true.
+    Whether the best results are ordered anew: by the configured reranker, else by feedback of the first ones. Default: true.
     """
     current_only: NotRequired[bool]
     """

@@ -1,11 +1,15 @@
 /**
- * Every number the ranking depends on, with where it comes from. "Measured" means: nDCG@10 over ten public test
+ * Every number of the fused ranking, with where it comes from. Those of a reranking model are in `app/searching/rerank.ts`, those of the score that is
+ * shown in `calibration.ts`. "Measured" means: nDCG@10 over ten public test
  * collections with this model, as a ratio to plain BM25 of the same run (fusion 1.16, with feedback 1.17, with smoothing
  * 1.18; reciprocal rank fusion 1.135). None was chosen by the two collections of the bench.
  */
 export const ranking = {
   bm25: {
-    /** Saturation of repeated words. Anserini's default, measured best inside the hybrid (1.2/0.75 is better only alone). */
+    /**
+     * Saturation of repeated words. Anserini's default, measured best inside the hybrid (1.2/0.75 is better only alone).
+     * `coverageOfWords` in `calibration.ts` was derived from it.
+     */
     k1: 0.9,
     /** Strength of length normalisation. Same source. */
     b: 0.4,

@@ -11,7 +11,13 @@ export const SearchRequest = Type.Object(
   {
     query: Text({ maxLength: maxQuestionLength }),
     top_k: defaulted(Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'Most results.' })),
-    rerank: defaulted(Type.Boolean({ default: true, description: 'Whether a cross-encoder orders the results anew.' })),
+    rerank: defaulted(
+      Type.Boolean({
+        default: true,
+        description:
+          'Whether the best results are ordered anew: by the configured reranker, else by feedback of the first ones.',
+      }),
+    ),
     current_only: defaulted(
       Type.Boolean({ default: true, description: 'false also searches superseded document versions.' }),
     ),
