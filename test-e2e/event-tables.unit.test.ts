@@ -45,7 +45,7 @@ const rowsOf = (text: string): ReadonlyMap<string, readonly string[]> =>
   );
 
 describe.each(services)('what is said of %s', (service) => {
-  it('names in its README what the catalogue says that it consumes and publishes', () => {
+  it('names in its README what `packages/contracts/src/events.ts` says that it consumes and publishes', () => {
     const rows = rowsOf(page(`services/${service}/README.md`));
     expect(namedIn(rows.get('consumes')?.join() ?? '', eventTypes)).toEqual(consumed(service));
     expect(namedIn(rows.get('publishes')?.join() ?? '', [...eventTypes, ...logTypes])).toEqual(published(service));

@@ -1,5 +1,5 @@
 import { derivedId } from '@cardinal/kernel';
-import { events } from './catalogue.js';
+import { events } from './events.js';
 import type { ChangesApplied } from './gen/cardinal/events/v1/ingestion.js';
 
 /** The id of a confirmation: a service that applies the same changes again confirms the same, not something new. */

@@ -86,8 +86,8 @@ interface Told {
   readonly groups: readonly string[];
 }
 
-/** What the catalogue says of each event and log: its subject is stored in queues, its groups name consumers of the bus. */
-function catalogue(): Readonly<Record<string, Told>> {
+/** What `events.ts` says of each event and log: its subject is stored in queues, its groups name consumers of the bus. */
+function eventsOfToday(): Readonly<Record<string, Told>> {
   const nameOf = (codec: unknown): string => [...codecs].find(([, one]) => one === codec)?.[0] ?? '';
   return Object.fromEntries([
     ...Object.values(events).map(({ type, codec, groups }) => [type, { message: nameOf(codec), groups }]),
@@ -97,14 +97,15 @@ function catalogue(): Readonly<Record<string, Told>> {
 
 describe('events of the last release', () => {
   const path = pathOf('proto/last-release-events.json');
-  if (process.env['CARDINAL_RELEASE'] === '1') writeFileSync(path, `${JSON.stringify(catalogue(), undefined, 2)}\n`);
+  if (process.env['CARDINAL_RELEASE'] === '1')
+    writeFileSync(path, `${JSON.stringify(eventsOfToday(), undefined, 2)}\n`);
   const released = JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, Told>>;
 
   it.each(Object.entries(released))(
     'are still taken from the bus, by the groups that they wait for: %s',
     (type, told) => {
       const { message, groups } = told;
-      const still = catalogue()[type];
+      const still = eventsOfToday()[type];
       expect(still?.message).toBe(message);
       expect(still?.groups).toEqual(expect.arrayContaining([...groups]));
     },

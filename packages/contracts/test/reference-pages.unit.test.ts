@@ -92,7 +92,7 @@ describe('reference pages', () => {
     const page = [
       '# Events',
       '',
-      'From `src/catalogue.ts`; the messages are in `proto/cardinal/events/v1`.',
+      'From `src/events.ts`; the messages are in `proto/cardinal/events/v1`.',
       '',
       '| event | published by | worked on by |',
       '|---|---|---|',

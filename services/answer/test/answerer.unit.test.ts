@@ -4,7 +4,7 @@ import { createExtractiveAnswerer } from '../src/app/extractive/answerer.js';
 import type { AnswerStep } from '../src/app/ports.js';
 import type { AskRequest } from '../src/domain/ask.js';
 import { defaultThresholds } from '../src/domain/evidence/findings.js';
-import { catalogue } from '../src/domain/text/catalogue.js';
+import { wordings } from '../src/domain/text/wordings.js';
 import {
   cardOf,
   createFakeRetriever,
@@ -101,19 +101,19 @@ describe('the extractive answerer, fast', () => {
 
   it('says that nothing was found, without a source', async () => {
     const { text, sources, outcome } = await ask({ question: 'Which enzyme digests lactose in infants?' });
-    expect({ text, sources, outcome }).toEqual({ text: catalogue.en.notFound, sources: [], outcome: 'not_found' });
+    expect({ text, sources, outcome }).toEqual({ text: wordings.en.notFound, sources: [], outcome: 'not_found' });
   });
 
   it('says so when the collection is empty, and when no card fits the filters', async () => {
-    expect((await ask({}, createFakeRetriever([]))).text).toBe(catalogue.en.empty);
+    expect((await ask({}, createFakeRetriever([]))).text).toBe(wordings.en.empty);
     const filters = [{ key: 'knowledge_type', anyOf: ['policy'] }];
-    expect((await ask({ filters }, createFakeRetriever([]))).text).toBe(catalogue.en.nothingMatches);
+    expect((await ask({ filters }, createFakeRetriever([]))).text).toBe(wordings.en.nothingMatches);
   });
 
   it('says plainly that a passage is only the closest, and which words it lacks', async () => {
     const { text, outcome } = await ask({ question: 'Who opened the steel Fresno bridge for coal trains?' });
     expect(outcome).toBe('closest_passage');
-    expect(text).toContain(catalogue.en.closest);
+    expect(text).toContain(wordings.en.closest);
     expect(text).toContain('The passage does not mention: coal.');
   });
 
@@ -165,7 +165,7 @@ describe('the extractive answerer, fast', () => {
       { question: 'And who is the supplier?', history },
       createFakeRetriever([prices, garden]),
     );
-    const quotes = text.replace(`${catalogue.en.closest}\n\n`, '');
+    const quotes = text.replace(`${wordings.en.closest}\n\n`, '');
     expect(quotes).toMatch(/^“Part \| Price \| Supplier”\n“Pump \| 80 \| Hydro” \[1\]/);
   });
 
@@ -222,7 +222,7 @@ describe('the extractive answerer, full', () => {
       mode: 'full',
       question: 'When was the Fresno bridge opened? Which enzyme digests lactose in infants?',
     });
-    expect(text).toContain(`Which enzyme digests lactose in infants?\n\n${catalogue.en.partNotFound}`);
+    expect(text).toContain(`Which enzyme digests lactose in infants?\n\n${wordings.en.partNotFound}`);
     expect(outcome).toBe('closest_passage');
   });
 
@@ -231,7 +231,7 @@ describe('the extractive answerer, full', () => {
       mode: 'full',
       question: 'Which enzyme digests lactose? Who sang opera in Milan yesterday?',
     });
-    expect({ sources, text, outcome }).toEqual({ sources: [], text: catalogue.en.notFound, outcome: 'not_found' });
+    expect({ sources, text, outcome }).toEqual({ sources: [], text: wordings.en.notFound, outcome: 'not_found' });
   });
 
   it('joins what several documents say', async () => {

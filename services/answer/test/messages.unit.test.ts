@@ -1,15 +1,15 @@
 import { spoken } from '@cardinal/language';
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../src/domain/text/catalogue.js';
+import { wordings } from '../src/domain/text/wordings.js';
 import { filled, messagesFor } from '../src/domain/text/messages.js';
 
 const placeholders = (message: string): string[] => (message.match(/\{\w+\}/g) ?? []).sort();
 
 describe('what answers say in our own words', () => {
   it.each(spoken)('is said in every language with the same to put in: %s', (language) => {
-    const own = catalogue[language];
-    expect(Object.keys(own)).toEqual(Object.keys(catalogue.en));
-    for (const [name, message] of Object.entries(catalogue.en)) {
+    const own = wordings[language];
+    expect(Object.keys(own)).toEqual(Object.keys(wordings.en));
+    for (const [name, message] of Object.entries(wordings.en)) {
       const said = own[name as keyof typeof own];
       expect({ name, put: placeholders(said) }).toEqual({ name, put: placeholders(message) });
       expect(said.trim()).toBe(said);
@@ -19,10 +19,10 @@ describe('what answers say in our own words', () => {
   });
 
   it('is in the language of the question, else of what is quoted, else in English', () => {
-    expect(messagesFor({ language: 'de' }, 'The bridge is made of steel.')).toBe(catalogue.de);
-    expect(messagesFor({}, 'Die Brücke ist aus Stahl und wurde nicht verkauft.')).toBe(catalogue.de);
-    expect(messagesFor(undefined)).toBe(catalogue.en);
-    expect(messagesFor({}, '12 34')).toBe(catalogue.en);
+    expect(messagesFor({ language: 'de' }, 'The bridge is made of steel.')).toBe(wordings.de);
+    expect(messagesFor({}, 'Die Brücke ist aus Stahl und wurde nicht verkauft.')).toBe(wordings.de);
+    expect(messagesFor(undefined)).toBe(wordings.en);
+    expect(messagesFor({}, '12 34')).toBe(wordings.en);
   });
 
   it('puts in what it is given as it is', () => {

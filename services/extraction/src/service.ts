@@ -12,7 +12,7 @@ import { createCompareVersions } from './app/conflicts/compare-versions.js';
 import { createDetectConflicts } from './app/conflicts/detect.js';
 import { createFollowConflicts } from './app/conflicts/keep-findings.js';
 import { createListConflicts } from './app/conflicts/list.js';
-import { createSettleConflict } from './app/conflicts/settle.js';
+import { createResolveConflict } from './app/conflicts/resolve.js';
 import { extractInTurn, isSmall } from './app/extract-in-turn.js';
 import { createExtractInstance, publishFailure } from './app/extract-instance.js';
 import { createGetCard } from './app/get-card.js';
@@ -138,7 +138,7 @@ export function createExtractionService(deps: ExtractionServiceDeps): Extraction
       streamCards: createStreamCards(cards),
       listStretch: createListStretch({ cards, scopes }),
       listConflicts: createListConflicts({ conflicts, scopes }),
-      settleConflict: createSettleConflict({ conflicts, scopes, announce, clock }),
+      resolveConflict: createResolveConflict({ conflicts, scopes, announce, clock }),
       checkConflicts: createCheckConflicts({ documents, conflicts, catalog, detect, clock }),
       compareVersions: createCompareVersions({ cards, rules }),
       conflicts,

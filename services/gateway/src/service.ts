@@ -116,7 +116,7 @@ export function createUnservedGateway(given: UnservedGatewayDeps): UnservedGatew
     async stop() {
       gauge[Symbol.dispose]();
       streams[Symbol.dispose]();
-      await useCases.settled();
+      await useCases.flush();
       await subscription?.[Symbol.asyncDispose]();
     },
   };

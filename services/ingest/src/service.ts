@@ -45,7 +45,7 @@ import {
   type IngestSettings,
 } from './settings.js';
 
-export { parsedBlobName, tablesBlobName } from './app/removal/purge-bytes.js';
+export { parsedBlobName, tablesBlobName } from './domain/blob-names.js';
 export type { DocumentParser, ParseJob, TypeJob } from './app/ports.js';
 
 /** Everything this service talks to. */

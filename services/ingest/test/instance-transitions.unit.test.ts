@@ -19,7 +19,7 @@ import {
   released,
   renewed,
   restarted,
-  settled,
+  flagged,
   announced,
   type Transition,
 } from '../src/domain/instance-transitions.js';
@@ -151,10 +151,10 @@ describe('the life of an instance', () => {
     expect(half.pending).toBe(true);
     const both = through(half, applied('retrieval', 1));
     expect(both.pending).toBe(false);
-    const news = through(both, settled({ current: true, obsolete: false }, 50));
+    const news = through(both, flagged({ current: true, obsolete: false }, 50));
     expect(news).toMatchObject({ revision: 2, pending: true });
     expect(applied('retrieval', 1)(news)).toBeUndefined();
-    expect(settled({ current: true, obsolete: false }, 60)(news)).toBeUndefined();
+    expect(flagged({ current: true, obsolete: false }, 60)(news)).toBeUndefined();
   });
 
   const anything = fc.constantFrom<Transition>(
@@ -172,8 +172,8 @@ describe('the life of an instance', () => {
     restarted(40, ''),
     conflicting(1, 1),
     promoted(9, 50),
-    settled({ current: true, obsolete: false }, 60),
-    settled({ current: false, obsolete: true }, 60),
+    flagged({ current: true, obsolete: false }, 60),
+    flagged({ current: false, obsolete: true }, 60),
     tombstoned(70),
   );
 
@@ -200,18 +200,18 @@ describe('the life of an instance', () => {
 });
 
 describe('the versions of a document', () => {
-  type Step = readonly ['upload'] | readonly ['finish' | 'fail' | 'delete' | 'again' | 'settle' | 'purge', number];
+  type Step = readonly ['upload'] | readonly ['finish' | 'fail' | 'delete' | 'again' | 'reconcile' | 'purge', number];
   const step: fc.Arbitrary<Step> = fc.oneof(
     fc.constant(['upload'] as const),
-    fc.tuple(fc.constantFrom('finish', 'fail', 'delete', 'again', 'settle', 'purge'), fc.nat(5)),
+    fc.tuple(fc.constantFrom('finish', 'fail', 'delete', 'again', 'reconcile', 'purge'), fc.nat(5)),
   );
 
-  /** Flags in line, as `settleFlags` brings them. */
-  function settle(versions: readonly Instance[]): Instance[] {
+  /** Flags in line, as `reconcileFlags` brings them. */
+  function reconcile(versions: readonly Instance[]): Instance[] {
     const decided = flagsOf(versions);
     return versions.map((each) => {
       const flags = decided.get(each.id);
-      return (flags && settled(flags, 9)(each)) ?? each;
+      return (flags && flagged(flags, 9)(each)) ?? each;
     });
   }
 
@@ -227,10 +227,10 @@ describe('the versions of a document', () => {
       };
       return [...versions, fresh(facts as Partial<Instance>)];
     }
-    if (what === 'settle') return settle(versions);
-    // Everyone has followed, which they only do after what was settled.
+    if (what === 'reconcile') return reconcile(versions);
+    // Everyone has followed, which they only do after the flags were brought in line.
     if (what === 'purge') {
-      const done = settle(versions).map((each) => ({ ...each, pending: false }));
+      const done = reconcile(versions).map((each) => ({ ...each, pending: false }));
       return done.filter(({ deletedMs }) => deletedMs === 0);
     }
     const next = {

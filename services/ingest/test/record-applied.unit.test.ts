@@ -2,7 +2,7 @@ import { silentLogger, systemClock } from '@cardinal/kernel';
 import { openSqlite, sqliteStore, type BlobStore } from '@cardinal/store';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { IngestDeps } from '../src/app/deps.js';
-import { versionsOf } from '../src/app/instances/currency.js';
+import { versionsOf } from '../src/app/instances/version-flags.js';
 import { change } from '../src/app/instances/instances.js';
 import { createRecordApplied } from '../src/app/instances/record-applied.js';
 import type { DocumentParser } from '../src/app/ports.js';

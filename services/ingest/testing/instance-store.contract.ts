@@ -205,11 +205,11 @@ export function describeInstanceStore(catalog: () => CatalogUnderTest): void {
     expect((await files.unlinked(free.createdAtMs, 10)).map(({ id }) => id)).toEqual([]);
     expect((await files.unlinked(free.createdAtMs + 1, 10)).map(({ id }) => id)).toEqual([free.id]);
 
-    const buried = { ...instance, deletedMs: 6 };
-    await instances.replace([{ before: instance, after: buried }]);
+    const tombstone = { ...instance, deletedMs: 6 };
+    await instances.replace([{ before: instance, after: tombstone }]);
     expect(await remains.halfDeletedCollections(10)).toEqual([]);
     expect(await remains.purgeableCollections(10)).toEqual([]);
-    await instances.remove({ ...buried, writes: instance.writes + 1 });
+    await instances.remove({ ...tombstone, writes: instance.writes + 1 });
     expect(await remains.purgeableCollections(10)).toEqual([{ teamId: team, id: full }]);
     expect((await files.unlinked(free.createdAtMs + 1, 10)).map(({ id }) => id)).toEqual([used.id, free.id]);
   });

@@ -77,11 +77,11 @@ export function startWorker<T>(contract: EventContract<T>, subscription: Subscri
   function reserve(): Reservation | undefined {
     if (stopped || claiming || !isDrained || roomNow() <= 0) return undefined;
     reserved++;
-    let settle = (): void => {};
-    track(new Promise((resolve) => (settle = resolve)));
+    let resolved = (): void => {};
+    track(new Promise((resolve) => (resolved = resolve)));
     const end = (): void => {
       reserved--;
-      settle();
+      resolved();
     };
     const claim = { owner: deps.owner, leaseEndMs: clock.now() + options.ackWaitMs };
     return {
@@ -154,7 +154,7 @@ export function startWorker<T>(contract: EventContract<T>, subscription: Subscri
   }
 
   function abandon({ delivery, controller }: Running): void {
-    // It may have been settled between the renewal and its result.
+    // It may have ended between the renewal and its result.
     if (!running.has(delivery.id)) return;
     logger.warn('claim lost', { eventId: delivery.eventId });
     controller.abort();
@@ -175,12 +175,12 @@ export function startWorker<T>(contract: EventContract<T>, subscription: Subscri
       handle(delivery, controller.signal),
     );
     // Asked for in one turn, so the end of this delivery and the claim of the next are one commit.
-    const settled = db.commit(() => settle(table, delivery, verdict, options.backoff, clock.now()));
+    const written = db.commit(() => writeOutcome(table, delivery, verdict, options.backoff, clock.now()));
     running.delete(delivery.id);
     // What was not done comes back, at a time that the next claim finds out.
     if (verdict.outcome === 'done') refill();
     else wake();
-    await conclude(delivery, verdict, settled, clock.now() - startedMs);
+    await conclude(delivery, verdict, written, clock.now() - startedMs);
   }
 
   async function handle(delivery: ClaimedDelivery, signal: AbortSignal): Promise<Verdict> {
@@ -200,11 +200,11 @@ export function startWorker<T>(contract: EventContract<T>, subscription: Subscri
     }
   }
 
-  async function conclude(delivery: ClaimedDelivery, verdict: Verdict, settled: Promise<boolean>, tookMs: number) {
+  async function conclude(delivery: ClaimedDelivery, verdict: Verdict, written: Promise<boolean>, tookMs: number) {
     const about = (): Logger => logger.child({ eventId: delivery.eventId });
     try {
-      if (!(await settled)) return about().warn('claim was lost before the outcome was written; it will come again');
-      instruments.settled(contract.type, group, verdict.outcome, tookMs);
+      if (!(await written)) return about().warn('claim was lost before the outcome was written; it will come again');
+      instruments.ended(contract.type, group, verdict.outcome, tookMs);
       if (verdict.outcome !== 'done') report(about(), verdict, delivery.deliveries);
     } catch (thrown) {
       about().warn('the outcome could not be written; it will come again', { outcome: verdict.outcome, err: thrown });
@@ -227,7 +227,7 @@ export function startWorker<T>(contract: EventContract<T>, subscription: Subscri
 }
 
 /** Writes down what became of a delivery. @returns false if the claim is lost, so that it will come again. */
-function settle(
+function writeOutcome(
   table: DeliveryTable,
   claim: Claim,
   verdict: Verdict,

@@ -6,7 +6,7 @@ export interface Instruments extends Disposable {
   published(type: string): void;
   appended(log: string): void;
   started(type: string, group: string, delayMs: number): void;
-  settled(type: string, group: string, outcome: Outcome, durationMs: number): void;
+  ended(type: string, group: string, outcome: Outcome, durationMs: number): void;
 }
 
 export interface GroupCount {
@@ -58,7 +58,7 @@ export function createInstruments(counts: Counts): Instruments {
     published: (type) => published(1, { type }),
     appended: (log) => appended(1, { log }),
     started: (type, group, delayMs) => delay(delayMs, { type, group }),
-    settled(type, group, outcome, durationMs) {
+    ended(type, group, outcome, durationMs) {
       deliveries(1, { type, group, outcome });
       duration(durationMs, { type, group });
     },

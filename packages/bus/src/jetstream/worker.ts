@@ -46,13 +46,13 @@ export function startWorker<T>(
 
   async function work(claim: Claim): Promise<void> {
     const controller = new AbortController();
-    const done = handleAndSettle(claim, controller.signal);
+    const done = handleOnce(claim, controller.signal);
     running.set(done, controller);
     await done;
     running.delete(done);
   }
 
-  async function handleAndSettle(claim: Claim, signal: AbortSignal): Promise<void> {
+  async function handleOnce(claim: Claim, signal: AbortSignal): Promise<void> {
     const heartbeat = setInterval(() => claim.renew(), options.ackWaitMs / 3);
     const meta = readMeta(claim.headers, { ...labels, ...claim });
     const delivery = { ...meta, deliveries: meta.deliveriesBefore + claim.deliveries };
@@ -64,8 +64,8 @@ export function startWorker<T>(
         handle(delivery, claim.data, signal),
       );
       const tookMs = Date.now() - startedMs;
-      await confirmed(() => settle(claim, meta, delivery.deliveries, verdict));
-      instruments.settled(contract.type, group, verdict.outcome, tookMs);
+      await confirmed(() => writeOutcome(claim, meta, delivery.deliveries, verdict));
+      instruments.ended(contract.type, group, verdict.outcome, tookMs);
       report(about, verdict, delivery.deliveries);
     } catch (thrown) {
       about.warn('the outcome could not be written; it will come again', { err: thrown });
@@ -90,7 +90,7 @@ export function startWorker<T>(
     return verdictOn(delivery, event, subscription, { ...options, now: Date.now });
   }
 
-  async function settle(claim: Claim, meta: EventMeta, deliveries: number, verdict: Verdict): Promise<void> {
+  async function writeOutcome(claim: Claim, meta: EventMeta, deliveries: number, verdict: Verdict): Promise<void> {
     if (verdict.outcome === 'dead') {
       const final = finalMeta(meta, deliveries, verdict.error);
       await deps.deadLetters.keep({ meta: final, data: claim.data, sequence: claim.sequence });

@@ -77,13 +77,13 @@ function linesOf({ id, type, state, first, second, action, note, resolved_by: by
     ...[`   ${name} `, inked('bold', oneLine(value)), '  ', excerpt(sentence), '  '],
     inked('dim', `${oneLine(file)}, version ${version}, page ${page}`),
   ];
-  const settled = [action, by?.name, note].filter((part) => part !== null && part !== undefined && part !== '');
+  const decision = [action, by?.name, note].filter((part) => part !== null && part !== undefined && part !== '');
   return [
     [
       inked('bold', `${id}  `),
       `${type}, `,
       statusInk(state),
-      ...(settled.length > 0 ? [`: ${settled.join(', ')}`] : []),
+      ...(decision.length > 0 ? [`: ${decision.join(', ')}`] : []),
     ],
     side('first: ', first),
     side('second:', second),

@@ -20,10 +20,10 @@ type Bucket = InstanceType<typeof mongoose.mongo.GridFSBucket>;
 
 /** Files by their own ids, without names. What takes as long as its bytes do, `write` and `read`, is made of steps; the others are part of one. */
 export interface GridfsFiles {
-  /** Loose until `settle`. A failure of the source is thrown as it is, and nothing is left of the file. */
+  /** Loose until `bind`. A failure of the source is thrown as it is, and nothing is left of the file. */
   write(source: Measured): Promise<WrittenFile>;
   /** A name leads to it now. */
-  settle(fileId: string): Promise<void>;
+  bind(fileId: string): Promise<void>;
   /** A name may soon lead to it no more. */
   loosen(fileId: string): Promise<void>;
   discard(fileId: string): Promise<void>;
@@ -81,7 +81,7 @@ export function gridfsFiles(mongo: Mongo): GridfsFiles {
       }
     },
 
-    async settle(fileId) {
+    async bind(fileId) {
       await loose.deleteOne({ _id: fileId });
     },
 

@@ -65,7 +65,7 @@ export function openGridfsBlobs(mongo: Mongo): BlobStore {
       }
       if (before?.fileId) await files.loosen(before.fileId);
     }
-    if (to.fileId) await files.settle(to.fileId);
+    if (to.fileId) await files.bind(to.fileId);
     if (before?.fileId) await files.discard(before.fileId);
   }
 

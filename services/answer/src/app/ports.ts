@@ -34,7 +34,7 @@ export interface AskRepository {
   release(key: AskKey, owner: string): Promise<void>;
   /** Writes the end if there is none. @returns the record with the end that counts; undefined if the ask is not known. */
   end(key: AskKey, end: AskEnd): Promise<AskRecord | undefined>;
-  /** Notes that everyone was told of the end. */
+  /** Notes that log and ledger were told of the end. */
   settle(key: AskKey): Promise<void>;
   /** Asks the owner to stop, if it has not ended. @returns the record; undefined if the team has no such ask. */
   requestCancel(key: AskKey): Promise<AskRecord | undefined>;

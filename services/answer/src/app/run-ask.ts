@@ -20,7 +20,7 @@ import {
   AskTimeoutError,
 } from './errors.js';
 import type { AnswerStep, AskAnnouncer, AskRepository } from './ports.js';
-import type { RunningAsks, StopReason } from './running-asks.js';
+import type { RunningAsks, AbortReason } from './running-asks.js';
 import { endAsk, settleAsk } from './settle-ask.js';
 import { untilAborted } from './until-aborted.js';
 
@@ -139,11 +139,11 @@ async function afterFailure(
   deps: Deps,
   request: AskRequest,
   progress: Progress,
-  reason: StopReason | undefined,
+  reason: AbortReason | undefined,
   thrown: unknown,
 ): Promise<void> {
   if (reason === 'cancelled') return finish(deps, request, progress, { outcome: 'cancelled', stopReason: '' });
-  if (reason === 'stopping' || reason === 'lost') {
+  if (reason === 'stopping' || reason === 'taken-over') {
     await deps.asks.release(request, deps.owner);
     throw new AskInterruptedError();
   }

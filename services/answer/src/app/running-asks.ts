@@ -2,15 +2,15 @@ import { setMaxListeners } from 'node:events';
 import type { Clock, Logger } from '@cardinal/kernel';
 import type { AskKey, AskRepository } from './ports.js';
 
-/** Why work on an ask was stopped from outside. */
-export type StopReason = 'cancelled' | 'timeout' | 'stopping' | 'lost';
+/** Why work on an ask was stopped from outside; `taken-over`: another runner has it now. */
+export type AbortReason = 'cancelled' | 'timeout' | 'stopping' | 'taken-over';
 
 /** Work on one ask in this process. */
 interface AskWork {
   /** Aborts when the ask is cancelled, late, taken over by another runner, or the process stops. */
   readonly signal: AbortSignal;
   /** What aborted it, the first if several. */
-  reason(): StopReason | undefined;
+  reason(): AbortReason | undefined;
   /** Ends the signs of life. */
   stop(): Promise<void>;
 }
@@ -32,14 +32,14 @@ export interface RunningAsksDeps {
 }
 
 export function createRunningAsks({ asks, clock, logger, owner, heartbeatMs }: RunningAsksDeps): RunningAsks {
-  const stops = new Map<string, (reason: StopReason) => void>();
+  const stops = new Map<string, (reason: AbortReason) => void>();
   const nameOf = ({ teamId, askId }: AskKey): string => `${teamId} ${askId}`;
 
   return {
     begin(key, { remainingMs, cancelled, signal }) {
       const controller = new AbortController();
-      let reason: StopReason | undefined;
-      const stop = (why: StopReason): void => {
+      let reason: AbortReason | undefined;
+      const stop = (why: AbortReason): void => {
         reason ??= why;
         controller.abort();
       };
@@ -48,7 +48,7 @@ export function createRunningAsks({ asks, clock, logger, owner, heartbeatMs }: R
         try {
           const { owned, cancelRequested } = await asks.heartbeat(key, owner, clock.now());
           if (cancelRequested) stop('cancelled');
-          else if (!owned) stop('lost');
+          else if (!owned) stop('taken-over');
         } catch (err) {
           // The next beat may succeed; if none does, the ask goes stale and another runner takes it.
           logger.warn('no sign of life could be given', { err, askId: key.askId });

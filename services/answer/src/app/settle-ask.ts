@@ -6,7 +6,7 @@ export interface SettleDeps {
   readonly announcer: AskAnnouncer;
 }
 
-/** Tells everyone how an ended ask ended: its log, then the ledger. Safe to repeat; done once, it does nothing. */
+/** Tells how an ended ask ended: its log, then the ledger, where that settles the reservation. Safe to repeat; done once, it does nothing. */
 export async function settleAsk({ asks, announcer }: SettleDeps, record: AskRecord): Promise<void> {
   if (!hasEnded(record) || record.settled) return;
   await announcer.end(record);

@@ -21,7 +21,7 @@ export interface Card {
   readonly cosine?: number;
   /** Mean of the z-scores of the two, over all cards in scope. */
   readonly fused: number;
-  /** What other documents say against it, as far as nobody has settled it. */
+  /** What other documents say against it, as far as nobody has resolved it. */
   readonly conflicts?: readonly CardConflict[];
 }
 

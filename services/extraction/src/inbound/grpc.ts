@@ -3,7 +3,7 @@ import type { CheckConflicts } from '../app/conflicts/check.js';
 import type { CompareVersions } from '../app/conflicts/compare-versions.js';
 import type { ListConflicts } from '../app/conflicts/list.js';
 import type { ConflictsRepository } from '../app/conflicts/ports.js';
-import type { SettleConflict } from '../app/conflicts/settle.js';
+import type { ResolveConflict } from '../app/conflicts/resolve.js';
 import type { GetCard } from '../app/get-card.js';
 import type { ListCards } from '../app/list-cards.js';
 import type { ListStretch } from '../app/list-stretch.js';
@@ -17,7 +17,7 @@ export interface CardsUseCases {
   readonly streamCards: StreamCards;
   readonly listStretch: ListStretch;
   readonly listConflicts: ListConflicts;
-  readonly settleConflict: SettleConflict;
+  readonly resolveConflict: ResolveConflict;
   readonly checkConflicts: CheckConflicts;
   readonly compareVersions: CompareVersions;
   readonly conflicts: Pick<ConflictsRepository, 'ofCards' | 'retiredCards' | 'anyOpen'>;
@@ -45,7 +45,7 @@ export function cardsService(useCases: CardsUseCases): extraction.CardsServiceIm
       return { ...counts, conflicts: found.map(conflictMessage) };
     },
     async resolveConflict(request) {
-      return { conflict: conflictMessage(await useCases.settleConflict(request)) };
+      return { conflict: conflictMessage(await useCases.resolveConflict(request)) };
     },
     async markConflicts({ teamId, collectionId, cardIds, inMotion = nothingInMotion }) {
       const open = await conflicts.ofCards(teamId, collectionId, cardIds, inMotion);

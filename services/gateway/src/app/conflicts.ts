@@ -61,8 +61,8 @@ export function createConflicts({ servicesFor, record }: ConflictsDeps): Conflic
         userName: user.name || user.email,
       };
       await record(caller, 'conflict.resolve', { conflict_id: conflictId, decision: action });
-      const settled = await servicesFor(caller).cards.resolveConflict(request);
-      return present(settled.conflict);
+      const resolved = await servicesFor(caller).cards.resolveConflict(request);
+      return present(resolved.conflict);
     },
     check: (caller, collectionId, budgetMs) =>
       servicesFor(caller).cards.checkConflicts({ teamId: caller.teamId, collectionId, budgetMs }),

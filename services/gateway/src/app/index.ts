@@ -61,8 +61,8 @@ export interface UseCases {
   readonly tokens: Tokens;
   readonly usage: UsageReads;
   readonly auditLog: AuditLog;
-  /** Waits for what nobody else waits for. */
-  readonly settled: () => Promise<void>;
+  /** Writes what no request has waited for: when keys were last used. */
+  readonly flush: () => Promise<void>;
   /** Makes sure that a team and an owner key exist. */
   readonly bootstrap: () => Promise<void>;
 }
@@ -111,7 +111,7 @@ export function createUseCases(deps: UseCasesDeps): UseCases {
     tokens,
     usage: createUsageReads(tokens),
     auditLog,
-    settled: async () => noteUse[Symbol.asyncDispose](),
+    flush: async () => noteUse[Symbol.asyncDispose](),
     bootstrap: () => bootstrap({ accounts, clock, ids, presetKey: settings.bootstrapApiKey, announce }),
   };
 }

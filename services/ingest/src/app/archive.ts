@@ -1,4 +1,4 @@
-import { settledOf } from '../domain/current-version.js';
+import { withReconciledFlags } from '../domain/current-version.js';
 import type { Instance } from '../domain/instance.js';
 import { begunAgain } from '../domain/instance-transitions.js';
 import type { Collection, File } from './ports.js';
@@ -62,7 +62,7 @@ export function asArchived(
 ): readonly Instance[] {
   const again = begunAgain(nowMs);
   const instances = all.map((instance) => (isWhole(instance) ? instance : (again(instance) ?? instance)));
-  return settledOf(instances).map((instance, at) => {
+  return withReconciledFlags(instances).map((instance, at) => {
     const { revision } = instance;
     return all[at] === instances[at]
       ? { ...instance, appliedExtraction: revision, appliedRetrieval: revision, pending: false }

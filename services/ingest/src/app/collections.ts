@@ -1,6 +1,6 @@
 import type { MetadataFilter, Passing } from '@cardinal/contracts';
 import { createTimeSlice } from '@cardinal/kernel';
-import { visibilityOf, settledOf, type Visibility } from '../domain/current-version.js';
+import { visibilityOf, withReconciledFlags, type Visibility } from '../domain/current-version.js';
 import { isLive } from '../domain/instance.js';
 import { keptMetadata, metadataTest, noMetadata } from '../domain/metadata.js';
 import { totalsOf } from '../domain/status.js';
@@ -9,7 +9,7 @@ import type { IngestDeps } from './deps.js';
 import { CollectionNotFoundError } from './errors.js';
 import type { InstanceView } from './instances/instances.js';
 import type { CollectionView, User } from './ports.js';
-import { buryAll, emptyDeleted } from './removal/empty-collection.js';
+import { tombstoneAll, emptyDeleted } from './removal/empty-collection.js';
 import { retireFiles } from './removal/retire-files.js';
 
 export interface Scope extends Visibility {
@@ -63,7 +63,9 @@ export function createCollections(deps: IngestDeps): Collections {
 
     async get(teamId, id) {
       const collection = await getCollection(teamId, id);
-      const all = settledOf(await instances.select({ teamId, collectionId: id }, { newestFirst: true })).filter(isLive);
+      const all = withReconciledFlags(
+        await instances.select({ teamId, collectionId: id }, { newestFirst: true }),
+      ).filter(isLive);
       // By the same instances: what changed between the two reads would have them contradict each other.
       const views = all.map((instance) => ({ ...instance, collectionName: collection.name }));
       return { collection: { ...collection, ...totalsOf(all) }, instances: views };
@@ -83,7 +85,7 @@ export function createCollections(deps: IngestDeps): Collections {
     async delete(teamId, id) {
       await getCollection(teamId, id);
       // What it holds first: a deletion that is cut off leaves a collection that can be deleted again.
-      await buryAll(deps, teamId, id);
+      await tombstoneAll(deps, teamId, id);
       // Of all instances, since a deletion that was cut off may have tombstoned some.
       await retireFiles(deps, teamId, await instances.select({ teamId, collectionId: id }));
       if (!(await collections.tombstone(teamId, id, deps.clock.now()))) throw new CollectionNotFoundError();

@@ -5,7 +5,7 @@ import type { Instance } from '../domain/instance.js';
 import { tombstoned, described, restarted } from '../domain/instance-transitions.js';
 import { keptMetadata, metadataText, withChanges } from '../domain/metadata.js';
 import { announceQueued } from './instances/announce.js';
-import { settleCurrency } from './instances/currency.js';
+import { reconcileVersions } from './instances/version-flags.js';
 import type { IngestDeps } from './deps.js';
 import { BytesMissingError, FileNotFoundError } from './errors.js';
 import { stretchOf, type Stretch } from './stretch.js';
@@ -59,7 +59,7 @@ export function createFiles(deps: IngestDeps, report: ReportProgress): Files {
     return { file, instances: await viewsOf(deps.store, teamId, await ofFile(instances, teamId, id)) };
   }
 
-  const bury = async (teamId: number, id: number): Promise<readonly Instance[]> =>
+  const tombstone = async (teamId: number, id: number): Promise<readonly Instance[]> =>
     changeAll(deps.store, await ofFile(instances, teamId, id), tombstoned(deps.clock.now()));
 
   return {
@@ -87,14 +87,14 @@ export function createFiles(deps: IngestDeps, report: ReportProgress): Files {
     async delete(teamId, id) {
       if (!(await files.find(teamId, id))) throw new FileNotFoundError();
       // Its instances first: a deletion that is cut off leaves a file that can be deleted again.
-      const linked = [...(await bury(teamId, id))];
+      const linked = [...(await tombstone(teamId, id))];
       const isOurs = await files.tombstone(teamId, id, deps.clock.now());
       // A purge that met a file without instances may have been quicker: what was tombstoned here was deleted here.
       if (!isOurs && linked.length === 0) throw new FileNotFoundError();
-      linked.push(...(await bury(teamId, id))); // what an upload added in between
+      linked.push(...(await tombstone(teamId, id))); // what an upload added in between
       for (const instance of linked) {
         await report(instance, { stage: 'deleted' }); // first: the purge, which takes it away again, may be done at once
-        await settleCurrency(deps, instance);
+        await reconcileVersions(deps, instance);
       }
     },
 

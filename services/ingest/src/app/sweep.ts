@@ -3,7 +3,7 @@ import type { Instance } from '../domain/instance.js';
 import { unlinkedAfterMs } from '../domain/soundness.js';
 import { announceChanges, announceParsed } from './instances/announce.js';
 import type { Admission } from './upload/admit.js';
-import { settleFlags } from './instances/currency.js';
+import { reconcileFlags } from './instances/version-flags.js';
 import type { IngestDeps } from './deps.js';
 import { changeAll } from './instances/instances.js';
 import { retireFiles } from './removal/retire-files.js';
@@ -46,7 +46,7 @@ export function createSweep(deps: IngestDeps, admission: Admission): (ageMs: num
     const overdue = await instances.select({ pending: true, changedMs: { atMost: beforeMs } }, { limit: batch });
     const collections = new Map<string, Instance>();
     for (const instance of overdue) {
-      await settleFlags(deps, instance);
+      await reconcileFlags(deps, instance);
       collections.set(`${instance.teamId}:${instance.collectionId}`, instance);
     }
     for (const { teamId, collectionId } of collections.values()) await announceChanges(deps, teamId, collectionId);

@@ -45,7 +45,7 @@ const newest = (versions: readonly VersionFacts[]): number =>
  *
  * @param instances every one of a collection, deleted ones included.
  */
-export function settledOf(instances: readonly Instance[]): readonly Instance[] {
+export function withReconciledFlags(instances: readonly Instance[]): readonly Instance[] {
   const documents = new Map<string, Instance[]>();
   for (const instance of instances) {
     const versions = documents.get(instance.fileName);

@@ -162,7 +162,7 @@ export const progressed = (stage: Stage, done: number, total: number): Transitio
 
 /**
  * Whole: its cards can be found in every way. From this write on it is the version that answers, if it is the newest that is whole:
- * `pending` has every reader told so, while the flags of the versions follow (`settled`).
+ * `pending` has every reader told so, while the flags of the versions follow (`flagged`).
  */
 export const finished =
   (cards: number, nowMs: number): Transition =>
@@ -255,7 +255,7 @@ export const promoted = (version: number, nowMs: number): Transition =>
   unlessDeleted((instance) => changed({ ...instance, version, obsolete: false }, true, nowMs));
 
 /** In line with what `flagsOf` decided. */
-export const settled = (flags: { readonly current: boolean; readonly obsolete: boolean }, nowMs: number): Transition =>
+export const flagged = (flags: { readonly current: boolean; readonly obsolete: boolean }, nowMs: number): Transition =>
   unlessDeleted((instance) => {
     const differs = instance.current !== flags.current;
     if (!differs && instance.obsolete === flags.obsolete) return undefined;

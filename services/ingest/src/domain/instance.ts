@@ -28,7 +28,7 @@ export interface Instance {
   readonly type: DocumentType;
   /** Instances of one name in one collection are versions of one document, counted from 1. */
   readonly version: number;
-  /** As `flagsOf` decided when the versions were last settled: searches for current versions see it. */
+  /** As `flagsOf` decided when the flags were last reconciled: searches for current versions see it. */
   readonly current: boolean;
   /** A newer version of the document has been processed: what becomes of this one no longer matters. */
   readonly obsolete: boolean;
@@ -45,7 +45,7 @@ export interface Instance {
   /** Some service has not applied the latest revision: until then every reader is told what is current. */
   readonly pending: boolean;
   readonly changedMs: number;
-  /** Conflicts with other documents that nobody has settled yet. */
+  /** Conflicts with other documents that nobody has resolved yet. */
   readonly conflicts: number;
   /** Grows with each change of that number. */
   readonly conflictsRevision: number;

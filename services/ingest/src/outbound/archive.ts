@@ -20,7 +20,7 @@ export function catalogArchive(store: Store): CatalogArchive {
     ...(collectionId !== undefined && { id: collectionId }),
   });
 
-  async function bury(records: readonly Instance[], nowMs: number): Promise<void> {
+  async function tombstone(records: readonly Instance[], nowMs: number): Promise<void> {
     // Below all versions: where the archive comes from it may be purged by now, and its place taken by another.
     const gone = records.flatMap((instance) => tombstoned(nowMs)({ ...instance, version: -instance.id }) ?? []);
     for (const some of inParts(gone)) await instances.put(some.map(storedInstance));
@@ -117,7 +117,7 @@ export function catalogArchive(store: Store): CatalogArchive {
       for (const { id, teamId } of await collections.find(inScope(scope))) {
         const here = await instances.find({ teamId, collectionId: id, deletedMs: 0 });
         const left = here.filter((instance) => !keptInstances.has(instance.id));
-        await bury(left, nowMs);
+        await tombstone(left, nowMs);
         await retire([...new Set(left.map(({ fileId }) => fileId))], nowMs);
         if (keptCollections.has(id)) await collections.update({ id, teamId }, { add: { revision: 1 } });
         else await collections.update({ id, teamId, deletedMs: 0 }, { set: { deletedMs: nowMs } });

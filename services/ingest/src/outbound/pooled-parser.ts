@@ -7,7 +7,7 @@ import { randomIds } from '@cardinal/kernel';
 import type { BlobStore } from '@cardinal/store';
 import { tableFormatVersion, typerVersion } from '@cardinal/tables';
 import type { DocumentParser, ParseJob, TypeJob } from '../app/ports.js';
-import { parsedBlobName, tablesBlobName } from '../app/removal/purge-bytes.js';
+import { parsedBlobName, tablesBlobName } from '../domain/blob-names.js';
 import type { SmallTexts } from './texts/threaded-texts.js';
 
 export interface PooledParserOptions {

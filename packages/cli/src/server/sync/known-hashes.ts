@@ -13,9 +13,9 @@ export function rememberHashes(): KnownHashes {
     const state = [size, mtimeNs, ctimeNs, ino].join();
     const before = known.get(path);
     if (before?.state === state) return before.sha256;
-    const isSettled = ctimeNs + granularityNs < BigInt(Date.now()) * 1_000_000n;
+    const isStable = ctimeNs + granularityNs < BigInt(Date.now()) * 1_000_000n;
     const sha256 = await hash();
-    if (isSettled) known.set(path, { state, sha256 });
+    if (isStable) known.set(path, { state, sha256 });
     else known.delete(path);
     return sha256;
   };

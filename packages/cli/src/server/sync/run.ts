@@ -42,7 +42,7 @@ export async function syncOnce(request: SyncRequest, running: Running): Promise<
     planSync(files, (await client.getCollection(collectionId, { signal })).fileInstances, source);
   const plan = await look();
   const done = isDry ? foretold(plan) : await carryOut(request, plan, running);
-  if (!isDry && waits) await settle(request, running);
+  if (!isDry && waits) await waitUntilProcessed(request, running);
   const after = isDry ? plan : await look();
   return {
     collection: { id: collectionId, name: collectionName },
@@ -97,7 +97,7 @@ async function carryOut(request: SyncRequest, plan: SyncPlan, running: Running):
   };
 }
 
-async function settle({ client, collectionId }: Place, { signal, status }: Running): Promise<void> {
+async function waitUntilProcessed({ client, collectionId }: Place, { signal, status }: Running): Promise<void> {
   try {
     await client.waitUntilProcessed(
       { collectionId },

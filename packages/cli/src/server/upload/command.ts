@@ -61,10 +61,11 @@ export const uploadCommands: readonly Command<ServerTools>[] = [
           running.status.show(`${bar(all > 0 ? sentBytes / all : 1)}  ${ended} of ${files.length} files  ${name}`),
       });
       const sent = results.filter((result): result is Sent => 'result' in result);
-      const settled = values['wait'] === undefined ? undefined : await settle(client, collection.id, sent, running);
+      const instances =
+        values['wait'] === undefined ? undefined : await processed(client, collection.id, sent, running);
       return {
         collection: { id: collection.id, name: collection.name },
-        files: results.map((result) => uploaded(result, settled)),
+        files: results.map((result) => uploaded(result, instances)),
         passed_over: passedOver,
       };
     },
@@ -76,7 +77,7 @@ export const uploadCommands: readonly Command<ServerTools>[] = [
 const hasFailed = ({ status }: Uploaded) => status === 'error';
 
 /** How each file has ended, by its id. */
-async function settle(
+async function processed(
   client: Client,
   collectionId: number,
   sent: readonly Sent[],
@@ -99,14 +100,17 @@ async function settle(
   return new Map(last.map((instance) => [instance.file_id, instance]));
 }
 
-function uploaded(result: Sent | NotSent, settled: ReadonlyMap<number, Schemas['FileInstance']> | undefined): Uploaded {
+function uploaded(
+  result: Sent | NotSent,
+  instances: ReadonlyMap<number, Schemas['FileInstance']> | undefined,
+): Uploaded {
   const { path, name } = result;
   if ('failure' in result) {
     const { error, code, trace_id: traceId } = result.failure;
     return { path, name, status: 'error', error, code, ...(traceId !== undefined && { trace_id: traceId }) };
   }
   const { file_id: id, filename, status } = result.result;
-  const instance = settled?.get(id);
+  const instance = instances?.get(id);
   if (instance?.status !== 'error') return { path, name: filename, status: instance?.status ?? status, file_id: id };
   const { status_message: message, status_reason: reason } = instance;
   return {

@@ -59,7 +59,7 @@ export function createSpeaker({ question, cards, citesPassages }: SpeakerOptions
   /** Text behind a sentence that only the end of its passage can still support. */
   let behind: string | undefined;
   /** No citation of what is said now can follow. */
-  let settling = false;
+  let noneFollows = false;
   /** Cited since the passage began. */
   const cited: Card[] = [];
   const numbers = new Map<number, number>();
@@ -103,7 +103,7 @@ export function createSpeaker({ question, cards, citesPassages }: SpeakerOptions
       }
       if (behind === undefined) continue;
       behind += rest;
-      if (behind.length > longestBehind) yield* settle();
+      if (behind.length > longestBehind) yield* judgeWaiting();
     }
   }
 
@@ -116,7 +116,7 @@ export function createSpeaker({ question, cards, citesPassages }: SpeakerOptions
   /** The sentence is whole. */
   function* judge(): Generator<AnswerStep> {
     const support = supportOf(sentence.text, [...sentence.cited, ...cited], sentence.pointed);
-    if (support.kind === 'unsupported' && citesPassages && !settling) {
+    if (support.kind === 'unsupported' && citesPassages && !noneFollows) {
       behind = '';
       return;
     }
@@ -139,19 +139,19 @@ export function createSpeaker({ question, cards, citesPassages }: SpeakerOptions
   }
 
   /** Judges what waited for a citation: no other comes. */
-  function* settle(): Generator<AnswerStep> {
+  function* judgeWaiting(): Generator<AnswerStep> {
     if (behind === undefined) return;
     const waiting = behind;
     behind = undefined;
-    settling = true;
+    noneFollows = true;
     yield* judge();
     yield* say(waiting);
-    settling = false;
+    noneFollows = false;
   }
 
   function* endPassage(): Generator<AnswerStep> {
     yield* say(quotations.end());
-    yield* settle();
+    yield* judgeWaiting();
     if (cited.length === 0) return;
     const marks = yield* name(cited);
     sentence.cite(cited.splice(0));
@@ -162,9 +162,9 @@ export function createSpeaker({ question, cards, citesPassages }: SpeakerOptions
 
   function* flush(): Generator<AnswerStep> {
     yield* endPassage();
-    settling = true;
+    noneFollows = true;
     if (!sentence.isEmpty) yield* judge();
-    settling = false;
+    noneFollows = false;
     yield* show(text.end());
   }
 
@@ -186,7 +186,7 @@ export function createSpeaker({ question, cards, citesPassages }: SpeakerOptions
       if (spoken) return;
       held = '';
       behind = undefined;
-      settling = false;
+      noneFollows = false;
       cited.length = 0;
       sentence = createSentence();
       text = createAnswerText();

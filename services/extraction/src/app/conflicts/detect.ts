@@ -187,10 +187,14 @@ function createRun(deps: DetectDeps, { document, ownVersions, kept, signal }: Ru
     if (neighbours.length === 0) return;
     const found = await comparison.candidates(textOf(card), neighbours.map(textOf));
     if (found === 'left-out') leftOut++;
-    else for (const [at, neighbour] of neighbours.entries()) await settle(card, neighbour, found[at] ?? []);
+    else for (const [at, neighbour] of neighbours.entries()) await keepIfConfirmed(card, neighbour, found[at] ?? []);
   }
 
-  async function settle(card: StoredCard, neighbour: Neighbour, candidates: readonly Candidate[]): Promise<void> {
+  async function keepIfConfirmed(
+    card: StoredCard,
+    neighbour: Neighbour,
+    candidates: readonly Candidate[],
+  ): Promise<void> {
     const sure = candidates.length > 0 ? await confirmed(candidates, card, neighbour) : undefined;
     if (!sure) return;
     const [other] = await cards.read(teamId, neighbour.instanceId, anyGeneration, neighbour.ordinal - 1, 1);

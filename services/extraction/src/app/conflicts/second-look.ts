@@ -23,7 +23,7 @@ const margin = 0.15;
 /** Looks at the pairs of one document; the rest is as the rules say. */
 const mostLooks = 50;
 
-/** Settles the pairs of one document. Absent a second look, by the rules alone. */
+/** Confirms or drops the pairs of one document. Absent a second look, by the rules alone. */
 export interface Borderline {
   /** @param requiredCosine 0: the words alone suffice, and nobody looks again. */
   holds(cosine: number, requiredCosine: number, first: LookedAt, second: LookedAt): Promise<boolean>;

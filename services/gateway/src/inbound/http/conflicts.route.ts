@@ -65,10 +65,10 @@ export const conflictRoutes: FastifyPluginAsyncTypebox<ConflictRoutesOptions> = 
       },
     },
     async (request) => {
-      const settled = await conflicts.resolve(callerOf(request), request.params.id, request.body);
+      const resolved = await conflicts.resolve(callerOf(request), request.params.id, request.body);
       return {
         message: request.body.action === 'reopen' ? 'Conflict reopened.' : 'Conflict settled.',
-        data: conflictView(settled),
+        data: conflictView(resolved),
       };
     },
   );

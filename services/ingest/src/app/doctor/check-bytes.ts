@@ -1,6 +1,7 @@
 import type { Check } from '@cardinal/contracts';
 import { orphanedBlobs } from '../removal/orphans.js';
-import { createPurgeBytes, madeOf, parsedBlobName, tablesBlobName } from '../removal/purge-bytes.js';
+import { madeOf, parsedBlobName, tablesBlobName } from '../../domain/blob-names.js';
+import { createPurgeBytes } from '../removal/purge-bytes.js';
 import { liveInstances } from './live-instances.js';
 import type { DoctorDeps } from './ports.js';
 

@@ -2,7 +2,7 @@ import type { FollowingService } from '../../domain/instance.js';
 import { applied } from '../../domain/instance-transitions.js';
 import type { IngestDeps } from '../deps.js';
 import { announceChanges } from './announce.js';
-import { settleFlags } from './currency.js';
+import { reconcileFlags } from './version-flags.js';
 import { change, findInstance } from './instances.js';
 
 export interface AppliedChange {
@@ -32,7 +32,8 @@ export function createRecordApplied(deps: Pick<IngestDeps, 'store' | 'bus' | 'cl
     const before = await findInstance(store.instances, teamId, id);
     const after = before && transition(before);
     if (!after) return;
-    if (!after.pending && (await settleFlags(deps, before))) await announceChanges(deps, teamId, before.collectionId);
+    if (!after.pending && (await reconcileFlags(deps, before)))
+      await announceChanges(deps, teamId, before.collectionId);
     await change(store, before, transition, before);
   }
 

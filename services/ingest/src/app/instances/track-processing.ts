@@ -1,7 +1,7 @@
 import { createCounter, createDurations, measures } from '@cardinal/telemetry';
 import type { Instance, Stage } from '../../domain/instance.js';
 import { advanced, conflicting, failed, finished, progressed } from '../../domain/instance-transitions.js';
-import { settleCurrency } from './currency.js';
+import { reconcileVersions } from './version-flags.js';
 import type { IngestDeps } from '../deps.js';
 import { syncFileStatuses } from './file-status.js';
 import { change, changeIn, findInstance, isAt, type Generation } from './instances.js';
@@ -68,7 +68,7 @@ export function createTracking(deps: IngestDeps, report: ReportProgress): Tracki
       else measure(instance, 'searchable', 'processed');
       countFile(1, { format: instance.type, outcome: 'processed' });
       // A first version that answers already replaces nothing.
-      if (instance.pending) await settleCurrency(deps, instance);
+      if (instance.pending) await reconcileVersions(deps, instance);
       return ended(instance);
     },
 
@@ -92,7 +92,7 @@ export function createTracking(deps: IngestDeps, report: ReportProgress): Tracki
   async function repair(at: Generation): Promise<void> {
     const instance = await findInstance(store.instances, at.teamId, at.id);
     if (!isAt(instance, at, 'done')) return;
-    if (instance.pending) await settleCurrency(deps, instance);
+    if (instance.pending) await reconcileVersions(deps, instance);
     await ended(instance);
   }
 }

@@ -4,7 +4,7 @@ import { attributeNames, createDurations, measures, spanNames, traced } from '@c
 import type { Instance } from '../../domain/instance.js';
 import type { IngestDeps } from '../deps.js';
 import type { ParseJob, TablesOutcome, TypeJob } from '../ports.js';
-import { parsedBlobName, tablesBlobName } from '../removal/purge-bytes.js';
+import { parsedBlobName, tablesBlobName } from '../../domain/blob-names.js';
 
 /**
  * Has the bytes of an instance parsed and the tables of what comes of that typed, each unless it has been by the version of today.

@@ -1,6 +1,6 @@
 import { BlobNotFoundError, type BlobStore } from '@cardinal/store';
 import { directoryEnd, readDirectory, tableRange, TablesVersionError } from '@cardinal/tables';
-import { settledOf } from '../../domain/current-version.js';
+import { withReconciledFlags } from '../../domain/current-version.js';
 import { isLive, type Instance } from '../../domain/instance.js';
 import type { IngestDeps } from '../deps.js';
 import {
@@ -11,7 +11,7 @@ import {
   TableNotFoundError,
 } from '../errors.js';
 import type { ParsedTables } from '../ports.js';
-import { tablesBlobName } from '../removal/purge-bytes.js';
+import { tablesBlobName } from '../../domain/blob-names.js';
 import { stretchOf } from '../stretch.js';
 
 export interface TablesRequest {
@@ -66,7 +66,7 @@ export function createReadTables({ store, blobs, parser }: Pick<IngestDeps, 'sto
   async function inCollection({ teamId, collectionId, currentOnly, fileIds }: TablesRequest): Promise<Named[]> {
     if ((await store.collections.revision(teamId, collectionId)) === undefined) throw new CollectionNotFoundError();
     const wanted = new Set(fileIds);
-    return settledOf(await documentsOf(teamId, collectionId, fileIds))
+    return withReconciledFlags(await documentsOf(teamId, collectionId, fileIds))
       .filter(
         (each) => isLive(each) && (each.current || !currentOnly) && (wanted.size === 0 || wanted.has(each.fileId)),
       )

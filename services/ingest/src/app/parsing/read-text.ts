@@ -5,7 +5,7 @@ import { textPart } from '../../domain/text-part.js';
 import { findPlace, type PlaceName, type TextPlace } from '../../domain/text-place.js';
 import type { IngestDeps } from '../deps.js';
 import { FileNotFoundError, FileUnreadError, RequestMalformedError, TextPlaceNotFoundError } from '../errors.js';
-import { parsedBlobName } from '../removal/purge-bytes.js';
+import { parsedBlobName } from '../../domain/blob-names.js';
 import { isLive } from '../../domain/instance.js';
 import { findInstance } from '../instances/instances.js';
 

@@ -8,7 +8,7 @@ import { retireFiles } from './retire-files.js';
 type EmptyDeps = Pick<IngestDeps, 'store' | 'bus' | 'clock'>;
 
 /** Deletes every instance of a collection. @returns those that it deleted; whoever calls it announces them. */
-export async function buryAll(
+export async function tombstoneAll(
   { store, clock }: Pick<EmptyDeps, 'store' | 'clock'>,
   teamId: number,
   collectionId: number,
@@ -21,7 +21,7 @@ export async function buryAll(
  * adds to it any more.
  */
 export async function emptyDeleted(deps: EmptyDeps, teamId: number, collectionId: number): Promise<void> {
-  const late = await buryAll(deps, teamId, collectionId);
+  const late = await tombstoneAll(deps, teamId, collectionId);
   await announceChanges(deps, teamId, collectionId);
   await retireFiles(deps, teamId, late);
 }

@@ -1,22 +1,7 @@
 import type { DocumentType } from '@cardinal/contracts';
 import type { IngestDeps } from '../deps.js';
 import type { GuardLease } from '../ports.js';
-
-/** Blob name of a parsed document. */
-export function parsedBlobName(parserVersion: string, sha256: string): string {
-  return `parsed-${parserVersion}-${sha256}`;
-}
-
-/** Blob name of the typed tables of a parsed document; where it has none there is no such blob. */
-export function tablesBlobName(parserVersion: string, sha256: string): string {
-  return `tables-${parserVersion}-${sha256}`;
-}
-
-/** All that is made of bytes: it goes with them. */
-export const madeOf = (parserVersion: string, sha256: string): readonly string[] => [
-  parsedBlobName(parserVersion, sha256),
-  tablesBlobName(parserVersion, sha256),
-];
+import { madeOf } from '../../domain/blob-names.js';
 
 /** Longest time between condemning bytes and having removed them, in milliseconds. */
 export const condemnationMs = 30_000;

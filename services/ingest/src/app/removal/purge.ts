@@ -11,13 +11,16 @@ const batch = 200;
 /**
  * The last step of every deletion. That of a collection, in order:
  *
- * 1. `app/collections.ts` buries its instances (they are shown no more), retires files that no other collection holds, makes the collection a
- *    tombstone, and announces both; until the bus has confirmed that, a sweep announces them again.
- * 2. extraction, retrieval and answer erase what they keep of it, each by itself, in any order. extraction and retrieval confirm each instance by
- *    `changes.applied`, which ends `pending`; answer condemns all asks of the
- *    collection (`erase-asks.ts`), which nobody waits for.
- * 3. This buries what an upload added meanwhile, if the deletion was cut off before it came to that, and removes for good what was deleted: instances once both have confirmed that nothing of them is left, then files
- *    without instances and bytes that no file refers to, then collections without instances; with each, what was said of it on the bus.
+ * 1. `app/collections.ts` makes every instance a tombstone (from here on no read shows it), deletes the files that no other collection holds,
+ *    makes the collection a tombstone, and announces both. While instances are `pending`, which step 3 ends, the sweep announces them again; the end
+ *    of the collection is announced again in step 4 (`purgeCollections`).
+ * 2. A parse that runs hears of it where it renews its lease (each tenth of `parseLeaseMs`), or when it hands over: its process is killed, and what it wrote is removed
+ *    (`app/parsing/parse.ts`). What other services were told before is older than the deletion's revision, by which they drop it.
+ * 3. extraction, retrieval and answer erase what they keep of it, each by itself, in any order. extraction and retrieval confirm each instance by
+ *    `changes.applied`, which ends `pending`; answer condemns all asks of the collection (`subscribeToChanges` of answer), for which nobody waits.
+ * 4. This deletes what an upload added meanwhile, if the deletion was cut off before it came to that, and removes for good what was deleted:
+ *    instances once both have confirmed that nothing of them is left, then files without instances and bytes that no file refers to, then
+ *    collections without instances; with each, what was said of it on the bus.
  *
  * @returns whether there may be more to do at once.
  */

@@ -2,7 +2,7 @@ import { currentTraceParent } from '@cardinal/telemetry';
 import type { Instance } from '../../domain/instance.js';
 import { tombstoned, restarted } from '../../domain/instance-transitions.js';
 import { announceChanges, announceQueued } from '../instances/announce.js';
-import { promote, settleCurrency } from '../instances/currency.js';
+import { promote, reconcileVersions } from '../instances/version-flags.js';
 import type { IngestDeps } from '../deps.js';
 import { CollectionNotFoundError, UploadRacedPurgeError } from '../errors.js';
 import { syncFileStatuses } from '../instances/file-status.js';
@@ -73,7 +73,7 @@ export function createAdmission(deps: Pick<IngestDeps, 'store' | 'bus' | 'clock'
     await report(instance);
     await announceQueued(deps, instance);
     // A first version replaces nothing.
-    if (instance.pending) await settleCurrency(deps, instance);
+    if (instance.pending) await reconcileVersions(deps, instance);
     await syncFileStatuses(deps, instance.teamId, [instance]);
     return { ...instance, status: 'processing' };
   }

@@ -6,7 +6,7 @@ import { isLive, type Instance } from '../../domain/instance.js';
 import { metadataText, readMetadata } from '../../domain/metadata.js';
 import { described, firstState, newestVersion } from '../../domain/instance-transitions.js';
 import type { Admission } from './admit.js';
-import { versionsOf } from '../instances/currency.js';
+import { versionsOf } from '../instances/version-flags.js';
 import type { IngestDeps } from '../deps.js';
 import {
   CatalogContendedError,

@@ -3,7 +3,7 @@ import { analysisVersion } from '@cardinal/language';
 import { ranking } from '../../../domain/parameters.js';
 import type { Space } from './space.js';
 
-/** Raised with every change of the mappings below, or of the facets of a card, that an existing index cannot be updated to. */
+/** Raised with every change of the mappings below, or of `propertyTermsOf`, that an existing index cannot be updated to. */
 export const layoutVersion = 4;
 
 export interface Sizing {
@@ -38,6 +38,7 @@ export function cardsIndex(space: Space, sizing: Sizing) {
         /** Revision of the instance that `current` is from. */
         revision: { type: 'long' },
         current: { type: 'boolean' },
+        // What `propertyTermsOf` makes; the field keeps its first name, because a reindex would be the price of another.
         facets: { type: 'keyword' },
         // Aggregated or shown, never searched for, so that no segment holds an inverted index of them.
         version: { type: 'long', index: false },

@@ -3,7 +3,7 @@ import { termsOfName, type NamedDocuments } from '../../../domain/naming.js';
 import { ranking } from '../../../domain/parameters.js';
 import type { Scope } from '../../../domain/scope.js';
 import { shownOf, shownOnly } from '../layout/hit-fields.js';
-import { nameFacet } from '../layout/facets.js';
+import { nameTerm } from '../layout/property-terms.js';
 import { type Search, totalOf } from '../client/search.js';
 import { scopeQuery } from './scope-query.js';
 
@@ -17,7 +17,7 @@ export async function findNamed(
 ): Promise<NamedDocuments> {
   const filters = [...scope.filters.filter(isOfDocuments), firstCard];
   const documents = scopeQuery({ ...scope, filters });
-  const holding = (term: string) => ({ term: { facets: nameFacet(term) } });
+  const holding = (term: string) => ({ term: { facets: nameTerm(term) } });
   const count = async (within: object): Promise<number> =>
     totalOf(await search({ size: 0, track_total_hits: true, query: { bool: { ...documents, ...within } } }));
   const [all, { hits }] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { estypes } from '@elastic/elasticsearch';
 import type { Scope } from '../../../domain/scope.js';
-import { facetQuery, instancesIn } from '../layout/facets.js';
 import { collectionNames } from '../layout/names.js';
+import { filterQuery, instancesIn } from './filter-query.js';
 
 type Query = estypes.QueryDslQueryContainer;
 
@@ -23,7 +23,7 @@ export function scopeQuery(scope: Scope): ScopeQuery {
  */
 export function scopeOfTerms(scope: Scope): ScopeQuery {
   const { deletedInstanceIds, supersededInstanceIds, currentInstanceIds } = scope;
-  const filter: Query[] = scope.filters.map(facetQuery);
+  const filter: Query[] = scope.filters.map(filterQuery);
   const must_not = instancesIn(deletedInstanceIds);
   if (scope.currentOnly) {
     const replaced = [{ term: { current: false } }, ...instancesIn(supersededInstanceIds)];

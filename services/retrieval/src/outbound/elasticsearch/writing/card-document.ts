@@ -4,7 +4,7 @@ import type { CardVectors } from '../../../app/ports.js';
 import { bodyOf, textKey, type Card } from '../../../domain/card.js';
 import { packCard, packShown, packVectors, toNumbers, type Shown } from '../layout/packing.js';
 import type { InstanceEntry } from './instances.js';
-import { facetsOf } from '../layout/facets.js';
+import { propertyTermsOf } from '../layout/property-terms.js';
 import { collectionName, tokenOf } from '../layout/names.js';
 import type { Space } from '../layout/space.js';
 
@@ -26,7 +26,7 @@ export function factsOf(card: Card, entry: InstanceEntry, generation: number) {
     version,
     revision: entry.revision,
     current: entry.state === 'current',
-    facets: facetsOf({ ...card, fileId, fileName, version, metadata }),
+    facets: propertyTermsOf({ ...card, fileId, fileName, version, metadata }),
     shown: packShown(shown),
   };
 }

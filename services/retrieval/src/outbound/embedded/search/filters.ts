@@ -66,6 +66,8 @@ const columns: Readonly<Record<FilterField<'card'>, (collection: Collection, fil
       const wanted = types.map(valueTest(filter));
       return (slot) => wanted[slots.types[slot] as number] === true;
     },
+    // Only a hash of each title is kept, so that no `valueTest` can be asked: equality is compared by it, and a range lets none pass, because
+    // titles have no order (`orderOf`). An operator that is added for text has to be added here.
     title({ slots }, { anyOf, range }) {
       const keys = new Set(range ? [] : anyOf.map(titleKeyOf));
       return (slot) => keys.has(slots.titleKeys[slot] as number);

@@ -18,7 +18,7 @@ export interface Messages {
   readonly disagree: string;
 }
 
-export const catalogue: Readonly<Record<Spoken, Messages>> = {
+export const wordings: Readonly<Record<Spoken, Messages>> = {
   en: {
     searching: 'Searching for “{question}”',
     notFound: 'The collection does not hold an answer to this.',

@@ -6,7 +6,7 @@ import type { AnnounceCounts } from './announce.js';
 import { ConflictNotFoundError, InvalidConflictRequestError } from './errors.js';
 import type { ConflictsRepository } from './ports.js';
 
-export interface Settlement {
+export interface Resolution {
   readonly teamId: number;
   readonly conflictId: number;
   /** dismiss, keep_first, keep_second, or reopen. */
@@ -25,7 +25,7 @@ export interface Settlement {
  * @throws {ConflictNotFoundError}
  * @throws {InvalidConflictRequestError} if the action is none of these, or does not fit a summary.
  */
-export type SettleConflict = (settlement: Settlement) => Promise<Conflict>;
+export type ResolveConflict = (resolution: Resolution) => Promise<Conflict>;
 
 const decisions = new Map<string, Decision>([
   ['dismiss', 'dismiss'],
@@ -34,14 +34,14 @@ const decisions = new Map<string, Decision>([
   ['reopen', ''],
 ]);
 
-export interface SettleDeps {
+export interface ResolveDeps {
   readonly conflicts: Pick<ConflictsRepository, 'find' | 'judge'>;
   readonly scopes: Scopes;
   readonly announce: AnnounceCounts;
   readonly clock: Clock;
 }
 
-export function createSettleConflict({ conflicts, scopes, announce, clock }: SettleDeps): SettleConflict {
+export function createResolveConflict({ conflicts, scopes, announce, clock }: ResolveDeps): ResolveConflict {
   return async ({ teamId, conflictId, action, note, userId, userName, collectionIds }) => {
     const decision = decisions.get(action);
     if (decision === undefined) {

@@ -1,6 +1,6 @@
 import type { Scopes } from '@cardinal/contracts';
 import { describe, expect, it, vi } from 'vitest';
-import { createSettleConflict, type SettleDeps } from '../src/app/conflicts/settle.js';
+import { createResolveConflict, type ResolveDeps } from '../src/app/conflicts/resolve.js';
 import type { Conflict } from '../src/domain/conflicts/finding.js';
 
 const conflict = {
@@ -12,32 +12,32 @@ const conflict = {
   second: { instanceId: 2 },
 } as unknown as Conflict;
 
-function settling() {
-  const find = vi.fn<SettleDeps['conflicts']['find']>(async () => conflict);
-  const judge = vi.fn<SettleDeps['conflicts']['judge']>(async () => conflict);
+function resolving() {
+  const find = vi.fn<ResolveDeps['conflicts']['find']>(async () => conflict);
+  const judge = vi.fn<ResolveDeps['conflicts']['judge']>(async () => conflict);
   const scopes = { now: async () => ({ deletedInstanceIds: [] }) } as unknown as Scopes;
-  const settle = createSettleConflict({
+  const resolve = createResolveConflict({
     conflicts: { find, judge },
     scopes,
     announce: async () => {},
     clock: { now: () => 5 },
   });
   const request = { teamId: 1, conflictId: 7, action: 'dismiss', note: '', userId: 'u', userName: 'U' };
-  return { judge, settle: (...collectionIds: number[]) => settle({ ...request, collectionIds }) };
+  return { judge, resolve: (...collectionIds: number[]) => resolve({ ...request, collectionIds }) };
 }
 
-describe('a conflict is settled', () => {
+describe('a conflict is resolved', () => {
   it.each([[[]], [[10]], [[9, 10]]])('by who may in the collections %j', async (collectionIds) => {
-    const { judge, settle } = settling();
+    const { judge, resolve } = resolving();
 
-    expect(await settle(...collectionIds)).toBe(conflict);
+    expect(await resolve(...collectionIds)).toBe(conflict);
     expect(judge).toHaveBeenCalledOnce();
   });
 
   it.each([[[0]], [[9, 11]]])('not by who may in the collections %j: nothing is written', async (collectionIds) => {
-    const { judge, settle } = settling();
+    const { judge, resolve } = resolving();
 
-    await expect(settle(...collectionIds)).rejects.toMatchObject({ kind: 'not-found', code: 'CONFLICT_NOT_FOUND' });
+    await expect(resolve(...collectionIds)).rejects.toMatchObject({ kind: 'not-found', code: 'CONFLICT_NOT_FOUND' });
     expect(judge).not.toHaveBeenCalled();
   });
 });

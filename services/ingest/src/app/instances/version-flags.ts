@@ -1,12 +1,12 @@
 import { flagsOf, isReplaced } from '../../domain/current-version.js';
 import type { Instance } from '../../domain/instance.js';
-import { newestVersion, promoted, settled } from '../../domain/instance-transitions.js';
+import { flagged, newestVersion, promoted } from '../../domain/instance-transitions.js';
 import { announceChanges } from './announce.js';
 import type { IngestDeps } from '../deps.js';
 import { CatalogContendedError } from '../errors.js';
 import { change, mostRaces } from './instances.js';
 
-type CurrencyDeps = Pick<IngestDeps, 'store' | 'bus' | 'clock'>;
+type ReconcileDeps = Pick<IngestDeps, 'store' | 'bus' | 'clock'>;
 
 /** A name in a collection, of which instances are the versions. */
 export type DocumentKey = Pick<Instance, 'teamId' | 'collectionId' | 'fileName'>;
@@ -24,8 +24,8 @@ export const versionsOf = (
  *
  * @returns whether it changed any, which is then to be announced.
  */
-export async function settleFlags(
-  deps: Pick<CurrencyDeps, 'store' | 'clock'>,
+export async function reconcileFlags(
+  deps: Pick<ReconcileDeps, 'store' | 'clock'>,
   document: DocumentKey,
 ): Promise<boolean> {
   for (let races = 0; races < mostRaces; races += 1) {
@@ -33,7 +33,7 @@ export async function settleFlags(
     const wanted = flagsOf(versions);
     const changes = versions.flatMap((before) => {
       const flags = wanted.get(before.id);
-      const after = flags && settled(flags, deps.clock.now())(before);
+      const after = flags && flagged(flags, deps.clock.now())(before);
       return after ? [{ before, after }] : [];
     });
     if (changes.length === 0) return races > 0;
@@ -42,9 +42,9 @@ export async function settleFlags(
   throw new CatalogContendedError();
 }
 
-/** Settles the flags (`settleFlags`), and tells the others: whatever is announced has been settled before. */
-export async function settleCurrency(deps: CurrencyDeps, document: DocumentKey): Promise<void> {
-  await settleFlags(deps, document);
+/** Brings the flags in line (`reconcileFlags`), then tells the others: nothing is announced before. */
+export async function reconcileVersions(deps: ReconcileDeps, document: DocumentKey): Promise<void> {
+  await reconcileFlags(deps, document);
   await announceChanges(deps, document.teamId, document.collectionId);
 }
 
@@ -56,7 +56,7 @@ export async function settleCurrency(deps: CurrencyDeps, document: DocumentKey):
  * @param newestBefore the newest version of the document at that time.
  * @returns the record as it is now.
  */
-export async function promote(deps: CurrencyDeps, instance: Instance, newestBefore: number): Promise<Instance> {
+export async function promote(deps: ReconcileDeps, instance: Instance, newestBefore: number): Promise<Instance> {
   for (let races = 0; races < mostRaces; races += 1) {
     const versions = await versionsOf(deps, instance);
     const now = versions.find(({ id }) => id === instance.id) ?? instance;
@@ -70,7 +70,7 @@ export async function promote(deps: CurrencyDeps, instance: Instance, newestBefo
       return promoted(version, deps.clock.now())(before);
     });
     if (done) {
-      await settleCurrency(deps, instance);
+      await reconcileVersions(deps, instance);
       return done;
     }
   }

@@ -1,0 +1,48 @@
+import { builtInFilter, translate, type MetadataFilter, type Range } from '@cardinal/contracts';
+import type { estypes } from '@elastic/elasticsearch';
+import { orderedPrefix, presentTerm, sortable, valueTerm } from '../layout/property-terms.js';
+
+type Query = estypes.QueryDslQueryContainer;
+
+/** A filter as a query that says the same. */
+export const filterQuery = (filter: MetadataFilter): Query =>
+  translate<Query>(filter, {
+    one: queryOfOne,
+    all: (queries) => ({ bool: { filter: [...queries] } }),
+    any: anyQuery,
+    not: (query) => ({ bool: { must_not: query } }),
+  });
+
+/** A `bool` query that has no clause at all matches everything. */
+const anyQuery = (queries: readonly Query[]): Query =>
+  queries.length > 0 ? { bool: { should: [...queries], minimum_should_match: 1 } } : { match_none: {} };
+
+function queryOfOne({ key, anyOf, present, range, instanceIds }: MetadataFilter): Query {
+  if (instanceIds) return anyQuery(instancesIn(instanceIds));
+  if (range) return { range: { facets: rangeOf(key, range) } };
+  if (present === undefined) return { terms: { facets: anyOf.map((value) => valueTerm(key, value)) } };
+  return builtInFilter(key) ? { match_all: {} } : { term: { facets: presentTerm(key) } };
+}
+
+function rangeOf(key: string, { kind, gt, gte, lt, lte }: Range): estypes.QueryDslTermRangeQuery {
+  const own = orderedPrefix(key, kind);
+  const at = (value: number): string => own + sortable(value);
+  // Both bounds of a side may be there: the narrower one holds.
+  const [from, to] = [Math.max(gt ?? -Infinity, gte ?? -Infinity), Math.min(lt ?? Infinity, lte ?? Infinity)];
+  return {
+    ...(gt === from ? { gt: at(from) } : { gte: at(from) }),
+    ...(lt === to ? { lt: at(to) } : { lte: at(to) }),
+  };
+}
+
+/** Below the server's own limit on terms in one clause (65,536). */
+const idsAtOnce = 50_000;
+
+/** Clauses of which the cards of the instances match one. */
+export function instancesIn(ids: readonly number[]): Query[] {
+  const clauses: Query[] = [];
+  for (let start = 0; start < ids.length; start += idsAtOnce) {
+    clauses.push({ terms: { instanceId: ids.slice(start, start + idsAtOnce) } });
+  }
+  return clauses;
+}
