@@ -77,7 +77,7 @@ export interface Query {
   readonly filters: readonly asking.MetadataFilter[];
   /** Words, as written, whose frequency is wanted. */
   readonly statisticsWords: readonly string[];
-  /** Whether the cross-encoder orders what is found. Not for the sentence score: it is fitted on the plain ranking. */
+  /** Whether what is found is ordered anew (`rerank`). Not for the sentence score: it is fitted on the plain ranking. */
   readonly rerank: boolean;
 }
 
