@@ -1,22 +1,27 @@
 // What everybody else feels while one team uploads files made to harm: how long the server's event loop stands still, and how long
 // another team's small files take from upload to processed:
-//   npm run bench -- hostile [--smallest=4096] [--steps=3] [--atonce=4]
-// Every attack on every format comes in `steps` sizes, each eight times the one before.
+//   npm run bench -- hostile [--smallest=4096] [--steps=3] [--atonce=4] [--cluster=1]
+// Every attack on every format comes in `steps` sizes, each eight times the one before. In a cluster the turns are those of the gateway.
 import { hostileFiles } from '@cardinal/testkit/hostile';
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { openClient } from './lib/client.mjs';
 import { madeText, randomFrom } from './lib/made.mjs';
 import { everyTenth, figure, inParallel, percentile, progress, readArguments, report } from './lib/report.mjs';
-import { startServer } from './lib/server.mjs';
+import { startCluster, startServer } from './lib/server.mjs';
 
-const { json, smallest, steps, atonce } = readArguments({ smallest: 4_096, steps: 3, atonce: 4 });
+const { json, smallest, steps, atonce, cluster } = readArguments({
+  smallest: 4_096,
+  steps: 3,
+  atonce: 4,
+  cluster: 0,
+});
 const cli = fileURLToPath(new URL('../../packages/cli/bin/cardinal.mjs', import.meta.url));
 const smallFileEveryMs = 1_000;
 const lookEveryMs = 50;
 const settled = new Set(['processed', 'processed_with_conflicts', 'error']);
 
-const server = await startServer();
+const server = await (cluster ? startCluster() : startServer());
 const { client } = server;
 const port = client.port;
 const command = (...args) =>
