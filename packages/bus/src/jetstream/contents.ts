@@ -3,7 +3,7 @@ import type { BusContents } from '../event-bus.js';
 import { readable } from '../handling/readable.js';
 import { asking } from './connection.js';
 import { untoken, type Names } from './names.js';
-import type { Topology } from './topology.js';
+import { lanesOf, type Topology } from './topology.js';
 
 export interface ContentsDeps {
   readonly jsm: JetStreamManager;
@@ -13,12 +13,15 @@ export interface ContentsDeps {
 
 export function createContents({ jsm, names, topology }: ContentsDeps): BusContents {
   return {
-    async *queued({ type, codec, groups }) {
+    async *queued(contract) {
+      const { type, codec, groups } = contract;
       await asking(() => topology.base());
-      for (const group of groups) {
+      for (const subject of groups.flatMap((group) =>
+        lanesOf(contract).map((ahead) => names.event(type, group, ahead)),
+      )) {
         // What is done leaves the stream.
         for (let seq = 1; ;) {
-          const query = { seq, next_by_subj: names.event(type, group) };
+          const query = { seq, next_by_subj: subject };
           const message = await asking(() => jsm.direct.getMessage(names.streams.events, query));
           if (!message) break;
           yield* readable(codec, message.data);
